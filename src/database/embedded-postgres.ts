@@ -25,7 +25,7 @@ export interface EmbeddedPostgres {
 }
 
 const databaseName = 'docgraph';
-const claimTimeoutMs = 5_000;
+const claimTimeoutMs = 2_000;
 const restartPauseMs = 1_000;
 const duplicateDatabase = ['42P04', '23505'];
 
@@ -83,12 +83,11 @@ async function claimGateway(keeper: Keeper, dataDir: string, signal: AbortSignal
   for (;;) {
     const claim = await keeper.claimGateway();
     if (claim === 'claimed') return;
-    if (claim.heldBy !== undefined || Date.now() > deadline) {
-      const owner =
-        claim.heldBy === undefined ? 'a process out of sight' : `process ${claim.heldBy}`;
+    if (Date.now() > deadline) {
       throw new DatabaseStartError(
-        `The data directory ${dataDir} is in use by another docgraph gateway (${owner}). Stop ` +
-          'that one first, or set DATA_DIR (and PORT) to start a second gateway with data of its own.',
+        `The data directory ${dataDir} is in use by another docgraph gateway (process ` +
+          `${claim.heldBy}). Stop that one first, or set DATA_DIR (and PORT) to start a second ` +
+          'gateway with data of its own.',
       );
     }
     await sleep(50, undefined, { signal });

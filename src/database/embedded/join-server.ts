@@ -33,7 +33,6 @@ export async function joinServer(cluster: Cluster, options: JoinOptions): Promis
   let failedStarts = 0;
   let lastError: unknown;
   while (Date.now() < deadline) {
-    options.signal.throwIfAborted();
     const file = readPostmasterFile(cluster.dataDirectory);
     if (file !== undefined && isPostmasterRunning(file, cluster.dataDirectory)) {
       try {
@@ -48,6 +47,7 @@ export async function joinServer(cluster: Cluster, options: JoinOptions): Promis
     if (file !== undefined && isProcessAlive(file.pid)) {
       removeForeignPostmasterFile(file, cluster.dataDirectory);
     }
+    options.signal.throwIfAborted();
     try {
       // After a crash on the same port again, where pools of other processes try to reconnect.
       const port = await findFreePort(options.port ?? file?.port);

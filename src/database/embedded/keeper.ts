@@ -1,7 +1,6 @@
 import pg from 'pg';
 
 import { DatabaseStartError } from '../database-start-error.ts';
-import { isProcessAlive } from './postmaster-file.ts';
 import type { Cluster } from './prepare-cluster.ts';
 
 /** A gateway is alone on its data directory; commands may come and go beside it. */
@@ -17,8 +16,8 @@ export interface Keeper {
   ended: Promise<void>;
   /** Runs a statement; used for what must happen before anything else connects. */
   query(sql: string): Promise<void>;
-  /** Whether this process now is the gateway, or which process is. */
-  claimGateway(): Promise<'claimed' | { heldBy: number | undefined }>;
+  /** Makes this process the gateway, unless another one is: then it answers that one's number. */
+  claimGateway(): Promise<'claimed' | { heldBy: string }>;
   /** Ends the presence, and calls `stopServer` when nobody else is present. */
   leave(stopServer: () => Promise<void>): Promise<void>;
 }
@@ -75,8 +74,7 @@ async function claimGateway(client: pg.Client): ReturnType<Keeper['claimGateway'
     `SELECT application_name AS name FROM pg_locks JOIN pg_stat_activity USING (pid)
      WHERE locktype = 'advisory' AND granted AND (classid, objid) = (${lockKeys.gateway})`,
   );
-  const pid = Number(rows[0]?.name.split(' ').at(-1));
-  return { heldBy: Number.isSafeInteger(pid) && isProcessAlive(pid) ? pid : undefined };
+  return { heldBy: rows[0]?.name.split(' ').at(-1) ?? 'unknown' };
 }
 
 /**

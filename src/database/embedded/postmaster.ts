@@ -10,6 +10,7 @@ import type { Cluster } from './prepare-cluster.ts';
 import { cannotRun, postgresEnvironment, runProgram } from './run-program.ts';
 
 const stopTimeoutSeconds = 60;
+const readyPollMs = 20;
 const logSizeMax = 10_000_000;
 const logTailLength = 1_000;
 
@@ -39,16 +40,18 @@ export async function startPostmaster(
   const logFile = path.join(cluster.home, 'postgres.log');
   const child = spawnDetached(cluster, args, logFile);
   let failure: Error | undefined;
-  child.once('error', (error) => (failure = cannotRun(cluster.binaries.postgres, error)));
-  child.once('exit', () => {
-    failure ??= new DatabaseStartError(`PostgreSQL did not start: ${readTail(logFile)}`);
-  });
-  while (failure === undefined) {
-    const file = readPostmasterFile(dataDirectory);
-    if (file?.pid === child.pid && file?.ready) return;
-    await sleep(20, undefined, { signal: options.signal });
+  child.on('error', (error) => (failure = cannotRun(cluster.binaries.postgres, error)));
+  try {
+    while (failure === undefined && child.exitCode === null && child.signalCode === null) {
+      const file = readPostmasterFile(dataDirectory);
+      if (file?.pid === child.pid && file?.ready) return;
+      await sleep(readyPollMs, undefined, { signal: options.signal });
+    }
+  } catch (error) {
+    child.kill('SIGQUIT');
+    throw error;
   }
-  throw failure;
+  throw failure ?? new DatabaseStartError(`PostgreSQL did not start: ${readTail(logFile)}`);
 }
 
 /** Stops the server of a cluster; connections that are still open are ended, their data is kept. */
