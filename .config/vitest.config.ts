@@ -1,0 +1,18 @@
+import path from 'node:path';
+
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  root: path.resolve(import.meta.dirname, '..'),
+  test: {
+    include: ['test/**/*.test.ts'],
+    exclude: ['**/node_modules/**', 'dist/**', 'test/bench/**'],
+    globalSetup: 'test/support/global-setup.ts',
+    // Processes, as a pg pool or a worker of one file must not be able to disturb another file.
+    pool: 'forks',
+    // PostgreSQL works beside the tests, so more would only take turns.
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import pg from 'pg';
+import { inject } from 'vitest';
+
+export interface TestDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+const createAttemptsMax = 50;
+const retryPauseMs = 100;
+const templateInUse = '55006';
+
+/** A database of this test file alone, with all migrations applied and no rows. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  return await createDatabase(inject('postgres').template);
+}
+
+/** A database without any table, for tests that migrate it themselves. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  return await createDatabase('template0');
+}
+
+async function createDatabase(template: string): Promise<TestDatabase> {
+  const { url: serverUrl } = inject('postgres');
+  const name = `docgraph_test_${randomBytes(6).toString('hex')}`;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await query(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+      break;
+    } catch (error) {
+      const isInUse = error instanceof pg.DatabaseError && error.code === templateInUse;
+      if (!isInUse || attempt === createAttemptsMax) throw error;
+      await sleep(retryPauseMs);
+    }
+  }
+  const url = new URL(serverUrl);
+  url.pathname = name;
+  return { url: url.href, drop: () => query(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`) };
+}
+
+async function query(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
