@@ -1,0 +1,36 @@
+/**
+ * Rewrites the bullets of an outline so that a strict markdown parser sees the nesting that a
+ * reader sees: any marker becomes `*`, any mixture of tabs and spaces two spaces a level. A bullet
+ * is a child when it is indented by two columns or more against the bullet above it.
+ */
+export function normalizeBullets(text: string, depthMax: number): string {
+  const indents: number[] = [];
+  let afterBlank = true;
+  const lines = text.split(/\r\n?|\n/).map((line) => {
+    const [normalized, endsList] = normalizeLine(line, indents, depthMax, afterBlank);
+    if (endsList) indents.length = 0;
+    afterBlank = line.trim() === '';
+    return normalized;
+  });
+  return lines.join('\n');
+}
+
+const rulePattern = /^[ \t]*([*_-])(?:[ \t]*\1){2,}[ \t]*$/;
+const bulletPattern = /^([ \t]*)(?:[*+-]|\d{1,9}[.)])[ \t]+(\S.*)$/;
+
+function normalizeLine(
+  line: string,
+  indents: number[],
+  depthMax: number,
+  afterBlank: boolean,
+): [normalized: string, endsList: boolean] {
+  if (rulePattern.test(line)) return [line.trim(), true];
+  const bullet = bulletPattern.exec(line);
+  if (!bullet) return [line, line.startsWith('#') || (afterBlank && /^\S/.test(line))];
+  const [, indent = '', text = ''] = bullet;
+  const column = indent.replaceAll('\t', '    ').length;
+  while (indents.length > 0 && column < (indents.at(-1) ?? 0) + 2) indents.pop();
+  const depth = Math.min(indents.length, depthMax - 1);
+  indents.push(column);
+  return [`${'  '.repeat(depth)}* ${text}`, false];
+}

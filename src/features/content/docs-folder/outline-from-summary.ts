@@ -1,0 +1,89 @@
+import { posix } from 'node:path';
+import type { OutlineEntry } from './outline.ts';
+import type { SummaryNode } from './parse-summary.ts';
+import type { ResolveTarget } from './resolve-target.ts';
+import type { SkipReport } from './skip-report.ts';
+
+/** What an outline is made with. */
+export interface SummaryContext {
+  summaryPath: string;
+  readmePath: string;
+  /** The pages' files of the folder. */
+  markdown: Set<string>;
+  resolve: ResolveTarget;
+  report: SkipReport;
+}
+
+type PlacingContext = SummaryContext & { placed: Set<string> };
+
+/**
+ * Finds the file of every entry of a table of contents. An entry that has no file to show is
+ * reported; the entries below it keep their place under its title. The README is the first page
+ * when no entry names it; any other file which none names is left out and reported.
+ */
+export function outlineFromSummary(nodes: SummaryNode[], context: SummaryContext): OutlineEntry[] {
+  const { summaryPath, readmePath, markdown, report } = context;
+  const placed = new Set<string>();
+  const outline = placeEntries(nodes, { ...context, placed });
+  if (markdown.has(readmePath) && !placed.has(readmePath)) {
+    placed.add(readmePath);
+    outline.unshift({ kind: 'page', title: '', path: readmePath, children: [] });
+  }
+  for (const path of markdown) {
+    if (!placed.has(path)) report.add(path, `not in ${posix.basename(summaryPath)}`);
+  }
+  return outline;
+}
+
+function placeEntries(nodes: SummaryNode[], context: PlacingContext): OutlineEntry[] {
+  return nodes.flatMap((node): OutlineEntry[] => {
+    if (node.kind === 'heading') {
+      const children = placeEntries(node.children, context);
+      return [{ kind: 'group', title: node.title, children }];
+    }
+    const link = linkOf(node, context);
+    // A link has no pages below it: they follow it.
+    if (link) return [link, ...placeEntries(node.children, context)];
+    const path = placeFile(node, context);
+    const children = placeEntries(node.children, context);
+    return [{ kind: 'page', title: node.title, path, children }];
+  });
+}
+
+function linkOf(node: SummaryNode, context: SummaryContext): OutlineEntry | undefined {
+  if (node.target === undefined) return undefined;
+  const target = context.resolve(node.target, posix.dirname(context.summaryPath));
+  if (target.kind !== 'url') return undefined;
+  return { kind: 'link', title: node.title || target.href, href: target.href };
+}
+
+function placeFile(node: SummaryNode, context: PlacingContext): string | undefined {
+  const { summaryPath, report, placed } = context;
+  const name = posix.basename(summaryPath);
+  if (node.target === undefined) {
+    if (node.children.length === 0) {
+      report.add(summaryPath, `"${node.title}" names no file and has no pages`);
+    }
+    return undefined;
+  }
+  const target = context.resolve(node.target, posix.dirname(summaryPath));
+  if (target.kind === 'page') {
+    if (placed.has(target.path)) {
+      report.add(target.path, `named in ${name} again as "${node.title}": the first place is kept`);
+      return undefined;
+    }
+    placed.add(target.path);
+    return target.path;
+  }
+  if (target.kind === 'asset') {
+    report.add(target.path, `named in ${name} but not a markdown file`);
+  } else if (target.kind === 'missing' || target.kind === 'outside') {
+    const fault = target.kind === 'missing' ? 'missing' : 'outside of the folder';
+    report.add(target.path, `named in ${name} but ${fault}`);
+  } else if (target.kind === 'unsafe') {
+    report.add(target.href, `named in ${name} but not a web address`);
+  } else {
+    report.add(summaryPath, `the link of "${node.title}" names no file`);
+  }
+  return undefined;
+}

@@ -1,0 +1,8 @@
+/**
+ * The order and nesting of pages, before their files are read. An entry with neither `path` nor
+ * pages below it is dropped, one without `path` stands as a heading over its pages.
+ */
+export type OutlineEntry =
+  | { kind: 'group'; title: string; children: OutlineEntry[] }
+  | { kind: 'page'; title: string; path: string | undefined; children: OutlineEntry[] }
+  | { kind: 'link'; title: string; href: string };

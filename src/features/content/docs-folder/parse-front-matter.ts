@@ -1,0 +1,132 @@
+import { toSingleLine } from './clean-text.ts';
+import type { PageAttributes, PageLayout } from './docs-folder.ts';
+import { asMap, parseYaml } from './parse-yaml.ts';
+import type { YamlMap } from './parse-yaml.ts';
+
+const ICON_LENGTH_MAX = 50;
+const FRONT_MATTER_LENGTH_MAX = 64 * 1024;
+
+/** A page's source in its two parts, and what the first one says. */
+export interface ParsedPage {
+  /** `frontMatter + markdown` is the source, character for character. */
+  frontMatter: string;
+  markdown: string;
+  title?: string;
+  attributes: Omit<PageAttributes, 'cover'>;
+  cover?: CoverSettings;
+  /** Why the front matter was not understood; it is kept, but says nothing. */
+  problem?: string;
+}
+
+/** The cover as it is written: paths are relative to the page. */
+export interface CoverSettings {
+  source?: string;
+  sourceDark?: string;
+  yPos?: number;
+  height?: number;
+}
+
+/**
+ * Separates a page's front matter from its text and reads the keys that the platform knows.
+ * Unknown keys stay in the source; a value of the wrong type counts as absent. Never throws.
+ */
+export function parseFrontMatter(source: string): ParsedPage {
+  const split = splitFrontMatter(source);
+  if (!split) return { frontMatter: '', markdown: source, attributes: {} };
+  const parts = {
+    frontMatter: split.frontMatter,
+    markdown: source.slice(split.frontMatter.length),
+  };
+  if (split.yaml.length > FRONT_MATTER_LENGTH_MAX) {
+    const problem = `front matter ignored: longer than ${FRONT_MATTER_LENGTH_MAX} characters`;
+    return { ...parts, attributes: {}, problem };
+  }
+  // The empty line stands for the opening one, so that a problem names a line of the file.
+  const parsed = parseYaml(`\n${split.yaml}`, 'core');
+  if (parsed.map) {
+    const { map } = parsed;
+    const [title, cover] = [readText(map.title), readCover(map)];
+    return { ...parts, title, attributes: readAttributes(map), cover };
+  }
+  if (parsed.problem) {
+    return { ...parts, attributes: {}, problem: `front matter ignored: ${parsed.problem}` };
+  }
+  // Text between two rules is text: front matter is always a map.
+  return { frontMatter: '', markdown: source, attributes: {} };
+}
+
+function splitFrontMatter(source: string): { frontMatter: string; yaml: string } | undefined {
+  const opening = /^\uFEFF?---[ \t]*\r?\n/.exec(source)?.[0];
+  if (!opening) return undefined;
+  const closing = /^---[ \t]*(?:\r?\n|$(?![\s\S]))/m.exec(source.slice(opening.length));
+  if (!closing) return undefined;
+  const yaml = source.slice(opening.length, opening.length + closing.index);
+  return { frontMatter: opening + yaml + closing[0], yaml };
+}
+
+function readAttributes(map: YamlMap): Omit<PageAttributes, 'cover'> {
+  return defined({
+    description: readText(map.description),
+    icon: readText(map.icon, ICON_LENGTH_MAX),
+    emoji: readText(map.emoji, ICON_LENGTH_MAX),
+    hidden: readBoolean(map.hidden),
+    noIndex: readBoolean(map.noIndex),
+    noRobotsIndex: readBoolean(map.noRobotsIndex),
+    layout: readLayout(asMap(map.layout)),
+  });
+}
+
+function readLayout(layout: YamlMap | undefined): Partial<PageLayout> | undefined {
+  if (!layout) return undefined;
+  return defined({
+    width: readChoice(layout.width, ['default', 'wide']),
+    coverSize: readChoice(layout.coverSize ?? asMap(layout.cover)?.size, ['hero', 'full']),
+    cover: readVisibility(layout.cover),
+    title: readVisibility(layout.title),
+    description: readVisibility(layout.description),
+    tableOfContents: readVisibility(layout.tableOfContents),
+    outline: readVisibility(layout.outline),
+    pagination: readVisibility(layout.pagination),
+    metadata: readVisibility(layout.metadata),
+  });
+}
+
+function readCover(map: YamlMap): CoverSettings | undefined {
+  const cover: CoverSettings = defined({
+    source: readText(map.cover),
+    sourceDark: readText(map.coverDark),
+    yPos: readNumber(map.coverY),
+    height: readNumber(map.coverHeight),
+  });
+  return cover.source === undefined && cover.sourceDark === undefined ? undefined : cover;
+}
+
+/** `title: { visible: false }`, as the platform writes it, and the short `title: false`. */
+function readVisibility(value: unknown): boolean | undefined {
+  return readBoolean(asMap(value)?.visible ?? value);
+}
+
+function readBoolean(value: unknown): boolean | undefined {
+  if (typeof value === 'boolean') return value;
+  if (value === 'true' || value === 'yes') return true;
+  return value === 'false' || value === 'no' ? false : undefined;
+}
+
+function readText(value: unknown, lengthMax = Infinity): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  const text = toSingleLine(String(value));
+  return text === '' || text.length > lengthMax ? undefined : text;
+}
+
+function readNumber(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+function readChoice<Choice extends string>(value: unknown, choices: Choice[]): Choice | undefined {
+  return choices.find((choice) => choice === value);
+}
+
+/** The object without its undefined properties: an absent key stays absent. */
+function defined<T extends object>(object: T): T {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;
+}

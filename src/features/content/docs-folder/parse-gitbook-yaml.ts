@@ -1,0 +1,84 @@
+import { posix } from 'node:path';
+import { removeInvisible } from './clean-text.ts';
+import { asMap, parseYaml } from './parse-yaml.ts';
+
+/** What a folder's `.gitbook.yaml` says, with defaults for what it does not say. */
+export interface GitbookConfiguration {
+  /** The documentation root below the folder; '' is the folder itself. */
+  root: string;
+  /** The first page and the table of contents, relative to the root. */
+  readme: string;
+  summary: string;
+  /** Targets are relative to the root and as they are written. */
+  redirects: { source: string; target: string }[];
+  /** What could not be understood; its default applies. */
+  problems: string[];
+}
+
+/** Reads `.gitbook.yaml`; '' gives the defaults. Odd white space is forgiven. Never throws. */
+export function parseGitbookYaml(text: string): GitbookConfiguration {
+  const configuration: GitbookConfiguration = {
+    root: '',
+    readme: 'README.md',
+    summary: 'SUMMARY.md',
+    redirects: [],
+    problems: [],
+  };
+  const parsed = parseYaml(tidyYaml(text), 'failsafe');
+  if (!parsed.map) {
+    configuration.problems.push(`${parsed.problem ?? 'not a YAML map'}; the defaults apply`);
+    return configuration;
+  }
+  const structure = readMap(parsed.map.structure, 'structure', configuration.problems);
+  const readPath = (value: unknown, key: string, byDefault: string): string =>
+    readPathSetting(value, key, configuration.problems) ?? byDefault;
+  configuration.root = readPath(parsed.map.root, 'root', '');
+  configuration.readme = readPath(structure.readme, 'structure.readme', 'README.md');
+  configuration.summary = readPath(structure.summary, 'structure.summary', 'SUMMARY.md');
+  const redirects = readMap(parsed.map.redirects, 'redirects', configuration.problems);
+  for (const [source, target] of Object.entries(redirects)) {
+    if (typeof target === 'string') {
+      configuration.redirects.push({ source: trimSlashes(source), target: target.trim() });
+    } else {
+      configuration.problems.push(`the redirect "${source}" has no path as its target`);
+    }
+  }
+  return configuration;
+}
+
+/** YAML forbids tabs as indentation, and a tab says what is meant well enough. */
+function tidyYaml(text: string): string {
+  return removeInvisible(text).replace(/^[ \t]+/gm, (indent) => indent.replaceAll('\t', '  '));
+}
+
+function readMap(value: unknown, key: string, problems: string[]) {
+  const map = asMap(value);
+  if (!map && !isUnset(value)) problems.push(`${key} is not a map`);
+  return map ?? {};
+}
+
+/** A path below the folder, normalised; undefined when it is not set, empty, or refused. */
+function readPathSetting(value: unknown, key: string, problems: string[]): string | undefined {
+  if (isUnset(value)) return undefined;
+  if (typeof value !== 'string') {
+    problems.push(`${key} is not a path; its default applies`);
+    return undefined;
+  }
+  const path = posix.normalize(trimSlashes(value.trim().replaceAll('\\', '/')));
+  if (path === '..' || path.startsWith('../')) {
+    problems.push(`${key} leads out of the folder; its default applies`);
+    return undefined;
+  }
+  return path === '.' ? undefined : trimSlashes(path);
+}
+
+function isUnset(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
+}
+
+function trimSlashes(text: string): string {
+  return text
+    .trim()
+    .replace(/^\/+/, '')
+    .replace(/(?<!\/)\/+$/, '');
+}

@@ -1,0 +1,96 @@
+import type { Token } from 'markdown-it';
+import { removeInvisible } from './clean-text.ts';
+import { inlineText, markdownParser } from './markdown-parser.ts';
+import { normalizeBullets } from './normalize-bullets.ts';
+
+/** A heading, or a bullet with its nested bullets, of a table of contents. */
+export interface SummaryNode {
+  kind: 'heading' | 'bullet';
+  /** Plain text; '' when a link has no text. */
+  title: string;
+  /** The link as it is written, markdown escapes undone; undefined when there is none. */
+  target?: string;
+  children: SummaryNode[];
+}
+
+/**
+ * The outline of a SUMMARY.md. The first heading is the title of the whole and is left out when it
+ * is of the first level; every other heading opens a group, which the next heading or a rule
+ * (`***`) closes. Comments and other text are ignored. Never throws.
+ */
+export function parseSummary(text: string, depthMax: number): SummaryNode[] {
+  const outline = normalizeBullets(removeComments(removeInvisible(text)), depthMax);
+  const tokens = markdownParser.parse(outline, {});
+  const top: SummaryNode[] = [];
+  const open: SummaryNode[] = [];
+  let section = top;
+  let headings = 0;
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === 'list_item_open') {
+      open.push({ kind: 'bullet', title: '', children: [] });
+    } else if (token.type === 'list_item_close') {
+      const siblings = open.at(-2)?.children ?? section;
+      siblings.push(...settle(open.pop()));
+    } else if (token.type === 'inline' && open.length > 0) {
+      describe(open.at(-1), token);
+    } else if (token.type === 'hr' && open.length === 0) {
+      section = top;
+    } else if (token.type === 'heading_open' && open.length === 0) {
+      headings += 1;
+      if (headings === 1 && token.tag === 'h1' && top.length === 0) continue;
+      section = openGroup(top, tokens[index + 1]) ?? section;
+    }
+  }
+  return top;
+}
+
+/** Adds a group for the heading; one with a link starts with the page that it names. */
+function openGroup(top: SummaryNode[], heading: Token | undefined): SummaryNode[] | undefined {
+  if (!heading) return undefined;
+  const page: SummaryNode = { kind: 'bullet', title: '', children: [] };
+  describe(page, heading);
+  const title = inlineText(heading.children ?? []) || page.title;
+  if (title === '') return undefined;
+  const children = page.target === undefined ? [] : [page];
+  top.push({ kind: 'heading', title, children });
+  return children;
+}
+
+/** The first paragraph of a bullet names it; later ones are text. */
+function describe(node: SummaryNode | undefined, inline: Token): void {
+  if (!node || node.title !== '' || node.target !== undefined) return;
+  const tokens = inline.children ?? [];
+  const start = tokens.findIndex(({ type }) => type === 'link_open');
+  if (start < 0) {
+    describeUnparsed(node, inlineText(tokens));
+    return;
+  }
+  const end = tokens.findIndex(({ type }, index) => index > start && type === 'link_close');
+  node.title = inlineText(tokens.slice(start + 1, end));
+  node.target = String(tokens[start]?.attrGet('href') ?? '');
+}
+
+/** Markdown wants spaces in a link encoded; `[title](a file.md)` is clear all the same. */
+function describeUnparsed(node: SummaryNode, text: string): void {
+  const link = /^\[([^\]]*)\]\(([^()]+|.+)\)$/.exec(text);
+  node.title = link?.[1] ?? text;
+  if (link?.[2] !== undefined) node.target = link[2].trim();
+}
+
+/** A bullet that is only a mark stands for the bullets inside it. */
+function settle(node: SummaryNode | undefined): SummaryNode[] {
+  if (!node) return [];
+  return node.title === '' && node.target === undefined ? node.children : [node];
+}
+
+function removeComments(text: string): string {
+  let rest = text;
+  let kept = '';
+  for (;;) {
+    const start = rest.indexOf('<!--');
+    const end = start < 0 ? -1 : rest.indexOf('-->', start + 4);
+    if (end < 0) return kept + rest;
+    kept += rest.slice(0, start);
+    rest = rest.slice(end + 3);
+  }
+}

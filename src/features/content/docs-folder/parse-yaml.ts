@@ -1,0 +1,57 @@
+import { Lexer, Parser, parseDocument } from 'yaml';
+
+const DEPTH_MAX = 50;
+
+export type YamlMap = Record<string, unknown>;
+
+/** A YAML text's map; without one, `problem` says what is broken, if it is not another value. */
+export interface ParsedYaml {
+  map?: YamlMap;
+  problem?: string;
+}
+
+/**
+ * Parses YAML that a person wrote; an empty text is an empty map. Never throws.
+ *
+ * @param schema `failsafe` leaves every scalar the string that it is written as: `1.0` stays `1.0`
+ */
+export function parseYaml(text: string, schema: 'core' | 'failsafe'): ParsedYaml {
+  if (isTooDeep(text)) return { problem: `nested more than ${DEPTH_MAX} times` };
+  try {
+    const document = parseDocument(text, { schema, uniqueKeys: false, logLevel: 'silent' });
+    const error = document.errors[0];
+    if (error) return { problem: describeError(error) };
+    const value: unknown = document.toJS({ maxAliasCount: 100 });
+    if (value === null || value === undefined || value === '') return { map: {} };
+    return { map: asMap(value) };
+  } catch {
+    // Aliases that would expand to a huge value end in an exception.
+    return { problem: 'not valid YAML (too many aliases)' };
+  }
+}
+
+/** The value as a map, or undefined when it is anything else. */
+export function asMap(value: unknown): YamlMap | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as YamlMap)
+    : undefined;
+}
+
+/**
+ * Composing a document recurses, and a regular expression that V8 first compiles when the stack is
+ * nearly full ends the whole process. The syntax parser before it keeps a stack of its own.
+ */
+function isTooDeep(text: string): boolean {
+  const parser = new Parser();
+  for (const lexeme of new Lexer().lex(text)) {
+    // The tokens are not needed, but the parser moves on only when they are taken.
+    Array.from(parser.next(lexeme));
+    if (parser.stack.length > DEPTH_MAX) return true;
+  }
+  return false;
+}
+
+function describeError(error: { message: string; linePos?: [{ line: number }, ...unknown[]] }) {
+  const line = error.linePos?.[0].line;
+  return line === undefined ? 'not valid YAML' : `not valid YAML (line ${line})`;
+}

@@ -1,0 +1,78 @@
+import { posix } from 'node:path';
+import type { DocsFolder, FolderSource } from './docs-folder.ts';
+import { docsFolderLimits } from './limits.ts';
+import type { DocsFolderLimits } from './limits.ts';
+import { outlineFromFolders } from './outline-from-folders.ts';
+import { outlineFromSummary } from './outline-from-summary.ts';
+import { parseGitbookYaml } from './parse-gitbook-yaml.ts';
+import type { GitbookConfiguration } from './parse-gitbook-yaml.ts';
+import { parseSummary } from './parse-summary.ts';
+import { readFiles } from './read-files.ts';
+import { readListing } from './read-listing.ts';
+import type { Listing } from './read-listing.ts';
+import { readPages } from './read-pages.ts';
+import { readRedirects } from './read-redirects.ts';
+import { readText } from './read-text.ts';
+import { createResolver } from './resolve-target.ts';
+import { selectFiles } from './select-files.ts';
+import { createSkipReport } from './skip-report.ts';
+import type { SkipReport } from './skip-report.ts';
+
+const CONFIGURATION_PATH = '.gitbook.yaml';
+
+/**
+ * Reads a folder of markdown in the layout of GitBook: `.gitbook.yaml` says where the
+ * documentation lies, SUMMARY.md which pages it has, front matter what a page is like. Without a
+ * table of contents the folders are the structure. Whatever is left out is reported once, with
+ * the reason. Rejects only when the source cannot be listed, whatever the folder holds.
+ */
+export async function readDocsFolder(
+  source: FolderSource,
+  limits: DocsFolderLimits = docsFolderLimits,
+): Promise<DocsFolder> {
+  const report = createSkipReport();
+  const listing = await readListing(source, report, limits);
+  const readIfListed = async (path: string, bytesMax: number): Promise<string | undefined> => {
+    const size = listing.get(path);
+    if (size === undefined) return undefined;
+    const result = await readText(source, path, { size, bytesMax });
+    if (result.text === undefined) report.add(path, result.reason);
+    return result.text;
+  };
+  const settings = await readIfListed(CONFIGURATION_PATH, limits.configurationBytesMax);
+  const configuration = parseGitbookYaml(settings ?? '');
+  for (const problem of configuration.problems) report.add(CONFIGURATION_PATH, problem);
+  const root = existingRoot(configuration, listing, report);
+  const summaryPath = posix.join(root, configuration.summary);
+  const place = { root, configuration: [CONFIGURATION_PATH, summaryPath] };
+  const { markdown, assets } = selectFiles(listing, place, report, limits);
+  const resolve = createResolver({ markdown, assets }, root);
+  const summary = await readIfListed(summaryPath, limits.pageBytesMax);
+  const outline =
+    summary === undefined
+      ? outlineFromFolders(markdown, root)
+      : outlineFromSummary(parseSummary(summary, limits.depthMax), {
+          summaryPath,
+          readmePath: posix.join(root, configuration.readme),
+          markdown,
+          resolve,
+          report,
+        });
+  const pages = await readPages(outline, { source, listing, root, resolve, report, limits });
+  return {
+    pages,
+    files: await readFiles(source, assets, report, limits),
+    redirects: readRedirects(configuration, { root, resolve, pages, report, limits }),
+    skipped: report.entries(),
+  };
+}
+
+function existingRoot(
+  { root }: GitbookConfiguration,
+  listing: Listing,
+  report: SkipReport,
+): string {
+  if (root === '' || [...listing.keys()].some((path) => path.startsWith(`${root}/`))) return root;
+  report.add(CONFIGURATION_PATH, `the root "${root}" does not exist; the whole folder is read`);
+  return '';
+}

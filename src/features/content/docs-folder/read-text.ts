@@ -1,0 +1,31 @@
+import type { FolderSource } from './docs-folder.ts';
+import { formatBytes } from './limits.ts';
+
+/** A file's text, or why there is none. */
+export type TextResult = { text: string } | { text: undefined; reason: string };
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Reads a file as UTF-8; encoded again, the text is the file, byte for byte. Never rejects. */
+export async function readText(
+  source: FolderSource,
+  path: string,
+  { size, bytesMax }: { size: number; bytesMax: number },
+): Promise<TextResult> {
+  const tooLarge = { text: undefined, reason: `larger than ${formatBytes(bytesMax)}` };
+  if (size > bytesMax) return tooLarge;
+  let bytes: Buffer;
+  try {
+    bytes = await source.read(path);
+  } catch {
+    return { text: undefined, reason: 'cannot be read' };
+  }
+  if (bytes.length > bytesMax) return tooLarge;
+  try {
+    const text = decoder.decode(bytes);
+    // PostgreSQL's text cannot hold it, and no text needs it.
+    return text.includes('\0') ? { text: undefined, reason: 'holds a NUL character' } : { text };
+  } catch {
+    return { text: undefined, reason: 'not valid UTF-8' };
+  }
+}

@@ -1,0 +1,66 @@
+import { posix } from 'node:path';
+import { isReadme } from './page-files.ts';
+
+/** What a link in a table of contents or configuration leads to. */
+export type ResolvedTarget =
+  | { kind: 'page'; path: string }
+  | { kind: 'asset'; path: string }
+  | { kind: 'url'; href: string }
+  | { kind: 'unsafe'; href: string }
+  | { kind: 'outside'; path: string }
+  | { kind: 'missing'; path: string }
+  | { kind: 'none' };
+
+export type ResolveTarget = (target: string, folder: string) => ResolvedTarget;
+
+/**
+ * Makes the function that finds the file a link means. A link may start with `/` (the
+ * documentation root) or `./`, be percent-encoded, carry an anchor (not regarded), name a folder
+ * for its README, or lack the extension. The file's own spelling wins over the decoded one.
+ */
+export function createResolver(
+  files: { markdown: Set<string>; assets: ReadonlyMap<string, unknown> },
+  root: string,
+): ResolveTarget {
+  const paths = new Map<string, string>();
+  for (const path of [...files.assets.keys(), ...files.markdown]) {
+    paths.set(path.normalize('NFC'), path);
+    if (isReadme(path)) paths.set(`${posix.dirname(path).normalize('NFC')}/`, path);
+  }
+  const find = (path: string): string | undefined => {
+    const plain = path.normalize('NFC').replace(/\/$/, '');
+    return paths.get(plain) ?? paths.get(`${plain}.md`) ?? paths.get(`${plain || '.'}/`);
+  };
+
+  return (target, folder) => {
+    const href = target.trim();
+    if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(href)) return classifyUrl(href);
+    const written = href.replace(/[#?].*$/s, '').replaceAll('\\', '/');
+    if (written === '') return { kind: 'none' };
+    const candidates = [href, written, decode(written)].map((link) =>
+      posix.join(link.startsWith('/') ? root : folder, link.replace(/^\/+/, '')),
+    );
+    for (const candidate of candidates) {
+      const path = find(candidate);
+      if (path !== undefined) {
+        return { kind: files.markdown.has(path) ? 'page' : 'asset', path };
+      }
+    }
+    const path = candidates.at(-1) ?? written;
+    return { kind: path.startsWith('..') ? 'outside' : 'missing', path };
+  };
+}
+
+function classifyUrl(href: string): ResolvedTarget {
+  const absolute = href.startsWith('//') ? `https:${href}` : href;
+  const isSafe = /^(https?:\/\/|mailto:|tel:)/i.test(absolute) && URL.canParse(absolute);
+  return isSafe ? { kind: 'url', href: absolute } : { kind: 'unsafe', href };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

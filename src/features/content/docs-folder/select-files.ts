@@ -1,0 +1,76 @@
+import { isMarkdown } from './page-files.ts';
+import type { DocsFolderLimits } from './limits.ts';
+import type { Listing } from './read-listing.ts';
+import type { SkipReport } from './skip-report.ts';
+
+/** The files of a documentation root by what they are for. */
+export interface SelectedFiles {
+  /** Paths of the pages' files. */
+  markdown: Set<string>;
+  /** Path → size of every other file. */
+  assets: Listing;
+}
+
+/**
+ * Chooses what below the documentation root is content. Files outside of the root are reported
+ * once a folder, hidden files each; `.gitbook/assets` is where the platform keeps its files.
+ */
+export function selectFiles(
+  listing: Listing,
+  { root, configuration }: { root: string; configuration: string[] },
+  report: SkipReport,
+  limits: DocsFolderLimits,
+): SelectedFiles {
+  const inside: string[] = [];
+  const outside = new Map<string, number>();
+  for (const path of listing.keys()) {
+    if (configuration.includes(path)) continue;
+    if (!isBelow(root, path) && !path.startsWith('.gitbook/assets/')) {
+      const branch = branchOutside(root, path);
+      outside.set(branch, (outside.get(branch) ?? 0) + 1);
+    } else if (isHidden(path)) {
+      report.add(path, 'a hidden file');
+    } else {
+      inside.push(path);
+    }
+  }
+  for (const [branch, count] of outside) {
+    report.add(
+      branch,
+      `outside of the root "${root}" (${count} ${count === 1 ? 'file' : 'files'})`,
+    );
+  }
+  const ordered = [...inside.filter(isPage), ...inside.filter((path) => !isPage(path))];
+  for (const path of ordered.slice(limits.fileCountMax)) {
+    report.add(path, `over the limit of ${limits.fileCountMax} files`);
+  }
+  const kept = ordered.slice(0, limits.fileCountMax);
+  return {
+    markdown: new Set(kept.filter(isPage)),
+    assets: new Map(
+      kept.filter((path) => !isPage(path)).map((path) => [path, listing.get(path) ?? 0]),
+    ),
+  };
+}
+
+function isPage(path: string): boolean {
+  return isMarkdown(path) && !path.includes('.gitbook/assets/');
+}
+
+function isBelow(root: string, path: string): boolean {
+  return root === '' || path.startsWith(`${root}/`);
+}
+
+/** The outermost folder (or file) that holds the path, but nothing of the root. */
+function branchOutside(root: string, path: string): string {
+  const rootSegments = root.split('/');
+  const segments = path.split('/');
+  const fork = segments.findIndex((segment, index) => segment !== rootSegments[index]);
+  const branch = segments.slice(0, fork + 1).join('/');
+  return fork + 1 < segments.length ? `${branch}/` : branch;
+}
+
+function isHidden(path: string): boolean {
+  const visible = path.replace(/(^|\/)\.gitbook\/assets\//, '$1');
+  return visible.split('/').some((segment) => segment.startsWith('.'));
+}
