@@ -1,0 +1,24 @@
+import { getDatamodel } from './generated/pothos.ts';
+import type { Prisma } from './generated/prisma/client.ts';
+
+interface DatamodelField {
+  name: string;
+  kind: string;
+}
+
+const { models } = (
+  getDatamodel() as unknown as {
+    datamodel: { models: Record<string, { fields: DatamodelField[] }> };
+  }
+).datamodel;
+
+/** The column of a Prisma field. prisma/schema.prisma keeps to this one convention. */
+export function columnOf(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** The scalar fields of a model, in the order of the schema. */
+export function scalarFields(model: Prisma.ModelName): string[] {
+  const fields = models[model]?.fields ?? [];
+  return fields.filter((field) => field.kind === 'scalar').map((field) => field.name);
+}

@@ -1,0 +1,61 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { Prisma, PrismaClient } from './generated/prisma/client.ts';
+
+/** Composes SQL: fragments nest, values become parameters. */
+export const sql = Prisma.sql;
+export type Sql = Prisma.Sql;
+export const joinSql = Prisma.join;
+export const rawSql = Prisma.raw;
+export const emptySql = Prisma.empty;
+
+/** A transaction's client, or the client itself. */
+export type PrismaTransaction = Prisma.TransactionClient;
+
+export interface Database {
+  /** Writes, transactions and single-row reads. */
+  prisma: PrismaClient;
+  /** Runs one composed statement and returns its rows as arrays. */
+  query(statement: Sql): Promise<unknown[][]>;
+  /** The pool that both of the above use. */
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the one pool of connections, shared by Prisma and by the loaders.
+ *
+ * @param options.poolSize most connections open at once
+ * @param options.onError is told of connections that died while idle
+ */
+export function openDatabase(
+  url: string,
+  options: { poolSize: number; onError?: (error: Error) => void },
+): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.poolSize,
+    connectionTimeoutMillis: 10_000,
+    options:
+      '-c TimeZone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000',
+  });
+  // Without a listener, a database that stops would end the process.
+  pool.on('error', (error) => options.onError?.(error));
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  return {
+    prisma,
+    pool,
+    async query(statement) {
+      const result = await pool.query<unknown[]>({
+        text: statement.text,
+        values: statement.values,
+        rowMode: 'array',
+      });
+      return result.rows;
+    },
+    async close() {
+      await prisma.$disconnect();
+      if (!pool.ended) await pool.end();
+    },
+  };
+}

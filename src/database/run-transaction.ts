@@ -1,0 +1,37 @@
+import { AppError, conflict } from '../errors.ts';
+import type { Database, PrismaTransaction } from './database.ts';
+import { Prisma } from './generated/prisma/client.ts';
+
+/** Longest wait for a connection, and longest run of a transaction, in milliseconds. */
+const WAIT_MAX_MS = 10_000;
+const RUN_MAX_MS = 60_000;
+/** How often a transaction is tried that lost against a concurrent one. */
+const ATTEMPTS_MAX = 5;
+
+/**
+ * Runs writes as one transaction. One that the database rolled back because of a concurrent one
+ * (deadlock, serialization) did nothing, and is tried again.
+ *
+ * @throws CONFLICT when a unique constraint is violated
+ */
+export async function runTransaction<Result>(
+  database: Pick<Database, 'prisma'>,
+  work: (transaction: PrismaTransaction) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await database.prisma.$transaction(work, {
+        maxWait: WAIT_MAX_MS,
+        timeout: RUN_MAX_MS,
+      });
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      const code = error instanceof Prisma.PrismaClientKnownRequestError ? error.code : undefined;
+      if (code === 'P2034' && attempt < ATTEMPTS_MAX) continue;
+      if (code === 'P2002') {
+        throw conflict('Another resource has this value already, and it must be unique.');
+      }
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { GraphQLError } from 'graphql';
+
+/** The one table of error codes: what GraphQL says in `extensions.code`, and the status on `/v1`. */
+export const httpStatusOf = {
+  BAD_USER_INPUT: 400,
+  INVALID_POSITION: 400,
+  INVALID_CURSOR: 400,
+  QUERY_TOO_COMPLEX: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  NO_CHANGE: 409,
+  PRECONDITION_FAILED: 412,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  INTERNAL_SERVER_ERROR: 500,
+} as const;
+
+export type ErrorCode = keyof typeof httpStatusOf;
+
+/** Where in an input a problem lies, e.g. `['input', 'title']`. */
+export type InputPath = readonly (string | number)[];
+
+/** An error that the caller may read; everything else is masked. */
+export class AppError extends GraphQLError {
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string, inputPath?: InputPath) {
+    super(message, { extensions: { code, ...(inputPath && { inputPath }) } });
+    this.name = 'AppError';
+    this.code = code;
+  }
+}
+
+/** The input is wrong; the message names the field and what is allowed. */
+export function badInput(message: string, inputPath?: InputPath): AppError {
+  return new AppError('BAD_USER_INPUT', message, inputPath);
+}
+
+/** Nothing with that id exists for the caller; hidden and missing sound the same. */
+export function notFound(noun: string, id: string): AppError {
+  return new AppError('NOT_FOUND', `No ${noun} with the id "${shorten(id)}" was found.`);
+}
+
+/** The caller may see the thing but not do this to it; names the role that would be enough. */
+export function forbidden(action: string, role: string): AppError {
+  return new AppError('FORBIDDEN', `To ${action} you need the role "${role}" or a higher one.`);
+}
+
+/** The request is fine, but the state of the resource is against it. */
+export function conflict(message: string): AppError {
+  return new AppError('CONFLICT', message);
+}
+
+/** Ids come from the outside: an error quotes no more of them than a reader needs. */
+function shorten(id: string): string {
+  return id.length > 64 ? `${id.slice(0, 64)}…` : id;
+}

@@ -1,0 +1,51 @@
+import type { Connection } from './connection.ts';
+import type { Loaders, Page } from './loaders.ts';
+import { PAGE_SIZE_DEFAULT, pageRequest, type ConnectionArguments } from './page-request.ts';
+
+/** What a connection needs of a request's context. */
+interface ConnectionContext {
+  readonly loaders: Loaders;
+  readonly pageSizeMax: number;
+}
+
+/** A page as Pothos's Relay plugin types it: it awaits the parts that load on demand. */
+type RelayPage<Row> = Omit<Page<Row>, 'pageInfo'> & {
+  pageInfo: {
+    hasNextPage: boolean;
+    hasPreviousPage: boolean;
+    startCursor: string | null;
+    endCursor: string | null;
+  };
+};
+
+/**
+ * The options by which a field serves a declared connection: spread them into `t.connection`. The
+ * declaration stays readable in the field's extensions.
+ *
+ * @param options.sizeExpected how many rows a parent has at most, where the model bounds them; the
+ *   cost of the field counts no more
+ */
+export function connectionField<Row, Args extends object>(
+  connection: Connection<Row, Args>,
+  options: { sizeExpected?: number } = {},
+) {
+  const { sizeExpected = Number.POSITIVE_INFINITY } = options;
+  return {
+    extensions: { connection },
+    complexity: (args: ConnectionArguments) => ({
+      field: 1,
+      multiplier: Math.min(args.first ?? args.last ?? PAGE_SIZE_DEFAULT, sizeExpected),
+    }),
+    resolve: async (
+      parent: object,
+      args: ConnectionArguments & Args,
+      context: ConnectionContext,
+    ): Promise<RelayPage<Row>> => {
+      const { first, last, after, before, ...own } = args;
+      const request = pageRequest({ first, last, after, before }, context.pageSizeMax);
+      const parentId = connection.of === null ? '' : (parent as { id: string }).id;
+      const page = await context.loaders.page(connection, parentId, own as Args, request);
+      return page as RelayPage<Row>;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { columnOf, scalarFields } from '../database/columns.ts';
+import { joinSql, rawSql, sql, type Sql } from '../database/database.ts';
+import type { Prisma } from '../database/generated/prisma/client.ts';
+
+/** Where the rows of a type come from, and which of them a user may see. Inside its SQL the row is `t`. */
+export interface Source<Row> {
+  /** The GraphQL type of a row; also its name in error messages, in lower case. */
+  readonly type: string;
+  readonly table: string;
+  /** The unique column that ends every order; `id` but for a few. */
+  readonly keyField: string;
+  /** Prisma's field names in the order in which they are selected, computed ones last. */
+  readonly fields: readonly string[];
+  /** What is selected, in the order of `fields`, for a viewer. */
+  select(viewerId: string): Sql;
+  /** True for the rows that exist for the viewer. */
+  visible(viewerId: string): Sql;
+  /** Makes a row of the selected values. */
+  toRow(values: readonly unknown[]): Row;
+}
+
+export interface SourceOptions {
+  type: string;
+  model: Prisma.ModelName;
+  table: string;
+  keyField?: string;
+  /** Columns that depend on the viewer, by the name they get in the row. */
+  computed?: Record<string, (viewerId: string) => Sql>;
+  visible: (viewerId: string) => Sql;
+}
+
+/** Declares a source; its columns are those of the Prisma model. */
+export function defineSource<Row>(options: SourceOptions): Source<Row> {
+  const stored = scalarFields(options.model);
+  const computed = Object.entries(options.computed ?? {});
+  const fields = [...stored, ...computed.map(([name]) => name)];
+  const storedColumns = stored.map((field) => column(field));
+  return {
+    type: options.type,
+    table: options.table,
+    keyField: options.keyField ?? 'id',
+    fields,
+    select: (viewerId) =>
+      joinSql([
+        ...storedColumns,
+        ...computed.map(([name, expression]) => sql`${expression(viewerId)} AS ${rawSql(name)}`),
+      ]),
+    visible: options.visible,
+    toRow: (values) =>
+      Object.fromEntries(fields.map((field, index) => [field, values[index]])) as Row,
+  };
+}
+
+/** The column of a field of the row `t`. */
+export function column(field: string): Sql {
+  return rawSql(`t.${columnOf(field)}`);
+}
+
+/** The name of a source's table, to select from as `t`. */
+export function tableOf(source: Source<unknown>): Sql {
+  return rawSql(`${source.table} t`);
+}
