@@ -1,0 +1,22 @@
+/** The roles of the interface, weakest first. A member without a role is a guest. */
+export const roles = ['read', 'comment', 'edit', 'review', 'create', 'admin'] as const;
+
+export type Role = (typeof roles)[number];
+
+/** What a member may do at most, as a number that compares: 1 (`read`) to 6 (`admin`). */
+export type Level = 1 | 2 | 3 | 4 | 5 | 6;
+
+/** The level that a role gives. */
+export function levelOf(role: Role): Level {
+  return (roles.indexOf(role) + 1) as Level;
+}
+
+/** The role that a level stands for; null for no level. */
+export function roleOf(level: Level | null): Role | null {
+  return level === null ? null : (roles[level - 1] ?? null);
+}
+
+/** Whether a level is enough for what a role may do. */
+export function reaches(level: Level | null, role: Role): boolean {
+  return level !== null && level >= levelOf(role);
+}

@@ -1,0 +1,66 @@
+import type { Logger } from 'pino';
+import type { Viewer } from './auth/viewer.ts';
+import type { Database, PrismaTransaction } from './database/database.ts';
+import { runTransaction } from './database/run-transaction.ts';
+import { AppError } from './errors.ts';
+import { Loaders } from './pagination/loaders.ts';
+import { PAGE_SIZE_MAX } from './pagination/page-request.ts';
+
+/** What a resolver and a domain function know of the request that they serve. */
+export interface Context {
+  /** Who asks. @throws UNAUTHENTICATED when the request carries no token */
+  readonly viewer: Viewer;
+  readonly db: Database;
+  /** Batched reads, as the viewer sees the graph. */
+  readonly loaders: Loaders;
+  /** Prefix of every URL in an answer, without a trailing slash. */
+  readonly baseUrl: string;
+  readonly log: Logger;
+  /** Largest page of a connection: the REST surface raises it. */
+  readonly pageSizeMax: number;
+  now(): Date;
+  /**
+   * Runs writes as one transaction: all or nothing. Reads that follow see them.
+   *
+   * @throws CONFLICT when the database refuses a value that another write took meanwhile
+   */
+  write<Result>(work: (transaction: PrismaTransaction) => Promise<Result>): Promise<Result>;
+}
+
+export interface ContextOptions {
+  /** Who asks, or why nobody is known. */
+  viewer: Viewer | AppError;
+  db: Database;
+  baseUrl: string;
+  log: Logger;
+  pageSizeMax?: number;
+  now?: () => Date;
+}
+
+/** Makes the context of one request. */
+export function createContext(options: ContextOptions): Context {
+  const { viewer, db } = options;
+  const loaders = viewer instanceof AppError ? null : new Loaders(db, viewer.id);
+  return {
+    get viewer() {
+      if (viewer instanceof AppError) throw viewer;
+      return viewer;
+    },
+    get loaders() {
+      if (!loaders) throw viewer;
+      return loaders;
+    },
+    db,
+    baseUrl: options.baseUrl,
+    log: options.log,
+    pageSizeMax: options.pageSizeMax ?? PAGE_SIZE_MAX,
+    now: options.now ?? (() => new Date()),
+    async write(work) {
+      try {
+        return await runTransaction(db, work);
+      } finally {
+        loaders?.clear();
+      }
+    },
+  };
+}
