@@ -1,0 +1,136 @@
+import './rest/plugin.ts';
+import SchemaBuilder, { brandWithType, type OutputType, type SchemaTypes } from '@pothos/core';
+import ComplexityPlugin from '@pothos/plugin-complexity';
+import PrismaPlugin from '@pothos/plugin-prisma';
+import RelayPlugin from '@pothos/plugin-relay';
+import ValidationPlugin from '@pothos/plugin-validation';
+import { GraphQLDateTimeISO, GraphQLJSON } from 'graphql-scalars';
+import type { Level } from './auth/roles.ts';
+import type { Context } from './context.ts';
+import { getDatamodel, type default as ModelTypes } from './database/generated/pothos.ts';
+import type { PrismaClient } from './database/generated/prisma/client.ts';
+import { badInput } from './errors.ts';
+import { describeIssue, type Issue } from './lib/describe-issue.ts';
+import { kindOfId } from './lib/id.ts';
+import type { Page } from './pagination/loaders.ts';
+import type { Source } from './pagination/source.ts';
+
+/** What sources compute for the viewer, beside the columns of the Prisma model. */
+interface ComputedColumns {
+  Collection: { level: Level | null };
+  Space: { level: Level | null };
+}
+
+type RowTypes = {
+  [Model in keyof ModelTypes]: Model extends keyof ComputedColumns
+    ? Omit<ModelTypes[Model], 'Shape'> & {
+        Shape: ModelTypes[Model]['Shape'] & ComputedColumns[Model];
+      }
+    : ModelTypes[Model];
+};
+
+/** The row of a model as the sources load it. */
+export type Row<Model extends keyof RowTypes> = RowTypes[Model]['Shape'];
+
+interface BuilderTypes {
+  Context: Context;
+  PrismaTypes: RowTypes;
+  Scalars: {
+    ID: { Input: string; Output: string };
+    DateTime: { Input: Date; Output: Date };
+    JSON: { Input: unknown; Output: unknown };
+  };
+  DefaultFieldNullability: false;
+  DefaultEdgesNullability: false;
+  DefaultNodeNullability: false;
+}
+
+const nodeSources = new Map<string, Source<object>>();
+
+/** Lets `node(id:)` find the rows of a source, as far as the viewer may see them. */
+export function registerNode(source: Source<object>): void {
+  nodeSources.set(source.type, source);
+}
+
+/** The node with that id; null when there is none or the viewer may not see it. */
+async function loadNode(context: Context, typename: string, id: string): Promise<unknown> {
+  const source = nodeSources.get(typename);
+  // Asks for the viewer first, so that a request without a token learns that it needs one.
+  const { loaders } = context;
+  const row = source ? await loaders.one(source, id) : null;
+  if (row) brandWithType(row, typename as OutputType<SchemaTypes>);
+  return row;
+}
+
+export const builder = new SchemaBuilder<BuilderTypes>({
+  plugins: ['rest', RelayPlugin, PrismaPlugin, ComplexityPlugin, ValidationPlugin],
+  defaultFieldNullability: false,
+  prisma: {
+    // The prisma types take their shapes from the models; rows come from the loaders.
+    client: () => undefined as unknown as PrismaClient,
+    dmmf: getDatamodel(),
+  },
+  complexity: { disabled: true, defaultComplexity: 1, defaultListMultiplier: 1 },
+  validation: {
+    validationError: ({ issues }) => {
+      const [issue] = issues;
+      const path = (issue?.path ?? []).map((part) =>
+        typeof part === 'object' ? String(part.key) : typeof part === 'symbol' ? '' : part,
+      );
+      const name = path.filter((part) => part !== 'input').join('.') || 'input';
+      return badInput(`"${name}" ${describeIssue(issue as Issue)}.`, path);
+    },
+  },
+  relay: {
+    clientMutationId: 'omit',
+    cursorType: 'String',
+    nodeFieldOptions: { description: 'The node.' },
+    nodesOnConnection: { description: 'The page, without cursors.' },
+    encodeGlobalID: (_typename, id) => String(id),
+    decodeGlobalID: (id) => ({ typename: kindOfId(id) ?? '', id }),
+    nodeTypeOptions: { description: 'Anything with an identifier that is unique in the graph.' },
+    nodeQueryOptions: {
+      description: 'The node with an id of any type; null when there is none for the viewer.',
+      args: { id: { description: 'An id as every resource shows it, on `/v1` too.' } },
+      resolve: (_root, { id }, context) => loadNode(context, id.typename, id.id),
+    },
+    nodesQueryOptions: {
+      description: 'The nodes with ids of any type, in their order; null where there is none.',
+      args: { ids: { description: 'At most 100 ids.' } },
+      resolve: (_root, { ids }, context) => {
+        if (ids.length > NODES_MAX)
+          throw badInput(`"ids" must have at most ${NODES_MAX} items.`, ['ids']);
+        return Promise.all(ids.map((id) => loadNode(context, id.typename, id.id)));
+      },
+    },
+    pageInfoFieldOptions: { description: 'Where the page lies in the list.' },
+    firstArgOptions: { description: 'Size of the page from the start: 0 to 100; 30 when absent.' },
+    lastArgOptions: { description: 'Size of the page from the end: 0 to 100.' },
+    afterArgOptions: { description: 'Only rows after this cursor.' },
+    beforeArgOptions: { description: 'Only rows before this cursor.' },
+    idFieldOptions: { description: 'Identifier, with a prefix that tells the type.' },
+    pageInfoTypeOptions: { description: 'Where a page of a connection lies in the whole list.' },
+    hasNextPageFieldOptions: { description: 'Whether rows follow this page. Exact.' },
+    hasPreviousPageFieldOptions: { description: 'Whether rows precede this page. Exact.' },
+    startCursorFieldOptions: { description: 'Cursor of the first edge; null on an empty page.' },
+    endCursorFieldOptions: { description: 'Cursor of the last edge; null on an empty page.' },
+    cursorFieldOptions: {
+      description: 'The place of the edge in the list, for `after` and `before`.',
+    },
+    edgesFieldOptions: { description: 'The page, with a cursor for each node.' },
+  },
+});
+
+/** Most ids of one `nodes` query. */
+const NODES_MAX = 100;
+
+builder.addScalarType('DateTime', GraphQLDateTimeISO);
+builder.addScalarType('JSON', GraphQLJSON);
+builder.globalConnectionField('totalCount', (t) =>
+  t.int({
+    description: 'How many rows the whole list has; counted only when selected.',
+    resolve: (page) => (page as unknown as Page<unknown>).totalCount(),
+  }),
+);
+builder.queryType({ description: 'Reads. Below the root, the graph is walked.' });
+builder.mutationType({ description: 'Writes. Each mirrors an operation of `/v1`.' });

@@ -1,0 +1,110 @@
+import type { ExecutionResult, GraphQLError } from 'graphql';
+import { AppError, httpStatusOf, notFound, type ErrorCode } from '../errors.ts';
+import { requestVariables, type RestRequest } from './request-variables.ts';
+import type { Route } from './route.ts';
+
+/** Runs a prepared operation the way `/graphql` runs one. */
+export type ExecuteOperation = (
+  route: Route,
+  variables: Record<string, unknown>,
+) => Promise<ExecutionResult>;
+
+export interface RestAnswer {
+  status: number;
+  /** Undefined for an empty answer. */
+  body: unknown;
+  /** The answer's own address or else its id, for the `Location` of a creation. */
+  location?: string | undefined;
+  id?: string | undefined;
+}
+
+/**
+ * Answers a request: its variables, the operation, the body of the interface.
+ *
+ * @throws AppError (or a masked error) whose code has a status in the one table
+ */
+export async function answerRequest(
+  route: Route,
+  request: RestRequest,
+  execute: ExecuteOperation,
+): Promise<RestAnswer> {
+  const variables = requestVariables(route, request);
+  const { data, errors } = await execute(route, variables);
+  const [error] = errors ?? [];
+  // A resource that is missing and a partial failure are errors of the whole.
+  if (error) throw error;
+  const value = valueOf(route, data ?? {}, request);
+  return { status: route.status, ...represent(route, value) };
+}
+
+/** Follows the walk; where it ends early, the resource of that step does not exist. */
+function valueOf(route: Route, data: object, request: RestRequest): unknown {
+  let value: unknown = data;
+  for (const { field, parameter } of route.walk) {
+    const next = (value as Record<string, unknown>)[field];
+    if (next === null || next === undefined) {
+      throw notFound(field, parameter === undefined ? '' : (request.path[parameter] ?? ''));
+    }
+    value = next;
+  }
+  return value;
+}
+
+interface ListData {
+  totalCount: number;
+  pageInfo: { hasNextPage: boolean; endCursor: string | null };
+  nodes: unknown[];
+}
+
+function represent({ answer }: Route, value: unknown): Omit<RestAnswer, 'status'> {
+  switch (answer.kind) {
+    case 'empty':
+      return { body: undefined };
+    case 'value':
+      return { body: { [answer.as]: value } };
+    case 'resource': {
+      const body = answer.write(value);
+      const { id, urls } = body as { id?: string; urls?: { location?: string } };
+      return { body, id, location: urls?.location };
+    }
+    case 'list': {
+      const { totalCount, pageInfo, nodes } = value as ListData;
+      const next = pageInfo.hasNextPage && pageInfo.endCursor !== null;
+      return {
+        body: {
+          ...(next && { next: { page: pageInfo.endCursor } }),
+          count: totalCount,
+          items: nodes.map((node) => answer.write(node)),
+        },
+      };
+    }
+  }
+}
+
+/** The error body of the interface: `{ error: { code, message } }`. */
+export function errorBody(error: unknown): { status: number; body: object } {
+  const status = statusOf(error);
+  const message =
+    status === httpStatusOf.INTERNAL_SERVER_ERROR && !(error instanceof AppError)
+      ? maskedMessage(error)
+      : error instanceof Error
+        ? error.message
+        : 'Something went wrong.';
+  return { status, body: { error: { code: status, message } } };
+}
+
+function statusOf(error: unknown): number {
+  const { extensions, statusCode } = error as Partial<GraphQLError> & { statusCode?: number };
+  const code = extensions?.['code'] as ErrorCode | undefined;
+  if (code !== undefined && code in httpStatusOf) return httpStatusOf[code];
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return statusCode;
+  return httpStatusOf.INTERNAL_SERVER_ERROR;
+}
+
+/** The execution has masked its errors already; anything else says nothing about the inside. */
+function maskedMessage(error: unknown): string {
+  const { extensions } = error as Partial<GraphQLError>;
+  return extensions?.['code'] === 'INTERNAL_SERVER_ERROR' && error instanceof Error
+    ? error.message
+    : 'Something went wrong on the server.';
+}

@@ -1,0 +1,138 @@
+import {
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  type GraphQLEnumType,
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  type GraphQLScalarType,
+} from 'graphql';
+import { badInput, type InputPath } from '../errors.ts';
+import { restInput } from './extensions.ts';
+
+/**
+ * Makes a GraphQL variable of a JSON value of the interface: enum values become enum names, fields
+ * with a REST form of their own are parsed. Omitted, `null` and a value stay three things.
+ *
+ * @throws BAD_USER_INPUT naming the field and what it must be
+ */
+export function coerceJson(type: GraphQLInputType, value: unknown, path: InputPath): unknown {
+  if (isNonNullType(type)) {
+    if (value === null) throw badInput(`${quote(path)} must not be null.`, path);
+    return coerceJson(type.ofType, value, path);
+  }
+  if (value === null) return null;
+  if (isListType(type)) {
+    if (!Array.isArray(value)) throw badInput(`${quote(path)} must be an array.`, path);
+    return value.map((item, index) => coerceJson(type.ofType, item, [...path, index]));
+  }
+  if (isInputObjectType(type)) return coerceObject(type, value, path);
+  if (isEnumType(type)) return enumName(type, value, path);
+  return coerceScalar(type, value, path);
+}
+
+function coerceObject(type: GraphQLInputObjectType, value: unknown, path: InputPath): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw badInput(`${quote(path)} must be an object.`, path);
+  }
+  const fields = type.getFields();
+  const result: Record<string, unknown> = {};
+  for (const [name, item] of Object.entries(value)) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    const itemPath = [...path, name];
+    if (!field) throw badInput(`${quote(itemPath)} is not known here.`, itemPath);
+    const rest = restInput(field);
+    result[name] =
+      rest && item !== null
+        ? parseRestForm(() => rest.parse(item), itemPath)
+        : coerceJson(field.type, item, itemPath);
+  }
+  for (const [name, field] of Object.entries(fields)) {
+    if (isNonNullType(field.type) && field.defaultValue === undefined && !(name in result)) {
+      const missing = [...path, name];
+      throw badInput(`${quote(missing)} is required.`, missing);
+    }
+  }
+  return result;
+}
+
+/**
+ * Makes a GraphQL variable of the texts of a query parameter: a list takes every repetition.
+ *
+ * @throws BAD_USER_INPUT naming the parameter and what it must be
+ */
+export function coerceTexts(
+  type: GraphQLInputType,
+  texts: readonly string[],
+  name: string,
+): unknown {
+  const nullable = getNullableType(type);
+  if (isListType(nullable)) {
+    return texts.map((text) => coerceText(nullable.ofType as GraphQLInputType, text, name));
+  }
+  if (texts.length > 1) throw badInput(`"${name}" must be given once.`, [name]);
+  return coerceText(nullable, texts[0] ?? '', name);
+}
+
+function coerceText(type: GraphQLInputType, text: string, name: string): unknown {
+  const nullable = getNullableType(type);
+  if (isEnumType(nullable)) return enumName(nullable, text, [name]);
+  if (isInputObjectType(nullable) || isListType(nullable)) {
+    throw badInput(`"${name}" cannot be given in the query string.`, [name]);
+  }
+  switch (nullable.name) {
+    case 'Int': {
+      if (!/^-?\d{1,10}$/.test(text)) throw badInput(`"${name}" must be a whole number.`, [name]);
+      return coerceScalar(nullable, Number(text), [name]);
+    }
+    case 'Boolean': {
+      if (text !== 'true' && text !== 'false') {
+        throw badInput(`"${name}" must be true or false.`, [name]);
+      }
+      return text === 'true';
+    }
+    default:
+      return coerceScalar(nullable, text, [name]);
+  }
+}
+
+function enumName(type: GraphQLEnumType, value: unknown, path: InputPath): string {
+  const found = type.getValues().find((candidate) => candidate.value === value);
+  if (found) return found.name;
+  const allowed = type.getValues().map((candidate) => `"${String(candidate.value)}"`);
+  throw badInput(`${quote(path)} must be one of ${allowed.join(', ')}.`, path);
+}
+
+const scalarNouns: Record<string, string> = {
+  String: 'a string',
+  ID: 'a string',
+  Int: 'a whole number',
+  Float: 'a number',
+  Boolean: 'true or false',
+};
+
+function coerceScalar(type: GraphQLScalarType, value: unknown, path: InputPath): unknown {
+  const problem = `${quote(path)} must be ${scalarNouns[type.name] ?? `a valid ${type.name}`}.`;
+  // GraphQL takes whole numbers as ids; the interface's ids are strings.
+  if (type.name === 'ID' && typeof value !== 'string') throw badInput(problem, path);
+  try {
+    type.parseValue(value);
+  } catch {
+    throw badInput(problem, path);
+  }
+  return value;
+}
+
+function parseRestForm(parse: () => unknown, path: InputPath): unknown {
+  try {
+    return parse();
+  } catch (error) {
+    throw badInput(`${quote(path)} ${error instanceof Error ? error.message : 'is wrong'}.`, path);
+  }
+}
+
+function quote(path: InputPath): string {
+  return path.length === 0 ? 'The body' : `"${path.join('.')}"`;
+}

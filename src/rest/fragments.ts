@@ -1,0 +1,69 @@
+import {
+  isAbstractType,
+  isObjectType,
+  Kind,
+  parse,
+  visit,
+  type FragmentDefinitionNode,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+} from 'graphql';
+import { restBody } from './extensions.ts';
+import type { RestParameter } from './options.ts';
+
+/** The bodies that a selection reaches: a fragment per type, and the variables that they use. */
+export interface Fragments {
+  definitions: FragmentDefinitionNode[];
+  parameters: Map<string, RestParameter>;
+}
+
+/** Collects the bodies of a type and of all that it embeds. @throws naming a body that is missing */
+export function fragmentsOf(schema: GraphQLSchema, type: GraphQLNamedType): Fragments {
+  const found = new Map<string, FragmentDefinitionNode>();
+  const parameters = new Map<string, RestParameter>();
+  const add = (name: string, by: string): void => {
+    if (found.has(name)) return;
+    const embedded = schema.getType(name);
+    if (!embedded) throw new Error(`The body of ${by} embeds ...${name}, which is no type.`);
+    const definition = fragmentOf(schema, embedded, by);
+    found.set(name, definition);
+    for (const [key, parameter] of Object.entries(restBody(embedded)?.parameters ?? {})) {
+      parameters.set(key, parameter);
+    }
+    visit(definition, { FragmentSpread: (spread) => add(spread.name.value, name) });
+  };
+  add(type.name, 'a route');
+  return { definitions: [...found.values()], parameters };
+}
+
+function fragmentOf(
+  schema: GraphQLSchema,
+  type: GraphQLNamedType,
+  by: string,
+): FragmentDefinitionNode {
+  const body = restBody(type);
+  if (body && isObjectType(type)) return parseFragment(type.name, body.fields);
+  if (isAbstractType(type)) {
+    const members = schema.getPossibleTypes(type).filter((member) => restBody(member));
+    if (members.length > 0) {
+      const spreads = members.map((member) => `...${member.name}`).join(' ');
+      return parseFragment(type.name, `__typename ${spreads}`);
+    }
+  }
+  throw new Error(`${by} shows ${type.name} on /v1, but that type declares no REST body.`);
+}
+
+function parseFragment(typeName: string, fields: string): FragmentDefinitionNode {
+  try {
+    const document = parse(`fragment ${typeName} on ${typeName} { ${fields} }`, {
+      noLocation: true,
+    });
+    const [definition] = document.definitions;
+    if (definition?.kind === Kind.FRAGMENT_DEFINITION) return definition;
+  } catch (error) {
+    throw new Error(`The REST body of ${typeName} is no selection: ${String(error)}`, {
+      cause: error,
+    });
+  }
+  throw new Error(`The REST body of ${typeName} is no selection.`);
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { JsonSchema } from './options.ts';
+
+/** The JSON Schema of one field of a zod object; undefined where it says nothing. */
+export function fieldSchema(objectSchema: unknown, field: string): JsonSchema | undefined {
+  if (!(objectSchema instanceof z.ZodObject)) return undefined;
+  const shape = objectSchema.shape as Record<string, z.ZodType>;
+  const schema = Object.hasOwn(shape, field) ? shape[field] : undefined;
+  return schema && schemaOf(schema);
+}
+
+/** The JSON Schema of what a zod schema takes. */
+export function schemaOf(schema: z.ZodType): JsonSchema {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return json;
+}
+
+/** Says the limits of a JSON Schema in words: `2 to 128 characters.`; empty when it has none. */
+export function limitsInWords(schema: JsonSchema): string {
+  const branches = (schema['anyOf'] as JsonSchema[] | undefined) ?? [schema];
+  const limits = branches.find((branch) => branch['type'] !== 'null') ?? {};
+  const parts = [
+    range(limits['minLength'], limits['maxLength'], 'characters'),
+    range(limits['minItems'], limits['maxItems'], 'items'),
+    range(limits['minimum'], limits['maximum'], ''),
+    typeof limits['pattern'] === 'string' && limits['format'] === undefined
+      ? `Pattern \`${limits['pattern']}\`.`
+      : '',
+  ];
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+function range(from: unknown, to: unknown, unit: string): string {
+  const lowest = typeof from === 'number' && from > Number.MIN_SAFE_INTEGER ? from : undefined;
+  const highest = typeof to === 'number' && to < Number.MAX_SAFE_INTEGER ? to : undefined;
+  const suffix = unit === '' ? '.' : ` ${unit}.`;
+  if (lowest !== undefined && highest !== undefined) return `${lowest} to ${highest}${suffix}`;
+  if (lowest !== undefined) return `At least ${lowest}${suffix}`;
+  return highest === undefined ? '' : `At most ${highest}${suffix}`;
+}

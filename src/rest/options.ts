@@ -1,0 +1,73 @@
+/** A JSON Schema, as OpenAPI 3.1 writes it. */
+export type JsonSchema = { readonly [keyword: string]: unknown };
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A route of a mutation, e.g. `POST /v1/orgs/{organizationId}/sites`. */
+export type MutationRoute = `${Exclude<Method, 'GET'>} /v1/${string}`;
+
+/**
+ * The step that a read field adds to a path: absolute on `Query`, relative elsewhere. The full
+ * paths are composed along the graph. A parameter is the argument of the same name, else the
+ * argument `id`. `{name+}` takes the rest of the path, slashes included.
+ */
+export type ReadStep = `GET /${string}`;
+
+export interface RestRead {
+  route: ReadStep;
+  /** Answers `{ [as]: value }` for a field whose value is no resource. */
+  as?: string;
+}
+
+export interface RestMutation {
+  /** Routes by operation id; more than one where the interface has the operation in two families. */
+  routes: Readonly<Record<string, MutationRoute>>;
+  /** The payload's field that is the answer; none for an empty answer. */
+  result?: string;
+  /** Success status; 204 for an empty answer, else 200. */
+  status?: 200 | 201 | 204;
+  /** The response says where the new resource is. */
+  location?: boolean;
+  /** Input fields that a route does not take, by operation id. */
+  without?: Readonly<Record<string, readonly string[]>>;
+  /** Parameters of the answer's body that the query string may set. */
+  parameters?: readonly string[];
+}
+
+export type RestFieldOption = ReadStep | RestRead | RestMutation;
+
+/** A variable in a body's selection: it is a query parameter of every read that shows the body. */
+export interface RestParameter {
+  /** The GraphQL type, e.g. `Boolean!`. */
+  type: string;
+  /** The default as GraphQL writes it, e.g. `true`; none means null. */
+  default?: string;
+  description: string;
+}
+
+export interface RestBody {
+  /** The value of `object` in the answer. */
+  object?: string;
+  /**
+   * A GraphQL selection: aliases rename, `...Type` embeds the body of a type, a connection becomes
+   * an array of its nodes.
+   */
+  fields: string;
+  /** Response keys that are written as `null`; other nulls are left out. */
+  nullable?: readonly string[];
+  parameters?: Readonly<Record<string, RestParameter>>;
+}
+
+export interface RestInput {
+  /** The JSON Schema of what `/v1` takes here. */
+  schema: JsonSchema;
+  /** Makes the GraphQL input value. @throws an Error whose message follows the field's name */
+  parse(value: unknown): unknown;
+}
+
+/** What the plugin keeps in the extensions of the schema. */
+export interface RestExtensions {
+  restField?: RestFieldOption;
+  restBody?: RestBody;
+  restInput?: RestInput;
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+import { answerRequest, errorBody, type ExecuteOperation } from './answer-request.ts';
+import type { Method } from './options.ts';
+import type { Route } from './route.ts';
+
+export interface RegisterOptions {
+  baseUrl: () => string;
+  /**
+   * Makes what runs the operations of one request. Throws when nobody may send it, before the
+   * request is read further.
+   */
+  executor(request: FastifyRequest): Promise<ExecuteOperation>;
+}
+
+const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Serves the routes on a Fastify instance: their methods, 405 with `Allow` for the others. */
+export function registerRoutes(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  options: RegisterOptions,
+): void {
+  for (const [url, atUrl] of groupByUrl(routes)) {
+    for (const route of atUrl) {
+      app.route({
+        method: route.method,
+        url,
+        handler: (request, reply) => serve(route, request, reply, options),
+      });
+    }
+    const allowed = atUrl.map(({ method }) => method);
+    app.route({
+      method: methods.filter((method) => !allowed.includes(method)),
+      url,
+      handler: (_request, reply) => refuseMethod(reply, allowed),
+    });
+  }
+}
+
+async function serve(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: RegisterOptions,
+): Promise<FastifyReply> {
+  const execute = await options.executor(request);
+  const answer = await answerRequest(
+    route,
+    {
+      path: pathOf(route, request),
+      query: new URLSearchParams(request.url.split('?')[1] ?? ''),
+      body: request.body ?? undefined,
+    },
+    execute,
+  );
+  reply.status(answer.status);
+  if (route.location && answer.id !== undefined) {
+    const below = `${options.baseUrl()}${request.url.split('?')[0]}/${encodeURIComponent(answer.id)}`;
+    reply.header('location', answer.location ?? below);
+  }
+  if (answer.body === undefined) return reply.send();
+  const json = JSON.stringify(answer.body);
+  reply.header('content-type', 'application/json; charset=utf-8');
+  return route.method === 'GET' ? sendWithTag(request, reply, json) : reply.send(json);
+}
+
+/** Lets a client that has this answer already keep it. */
+function sendWithTag(request: FastifyRequest, reply: FastifyReply, json: string): FastifyReply {
+  const tag = `W/"${createHash('sha256').update(json).digest('base64url').slice(0, 27)}"`;
+  reply.header('etag', tag).header('cache-control', 'private, no-cache');
+  const known = request.headers['if-none-match']?.split(/\s*,\s*/) ?? [];
+  return known.includes(tag) || known.includes('*') ? reply.status(304).send() : reply.send(json);
+}
+
+function pathOf(route: Route, request: FastifyRequest): Record<string, string> {
+  const { '*': rest, ...parameters } = request.params as Record<string, string>;
+  const last = route.pathParameters.at(-1)?.name;
+  return route.wildcard && last !== undefined ? { ...parameters, [last]: rest ?? '' } : parameters;
+}
+
+function refuseMethod(reply: FastifyReply, allowed: readonly Method[]): FastifyReply {
+  const list = allowed.includes('GET') ? [...allowed, 'HEAD'] : allowed;
+  const error = new AppError('METHOD_NOT_ALLOWED', `This path takes ${list.join(', ')}.`);
+  const { status, body } = errorBody(error);
+  return reply.status(status).header('allow', list.join(', ')).send(body);
+}
+
+/** Routes by Fastify's spelling of their path: `:name` and `*`. */
+function groupByUrl(routes: readonly Route[]): Map<string, Route[]> {
+  const byUrl = new Map<string, Route[]>();
+  for (const route of routes) {
+    const path = route.wildcard ? route.path.replace(/\{\w+\}$/, '*') : route.path;
+    const url = path.replaceAll(/\{(\w+)\}/g, ':$1');
+    byUrl.set(url, [...(byUrl.get(url) ?? []), route]);
+  }
+  return byUrl;
+}

@@ -1,0 +1,120 @@
+import {
+  getNamedType,
+  isAbstractType,
+  isEnumType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  Kind,
+  type FragmentDefinitionNode,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  type SelectionSetNode,
+} from 'graphql';
+import { isConnection, restBody } from './extensions.ts';
+
+/** Turns a value of a GraphQL answer into the JSON of `/v1`. */
+export type Write = (value: unknown) => unknown;
+
+type Data = Record<string, unknown>;
+
+/**
+ * Compiles the writers of answers, once per type: the `object` tag, the interface's spelling of
+ * enum values, connections as arrays, nulls left out but where the body says otherwise.
+ */
+export class Representer {
+  readonly #schema: GraphQLSchema;
+  readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  readonly #bodies = new Map<string, Write>();
+
+  constructor(schema: GraphQLSchema, fragments: readonly FragmentDefinitionNode[]) {
+    this.#schema = schema;
+    this.#fragments = new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
+  }
+
+  /** The writer of a type's body. */
+  body(type: GraphQLNamedType): Write {
+    const known = this.#bodies.get(type.name);
+    if (known) return known;
+    const fragment = this.#fragments.get(type.name);
+    if (!fragment) throw new Error(`No body of ${type.name} was collected.`);
+    const write = this.#selection(type, fragment.selectionSet);
+    this.#bodies.set(type.name, write);
+    return write;
+  }
+
+  #selection(type: GraphQLNamedType, selectionSet: SelectionSetNode): Write {
+    if (isAbstractType(type)) {
+      const writers = new Map(
+        this.#schema
+          .getPossibleTypes(type)
+          .filter((member) => restBody(member))
+          .map((member) => [member.name, this.body(member)]),
+      );
+      return (value) => writers.get((value as { __typename: string }).__typename)?.(value);
+    }
+    if (!isObjectType(type)) throw new Error(`${type.name} has no fields to select.`);
+    if (isConnection(type)) return this.#nodes(type, selectionSet);
+    return this.#object(type, selectionSet);
+  }
+
+  #object(type: GraphQLObjectType, selectionSet: SelectionSetNode): Write {
+    const body = restBody(type);
+    const nullable = new Set(body?.nullable);
+    const writers = [...this.#fields(type, selectionSet)];
+    return (value) => {
+      const data = value as Data;
+      const result: Data = body?.object === undefined ? {} : { object: body.object };
+      for (const [key, write] of writers) {
+        const field = data[key];
+        if (field !== null && field !== undefined) result[key] = write(field);
+        else if (nullable.has(key)) result[key] = null;
+      }
+      return result;
+    };
+  }
+
+  #nodes(type: GraphQLObjectType, selectionSet: SelectionSetNode): Write {
+    const [[key, write] = []] = [...this.#fields(type, selectionSet)];
+    if (key !== 'nodes' || !write) throw new Error(`Select the nodes of ${type.name} only.`);
+    return (value) => write((value as Data)['nodes']);
+  }
+
+  *#fields(type: GraphQLObjectType, selectionSet: SelectionSetNode): Iterable<[string, Write]> {
+    for (const selection of selectionSet.selections) {
+      if (selection.kind === Kind.FIELD) {
+        const field = type.getFields()[selection.name.value];
+        if (!field) throw new Error(`${type.name} has no field "${selection.name.value}".`);
+        const key = selection.alias?.value ?? selection.name.value;
+        yield [key, this.#value(field.type, selection.selectionSet)];
+      } else if (selection.kind === Kind.FRAGMENT_SPREAD) {
+        const fragment = this.#fragments.get(selection.name.value);
+        if (fragment) yield* this.#fields(type, fragment.selectionSet);
+      }
+    }
+  }
+
+  #value(type: GraphQLOutputType, selectionSet: SelectionSetNode | undefined): Write {
+    if (isNonNullType(type)) return this.#value(type.ofType, selectionSet);
+    if (isListType(type)) {
+      const write = this.#value(type.ofType, selectionSet);
+      return (value) =>
+        (value as unknown[]).filter((item) => item !== null).map((item) => write(item));
+    }
+    if (isEnumType(type)) {
+      const values = new Map(type.getValues().map(({ name, value }) => [name, value as unknown]));
+      return (value) => values.get(value as string);
+    }
+    if (!selectionSet) return (value) => value;
+    return this.#selectionOrBody(getNamedType(type), selectionSet);
+  }
+
+  /** `{ ...Type }` shares the compiled body of its type. */
+  #selectionOrBody(type: GraphQLNamedType, selectionSet: SelectionSetNode): Write {
+    const [only, more] = selectionSet.selections;
+    const isBody = only?.kind === Kind.FRAGMENT_SPREAD && !more && only.name.value === type.name;
+    return isBody ? this.body(type) : this.#selection(type, selectionSet);
+  }
+}

@@ -1,0 +1,60 @@
+import { badInput } from '../errors.ts';
+import { REST_PAGE_SIZE_MAX } from '../pagination/page-request.ts';
+import { coerceJson, coerceTexts } from './coerce.ts';
+import type { Route } from './route.ts';
+
+/** What a request says, taken apart by the HTTP shell. */
+export interface RestRequest {
+  /** Decoded path parameters by name. */
+  path: Readonly<Record<string, string>>;
+  query: URLSearchParams;
+  /** Undefined when the request has no body. */
+  body: unknown;
+}
+
+/** The variables of a route's operation. @throws BAD_USER_INPUT naming what is wrong */
+export function requestVariables(route: Route, request: RestRequest): Record<string, unknown> {
+  const query = queryVariables(route, request.query);
+  if (!route.input) return { ...request.path, ...query };
+  return { input: inputOf(route, request), ...query };
+}
+
+function queryVariables(route: Route, query: URLSearchParams): Record<string, unknown> {
+  const variables: Record<string, unknown> = {};
+  for (const name of new Set(query.keys())) {
+    const parameter = route.queryParameters.find((candidate) => candidate.name === name);
+    if (!parameter) throw badInput(`The query parameter "${name}" is not known here.`, [name]);
+    const value = coerceTexts(parameter.type, query.getAll(name), name);
+    if (name === 'limit') checkLimit(value as number);
+    variables[parameter.variable] = value;
+  }
+  for (const { name, variable, type, defaultValue } of route.queryParameters) {
+    if (String(type).endsWith('!') && defaultValue === undefined && !(variable in variables)) {
+      throw badInput(`The query parameter "${name}" is required.`, [name]);
+    }
+  }
+  return variables;
+}
+
+function checkLimit(limit: number): void {
+  if (limit < 0 || limit > REST_PAGE_SIZE_MAX) {
+    throw badInput(`"limit" must be 0 to ${REST_PAGE_SIZE_MAX}, but is ${limit}.`, ['limit']);
+  }
+}
+
+/** The path parameters and the body together; what stands in both must be equal. */
+function inputOf(route: Route, { path, body }: RestRequest): unknown {
+  if (!route.input) return undefined;
+  const given = body === undefined ? {} : body;
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw badInput('The body must be a JSON object.');
+  }
+  const hidden = route.hiddenInputs;
+  for (const [name, value] of Object.entries(given)) {
+    if (hidden.has(name)) throw badInput(`"${name}" is not known here.`, [name]);
+    if (name in path && path[name] !== value) {
+      throw badInput(`"${name}" in the body differs from the one in the path.`, [name]);
+    }
+  }
+  return coerceJson(route.input, { ...given, ...path }, []);
+}

@@ -1,0 +1,63 @@
+import type {
+  DocumentNode,
+  GraphQLInputObjectType,
+  GraphQLInputType,
+  GraphQLNamedType,
+} from 'graphql';
+import type { Method } from './options.ts';
+import type { Write } from './represent.ts';
+
+/** A path parameter and the variable that it fills. */
+export interface PathParameter {
+  name: string;
+  type: GraphQLInputType;
+  description: string;
+}
+
+/** A parameter of the query string and the variable that it fills. */
+export interface QueryParameter {
+  name: string;
+  variable: string;
+  type: GraphQLInputType;
+  defaultValue: unknown;
+  description: string;
+}
+
+/** A field on the way from Query to what a read answers. */
+export interface WalkStep {
+  field: string;
+  /** The parameter that selects the step's resource, for the message when there is none. */
+  parameter: string | undefined;
+}
+
+/** How the data of an answer becomes a body. */
+export type Answer =
+  | { kind: 'resource'; type: GraphQLNamedType; write: Write }
+  | { kind: 'list'; type: GraphQLNamedType; write: Write }
+  | { kind: 'value'; as: string }
+  | { kind: 'empty' };
+
+/** A route of `/v1`, compiled: everything that serving and describing it needs. */
+export interface Route {
+  operationId: string;
+  method: Method;
+  /** With `{parameters}`, as OpenAPI writes it. */
+  path: string;
+  wildcard: boolean;
+  /** The prepared, validated operation. */
+  document: DocumentNode;
+  walk: readonly WalkStep[];
+  pathParameters: readonly PathParameter[];
+  queryParameters: readonly QueryParameter[];
+  /** The input of a mutation, path parameters included. */
+  input: GraphQLInputObjectType | undefined;
+  /** Fields of the input that only other routes of the mutation have. */
+  hiddenInputs: ReadonlySet<string>;
+  status: number;
+  location: boolean;
+  answer: Answer;
+  summary: string;
+  deprecated: string | undefined;
+  /** The feature that the route belongs to, for the reference: the type that owns the field. */
+  tag: string;
+}
