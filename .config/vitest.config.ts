@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   root: path.resolve(import.meta.dirname, '..'),
+  // Node gives packages the CommonJS build of graphql; there must be no second one beside it.
+  resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'dist/**', 'test/bench/**'],

@@ -1,0 +1,79 @@
+import path from 'node:path';
+import { z } from 'zod';
+
+const flag = z.enum(['0', '1']).transform((value) => value === '1');
+
+const environmentSchema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(4000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgresql://')
+    .optional(),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(16),
+  DATA_DIR: z.string().min(1).default('.data'),
+  ADMIN_EMAIL: z
+    .string()
+    .regex(/^[^@\s]+@[^@\s]+$/, 'must be an e-mail address')
+    .default('admin@localhost'),
+  ADMIN_TOKEN: z.string().min(16).max(200).optional(),
+  DEMO: flag.optional(),
+  PROFILE: z.enum(['development', 'production']).default('development'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+export interface Config {
+  port: number;
+  host: string;
+  /** Prefix of every `urls.*`, without a trailing slash; undefined: made from host and port. */
+  baseUrl: string | undefined;
+  /** Undefined: the embedded PostgreSQL in `dataDir`. */
+  databaseUrl: string | undefined;
+  databasePoolSize: number;
+  dataDir: string;
+  adminEmail: string;
+  adminToken: string | undefined;
+  /** Undefined: only when an embedded database is created. */
+  demo: boolean | undefined;
+  production: boolean;
+  logLevel: string;
+}
+
+/** A setting has a value that cannot be used; the message lists every such setting. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/**
+ * Reads the settings. No other file looks at the environment. An empty value counts as unset.
+ *
+ * @throws ConfigError naming each setting that cannot be used, and why
+ */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const result = environmentSchema.safeParse(given);
+  if (!result.success) {
+    const problems = result.error.issues.map(
+      (issue) => `${issue.path.join('.')}: ${issue.message}`,
+    );
+    throw new ConfigError(`These settings cannot be used:\n  ${problems.join('\n  ')}`);
+  }
+  const values = result.data;
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    baseUrl: values.BASE_URL,
+    databaseUrl: values.DATABASE_URL,
+    databasePoolSize: values.DATABASE_POOL_SIZE,
+    dataDir: path.resolve(values.DATA_DIR),
+    adminEmail: values.ADMIN_EMAIL,
+    adminToken: values.ADMIN_TOKEN,
+    demo: values.DEMO,
+    production: values.PROFILE === 'production',
+    logLevel: values.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,2 @@
+import './organization.ts';
+import './organization-mutations.ts';

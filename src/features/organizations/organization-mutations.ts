@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { builder } from '../../builder.ts';
+import { validated } from '../../lib/validated.ts';
+import { Organization } from './organization.ts';
+import { Role } from './role.ts';
+import { organizationChanges, updateOrganization } from './update-organization.ts';
+
+const DefaultContentInput = builder.inputType('OrganizationDefaultContentInput', {
+  description: 'What the organization shows by default.',
+  isOneOf: true,
+  fields: (t) => ({ site: t.id({ description: 'Id of a site of the organization.' }) }),
+});
+
+builder.relayMutationField(
+  'updateOrganization',
+  {
+    description: 'What changes; whatever is left out stays as it is.',
+    validate: organizationChanges.loose(),
+    inputFields: (t) => ({
+      organizationId: t.id({ required: true, description: 'Id of the organization.' }),
+      title: t.string({ description: 'Name.' }),
+      emailDomains: t.stringList({
+        description: 'Domains whose e-mail addresses may join by themselves.',
+      }),
+      hostname: t.string({ description: 'Default hostname of public content.' }),
+      defaultRole: t.field({
+        type: Role,
+        description: 'Role of people who join by themselves; null makes them guests.',
+      }),
+      defaultContent: t.field({
+        type: DefaultContentInput,
+        description: 'What the organization shows by default; null clears it.',
+        rest: {
+          schema: {
+            type: ['object', 'null'],
+            properties: { type: { const: 'site' }, site: { type: 'string' } },
+            required: ['type', 'site'],
+          },
+          parse: (value) =>
+            z
+              .object(
+                { type: z.literal('site'), site: z.string() },
+                'must be { type: "site", site }',
+              )
+              .strict()
+              .transform(({ site }) => ({ site }))
+              .parse(value),
+        },
+      }),
+      logo: t.string({ description: 'Address of the logo; null removes it.' }),
+      sso: t.boolean({ description: 'Whether everybody must log in by single sign-on.' }),
+      ai: t.boolean({ description: 'Whether AI features are on.' }),
+      inviteLinks: t.boolean({ description: 'Whether invite links work.' }),
+    }),
+  },
+  {
+    description: 'Changes an organization. Needs the role `admin`.',
+    rest: {
+      routes: { updateOrganizationById: 'PATCH /v1/orgs/{organizationId}' },
+      result: 'organization',
+    },
+    resolve: (_root, { input: { organizationId, ...changes } }, context) =>
+      updateOrganization(context, organizationId, validated(organizationChanges, changes)),
+  },
+  {
+    description: 'Answer of `updateOrganization`.',
+    outputFields: (t) => ({
+      organization: t.field({
+        type: Organization,
+        description: 'The organization as it is now.',
+        resolve: (organization) => organization,
+      }),
+    }),
+  },
+);

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { roles } from '../../auth/roles.ts';
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { badInput, conflict } from '../../errors.ts';
+import { findOrganization } from './organization-access.ts';
+
+/** Limits of the changes (interface, Limits). Absent leaves a value, null clears it. */
+export const organizationChanges = z.object({
+  title: z.string().min(2).max(255).optional(),
+  emailDomains: z.array(z.hostname().max(255)).max(100).optional(),
+  hostname: z
+    .string()
+    .min(3)
+    .max(32)
+    .regex(/^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$/)
+    .optional(),
+  logo: z
+    .url({ protocol: /^https?$/ })
+    .max(2048)
+    .nullish(),
+  defaultRole: z.enum(roles).nullish(),
+  defaultContent: z.object({ site: z.string() }).nullish(),
+  sso: z.boolean().optional(),
+  ai: z.boolean().optional(),
+  inviteLinks: z.boolean().optional(),
+});
+
+/**
+ * Changes an organization (interface, Organizations).
+ *
+ * @throws NOT_FOUND, FORBIDDEN below `admin`, BAD_USER_INPUT for default content that is no site of
+ *   the organization, CONFLICT for a hostname that is taken
+ */
+export async function updateOrganization(
+  context: Context,
+  id: string,
+  changes: z.output<typeof organizationChanges>,
+): Promise<Row<'Organization'>> {
+  await findOrganization(context, id, 'admin');
+  const { defaultContent, logo, ...columns } = changes;
+  await context.write(async (transaction) => {
+    if (defaultContent) {
+      const { site } = defaultContent;
+      const own = await transaction.site.count({ where: { id: site, organizationId: id } });
+      if (own === 0) {
+        throw badInput(`"defaultContent.site" is no site of the organization.`, [
+          'input',
+          'defaultContent',
+        ]);
+      }
+    }
+    if (columns.hostname) {
+      const { hostname } = columns;
+      const taken = await transaction.organization.count({
+        where: { hostname, NOT: { id } },
+      });
+      if (taken > 0) throw conflict(`The hostname "${hostname}" is taken.`);
+    }
+    await transaction.organization.update({
+      where: { id },
+      data: {
+        ...columns,
+        logoUrl: logo,
+        defaultSiteId: defaultContent && defaultContent.site,
+      },
+    });
+  });
+  return findOrganization(context, id);
+}

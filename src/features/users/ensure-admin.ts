@@ -1,0 +1,59 @@
+import { hashTokenSecret, newTokenSecret } from '../../auth/tokens.ts';
+import type { Database } from '../../database/database.ts';
+import { runTransaction } from '../../database/run-transaction.ts';
+import { newId } from '../../lib/id.ts';
+
+/** Label of the token that the setting ADMIN_TOKEN makes valid. */
+const SETTING_LABEL = 'ADMIN_TOKEN';
+
+export interface AdminOptions {
+  email: string;
+  /** A secret that is valid as long as it is set. */
+  token: string | undefined;
+}
+
+export interface Admin {
+  userId: string;
+  /** Only when the admin was created just now and no token was given: it is shown this once. */
+  newToken: string | undefined;
+}
+
+/**
+ * Makes the first user when there is none, and keeps the token of the setting: a given one is
+ * valid, one given at an earlier start is revoked. Safe when two gateways start at once.
+ */
+export async function ensureAdmin(database: Database, options: AdminOptions): Promise<Admin> {
+  return runTransaction(database, async (transaction) => {
+    await transaction.$executeRaw`LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE`;
+    const first = await transaction.user.findFirst({
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    });
+    const user =
+      first ??
+      (await transaction.user.create({
+        data: { id: newId('User'), displayName: 'Admin', email: options.email },
+      }));
+    const secretHash = options.token === undefined ? null : hashTokenSecret(options.token);
+    await transaction.apiToken.deleteMany({
+      where: { label: SETTING_LABEL, ...(secretHash && { NOT: { secretHash } }) },
+    });
+    if (secretHash) {
+      await transaction.apiToken.upsert({
+        where: { secretHash },
+        create: { id: newId('ApiToken'), userId: user.id, label: SETTING_LABEL, secretHash },
+        update: { revokedAt: null, expiresAt: null },
+      });
+    }
+    if (first || options.token !== undefined) return { userId: user.id, newToken: undefined };
+    const newToken = newTokenSecret();
+    await transaction.apiToken.create({
+      data: {
+        id: newId('ApiToken'),
+        userId: user.id,
+        label: 'First token',
+        secretHash: hashTokenSecret(newToken),
+      },
+    });
+    return { userId: user.id, newToken };
+  });
+}

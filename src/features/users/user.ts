@@ -1,0 +1,52 @@
+import { builder, registerNode } from '../../builder.ts';
+import { urlOf } from '../../lib/urls.ts';
+import { userSource } from './user-source.ts';
+
+registerNode(userSource);
+
+const UserUrls = builder.objectRef<{ id: string }>('UserUrls').implement({
+  description: 'Addresses of a user.',
+  fields: (t) => ({
+    location: t.string({
+      description: 'The user on `/v1`.',
+      resolve: ({ id }, _args, { baseUrl }) => urlOf(baseUrl, 'v1', 'users', id),
+    }),
+  }),
+});
+
+/** A person with an account. */
+export const User = builder.prismaNode('User', {
+  description: 'A person with an account.',
+  id: { field: 'id', description: 'Identifier, `usr_…`.' },
+  rest: { object: 'user', fields: `id displayName email photoURL urls { location }` },
+  fields: (t) => ({
+    displayName: t.exposeString('displayName', { description: 'Name shown to others.' }),
+    email: t.exposeString('email', { description: 'E-mail address.' }),
+    photoURL: t.exposeString('photoUrl', {
+      nullable: true,
+      description: 'Address of a picture of the person.',
+    }),
+    urls: t.field({ type: UserUrls, description: 'Addresses.', resolve: (user) => user }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  viewer: t.field({
+    type: User,
+    description: 'The user whose token the request carries.',
+    rest: 'GET /v1/user',
+    resolve: async (_root, _args, { loaders, viewer }) => {
+      const user = await loaders.one(userSource, viewer.id);
+      if (!user) throw new Error('A token belongs to no user.');
+      return user;
+    },
+  }),
+  user: t.field({
+    type: User,
+    nullable: true,
+    description: 'A user whom the viewer shares an organization with.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the user.' }) },
+    rest: 'GET /v1/users/{userId}',
+    resolve: (_root, { id }, { loaders }) => loaders.one(userSource, id),
+  }),
+}));

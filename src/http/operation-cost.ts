@@ -1,0 +1,134 @@
+import {
+  getNamedType,
+  isInterfaceType,
+  isObjectType,
+  Kind,
+  typeFromAST,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
+import { getArgumentValues } from 'graphql/execution/values.js';
+
+/** How much work an operation can cause at most. */
+export interface OperationCost {
+  /** Fields that are resolved when every list is as long as its page allows. */
+  cost: number;
+  /** Levels of nested fields. */
+  depth: number;
+}
+
+/** What `complexity` declares of a field (a Pothos plugin keeps it in the extensions). */
+type Complexity =
+  | number
+  | { field?: number; multiplier?: number }
+  | ((args: Record<string, unknown>) => { field?: number; multiplier?: number });
+
+interface Walk {
+  schema: GraphQLSchema;
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  variables: Record<string, unknown>;
+  /** Costs of fragments: each is walked once, however often it is spread. */
+  known: Map<string, OperationCost>;
+}
+
+/**
+ * The cost of the operation that will run. Linear in the size of the document, however its
+ * fragments nest.
+ */
+export function operationCost(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Record<string, unknown>,
+): OperationCost {
+  const fragments = document.definitions.filter(
+    (definition) => definition.kind === Kind.FRAGMENT_DEFINITION,
+  );
+  const walk: Walk = {
+    schema,
+    fragments: new Map(fragments.map((fragment) => [fragment.name.value, fragment])),
+    variables,
+    known: new Map(),
+  };
+  const root = schema.getRootType(operation.operation);
+  return root ? selectionCost(walk, root, operation.selectionSet) : { cost: 0, depth: 0 };
+}
+
+function selectionCost(
+  walk: Walk,
+  type: GraphQLNamedType,
+  { selections }: SelectionSetNode,
+): OperationCost {
+  const total: OperationCost = { cost: 0, depth: 0 };
+  for (const selection of selections) {
+    const part =
+      selection.kind === Kind.FIELD
+        ? fieldCost(walk, type, selection)
+        : selection.kind === Kind.FRAGMENT_SPREAD
+          ? fragmentCost(walk, selection.name.value)
+          : selectionCost(
+              walk,
+              selection.typeCondition
+                ? (typeFromAST(walk.schema, selection.typeCondition) ?? type)
+                : type,
+              selection.selectionSet,
+            );
+    total.cost += part.cost;
+    total.depth = Math.max(total.depth, part.depth);
+  }
+  return total;
+}
+
+function fragmentCost(walk: Walk, name: string): OperationCost {
+  const known = walk.known.get(name);
+  if (known) return known;
+  const fragment = walk.fragments.get(name);
+  const type = fragment && typeFromAST(walk.schema, fragment.typeCondition);
+  const cost =
+    fragment && type ? selectionCost(walk, type, fragment.selectionSet) : { cost: 0, depth: 0 };
+  walk.known.set(name, cost);
+  return cost;
+}
+
+function fieldCost(walk: Walk, parent: GraphQLNamedType, node: FieldNode): OperationCost {
+  const field = fieldOf(parent, node.name.value);
+  // Introspection is bounded by the size of the schema.
+  if (!field) return { cost: 1, depth: 1 };
+  const { own, multiplier } = declaredCost(walk, field, node);
+  const below = node.selectionSet
+    ? selectionCost(walk, getNamedType(field.type), node.selectionSet)
+    : { cost: 0, depth: 0 };
+  return { cost: own + multiplier * below.cost, depth: 1 + below.depth };
+}
+
+function fieldOf(
+  parent: GraphQLNamedType,
+  name: string,
+): GraphQLField<unknown, unknown> | undefined {
+  return isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
+}
+
+function declaredCost(walk: Walk, field: GraphQLField<unknown, unknown>, node: FieldNode) {
+  const declared = field.extensions['complexity'] as Complexity | undefined;
+  const complexity =
+    typeof declared === 'function' ? declared(argumentsOf(walk, field, node)) : declared;
+  if (complexity === undefined || typeof complexity === 'number') {
+    return { own: complexity ?? 1, multiplier: 1 };
+  }
+  return { own: complexity.field ?? 1, multiplier: complexity.multiplier ?? 1 };
+}
+
+function argumentsOf(walk: Walk, field: GraphQLField<unknown, unknown>, node: FieldNode) {
+  try {
+    return getArgumentValues(field, node, walk.variables) as Record<string, unknown>;
+  } catch {
+    // Arguments that do not fit are refused by the execution, which says why.
+    return {};
+  }
+}

@@ -1,0 +1,69 @@
+import { GraphQLError, type ExecutionArgs, type ExecutionResult } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import type { Context } from '../context.ts';
+import { AppError } from '../errors.ts';
+
+/** What the HTTP shell hands to an operation. */
+export interface ServerContext {
+  requestContext: Context;
+  requestId: string;
+}
+
+/**
+ * Gives resolvers their context, and every error a code. What is no error of ours is logged with
+ * the request id and masked; the answer carries the same id.
+ */
+export function useOperationErrors(): Plugin<ServerContext> {
+  return {
+    onParse:
+      () =>
+      ({ result, replaceParseResult }) => {
+        if (result instanceof GraphQLError) replaceParseResult(withCode(result));
+      },
+    onValidate:
+      () =>
+      ({ result, setResult }) => {
+        const errors = result as readonly GraphQLError[];
+        if (errors.length > 0) setResult(errors.map((error) => withCode(error)));
+      },
+    onExecute({ args, executeFn, setExecuteFn }) {
+      const server = args.contextValue as ServerContext;
+      // A merge with Yoga's own context would read the lazy members of ours.
+      setExecuteFn((given: ExecutionArgs) =>
+        executeFn({ ...given, contextValue: server.requestContext }),
+      );
+      return {
+        onExecuteDone({ result, setResult }) {
+          const { errors } = result as ExecutionResult;
+          if (!errors) return;
+          setResult({ ...result, errors: errors.map((error) => present(error, server)) });
+        },
+      };
+    },
+  };
+}
+
+function present(error: GraphQLError, server: ServerContext): GraphQLError {
+  const cause = error.originalError ?? error;
+  if (cause instanceof AppError) {
+    return cause.code === 'UNAUTHENTICATED' ? asUnauthorized(error) : error;
+  }
+  if (cause instanceof GraphQLError) return withCode(error);
+  const { requestContext, requestId } = server;
+  requestContext.log.error({ err: cause, path: error.path }, 'an operation failed');
+  return new GraphQLError(`Something went wrong on the server (request ${requestId}).`, {
+    path: error.path,
+    extensions: { code: 'INTERNAL_SERVER_ERROR', requestId },
+  });
+}
+
+/** Errors of GraphQL itself are about what was sent. */
+function withCode(error: GraphQLError): GraphQLError {
+  error.extensions['code'] ??= 'BAD_USER_INPUT';
+  return error;
+}
+
+function asUnauthorized(error: GraphQLError): GraphQLError {
+  error.extensions['http'] = { status: 401, headers: { 'www-authenticate': 'Bearer' } };
+  return error;
+}

@@ -1,0 +1,48 @@
+import { getOperationAST, type DocumentNode } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { AppError } from '../errors.ts';
+import { operationCost } from './operation-cost.ts';
+
+/** Limits of one operation; each error names the limit and what was asked for. */
+export const operationLimits = {
+  /** Lexical tokens of the document. */
+  tokens: 4000,
+  /** Levels of nested fields. */
+  depth: 30,
+  /** Fields that could be resolved if every list were full. */
+  cost: 1_000_000,
+} as const;
+
+/** Refuses operations that are over the limits, before anything runs. */
+export function useOperationLimits(): Plugin {
+  return {
+    onParse({ params }) {
+      params.options = { ...params.options, maxTokens: operationLimits.tokens };
+    },
+    onExecute({ args, setResultAndStopExecution }) {
+      const operation = getOperationAST(args.document as DocumentNode, args.operationName);
+      if (!operation) return;
+      const variables = (args.variableValues ?? {}) as Record<string, unknown>;
+      const cost = operationCost(args.schema, args.document, operation, variables);
+      for (const limit of ['depth', 'cost'] as const) {
+        if (cost[limit] > operationLimits[limit]) {
+          setResultAndStopExecution({ errors: [overLimit(limit, cost[limit])] });
+          return;
+        }
+      }
+    },
+  };
+}
+
+function overLimit(limit: 'depth' | 'cost', asked: number): AppError {
+  const advice =
+    limit === 'cost'
+      ? 'ask for smaller pages ("first") or fewer nested lists'
+      : 'nest fewer fields';
+  const error = new AppError(
+    'QUERY_TOO_COMPLEX',
+    `The operation has a ${limit} of ${asked}, but at most ${operationLimits[limit]} is allowed: ${advice}.`,
+  );
+  error.extensions['http'] = { status: 400 };
+  return error;
+}

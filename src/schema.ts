@@ -1,0 +1,6 @@
+import { builder } from './builder.ts';
+import './features/users/index.ts';
+import './features/organizations/index.ts';
+
+/** The whole graph: the table of contents is the list of imports. */
+export const schema = builder.toSchema();

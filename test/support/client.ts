@@ -1,0 +1,111 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
+
+/** An answer of `/graphql`. */
+export interface GraphQLAnswer<Data> {
+  status: number;
+  data: Data;
+  errors?: {
+    message: string;
+    path?: unknown[];
+    extensions: { code: string } & Record<string, unknown>;
+  }[];
+}
+
+/** An answer of `/v1`. */
+export interface RestAnswer<Body> {
+  status: number;
+  body: Body;
+  headers: Record<string, string | undefined>;
+}
+
+// Tests say what they expect of an answer, so its type is theirs to name.
+// oxlint-disable-next-line typescript/no-explicit-any
+type Anything = any;
+
+/** Someone who talks to the gateway on both surfaces, with a token of theirs or without one. */
+export class Client {
+  readonly userId: string;
+  readonly #app: FastifyInstance;
+  readonly #token: string | undefined;
+
+  constructor(app: FastifyInstance, userId: string, token: string | undefined) {
+    this.#app = app;
+    this.userId = userId;
+    this.#token = token;
+  }
+
+  /** Runs an operation whatever it answers. */
+  async graphql<Data = Anything>(
+    query: string,
+    variables: Record<string, unknown> = {},
+  ): Promise<GraphQLAnswer<Data>> {
+    const response = await this.#inject('POST', '/graphql', { query, variables });
+    return { status: response.statusCode, ...response.json() };
+  }
+
+  /** Runs an operation that must succeed, and answers its data. */
+  async query<Data = Anything>(
+    query: string,
+    variables: Record<string, unknown> = {},
+  ): Promise<Data> {
+    const { data, errors } = await this.graphql<Data>(query, variables);
+    if (errors) throw new Error(`The operation failed: ${JSON.stringify(errors)}`);
+    return data;
+  }
+
+  /** The code of the one error that an operation answers with; undefined when it succeeds. */
+  async errorCode(
+    query: string,
+    variables: Record<string, unknown> = {},
+  ): Promise<string | undefined> {
+    const { errors } = await this.graphql(query, variables);
+    return errors?.[0]?.extensions.code;
+  }
+
+  get<Body = Anything>(url: string, headers?: Record<string, string>): Promise<RestAnswer<Body>> {
+    return this.#rest('GET', url, undefined, headers);
+  }
+
+  post<Body = Anything>(url: string, body?: unknown): Promise<RestAnswer<Body>> {
+    return this.#rest('POST', url, body);
+  }
+
+  put<Body = Anything>(url: string, body?: unknown): Promise<RestAnswer<Body>> {
+    return this.#rest('PUT', url, body);
+  }
+
+  patch<Body = Anything>(url: string, body?: unknown): Promise<RestAnswer<Body>> {
+    return this.#rest('PATCH', url, body);
+  }
+
+  delete<Body = Anything>(url: string): Promise<RestAnswer<Body>> {
+    return this.#rest('DELETE', url);
+  }
+
+  async #rest<Body>(
+    method: string,
+    url: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<RestAnswer<Body>> {
+    const response = await this.#inject(method, url, body, headers);
+    return {
+      status: response.statusCode,
+      body: (response.body === '' ? undefined : response.json()) as Body,
+      headers: response.headers as Record<string, string | undefined>,
+    };
+  }
+
+  #inject(method: string, url: string, body?: unknown, headers: Record<string, string> = {}) {
+    return this.#app.inject({
+      method: method as NonNullable<InjectOptions['method']>,
+      url,
+      headers: {
+        ...headers,
+        ...(this.#token !== undefined && { authorization: `Bearer ${this.#token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { payload: JSON.stringify(body) }),
+    });
+  }
+}

@@ -1,0 +1,134 @@
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { pino } from 'pino';
+import type { Role } from '../../src/auth/roles.ts';
+import { hashTokenSecret, newTokenSecret } from '../../src/auth/tokens.ts';
+import { openDatabase, type Database } from '../../src/database/database.ts';
+import { createGateway } from '../../src/gateway.ts';
+import { newId } from '../../src/lib/id.ts';
+import { schema } from '../../src/schema.ts';
+import { Client } from './client.ts';
+import { createTestDatabase } from './postgres.ts';
+
+/** Where the gateway of the tests says that it is. */
+export const baseUrl = 'https://docs.example.com';
+
+/**
+ * A gateway on a database of its own, and what it takes to fill it. Rows that a test is not about
+ * are written straight to the database; the rest goes through the surfaces.
+ */
+export class World {
+  readonly db: Database;
+  readonly app: FastifyInstance;
+  readonly #drop: () => Promise<void>;
+  #counter = 0;
+
+  private constructor(db: Database, app: FastifyInstance, drop: () => Promise<void>) {
+    this.db = db;
+    this.app = app;
+    this.#drop = drop;
+  }
+
+  static async create(): Promise<World> {
+    const database = await createTestDatabase();
+    const db = openDatabase(database.url, { poolSize: 8 });
+    const app = await createGateway({
+      schema,
+      db,
+      log: pino({ level: 'error' }),
+      baseUrl: () => baseUrl,
+      production: false,
+    });
+    return new World(db, app, database.drop);
+  }
+
+  async destroy(): Promise<void> {
+    await this.app.close();
+    await this.db.close();
+    await this.#drop();
+  }
+
+  /** Someone without a token. */
+  anonymous(): Client {
+    return new Client(this.app, '', undefined);
+  }
+
+  /** Someone who sends this as their token. */
+  withToken(token: string): Client {
+    return new Client(this.app, '', token);
+  }
+
+  /** A user with a token, a member of nothing yet. */
+  async user(displayName = `User ${this.next()}`): Promise<Client> {
+    const id = newId('User');
+    const secret = newTokenSecret();
+    await this.db.prisma.user.create({
+      data: {
+        id,
+        displayName,
+        email: `${id.toLowerCase()}@example.com`,
+        tokens: {
+          create: { id: newId('ApiToken'), label: 'Test', secretHash: hashTokenSecret(secret) },
+        },
+      },
+    });
+    return new Client(this.app, id, secret);
+  }
+
+  /** An organization with an admin. */
+  async organization(
+    title = `Organization ${this.next()}`,
+  ): Promise<{ id: string; admin: Client }> {
+    const admin = await this.user();
+    const id = newId('Organization');
+    await this.db.prisma.organization.create({
+      data: {
+        id,
+        title,
+        members: { create: { userId: admin.userId, role: 'admin' } },
+      },
+    });
+    return { id, admin };
+  }
+
+  /** A new member of an organization; null makes a guest. */
+  async member(
+    organizationId: string,
+    role: Role | null,
+    options: { disabled?: boolean; displayName?: string } = {},
+  ): Promise<Client> {
+    const client = await this.user(options.displayName);
+    await this.db.prisma.member.create({
+      data: { organizationId, userId: client.userId, role, disabled: options.disabled ?? false },
+    });
+    return client;
+  }
+
+  /** Gives a user a role on one space. */
+  async grant(spaceId: string, userId: string, role: Role): Promise<void> {
+    await this.db.prisma.grant.create({ data: { id: newId('Grant'), spaceId, userId, role } });
+  }
+
+  /** Runs work and answers the texts of the SQL statements that it caused. */
+  async statements(work: () => Promise<unknown>): Promise<string[]> {
+    const texts: string[] = [];
+    const original = pg.Client.prototype.query;
+    pg.Client.prototype.query = function query(this: pg.Client, ...args: unknown[]) {
+      const [first] = args as [string | { text: string }];
+      texts.push(typeof first === 'string' ? first : first.text);
+      return Reflect.apply(original, this, args);
+    } as typeof original;
+    try {
+      await work();
+    } finally {
+      pg.Client.prototype.query = original;
+    }
+    return texts;
+  }
+
+  /** A number that no other call got, to tell rows apart. */
+  next(): number {
+    this.#counter += 1;
+    return this.#counter;
+  }
+}
