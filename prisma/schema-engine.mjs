@@ -34,6 +34,7 @@ else await serve();
 async function runDatabaseCommand(command) {
   const { default: pg } = await import('pg');
   const target = readTarget();
+  logLine('INFO', { message: 'Starting schema engine CLI' }); // Prisma ignores the first line
   try {
     if (command === 'can-connect-to-database') {
       await withClient(pg, target, () => {});

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import pg from 'pg';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import {
   openEmbeddedPostgres,
@@ -16,10 +16,32 @@ import { isProcessAlive, readPostmasterFile } from '../../src/database/embedded/
 import { createTemporaryFolder, removeClusters } from '../support/test-cluster.ts';
 
 const cleanups: (() => unknown)[] = [];
+let sharedFolder: string;
+
+// A first start takes a while, so the tests that can share one data directory, each of which
+// finds it without a server.
+beforeAll(async () => {
+  sharedFolder = createTemporaryFolder();
+  const database = await openEmbeddedPostgres({ dataDir: sharedFolder, as: 'command' });
+  await query(database.url, 'CREATE TABLE note (id int)');
+  await database.stop();
+});
 
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
 });
+
+afterAll(() => removeClusters(sharedFolder));
+
+/** The shared data directory: it holds an empty table `note`. */
+function useSharedDataDir(): string {
+  cleanups.push(async () => {
+    const database = await openEmbeddedPostgres({ dataDir: sharedFolder, as: 'command' });
+    await query(database.url, 'TRUNCATE note');
+    await database.stop();
+  });
+  return sharedFolder;
+}
 
 function newDataDir(): string {
   const folder = createTemporaryFolder();
@@ -109,7 +131,7 @@ describe('one process', () => {
   });
 
   test('keeps the durability of PostgreSQL', async () => {
-    const { url } = await open(newDataDir(), 'gateway');
+    const { url } = await open(useSharedDataDir(), 'gateway');
     const [settings] = await query(
       url,
       `SELECT current_setting('fsync') AS fsync, current_setting('full_page_writes') AS pages,
@@ -119,15 +141,14 @@ describe('one process', () => {
   });
 
   test('may stop twice', async () => {
-    const database = await open(newDataDir(), 'gateway');
+    const database = await open(useSharedDataDir(), 'gateway');
     await Promise.all([database.stop(), database.stop()]);
     await database.stop();
   });
 
   test('restarts a killed server on its address, with every committed row', async () => {
-    const dataDir = newDataDir();
+    const dataDir = useSharedDataDir();
     const { url } = await open(dataDir, 'gateway');
-    await query(url, 'CREATE TABLE note (id int)');
     const pool = new pg.Pool({ connectionString: url });
     cleanups.push(() => pool.end());
     pool.on('error', () => {});
@@ -150,7 +171,7 @@ describe('one process', () => {
   });
 
   test('a stop right after the server was killed ends with no server', async () => {
-    const dataDir = newDataDir();
+    const dataDir = useSharedDataDir();
     const database = await open(dataDir, 'gateway');
     const pid = serverPid(dataDir) ?? 0;
     process.kill(pid, 'SIGKILL');
@@ -161,7 +182,7 @@ describe('one process', () => {
 
 describe('several processes', () => {
   test('a second gateway is refused and told by whom', async () => {
-    const dataDir = newDataDir();
+    const dataDir = useSharedDataDir();
     const holder = await openElsewhere(dataDir, 'gateway');
     const refusal = open(dataDir, 'gateway');
     await expect(refusal).rejects.toThrow(`The data directory ${dataDir} is in use`);
@@ -184,7 +205,7 @@ describe('several processes', () => {
   });
 
   test('commands that start at once share one server, and the last one stops it', async () => {
-    const dataDir = newDataDir();
+    const dataDir = useSharedDataDir();
     const commands = await Promise.all([1, 2, 3, 4].map(() => open(dataDir, 'command')));
     const [first, ...others] = commands;
     expect(new Set(commands.map(({ url }) => url)).size).toBe(1);
@@ -195,7 +216,7 @@ describe('several processes', () => {
   });
 
   test('a command works beside the gateway, and keeps the server when that stops', async () => {
-    const dataDir = newDataDir();
+    const dataDir = useSharedDataDir();
     const gateway = await open(dataDir, 'gateway');
     const command = await open(dataDir, 'command');
     expect(command.url).toBe(gateway.url);
@@ -206,7 +227,7 @@ describe('several processes', () => {
   });
 
   test('processes that come while the server stops get a server', async () => {
-    const dataDir = newDataDir();
+    const dataDir = useSharedDataDir();
     for (let round = 0; round < 5; round++) {
       const leaving = await open(dataDir, 'command');
       const stopped = leaving.stop();
@@ -217,9 +238,9 @@ describe('several processes', () => {
   });
 
   test('the server of a killed gateway is found, used and stopped', async () => {
-    const dataDir = newDataDir();
+    const dataDir = useSharedDataDir();
     const holder = await openElsewhere(dataDir, 'gateway');
-    await query(holder.url ?? '', 'CREATE TABLE note AS SELECT 1 AS id');
+    await query(holder.url ?? '', 'INSERT INTO note VALUES (1)');
     const orphan = serverPid(dataDir);
     await kill(holder.process);
 
@@ -232,9 +253,9 @@ describe('several processes', () => {
   });
 
   test('a gateway and its server may both be killed', async () => {
-    const dataDir = newDataDir();
+    const dataDir = useSharedDataDir();
     const holder = await openElsewhere(dataDir, 'gateway');
-    await query(holder.url ?? '', 'CREATE TABLE note AS SELECT 1 AS id');
+    await query(holder.url ?? '', 'INSERT INTO note VALUES (1)');
     const pid = serverPid(dataDir) ?? 0;
     await kill(holder.process);
     process.kill(pid, 'SIGKILL');
@@ -245,12 +266,6 @@ describe('several processes', () => {
 });
 
 describe('what a crash leaves behind', () => {
-  async function createStopped(): Promise<string> {
-    const dataDir = newDataDir();
-    await (await open(dataDir, 'command')).stop();
-    return dataDir;
-  }
-
   function writePostmasterFile(dataDir: string, pid: number): void {
     const lines = [pid, dataDirectory(dataDir), 1, 5432, '', '127.0.0.1', '', 'ready   ', ''];
     const file = path.join(dataDirectory(dataDir), 'postmaster.pid');
@@ -260,14 +275,14 @@ describe('what a crash leaves behind', () => {
   }
 
   test('a pid file of a process that is gone does not stop a start', async () => {
-    const dataDir = await createStopped();
+    const dataDir = useSharedDataDir();
     writePostmasterFile(dataDir, await deadPid());
     const { url } = await open(dataDir, 'gateway');
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
   test('a pid file that names a process of someone else does not, nor harms that process', async () => {
-    const dataDir = await createStopped();
+    const dataDir = useSharedDataDir();
     const bystander = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
     cleanups.push(() => kill(bystander));
     writePostmasterFile(dataDir, bystander.pid ?? 0);

@@ -1,16 +1,13 @@
-import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
 
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { applyMigrations } from '../../src/database/migrate.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { runPrisma } from '../support/run-prisma.ts';
 import { createTemporaryFolder } from '../support/test-cluster.ts';
-
-const root = path.resolve(import.meta.dirname, '../..');
 
 let database: TestDatabase;
 let folder: string;
@@ -49,26 +46,14 @@ async function tableNames(): Promise<unknown[]> {
   return rows.map((row) => row.tablename).filter((name) => name !== '_prisma_migrations');
 }
 
-/** Runs a Prisma command on the migrations of this test, and answers what it printed. */
-async function runPrisma(...args: string[]): Promise<string> {
+/** Runs a Prisma command on the migrations and the database of this test. */
+async function runPrismaHere(...args: string[]): Promise<string> {
   const config = path.join(path.dirname(folder), 'prisma.config.mjs');
   const schema = path.join(path.dirname(folder), 'schema.prisma');
   fs.writeFileSync(schema, 'datasource db {\n  provider = "postgresql"\n}\n');
   const settings = { schema, migrations: { path: folder }, datasource: { url: database.url } };
   fs.writeFileSync(config, `export default ${JSON.stringify(settings)};`);
-  const cli = path.join(root, 'node_modules/prisma/build/index.js');
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [cli, ...args, '--config', config],
-    {
-      cwd: root,
-      env: {
-        ...process.env,
-        PRISMA_SCHEMA_ENGINE_BINARY: path.join(root, 'prisma/schema-engine.mjs'),
-      },
-    },
-  );
-  return stdout;
+  return await runPrisma(database.url, ...args, '--config', config);
 }
 
 describe('applying', () => {
@@ -196,18 +181,18 @@ describe('beside `prisma migrate deploy`', () => {
   test('each takes the other’s work for done', async () => {
     writeMigration('1_first', 'CREATE TABLE first (id int);');
     await applyMigrations(database.url, { folder });
-    expect(await runPrisma('migrate', 'deploy')).toContain('No pending migrations to apply');
+    expect(await runPrismaHere('migrate', 'deploy')).toContain('No pending migrations to apply');
 
     writeMigration('2_second', 'CREATE TABLE second (id int);');
-    expect(await runPrisma('migrate', 'deploy')).toContain('2_second');
+    expect(await runPrismaHere('migrate', 'deploy')).toContain('2_second');
     expect(await applyMigrations(database.url, { folder })).toEqual([]);
-    expect(await runPrisma('migrate', 'status')).toContain('up to date');
+    expect(await runPrismaHere('migrate', 'status')).toContain('up to date');
   });
 
   test('both at once apply each migration once', async () => {
     writeMigration('1_first', 'CREATE TABLE first (id int);');
     writeMigration('2_second', 'CREATE TABLE second (id int); SELECT pg_sleep(0.5);');
-    const deploy = runPrisma('migrate', 'deploy');
+    const deploy = runPrismaHere('migrate', 'deploy');
     while ((await query(`SELECT to_regclass('_prisma_migrations') AS name`))[0]?.name === null) {
       // Begins when the other has begun.
     }
@@ -219,11 +204,19 @@ describe('beside `prisma migrate deploy`', () => {
   });
 });
 
-test('test databases have the schema of prisma/migrations', async () => {
-  const migrated = await createTestDatabase();
-  try {
-    expect(await applyMigrations(migrated.url)).toEqual([]);
-  } finally {
-    await migrated.drop();
-  }
+describe('prisma/migrations', () => {
+  test('are applied to test databases, lead to prisma/schema.prisma, and satisfy Prisma', async () => {
+    const migrated = await createTestDatabase();
+    try {
+      expect(await applyMigrations(migrated.url)).toEqual([]);
+      expect(await runPrisma(migrated.url, 'migrate', 'status')).toContain('up to date');
+      const difference = ['--from-config-datasource', '--to-schema', 'prisma/schema.prisma'];
+      // Prints what is missing when the last migration was forgotten.
+      expect(
+        (await runPrisma(migrated.url, 'migrate', 'diff', ...difference, '--script')).trim(),
+      ).toBe('-- This is an empty migration.');
+    } finally {
+      await migrated.drop();
+    }
+  });
 });
