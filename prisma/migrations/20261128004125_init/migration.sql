@@ -1,4 +1,12 @@
 -- CreateTable
+CREATE TABLE "secrets" (
+    "name" TEXT NOT NULL,
+    "value" TEXT NOT NULL,
+
+    CONSTRAINT "secrets_pkey" PRIMARY KEY ("name")
+);
+
+-- CreateTable
 CREATE TABLE "users" (
     "id" TEXT NOT NULL,
     "display_name" TEXT NOT NULL,
@@ -210,6 +218,7 @@ CREATE TABLE "revisions" (
 -- CreateTable
 CREATE TABLE "content_chunks" (
     "hash" TEXT NOT NULL,
+    "size" INTEGER NOT NULL,
     "children" TEXT[],
     "entries" JSON,
 
