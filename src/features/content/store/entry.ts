@@ -1,0 +1,82 @@
+/** A reference to content: the forms that covers and link pages take (interface, Page). */
+export type ContentRef =
+  | { kind: 'file'; file: string }
+  | { kind: 'url'; url: string }
+  | { kind: 'page'; page: string; space?: string }
+  | { kind: 'anchor'; anchor: string; page?: string; space?: string };
+
+/** What of a page's surroundings is shown (interface, Page). */
+export interface PageLayout {
+  width: 'default' | 'wide';
+  cover: boolean;
+  title: boolean;
+  description: boolean;
+  tableOfContents: boolean;
+  outline: boolean;
+  pagination: boolean;
+  metadata: boolean;
+  coverSize: 'hero' | 'full';
+}
+
+export interface PageCover {
+  ref?: ContentRef;
+  refDark?: ContentRef;
+  yPos: number;
+}
+
+/** Where an entry came from in a git repository. */
+export interface GitOrigin {
+  oid: string;
+  path: string;
+}
+
+/**
+ * A page in a revision: all of its attributes, and the name of its source. Members are left out
+ * when they have no value. Entries are immutable and shared between revisions.
+ */
+export interface PageEntry {
+  id: string;
+  type: 'document' | 'group' | 'link' | 'computed';
+  /** Id of the page above; null at the top. */
+  parent: string | null;
+  /** Fractional index among the siblings. */
+  position: string;
+  title: string;
+  /** Last segment of the path, unique among the siblings; '' for links. */
+  slug: string;
+  description?: string;
+  emoji?: string;
+  icon?: string;
+  /** Hash of the document's source file: front matter and markdown, byte for byte. */
+  source?: string;
+  /** Where the markdown begins in the source, in bytes. */
+  sourceStart?: number;
+  /** Target of a link page. */
+  target?: ContentRef;
+  layout?: Partial<PageLayout>;
+  cover?: PageCover;
+  variables?: Record<string, string | number | boolean>;
+  hidden?: boolean;
+  noIndex?: boolean;
+  noRobotsIndex?: boolean;
+  git?: GitOrigin;
+  /** ISO 8601; of the first and of the last revision that wrote the page. */
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** A file in a revision. */
+export interface FileEntry {
+  id: string;
+  name: string;
+  contentType: string;
+  /** Hash of the bytes. */
+  blob: string;
+  /** In bytes. */
+  size: number;
+  /** Of an image, in pixels. */
+  dimensions?: { width: number; height: number };
+  /** Path in the folder that it was imported from. */
+  path?: string;
+  git?: GitOrigin;
+}
