@@ -18,7 +18,7 @@ import type { Source } from './pagination/source.ts';
 /** What sources compute for the viewer, beside the columns of the Prisma model. */
 interface ComputedColumns {
   Collection: { level: Level | null };
-  Space: { level: Level | null };
+  Space: { level: Level | null; publishedVisibility: string | null };
 }
 
 type RowTypes = {

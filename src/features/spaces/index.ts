@@ -1,0 +1,1 @@
+import './space.ts';

@@ -1,0 +1,70 @@
+import { reaches, type Role } from '../../auth/roles.ts';
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { conflict, forbidden, notFound } from '../../errors.ts';
+import { spaceSource } from './space-source.ts';
+
+/** The flags of a space (interface, Space). */
+export interface SpacePermissions {
+  view: boolean;
+  access: boolean;
+  admin: boolean;
+  viewInviteLinks: boolean;
+  edit: boolean;
+  triggerGitSync: boolean;
+  comment: boolean;
+  merge: boolean;
+  review: boolean;
+}
+
+/** The role whose level each flag needs; `view` and `access` need any. */
+const roleFor = {
+  comment: 'comment',
+  edit: 'edit',
+  review: 'review',
+  merge: 'review',
+  triggerGitSync: 'create',
+  viewInviteLinks: 'create',
+  admin: 'admin',
+} as const satisfies Partial<Record<keyof SpacePermissions, Role>>;
+
+/** What the viewer, whose level the row carries, may do on a space. */
+export function spacePermissions({ level }: Pick<Row<'Space'>, 'level'>): SpacePermissions {
+  return {
+    // The row was loaded, so it may be viewed: by level, or because the space is published.
+    view: true,
+    access: level !== null,
+    admin: reaches(level, roleFor.admin),
+    viewInviteLinks: reaches(level, roleFor.viewInviteLinks),
+    edit: reaches(level, roleFor.edit),
+    triggerGitSync: reaches(level, roleFor.triggerGitSync),
+    comment: reaches(level, roleFor.comment),
+    merge: reaches(level, roleFor.merge),
+    review: reaches(level, roleFor.review),
+  };
+}
+
+/**
+ * The space with that id, for something that a flag allows.
+ *
+ * @param options.deleted also finds a deleted space
+ * @throws NOT_FOUND when it does not exist for the viewer, FORBIDDEN when the flag is false,
+ *   CONFLICT when a change is meant and the space is deleted
+ */
+export async function findSpace(
+  context: Context,
+  id: string,
+  flag: keyof SpacePermissions = 'view',
+  options: { deleted?: boolean } = {},
+): Promise<Row<'Space'>> {
+  const space = await context.loaders.one(spaceSource, id);
+  if (!space) throw notFound('space', id);
+  if (!spacePermissions(space)[flag]) {
+    const role = flag in roleFor ? roleFor[flag as keyof typeof roleFor] : 'read';
+    throw forbidden(`do this in the space "${space.title}"`, role);
+  }
+  if (space.deletedAt && flag !== 'view' && !options.deleted) {
+    throw conflict(`The space "${space.title}" is deleted; restore it first.`);
+  }
+  return space;
+}

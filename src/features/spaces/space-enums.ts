@@ -1,0 +1,102 @@
+import { builder } from '../../builder.ts';
+
+export const SpaceVisibility = builder.enumType('SpaceVisibility', {
+  description: 'Who can read a space, besides those who have a level on it.',
+  values: {
+    PUBLIC: { value: 'public', description: 'Anyone; search engines index it.' },
+    UNLISTED: { value: 'unlisted', description: 'Anyone; search engines do not index it.' },
+    SHARE_LINK: { value: 'share-link', description: 'Anyone with a secret token in the URL.' },
+    VISITOR_AUTH: {
+      value: 'visitor-auth',
+      description: 'Anyone who is authenticated through a JWT.',
+    },
+    IN_COLLECTION: {
+      value: 'in-collection',
+      description: 'Anyone who can access the parent collection.',
+    },
+    PRIVATE: { value: 'private', description: 'Authorized members.' },
+  } as const,
+});
+
+export const SpaceEditMode = builder.enumType('SpaceEditMode', {
+  description: 'How the primary content of a space is edited.',
+  values: {
+    LIVE: { value: 'live', description: 'Direct editing.' },
+    LOCKED: {
+      value: 'locked',
+      description: 'Direct edits are locked; change requests and merges stay possible.',
+    },
+  } as const,
+});
+
+/** The languages of the interface, by code. */
+export const languages = {
+  en: 'English',
+  fr: 'French',
+  de: 'German',
+  es: 'Spanish',
+  it: 'Italian',
+  pt: 'Portuguese',
+  'pt-br': 'Brazilian Portuguese',
+  ru: 'Russian',
+  ja: 'Japanese',
+  zh: 'Chinese',
+  yue: 'Cantonese',
+  ko: 'Korean',
+  ar: 'Arabic',
+  hi: 'Hindi',
+  nl: 'Dutch',
+  pl: 'Polish',
+  tr: 'Turkish',
+  sv: 'Swedish',
+  no: 'Norwegian',
+  da: 'Danish',
+  fi: 'Finnish',
+  el: 'Greek',
+  cs: 'Czech',
+  hu: 'Hungarian',
+  ro: 'Romanian',
+  th: 'Thai',
+  vi: 'Vietnamese',
+  id: 'Indonesian',
+  ms: 'Malay',
+  he: 'Hebrew',
+  uk: 'Ukrainian',
+  sk: 'Slovak',
+  bg: 'Bulgarian',
+  hr: 'Croatian',
+  lt: 'Lithuanian',
+  lv: 'Latvian',
+  et: 'Estonian',
+  sl: 'Slovenian',
+} as const;
+
+export type LanguageCode = keyof typeof languages;
+
+export const languageCodes = Object.keys(languages) as [LanguageCode, ...LanguageCode[]];
+
+export const Language = builder.enumType('Language', {
+  description: 'The language of content.',
+  values: Object.fromEntries(
+    languageCodes.map((code) => [
+      code.toUpperCase().replace('-', '_'),
+      { value: code, description: `${languages[code]}.` },
+    ]),
+  ) as Record<string, { value: LanguageCode; description: string }>,
+});
+
+export const DefaultLevel = builder.enumType('DefaultLevel', {
+  description: 'The level of members who were granted none; null where they have no access.',
+  values: {
+    INHERIT: {
+      value: 'inherit',
+      description: 'That of the collection above, or else the role in the organization.',
+    },
+    READ: { value: 'read', description: 'Read only.' },
+    COMMENT: { value: 'comment', description: 'Access content and discussions.' },
+    EDIT: { value: 'edit', description: 'Edit live content or change requests.' },
+    REVIEW: { value: 'review', description: 'Review content.' },
+    CREATE: { value: 'create', description: 'Create content.' },
+    ADMIN: { value: 'admin', description: 'Administrate content.' },
+  } as const,
+});

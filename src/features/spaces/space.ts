@@ -1,0 +1,171 @@
+import { builder, registerNode, type Row } from '../../builder.ts';
+import { sql } from '../../database/database.ts';
+import { urlOf } from '../../lib/urls.ts';
+import { connectionField } from '../../pagination/connection-field.ts';
+import { declareConnection } from '../../pagination/connection.ts';
+import { Organization } from '../organizations/organization.ts';
+import { organizationSource } from '../organizations/organization-source.ts';
+import { spacePermissions, type SpacePermissions } from './space-access.ts';
+import { DefaultLevel, Language, SpaceEditMode, SpaceVisibility } from './space-enums.ts';
+import { spaceSource } from './space-source.ts';
+
+registerNode(spaceSource);
+
+/** Addresses of a space. The sites add where it is published. */
+export const SpaceUrls = builder.objectRef<Row<'Space'>>('SpaceUrls').implement({
+  description: 'Addresses of a space.',
+  fields: (t) => ({
+    location: t.string({
+      description: 'The space on `/v1`.',
+      resolve: ({ id }, _args, { baseUrl }) => urlOf(baseUrl, 'v1', 'spaces', id),
+    }),
+    app: t.string({
+      description: 'The space in the app.',
+      resolve: ({ id, organizationId }, _args, { baseUrl }) =>
+        urlOf(baseUrl, 'o', organizationId, 's', id),
+    }),
+    icon: t.exposeString('iconUrl', {
+      nullable: true,
+      description: 'Picture shown in place of an emoji.',
+    }),
+  }),
+});
+
+const permissionDescriptions: Record<keyof SpacePermissions, string> = {
+  view: 'May read the content.',
+  access: 'Has any level on the space.',
+  admin: 'May change settings, delete and restore. Needs `admin`.',
+  viewInviteLinks: 'May see invite links. Needs `create`.',
+  edit: 'May edit content. Needs `edit`.',
+  triggerGitSync: 'May start git imports and exports. Needs `create`.',
+  comment: 'May comment. Needs `comment`.',
+  merge: 'May merge change requests. Needs `review`.',
+  review: 'May review change requests. Needs `review`.',
+};
+
+const SpacePermissionsType = builder.objectRef<SpacePermissions>('SpacePermissions').implement({
+  description: 'What the viewer may do on a space: the flags are also the gates.',
+  rest: { fields: Object.keys(permissionDescriptions).join(' ') },
+  fields: (t) => {
+    const flag = (name: keyof SpacePermissions) =>
+      t.exposeBoolean(name, { description: permissionDescriptions[name] });
+    return {
+      view: flag('view'),
+      access: flag('access'),
+      admin: flag('admin'),
+      viewInviteLinks: flag('viewInviteLinks'),
+      edit: flag('edit'),
+      triggerGitSync: flag('triggerGitSync'),
+      comment: flag('comment'),
+      merge: flag('merge'),
+      review: flag('review'),
+    };
+  },
+});
+
+export const Space = builder.prismaNode('Space', {
+  description: 'A container of pages and files, with change requests and comments.',
+  id: { field: 'id', description: 'Identifier, `sp_…`.' },
+  rest: {
+    object: 'space',
+    fields: `
+      id title emoji visibility createdAt updatedAt deletedAt editMode
+      urls { location app icon }
+      organization: organizationId parent: parentId language revision: revisionId defaultLevel
+      permissions { ...SpacePermissions }`,
+    nullable: ['defaultLevel'],
+  },
+  fields: (t) => ({
+    title: t.exposeString('title', { description: 'Title, at most 50 characters.' }),
+    emoji: t.exposeString('emoji', { nullable: true, description: 'Emoji shown in the app.' }),
+    visibility: t.field({
+      type: SpaceVisibility,
+      description: 'Who can read the space, by the published sites that show it.',
+      resolve: (space) =>
+        (space.publishedVisibility ?? (space.parentId ? 'in-collection' : 'private')) as
+          'public' | 'private',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'When its settings or its primary content last changed.',
+    }),
+    deletedAt: t.expose('deletedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was deleted. It can be restored for 7 days.',
+    }),
+    editMode: t.field({
+      type: SpaceEditMode,
+      description: 'How the primary content is edited.',
+      resolve: (space) => space.editMode as 'live' | 'locked',
+    }),
+    urls: t.field({ type: SpaceUrls, description: 'Addresses.', resolve: (space) => space }),
+    organization: t.field({
+      type: Organization,
+      nullable: true,
+      description: 'The owner; null for those who are no members of it.',
+      resolve: ({ organizationId }, _args, { loaders }) =>
+        loaders.one(organizationSource, organizationId),
+    }),
+    organizationId: t.exposeID('organizationId', { description: 'Id of the owner.' }),
+    parentId: t.exposeID('parentId', {
+      nullable: true,
+      description: 'Id of the collection that holds the space; null at the top.',
+    }),
+    language: t.field({
+      type: Language,
+      nullable: true,
+      description: 'Language of the content.',
+      resolve: (space) => space.language as 'en' | null,
+    }),
+    revisionId: t.exposeID('revisionId', { description: 'Id of the active revision.' }),
+    defaultLevel: t.field({
+      type: DefaultLevel,
+      nullable: true,
+      description: 'Level of members who were granted none; null gives them no access.',
+      resolve: (space) => space.defaultLevel as 'inherit' | null,
+    }),
+    permissions: t.field({
+      type: SpacePermissionsType,
+      description: 'What the viewer may do.',
+      resolve: (space) => spacePermissions(space),
+    }),
+  }),
+});
+
+export const SpaceConnection = builder.connectionObject(
+  { type: Space, name: 'SpaceConnection', description: 'A list of spaces.' },
+  { name: 'SpaceEdge', description: 'A space in a list.' },
+);
+
+const organizationSpaces = declareConnection({
+  name: 'Organization.spaces',
+  source: spaceSource,
+  of: 'organizationId',
+  order: { fields: ['createdAt'], descending: false },
+  filter: () => [sql`t.deleted_at IS NULL`],
+});
+
+builder.prismaObjectField('Organization', 'spaces', (t) =>
+  t.connection(
+    {
+      type: Space,
+      description: 'The spaces that exist for the viewer, oldest first. Deleted ones are left out.',
+      rest: 'GET /spaces',
+      ...connectionField(organizationSpaces),
+    },
+    SpaceConnection,
+  ),
+);
+
+builder.queryField('space', (t) =>
+  t.field({
+    type: Space,
+    nullable: true,
+    description: 'A space; a deleted one only for its administrators.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the space.' }) },
+    rest: 'GET /v1/spaces/{spaceId}',
+    resolve: (_root, { id }, { loaders }) => loaders.one(spaceSource, id),
+  }),
+);
