@@ -1,14 +1,20 @@
 import closeWithGrace from 'close-with-grace';
+import type { FastifyInstance } from 'fastify';
 import { pino, type Logger } from 'pino';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { DatabaseStartError } from './database/database-start-error.ts';
-import { startDatabase } from './database/start-database.ts';
+import { startDatabase, type StartedDatabase } from './database/start-database.ts';
 import { ensureAdmin } from './features/users/ensure-admin.ts';
 import { createGateway } from './gateway.ts';
 import { schema } from './schema.ts';
 
 /** Longest wait for running requests at a stop, in milliseconds. */
 const STOP_TIMEOUT_MS = 10_000;
+
+/** The address to listen on cannot be used; the message says what to do. */
+class ListenError extends Error {
+  override name = 'ListenError';
+}
 
 async function start(config: Config, log: Logger): Promise<void> {
   const database = await startDatabase({
@@ -18,27 +24,49 @@ async function start(config: Config, log: Logger): Promise<void> {
     as: 'gateway',
     log: (message, fields) => log.info(fields ?? {}, message),
   });
-  const admin = await ensureAdmin(database.db, {
-    email: config.adminEmail,
-    token: config.adminToken,
-  });
+  try {
+    await serve(config, log, database);
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+}
+
+async function serve(config: Config, log: Logger, database: StartedDatabase): Promise<void> {
+  const { db } = database;
+  const admin = await ensureAdmin(db, { email: config.adminEmail, token: config.adminToken });
   let baseUrl = config.baseUrl ?? '';
   const app = await createGateway({
     schema,
-    db: database.db,
+    db,
     log,
     baseUrl: () => baseUrl,
     production: config.production,
   });
+  const address = await listen(app, config);
+  baseUrl = config.baseUrl ?? address;
   closeWithGrace({ delay: STOP_TIMEOUT_MS, logger: false }, async ({ err, signal }) => {
     if (err) log.fatal({ err }, 'stopping because of an error');
     else log.info({ signal }, 'stopping');
     await app.close();
     await database.stop();
   });
-  const address = await app.listen({ port: config.port, host: config.host });
-  baseUrl = config.baseUrl ?? address;
   announce(baseUrl, admin.newToken);
+}
+
+async function listen(app: FastifyInstance, { port, host }: Config): Promise<string> {
+  try {
+    return await app.listen({ port, host });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') {
+      throw new ListenError(`Port ${port} on ${host} is taken: set PORT to a free one.`);
+    }
+    if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new ListenError(`Cannot listen on ${host}:${port} (${code}): set HOST and PORT.`);
+    }
+    throw error;
+  }
 }
 
 /** Tells a person where to go; the first token is shown this once. */
@@ -59,7 +87,8 @@ try {
   const config = readConfig(process.env);
   await start(config, pino({ level: config.logLevel }));
 } catch (error) {
-  if (!(error instanceof ConfigError || error instanceof DatabaseStartError)) throw error;
-  process.stderr.write(`docgraph did not start. ${error.message}\n`);
+  const explained = [ConfigError, DatabaseStartError, ListenError];
+  if (!explained.some((kind) => error instanceof kind)) throw error;
+  process.stderr.write(`docgraph did not start. ${(error as Error).message}\n`);
   process.exitCode = 1;
 }

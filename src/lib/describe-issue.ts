@@ -19,15 +19,21 @@ export function describeIssue(issue: Issue): string {
   const unit = units[issue.origin ?? ''];
   switch (issue.code) {
     case 'too_small':
-      return unit ? `must have at least ${issue.minimum} ${unit}` : `must be at least ${issue.minimum}`;
+      return unit
+        ? `must have at least ${issue.minimum} ${unit}`
+        : `must be at least ${issue.minimum}`;
     case 'too_big':
-      return unit ? `must have at most ${issue.maximum} ${unit}` : `must be at most ${issue.maximum}`;
+      return unit
+        ? `must have at most ${issue.maximum} ${unit}`
+        : `must be at most ${issue.maximum}`;
     case 'invalid_type':
       return issue.message.endsWith('received null')
         ? 'must not be null; leave it out to keep it as it is'
         : `must be of type ${issue.expected}`;
     case 'invalid_format':
-      return issue.message.startsWith('Invalid') ? `must be a valid ${issue.format}` : issue.message;
+      return issue.message.startsWith('Invalid')
+        ? `must be a valid ${issue.format}`
+        : issue.message;
     default:
       return issue.message;
   }
