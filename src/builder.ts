@@ -17,7 +17,14 @@ import type { Source } from './pagination/source.ts';
 
 /** What sources compute for the viewer, beside the columns of the Prisma model. */
 interface ComputedColumns {
+  ChangeRequest: { organizationId: string; outdated: boolean };
   Collection: { level: Level | null };
+  SiteSpace: {
+    title: string;
+    sectionPosition: string;
+    sectionPath: string | null;
+    sectionIsDefault: boolean | null;
+  };
   Space: { level: Level | null; publishedVisibility: string | null };
 }
 

@@ -43,7 +43,9 @@ export function defineSource<Row>(options: SourceOptions): Source<Row> {
     select: (viewerId) =>
       joinSql([
         ...storedColumns,
-        ...computed.map(([name, expression]) => sql`${expression(viewerId)} AS ${rawSql(name)}`),
+        ...computed.map(
+          ([name, expression]) => sql`${expression(viewerId)} AS ${rawSql(columnOf(name))}`,
+        ),
       ]),
     visible: options.visible,
     toRow: (values) =>

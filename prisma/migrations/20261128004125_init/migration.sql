@@ -139,7 +139,6 @@ CREATE TABLE "site_spaces" (
     "site_id" TEXT NOT NULL,
     "section_id" TEXT,
     "space_id" TEXT NOT NULL,
-    "title" TEXT NOT NULL,
     "path" TEXT NOT NULL,
     "condition" TEXT,
     "is_default" BOOLEAN NOT NULL DEFAULT false,
@@ -385,6 +384,9 @@ CREATE UNIQUE INDEX "site_spaces_one_default_in_section" ON "site_spaces"("secti
 
 -- CreateIndex
 CREATE UNIQUE INDEX "site_spaces_one_default_at_root" ON "site_spaces"("site_id") WHERE (is_default AND section_id IS NULL);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "site_spaces_site_id_space_id_key" ON "site_spaces"("site_id", "space_id");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "share_links_key_key" ON "share_links"("key");
