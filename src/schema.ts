@@ -2,6 +2,7 @@ import { builder } from './builder.ts';
 import './features/users/index.ts';
 import './features/organizations/index.ts';
 import './features/spaces/index.ts';
+import './features/change-requests/index.ts';
 
 /** The whole graph: the table of contents is the list of imports. */
 export const schema = builder.toSchema();

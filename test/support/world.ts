@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import type { Role } from '../../src/auth/roles.ts';
 import { hashTokenSecret, newTokenSecret } from '../../src/auth/tokens.ts';
 import { openDatabase, type Database } from '../../src/database/database.ts';
+import { createFirstRevision } from '../../src/features/content/store/write-revision.ts';
 import { createGateway } from '../../src/gateway.ts';
 import { newId } from '../../src/lib/id.ts';
 import { schema } from '../../src/schema.ts';
@@ -107,6 +108,94 @@ export class World {
   /** Gives a user a role on one space. */
   async grant(spaceId: string, userId: string, role: Role): Promise<void> {
     await this.db.prisma.grant.create({ data: { id: newId('Grant'), spaceId, userId, role } });
+  }
+
+  /** Gives a user a role on one collection. */
+  async grantOnCollection(collectionId: string, userId: string, role: Role): Promise<void> {
+    await this.db.prisma.grant.create({
+      data: { id: newId('Grant'), collectionId, userId, role },
+    });
+  }
+
+  /** A space with an empty first revision. */
+  async space(
+    organizationId: string,
+    options: {
+      title?: string;
+      editMode?: 'live' | 'locked';
+      /** A role, `inherit` or null. */
+      defaultLevel?: Role | 'inherit' | null;
+      parentId?: string;
+      createdAt?: Date;
+      deletedAt?: Date;
+    } = {},
+  ): Promise<{ id: string; organizationId: string; revisionId: string }> {
+    const id = newId('Space');
+    const now = new Date();
+    const revision = await createFirstRevision(this.db.prisma, id, { authorId: null, now });
+    const number = this.next();
+    await this.db.prisma.space.create({
+      data: {
+        title: `Space ${number}`,
+        ...options,
+        id,
+        organizationId,
+        revisionId: revision.id,
+        position: `a${number}`,
+      },
+    });
+    return { id, organizationId, revisionId: revision.id };
+  }
+
+  /** The next change request of a space, at its head. */
+  async changeRequest(
+    spaceId: string,
+    options: {
+      subject?: string;
+      status?: 'draft' | 'open' | 'archived' | 'merged';
+      createdById?: string;
+      createdAt?: Date;
+    } = {},
+  ): Promise<{ id: string; spaceId: string; number: number; revisionId: string }> {
+    const { lastChangeRequest: number, revisionId } = await this.db.prisma.space.update({
+      where: { id: spaceId },
+      data: { lastChangeRequest: { increment: 1 } },
+    });
+    const id = newId('ChangeRequest');
+    const { createdById } = options;
+    await this.db.prisma.changeRequest.create({
+      data: {
+        subject: `Change ${number}`,
+        status: 'open',
+        ...options,
+        id,
+        spaceId,
+        number,
+        revisionId,
+        revisionInitialId: revisionId,
+        ...(createdById !== undefined && { contributors: { create: { userId: createdById } } }),
+      },
+    });
+    return { id, spaceId, number, revisionId };
+  }
+
+  /** A collection at the top of an organization, or in another collection. */
+  async collection(
+    organizationId: string,
+    options: { title?: string; parentId?: string; defaultLevel?: Role | 'inherit' | null } = {},
+  ): Promise<{ id: string }> {
+    const id = newId('Collection');
+    const number = this.next();
+    await this.db.prisma.collection.create({
+      data: {
+        title: `Collection ${number}`,
+        ...options,
+        id,
+        organizationId,
+        position: `a${number}`,
+      },
+    });
+    return { id };
   }
 
   /** Runs work and answers the texts of the SQL statements that it caused. */

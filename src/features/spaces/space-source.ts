@@ -1,12 +1,13 @@
 import { spaceLevelSql } from '../../auth/level-sql.ts';
-import { isPublishedSql, publishedVisibilitySql } from '../../auth/publication-sql.ts';
+import { publishedVisibilitySql } from '../../auth/publication-sql.ts';
+import { spaceVisibleSql } from '../../auth/space-visibility-sql.ts';
 import type { Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { defineSource } from '../../pagination/source.ts';
 
 /**
  * A space exists for those who have a level on it, and for everybody when it is published to all.
- * A deleted one exists for its administrators only: they can restore it.
+ * A deleted one exists for its administrators only, as long as they can restore it.
  */
 export const spaceSource = defineSource<Row<'Space'>>({
   type: 'Space',
@@ -16,9 +17,5 @@ export const spaceSource = defineSource<Row<'Space'>>({
     level: (viewerId) => spaceLevelSql(sql`t`, sql`${viewerId}`),
     publishedVisibility: () => publishedVisibilitySql(sql`t.id`),
   },
-  visible: (viewerId) => {
-    const level = spaceLevelSql(sql`t`, sql`${viewerId}`);
-    return sql`CASE WHEN t.deleted_at IS NOT NULL THEN ${level} = 6
-      ELSE ${level} IS NOT NULL OR ${isPublishedSql(sql`t.id`)} END`;
-  },
+  visible: (viewerId) => spaceVisibleSql(sql`t`, sql`${viewerId}`),
 });

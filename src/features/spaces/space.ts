@@ -72,6 +72,8 @@ export const Space = builder.prismaNode('Space', {
       id title emoji visibility createdAt updatedAt deletedAt editMode
       urls { location app icon }
       organization: organizationId parent: parentId language revision: revisionId defaultLevel
+      changeRequests: changeRequestCount changeRequestsOpen: changeRequestCount(status: OPEN)
+      changeRequestsDraft: changeRequestCount(status: DRAFT)
       permissions { ...SpacePermissions }`,
     nullable: ['defaultLevel'],
   },

@@ -1,0 +1,28 @@
+import { rawSql, sql, type Sql } from '../database/database.ts';
+import { levelOf } from './roles.ts';
+import { spaceLevelSql } from './level-sql.ts';
+import { isPublishedSql } from './publication-sql.ts';
+
+/** How long a deleted space can be restored, in days (interface, Limits). */
+export const RESTORE_DAYS = 7;
+
+/**
+ * True when the user has any level on the space with the alias `row`. A deleted space is there for
+ * its administrators only, who can restore it, and for nobody once that time is over.
+ */
+export function spaceAccessSql(row: Sql, userId: Sql): Sql {
+  return sql`CASE WHEN ${row}.deleted_at IS NULL THEN ${spaceLevelSql(row, userId)} IS NOT NULL
+    ELSE ${deletedSpaceVisibleSql(row, userId)} END`;
+}
+
+/** True when the user may view the space: by level, or because it is published to everybody. */
+export function spaceVisibleSql(row: Sql, userId: Sql): Sql {
+  return sql`CASE WHEN ${row}.deleted_at IS NULL
+    THEN ${spaceLevelSql(row, userId)} IS NOT NULL OR ${isPublishedSql(sql`${row}.id`)}
+    ELSE ${deletedSpaceVisibleSql(row, userId)} END`;
+}
+
+function deletedSpaceVisibleSql(row: Sql, userId: Sql): Sql {
+  return sql`(${row}.deleted_at >= now() - interval '${rawSql(String(RESTORE_DAYS))} days'
+    AND ${spaceLevelSql(row, userId)} = ${rawSql(String(levelOf('admin')))})`;
+}

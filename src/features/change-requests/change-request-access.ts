@@ -1,0 +1,63 @@
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { sql } from '../../database/database.ts';
+import { notFound } from '../../errors.ts';
+import { findSpace, type SpacePermissions } from '../spaces/space-access.ts';
+import { changeRequestSource } from './change-request-source.ts';
+
+/** Names a change request of a space: by its id or by its number in the space. */
+export interface ChangeRequestRef {
+  spaceId: string;
+  changeRequestId: string;
+}
+
+const NUMBER_MAX = 2 ** 31 - 1;
+
+/**
+ * The change request with that id or number in the space, for something that a flag of the space
+ * allows.
+ *
+ * @throws NOT_FOUND when it or the space does not exist for the viewer, FORBIDDEN when the flag is
+ *   false, CONFLICT when a change is meant and the space is deleted
+ */
+export async function findChangeRequest(
+  context: Context,
+  ref: ChangeRequestRef,
+  flag: keyof SpacePermissions = 'view',
+): Promise<Row<'ChangeRequest'>> {
+  await findSpace(context, ref.spaceId);
+  const changeRequest = await loadChangeRequest(context, ref);
+  if (!changeRequest) throw notFound('change request', ref.changeRequestId);
+  // Only now, so that a missing one sounds the same to all who see the space.
+  await findSpace(context, ref.spaceId, flag);
+  return changeRequest;
+}
+
+/** The change request with that id or number in the space; null when there is none for the viewer. */
+export async function loadChangeRequest(
+  { db, loaders }: Context,
+  { spaceId, changeRequestId }: ChangeRequestRef,
+): Promise<Row<'ChangeRequest'> | null> {
+  const number = numberOf(changeRequestId);
+  const id =
+    number === null
+      ? changeRequestId
+      : await loaders.batch('id of a change request', `${spaceId} ${number}`, async (keys) => {
+          const rows = await db.query(sql`
+            SELECT t.space_id || ' ' || t.number, t.id FROM change_requests t
+            WHERE (t.space_id, t.number) IN (
+              SELECT split_part(key, ' ', 1), split_part(key, ' ', 2)::int
+              FROM unnest(${[...keys]}::text[]) key)`);
+          const ids = new Map(rows as [string, string][]);
+          return keys.map((key) => ids.get(key) ?? null);
+        });
+  const changeRequest = id === null ? null : await loaders.one(changeRequestSource, id);
+  return changeRequest?.spaceId === spaceId ? changeRequest : null;
+}
+
+/** The number that a reference is, null for anything else: numbers have one spelling. */
+function numberOf(reference: string): number | null {
+  if (!/^[1-9]\d{0,9}$/.test(reference)) return null;
+  const number = Number(reference);
+  return number <= NUMBER_MAX ? number : null;
+}

@@ -1,0 +1,100 @@
+import { builder, registerNode, type Row } from '../../builder.ts';
+import { urlOf } from '../../lib/urls.ts';
+import { findSpace } from '../spaces/space-access.ts';
+import { Space } from '../spaces/space.ts';
+import { User } from '../users/user.ts';
+import { userSource } from '../users/user-source.ts';
+import { changeRequestSource } from './change-request-source.ts';
+import { ChangeRequestStatus, type Status } from './change-request-status.ts';
+
+registerNode(changeRequestSource);
+
+const ChangeRequestUrls = builder.objectRef<Row<'ChangeRequest'>>('ChangeRequestUrls').implement({
+  description: 'Addresses of a change request.',
+  fields: (t) => ({
+    app: t.string({
+      description: 'The change request in the app.',
+      resolve: ({ organizationId, spaceId, number }, _args, { baseUrl }) =>
+        urlOf(baseUrl, 'o', organizationId, 's', spaceId, 'changes', String(number)),
+    }),
+    location: t.string({
+      description: 'The change request on `/v1`.',
+      resolve: ({ spaceId, id }, _args, { baseUrl }) =>
+        urlOf(baseUrl, 'v1', 'spaces', spaceId, 'change-requests', id),
+    }),
+  }),
+});
+
+export const ChangeRequest = builder.prismaNode('ChangeRequest', {
+  description: 'Proposed edits of a space, on a branch of its content.',
+  id: { field: 'id', description: 'Identifier, `cr_…`.' },
+  rest: {
+    object: 'change-request',
+    fields: `
+      id number status subject createdBy { ...User } createdAt updatedAt
+      revision: revisionId revisionInitial: revisionInitialId
+      revisionMergedAncestor: revisionMergedAncestorId revisionMerged: revisionMergedId
+      outdated urls { app location }`,
+  },
+  fields: (t) => ({
+    number: t.exposeInt('number', {
+      description: 'Number in the space: 1 for the first, without gaps.',
+    }),
+    status: t.field({
+      type: ChangeRequestStatus,
+      description: 'Where it stands.',
+      resolve: (changeRequest) => changeRequest.status as Status,
+    }),
+    subject: t.exposeString('subject', {
+      description: 'What it is about, at most 100 characters; may be empty.',
+    }),
+    createdBy: t.field({
+      type: User,
+      nullable: true,
+      description: 'Who created it, also when that person left; null for an import.',
+      resolve: ({ createdById }, _args, { loaders }) =>
+        createdById === null ? null : loaders.oneOfHistory(userSource, createdById),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'When its content, status or subject last changed.',
+    }),
+    revisionId: t.exposeID('revisionId', { description: 'Id of its active revision.' }),
+    revisionInitialId: t.exposeID('revisionInitialId', {
+      description: 'Id of the revision of the space that it started from.',
+    }),
+    revisionMergedAncestorId: t.exposeID('revisionMergedAncestorId', {
+      nullable: true,
+      description:
+        'Id of the primary revision that was last pulled in; null before the first time.',
+    }),
+    revisionMergedId: t.exposeID('revisionMergedId', {
+      nullable: true,
+      description: 'Id of the revision that its merge made; null until then.',
+    }),
+    outdated: t.exposeBoolean('outdated', {
+      description: 'Whether the primary content moved on since it was last pulled in.',
+    }),
+    urls: t.field({
+      type: ChangeRequestUrls,
+      description: 'Addresses.',
+      resolve: (changeRequest) => changeRequest,
+    }),
+    space: t.field({
+      type: Space,
+      description: 'The space that it proposes to change.',
+      resolve: ({ spaceId }, _args, context) => findSpace(context, spaceId),
+    }),
+  }),
+});
+
+builder.queryField('changeRequest', (t) =>
+  t.field({
+    type: ChangeRequest,
+    nullable: true,
+    description: 'A change request of any space. By its number, find it in its space.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the change request.' }) },
+    resolve: (_root, { id }, { loaders }) => loaders.one(changeRequestSource, id),
+  }),
+);

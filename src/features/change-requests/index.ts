@@ -1,0 +1,2 @@
+import './change-request.ts';
+import './space-change-requests.ts';

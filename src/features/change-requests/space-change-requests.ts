@@ -1,0 +1,102 @@
+import { builder, type Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { sql } from '../../database/database.ts';
+import { connectionField } from '../../pagination/connection-field.ts';
+import { declareConnection } from '../../pagination/connection.ts';
+import { loadChangeRequest } from './change-request-access.ts';
+import { changeRequestSource } from './change-request-source.ts';
+import { ChangeRequestStatus, type Status } from './change-request-status.ts';
+import { ChangeRequest } from './change-request.ts';
+
+export const ChangeRequestConnection = builder.connectionObject(
+  {
+    type: ChangeRequest,
+    name: 'ChangeRequestConnection',
+    description: 'A list of change requests.',
+  },
+  { name: 'ChangeRequestEdge', description: 'A change request in a list.' },
+);
+
+interface Filter {
+  status?: Status | null | undefined;
+  contributor?: string | null | undefined;
+}
+
+const spaceChangeRequests = declareConnection<Row<'ChangeRequest'>, Filter>({
+  name: 'Space.changeRequests',
+  source: changeRequestSource,
+  of: 'spaceId',
+  order: { fields: ['createdAt'], descending: true },
+  filter: ({ status, contributor }) => [
+    ...(status ? [sql`t.status = ${status}`] : []),
+    ...(contributor
+      ? [
+          sql`EXISTS (SELECT FROM change_request_contributors c
+            WHERE c.change_request_id = t.id AND c.user_id = ${contributor})`,
+        ]
+      : []),
+  ],
+});
+
+builder.prismaObjectFields('Space', (t) => ({
+  changeRequests: t.connection(
+    {
+      type: ChangeRequest,
+      description: 'The change requests of the space, newest first.',
+      rest: 'GET /change-requests',
+      args: {
+        status: t.arg({
+          type: ChangeRequestStatus,
+          defaultValue: 'open',
+          description: 'Only those with this status; null for all.',
+        }),
+        contributor: t.arg.id({
+          description: 'Only those that the user with this id created or edited.',
+        }),
+      },
+      ...connectionField(spaceChangeRequests),
+    },
+    ChangeRequestConnection,
+  ),
+  changeRequest: t.field({
+    type: ChangeRequest,
+    nullable: true,
+    description: 'A change request of the space.',
+    args: {
+      id: t.arg.id({
+        required: true,
+        description: 'Id of the change request, or its number in the space.',
+      }),
+    },
+    rest: 'GET /change-requests/{changeRequestId}',
+    resolve: (space, { id }, context) =>
+      loadChangeRequest(context, { spaceId: space.id, changeRequestId: id }),
+  }),
+  changeRequestCount: t.int({
+    description: 'How many change requests the space has.',
+    args: {
+      status: t.arg({
+        type: ChangeRequestStatus,
+        description: 'Only those with this status; all when absent.',
+      }),
+    },
+    resolve: async (space, { status }, context) => {
+      const counts = await countsByStatus(context, space.id);
+      if (status) return counts.get(status) ?? 0;
+      return [...counts.values()].reduce((sum, count) => sum + count, 0);
+    },
+  }),
+}));
+
+/** The numbers of change requests by status; one statement for all spaces of a level. */
+function countsByStatus({ db, loaders, viewer }: Context, spaceId: string) {
+  return loaders.batch('counts of change requests', spaceId, async (spaceIds) => {
+    const rows = (await db.query(sql`
+      SELECT t.space_id, t.status, count(*)::int FROM change_requests t
+      WHERE t.space_id = ANY(${[...spaceIds]}::text[]) AND ${changeRequestSource.visible(viewer.id)}
+      GROUP BY t.space_id, t.status`)) as [string, Status, number][];
+    const counts = new Map(spaceIds.map((id) => [id, new Map<Status, number>()]));
+    for (const [id, status, count] of rows) counts.get(id)?.set(status, count);
+    return spaceIds.map((id) => counts.get(id) ?? new Map<Status, number>());
+  });
+}
