@@ -1,5 +1,17 @@
-import type { GraphQLField, GraphQLInputField, GraphQLNamedType, GraphQLObjectType } from 'graphql';
-import type { RestBody, RestExtensions, RestFieldOption, RestInput } from './options.ts';
+import type {
+  GraphQLArgument,
+  GraphQLField,
+  GraphQLInputField,
+  GraphQLNamedType,
+  GraphQLObjectType,
+} from 'graphql';
+import type {
+  JsonSchema,
+  RestBody,
+  RestExtensions,
+  RestFieldOption,
+  RestInput,
+} from './options.ts';
 
 /** The `rest` option of a field. */
 export function restField(field: GraphQLField<unknown, unknown>): RestFieldOption | undefined {
@@ -14,6 +26,11 @@ export function restBody(type: GraphQLNamedType): RestBody | undefined {
 /** The `rest` option of an input field. */
 export function restInput(field: GraphQLInputField): RestInput | undefined {
   return (field.extensions as RestExtensions).restInput;
+}
+
+/** The limits of an argument or input field, as its zod schema states them. */
+export function limitsOf(input: GraphQLArgument | GraphQLInputField): JsonSchema | undefined {
+  return (input.extensions as RestExtensions).limits;
 }
 
 /** Whether a type is a Relay connection: its nodes are what `/v1` lists. */

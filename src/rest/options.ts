@@ -70,4 +70,5 @@ export interface RestExtensions {
   restField?: RestFieldOption;
   restBody?: RestBody;
   restInput?: RestInput;
+  limits?: JsonSchema;
 }

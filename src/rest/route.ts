@@ -4,7 +4,7 @@ import type {
   GraphQLInputType,
   GraphQLNamedType,
 } from 'graphql';
-import type { Method } from './options.ts';
+import type { JsonSchema, Method } from './options.ts';
 import type { Write } from './represent.ts';
 
 /** A path parameter and the variable that it fills. */
@@ -12,6 +12,7 @@ export interface PathParameter {
   name: string;
   type: GraphQLInputType;
   description: string;
+  limits: JsonSchema | undefined;
 }
 
 /** A parameter of the query string and the variable that it fills. */
@@ -21,6 +22,7 @@ export interface QueryParameter {
   type: GraphQLInputType;
   defaultValue: unknown;
   description: string;
+  limits: JsonSchema | undefined;
 }
 
 /** A field on the way from Query to what a read answers. */
@@ -58,6 +60,6 @@ export interface Route {
   answer: Answer;
   summary: string;
   deprecated: string | undefined;
-  /** The feature that the route belongs to, for the reference: the type that owns the field. */
+  /** The type that the route belongs to, for the reference: what it answers or changes. */
   tag: string;
 }

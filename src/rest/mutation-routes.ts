@@ -1,0 +1,125 @@
+import {
+  getNamedType,
+  isInputObjectType,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+} from 'graphql';
+import { limitsOf, restBody, restField } from './extensions.ts';
+import { fragmentsOf } from './fragments.ts';
+import { nameCulprit } from './name-culprit.ts';
+import type { RestMutation } from './options.ts';
+import { parseRoute, type PathTemplate } from './path-template.ts';
+import {
+  bodyParameters,
+  noFragments,
+  prepareOperation,
+  variableDefinitions,
+} from './prepare-operation.ts';
+import { Representer } from './represent.ts';
+import type { PathParameter, Route } from './route.ts';
+
+type Field = GraphQLField<unknown, unknown>;
+
+/** The writes of `/v1`: each mutation has its own routes. @throws naming the field at fault */
+export function* mutationRoutes(schema: GraphQLSchema): Iterable<Route> {
+  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
+    const rest = restField(field);
+    if (rest === undefined) continue;
+    for (const [operationId, route] of Object.entries((rest as RestMutation).routes)) {
+      yield nameCulprit(`Mutation.${field.name}`, () =>
+        mutationRoute(schema, field, rest as RestMutation, operationId, parseRoute(route)),
+      );
+    }
+  }
+}
+
+function mutationRoute(
+  schema: GraphQLSchema,
+  field: Field,
+  rest: RestMutation,
+  operationId: string,
+  template: PathTemplate,
+): Route {
+  const inputArgument = field.args.find((arg) => arg.name === 'input');
+  const input = inputArgument && getNamedType(inputArgument.type);
+  if (!inputArgument || !isInputObjectType(input)) throw new Error('it has no input');
+  const pathParameters = template.parameters.map((name): PathParameter => {
+    const inputField = input.getFields()[name];
+    if (!inputField) throw new Error(`${input.name} has no field for {${name}}`);
+    return {
+      name,
+      type: inputField.type,
+      description: inputField.description ?? '',
+      limits: limitsOf(inputField),
+    };
+  });
+  const payload = getNamedType(field.type) as GraphQLObjectType;
+  const resultField = rest.result === undefined ? undefined : payload.getFields()[rest.result];
+  if (rest.result !== undefined && !resultField) {
+    throw new Error(`${payload.name} has no field "${rest.result}"`);
+  }
+  const type = resultField && getNamedType(resultField.type);
+  const fragments = type ? fragmentsOf(schema, type) : noFragments;
+  const queryParameters = bodyParameters(schema, fragments, rest.parameters ?? []);
+  const all = bodyParameters(schema, fragments, [...fragments.parameters.keys()]);
+  const definitions = variableDefinitions(
+    [{ name: 'input', type: inputArgument.type, description: '', limits: undefined }],
+    all,
+    fragments,
+  );
+  const selection = type ? `${rest.result} { ...${type.name} }` : '__typename';
+  const document = prepareOperation(
+    schema,
+    `mutation ${operationId}${definitions} { ${field.name}(input: $input) { ${selection} } }`,
+    fragments,
+  );
+  return {
+    operationId,
+    method: template.method,
+    path: template.path,
+    wildcard: template.wildcard,
+    document,
+    walk: [
+      { field: field.name, parameter: undefined },
+      ...(rest.result === undefined ? [] : [{ field: rest.result, parameter: undefined }]),
+    ],
+    pathParameters,
+    queryParameters,
+    input,
+    hiddenInputs: hiddenInputs(rest, operationId, template),
+    status: rest.status ?? (type ? 200 : 204),
+    location: rest.location ?? false,
+    answer: type
+      ? {
+          kind: 'resource',
+          type,
+          write: new Representer(schema, fragments.definitions).body(type),
+        }
+      : { kind: 'empty' },
+    summary: field.description ?? '',
+    deprecated: field.deprecationReason ?? undefined,
+    tag: tagOf(schema, field, type),
+  };
+}
+
+/** What the input holds for the other routes of the mutation only. */
+function hiddenInputs(rest: RestMutation, operationId: string, own: PathTemplate): Set<string> {
+  const ofAll = Object.values(rest.routes).flatMap((route) => parseRoute(route).parameters);
+  const ofOthers = ofAll.filter((name) => !own.parameters.includes(name));
+  return new Set([...ofOthers, ...(rest.without?.[operationId] ?? [])]);
+}
+
+/**
+ * The type of the resource that is answered, else the one that the mutation's name ends with:
+ * `deleteSite` belongs to Site.
+ */
+function tagOf(schema: GraphQLSchema, field: Field, type: GraphQLNamedType | undefined): string {
+  if (type && restBody(type)?.object !== undefined) return type.name;
+  const words = field.name.split(/(?=[A-Z])/);
+  const endings = words.map((_, index) => words.slice(index).join(''));
+  const named = endings.find((name) => schema.getType(name)) ?? type?.name;
+  if (named === undefined) throw new Error('its name ends with no type of the graph');
+  return named;
+}

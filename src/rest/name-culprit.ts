@@ -1,0 +1,9 @@
+/** Runs a part of the build; what goes wrong names the field that declared it. */
+export function nameCulprit<Result>(culprit: string, build: () => Result): Result {
+  try {
+    return build();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new Error(`The REST declaration of ${culprit} is wrong: ${message}`, { cause: error });
+  }
+}

@@ -1,0 +1,70 @@
+import {
+  isInputType,
+  Kind,
+  parse,
+  parseConstValue,
+  validate,
+  valueFromAST,
+  type DocumentNode,
+  type GraphQLSchema,
+} from 'graphql';
+import type { Fragments } from './fragments.ts';
+import type { PathParameter, QueryParameter } from './route.ts';
+
+/** Bodies of an answer that has none. */
+export const noFragments: Fragments = { definitions: [], parameters: new Map() };
+
+/** The variables of embedded bodies; their GraphQL types are looked up by parsing a declaration. */
+export function bodyParameters(
+  schema: GraphQLSchema,
+  fragments: Fragments,
+  names: readonly string[],
+): QueryParameter[] {
+  return names.map((name) => {
+    const parameter = fragments.parameters.get(name);
+    if (!parameter) throw new Error(`no body in the answer has the parameter "${name}"`);
+    const type = schema.getType(parameter.type.replace('!', ''));
+    if (!isInputType(type)) throw new Error(`"${parameter.type}" is no input type`);
+    const { default: text } = parameter;
+    return {
+      name,
+      variable: name,
+      type,
+      defaultValue: text === undefined ? undefined : valueFromAST(parseConstValue(text), type),
+      description: parameter.description,
+      limits: undefined,
+    };
+  });
+}
+
+/** The variable definitions of an operation. */
+export function variableDefinitions(
+  pathParameters: readonly PathParameter[],
+  queryParameters: readonly QueryParameter[],
+  fragments: Fragments,
+): string {
+  const definitions = [
+    ...pathParameters.map(({ name, type }) => `$${name}: ${String(type)}`),
+    ...queryParameters.map(({ variable, type }) => {
+      const parameter = fragments.parameters.get(variable);
+      if (!parameter) return `$${variable}: ${String(type)}`;
+      return `$${variable}: ${parameter.type}${parameter.default ? ` = ${parameter.default}` : ''}`;
+    }),
+  ];
+  return definitions.length > 0 ? `(${definitions.join(', ')})` : '';
+}
+
+/** Parses and validates the operation of a route, with the bodies it shows. */
+export function prepareOperation(
+  schema: GraphQLSchema,
+  operation: string,
+  fragments: Fragments,
+): DocumentNode {
+  const document: DocumentNode = {
+    kind: Kind.DOCUMENT,
+    definitions: [...parse(operation, { noLocation: true }).definitions, ...fragments.definitions],
+  };
+  const errors = validate(schema, document);
+  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join(' '));
+  return document;
+}

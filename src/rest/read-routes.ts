@@ -1,0 +1,182 @@
+import {
+  getNamedType,
+  isInputObjectType,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInterfaceType,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+} from 'graphql';
+import { isConnection, limitsOf, restBody, restField } from './extensions.ts';
+import { fragmentsOf, type Fragments } from './fragments.ts';
+import { nameCulprit } from './name-culprit.ts';
+import type { RestRead } from './options.ts';
+import { parseRoute, type PathTemplate } from './path-template.ts';
+import {
+  bodyParameters,
+  noFragments,
+  prepareOperation,
+  variableDefinitions,
+} from './prepare-operation.ts';
+import { queryParameterOf, withoutRestForm } from './query-parameter.ts';
+import { Representer } from './represent.ts';
+import type { Answer, PathParameter, Route, WalkStep } from './route.ts';
+
+type Field = GraphQLField<unknown, unknown>;
+type Parent = GraphQLObjectType | GraphQLInterfaceType;
+
+/** One field of a walk with what its step says. */
+interface Step {
+  field: Field;
+  template: PathTemplate;
+  /** Argument by path parameter. */
+  bound: Map<string, GraphQLArgument>;
+}
+
+/**
+ * Composes the reads of `/v1` by walking from Query along the fields with a step.
+ *
+ * @throws naming the field at fault
+ */
+export function* readRoutes(schema: GraphQLSchema): Iterable<Route> {
+  const query = schema.getQueryType();
+  if (query) yield* readsBelow(schema, query, [], new Set());
+}
+
+function* readsBelow(
+  schema: GraphQLSchema,
+  parent: Parent,
+  walk: readonly Step[],
+  visited: ReadonlySet<string>,
+): Iterable<Route> {
+  for (const field of Object.values(parent.getFields())) {
+    const rest = restField(field);
+    if (rest === undefined || parent.name === 'Mutation') continue;
+    const read = typeof rest === 'string' ? { route: rest } : (rest as RestRead);
+    const steps = [...walk, stepOf(parent, field, read)];
+    yield nameCulprit(`${parent.name}.${field.name}`, () => readRoute(schema, parent, steps, read));
+    const type = getNamedType(field.type);
+    if (!('getFields' in type) || isInputObjectType(type) || isConnection(type)) continue;
+    if (visited.has(type.name)) {
+      throw new Error(`${parent.name}.${field.name} walks in a circle back to ${type.name}.`);
+    }
+    yield* readsBelow(schema, type, steps, new Set([...visited, type.name]));
+  }
+}
+
+function stepOf(parent: Parent, field: Field, read: RestRead): Step {
+  const template = parseRoute(read.route);
+  const bound = new Map<string, GraphQLArgument>();
+  for (const name of template.parameters) {
+    const byName = field.args.find((arg) => arg.name === name);
+    const argument = byName ?? field.args.find((arg) => arg.name === 'id');
+    if (!argument) {
+      throw new Error(`${parent.name}.${field.name} has no argument for {${name}} of its route.`);
+    }
+    bound.set(name, argument);
+  }
+  return { field, template, bound };
+}
+
+function readRoute(
+  schema: GraphQLSchema,
+  parent: Parent,
+  steps: readonly Step[],
+  read: RestRead,
+): Route {
+  const last = steps.at(-1);
+  if (!last) throw new Error('A route needs a field.');
+  const type = getNamedType(last.field.type);
+  const list = isConnection(type);
+  const resource = list ? nodeType(type) : type;
+  const fragments = read.as === undefined ? fragmentsOf(schema, resource) : noFragments;
+  const pathParameters = steps.flatMap((step) => pathParametersOf(step));
+  const ownArguments = last.field.args.filter((arg) => ![...last.bound.values()].includes(arg));
+  const queryParameters = [
+    ...ownArguments.filter((arg) => !withoutRestForm.has(arg.name)).map(queryParameterOf),
+    ...bodyParameters(schema, fragments, [...fragments.parameters.keys()]),
+  ];
+  const body = read.as === undefined ? `{ ...${resource.name} }` : '';
+  const leaf = list ? `{ totalCount pageInfo { hasNextPage endCursor } nodes ${body} }` : body;
+  const selection = steps.reduceRight(
+    (inner, step) =>
+      `{ ${step.field.name}${argumentList(step, step === last ? ownArguments : [])} ${inner} }`,
+    leaf,
+  );
+  const operationId = readOperationId(steps, list);
+  const document = prepareOperation(
+    schema,
+    `query ${operationId}${variableDefinitions(pathParameters, queryParameters, fragments)} ${selection}`,
+    fragments,
+  );
+  return {
+    operationId,
+    method: 'GET',
+    path: steps.map((step) => step.template.path).join(''),
+    wildcard: last.template.wildcard,
+    document,
+    walk: steps.map((step) => walkStepOf(step)),
+    pathParameters,
+    queryParameters,
+    input: undefined,
+    hiddenInputs: new Set(),
+    status: 200,
+    location: false,
+    answer: readAnswer(schema, read, resource, list, fragments),
+    summary: last.field.description ?? '',
+    deprecated: last.field.deprecationReason ?? undefined,
+    tag: tagOf(parent, resource),
+  };
+}
+
+function readAnswer(
+  schema: GraphQLSchema,
+  read: RestRead,
+  type: GraphQLNamedType,
+  list: boolean,
+  fragments: Fragments,
+): Answer {
+  if (read.as !== undefined) return { kind: 'value', as: read.as };
+  const write = new Representer(schema, fragments.definitions).body(type);
+  return { kind: list ? 'list' : 'resource', type, write };
+}
+
+function pathParametersOf(step: Step): PathParameter[] {
+  return [...step.bound].map(([name, argument]) => ({
+    name,
+    type: argument.type,
+    description: argument.description ?? '',
+    limits: limitsOf(argument),
+  }));
+}
+
+function argumentList(step: Step, own: readonly GraphQLArgument[]): string {
+  const bound = [...step.bound].map(([name, argument]) => `${argument.name}: $${name}`);
+  const free = own
+    .filter(({ name }) => !withoutRestForm.has(name))
+    .map(({ name }) => `${name}: $${name}`);
+  const list = [...bound, ...free];
+  return list.length > 0 ? `(${list.join(', ')})` : '';
+}
+
+function walkStepOf(step: Step): WalkStep {
+  return { field: step.field.name, parameter: step.template.parameters.at(-1) };
+}
+
+/** E.g. `listSpaceChangeRequests`, `getSpaceChangeRequest`. */
+function readOperationId(steps: readonly Step[], list: boolean): string {
+  const names = steps.map(({ field }) => field.name[0]?.toUpperCase() + field.name.slice(1));
+  return `${list ? 'list' : 'get'}${names.join('')}`;
+}
+
+function nodeType(connection: GraphQLObjectType) {
+  const nodes = connection.getFields()['nodes'];
+  if (!nodes) throw new Error(`${connection.name} has no nodes.`);
+  return getNamedType(nodes.type);
+}
+
+/** A resource's own type; what is no resource belongs to the type that has the field. */
+function tagOf(parent: Parent, type: GraphQLNamedType): string {
+  return restBody(type)?.object === undefined && parent.name !== 'Query' ? parent.name : type.name;
+}
