@@ -7,6 +7,7 @@ import { openDatabase, type Database } from '../../src/database/database.ts';
 import { createFirstRevision } from '../../src/features/content/store/write-revision.ts';
 import { createGateway } from '../../src/gateway.ts';
 import { newId } from '../../src/lib/id.ts';
+import { positionBetween } from '../../src/lib/position.ts';
 import { schema } from '../../src/schema.ts';
 import { Client } from './client.ts';
 import { createTestDatabase } from './postgres.ts';
@@ -23,6 +24,7 @@ export class World {
   readonly app: FastifyInstance;
   readonly #drop: () => Promise<void>;
   #counter = 0;
+  #position: string | null = null;
 
   private constructor(db: Database, app: FastifyInstance, drop: () => Promise<void>) {
     this.db = db;
@@ -133,15 +135,14 @@ export class World {
     const id = newId('Space');
     const now = new Date();
     const revision = await createFirstRevision(this.db.prisma, id, { authorId: null, now });
-    const number = this.next();
     await this.db.prisma.space.create({
       data: {
-        title: `Space ${number}`,
+        title: `Space ${this.next()}`,
         ...options,
         id,
         organizationId,
         revisionId: revision.id,
-        position: `a${number}`,
+        position: this.#nextPosition(),
       },
     });
     return { id, organizationId, revisionId: revision.id };
@@ -185,14 +186,13 @@ export class World {
     options: { title?: string; parentId?: string; defaultLevel?: Role | 'inherit' | null } = {},
   ): Promise<{ id: string }> {
     const id = newId('Collection');
-    const number = this.next();
     await this.db.prisma.collection.create({
       data: {
-        title: `Collection ${number}`,
+        title: `Collection ${this.next()}`,
         ...options,
         id,
         organizationId,
-        position: `a${number}`,
+        position: this.#nextPosition(),
       },
     });
     return { id };
@@ -219,5 +219,11 @@ export class World {
   next(): number {
     this.#counter += 1;
     return this.#counter;
+  }
+
+  /** A place behind all others that this gave. */
+  #nextPosition(): string {
+    this.#position = positionBetween(this.#position, null);
+    return this.#position;
   }
 }

@@ -1,2 +1,3 @@
 import './change-request.ts';
 import './space-change-requests.ts';
+import './change-request-mutations.ts';

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
-import type { PrismaTransaction } from '../../database/database.ts';
+import { sql, type PrismaTransaction } from '../../database/database.ts';
+import { badInput } from '../../errors.ts';
 import { newId } from '../../lib/id.ts';
 import { positionBetween } from '../../lib/position.ts';
+import { findCollection } from '../collections/collection-access.ts';
+import { collectionSource } from '../collections/collection-source.ts';
 import { createFirstRevision } from '../content/store/write-revision.ts';
 import { findOrganization } from '../organizations/organization-access.ts';
 import { findSpace } from './space-access.ts';
@@ -13,13 +16,15 @@ import { languageCodes } from './space-enums.ts';
 export const SPACE_TITLE_LENGTH_MAX = 50;
 export const EMOJI_LENGTH_MAX = 50;
 
+/** What is shown of a space without an emoji of its own. */
+export const EMOJI_DEFAULT = '📄';
 const TITLE_DEFAULT = 'Untitled';
-const EMOJI_DEFAULT = '📄';
 
 /** What a new space may be given. */
 export const newSpace = z.object({
   title: z.string().max(SPACE_TITLE_LENGTH_MAX).optional(),
   emoji: z.string().min(1).max(EMOJI_LENGTH_MAX).optional(),
+  parent: z.string().optional(),
   language: z.enum(languageCodes).optional(),
   editMode: z.enum(['live', 'locked']).optional(),
 });
@@ -27,23 +32,30 @@ export const newSpace = z.object({
 export type NewSpace = z.output<typeof newSpace>;
 
 /**
- * Creates a space with an empty first revision.
+ * Creates a space with an empty first revision. In a collection, the level on the collection
+ * decides, otherwise the role in the organization.
  *
- * @throws NOT_FOUND for an organization that does not exist for the viewer, FORBIDDEN below `create`
+ * @throws NOT_FOUND for an organization that does not exist for the viewer, BAD_USER_INPUT for a
+ *   parent that is no collection of it, FORBIDDEN below `create`
  */
 export async function createSpace(
   context: Context,
   organizationId: string,
   input: NewSpace,
 ): Promise<Row<'Space'>> {
-  await findOrganization(context, organizationId, 'createContent');
+  if (input.parent === undefined) {
+    await findOrganization(context, organizationId, 'createContent');
+  } else {
+    await findOrganization(context, organizationId);
+    await findParent(context, organizationId, input.parent);
+  }
   const id = await context.write((transaction) =>
     insertSpace(context, transaction, organizationId, input),
   );
   return findSpace(context, id);
 }
 
-/** Writes a new space at the end of the organization, for callers that are in a transaction. */
+/** Writes a new space behind its siblings, for callers that are in a transaction. */
 export async function insertSpace(
   context: Context,
   transaction: PrismaTransaction,
@@ -52,26 +64,53 @@ export async function insertSpace(
 ): Promise<string> {
   const id = newId('Space');
   const now = context.now();
+  const parentId = input.parent ?? null;
+  const position = await lastPosition(transaction, organizationId, parentId);
   const authorship = { authorId: context.viewer.id, now };
   const revision = await createFirstRevision(transaction, id, authorship);
-  const last = await transaction.space.findFirst({
-    where: { organizationId, parentId: null },
-    orderBy: { position: 'desc' },
-    select: { position: true },
-  });
   await transaction.space.create({
     data: {
       id,
       organizationId,
+      parentId,
       title: input.title ?? TITLE_DEFAULT,
-      emoji: input.emoji ?? EMOJI_DEFAULT,
+      emoji: input.emoji ?? null,
       language: input.language ?? null,
       editMode: input.editMode ?? 'live',
       revisionId: revision.id,
-      position: positionBetween(last?.position ?? null, null),
+      position,
       createdAt: now,
       updatedAt: now,
     },
   });
   return id;
+}
+
+async function findParent(context: Context, organizationId: string, id: string): Promise<void> {
+  const collection = await context.loaders.one(collectionSource, id);
+  if (collection?.organizationId !== organizationId) {
+    throw badInput('"parent" is no collection of the organization.', ['input', 'parent']);
+  }
+  await findCollection(context, id, 'create');
+}
+
+/** The place behind all siblings; spaces and collections of one parent are one list. */
+async function lastPosition(
+  transaction: PrismaTransaction,
+  organizationId: string,
+  parentId: string | null,
+): Promise<string> {
+  // Two creations at once must not get the same place.
+  await transaction.$queryRaw(
+    sql`SELECT FROM organizations o WHERE o.id = ${organizationId} FOR NO KEY UPDATE`,
+  );
+  const [last] = await transaction.$queryRaw<{ position: string | null }[]>(sql`
+    SELECT max(t.position) AS position FROM (
+      SELECT s.position FROM spaces s
+      WHERE s.organization_id = ${organizationId} AND s.parent_id IS NOT DISTINCT FROM ${parentId}
+      UNION ALL
+      SELECT c.position FROM collections c
+      WHERE c.organization_id = ${organizationId} AND c.parent_id IS NOT DISTINCT FROM ${parentId}
+    ) t`);
+  return positionBetween(last?.position ?? null, null);
 }

@@ -1,1 +1,2 @@
 import './space.ts';
+import './space-mutations.ts';

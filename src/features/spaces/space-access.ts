@@ -29,10 +29,12 @@ const roleFor = {
 } as const satisfies Partial<Record<keyof SpacePermissions, Role>>;
 
 /** What the viewer, whose level the row carries, may do on a space. */
-export function spacePermissions({ level }: Pick<Row<'Space'>, 'level'>): SpacePermissions {
+export function spacePermissions({
+  level,
+  publishedVisibility,
+}: Pick<Row<'Space'>, 'level' | 'publishedVisibility'>): SpacePermissions {
   return {
-    // The row was loaded, so it may be viewed: by level, or because the space is published.
-    view: true,
+    view: level !== null || publishedVisibility === 'public' || publishedVisibility === 'unlisted',
     access: level !== null,
     admin: reaches(level, roleFor.admin),
     viewInviteLinks: reaches(level, roleFor.viewInviteLinks),

@@ -3,10 +3,14 @@ import { sql } from '../../database/database.ts';
 import { urlOf } from '../../lib/urls.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
+import { Collection } from '../collections/collection.ts';
+import { collectionSource } from '../collections/collection-source.ts';
+import { DefaultLevel, type DefaultLevelValue } from '../collections/default-level.ts';
 import { Organization } from '../organizations/organization.ts';
 import { organizationSource } from '../organizations/organization-source.ts';
 import { spacePermissions, type SpacePermissions } from './space-access.ts';
-import { DefaultLevel, Language, SpaceEditMode, SpaceVisibility } from './space-enums.ts';
+import { EMOJI_DEFAULT } from './create-space.ts';
+import { Language, SpaceEditMode, SpaceVisibility } from './space-enums.ts';
 import { spaceSource } from './space-source.ts';
 
 registerNode(spaceSource);
@@ -79,7 +83,10 @@ export const Space = builder.prismaNode('Space', {
   },
   fields: (t) => ({
     title: t.exposeString('title', { description: 'Title, at most 50 characters.' }),
-    emoji: t.exposeString('emoji', { nullable: true, description: 'Emoji shown in the app.' }),
+    emoji: t.string({
+      description: `Emoji shown in the app, at most 50 characters; ${EMOJI_DEFAULT} when none was chosen.`,
+      resolve: ({ emoji }) => emoji ?? EMOJI_DEFAULT,
+    }),
     visibility: t.field({
       type: SpaceVisibility,
       description: 'Who can read the space, by the published sites that show it.',
@@ -115,6 +122,13 @@ export const Space = builder.prismaNode('Space', {
       nullable: true,
       description: 'Id of the collection that holds the space; null at the top.',
     }),
+    parent: t.field({
+      type: Collection,
+      nullable: true,
+      description: 'The collection that holds the space; null at the top, or without access to it.',
+      resolve: ({ parentId }, _args, { loaders }) =>
+        parentId === null ? null : loaders.one(collectionSource, parentId),
+    }),
     language: t.field({
       type: Language,
       nullable: true,
@@ -126,7 +140,7 @@ export const Space = builder.prismaNode('Space', {
       type: DefaultLevel,
       nullable: true,
       description: 'Level of members who were granted none; null gives them no access.',
-      resolve: (space) => space.defaultLevel as 'inherit' | null,
+      resolve: (space) => space.defaultLevel as DefaultLevelValue | null,
     }),
     permissions: t.field({
       type: SpacePermissionsType,

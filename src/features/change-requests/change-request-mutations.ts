@@ -1,0 +1,88 @@
+import { builder } from '../../builder.ts';
+import { validated } from '../../lib/validated.ts';
+import { SettableChangeRequestStatus } from './change-request-status.ts';
+import { ChangeRequest } from './change-request.ts';
+import { createChangeRequest, newChangeRequest } from './create-change-request.ts';
+import { changeRequestChanges, updateChangeRequest } from './update-change-request.ts';
+
+builder.relayMutationField(
+  'createChangeRequest',
+  {
+    description: 'Which space is to change, and why.',
+    validate: newChangeRequest.loose(),
+    inputFields: (t) => ({
+      spaceId: t.id({ required: true, description: 'Id of the space.' }),
+      subject: t.string({ description: 'What it is about; empty when absent.' }),
+      agentTaskId: t.id({ description: 'Id of an agent task that it implements.' }),
+    }),
+  },
+  {
+    description:
+      'Creates a draft of a change request, on the content that the space has now. The viewer is ' +
+      'its first contributor. Needs the level `edit` on the space.',
+    rest: {
+      routes: { createChangeRequest: 'POST /v1/spaces/{spaceId}/change-requests' },
+      result: 'changeRequest',
+      status: 201,
+      location: true,
+    },
+    resolve: (_root, { input: { spaceId, ...input } }, context) =>
+      createChangeRequest(context, spaceId, validated(newChangeRequest, input)),
+  },
+  {
+    description: 'Answer of `createChangeRequest`.',
+    outputFields: (t) => ({
+      changeRequest: t.field({
+        type: ChangeRequest,
+        description: 'The new change request.',
+        resolve: (changeRequest) => changeRequest,
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'updateChangeRequest',
+  {
+    description: 'What changes; whatever is left out stays as it is.',
+    validate: changeRequestChanges.loose(),
+    inputFields: (t) => ({
+      spaceId: t.id({ required: true, description: 'Id of the space.' }),
+      changeRequestId: t.id({
+        required: true,
+        description: 'Id of the change request, or its number in the space.',
+      }),
+      subject: t.string({ description: 'What it is about.' }),
+      status: t.field({
+        type: SettableChangeRequestStatus,
+        description: 'Where it stands; that of a merged change request is final.',
+      }),
+    }),
+  },
+  {
+    description:
+      'Changes the subject or the status of a change request. Needs the level `edit` on its space.',
+    rest: {
+      routes: {
+        updateChangeRequestById: 'PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}',
+      },
+      result: 'changeRequest',
+    },
+    resolve: (_root, { input: { spaceId, changeRequestId, ...changes } }, context) =>
+      updateChangeRequest(
+        context,
+        { spaceId, changeRequestId },
+        validated(changeRequestChanges, changes),
+      ),
+  },
+  {
+    description: 'Answer of `updateChangeRequest`.',
+    outputFields: (t) => ({
+      changeRequest: t.field({
+        type: ChangeRequest,
+        description: 'The change request as it is now.',
+        resolve: (changeRequest) => changeRequest,
+      }),
+    }),
+  },
+);

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { conflict, notFound } from '../../errors.ts';
+import { lockSpace } from '../spaces/lock-space.ts';
+import { findChangeRequest, type ChangeRequestRef } from './change-request-access.ts';
+import { settableStatuses } from './change-request-status.ts';
+import { SUBJECT_LENGTH_MAX } from './create-change-request.ts';
+
+/** Limits of the changes (interface, Change requests). Absent leaves a value. */
+export const changeRequestChanges = z.object({
+  subject: z.string().max(SUBJECT_LENGTH_MAX).optional(),
+  status: z.enum(settableStatuses).optional(),
+});
+
+/**
+ * Changes the subject or the status of a change request (interface, Change requests). The status
+ * moves freely among draft, open and archived; a merged one keeps its status.
+ *
+ * @throws NOT_FOUND, FORBIDDEN below `edit`, CONFLICT for the status of a merged one or in a
+ *   deleted space
+ */
+export async function updateChangeRequest(
+  context: Context,
+  ref: ChangeRequestRef,
+  changes: z.output<typeof changeRequestChanges>,
+): Promise<Row<'ChangeRequest'>> {
+  const { id, number, spaceId } = await findChangeRequest(context, ref, 'edit');
+  await context.write(async (transaction) => {
+    // Whatever changes a change request holds its space, so the status stays as it is read.
+    await lockSpace(transaction, spaceId);
+    const current = await transaction.changeRequest.findUnique({ where: { id } });
+    if (!current) throw notFound('change request', ref.changeRequestId);
+    if (changes.status && current.status === 'merged') {
+      throw conflict(
+        `The change request ${number} is merged: its status cannot become "${changes.status}".`,
+      );
+    }
+    await transaction.changeRequest.update({
+      where: { id },
+      data: { ...changes, updatedAt: context.now() },
+    });
+  });
+  return findChangeRequest(context, ref);
+}

@@ -1,0 +1,13 @@
+import { collectionLevelSql } from '../../auth/level-sql.ts';
+import type { Row } from '../../builder.ts';
+import { sql } from '../../database/database.ts';
+import { defineSource } from '../../pagination/source.ts';
+
+/** A collection exists for those who have a level on it. */
+export const collectionSource = defineSource<Row<'Collection'>>({
+  type: 'Collection',
+  model: 'Collection',
+  table: 'collections',
+  computed: { level: (viewerId) => collectionLevelSql(sql`t`, sql`${viewerId}`) },
+  visible: (viewerId) => sql`${collectionLevelSql(sql`t`, sql`${viewerId}`)} IS NOT NULL`,
+});

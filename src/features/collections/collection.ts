@@ -1,0 +1,79 @@
+import { builder, registerNode, type Row } from '../../builder.ts';
+import { urlOf } from '../../lib/urls.ts';
+import { collectionPermissions, type CollectionPermissions } from './collection-access.ts';
+import { collectionSource } from './collection-source.ts';
+import { DefaultLevel, type DefaultLevelValue } from './default-level.ts';
+
+registerNode(collectionSource);
+
+const CollectionUrls = builder.objectRef<Row<'Collection'>>('CollectionUrls').implement({
+  description: 'Addresses of a collection.',
+  fields: (t) => ({
+    location: t.string({
+      description: 'The collection on `/v1`.',
+      resolve: ({ id }, _args, { baseUrl }) => urlOf(baseUrl, 'v1', 'collections', id),
+    }),
+    app: t.string({
+      description: 'The collection in the app.',
+      resolve: ({ id, organizationId }, _args, { baseUrl }) =>
+        urlOf(baseUrl, 'o', organizationId, 'c', id),
+    }),
+  }),
+});
+
+const CollectionPermissionsType = builder
+  .objectRef<CollectionPermissions>('CollectionPermissions')
+  .implement({
+    description: 'What the viewer may do on a collection: the flags are also the gates.',
+    rest: { fields: 'view admin viewInviteLinks create' },
+    fields: (t) => ({
+      view: t.exposeBoolean('view', { description: 'May see it. Needs `read`.' }),
+      admin: t.exposeBoolean('admin', { description: 'May change and delete it. Needs `admin`.' }),
+      viewInviteLinks: t.exposeBoolean('viewInviteLinks', {
+        description: 'May see invite links. Needs `create`.',
+      }),
+      create: t.exposeBoolean('create', {
+        description: 'May create spaces and collections in it. Needs `create`.',
+      }),
+    }),
+  });
+
+export const Collection = builder.prismaNode('Collection', {
+  description: 'A folder of spaces and of further collections.',
+  id: { field: 'id', description: 'Identifier, `col_…`.' },
+  rest: {
+    object: 'collection',
+    fields: `
+      id title description organization: organizationId parent: parentId defaultLevel
+      urls { location app } permissions { ...CollectionPermissions }`,
+    nullable: ['defaultLevel'],
+  },
+  fields: (t) => ({
+    title: t.exposeString('title', { description: 'Title, at most 50 characters.' }),
+    description: t.exposeString('description', {
+      nullable: true,
+      description: 'What it is for, at most 100 characters.',
+    }),
+    organizationId: t.exposeID('organizationId', { description: 'Id of the owner.' }),
+    parentId: t.exposeID('parentId', {
+      nullable: true,
+      description: 'Id of the collection that holds it; null at the top.',
+    }),
+    defaultLevel: t.field({
+      type: DefaultLevel,
+      nullable: true,
+      description: 'Level of members who were granted none; null gives them no access.',
+      resolve: (collection) => collection.defaultLevel as DefaultLevelValue | null,
+    }),
+    urls: t.field({
+      type: CollectionUrls,
+      description: 'Addresses.',
+      resolve: (collection) => collection,
+    }),
+    permissions: t.field({
+      type: CollectionPermissionsType,
+      description: 'What the viewer may do.',
+      resolve: (collection) => collectionPermissions(collection),
+    }),
+  }),
+});

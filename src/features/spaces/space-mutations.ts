@@ -1,0 +1,151 @@
+import { builder } from '../../builder.ts';
+import { validated } from '../../lib/validated.ts';
+import { DefaultLevel } from '../collections/default-level.ts';
+import { createSpace, EMOJI_DEFAULT, newSpace } from './create-space.ts';
+import { deleteSpace } from './delete-space.ts';
+import { restoreSpace } from './restore-space.ts';
+import { Language, SpaceEditMode } from './space-enums.ts';
+import { Space } from './space.ts';
+import { spaceChanges, updateSpace } from './update-space.ts';
+
+builder.relayMutationField(
+  'createSpace',
+  {
+    description: 'Where the space goes, and what it is given.',
+    validate: newSpace.loose(),
+    inputFields: (t) => ({
+      organizationId: t.id({ required: true, description: 'Id of the organization.' }),
+      title: t.string({ description: 'Title; "Untitled" when absent.' }),
+      emoji: t.string({ description: `Emoji shown in the app; ${EMOJI_DEFAULT} when absent.` }),
+      parent: t.id({
+        description: 'Id of a collection of the organization that holds it; none when absent.',
+      }),
+      language: t.field({ type: Language, description: 'Language of the content.' }),
+      editMode: t.field({
+        type: SpaceEditMode,
+        description: 'How the primary content is edited; live when absent.',
+      }),
+    }),
+  },
+  {
+    description:
+      'Creates an empty space. Needs the role `create` in the organization, or that level on the ' +
+      'collection that is to hold it.',
+    rest: {
+      routes: { createSpace: 'POST /v1/orgs/{organizationId}/spaces' },
+      result: 'space',
+      status: 201,
+      location: true,
+    },
+    resolve: (_root, { input: { organizationId, ...input } }, context) =>
+      createSpace(context, organizationId, validated(newSpace, input)),
+  },
+  {
+    description: 'Answer of `createSpace`.',
+    outputFields: (t) => ({
+      space: t.field({
+        type: Space,
+        description: 'The new space.',
+        resolve: (space) => space,
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'updateSpace',
+  {
+    description: 'What changes; whatever is left out stays as it is.',
+    validate: spaceChanges.loose(),
+    inputFields: (t) => ({
+      spaceId: t.id({ required: true, description: 'Id of the space.' }),
+      editMode: t.field({
+        type: SpaceEditMode,
+        description: 'How the primary content is edited.',
+      }),
+      title: t.string({ description: 'Title.' }),
+      defaultLevel: t.field({
+        type: DefaultLevel,
+        description: 'Level of members who were granted none; null gives them no access.',
+      }),
+      language: t.field({ type: Language, description: 'Language of the content.' }),
+      emoji: t.string({
+        description: `Emoji shown in the app; null brings back ${EMOJI_DEFAULT}.`,
+      }),
+      icon: t.string({
+        description: 'Address of a picture shown in place of the emoji; null removes it.',
+      }),
+    }),
+  },
+  {
+    description: 'Changes the settings of a space. Needs the level `admin` on it.',
+    rest: { routes: { updateSpaceById: 'PATCH /v1/spaces/{spaceId}' }, result: 'space' },
+    resolve: (_root, { input: { spaceId, ...changes } }, context) =>
+      updateSpace(context, spaceId, validated(spaceChanges, changes)),
+  },
+  {
+    description: 'Answer of `updateSpace`.',
+    outputFields: (t) => ({
+      space: t.field({
+        type: Space,
+        description: 'The space as it is now.',
+        resolve: (space) => space,
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'deleteSpace',
+  {
+    description: 'Which space to delete.',
+    inputFields: (t) => ({
+      spaceId: t.id({ required: true, description: 'Id of the space.' }),
+    }),
+  },
+  {
+    description:
+      'Deletes a space; it can be restored for 7 days. Succeeds when there is none for the ' +
+      'viewer. Needs the level `admin` on it.',
+    rest: { routes: { deleteSpaceById: 'DELETE /v1/spaces/{spaceId}' } },
+    resolve: async (_root, { input: { spaceId } }, context) => {
+      await deleteSpace(context, spaceId);
+      return { spaceId };
+    },
+  },
+  {
+    description: 'Answer of `deleteSpace`.',
+    outputFields: (t) => ({
+      deletedSpaceId: t.id({
+        description: 'The id that was given.',
+        resolve: ({ spaceId }) => spaceId,
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'restoreSpace',
+  {
+    description: 'Which space to restore.',
+    inputFields: (t) => ({
+      spaceId: t.id({ required: true, description: 'Id of the space.' }),
+    }),
+  },
+  {
+    description:
+      'Takes back the deletion of a space, up to 7 days later. Needs the level `admin` on it.',
+    rest: { routes: { restoreSpace: 'POST /v1/spaces/{spaceId}/restore' }, result: 'space' },
+    resolve: (_root, { input: { spaceId } }, context) => restoreSpace(context, spaceId),
+  },
+  {
+    description: 'Answer of `restoreSpace`.',
+    outputFields: (t) => ({
+      space: t.field({
+        type: Space,
+        description: 'The space, as it was before it was deleted.',
+        resolve: (space) => space,
+      }),
+    }),
+  },
+);

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { roles } from '../../auth/roles.ts';
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+import { EMOJI_LENGTH_MAX, SPACE_TITLE_LENGTH_MAX } from './create-space.ts';
+import { lockSpace } from './lock-space.ts';
+import { findSpace } from './space-access.ts';
+import { languageCodes } from './space-enums.ts';
+import { spaceSource } from './space-source.ts';
+
+/** Limits of the changes (interface, Spaces). Absent leaves a value, null clears it. */
+export const spaceChanges = z.object({
+  editMode: z.enum(['live', 'locked']).optional(),
+  title: z.string().max(SPACE_TITLE_LENGTH_MAX).optional(),
+  defaultLevel: z.enum([...roles, 'inherit']).nullish(),
+  language: z.enum(languageCodes).optional(),
+  emoji: z.string().min(1).max(EMOJI_LENGTH_MAX).nullish(),
+  icon: z
+    .url({ protocol: /^https?$/ })
+    .max(2048)
+    .nullish(),
+});
+
+/**
+ * Changes the settings of a space (interface, Spaces).
+ *
+ * @throws NOT_FOUND, FORBIDDEN below `admin`, CONFLICT when it is deleted
+ */
+export async function updateSpace(
+  context: Context,
+  id: string,
+  { icon, ...columns }: z.output<typeof spaceChanges>,
+): Promise<Row<'Space'>> {
+  await findSpace(context, id, 'admin');
+  await context.write(async (transaction) => {
+    await lockSpace(transaction, id);
+    await transaction.space.update({
+      where: { id },
+      data: { ...columns, iconUrl: icon, updatedAt: context.now() },
+    });
+  });
+  // The change may have ended the viewer's own access; the answer still shows the space.
+  const space = await context.loaders.oneOfHistory(spaceSource, id);
+  if (!space) throw notFound('space', id);
+  return space;
+}
