@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { pino } from 'pino';
-import type { Role } from '../../src/auth/roles.ts';
+import { roles, type Role } from '../../src/auth/roles.ts';
 import { hashTokenSecret, newTokenSecret } from '../../src/auth/tokens.ts';
 import { openDatabase, type Database } from '../../src/database/database.ts';
 import { createFirstRevision } from '../../src/features/content/store/write-revision.ts';
@@ -9,6 +9,7 @@ import { createGateway } from '../../src/gateway.ts';
 import { newId } from '../../src/lib/id.ts';
 import { positionBetween } from '../../src/lib/position.ts';
 import { schema } from '../../src/schema.ts';
+import type { Cast } from './cast.ts';
 import { Client } from './client.ts';
 import { createTestDatabase } from './postgres.ts';
 
@@ -105,6 +106,17 @@ export class World {
       data: { organizationId, userId: client.userId, role, disabled: options.disabled ?? false },
     });
     return client;
+  }
+
+  /** One user of each kind: a member per role, a guest, a disabled admin and a stranger. */
+  async cast(organizationId: string): Promise<Cast> {
+    const entries: [keyof Cast, Client][] = [
+      ['guest', await this.member(organizationId, null)],
+      ['disabled', await this.member(organizationId, 'admin', { disabled: true })],
+      ['stranger', await this.user()],
+    ];
+    for (const role of roles) entries.push([role, await this.member(organizationId, role)]);
+    return Object.fromEntries(entries) as Cast;
   }
 
   /** Gives a user a role on one space. */
