@@ -1,0 +1,257 @@
+import type { Env, MarkdownIt, StateBlock } from 'markdown-it';
+import { depthMax, lineTagsMax, tableCellsMax, tagLinesMax } from './document-limits.ts';
+import { parseAttributes, parseTag } from './tag-syntax.ts';
+import type { Tag } from './tag-syntax.ts';
+
+/** Cells of the tables with pipes that were read so far, for each document that is being parsed. */
+const tableCells = new WeakMap<Env, number>();
+
+/** What {@link findNext} remembers during the parse of one document. */
+const lastFound = new WeakMap<Env, Map<string, { from: number; at: number }>>();
+
+const interrupting = { alt: ['paragraph', 'reference', 'blockquote', 'list'] };
+const summaryPattern = /^<summary\b[^>]*>([^]*?)<\/summary>/i;
+const detailsPattern = /^<(\/?)details\b([^>]*)>/i;
+
+/** Teaches the parser the blocks that plain markdown does not have. */
+export function addBlockRules(parser: MarkdownIt): void {
+  const { ruler } = parser.block;
+  ruler.before('table', 'depth_limit', limitDepth);
+  ruler.before('table', 'table_limit', limitTables);
+  ruler.before('reference', 'footnote', parseFootnote);
+  ruler.before('fence', 'tag_line', parseTagLine, interrupting);
+  ruler.before('fence', 'math_block', parseMathBlock, interrupting);
+  ruler.before('html_block', 'details_line', parseDetailsLine, interrupting);
+  ruler.before('html_block', 'html_table', parseHtmlTable, interrupting);
+}
+
+/** The parser drops what lies deeper than its own limit; here it becomes a paragraph instead. */
+function limitDepth(
+  state: StateBlock,
+  startLine: number,
+  endLine: number,
+  silent: boolean,
+): boolean {
+  if (state.level < depthMax || silent) return false;
+  let line = startLine;
+  while (line < endLine && (state.isEmpty(line) || lineIndent(state, line) >= 0)) line += 1;
+  pushParagraph(state, state.getLines(startLine, line, state.blkIndent, false), [startLine, line]);
+  state.line = line;
+  return true;
+}
+
+/**
+ * The parser fills short rows up to the width of the table, so a few characters can become thousands of
+ * cells. A table that brings a document over the limit becomes a paragraph instead.
+ */
+function limitTables(
+  state: StateBlock,
+  startLine: number,
+  endLine: number,
+  silent: boolean,
+): boolean {
+  const delimiters = startLine + 1 < endLine ? lineText(state, startLine + 1) : '';
+  if (silent || !/^[|:-][\s|:-]*$/.test(delimiters)) return false;
+  let line = startLine;
+  while (line < endLine && !state.isEmpty(line) && lineIndent(state, line) >= 0) line += 1;
+  const columnCount = delimiters.split('|').length;
+  const cellCount = (tableCells.get(state.env) ?? 0) + columnCount * (line - startLine);
+  if (cellCount <= tableCellsMax) {
+    tableCells.set(state.env, cellCount);
+    return false;
+  }
+  const lines: [number, number] = [startLine, line];
+  pushParagraph(state, state.getLines(startLine, line, state.blkIndent, false), lines);
+  state.line = line;
+  return true;
+}
+
+/** `[^1]: text` would be read as the definition of a link and vanish; it stays a paragraph. */
+function parseFootnote(state: StateBlock, line: number, _end: number, silent: boolean): boolean {
+  const text = lineText(state, line);
+  if (silent || lineIndent(state, line) > 3 || !/^\[\^[^\]\s]{1,100}\]:/.test(text)) return false;
+  pushParagraph(state, text, [line, line + 1]);
+  state.line = line + 1;
+  return true;
+}
+
+/** A line that starts with a known tag: tags and text follow each other until its end. */
+function parseTagLine(state: StateBlock, startLine: number, endLine: number, silent: boolean) {
+  if (!startsWith(state, startLine, '{%')) return false;
+  const end = findNext(state, '%}', lineStart(state, startLine));
+  const searchEnd = Math.min(endLine, startLine + tagLinesMax);
+  const endOfFirst = end < 0 ? -1 : lineAt(state, startLine, searchEnd, end);
+  if (endOfFirst < 0) return false;
+  const lines: [number, number] = [startLine, endOfFirst + 1];
+  let rest = state.getLines(startLine, endOfFirst + 1, state.blkIndent, false).trim();
+  const first = takeTag(rest);
+  if (!first) return false;
+  if (silent) return true;
+  let count = 0;
+  for (let tag: Tag | undefined = first; tag && count < lineTagsMax; tag = takeTag(rest)) {
+    count += 1;
+    pushTag(state, tag, lines);
+    rest = rest.slice(tag.source.length).trimStart();
+    const next = rest.indexOf('{%');
+    const text = (next < 0 ? rest : rest.slice(0, next)).trim();
+    if (text !== '' && (next < 0 || takeTag(rest.slice(next)))) {
+      pushParagraph(state, text, lines);
+      rest = next < 0 ? '' : rest.slice(next);
+    }
+  }
+  if (rest !== '') pushParagraph(state, rest, lines);
+  state.line = lines[1];
+  return true;
+}
+
+function takeTag(text: string): Tag | undefined {
+  if (!text.startsWith('{%')) return undefined;
+  const end = text.indexOf('%}');
+  return end < 0 ? undefined : parseTag(text.slice(0, end + 2));
+}
+
+/** `$$ … $$`, on one line or on several, with nothing behind it. */
+function parseMathBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean) {
+  if (!startsWith(state, startLine, '$$')) return false;
+  const start = lineStart(state, startLine) + 2;
+  const end = findNext(state, '$$', start);
+  const lastLine = end < 0 ? -1 : lineAt(state, startLine, endLine, end);
+  if (lastLine < 0 || state.src.slice(end + 2, state.eMarks[lastLine]).trim() !== '') return false;
+  const source = state.getLines(startLine, lastLine + 1, state.blkIndent, false).trim();
+  const formula = source.slice(2, -2).trim();
+  if (source.length < 4 || formula === '') return false;
+  if (silent) return true;
+  const token = state.push('math_block', 'math', 0);
+  token.content = formula;
+  token.map = [startLine, lastLine + 1];
+  state.line = lastLine + 1;
+  return true;
+}
+
+/** `<details>`, `<summary>…</summary>` and `</details>` at the start of a line; markdown may follow. */
+function parseDetailsLine(state: StateBlock, startLine: number, endLine: number, silent: boolean) {
+  if (!startsWith(state, startLine, '<') || !isDetails(lineText(state, startLine))) return false;
+  if (silent) return true;
+  const lastLine = summaryEndLine(state, startLine, endLine);
+  const lines: [number, number] = [startLine, lastLine + 1];
+  let rest = state.getLines(startLine, lastLine + 1, state.blkIndent, false).trim();
+  for (let part = takeDetailsPart(rest); part; part = takeDetailsPart(rest)) {
+    if (part.summary === undefined) pushTag(state, part.tag, lines);
+    else pushSummary(state, part.summary, lines);
+    rest = rest.slice(part.tag.source.length).trimStart();
+  }
+  const ending = /^([^]*?)\s*(<\/details>)$/i.exec(rest);
+  const text = ending?.[1] ?? rest;
+  if (text !== '') pushParagraph(state, text, lines);
+  const closing = ending?.[2] === undefined ? undefined : takeDetailsPart(ending[2]);
+  if (closing) pushTag(state, closing.tag, lines);
+  state.line = lastLine + 1;
+  return true;
+}
+
+function isDetails(text: string): boolean {
+  return detailsPattern.test(text) || /^<summary\b[^>]*>/i.test(text);
+}
+
+/** A summary may span a few lines; the line of its end, or the first line when there is none. */
+function summaryEndLine(state: StateBlock, startLine: number, endLine: number): number {
+  const limit = Math.min(endLine, startLine + 10);
+  if (!/<summary\b/i.test(lineText(state, startLine))) return startLine;
+  for (let line = startLine; line < limit; line += 1) {
+    if (state.isEmpty(line) || lineIndent(state, line) < 0) break;
+    if (/<\/summary>/i.test(lineText(state, line))) return line;
+  }
+  return startLine;
+}
+
+function takeDetailsPart(text: string): { tag: Tag; summary?: string } | undefined {
+  const summary = summaryPattern.exec(text);
+  const details = summary ? null : detailsPattern.exec(text);
+  const source = (summary ?? details)?.[0];
+  if (source === undefined) return undefined;
+  const kind = details?.[1] === '/' ? 'close' : 'open';
+  const attributes = parseAttributes(details?.[2] ?? '');
+  const tag: Tag = { name: 'details', kind, attributes, rest: '', source };
+  return summary ? { tag, summary: (summary[1] ?? '').trim() } : { tag };
+}
+
+/** HTML blocks end at an empty line; a table with empty lines in it is kept in one piece. */
+function parseHtmlTable(state: StateBlock, startLine: number, endLine: number, silent: boolean) {
+  if (!startsWith(state, startLine, '<') || !/^<table[\s>]/i.test(lineText(state, startLine))) {
+    return false;
+  }
+  const end = findNext(state, '</table>', lineStart(state, startLine));
+  const lastLine = end < 0 ? -1 : lineAt(state, startLine, endLine, end);
+  if (lastLine < 0) return false;
+  if (silent) return true;
+  const token = state.push('html_block', '', 0);
+  token.content = state.getLines(startLine, lastLine + 1, state.blkIndent, true);
+  token.map = [startLine, lastLine + 1];
+  state.line = lastLine + 1;
+  return true;
+}
+
+function lineStart(state: StateBlock, line: number): number {
+  return (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
+}
+
+function lineText(state: StateBlock, line: number): string {
+  return state.src.slice(lineStart(state, line), state.eMarks[line]);
+}
+
+function lineIndent(state: StateBlock, line: number): number {
+  return (state.sCount[line] ?? 0) - state.blkIndent;
+}
+
+function startsWith(state: StateBlock, line: number, text: string): boolean {
+  return lineIndent(state, line) < 4 && state.src.startsWith(text, lineStart(state, line));
+}
+
+/** The line of the same container which holds `position`, or -1 when the container ends before it. */
+function lineAt(state: StateBlock, startLine: number, endLine: number, position: number): number {
+  let line = startLine;
+  while (line < endLine && (state.eMarks[line] ?? Infinity) < position) {
+    line += 1;
+    if (line >= endLine || (!state.isEmpty(line) && lineIndent(state, line) < 0)) return -1;
+  }
+  return line < endLine ? line : -1;
+}
+
+/**
+ * `indexOf` that remembers its last answer for each text, so that many openings before one distant end
+ * do not scan the same stretch again.
+ */
+function findNext(state: StateBlock, text: string, from: number): number {
+  const found = lastFound.get(state.env) ?? new Map<string, { from: number; at: number }>();
+  lastFound.set(state.env, found);
+  const last = found.get(text);
+  if (last && last.from <= from && (last.at < 0 || from <= last.at)) return last.at;
+  const at = state.src.indexOf(text, from);
+  found.set(text, { from, at });
+  return at;
+}
+
+function pushTag(state: StateBlock, tag: Tag, lines: [number, number]): void {
+  const token = state.push('tag', '', 0);
+  token.meta = { tag };
+  token.map = lines;
+}
+
+function pushSummary(state: StateBlock, content: string, lines: [number, number]): void {
+  state.push('summary_open', 'summary', 1).map = lines;
+  pushInline(state, content, lines);
+  state.push('summary_close', 'summary', -1);
+}
+
+function pushParagraph(state: StateBlock, content: string, lines: [number, number]): void {
+  state.push('paragraph_open', 'p', 1).map = lines;
+  pushInline(state, content, lines);
+  state.push('paragraph_close', 'p', -1);
+}
+
+function pushInline(state: StateBlock, content: string, lines: [number, number]): void {
+  const token = state.push('inline', '', 0);
+  token.content = content;
+  token.map = lines;
+  token.children = [];
+}

@@ -1,0 +1,132 @@
+import type { Token } from 'markdown-it';
+import type { ConversionContext } from './content-references.ts';
+import { createCode, createImages, createParagraph } from './document-nodes.ts';
+import type { Block } from './document-tree.ts';
+import { wrapBlocks } from './fit-blocks.ts';
+import { convertHeading, headingId, takeHeadingId } from './headings.ts';
+import { convertHtmlBlock } from './html-blocks.ts';
+import { parseHtmlTag } from './html-tree.ts';
+import { convertImageLine } from './images.ts';
+import { convertInlines } from './inlines.ts';
+import { convertList } from './lists.ts';
+import { convertPipeTable } from './pipe-tables.ts';
+import type { SourceBlock } from './source-tree.ts';
+import { convertTag } from './tag-blocks.ts';
+
+/** Blocks of the markdown as blocks of the tree, in reading order. */
+export function convertBlocks(blocks: readonly SourceBlock[], context: ConversionContext): Block[] {
+  return blocks.flatMap((block) => convertBlock(block, context));
+}
+
+function convertBlock(block: SourceBlock, context: ConversionContext): Block[] {
+  const { token, children } = block;
+  const convertInner = (inner: readonly SourceBlock[]) => convertBlocks(inner, context);
+  switch (block.type) {
+    case 'paragraph':
+      return convertParagraph(children[0]?.token.children ?? [], context);
+    case 'heading':
+      return [convertMarkdownHeading(block, context)];
+    case 'bullet_list':
+    case 'ordered_list':
+      return [convertList(block, convertInner)];
+    case 'blockquote':
+      return wrapBlocks('blockquote', convertInner(children), (nodes) => ({
+        object: 'block',
+        type: 'blockquote',
+        isVoid: false,
+        data: {},
+        nodes,
+      }));
+    case 'fence': {
+      const syntax = /^[^\s{]+/.exec(token.info.trim())?.[0];
+      return [createCode(token.content, syntax ? { syntax } : {})];
+    }
+    case 'code_block':
+      return [createCode(token.content, {})];
+    case 'hr':
+      return [{ object: 'block', type: 'divider', isVoid: true, data: {} }];
+    case 'math_block': {
+      const formula = token.content;
+      return [{ object: 'block', type: 'math', isVoid: true, data: { formula } }];
+    }
+    case 'table':
+      return [convertPipeTable(block, context)];
+    case 'html_block':
+      return convertHtmlBlock(token.content, context);
+    case 'summary':
+      return [createParagraph(convertInlines(children[0]?.token.children ?? [], context))];
+    case 'tag':
+      return convertTag(block, convertInner, context);
+    default:
+      throw new Error(`The markdown parser has a block that is not handled: ${block.type}`);
+  }
+}
+
+/** A paragraph; its lines of nothing but images become images blocks. */
+function convertParagraph(tokens: readonly Token[], context: ConversionContext): Block[] {
+  const blocks: Block[] = [];
+  let text: Token[] = [];
+  const endText = () => {
+    const content = convertInlines(text, context);
+    if (content.length > 0) blocks.push(createParagraph(content));
+    text = [];
+  };
+  for (const line of splitLines(tokens)) {
+    const images = convertImageLine(line, context);
+    if (!images) {
+      for (const token of line) text.push(token);
+      continue;
+    }
+    endText();
+    blocks.push(createImages(images));
+  }
+  endText();
+  return blocks;
+}
+
+/** Lines that are complete in themselves: no emphasis or link goes on from one to the next. */
+function splitLines(tokens: readonly Token[]): Token[][] {
+  const lines: Token[][] = [[]];
+  for (const token of tokens) {
+    lines.at(-1)?.push(token);
+    if (token.level === 0 && (token.type === 'softbreak' || token.type === 'hardbreak')) {
+      lines.push([]);
+    }
+  }
+  return lines;
+}
+
+function convertMarkdownHeading(
+  { token, children }: SourceBlock,
+  context: ConversionContext,
+): Block {
+  const tokens = children[0]?.token.children ?? [];
+  const nodes = convertInlines(
+    tokens.filter((_, index) => !isAnchor(tokens, index)),
+    context,
+  );
+  const id = takeHeadingId(nodes) ?? anchorId(tokens);
+  return convertHeading(Number(token.tag.slice(1)), nodes, { id });
+}
+
+/** Whether a token is one end of an empty `<a id="…"></a>`, which is no link for readers. */
+function isAnchor(tokens: readonly Token[], index: number): boolean {
+  const closes = (at: number) =>
+    tokens[at]?.type === 'html_inline' && tokens[at].content === '</a>';
+  const opens = (at: number) => htmlAnchor(tokens[at]) !== undefined;
+  return (opens(index) && closes(index + 1)) || (closes(index) && opens(index - 1));
+}
+
+function anchorId(tokens: readonly Token[]): string | undefined {
+  for (const token of tokens) {
+    const id = headingId(htmlAnchor(token) ?? '');
+    if (id !== undefined) return id;
+  }
+  return undefined;
+}
+
+function htmlAnchor(token: Token | undefined): string | undefined {
+  if (token?.type !== 'html_inline' || !token.content.startsWith('<a')) return undefined;
+  const attributes = parseHtmlTag(token.content)?.attributes;
+  return attributes?.id ?? attributes?.name;
+}

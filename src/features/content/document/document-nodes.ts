@@ -1,0 +1,97 @@
+import type {
+  Block,
+  CodeBlock,
+  Fragment,
+  ImageBlock,
+  ImageInline,
+  ImagesBlock,
+  InlineContent,
+  ListBlock,
+  ListItemBlock,
+  ParagraphBlock,
+  SimpleMarkType,
+  TextAlignment,
+  TextMark,
+  TextNode,
+} from './document-tree.ts';
+
+/** A mark without options. */
+export function createMark(type: SimpleMarkType): TextMark {
+  return { object: 'mark', type };
+}
+
+/** A text node with one leaf. */
+export function createText(text: string, marks: TextMark[] = []): TextNode {
+  return { object: 'text', leaves: [{ object: 'leaf', text, marks }] };
+}
+
+/** A paragraph; one without content gets an empty text, so that a cursor has a place. */
+export function createParagraph(nodes: InlineContent, align?: TextAlignment): ParagraphBlock {
+  return {
+    object: 'block',
+    type: 'paragraph',
+    isVoid: false,
+    data: align ? { align } : {},
+    nodes: nodes.length > 0 ? nodes : [createText('')],
+  };
+}
+
+/** A paragraph of plain text in bold: stands for the title of a block that its place cannot hold. */
+export function createTitleParagraph(title: string): ParagraphBlock {
+  return createParagraph([createText(title, [createMark('bold')])]);
+}
+
+/** A code block with one code line for each line of `content`; a final newline ends the last line. */
+export function createCode(content: string, data: CodeBlock['data']): CodeBlock {
+  const lines = content.replace(/\n$/, '').split('\n');
+  return {
+    object: 'block',
+    type: 'code',
+    isVoid: false,
+    data,
+    nodes: lines.map((line) => ({
+      object: 'block',
+      type: 'code-line',
+      isVoid: false,
+      data: {},
+      nodes: [createText(line)],
+    })),
+  };
+}
+
+/** A list item; without content it gets an empty paragraph. */
+export function createListItem(nodes: Block[], checked?: boolean): ListItemBlock {
+  return {
+    object: 'block',
+    type: 'list-item',
+    isVoid: false,
+    data: checked === undefined ? {} : { checked },
+    nodes: nodes.length > 0 ? nodes : [createParagraph([])],
+  };
+}
+
+/** An unordered or task list. */
+export function createList(
+  type: 'list-unordered' | 'list-tasks',
+  nodes: ListItemBlock[],
+): ListBlock {
+  return { object: 'block', type, isVoid: false, data: {}, nodes };
+}
+
+/** An images block. */
+export function createImages(nodes: ImageBlock[], data: ImagesBlock['data'] = {}): ImagesBlock {
+  return { object: 'block', type: 'images', isVoid: false, data, nodes };
+}
+
+/** An image of an images block; `caption` becomes its caption fragment. */
+export function createImage(data: ImageBlock['data'], caption?: InlineContent): ImageBlock {
+  const fragments: Fragment[] = caption
+    ? [{ object: 'fragment', fragment: 'caption', nodes: [createParagraph(caption)] }]
+    : [];
+  return { object: 'block', type: 'image', isVoid: true, data, fragments };
+}
+
+/** An image within a line of text. */
+export function createInlineImage(data: ImageInline['data']): ImageInline {
+  return { object: 'inline', type: 'inline-image', isVoid: true, data };
+}

@@ -1,0 +1,262 @@
+/**
+ * The JSON tree of a document: what `format=document` shows of a page or comment.
+ *
+ * Node kinds are `block`, `inline`, `text`, `leaf`, `mark` and `fragment`. A block that is void has no
+ * `nodes`; its text, if any, sits in `fragments`.
+ */
+export interface DocumentTree {
+  object: 'document';
+  data: { schemaVersion: number };
+  nodes: Block[];
+}
+
+export const palette = [
+  'default',
+  'green',
+  'blue',
+  'red',
+  'orange',
+  'yellow',
+  'purple',
+  '$primary',
+  '$info',
+  '$success',
+  '$warning',
+  '$danger',
+] as const;
+export type Color = (typeof palette)[number];
+
+export type SimpleMarkType =
+  'bold' | 'italic' | 'code' | 'keyboard' | 'strikethrough' | 'superscript' | 'subscript';
+export type TextMark =
+  | { object: 'mark'; type: SimpleMarkType }
+  | { object: 'mark'; type: 'color'; data: { text: Color; background: Color } };
+
+export interface TextLeaf {
+  object: 'leaf';
+  text: string;
+  marks: TextMark[];
+}
+
+export interface TextNode {
+  object: 'text';
+  key?: string;
+  leaves: TextLeaf[];
+}
+
+export type UrlReference = { kind: 'url'; url: string };
+export type FileReference = { kind: 'file'; file: string };
+export type ContentReference =
+  | UrlReference
+  | FileReference
+  | { kind: 'page'; page: string; space?: string }
+  | { kind: 'anchor'; anchor: string; page?: string; space?: string }
+  | { kind: 'user'; user: string }
+  | { kind: 'collection'; collection: string }
+  | { kind: 'space'; space: string }
+  | { kind: 'reusable-content'; reusableContent: string; space?: string }
+  | { kind: 'openapi'; spec: string };
+
+interface VoidInline<Type extends string, Data> {
+  object: 'inline';
+  type: Type;
+  key?: string;
+  isVoid: true;
+  data: Data;
+}
+
+export interface LinkInline {
+  object: 'inline';
+  type: 'link';
+  key?: string;
+  isVoid: false;
+  data: { ref: ContentReference };
+  nodes: (TextNode | ImageInline)[];
+}
+
+export type ImageInline = VoidInline<
+  'inline-image',
+  {
+    ref: UrlReference | FileReference;
+    refDark?: UrlReference | FileReference;
+    caption?: string;
+    size?: 'original' | 'line';
+  }
+>;
+export type ButtonInline = VoidInline<
+  'button',
+  { ref: ContentReference; label: string; kind: 'primary' | 'secondary'; icon?: string }
+>;
+
+export type Inline =
+  | LinkInline
+  | ImageInline
+  | ButtonInline
+  | VoidInline<'emoji', { code: string }>
+  | VoidInline<'icon', { icon: string }>
+  | VoidInline<'expression', { expression: string }>
+  | VoidInline<'inline-math', { formula: string }>
+  | VoidInline<'mention', { ref: ContentReference }>;
+
+export type InlineContent = (Inline | TextNode)[];
+
+interface ContentBlock<Type extends string, Data, Node> {
+  object: 'block';
+  type: Type;
+  key?: string;
+  isVoid: false;
+  data: Data;
+  nodes: Node[];
+}
+
+interface VoidBlock<Type extends string, Data> {
+  object: 'block';
+  type: Type;
+  key?: string;
+  isVoid: true;
+  data: Data;
+}
+
+export interface Fragment {
+  object: 'fragment';
+  key?: string;
+  fragment: string;
+  type?: string;
+  nodes: Block[];
+}
+
+export type TextAlignment = 'start' | 'center' | 'end';
+export type Length = number | { unit: string; value: number };
+
+export type ParagraphBlock = ContentBlock<
+  'paragraph',
+  { align?: TextAlignment },
+  Inline | TextNode
+>;
+export type HeadingBlock = ContentBlock<
+  'heading-1' | 'heading-2' | 'heading-3',
+  { id?: string; align?: TextAlignment },
+  Inline | TextNode
+>;
+export type ListItemBlock = ContentBlock<'list-item', { checked?: boolean }, Block>;
+export type ListBlock =
+  | ContentBlock<'list-ordered', { start?: number }, ListItemBlock>
+  | ContentBlock<'list-unordered' | 'list-tasks', Record<string, never>, ListItemBlock>;
+export type HintStyle = 'info' | 'warning' | 'danger' | 'success';
+export type HintBlock = ContentBlock<'hint', { style: HintStyle }, Block>;
+export type QuoteBlock = ContentBlock<'blockquote', Record<string, never>, Block>;
+export type ImageBlock = VoidBlock<
+  'image',
+  {
+    ref: UrlReference | FileReference;
+    refDark?: UrlReference | FileReference;
+    width?: Length;
+    height?: Length;
+    alt?: string;
+  }
+> & { fragments: Fragment[] };
+export type ImagesBlock = ContentBlock<
+  'images',
+  { align?: 'center' | 'left' | 'right'; fullWidth?: boolean },
+  ImageBlock
+>;
+export type CodeLineBlock = ContentBlock<'code-line', { highlighted?: boolean }, TextNode>;
+export type CodeBlock = ContentBlock<
+  'code',
+  {
+    syntax?: string;
+    title?: string;
+    overflow?: 'scroll' | 'wrap';
+    lineNumbers?: boolean;
+    fullWidth?: boolean;
+  },
+  CodeLineBlock
+>;
+export type ExpandableBlock = VoidBlock<'expandable', Record<string, never>> & {
+  fragments: Fragment[];
+};
+export type TabsItemBlock = ContentBlock<'tabs-item', { title?: string }, Block>;
+export type TabsBlock = ContentBlock<'tabs', { fullWidth?: boolean }, TabsItemBlock>;
+export type StepBlock = ContentBlock<'stepper-step', { icon?: string }, Block>;
+export type StepperBlock = ContentBlock<'stepper', Record<string, never>, StepBlock>;
+
+export type TableDefinition = { id: string; title: string } & (
+  | { type: 'text'; textAlignment: 'left' | 'center' | 'right' }
+  | { type: 'number' | 'checkbox' | 'files' | 'content-ref' | 'image' }
+  | { type: 'users'; multiple: boolean }
+  | { type: 'rating'; max: number }
+  | {
+      type: 'select';
+      multiple: boolean;
+      options: { value: string; label: string; color: string }[];
+    }
+);
+export type TableValue = number | string | boolean | null | string[] | ContentReference;
+export interface TableRecord {
+  orderIndex: string;
+  values: Record<string, TableValue>;
+}
+export type TableView =
+  | {
+      type: 'grid';
+      columns: string[];
+      columnWidths?: Record<string, number>;
+      hideHeader: boolean;
+    }
+  | {
+      type: 'cards';
+      columns: string[];
+      cardSize: 'medium' | 'large';
+      targetDefinition?: string;
+      coverDefinition?: string;
+      coverDefinitionDark?: string;
+    };
+export type TableBlock = VoidBlock<
+  'table',
+  {
+    view: TableView;
+    definition: Record<string, TableDefinition>;
+    records: Record<string, TableRecord>;
+    fullWidth?: boolean;
+  }
+> & { fragments: Fragment[] };
+
+type OpenApiReference = { kind: 'openapi'; spec: string };
+
+export type ReferenceBlock =
+  | VoidBlock<'file', { ref: FileReference }>
+  | VoidBlock<'embed', { url: string }>
+  | VoidBlock<'content-ref', { ref: ContentReference }>
+  | VoidBlock<'reusable-content', { ref: { kind: 'reusable-content'; reusableContent: string } }>
+  | VoidBlock<
+      'swagger',
+      { ref: UrlReference | FileReference; path: string; method: string; expanded?: boolean }
+    >
+  | VoidBlock<'openapi-operation', { ref: OpenApiReference; path: string; method: string }>
+  | VoidBlock<'openapi-schemas', { ref: OpenApiReference; schemas: string[]; grouped: boolean }>
+  | VoidBlock<'openapi-webhook', { ref: OpenApiReference; name: string; method: string }>
+  | VoidBlock<
+      'integration',
+      { integration: string; block: string; props: Record<string, string>; url?: string }
+    >;
+
+export type Block =
+  | ParagraphBlock
+  | HeadingBlock
+  | ListBlock
+  | ListItemBlock
+  | HintBlock
+  | QuoteBlock
+  | ImagesBlock
+  | ImageBlock
+  | CodeBlock
+  | CodeLineBlock
+  | ExpandableBlock
+  | TabsBlock
+  | TabsItemBlock
+  | StepperBlock
+  | StepBlock
+  | TableBlock
+  | ReferenceBlock
+  | VoidBlock<'divider', Record<string, never>>
+  | VoidBlock<'math', { formula: string }>;

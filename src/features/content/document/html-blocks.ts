@@ -1,0 +1,174 @@
+import type { ConversionContext } from './content-references.ts';
+import {
+  createCode,
+  createImages,
+  createList,
+  createListItem,
+  createParagraph,
+} from './document-nodes.ts';
+import type { Block, ImagesBlock, TextAlignment } from './document-tree.ts';
+import { htmlCharactersMax } from './document-limits.ts';
+import { convertHeading, headingId } from './headings.ts';
+import { addHtmlInlines, isInlineElement } from './html-inlines.ts';
+import { convertHtmlTable } from './html-tables.ts';
+import { findElement, htmlText, parseHtml } from './html-tree.ts';
+import type { HtmlElement, HtmlNode } from './html-tree.ts';
+import { convertFigure } from './images.ts';
+import { InlineBuilder } from './inline-builder.ts';
+import { fitBlocks, wrapBlocks } from './fit-blocks.ts';
+
+const blockElements = new Set([
+  ...['table', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'colgroup', 'col', 'caption'],
+  ...['figure', 'figcaption', 'div', 'p', 'center', 'section', 'article', 'details', 'summary'],
+  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'pre', 'blockquote', 'hr', 'iframe'],
+]);
+
+interface HtmlContext extends ConversionContext {
+  align?: 'left' | 'center' | 'right';
+  fullWidth?: boolean;
+}
+
+/** A block of raw HTML. When there is anything in it that the tree cannot say, all of it stays as code. */
+export function convertHtmlBlock(source: string, context: ConversionContext): Block[] {
+  const isMarkup = source.length > htmlCharactersMax || /<[?!](?!--)/.test(source);
+  const nodes = isMarkup ? [] : parseHtml(source);
+  if (isMarkup || !isUnderstood(nodes)) return [createCode(source.trimEnd(), { syntax: 'html' })];
+  return convertHtmlNodes(nodes, context);
+}
+
+function isUnderstood(nodes: readonly HtmlNode[]): boolean {
+  return nodes.every(({ name, ...node }) => {
+    if (name === undefined) return true;
+    if (!isInlineElement(name) && !blockElements.has(name)) return false;
+    return !('children' in node) || isUnderstood(node.children);
+  });
+}
+
+/** HTML nodes as blocks; text and inline elements between blocks form paragraphs. */
+function convertHtmlNodes(nodes: readonly HtmlNode[], context: HtmlContext): Block[] {
+  const blocks: Block[] = [];
+  let line: HtmlNode[] = [];
+  const endLine = () => {
+    blocks.push(...convertLine(line, context));
+    line = [];
+  };
+  for (const node of nodes) {
+    if (node.name === undefined || isInlineElement(node.name)) {
+      line.push(node);
+      continue;
+    }
+    endLine();
+    blocks.push(...convertElement(node, context));
+  }
+  endLine();
+  return blocks;
+}
+
+function convertLine(line: readonly HtmlNode[], context: HtmlContext): Block[] {
+  const elements = line.filter((node) => node.name !== undefined || node.text.trim() !== '');
+  const isImage = ({ name }: HtmlNode) => name === 'img' || name === 'picture';
+  if (elements.length > 0 && elements.every(isImage)) {
+    const images = elements.flatMap((node) => {
+      const image = node.name === undefined ? undefined : convertFigure(node, context);
+      return image ? [image] : [];
+    });
+    if (images.length > 0) return [createImages(images, imagesData(context))];
+  }
+  const builder = new InlineBuilder();
+  addHtmlInlines(line, builder, context);
+  const content = builder.take();
+  return content.length > 0 ? [createParagraph(content, textAlignment(context))] : [];
+}
+
+function convertElement(element: HtmlElement, context: HtmlContext): Block[] {
+  const inner = innerContext(element, context);
+  switch (element.name) {
+    case 'table':
+      return [convertHtmlTable(element, (nodes) => convertHtmlNodes(nodes, inner), context)];
+    case 'figure': {
+      const image = convertFigure(element, inner);
+      return image ? [createImages([image], imagesData(inner))] : convertChildren(element, inner);
+    }
+    case 'pre':
+      return [createCode(htmlText(element.children).replace(/^\n/, ''), codeData(element))];
+    case 'hr':
+      return [{ object: 'block', type: 'divider', isVoid: true, data: {} }];
+    case 'iframe':
+      return element.attributes.src
+        ? [{ object: 'block', type: 'embed', isVoid: true, data: { url: element.attributes.src } }]
+        : [];
+    case 'ul':
+    case 'ol':
+      return [convertHtmlList(element, inner)];
+    case 'blockquote':
+      return wrapBlocks('blockquote', convertChildren(element, inner), (nodes) => ({
+        object: 'block',
+        type: 'blockquote',
+        isVoid: false,
+        data: {},
+        nodes,
+      }));
+    default:
+      return /^h[1-6]$/.test(element.name)
+        ? convertHtmlHeading(element, inner)
+        : convertChildren(element, inner);
+  }
+}
+
+function convertChildren(element: HtmlElement, context: HtmlContext): Block[] {
+  return convertHtmlNodes(element.children, context);
+}
+
+function convertHtmlHeading(element: HtmlElement, context: HtmlContext): Block[] {
+  const builder = new InlineBuilder();
+  addHtmlInlines(element.children, builder, context);
+  const anchor = findElement(element.children, 'a');
+  const id = headingId(element.attributes.id ?? anchor?.attributes.id ?? '');
+  const align = textAlignment(context);
+  return [convertHeading(Number(element.name.slice(1)), builder.take(), { id, align })];
+}
+
+function convertHtmlList(element: HtmlElement, context: HtmlContext): Block {
+  const items = element.children
+    .filter((node) => node.name !== undefined || node.text.trim() !== '')
+    .map((node) => {
+      const nodes = node.name === 'li' ? node.children : [node];
+      return createListItem(fitBlocks('list-item', convertHtmlNodes(nodes, context)));
+    });
+  if (element.name === 'ul') return createList('list-unordered', items);
+  const start = Number(element.attributes.start);
+  return {
+    object: 'block',
+    type: 'list-ordered',
+    isVoid: false,
+    data: Number.isInteger(start) && start > 1 ? { start } : {},
+    nodes: items,
+  };
+}
+
+function innerContext(element: HtmlElement, context: HtmlContext): HtmlContext {
+  const { attributes } = element;
+  const style = /text-align\s*:\s*(\w+)/i.exec(attributes.style ?? '')?.[1];
+  const value = (attributes.align ?? style)?.toLowerCase();
+  const align = element.name === 'center' ? 'center' : value;
+  const inner = { ...context };
+  if (align === 'left' || align === 'center' || align === 'right') inner.align = align;
+  if (attributes['data-full-width'] === 'true') inner.fullWidth = true;
+  return inner;
+}
+
+function imagesData({ align, fullWidth }: HtmlContext): ImagesBlock['data'] {
+  return { ...(align ? { align } : {}), ...(fullWidth ? { fullWidth } : {}) };
+}
+
+function textAlignment({ align }: HtmlContext): TextAlignment | undefined {
+  return align === 'center' ? 'center' : align === 'right' ? 'end' : undefined;
+}
+
+function codeData(pre: HtmlElement) {
+  const code = findElement(pre.children, 'code');
+  const classes = `${pre.attributes.class ?? ''} ${code?.attributes.class ?? ''}`;
+  const syntax = /\blang(?:uage)?-([\w+#-]+)/.exec(classes)?.[1];
+  const title = pre.attributes['data-title'];
+  return { ...(syntax ? { syntax } : {}), ...(title ? { title } : {}) };
+}

@@ -1,0 +1,151 @@
+import { createImageReference, createReference } from './content-references.ts';
+import type { ConversionContext } from './content-references.ts';
+import { createMark } from './document-nodes.ts';
+import { palette } from './document-tree.ts';
+import type { Color, ImageInline, Inline, SimpleMarkType, TextMark } from './document-tree.ts';
+import type { InlineBuilder } from './inline-builder.ts';
+import { findElement, htmlText } from './html-tree.ts';
+import type { HtmlElement, HtmlNode } from './html-tree.ts';
+
+const simpleMarks: Record<string, SimpleMarkType> = {
+  b: 'bold',
+  strong: 'bold',
+  i: 'italic',
+  em: 'italic',
+  code: 'code',
+  kbd: 'keyboard',
+  s: 'strikethrough',
+  del: 'strikethrough',
+  strike: 'strikethrough',
+  sup: 'superscript',
+  sub: 'subscript',
+};
+
+/** Elements whose looks the tree cannot say; their content counts. */
+const plainElements = new Set(['u', 'small', 'font', 'span', 'ins', 'picture', 'source', 'wbr']);
+
+const inlineElements = new Set([
+  ...Object.keys(simpleMarks),
+  ...plainElements,
+  'a',
+  'br',
+  'img',
+  'mark',
+]);
+
+/** Whether an element belongs into a line of text and is understood there. */
+export function isInlineElement(name: string): boolean {
+  return inlineElements.has(name);
+}
+
+/** The mark that an element puts on its content. */
+export function htmlMark({ name, attributes }: Pick<HtmlElement, 'name' | 'attributes'>) {
+  const type = simpleMarks[name];
+  if (type) return createMark(type);
+  const colored = name === 'mark' || (name === 'span' && attributes.style?.includes('color'));
+  return colored ? colorMark(name, attributes.style ?? '') : undefined;
+}
+
+function colorMark(name: string, style: string): TextMark {
+  const text = styleColor(style, /(?:^|;)\s*color\s*:\s*([^;]+)/i);
+  const background = styleColor(style, /(?:^|;)\s*background(?:-color)?\s*:\s*([^;]+)/i);
+  const unstyled = name === 'mark' && !text && !background;
+  return {
+    object: 'mark',
+    type: 'color',
+    data: { text: text ?? 'default', background: background ?? (unstyled ? 'yellow' : 'default') },
+  };
+}
+
+function styleColor(style: string, pattern: RegExp): Color | undefined {
+  const value = pattern.exec(style)?.[1]?.trim().toLowerCase();
+  return palette.find((color) => color === value || color === `$${value}`);
+}
+
+/** An element that is one thing as a whole (icon, button, mention, expression); its content is used up. */
+export function wholeInline(element: HtmlElement, context: ConversionContext): Inline | undefined {
+  const { name, attributes } = element;
+  const classes = attributes.class ?? '';
+  if (name === 'i' && /(?:^|\s)fa-/.test(classes)) {
+    const icon = /(?:^|\s)fa-([\w-]+)/.exec(classes)?.[1] ?? '';
+    return { object: 'inline', type: 'icon', isVoid: true, data: { icon } };
+  }
+  if (name === 'code' && classes === 'expression') {
+    const expression = htmlText(element.children);
+    return { object: 'inline', type: 'expression', isVoid: true, data: { expression } };
+  }
+  if (name !== 'a' || !attributes.href) return undefined;
+  if (/(?:^|\s)button(?:\s|$)/.test(classes)) return createButton(element, context);
+  if (!('data-mention' in attributes)) return undefined;
+  const ref = createReference(attributes.href, context);
+  return ref && { object: 'inline', type: 'mention', isVoid: true, data: { ref } };
+}
+
+function createButton(element: HtmlElement, context: ConversionContext): Inline | undefined {
+  const { attributes } = element;
+  const ref = createReference(attributes.href ?? '', context);
+  if (!ref) return undefined;
+  const icon = attributes['data-icon'];
+  const kind = /(?:^|\s)primary(?:\s|$)/.test(attributes.class ?? '') ? 'primary' : 'secondary';
+  const label = htmlText(element.children).trim();
+  return {
+    object: 'inline',
+    type: 'button',
+    isVoid: true,
+    data: { ref, label, kind, ...(icon && icon.length <= 50 ? { icon } : {}) },
+  };
+}
+
+/** The data of an `<img>`, with the dark variant of the `<picture>` around it. */
+export function inlineImageData(
+  attributes: Record<string, string>,
+  context: ConversionContext,
+  picture?: HtmlElement,
+): ImageInline['data'] {
+  const refDark = picture && darkReference(picture, context);
+  const size = attributes['data-size'];
+  return {
+    ref: createImageReference(attributes.src ?? '', context),
+    ...(refDark ? { refDark } : {}),
+    ...(attributes.alt ? { caption: attributes.alt } : {}),
+    ...(size === 'line' || size === 'original' ? { size } : {}),
+  };
+}
+
+/** What a `<picture>` shows to readers who prefer dark colors. */
+export function darkReference(picture: HtmlElement, context: ConversionContext) {
+  const source = findElement(picture.children, 'source');
+  if (!source?.attributes.srcset || !source.attributes.media?.includes('dark')) return undefined;
+  return createImageReference(source.attributes.srcset, context);
+}
+
+/** Adds the content of elements to a line of text. */
+export function addHtmlInlines(
+  nodes: readonly HtmlNode[],
+  builder: InlineBuilder,
+  context: ConversionContext,
+): void {
+  for (const node of nodes) {
+    if (node.name === undefined) builder.addText(node.text.replace(/\s+/g, ' '));
+    else addHtmlInline(node, builder, context);
+  }
+}
+
+function addHtmlInline(element: HtmlElement, builder: InlineBuilder, context: ConversionContext) {
+  const whole = wholeInline(element, context);
+  if (whole) return builder.addInline(whole);
+  if (element.name === 'br') return builder.addText('\n');
+  const image = element.name === 'picture' ? findElement(element.children, 'img') : element;
+  if (image?.name === 'img') {
+    const picture = image === element ? undefined : element;
+    return builder.addImage(inlineImageData(image.attributes, context, picture));
+  }
+  const mark = htmlMark(element);
+  const href = element.name === 'a' ? element.attributes.href : undefined;
+  const ref = href ? createReference(href, context) : undefined;
+  if (mark) builder.openMark(mark, element);
+  if (ref) builder.openLink(ref, element);
+  addHtmlInlines(element.children, builder, context);
+  if (ref) builder.closeLink(element);
+  if (mark) builder.closeMark(element);
+}

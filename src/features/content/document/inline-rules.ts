@@ -1,0 +1,31 @@
+import type { MarkdownIt, StateInline } from 'markdown-it';
+
+const emojiPattern = /:([a-z0-9+-][a-z0-9_+-]{0,48}):(?![\w:])/y;
+
+/** Teaches the parser the inline elements that plain markdown does not have. */
+export function addInlineRules(parser: MarkdownIt): void {
+  parser.inline.ruler.before('escape', 'math_inline', parseMath);
+  parser.inline.ruler.before('html_inline', 'emoji', parseEmoji);
+}
+
+/** `$$formula$$` within a line of text. */
+function parseMath(state: StateInline, silent: boolean): boolean {
+  if (!state.src.startsWith('$$', state.pos)) return false;
+  const end = state.src.indexOf('$$', state.pos + 2);
+  const formula = end < 0 ? '' : state.src.slice(state.pos + 2, end).trim();
+  if (formula === '' || end + 2 > state.posMax) return false;
+  if (!silent) state.push('math_inline', 'math', 0).content = formula;
+  state.pos = end + 2;
+  return true;
+}
+
+/** `:name:` with no word character at either side, so that times and ratios stay what they are. */
+function parseEmoji(state: StateInline, silent: boolean): boolean {
+  if (state.src[state.pos] !== ':' || /[\w:]/.test(state.src[state.pos - 1] ?? '')) return false;
+  emojiPattern.lastIndex = state.pos;
+  const name = emojiPattern.exec(state.src)?.[1];
+  if (name === undefined || !/[a-z]|^[+-]1$/.test(name)) return false;
+  if (!silent) state.push('emoji', '', 0).content = name;
+  state.pos += name.length + 2;
+  return true;
+}

@@ -1,0 +1,178 @@
+import type { Token } from 'markdown-it';
+import { createImageReference, createReference } from './content-references.ts';
+import type { ConversionContext } from './content-references.ts';
+import { createMark } from './document-nodes.ts';
+import type { InlineContent, SimpleMarkType } from './document-tree.ts';
+import { htmlMark, inlineImageData, isInlineElement, wholeInline } from './html-inlines.ts';
+import { parseHtmlTag } from './html-tree.ts';
+import type { HtmlElement, HtmlTag } from './html-tree.ts';
+import { InlineBuilder } from './inline-builder.ts';
+import { pairTags } from './pair-tags.ts';
+
+const markTokens: Record<string, SimpleMarkType> = {
+  strong: 'bold',
+  em: 'italic',
+  s: 'strikethrough',
+};
+
+/** Tokens between the ends of an icon, button, mention or expression; longer content is content. */
+const wholeTokensMax = 20;
+
+/** The HTML tags among the tokens of a line, each with the index of its partner. */
+interface LineTags {
+  tags: (HtmlTag | undefined)[];
+  ends: Map<number, number>;
+  starts: Map<number, number>;
+}
+
+/** Inline tokens of the parser as inline content of the tree. */
+export function convertInlines(
+  tokens: readonly Token[],
+  context: ConversionContext,
+): InlineContent {
+  const builder = new InlineBuilder();
+  const line = findTags(tokens);
+  const owners: Token[] = [];
+  for (let index = 0; index < tokens.length; index += 1) {
+    const token = tokens[index];
+    if (!token) break;
+    if (token.nesting > 0) openToken(token, builder, context, owners);
+    else if (token.nesting < 0) closeToken(builder, owners);
+    else if (token.type === 'html_inline') index = addHtml(tokens, index, line, builder, context);
+    else addToken(token, builder, context);
+  }
+  return builder.take();
+}
+
+function openToken(
+  token: Token,
+  builder: InlineBuilder,
+  context: ConversionContext,
+  owners: Token[],
+): void {
+  owners.push(token);
+  const mark = markTokens[token.tag];
+  if (mark) builder.openMark(createMark(mark), token);
+  if (token.type !== 'link_open') return;
+  const ref = createReference(attribute(token, 'href'), context);
+  if (ref) builder.openLink(ref, token);
+}
+
+function closeToken(builder: InlineBuilder, owners: Token[]): void {
+  const owner = owners.pop();
+  builder.closeMark(owner);
+  builder.closeLink(owner);
+}
+
+function addToken(token: Token, builder: InlineBuilder, context: ConversionContext): void {
+  const { content } = token;
+  switch (token.type) {
+    case 'softbreak':
+      return builder.addText(' ');
+    case 'hardbreak':
+      return builder.addText('\n');
+    case 'code_inline':
+      return builder.addMarkedText(content, createMark('code'));
+    case 'emoji':
+      return builder.addInline({
+        object: 'inline',
+        type: 'emoji',
+        isVoid: true,
+        data: { code: content },
+      });
+    case 'math_inline':
+      return builder.addInline({
+        object: 'inline',
+        type: 'inline-math',
+        isVoid: true,
+        data: { formula: content },
+      });
+    case 'image': {
+      const caption = imageAlt(token);
+      const ref = createImageReference(attribute(token, 'src'), context);
+      return builder.addImage({ ref, ...(caption ? { caption } : {}) });
+    }
+    default:
+      builder.addText(content);
+  }
+}
+
+/** The text of an image that stands for it: the alternative text. */
+export function imageAlt(token: Token): string {
+  return (token.children ?? [])
+    .map((child) => (child.type === 'softbreak' ? ' ' : child.content || imageAlt(child)))
+    .join('');
+}
+
+/** An attribute of a token, or the empty string. */
+export function attribute(token: Token, name: string): string {
+  return String(token.attrGet(name) ?? '');
+}
+
+function findTags(tokens: readonly Token[]): LineTags {
+  const tags = tokens.map(({ type, content }) => {
+    return type === 'html_inline' ? parseHtmlTag(content) : undefined;
+  });
+  const ends = pairTags(tags.map((tag) => (tag?.isVoid ? undefined : tag)));
+  return { tags, ends, starts: new Map([...ends].map(([start, end]) => [end, start])) };
+}
+
+/** Adds what an HTML tag means, or the tag as text; answers the index of the last token used. */
+function addHtml(
+  tokens: readonly Token[],
+  index: number,
+  line: LineTags,
+  builder: InlineBuilder,
+  context: ConversionContext,
+): number {
+  const token = tokens[index];
+  const tag = line.tags[index];
+  const start = line.starts.get(index);
+  const end = line.ends.get(index);
+  const owner = tokens[start ?? index];
+  if (token && (!tag || !isInlineElement(tag.name))) {
+    if (!token.content.startsWith('<!--')) builder.addText(token.content);
+  } else if (tag?.name === 'br') {
+    builder.addText('\n');
+  } else if (tag?.name === 'img') {
+    builder.addImage(inlineImageData(tag.attributes, context));
+  } else if (start !== undefined) {
+    builder.closeMark(owner);
+    builder.closeLink(owner);
+  } else if (tag && end !== undefined) {
+    return openHtml(tokens, index, end, tag, builder, context);
+  } else if (tag && !tag.isVoid) {
+    builder.addText(token?.content ?? '');
+  }
+  return index;
+}
+
+function openHtml(
+  tokens: readonly Token[],
+  index: number,
+  end: number,
+  tag: HtmlTag,
+  builder: InlineBuilder,
+  context: ConversionContext,
+): number {
+  const isShort = end - index <= wholeTokensMax;
+  const whole = isShort && wholeInline(elementOf(tag, tokens.slice(index + 1, end)), context);
+  if (whole) {
+    builder.addInline(whole);
+    return end;
+  }
+  const owner = tokens[index];
+  const mark = htmlMark(tag);
+  if (mark) builder.openMark(mark, owner);
+  const ref =
+    tag.name === 'a' && tag.attributes.href
+      ? createReference(tag.attributes.href, context)
+      : undefined;
+  if (ref) builder.openLink(ref, owner);
+  return index;
+}
+
+function elementOf({ name, attributes }: HtmlTag, content: readonly Token[]): HtmlElement {
+  const text = content.map((token) => token.content).join('');
+  return { name, attributes, children: [{ name: undefined, text }] };
+}

@@ -1,0 +1,34 @@
+import createMarkdownIt from 'markdown-it';
+import type { MarkdownIt, StateCore } from 'markdown-it';
+import { addBlockRules } from './block-rules.ts';
+import { depthMax, inlineCharactersMax } from './document-limits.ts';
+import { addInlineRules } from './inline-rules.ts';
+
+/**
+ * The parser of pages and comments: CommonMark with tables, strikethrough and bare web addresses, and
+ * the tags, expandable blocks, formulas and emoji of the platform.
+ */
+export const markdownParser = createMarkdownParser();
+
+function createMarkdownParser(): MarkdownIt {
+  const parser = createMarkdownIt({ html: true, linkify: true, maxNesting: depthMax + 20 });
+  parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
+  // Addresses stay as the author wrote them: page names are looked up by them.
+  parser.normalizeLink = (address) => address;
+  parser.normalizeLinkText = (address) => address;
+  addBlockRules(parser);
+  addInlineRules(parser);
+  parser.core.ruler.before('inline', 'long_lines', keepLongText);
+  return parser;
+}
+
+/** A paragraph of unreasonable length costs seconds and is hardly one: it becomes text as it stands. */
+function keepLongText(state: StateCore): void {
+  for (const token of state.tokens) {
+    if (token.type !== 'inline' || token.content.length <= inlineCharactersMax) continue;
+    const text = new state.Token('text', '', 0);
+    text.content = token.content;
+    token.type = 'long_inline';
+    token.children = [text];
+  }
+}

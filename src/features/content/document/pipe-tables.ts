@@ -1,0 +1,33 @@
+import type { ConversionContext } from './content-references.ts';
+import { createParagraph } from './document-nodes.ts';
+import type { TableBlock, TableDefinition } from './document-tree.ts';
+import { convertInlines } from './inlines.ts';
+import type { SourceBlock } from './source-tree.ts';
+import { buildTable, columnId } from './table-builder.ts';
+import { inlineText } from './tree-text.ts';
+
+/** A table written with pipes: all columns hold text. */
+export function convertPipeTable(table: SourceBlock, context: ConversionContext): TableBlock {
+  const rows = table.children.flatMap((section) => section.children);
+  const [header, ...body] = rows;
+  const definitions = (header?.children ?? []).map((cell, index): TableDefinition => {
+    const title = convertCell(cell, context).map(inlineText).join('');
+    return { id: columnId(index), title, type: 'text', textAlignment: alignment(cell) };
+  });
+  const cells = body.map((row) => {
+    return row.children.map((cell) => ({ blocks: [createParagraph(convertCell(cell, context))] }));
+  });
+  const hideHeader = definitions.every(({ title }) => title === '');
+  const columns = definitions.map(({ id }) => id);
+  return buildTable(definitions, cells, { type: 'grid', columns, hideHeader });
+}
+
+function convertCell(cell: SourceBlock, context: ConversionContext) {
+  return convertInlines(cell.children[0]?.token.children ?? [], context);
+}
+
+function alignment(cell: SourceBlock): 'left' | 'center' | 'right' {
+  const style = String(cell.token.attrGet('style') ?? '');
+  if (style.endsWith('center')) return 'center';
+  return style.endsWith('right') ? 'right' : 'left';
+}

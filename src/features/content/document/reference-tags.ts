@@ -1,0 +1,141 @@
+import { createImageReference, createReference } from './content-references.ts';
+import type { ConversionContext } from './content-references.ts';
+import { createMark, createParagraph, createText, createTitleParagraph } from './document-nodes.ts';
+import type { Block, InlineContent, ReferenceBlock } from './document-tree.ts';
+import type { Tag } from './tag-syntax.ts';
+
+/**
+ * A tag that stands for something elsewhere: a page, a file, an operation of an API … `content` is what
+ * stands before its end, if it has one: a caption, or the same link for readers of the bare markdown.
+ */
+export function convertReferenceTag(
+  tag: Tag,
+  content: Block[],
+  context: ConversionContext,
+): Block[] {
+  const block = createReferenceBlock(tag, context);
+  if (block) return isFallback(block, content) ? [block] : [block, ...content];
+  if (tag.name.startsWith('swagger')) return [...describeSwagger(tag), ...content];
+  return [createParagraph([createText(tag.source)]), ...content];
+}
+
+/** Whether the content only repeats the reference as a link. */
+function isFallback(block: ReferenceBlock, content: readonly Block[]): boolean {
+  if (block.type === 'embed' || block.type === 'file') return false;
+  return (
+    content.length <= 1 &&
+    content.every((node) => {
+      return (
+        node.type === 'paragraph' &&
+        node.nodes.every(({ object, type }: { object: string; type?: string }) => {
+          return object === 'inline' && type === 'link';
+        })
+      );
+    })
+  );
+}
+
+function createReferenceBlock(tag: Tag, context: ConversionContext): ReferenceBlock | undefined {
+  const { attributes } = tag;
+  if (tag.name.startsWith('@')) return createIntegration(tag);
+  switch (tag.name) {
+    case 'embed':
+      return attributes.url ? voidBlock('embed', { url: attributes.url }) : undefined;
+    case 'file':
+      return createFile(attributes.src, context);
+    case 'content-ref': {
+      const ref = attributes.url ? createReference(attributes.url, context) : undefined;
+      return ref && voidBlock('content-ref', { ref });
+    }
+    case 'include':
+      return createInclude(tag, context);
+    case 'swagger':
+    case 'openapi':
+      return createOperation(attributes, context);
+    default:
+      return createSpecBlock(tag);
+  }
+}
+
+function voidBlock<Type extends string, Data>(type: Type, data: Data) {
+  return { object: 'block', type, isVoid: true, data } as const;
+}
+
+function createFile(
+  address: string | undefined,
+  context: ConversionContext,
+): ReferenceBlock | undefined {
+  const ref = address ? createReference(address, context) : undefined;
+  if (!address || !ref) return undefined;
+  const file = ref.kind === 'file' ? ref.file : address;
+  return voidBlock('file', { ref: { kind: 'file', file } });
+}
+
+function createInclude({ rest }: Tag, context: ConversionContext): ReferenceBlock | undefined {
+  const address = /^(["'])([^]*)\1/.exec(rest)?.[2];
+  const ref = address ? createReference(address, context) : undefined;
+  if (!address || !ref) return undefined;
+  return voidBlock('reusable-content', {
+    ref:
+      ref.kind === 'reusable-content'
+        ? ref
+        : { kind: 'reusable-content', reusableContent: address },
+  });
+}
+
+function createOperation(
+  { src, path, method, expanded }: Record<string, string>,
+  context: ConversionContext,
+): ReferenceBlock | undefined {
+  if (!src || !path || !method) return undefined;
+  const ref = createImageReference(src, context);
+  const data = { ref, path, method };
+  return voidBlock(
+    'swagger',
+    expanded === undefined ? data : { ...data, expanded: expanded === 'true' },
+  );
+}
+
+function createSpecBlock({ name, attributes }: Tag): ReferenceBlock | undefined {
+  const { spec, path, method, schemas } = attributes;
+  if (!spec) return undefined;
+  const ref = { kind: 'openapi', spec } as const;
+  if (name === 'openapi-operation' && path && method) {
+    return voidBlock('openapi-operation', { ref, path, method });
+  }
+  if (name === 'openapi-webhook' && attributes.name && method) {
+    return voidBlock('openapi-webhook', { ref, name: attributes.name, method });
+  }
+  if (name !== 'openapi-schemas') return undefined;
+  return voidBlock('openapi-schemas', {
+    ref,
+    schemas: (schemas ?? attributes.schema ?? '').split(',').filter((schema) => schema !== ''),
+    grouped: attributes.grouped !== 'false',
+  });
+}
+
+/** `{% @name/block prop="…" %}` */
+function createIntegration({ name, attributes }: Tag): ReferenceBlock {
+  const [integration = '', block = integration] = name.slice(1).split('/');
+  const { url } = attributes;
+  const props = { ...attributes };
+  return voidBlock('integration', { integration, block, props, ...(url ? { url } : {}) });
+}
+
+/** The older form of an operation, written out in tags: no block of the tree says it, text does. */
+function describeSwagger({ name, attributes }: Tag): Block[] {
+  const { summary, description, method, baseUrl = '', path = '', status, type } = attributes;
+  const required = attributes.required === 'true' ? 'required' : undefined;
+  const code =
+    name === 'swagger'
+      ? `${method?.toUpperCase() ?? ''} ${baseUrl}${path}`.trim()
+      : attributes.name;
+  const details = [attributes.in, type, required].filter(Boolean).join(', ');
+  const line: InlineContent = [];
+  if (code) line.push(createText(code, [createMark('code')]));
+  if (status) line.push(createText(status, [createMark('bold')]));
+  if (details) line.push(createText(` ${details}`));
+  if (description) line.push(createText(` ${description}`));
+  const blocks: Block[] = summary ? [createTitleParagraph(summary)] : [];
+  return line.length > 0 ? [...blocks, createParagraph(line)] : blocks;
+}

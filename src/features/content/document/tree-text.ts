@@ -1,0 +1,58 @@
+import type { Block, Inline, TextNode } from './document-tree.ts';
+
+/** What a reader sees of one inline element or text when only text can be shown. */
+export function inlineText(node: Inline | TextNode): string {
+  if (node.object === 'text') return node.leaves.map((leaf) => leaf.text).join('');
+  switch (node.type) {
+    case 'link':
+      return node.nodes.map(inlineText).join('');
+    case 'emoji':
+      return `:${node.data.code}:`;
+    case 'expression':
+      return node.data.expression;
+    case 'inline-math':
+      return node.data.formula;
+    case 'inline-image':
+      return node.data.caption ?? '';
+    case 'button':
+      return node.data.label;
+    case 'mention':
+      return 'url' in node.data.ref ? node.data.ref.url : '';
+    case 'icon':
+      return '';
+  }
+}
+
+/** The text of blocks in reading order: one entry for each paragraph, heading, line of code or title. */
+export function blockTexts(blocks: readonly Block[]): string[] {
+  const texts: string[] = [];
+  collectTexts(blocks, texts);
+  return texts;
+}
+
+function collectTexts(blocks: readonly Block[], texts: string[]): void {
+  for (const block of blocks) {
+    switch (block.type) {
+      case 'paragraph':
+      case 'heading-1':
+      case 'heading-2':
+      case 'heading-3':
+      case 'code-line':
+        texts.push(block.nodes.map(inlineText).join(''));
+        continue;
+      case 'math':
+        texts.push(block.data.formula);
+        continue;
+      case 'table':
+        for (const { title } of Object.values(block.data.definition)) if (title) texts.push(title);
+        break;
+      case 'tabs-item':
+      case 'code':
+        if (block.data.title) texts.push(block.data.title);
+        break;
+      default:
+    }
+    if ('fragments' in block) for (const { nodes } of block.fragments) collectTexts(nodes, texts);
+    if ('nodes' in block) collectTexts(block.nodes, texts);
+  }
+}

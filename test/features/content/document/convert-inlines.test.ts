@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { markdownToDocument } from '../../../../src/features/content/document/markdown-to-document.ts';
+import { outline, paragraph, url } from './support.ts';
+
+describe('marks', () => {
+  test.each([
+    ['**a**', ['bold', 'a']],
+    ['*a*', ['italic', 'a']],
+    ['`a`', ['code', 'a']],
+    ['~~a~~', ['strikethrough', 'a']],
+    ['<kbd>a</kbd>', ['keyboard', 'a']],
+    ['<sup>a</sup>', ['superscript', 'a']],
+    ['<sub>a</sub>', ['subscript', 'a']],
+    ['<strong>a</strong>', ['bold', 'a']],
+    ['<em>a</em>', ['italic', 'a']],
+    ['***a***', ['italic bold', 'a']],
+  ])('%s', (markdown, node) => {
+    expect(outline(markdown)).toEqual([paragraph(node)]);
+  });
+
+  test('colors are those of the palette', () => {
+    const markdown = '<mark style="color:blue;background-color:$warning;">a</mark>';
+    const [block] = markdownToDocument(markdown).nodes;
+    expect(block).toMatchObject({
+      nodes: [
+        {
+          leaves: [{ marks: [{ type: 'color', data: { text: 'blue', background: '$warning' } }] }],
+        },
+      ],
+    });
+  });
+
+  test('a mark that is never closed is text', () => {
+    expect(outline('a <b>c')).toEqual([paragraph('a <b>c')]);
+  });
+
+  test('emphasis and HTML may overlap', () => {
+    const nodes = [
+      [
+        ['bold', 'a'],
+        ['bold italic', 'b'],
+        ['italic', 'c'],
+      ],
+    ];
+    expect(outline('<b>a*b</b>c*')).toEqual([paragraph(...nodes)]);
+  });
+});
+
+describe('inline elements', () => {
+  test.each([
+    ['[a](page.md)', { type: 'link', ref: url('page.md'), nodes: ['a'] }],
+    ['[a](#b)', { type: 'link', ref: { kind: 'anchor', anchor: 'b' }, nodes: ['a'] }],
+    ['<a href="x">a</a>', { type: 'link', ref: url('x'), nodes: ['a'] }],
+    ['https://a.b/c', { type: 'link', ref: url('https://a.b/c'), nodes: ['https://a.b/c'] }],
+    [':smile:', { type: 'emoji', code: 'smile' }],
+    ['<i class="fa-bolt">:bolt:</i>', { type: 'icon', icon: 'bolt' }],
+    ['<code class="expression">a.b</code>', { type: 'expression', expression: 'a.b' }],
+    ['<a href="x" data-mention>y</a>', { type: 'mention', ref: url('x') }],
+    [
+      '<a href="x" class="button primary" data-icon="bolt">Go</a>',
+      { type: 'button', ref: url('x'), label: 'Go', kind: 'primary', icon: 'bolt' },
+    ],
+  ])('%s', (markdown, node) => {
+    expect(outline(markdown)).toEqual([paragraph(node)]);
+  });
+
+  test('a formula, an image and a line break within text', () => {
+    expect(outline('a $$x^2$$ ![b](c.png)<br>d')).toEqual([
+      paragraph(
+        'a ',
+        { type: 'inline-math', formula: 'x^2' },
+        ' ',
+        { type: 'inline-image', ref: url('c.png'), caption: 'b' },
+        '\nd',
+      ),
+    ]);
+  });
+
+  test.each([
+    ['10:30:45 and a:b:c'],
+    ['List<String> of <T>'],
+    ['{{ name }} and {% name %}'],
+    ['costs $5 or $$6'],
+    ['a note[^1]'],
+  ])('%s stays text', (markdown) => {
+    expect(outline(markdown)).toEqual([paragraph(markdown)]);
+  });
+
+  test('a link to a script is only its text', () => {
+    expect(outline('<a href=" java&#x09;script:alert(1)">a</a>')).toEqual([paragraph('a')]);
+  });
+
+  test('a comment is not shown', () => {
+    expect(outline('a<!-- b -->c')).toEqual([paragraph('ac')]);
+  });
+
+  test('references are resolved by the caller', () => {
+    const { nodes } = markdownToDocument('[a](b.md) [c](d.md)', {
+      resolveReference: (address) => {
+        return address === 'b.md' ? { kind: 'page', page: 'page_1' } : undefined;
+      },
+    });
+    expect(nodes).toMatchObject([
+      {
+        nodes: [
+          { data: { ref: { kind: 'page', page: 'page_1' } } },
+          {},
+          { data: { ref: url('d.md') } },
+        ],
+      },
+    ]);
+  });
+});

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import { outline, paragraph, url } from './support.ts';
+
+const code = (text: string) => ({ type: 'code', nodes: [{ type: 'code-line', nodes: [text] }] });
+
+describe('tags around content', () => {
+  test('hint', () => {
+    expect(outline('{% hint style="danger" %}\na\n\n- b\n{% endhint %}')).toMatchObject([
+      { type: 'hint', style: 'danger', nodes: [paragraph('a'), { type: 'list-unordered' }] },
+    ]);
+  });
+
+  test('code, which a hint may not hold, stands between two hints', () => {
+    const hint = (text: string) => ({ type: 'hint', style: 'info', nodes: [paragraph(text)] });
+    expect(outline('{% hint %}\na\n```\nb\n```\nc\n{% endhint %}')).toEqual([
+      hint('a'),
+      code('b'),
+      hint('c'),
+    ]);
+  });
+
+  test('tabs, with a table in a list because a tab may not hold one', () => {
+    const markdown =
+      '{% tabs %}\n{% tab title="A \\"q\\"" %}\na\n{% endtab %}\n\n{% tab title="B" %}\n|x|\n|-|\n{% endtab %}\n{% endtabs %}';
+    expect(outline(markdown)).toMatchObject([
+      {
+        type: 'tabs',
+        nodes: [
+          { type: 'tabs-item', title: 'A "q"', nodes: [paragraph('a')] },
+          {
+            title: 'B',
+            nodes: [{ type: 'list-unordered', nodes: [{ nodes: [{ type: 'table' }] }] }],
+          },
+        ],
+      },
+    ]);
+  });
+
+  test('code with title, wrapping and line numbers', () => {
+    const markdown =
+      '{% code title="a.js" overflow="wrap" lineNumbers="true" %}\n```\nb\n```\n{% endcode %}';
+    expect(outline(markdown)).toEqual([
+      { ...code('b'), title: 'a.js', overflow: 'wrap', lineNumbers: true },
+    ]);
+  });
+
+  test('stepper', () => {
+    const markdown = '{% stepper %}\n{% step %}\n### A\nb\n{% endstep %}\n{% endstepper %}';
+    const heading = { type: 'heading-3', nodes: ['A'] };
+    expect(outline(markdown)).toEqual([
+      { type: 'stepper', nodes: [{ type: 'stepper-step', nodes: [heading, paragraph('b')] }] },
+    ]);
+  });
+
+  test('columns follow each other, and a condition is text: a page may hold neither', () => {
+    const columns = '{% columns %}\n{% column %}\na\n{% endcolumn %}\n{% endcolumns %}';
+    expect(outline(`${columns}\n{% if a.b == "c" %}\nd\n{% endif %}`)).toEqual([
+      paragraph('a'),
+      paragraph('{% if a.b == "c" %}'),
+      paragraph('d'),
+      paragraph('{% endif %}'),
+    ]);
+  });
+
+  test.each([['> a'], ['- a'], ['1. a'], ['a']])(
+    'the end of a hint ends %j, without an empty line',
+    (markdown) => {
+      const [block, ...rest] = outline(`{% hint %}\n${markdown}\n{% endhint %}`);
+      expect(rest).toEqual([]);
+      expect(block).toMatchObject({ type: 'hint' });
+    },
+  );
+
+  test('the next tab and the end of the tabs end a tab', () => {
+    const tabs = '{% tabs %}\n{% tab title="A" %}\na\n{% tab title="B" %}\nb\n{% endtabs %}';
+    expect(outline(tabs)).toEqual([
+      {
+        type: 'tabs',
+        nodes: [
+          { type: 'tabs-item', title: 'A', nodes: [paragraph('a')] },
+          { type: 'tabs-item', title: 'B', nodes: [paragraph('b')] },
+        ],
+      },
+    ]);
+  });
+
+  test('a tag within a list item belongs to it', () => {
+    expect(outline('- a\n\n  {% hint %}\n  b\n  {% endhint %}\n- c')).toMatchObject([
+      { nodes: [{ nodes: [paragraph('a'), { type: 'hint', nodes: [paragraph('b')] }] }, {}] },
+    ]);
+  });
+});
+
+describe('tags for something elsewhere', () => {
+  test.each<[string, unknown]>([
+    ['{% embed url="https://a.b" %}', { type: 'embed', url: 'https://a.b' }],
+    ['{% file src="a.pdf" %}', { type: 'file', ref: { kind: 'file', file: 'a.pdf' } }],
+    [
+      '{% content-ref url="a.md" %}\n[a.md](a.md)\n{% endcontent-ref %}',
+      { type: 'content-ref', ref: url('a.md') },
+    ],
+    [
+      '{% include "a.md" %}',
+      { type: 'reusable-content', ref: { kind: 'reusable-content', reusableContent: 'a.md' } },
+    ],
+    [
+      '{% openapi src="a.yaml" path="/b" method="get" expanded="true" %}\n[a](a.yaml)\n{% endopenapi %}',
+      { type: 'swagger', ref: url('a.yaml'), path: '/b', method: 'get', expanded: true },
+    ],
+    [
+      '{% swagger src="a.yaml" path="/b" method="get" %}\n{% endswagger %}',
+      { type: 'swagger', ref: url('a.yaml'), path: '/b', method: 'get' },
+    ],
+    [
+      '{% openapi-operation spec="a" path="/b" method="get" %}',
+      { type: 'openapi-operation', ref: { kind: 'openapi', spec: 'a' }, path: '/b', method: 'get' },
+    ],
+    [
+      '{% openapi-schemas spec="a" schemas="B,C" grouped="false" %}',
+      {
+        type: 'openapi-schemas',
+        ref: { kind: 'openapi', spec: 'a' },
+        schemas: ['B', 'C'],
+        grouped: false,
+      },
+    ],
+    [
+      '{% openapi-webhook spec="a" name="b" method="post" %}',
+      { type: 'openapi-webhook', ref: { kind: 'openapi', spec: 'a' }, name: 'b', method: 'post' },
+    ],
+    [
+      '{% @mermaid/diagram content="a\nb" %}',
+      { type: 'integration', integration: 'mermaid', block: 'diagram', props: { content: 'a\nb' } },
+    ],
+  ])('%s', (markdown, block) => {
+    expect(outline(markdown)).toEqual([block]);
+  });
+
+  test('a caption follows its block', () => {
+    const embed = { type: 'embed', url: 'a' };
+    const markdown = '{% embed url="a" %}\nb\n{% endembed %}';
+    expect(outline(markdown)).toEqual([embed, paragraph('b')]);
+    expect(outline('{% embed url="a" %}b{% endembed %}')).toEqual([embed, paragraph('b')]);
+  });
+
+  test('an operation that is written out becomes text', () => {
+    const markdown =
+      '{% swagger method="get" path="/a" baseUrl="https://b" summary="S" %}\n{% swagger-parameter in="path" name="id" type="string" required="true" %}\nThe id\n{% endswagger-parameter %}\n{% endswagger %}';
+    expect(outline(markdown)).toEqual([
+      paragraph(['bold', 'S']),
+      paragraph(['code', 'GET https://b/a']),
+      paragraph(['code', 'id'], ' path, string, required'),
+      paragraph('The id'),
+    ]);
+  });
+});
+
+describe('tags that do not fit', () => {
+  test.each([
+    ['{% hint %}\n\na', [paragraph('{% hint %}'), paragraph('a')]],
+    ['a\n\n{% endhint %}', [paragraph('a'), paragraph('{% endhint %}')]],
+    ['{% unknown a="b" %}', [paragraph('{% unknown a="b" %}')]],
+    ['{% embed %}', [paragraph('{% embed %}')]],
+    ['```\n{% hint %}\n```', [code('{% hint %}')]],
+  ])('%j stays text', (markdown, blocks) => {
+    expect(outline(markdown)).toEqual(blocks);
+  });
+});

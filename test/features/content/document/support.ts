@@ -1,0 +1,63 @@
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import { expect } from 'vitest';
+import type { DocumentTree } from '../../../../src/features/content/document/document-tree.ts';
+import { markdownToDocument } from '../../../../src/features/content/document/markdown-to-document.ts';
+import schema from '../../../fixtures/json-document.schema.json' with { type: 'json' };
+
+const ajv = new Ajv({ strict: false, formats: { icon: true } });
+addFormats.default(ajv);
+const validate = ajv.compile(schema);
+
+/** Fails with the places of a tree that the schema of documents does not allow. */
+export function expectValid(tree: DocumentTree): void {
+  const isValid = validate(tree);
+  expect(isValid ? [] : validate.errors?.slice(0, 5)).toEqual([]);
+}
+
+/** The blocks of a tree in a short form, after the tree was found valid: see {@link shorten}. */
+export function outline(markdown: string): unknown[] {
+  const tree = markdownToDocument(markdown);
+  expectValid(tree);
+  return tree.nodes.map(shorten);
+}
+
+interface AnyNode {
+  object: string;
+  type?: string;
+  fragment?: string;
+  data?: object;
+  nodes?: unknown[];
+  fragments?: unknown[];
+  leaves?: { text: string; marks: { type: string }[] }[];
+}
+
+/**
+ * A node without keys and constants: text is a string, marked text is `[marks, text]`, everything else
+ * `{ type, …data, nodes, fragments }` with empty parts left out.
+ */
+function shorten(node: unknown): unknown {
+  const { object, type, data, nodes, fragments, leaves, fragment } = node as AnyNode;
+  if (object === 'text') {
+    const parts = (leaves ?? []).map(({ text, marks }) => {
+      return marks.length === 0 ? text : [marks.map((mark) => mark.type).join(' '), text];
+    });
+    return parts.length === 1 ? parts[0] : parts;
+  }
+  return {
+    ...(fragment ? { fragment } : { type }),
+    ...data,
+    ...(nodes?.length ? { nodes: nodes.map(shorten) } : {}),
+    ...(fragments?.length ? { fragments: fragments.map(shorten) } : {}),
+  };
+}
+
+/** A paragraph in the short form. */
+export function paragraph(...nodes: unknown[]): unknown {
+  return { type: 'paragraph', nodes };
+}
+
+/** A link to an address in the short form. */
+export function url(address: string) {
+  return { kind: 'url', url: address };
+}
