@@ -1,0 +1,16 @@
+import type { Row } from '../../builder.ts';
+import type { Database } from '../../database/database.ts';
+import { newId } from '../../lib/id.ts';
+
+export interface NewUser {
+  displayName: string;
+  email: string;
+}
+
+/** Creates a user, who is a member of nothing yet. */
+export function createUser(
+  database: Pick<Database, 'prisma'>,
+  { displayName, email }: NewUser,
+): Promise<Row<'User'>> {
+  return database.prisma.user.create({ data: { id: newId('User'), displayName, email } });
+}
