@@ -17,7 +17,9 @@ export interface Fragments {
   parameters: Map<string, RestParameter>;
 }
 
-/** Collects the bodies of a type and of all that it embeds. @throws naming a body that is missing */
+/**
+ * Collects the bodies of a type and of all that it embeds. @throws naming a body that is missing
+ */
 export function fragmentsOf(schema: GraphQLSchema, type: GraphQLNamedType): Fragments {
   const found = new Map<string, FragmentDefinitionNode>();
   const parameters = new Map<string, RestParameter>();

@@ -98,7 +98,7 @@ function mutationRoute(
           write: new Representer(schema, fragments.definitions).body(type),
         }
       : { kind: 'empty' },
-    summary: field.description ?? '',
+    description: field.description ?? '',
     deprecated: field.deprecationReason ?? undefined,
     tag: tagOf(schema, field, type),
   };

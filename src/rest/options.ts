@@ -20,7 +20,9 @@ export interface RestRead {
 }
 
 export interface RestMutation {
-  /** Routes by operation id; more than one where the interface has the operation in two families. */
+  /**
+   * Routes by operation id; more than one where the interface has the operation in two families.
+   */
   routes: Readonly<Record<string, MutationRoute>>;
   /** The payload's field that is the answer; none for an empty answer. */
   result?: string;

@@ -123,8 +123,8 @@ function readRoute(
     hiddenInputs: new Set(),
     status: 200,
     location: false,
-    answer: readAnswer(schema, read, resource, list, fragments),
-    summary: last.field.description ?? '',
+    answer: readAnswer(schema, last.field, read, fragments),
+    description: last.field.description ?? '',
     deprecated: last.field.deprecationReason ?? undefined,
     tag: tagOf(parent, resource),
   };
@@ -132,12 +132,14 @@ function readRoute(
 
 function readAnswer(
   schema: GraphQLSchema,
+  field: Field,
   read: RestRead,
-  type: GraphQLNamedType,
-  list: boolean,
   fragments: Fragments,
 ): Answer {
-  if (read.as !== undefined) return { kind: 'value', as: read.as };
+  if (read.as !== undefined) return { kind: 'value', as: read.as, type: field.type };
+  const named = getNamedType(field.type);
+  const list = isConnection(named);
+  const type = list ? nodeType(named) : named;
   const write = new Representer(schema, fragments.definitions).body(type);
   return { kind: list ? 'list' : 'resource', type, write };
 }

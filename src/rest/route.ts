@@ -3,6 +3,7 @@ import type {
   GraphQLInputObjectType,
   GraphQLInputType,
   GraphQLNamedType,
+  GraphQLOutputType,
 } from 'graphql';
 import type { JsonSchema, Method } from './options.ts';
 import type { Write } from './represent.ts';
@@ -36,7 +37,7 @@ export interface WalkStep {
 export type Answer =
   | { kind: 'resource'; type: GraphQLNamedType; write: Write }
   | { kind: 'list'; type: GraphQLNamedType; write: Write }
-  | { kind: 'value'; as: string }
+  | { kind: 'value'; as: string; type: GraphQLOutputType }
   | { kind: 'empty' };
 
 /** A route of `/v1`, compiled: everything that serving and describing it needs. */
@@ -58,7 +59,8 @@ export interface Route {
   status: number;
   location: boolean;
   answer: Answer;
-  summary: string;
+  /** Of the field that declares the route. */
+  description: string;
   deprecated: string | undefined;
   /** The type that the route belongs to, for the reference: what it answers or changes. */
   tag: string;

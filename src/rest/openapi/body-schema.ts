@@ -1,0 +1,156 @@
+import {
+  getNamedType,
+  isAbstractType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  Kind,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  type SelectionSetNode,
+} from 'graphql';
+import { isConnection, restBody } from '../extensions.ts';
+import type { JsonSchema } from '../options.ts';
+import type { Components } from './components.ts';
+import { leafSchema } from './leaf-schema.ts';
+import { nullable } from './nullable.ts';
+
+/** A key of a body and the field that fills it. */
+interface Member {
+  key: string;
+  field: GraphQLField<unknown, unknown>;
+  selectionSet: SelectionSetNode | undefined;
+}
+
+/** Describes the bodies that the Representer writes: the same walk, one component per type. */
+export class BodySchemas {
+  readonly #schema: GraphQLSchema;
+  readonly #components: Components;
+  readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+
+  constructor(
+    schema: GraphQLSchema,
+    components: Components,
+    fragments: readonly FragmentDefinitionNode[],
+  ) {
+    this.#schema = schema;
+    this.#components = components;
+    this.#fragments = new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
+  }
+
+  /** The schema of a type's body. */
+  body(type: GraphQLNamedType): JsonSchema {
+    const fragment = this.#fragments.get(type.name);
+    if (!fragment) throw new Error(`No body of ${type.name} was collected.`);
+    return this.#components.refer(type.name, () => ({
+      ...this.#selection(type, fragment.selectionSet),
+      ...(type.description && { description: type.description }),
+    }));
+  }
+
+  /** The schema of a field's value that is no resource. */
+  value(type: GraphQLOutputType, selectionSet?: SelectionSetNode): JsonSchema {
+    if (isNonNullType(type)) return this.value(type.ofType, selectionSet);
+    if (isListType(type)) return { type: 'array', items: this.value(type.ofType, selectionSet) };
+    if (isLeafType(type)) return leafSchema(this.#components, type);
+    if (!selectionSet) throw new Error(`Nothing of ${type.name} is selected.`);
+    return this.#selectionOrBody(type, selectionSet);
+  }
+
+  #selectionOrBody(type: GraphQLNamedType, selectionSet: SelectionSetNode): JsonSchema {
+    const [only, more] = selectionSet.selections;
+    const isBody = only?.kind === Kind.FRAGMENT_SPREAD && !more && only.name.value === type.name;
+    return isBody ? this.body(type) : this.#selection(type, selectionSet);
+  }
+
+  #selection(type: GraphQLNamedType, selectionSet: SelectionSetNode): JsonSchema {
+    if (isAbstractType(type)) return this.#oneOf(this.#schema.getPossibleTypes(type));
+    if (!isObjectType(type)) throw new Error(`${type.name} has no fields to select.`);
+    if (!isConnection(type)) return this.#object(type, selectionSet);
+    const [nodes] = this.#members(type, selectionSet);
+    if (!nodes) throw new Error(`Select the nodes of ${type.name} only.`);
+    return this.value(nodes.field.type, nodes.selectionSet);
+  }
+
+  #oneOf(types: readonly GraphQLObjectType[]): JsonSchema {
+    const shown = types.filter((type) => restBody(type));
+    const bodies = shown.map((type) => this.body(type));
+    const tags = shown.map((type) => restBody(type)?.object);
+    if (tags.includes(undefined)) return { anyOf: bodies };
+    const mapping = Object.fromEntries(
+      bodies.map((body, index) => [String(tags[index]), body['$ref']]),
+    );
+    return { oneOf: bodies, discriminator: { propertyName: 'object', mapping } };
+  }
+
+  #object(type: GraphQLObjectType, selectionSet: SelectionSetNode): JsonSchema {
+    const body = restBody(type);
+    const nulls = new Set(body?.nullable);
+    const members = [...this.#members(type, selectionSet)];
+    const always = members.filter(({ key, field }) => isNonNullType(field.type) || nulls.has(key));
+    const required = [
+      ...(body?.object === undefined ? [] : ['object']),
+      ...always.map(({ key }) => key),
+    ];
+    return {
+      type: 'object',
+      ...(required.length > 0 && { required }),
+      properties: {
+        ...(body?.object !== undefined && { object: { type: 'string', const: body.object } }),
+        ...Object.fromEntries(
+          members.map((member) => [member.key, this.#member(member, nulls.has(member.key))]),
+        ),
+      },
+    };
+  }
+
+  #member({ field, selectionSet }: Member, canBeNull: boolean): JsonSchema {
+    const value = this.value(field.type, selectionSet);
+    return {
+      ...(canBeNull && !isNonNullType(field.type) ? nullable(value) : value),
+      ...(field.description && { description: field.description }),
+      ...(field.deprecationReason && { deprecated: true }),
+    };
+  }
+
+  *#members(type: GraphQLObjectType, selectionSet: SelectionSetNode): Iterable<Member> {
+    for (const selection of selectionSet.selections) {
+      if (selection.kind === Kind.FIELD) {
+        const field = type.getFields()[selection.name.value];
+        if (!field) throw new Error(`${type.name} has no field "${selection.name.value}".`);
+        const key = selection.alias?.value ?? selection.name.value;
+        yield { key, field, selectionSet: selection.selectionSet };
+      } else if (selection.kind === Kind.FRAGMENT_SPREAD) {
+        const fragment = this.#fragments.get(selection.name.value);
+        if (fragment) yield* this.#members(type, fragment.selectionSet);
+      }
+    }
+  }
+}
+
+/** The schema of a list's answer (interface, Conventions 3), named after what it lists. */
+export function listSchema(components: Components, type: GraphQLNamedType, item: JsonSchema) {
+  const next = components.refer('NextPage', () => ({
+    type: 'object',
+    description: 'Where the list goes on.',
+    required: ['page'],
+    properties: {
+      page: { type: 'string', description: 'Send it as the parameter `page`.' },
+    },
+  }));
+  return components.refer(`${getNamedType(type).name}List`, () => ({
+    type: 'object',
+    description: `A page of a list of \`${type.name}\`.`,
+    required: ['count', 'items'],
+    properties: {
+      next: { ...next, description: 'Absent on the last page.' },
+      count: { type: 'integer', description: 'How many the whole list has, on all pages.' },
+      items: { type: 'array', description: 'This page.', items: item },
+    },
+  }));
+}

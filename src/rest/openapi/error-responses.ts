@@ -1,0 +1,125 @@
+import type { Route } from '../route.ts';
+
+/** An error response of the interface: what it is called, what it means, how it looks. */
+interface ErrorResponse {
+  status: number;
+  name: string;
+  description: string;
+  example: string;
+  headers?: Record<string, object>;
+  isAnsweredBy(route: Route): boolean;
+}
+
+const takesBody = (route: Route) => route.input !== undefined && route.method !== 'DELETE';
+
+const errorResponses: readonly ErrorResponse[] = [
+  {
+    status: 400,
+    name: 'BadRequest',
+    description: 'A parameter or the body is wrong. The message names it and what is allowed.',
+    example: '"title" must have at least 2 characters.',
+    isAnsweredBy: () => true,
+  },
+  {
+    status: 401,
+    name: 'Unauthorized',
+    description: 'No API token was sent, or it is unknown, expired or revoked.',
+    example: 'The API token is unknown, expired or revoked.',
+    headers: {
+      'WWW-Authenticate': {
+        description: 'The scheme that is expected.',
+        schema: { type: 'string', const: 'Bearer' },
+      },
+    },
+    isAnsweredBy: () => true,
+  },
+  {
+    status: 403,
+    name: 'Forbidden',
+    description: 'You may see this, but not do this to it. The message names the role needed.',
+    example: 'To do this you need the role "admin" or a higher one.',
+    isAnsweredBy: (route) => route.pathParameters.length > 0,
+  },
+  {
+    status: 404,
+    name: 'NotFound',
+    description: 'There is no such thing for you: what you may not see looks like what is missing.',
+    example: 'No site with the id "site_1" was found.',
+    isAnsweredBy: (route) => route.pathParameters.length > 0 && route.method !== 'DELETE',
+  },
+  {
+    status: 409,
+    name: 'Conflict',
+    description: 'The state of the resource is against it, or another resource is in the way.',
+    example: 'The hostname is taken.',
+    isAnsweredBy: takesBody,
+  },
+  {
+    status: 413,
+    name: 'PayloadTooLarge',
+    description: 'The body is larger than 2 MiB.',
+    example: 'Request body is too large',
+    isAnsweredBy: takesBody,
+  },
+  {
+    status: 415,
+    name: 'UnsupportedMediaType',
+    description: 'The body is no JSON.',
+    example: 'Send the body as JSON: "Content-Type: application/json".',
+    isAnsweredBy: takesBody,
+  },
+];
+
+/** The schema of the interface's error body. */
+export const errorSchema = {
+  type: 'object',
+  description: 'What went wrong.',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      description: 'The error.',
+      required: ['code', 'message'],
+      properties: {
+        code: { type: 'integer', description: 'The HTTP status.', minimum: 400, maximum: 599 },
+        message: { type: 'string', description: 'What went wrong, for people.' },
+      },
+    },
+  },
+};
+
+/** The error responses that an operation can answer, by status, as references. */
+export function errorResponsesOf(route: Route): Record<string, object> {
+  const answered = errorResponses.filter((response) => response.isAnsweredBy(route));
+  return {
+    ...Object.fromEntries(
+      answered.map(({ status, name }) => [status, { $ref: `#/components/responses/${name}` }]),
+    ),
+    default: { $ref: '#/components/responses/Failure' },
+  };
+}
+
+/** The components that those references mean, as far as a route answers them. */
+export function errorComponents(routes: readonly Route[]): Record<string, object> {
+  const answered = errorResponses.filter((response) => routes.some(response.isAnsweredBy));
+  const named = answered.map(({ status, name, description, example, headers }) => [
+    name,
+    { description, ...(headers && { headers }), ...errorContent(status, example) },
+  ]);
+  const description = 'Any other failure, e.g. one of the server.';
+  return {
+    ...(Object.fromEntries(named) as Record<string, object>),
+    Failure: { description, ...errorContent(500, 'Something went wrong on the server.') },
+  };
+}
+
+function errorContent(code: number, message: string) {
+  return {
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Error' },
+        example: { error: { code, message } },
+      },
+    },
+  };
+}

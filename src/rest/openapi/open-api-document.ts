@@ -1,0 +1,105 @@
+import type { GraphQLSchema } from 'graphql';
+import type { Route } from '../route.ts';
+import { Components } from './components.ts';
+import { errorComponents, errorSchema } from './error-responses.ts';
+import { operationOf } from './operation.ts';
+
+/** An OpenAPI document, as far as it is looked at here. */
+export interface OpenApiDocument {
+  openapi: string;
+  info: { title: string; version: string } & Record<string, unknown>;
+  paths: Record<string, Record<string, object>>;
+  components: Record<string, Record<string, unknown>>;
+  [key: string]: unknown;
+}
+
+/** Describes `/v1` in OpenAPI 3.1, wholly from the compiled routes and the schema behind them. */
+export function openApiDocument(
+  schema: GraphQLSchema,
+  routes: readonly Route[],
+  version: string,
+): OpenApiDocument {
+  const components = new Components();
+  const paths: OpenApiDocument['paths'] = {};
+  for (const route of sortByPath(routes)) {
+    const operations = (paths[route.path] ??= {});
+    operations[route.method.toLowerCase()] = operationOf(schema, components, route);
+  }
+  components.refer('Error', () => errorSchema);
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'docgraph',
+      version,
+      summary: 'The REST interface of a documentation platform.',
+      description: introduction,
+      contact: { name: 'The docgraph authors' },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/', description: 'The gateway that serves this document.' }],
+    security: [{ bearer: [] }],
+    tags: tagsOf(schema, routes),
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API token: `Authorization: Bearer <token>`.',
+        },
+      },
+      parameters: { IfNoneMatch: ifNoneMatch },
+      headers: headersOf(routes),
+      responses: errorComponents(routes),
+      schemas: components.toJSON(),
+    },
+  };
+}
+
+const introduction = `Everything that the graph at \`/graphql\` shows, as resources.
+
+- Bodies are JSON. A field or query parameter that is not known is an error.
+- In a change, an absent field stays as it is; \`null\` clears it where null is allowed.
+- Lists answer a page and, if there is more, \`next.page\`: send it as \`page\`.
+- What you may not see looks like what does not exist.
+- Deleting what does not exist succeeds.`;
+
+const ifNoneMatch = {
+  name: 'If-None-Match',
+  in: 'header',
+  description: 'The `ETag` of an answer that you have: when it is still right, you get a 304.',
+  schema: { type: 'string' },
+};
+
+const headers = {
+  ETag: { description: 'Names this answer, for `If-None-Match`.', schema: { type: 'string' } },
+  Location: {
+    description: 'Where the new resource is.',
+    schema: { type: 'string', format: 'uri' },
+  },
+};
+
+function headersOf(routes: readonly Route[]): Record<string, object> {
+  const { Location, ETag } = headers;
+  return { ETag, ...(routes.some(({ location }) => location) && { Location }) };
+}
+
+/** By path, and as the methods of a path are usually read. */
+function sortByPath(routes: readonly Route[]): readonly Route[] {
+  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+  return [...routes].sort((a, b) =>
+    a.path === b.path
+      ? methods.indexOf(a.method) - methods.indexOf(b.method)
+      : a.path < b.path
+        ? -1
+        : 1,
+  );
+}
+
+function tagsOf(schema: GraphQLSchema, routes: readonly Route[]): object[] {
+  const names = [...new Set(routes.map(({ tag }) => tag))].sort();
+  return names.map((name) => ({
+    name,
+    description: schema.getType(name)?.description ?? `Operations on ${name}.`,
+  }));
+}

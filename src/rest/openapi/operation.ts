@@ -1,0 +1,138 @@
+import { Kind, type FragmentDefinitionNode, type GraphQLSchema } from 'graphql';
+import type { JsonSchema } from '../options.ts';
+import type { PathParameter, QueryParameter, Route } from '../route.ts';
+import { BodySchemas, listSchema } from './body-schema.ts';
+import type { Components } from './components.ts';
+import { errorResponsesOf } from './error-responses.ts';
+import { objectSchema, parameterSchema } from './input-schema.ts';
+
+/** What an operation of `/v1` says of itself in OpenAPI. */
+export function operationOf(schema: GraphQLSchema, components: Components, route: Route): object {
+  const requestBody = requestBodyOf(components, route);
+  const deprecation = route.deprecated && `Deprecated: ${route.deprecated}`;
+  return {
+    operationId: route.operationId,
+    tags: [route.tag],
+    summary: firstSentence(route.description),
+    description: [route.description, deprecation].filter(Boolean).join('\n\n'),
+    ...(route.deprecated && { deprecated: true }),
+    parameters: [
+      ...route.pathParameters.map((parameter) => pathParameter(components, route, parameter)),
+      ...route.queryParameters.map((parameter) => queryParameter(components, parameter)),
+      ...(route.method === 'GET' ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+    ],
+    ...(requestBody && { requestBody }),
+    responses: {
+      ...successOf(schema, components, route),
+      ...errorResponsesOf(route),
+    },
+  };
+}
+
+/** The first sentence without its full stop. */
+function firstSentence(text: string): string {
+  const [sentence = text] = /^.*?[.!?](?=\s+[A-Z`]|\s*$)/s.exec(text) ?? [];
+  return sentence.replace(/\.$/, '');
+}
+
+function pathParameter(components: Components, route: Route, parameter: PathParameter): object {
+  const { name, type, description, limits } = parameter;
+  const takesRest = route.wildcard && parameter === route.pathParameters.at(-1);
+  return {
+    name,
+    in: 'path',
+    required: true,
+    description: takesRest ? `${description} It may hold slashes.` : description,
+    schema: parameterSchema(components, type, limits),
+  };
+}
+
+function queryParameter(components: Components, parameter: QueryParameter): object {
+  const { name, type, defaultValue, description, limits } = parameter;
+  const isRequired = String(type).endsWith('!') && defaultValue === undefined;
+  return {
+    name,
+    in: 'query',
+    ...(isRequired && { required: true }),
+    description,
+    schema: {
+      ...parameterSchema(components, type, limits),
+      ...(defaultValue !== undefined && { default: defaultValue }),
+    },
+  };
+}
+
+/** The input without what the path holds and what only other routes take. */
+function requestBodyOf(components: Components, route: Route): object | undefined {
+  if (!route.input || route.method === 'DELETE') return undefined;
+  const inPath = new Set(route.pathParameters.map(({ name }) => name));
+  const body = objectSchema(
+    components,
+    route.input,
+    ({ name }) => !inPath.has(name) && !route.hiddenInputs.has(name),
+  );
+  if (Object.keys(body['properties'] as object).length === 0) return undefined;
+  const names = [
+    route.input.name.replace(/Input$/, 'Body'),
+    `${upperFirst(route.operationId)}Body`,
+  ];
+  return {
+    ...('required' in body && { required: true }),
+    content: { 'application/json': { schema: components.share(names, body) } },
+  };
+}
+
+function successOf(
+  schema: GraphQLSchema,
+  components: Components,
+  route: Route,
+): Record<string, object> {
+  const body = answerSchema(schema, components, route);
+  const isRead = route.method === 'GET';
+  const header = isRead ? 'ETag' : route.location ? 'Location' : undefined;
+  const response = {
+    description: descriptions[route.status] ?? 'The answer.',
+    ...(header && { headers: { [header]: { $ref: `#/components/headers/${header}` } } }),
+    ...(body && { content: { 'application/json': { schema: body } } }),
+  };
+  return {
+    [route.status]: response,
+    ...(isRead && { '304': { description: 'You have this answer already.' } }),
+  };
+}
+
+const descriptions: Record<number, string> = {
+  200: 'The answer.',
+  201: 'It was created.',
+  204: 'It is done; there is nothing to say.',
+};
+
+function answerSchema(
+  schema: GraphQLSchema,
+  components: Components,
+  { answer, document }: Route,
+): JsonSchema | undefined {
+  const fragments = document.definitions.filter(
+    (definition): definition is FragmentDefinitionNode =>
+      definition.kind === Kind.FRAGMENT_DEFINITION,
+  );
+  const bodies = new BodySchemas(schema, components, fragments);
+  switch (answer.kind) {
+    case 'empty':
+      return undefined;
+    case 'resource':
+      return bodies.body(answer.type);
+    case 'list':
+      return listSchema(components, answer.type, bodies.body(answer.type));
+    case 'value':
+      return {
+        type: 'object',
+        required: [answer.as],
+        properties: { [answer.as]: bodies.value(answer.type) },
+      };
+  }
+}
+
+function upperFirst(text: string): string {
+  return `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`;
+}

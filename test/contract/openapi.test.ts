@@ -1,0 +1,49 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import spectral, { type RulesetDefinition } from '@stoplight/spectral-core';
+import rulesets from '@stoplight/spectral-rulesets';
+import { describe, expect, it } from 'vitest';
+import { openApi } from '../support/open-api.ts';
+
+const source = JSON.stringify(openApi);
+
+function createSpectral() {
+  const linter = new spectral.Spectral();
+  // Their types of a format differ by a type parameter.
+  linter.setRuleset({ extends: [rulesets.oas as RulesetDefinition], rules: {} });
+  return linter;
+}
+
+describe('the OpenAPI document', () => {
+  it('passes the strict recommended rules of Redocly with nothing to report', async () => {
+    const config = await createConfig({ extends: ['recommended-strict'] });
+    const problems = await lintFromString({ source, config, absoluteRef: 'openapi.json' });
+    const report = problems.map(({ ruleId, message, location }) => ({
+      ruleId,
+      message,
+      at: location.map(({ pointer }) => pointer),
+    }));
+    expect(report).toEqual([]);
+  });
+
+  it('passes the rules of Spectral with nothing to report', async () => {
+    const problems = await createSpectral().run(JSON.parse(source) as Record<string, unknown>);
+    expect(problems.map(({ code, message, path }) => ({ code, message, path }))).toEqual([]);
+  });
+
+  it('is seen by these linters: a document with a flaw does not pass', async () => {
+    const flawed = { ...openApi, tags: [] };
+    const config = await createConfig({ extends: ['recommended-strict'] });
+    const withoutServers = { ...openApi, servers: undefined };
+    const redocly = await lintFromString({ source: JSON.stringify(withoutServers), config });
+    const ofSpectral = await createSpectral().run(flawed);
+    expect(redocly.map(({ ruleId }) => ruleId)).toContain('no-empty-servers');
+    expect(ofSpectral.map(({ code }) => code)).toContain('operation-tag-defined');
+  });
+
+  it('names every operation once', () => {
+    const ids = Object.values(openApi.paths).flatMap((operations) =>
+      Object.values(operations).map(({ operationId }) => operationId),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
