@@ -1,4 +1,4 @@
-import { generateKeyBetween } from 'fractional-indexing';
+import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
 
 /**
  * A fractional index between two siblings, so that a move writes one row. Positions compare by
@@ -9,4 +9,9 @@ import { generateKeyBetween } from 'fractional-indexing';
  */
 export function positionBetween(after: string | null, before: string | null): string {
   return generateKeyBetween(after, before);
+}
+
+/** Fresh, short positions for as many siblings, in order. */
+export function evenPositions(count: number): string[] {
+  return generateNKeysBetween(null, null, count);
 }

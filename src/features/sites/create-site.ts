@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import type { PrismaTransaction } from '../../database/database.ts';
+import { badInput } from '../../errors.ts';
+import { newId } from '../../lib/id.ts';
+import { evenPositions } from '../../lib/position.ts';
+import { findOrganization } from '../organizations/organization-access.ts';
+import { insertSpace, SPACE_TITLE_LENGTH_MAX } from '../spaces/create-space.ts';
+import { insertSampleSpace } from '../spaces/insert-sample-space.ts';
+import type { ShownSpace } from './insert-site-space.ts';
+import { findShownSpace } from './shown-space.ts';
+import { findSite } from './site-access.ts';
+import { siteTypes, siteVisibilities } from './site-enums.ts';
+import { SITE_SPACES_MAX, TITLE_LENGTH_MAX, TITLE_LENGTH_MIN } from './site-limits.ts';
+import { freePath } from './site-path.ts';
+
+const TITLE_DEFAULT = 'Untitled site';
+
+/** What a created space holds: a sample page, or nothing. */
+export const spaceStarters = ['sample', 'empty'] as const;
+
+/** What a new site may be given. */
+export const newSite = z.object({
+  type: z.enum(siteTypes).optional(),
+  title: z.string().min(TITLE_LENGTH_MIN).max(TITLE_LENGTH_MAX).optional(),
+  visibility: z.enum(siteVisibilities).optional(),
+  spaces: z
+    .object({
+      existing: z.array(z.string()).max(SITE_SPACES_MAX).optional(),
+      create: z.enum(spaceStarters).optional(),
+    })
+    .optional(),
+});
+
+type NewSite = z.output<typeof newSite>;
+
+/**
+ * Creates a site that is not published yet (interface, Sites), with existing spaces, a new one, or
+ * none, at its root level in the given order; the first is the default.
+ *
+ * @throws NOT_FOUND for an organization or a space that does not exist for the viewer, FORBIDDEN
+ *   below `create`, BAD_USER_INPUT for a space twice or of another organization
+ */
+export async function createSite(
+  context: Context,
+  organizationId: string,
+  { type, title, visibility, spaces }: NewSite,
+): Promise<Row<'Site'>> {
+  await findOrganization(context, organizationId, 'createContent');
+  const existing = await findSpaces(context, organizationId, spaces?.existing ?? []);
+  const siteTitle = title ?? titleAfter(existing[0]);
+  const siteId = newId('Site');
+  await context.write(async (transaction) => {
+    await transaction.site.create({
+      data: {
+        id: siteId,
+        organizationId,
+        type: type ?? 'basic',
+        title: siteTitle,
+        visibility: visibility ?? 'public',
+        createdAt: context.now(),
+      },
+    });
+    const created = spaces?.create
+      ? [await insertNewSpace(context, transaction, organizationId, siteTitle, spaces.create)]
+      : existing;
+    await insertRootLevel(transaction, siteId, created);
+  });
+  return findSite(context, { organizationId, siteId });
+}
+
+async function findSpaces(
+  context: Context,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Row<'Space'>[]> {
+  const twice = ids.findIndex((id, index) => ids.indexOf(id) !== index);
+  if (twice >= 0) {
+    throw badInput(`"spaces.${twice}" is there twice.`, ['input', 'spaces', twice]);
+  }
+  return Promise.all(
+    ids.map((id, index) => findShownSpace(context, organizationId, id, ['input', 'spaces', index])),
+  );
+}
+
+function titleAfter(space: ShownSpace | undefined): string {
+  return space && space.title.length >= TITLE_LENGTH_MIN ? space.title : TITLE_DEFAULT;
+}
+
+async function insertNewSpace(
+  context: Context,
+  transaction: PrismaTransaction,
+  organizationId: string,
+  siteTitle: string,
+  starter: (typeof spaceStarters)[number],
+): Promise<ShownSpace> {
+  // The cut must not leave half of a character behind.
+  const title = siteTitle.slice(0, SPACE_TITLE_LENGTH_MAX).replace(/[\uD800-\uDBFF]$/, '');
+  const insert = starter === 'sample' ? insertSampleSpace : insertSpace;
+  return { id: await insert(context, transaction, organizationId, { title }), title };
+}
+
+async function insertRootLevel(
+  transaction: PrismaTransaction,
+  siteId: string,
+  spaces: readonly ShownSpace[],
+): Promise<void> {
+  const positions = evenPositions(spaces.length);
+  const paths = new Set<string>();
+  const data = spaces.map((space, index) => {
+    const path = freePath(space.title, paths, 'space');
+    paths.add(path);
+    const position = positions[index] ?? '';
+    return {
+      id: newId('SiteSpace'),
+      siteId,
+      spaceId: space.id,
+      path,
+      position,
+      isDefault: index === 0,
+    };
+  });
+  await transaction.siteSpace.createMany({ data });
+}

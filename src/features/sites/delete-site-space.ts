@@ -1,0 +1,32 @@
+import type { Context } from '../../context.ts';
+import { setDefaultSiteSpace, successorOf } from './defaults.ts';
+import { lockSite } from './lock-site.ts';
+import { findSiteSpace, missing, type SiteSpaceKey } from './site-access.ts';
+
+/**
+ * Takes a space off a site; the space stays. The next site-space takes over from the default one.
+ * Succeeds when the site-space does not exist for the viewer (interface, Errors).
+ *
+ * @throws FORBIDDEN below `create`
+ */
+export async function deleteSiteSpace(context: Context, key: SiteSpaceKey): Promise<void> {
+  const found = await findSiteSpace(context, key, 'edit').catch(missing);
+  if (!found) return;
+  await context
+    .write(async (transaction) => {
+      await lockSite(transaction, found.siteId);
+      const current = await transaction.siteSpace.findUnique({ where: { id: found.id } });
+      if (!current) return;
+      const { siteId, sectionId, isDefault, id } = current;
+      await transaction.siteSpace.delete({ where: { id } });
+      if (!isDefault) return;
+      const others = await transaction.siteSpace.findMany({
+        where: { siteId, sectionId },
+        orderBy: [{ position: 'asc' }, { id: 'asc' }],
+        select: { id: true, position: true },
+      });
+      const successor = successorOf(others, current);
+      if (successor) await setDefaultSiteSpace(transaction, { siteId, sectionId }, successor.id);
+    })
+    .catch(missing);
+}

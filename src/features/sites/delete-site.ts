@@ -1,0 +1,14 @@
+import type { Context } from '../../context.ts';
+import { findSite, missing, type SiteKey } from './site-access.ts';
+
+/**
+ * Deletes a site with its sections, site-spaces and share links; the spaces stay. Succeeds when the
+ * site does not exist for the viewer (interface, Errors).
+ *
+ * @throws FORBIDDEN below `create`
+ */
+export async function deleteSite(context: Context, key: SiteKey): Promise<void> {
+  const site = await findSite(context, key, 'edit').catch(missing);
+  if (!site) return;
+  await context.write((transaction) => transaction.site.deleteMany({ where: { id: site.id } }));
+}

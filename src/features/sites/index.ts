@@ -1,0 +1,6 @@
+import './site.ts';
+import './site-section.ts';
+import './site-space.ts';
+import './site-mutations.ts';
+import './site-section-mutations.ts';
+import './site-space-mutations.ts';

@@ -1,0 +1,107 @@
+import type { Viewer } from '../../auth/viewer.ts';
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { AppError, forbidden, notFound } from '../../errors.ts';
+import { organizationPermissions } from '../organizations/organization-access.ts';
+import { siteSectionSource } from './site-section-source.ts';
+import { siteSource } from './site-source.ts';
+import { siteSpaceSource } from './site-space-source.ts';
+
+/** What a viewer may do with a site and all below it. */
+export interface SitePermissions {
+  view: boolean;
+  edit: boolean;
+}
+
+/** What the viewer may do with a site that exists for them: the flags that are shown, and the gates. */
+export function sitePermissions(
+  viewer: Viewer,
+  { organizationId }: Pick<Row<'Site'>, 'organizationId'>,
+): SitePermissions {
+  return { view: true, edit: organizationPermissions(viewer, organizationId).createContent };
+}
+
+/** The ids on the way to a site, as its path on `/v1` has them. */
+export interface SiteKey {
+  organizationId: string;
+  siteId: string;
+}
+
+export interface SiteSectionKey extends SiteKey {
+  siteSectionId: string;
+}
+
+export interface SiteSpaceKey extends SiteKey {
+  siteSpaceId: string;
+}
+
+/** The site with those ids; null when it does not exist for the viewer. */
+async function loadSite(context: Context, key: SiteKey): Promise<Row<'Site'> | null> {
+  const site = await context.loaders.one(siteSource, key.siteId);
+  return site?.organizationId === key.organizationId ? site : null;
+}
+
+function requireEdit(context: Context, site: Row<'Site'>): void {
+  if (!sitePermissions(context.viewer, site).edit) {
+    throw forbidden(`change the site "${site.title}"`, 'create');
+  }
+}
+
+/**
+ * The site with those ids, for something that a flag allows.
+ *
+ * @throws NOT_FOUND when it does not exist for the viewer, FORBIDDEN when the flag is false
+ */
+export async function findSite(
+  context: Context,
+  key: SiteKey,
+  flag: keyof SitePermissions = 'view',
+): Promise<Row<'Site'>> {
+  const site = await loadSite(context, key);
+  if (!site) throw notFound('site', key.siteId);
+  if (flag === 'edit') requireEdit(context, site);
+  return site;
+}
+
+/** As findSite, for a section. */
+export async function findSiteSection(
+  context: Context,
+  key: SiteSectionKey,
+  flag: keyof SitePermissions = 'view',
+): Promise<Row<'SiteSection'>> {
+  const [site, section] = await Promise.all([
+    loadSite(context, key),
+    context.loaders.one(siteSectionSource, key.siteSectionId),
+  ]);
+  if (!site || section?.siteId !== site.id) throw notFound('site section', key.siteSectionId);
+  if (flag === 'edit') requireEdit(context, site);
+  return section;
+}
+
+/** As findSite, for a site-space. */
+export async function findSiteSpace(
+  context: Context,
+  key: SiteSpaceKey,
+  flag: keyof SitePermissions = 'view',
+): Promise<Row<'SiteSpace'>> {
+  const [site, siteSpace] = await Promise.all([
+    loadSite(context, key),
+    context.loaders.one(siteSpaceSource, key.siteSpaceId),
+  ]);
+  if (!site || siteSpace?.siteId !== site.id) throw notFound('site space', key.siteSpaceId);
+  if (flag === 'edit') requireEdit(context, site);
+  return siteSpace;
+}
+
+/** The site of something that exists for the viewer. @throws NOT_FOUND when it has just gone */
+export async function siteOf(context: Context, siteId: string): Promise<Row<'Site'>> {
+  const site = await context.loaders.one(siteSource, siteId);
+  if (!site) throw notFound('site', siteId);
+  return site;
+}
+
+/** For deletions: what does not exist for the viewer is as good as deleted. */
+export function missing(error: unknown): null {
+  if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
+  throw error;
+}

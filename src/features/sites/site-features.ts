@@ -1,0 +1,111 @@
+import type { SiteTypeValue } from './site-enums.ts';
+
+type Plan = 'basic' | 'premium' | 'ultimate';
+
+/** Every feature: the lowest plan that includes it, and what it does. */
+export const siteFeatureTable = {
+  'sites-public-visibility': { plan: 'basic', description: 'Sites that anyone can read.' },
+  'sites-unlisted-visibility': { plan: 'basic', description: 'Sites hidden from search engines.' },
+  'sites-no-custom-domain': { plan: 'basic', description: 'An address below that of the service.' },
+  'sites-basic-customization': { plan: 'basic', description: 'Logo and theme.' },
+  'sites-multivariant-site': { plan: 'basic', description: 'Several spaces on one site.' },
+  'sites-full-text-search': { plan: 'basic', description: 'Search in the text of all pages.' },
+  'sites-page-feedback': { plan: 'basic', description: 'Ratings of pages by visitors.' },
+  'sites-page-traffic-insights': { plan: 'basic', description: 'Figures on page views.' },
+  'sites-preview-deployments': { plan: 'basic', description: 'Previews of change requests.' },
+  'sites-api-playground': { plan: 'basic', description: 'API requests out of a page.' },
+  'sites-seo': { plan: 'basic', description: 'Metadata for search engines.' },
+  'sites-ads': { plan: 'basic', description: 'Ads beside the content.' },
+  'sites-sections': { plan: 'basic', description: 'Sections.' },
+  'sites-redirects': { plan: 'basic', description: 'Redirects of former addresses.' },
+  'sites-share-links': { plan: 'premium', description: 'Links with a secret token.' },
+  'sites-custom-domain': { plan: 'premium', description: 'A domain of its own.' },
+  'sites-advanced-customization': { plan: 'premium', description: 'Footer, icons and colors.' },
+  'sites-custom-fonts': { plan: 'premium', description: 'Fonts of its own.' },
+  'sites-pdf-export': { plan: 'premium', description: 'Pages as PDF.' },
+  'sites-search-insights': { plan: 'premium', description: 'Figures on searches.' },
+  'sites-advanced-insights': { plan: 'premium', description: 'All figures, by any dimension.' },
+  'sites-user-contribution': { plan: 'premium', description: 'Proposals of edits by visitors.' },
+  'sites-ai-search': { plan: 'premium', description: 'Answers to questions.' },
+  'sites-custom-subdirectory': { plan: 'ultimate', description: 'A path of another domain.' },
+  'sites-visitor-authentication': { plan: 'ultimate', description: 'Visitors who log in.' },
+  'sites-visitors': { plan: 'ultimate', description: 'Data about visitors.' },
+  'sites-adaptive-content': { plan: 'ultimate', description: 'Content that adapts to visitors.' },
+  'sites-ai-assistant': { plan: 'ultimate', description: 'An assistant on every page.' },
+} as const satisfies Record<string, { plan: Plan; description: string }>;
+
+export type SiteFeatureKey = keyof typeof siteFeatureTable;
+
+/** What a site of a type has. Legacy types keep some features of higher plans, which are frozen. */
+const plans: Record<
+  SiteTypeValue,
+  { includes: readonly Plan[]; keeps: readonly SiteFeatureKey[] }
+> = {
+  basic: { includes: ['basic'], keeps: [] },
+  premium: { includes: ['basic', 'premium'], keeps: [] },
+  ultimate: { includes: ['basic', 'premium', 'ultimate'], keeps: [] },
+  sponsored: { includes: ['basic', 'premium', 'ultimate'], keeps: [] },
+  'legacy-basic': { includes: ['basic'], keeps: ['sites-custom-domain', 'sites-share-links'] },
+  'legacy-premium': {
+    includes: ['basic', 'premium'],
+    keeps: ['sites-visitor-authentication', 'sites-custom-subdirectory'],
+  },
+};
+
+export const siteCustomizations = {
+  'header-logo': 'A logo in the header.',
+  'theme-preset': 'A theme.',
+  'premium-fonts': 'Further fonts.',
+  'custom-icons': 'Icons in other styles.',
+  'footer-logo': 'A logo in the footer.',
+  'footer-links': 'Links in the footer.',
+  'footer-copyright': 'A notice in the footer.',
+  'semantic-colors': 'Colors of hints.',
+} as const;
+
+export type SiteCustomization = keyof typeof siteCustomizations;
+
+const customizationsOf: Partial<Record<SiteFeatureKey, readonly SiteCustomization[]>> = {
+  'sites-basic-customization': ['header-logo', 'theme-preset'],
+  'sites-custom-fonts': ['premium-fonts'],
+  'sites-advanced-customization': [
+    'custom-icons',
+    'footer-logo',
+    'footer-links',
+    'footer-copyright',
+    'semantic-colors',
+  ],
+};
+
+/** A feature that a site has (interface, Site). */
+export interface SiteFeature {
+  id: SiteFeatureKey;
+  /** The lowest plan that includes it. */
+  plan: Plan;
+  /** It stays on, but cannot be modified. */
+  frozen: boolean;
+  customizations: readonly SiteCustomization[] | null;
+}
+
+const featuresByType = new Map(
+  Object.entries(plans).map(([type, { includes, keeps }]) => [
+    type,
+    (Object.keys(siteFeatureTable) as SiteFeatureKey[])
+      .filter((id) => includes.includes(siteFeatureTable[id].plan) || keeps.includes(id))
+      .map((id): SiteFeature => {
+        const { plan } = siteFeatureTable[id];
+        const customizations = customizationsOf[id] ?? null;
+        return { id, plan, frozen: keeps.includes(id), customizations };
+      }),
+  ]),
+);
+
+/** The features of a site, by its type. */
+export function featuresOf(type: string): readonly SiteFeature[] {
+  return featuresByType.get(type) ?? [];
+}
+
+/** Whether a site of that type has a feature. */
+export function hasFeature(type: string, id: SiteFeatureKey): boolean {
+  return featuresOf(type).some((feature) => feature.id === id);
+}

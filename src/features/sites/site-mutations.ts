@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { builder } from '../../builder.ts';
+import { validated } from '../../lib/validated.ts';
+import { createSite, newSite, spaceStarters } from './create-site.ts';
+import { deleteSite } from './delete-site.ts';
+import { SiteAgentsContext, SiteType, SiteVisibility } from './site-enums.ts';
+import { Site } from './site.ts';
+import { siteChanges, updateSite } from './update-site.ts';
+
+const SpaceStarter = builder.enumType('SpaceStarter', {
+  description: 'What a space that is created with a site holds.',
+  values: {
+    SAMPLE: { value: 'sample', description: 'A page that shows how pages look.' },
+    EMPTY: { value: 'empty', description: 'Nothing.' },
+  } as const,
+});
+
+const NewSiteSpacesInput = builder.inputType('NewSiteSpacesInput', {
+  description: 'The spaces of a new site: existing ones, or one that is created.',
+  isOneOf: true,
+  fields: (t) => ({
+    existing: t.idList({
+      description: 'Ids of spaces of the organization, in order; at most 1000, each once.',
+    }),
+    create: t.field({ type: SpaceStarter, description: "A new space with the site's title." }),
+  }),
+});
+
+const spacesOnRest = z.union([
+  z.array(z.string()).transform((existing) => ({ existing })),
+  z.enum(spaceStarters).transform((starter) => ({ create: starter.toUpperCase() })),
+]);
+
+builder.relayMutationField(
+  'createSite',
+  {
+    description: 'What the site is like.',
+    validate: newSite.loose(),
+    inputFields: (t) => ({
+      organizationId: t.id({ required: true, description: 'Id of the organization.' }),
+      type: t.field({ type: SiteType, defaultValue: 'basic', description: 'The plan.' }),
+      title: t.string({
+        description: 'Title. When absent, that of the first space, or else "Untitled site".',
+      }),
+      visibility: t.field({
+        type: SiteVisibility,
+        description: 'Who can read it once it is published; `PUBLIC` when absent.',
+      }),
+      spaces: t.field({
+        type: NewSiteSpacesInput,
+        description: 'The spaces that it shows at its root level; the first is the default.',
+        rest: {
+          schema: {
+            anyOf: [
+              { type: 'array', items: { type: 'string' }, maxItems: 1000, uniqueItems: true },
+              { type: 'string', enum: spaceStarters },
+            ],
+          },
+          parse: (value) => {
+            const { success, data } = spacesOnRest.safeParse(value);
+            if (!success) throw new Error('must be an array of space ids, "sample" or "empty"');
+            return data;
+          },
+        },
+      }),
+    }),
+  },
+  {
+    description: 'Creates a site, not published yet. Needs the role `create`.',
+    rest: {
+      routes: { createSite: 'POST /v1/orgs/{organizationId}/sites' },
+      result: 'site',
+      status: 201,
+      location: true,
+    },
+    resolve: (_root, { input: { organizationId, ...input } }, context) =>
+      createSite(context, organizationId, validated(newSite, input)),
+  },
+  {
+    description: 'Answer of `createSite`.',
+    outputFields: (t) => ({
+      site: t.field({ type: Site, description: 'The new site.', resolve: (site) => site }),
+    }),
+  },
+);
+
+const SiteAdaptiveContentInput = builder.inputType('SiteAdaptiveContentInput', {
+  description: 'Content that adapts to the visitor.',
+  fields: (t) => ({ enabled: t.boolean({ required: true, description: 'Whether it is on.' }) }),
+});
+
+builder.relayMutationField(
+  'updateSite',
+  {
+    description: 'What changes; whatever is left out stays as it is.',
+    validate: siteChanges.loose(),
+    inputFields: (t) => ({
+      organizationId: t.id({ required: true, description: 'Id of the organization.' }),
+      siteId: t.id({ required: true, description: 'Id of the site.' }),
+      title: t.string({ description: 'Title.' }),
+      visibility: t.field({
+        type: SiteVisibility,
+        description: 'Who can read it while it is published.',
+      }),
+      basename: t.string({
+        description: 'Last segment of the address below the service; unique in the organization.',
+      }),
+      agentsContext: t.field({
+        type: SiteAgentsContext,
+        description: 'Whether the agent can access the site.',
+      }),
+      adaptiveContent: t.field({
+        type: SiteAdaptiveContentInput,
+        description: 'Content that adapts to the visitor.',
+      }),
+      defaultSiteSpace: t.id({
+        description:
+          'Id of the site-space that the site opens with: one of the default section, or of the root level on a site without sections.',
+      }),
+      defaultSiteSection: t.id({ description: 'Id of the section that the site opens with.' }),
+      proxy: t.string({
+        description:
+          'Host and path of another domain that shows the site, as in `example.com/docs`; null removes it.',
+      }),
+    }),
+  },
+  {
+    description: 'Changes a site. Needs the role `create`.',
+    rest: {
+      routes: { updateSiteById: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}' },
+      result: 'site',
+    },
+    resolve: (_root, { input: { organizationId, siteId, ...changes } }, context) =>
+      updateSite(context, { organizationId, siteId }, validated(siteChanges, changes)),
+  },
+  {
+    description: 'Answer of `updateSite`.',
+    outputFields: (t) => ({
+      site: t.field({
+        type: Site,
+        description: 'The site as it is now.',
+        resolve: (site) => site,
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'deleteSite',
+  {
+    description: 'Which site.',
+    inputFields: (t) => ({
+      organizationId: t.id({ required: true, description: 'Id of the organization.' }),
+      siteId: t.id({ required: true, description: 'Id of the site.' }),
+    }),
+  },
+  {
+    description:
+      'Deletes a site with its sections and site-spaces; the spaces stay. Succeeds when there is none. Needs the role `create`.',
+    rest: { routes: { deleteSiteById: 'DELETE /v1/orgs/{organizationId}/sites/{siteId}' } },
+    resolve: async (_root, { input }, context) => {
+      await deleteSite(context, input);
+      return input;
+    },
+  },
+  {
+    description: 'Answer of `deleteSite`.',
+    outputFields: (t) => ({
+      deletedSiteId: t.id({ description: 'The given id.', resolve: ({ siteId }) => siteId }),
+    }),
+  },
+);

@@ -1,0 +1,244 @@
+import { z } from 'zod';
+import { builder, registerNode, type Row } from '../../builder.ts';
+import { sql } from '../../database/database.ts';
+import { urlOf } from '../../lib/urls.ts';
+import { connectionField } from '../../pagination/connection-field.ts';
+import { declareConnection } from '../../pagination/connection.ts';
+import { Organization } from '../organizations/organization.ts';
+import { organizationSource } from '../organizations/organization-source.ts';
+import { openedSiteUrl, shareKeySchema } from './share-key.ts';
+import { sitePermissions, type SitePermissions } from './site-access.ts';
+import {
+  SiteAgentsContext,
+  SiteType,
+  SiteVisibility,
+  type SiteAgentsContextValue,
+  type SiteTypeValue,
+  type SiteVisibilityValue,
+} from './site-enums.ts';
+import { SiteFeatureType } from './site-feature.ts';
+import { featuresOf } from './site-features.ts';
+import { siteSource } from './site-source.ts';
+import { proxyTarget } from './site-urls.ts';
+import { shownSpaceVisibleSql } from './site-visibility-sql.ts';
+
+/** Longest text that site titles are searched for, in characters. */
+const TITLE_FILTER_LENGTH_MAX = 128;
+
+registerNode(siteSource);
+
+interface OpenedSite {
+  site: Row<'Site'>;
+  shareKey: string | null;
+}
+
+const SiteUrls = builder.objectRef<OpenedSite>('SiteUrls').implement({
+  description: 'Addresses of a site.',
+  fields: (t) => ({
+    location: t.string({
+      description: 'The site on `/v1`.',
+      resolve: ({ site }, _args, { baseUrl }) =>
+        urlOf(baseUrl, 'v1', 'orgs', site.organizationId, 'sites', site.id),
+    }),
+    app: t.string({
+      description: 'The site in the app.',
+      resolve: ({ site }, _args, { baseUrl }) =>
+        urlOf(baseUrl, 'o', site.organizationId, 'sites', site.id),
+    }),
+    published: t.string({
+      nullable: true,
+      description:
+        'Where visitors find the site; null while it is not published, and for visibility `SHARE_LINK` without the key of an active share link.',
+      resolve: ({ site, shareKey }, _args, context) => openedSiteUrl(context, site, shareKey),
+    }),
+  }),
+});
+
+const SiteProxy = builder.objectRef<{ origin: string; target: string }>('SiteProxy').implement({
+  description: 'Shows a site under a path of another domain.',
+  fields: (t) => ({
+    origin: t.exposeString('origin', {
+      description: 'Host and path under which visitors find the site.',
+    }),
+    target: t.exposeString('target', {
+      description: 'Address to which that host passes the requests on.',
+    }),
+  }),
+});
+
+const SiteAdaptiveContent = builder.objectRef<Row<'Site'>>('SiteAdaptiveContent').implement({
+  description: 'Content that adapts to the visitor.',
+  fields: (t) => ({
+    enabled: t.exposeBoolean('adaptiveContentEnabled', { description: 'Whether it is on.' }),
+  }),
+});
+
+const SitePermissionsType = builder.objectRef<SitePermissions>('SitePermissions').implement({
+  description: 'What the viewer may do with a site and all below it: the flags are also the gates.',
+  fields: (t) => ({
+    view: t.exposeBoolean('view', { description: 'May read the site.' }),
+    edit: t.exposeBoolean('edit', {
+      description: 'May change and delete it. Needs the role `create` in the organization.',
+    }),
+  }),
+});
+
+export const Site = builder.prismaNode('Site', {
+  description: 'A documentation site: published spaces, in sections or at its root level.',
+  id: { field: 'id', description: 'Identifier, `site_…`.' },
+  rest: {
+    object: 'site',
+    fields: `
+      id type title hostname basename proxy { origin target } visibility published
+      siteSpaces: siteSpaceCount createdAt adaptiveContent { enabled } agentsContext
+      features { ...SiteFeature } urls { location app published }`,
+  },
+  fields: (t) => ({
+    type: t.field({
+      type: SiteType,
+      description: 'The plan, which decides on the features.',
+      resolve: ({ type }) => type as SiteTypeValue,
+    }),
+    title: t.exposeString('title', { description: 'Title, 2 to 128 characters.' }),
+    hostname: t.exposeString('hostname', {
+      nullable: true,
+      description: 'Custom hostname, at most 512 characters.',
+    }),
+    basename: t.exposeString('basename', {
+      nullable: true,
+      description:
+        'Last segment of the address below the service, 1 to 100 characters; unique in the organization.',
+    }),
+    proxy: t.field({
+      type: SiteProxy,
+      nullable: true,
+      description: 'The path of another domain that shows the site; null for none.',
+      resolve: (site, _args, { baseUrl }) =>
+        site.proxyOrigin === null
+          ? null
+          : { origin: site.proxyOrigin, target: proxyTarget(site, baseUrl) },
+    }),
+    visibility: t.field({
+      type: SiteVisibility,
+      description: 'Who can read the site while it is published.',
+      resolve: ({ visibility }) => visibility as SiteVisibilityValue,
+    }),
+    published: t.exposeBoolean('published', {
+      description: 'Whether the audience that the visibility sets can reach it.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    adaptiveContent: t.field({
+      type: SiteAdaptiveContent,
+      description: 'Content that adapts to the visitor.',
+      resolve: (site) => site,
+    }),
+    agentsContext: t.field({
+      type: SiteAgentsContext,
+      description: 'Whether the agent can access the site.',
+      resolve: ({ agentsContext }) => agentsContext as SiteAgentsContextValue,
+    }),
+    features: t.field({
+      type: [SiteFeatureType],
+      description: 'What the site can do, by its type.',
+      resolve: ({ type }) => [...featuresOf(type)],
+    }),
+    urls: t.field({
+      type: SiteUrls,
+      description: 'Addresses.',
+      args: {
+        shareKey: t.arg.string({
+          validate: shareKeySchema,
+          description: 'Key of a share link, to get the published address it opens.',
+        }),
+      },
+      resolve: (site, { shareKey }) => ({ site, shareKey: shareKey ?? null }),
+    }),
+    organization: t.field({
+      type: Organization,
+      description: 'The owner.',
+      resolve: async ({ organizationId }, _args, { loaders }) => {
+        const organization = await loaders.one(organizationSource, organizationId);
+        // A site exists for members only, so its organization does.
+        if (!organization) throw new Error('A site exists for a viewer who is no member.');
+        return organization;
+      },
+    }),
+    permissions: t.field({
+      type: SitePermissionsType,
+      description: 'What the viewer may do.',
+      resolve: (site, _args, { viewer }) => sitePermissions(viewer, site),
+    }),
+  }),
+});
+
+export const SiteConnection = builder.connectionObject(
+  { type: Site, name: 'SiteConnection', description: 'A list of sites.' },
+  { name: 'SiteEdge', description: 'A site in a list.' },
+);
+
+interface SitesFilter {
+  space?: string | null;
+  title?: string | null;
+  published?: boolean | null;
+  type?: SiteTypeValue[] | null;
+}
+
+const organizationSites = declareConnection({
+  name: 'Organization.sites',
+  source: siteSource,
+  of: 'organizationId',
+  order: { fields: ['createdAt'], descending: false },
+  filter: ({ space, title, published, type }: SitesFilter, viewerId) => [
+    ...(space == null
+      ? []
+      : [
+          sql`EXISTS (SELECT FROM site_spaces fs WHERE fs.site_id = t.id AND fs.space_id = ${space}
+            AND ${shownSpaceVisibleSql(sql`fs`, sql`${viewerId}`)})`,
+        ]),
+    ...(title == null ? [] : [sql`strpos(lower(t.title), lower(${title}::text)) > 0`]),
+    ...(published == null ? [] : [sql`t.published = ${published}`]),
+    ...(type == null ? [] : [sql`t.type = ANY(${type}::text[])`]),
+  ],
+});
+
+builder.prismaObjectFields('Organization', (t) => ({
+  sites: t.connection(
+    {
+      type: Site,
+      description: 'The sites that exist for the viewer, oldest first.',
+      rest: 'GET /sites',
+      args: {
+        space: t.arg.id({ description: 'Only sites that show the space with this id.' }),
+        title: t.arg.string({
+          validate: z.string().max(TITLE_FILTER_LENGTH_MAX),
+          description: 'Only sites whose title contains this; case is ignored.',
+        }),
+        published: t.arg.boolean({ description: 'Only published sites, or only others.' }),
+        type: t.arg({ type: [SiteType], description: 'Only sites of these types.' }),
+      },
+      ...connectionField(organizationSites),
+    },
+    SiteConnection,
+  ),
+  site: t.field({
+    type: Site,
+    nullable: true,
+    description: 'A site of the organization.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the site.' }) },
+    rest: 'GET /sites/{siteId}',
+    resolve: async (organization, { id }, { loaders }) => {
+      const site = await loaders.one(siteSource, id);
+      return site?.organizationId === organization.id ? site : null;
+    },
+  }),
+}));
+
+builder.queryField('site', (t) =>
+  t.field({
+    type: Site,
+    nullable: true,
+    description: 'A site of an organization that the viewer is a member of.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the site.' }) },
+    resolve: (_root, { id }, { loaders }) => loaders.one(siteSource, id),
+  }),
+);

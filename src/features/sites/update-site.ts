@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import type { PrismaTransaction } from '../../database/database.ts';
+import { badInput, conflict } from '../../errors.ts';
+import { setDefaultSection, setDefaultSiteSpace } from './defaults.ts';
+import { lockSite } from './lock-site.ts';
+import { findSite, type SiteKey } from './site-access.ts';
+import { agentsContexts, siteVisibilities } from './site-enums.ts';
+import { TITLE_LENGTH_MAX, TITLE_LENGTH_MIN } from './site-limits.ts';
+import { pathSegment } from './site-path.ts';
+import { siteSectionSource } from './site-section-source.ts';
+import { siteSpaceSource } from './site-space-source.ts';
+
+/** Host and path, e.g. `example.com/docs` (interface, Sites). */
+const proxyPattern = /^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$/;
+const PROXY_LENGTH_MAX = 512;
+
+/** Limits of the changes (interface, Sites). Absent leaves a value, null removes the proxy. */
+export const siteChanges = z.object({
+  title: z.string().min(TITLE_LENGTH_MIN).max(TITLE_LENGTH_MAX).optional(),
+  visibility: z.enum(siteVisibilities).optional(),
+  basename: pathSegment.optional(),
+  agentsContext: z.enum(agentsContexts).optional(),
+  adaptiveContent: z.object({ enabled: z.boolean() }).optional(),
+  defaultSiteSpace: z.string().optional(),
+  defaultSiteSection: z.string().optional(),
+  proxy: z
+    .string()
+    .max(PROXY_LENGTH_MAX)
+    .regex(proxyPattern, { error: 'must be a host and a path, as in example.com/docs' })
+    .nullish(),
+});
+
+/**
+ * Changes a site (interface, Sites).
+ *
+ * @throws NOT_FOUND, FORBIDDEN below `create`, CONFLICT for a basename that another site of the
+ *   organization has, BAD_USER_INPUT for a default that is not on the site
+ */
+export async function updateSite(
+  context: Context,
+  key: SiteKey,
+  changes: z.output<typeof siteChanges>,
+): Promise<Row<'Site'>> {
+  const { adaptiveContent, proxy, defaultSiteSpace, defaultSiteSection, ...columns } = changes;
+  await findSite(context, key, 'edit');
+  await requireVisibleDefaults(context, changes);
+  await context.write(async (transaction) => {
+    await lockSite(transaction, key.siteId);
+    if (columns.basename !== undefined) {
+      await requireFreeBasename(transaction, key, columns.basename);
+    }
+    if (
+      defaultSiteSection !== undefined &&
+      !(await setDefaultSection(transaction, key.siteId, defaultSiteSection))
+    ) {
+      throw noDefault('defaultSiteSection', 'is no section of the site');
+    }
+    if (defaultSiteSpace !== undefined) {
+      await setSiteDefault(transaction, key.siteId, defaultSiteSpace);
+    }
+    await transaction.site.update({
+      where: { id: key.siteId },
+      data: {
+        ...columns,
+        proxyOrigin: proxy,
+        adaptiveContentEnabled: adaptiveContent?.enabled,
+      },
+    });
+  });
+  return findSite(context, key);
+}
+
+/** What the viewer may not see is on no site, as far as they can learn. */
+async function requireVisibleDefaults(
+  { loaders }: Context,
+  { defaultSiteSpace, defaultSiteSection }: z.output<typeof siteChanges>,
+): Promise<void> {
+  if (
+    defaultSiteSection !== undefined &&
+    !(await loaders.one(siteSectionSource, defaultSiteSection))
+  ) {
+    throw noDefault('defaultSiteSection', 'is no section of the site');
+  }
+  if (defaultSiteSpace !== undefined && !(await loaders.one(siteSpaceSource, defaultSiteSpace))) {
+    throw noDefault('defaultSiteSpace', 'is no site-space of the site');
+  }
+}
+
+async function requireFreeBasename(
+  transaction: PrismaTransaction,
+  { organizationId, siteId }: SiteKey,
+  basename: string,
+): Promise<void> {
+  const taken = await transaction.site.count({
+    where: { organizationId, basename, NOT: { id: siteId } },
+  });
+  if (taken > 0) throw conflict(`Another site of the organization has the basename "${basename}".`);
+}
+
+/** The site's default is that of its default section or, without sections, of the root level. */
+async function setSiteDefault(
+  transaction: PrismaTransaction,
+  siteId: string,
+  siteSpaceId: string,
+): Promise<void> {
+  const section = await transaction.siteSection.findFirst({ where: { siteId, isDefault: true } });
+  const sectionId = section?.id ?? null;
+  const own = await transaction.siteSpace.count({ where: { id: siteSpaceId, siteId } });
+  if (own === 0) throw noDefault('defaultSiteSpace', 'is no site-space of the site');
+  if (!(await setDefaultSiteSpace(transaction, { siteId, sectionId }, siteSpaceId))) {
+    throw noDefault('defaultSiteSpace', 'is not in the default section of the site');
+  }
+}
+
+function noDefault(name: string, problem: string) {
+  return badInput(`"${name}" ${problem}.`, ['input', name]);
+}

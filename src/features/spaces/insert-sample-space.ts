@@ -1,0 +1,50 @@
+import type { Context } from '../../context.ts';
+import type { PrismaTransaction } from '../../database/database.ts';
+import { newId } from '../../lib/id.ts';
+import { positionBetween } from '../../lib/position.ts';
+import { storeBlobs } from '../content/store/content-store.ts';
+import { writeRevision } from '../content/store/write-revision.ts';
+import { insertSpace, type NewSpace } from './create-space.ts';
+
+const SAMPLE = `# Welcome
+
+This space is yours to write in. Here is what a page can hold:
+
+* **text** with [links](https://example.com), lists and tables;
+* code, images and files;
+* hints that stand out.
+
+> Change this page or delete it; a change request lets others review what you write.
+`;
+
+/** Writes a new space with a page that shows how pages look, for callers that are in a transaction. */
+export async function insertSampleSpace(
+  context: Context,
+  transaction: PrismaTransaction,
+  organizationId: string,
+  input: NewSpace,
+): Promise<string> {
+  const spaceId = await insertSpace(context, transaction, organizationId, input);
+  const { revisionId } = await transaction.space.findUniqueOrThrow({ where: { id: spaceId } });
+  const base = await transaction.revision.findUniqueOrThrow({ where: { id: revisionId } });
+  const [source] = await storeBlobs(transaction, [Buffer.from(SAMPLE)]);
+  const id = newId('Page');
+  const now = context.now();
+  const page = {
+    id,
+    type: 'document' as const,
+    parent: null,
+    position: positionBetween(null, null),
+    title: 'Welcome',
+    slug: 'welcome',
+    source,
+    sourceStart: 0,
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+  };
+  const authorship = { authorId: context.viewer.id, now };
+  const pages = new Map([[id, page]]);
+  const revision = await writeRevision(transaction, base, { pages }, authorship);
+  await transaction.space.update({ where: { id: spaceId }, data: { revisionId: revision.id } });
+  return spaceId;
+}
