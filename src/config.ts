@@ -53,7 +53,7 @@ export class ConfigError extends Error {
  *
  * @throws ConfigError naming each setting that cannot be used, and why
  */
-export function readConfig(environment: NodeJS.ProcessEnv): Config {
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const result = environmentSchema.safeParse(given);
   if (!result.success) {

@@ -40,14 +40,14 @@ export interface ContextOptions {
 /** Makes the context of one request. */
 export function createContext(options: ContextOptions): Context {
   const { viewer, db } = options;
-  const loaders = viewer instanceof AppError ? null : new Loaders(db, viewer.id);
+  const loaders = viewer instanceof AppError ? viewer : new Loaders(db, viewer.id);
   return {
     get viewer() {
       if (viewer instanceof AppError) throw viewer;
       return viewer;
     },
     get loaders() {
-      if (!loaders) throw viewer;
+      if (loaders instanceof AppError) throw loaders;
       return loaders;
     },
     db,
@@ -59,7 +59,7 @@ export function createContext(options: ContextOptions): Context {
       try {
         return await runTransaction(db, work);
       } finally {
-        loaders?.clear();
+        if (loaders instanceof Loaders) loaders.clear();
       }
     },
   };

@@ -1,6 +1,8 @@
 import { GraphQLError } from 'graphql';
 
-/** The one table of error codes: what GraphQL says in `extensions.code`, and the status on `/v1`. */
+/**
+ * The one table of error codes: what GraphQL says in `extensions.code`, and the status on `/v1`.
+ */
 export const httpStatusOf = {
   BAD_USER_INPUT: 400,
   INVALID_POSITION: 400,

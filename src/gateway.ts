@@ -27,7 +27,9 @@ export interface GatewayDependencies {
   schema: GraphQLSchema;
   db: Database;
   log: Logger;
-  /** Prefix of every URL in an answer; asked for at each request, since the port may be chosen late. */
+  /**
+   * Prefix of every URL in an answer; asked for at each request, since the port may be chosen late.
+   */
   baseUrl: () => string;
   /** Turns off GraphiQL, anonymous introspection and field suggestions. */
   production: boolean;
@@ -35,8 +37,9 @@ export interface GatewayDependencies {
 
 /** The HTTP shell around the graph: `/graphql`, `/v1`, the pages, health. It does not listen. */
 export async function createGateway(dependencies: GatewayDependencies): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = dependencies.log;
   const app = Fastify({
-    loggerInstance: dependencies.log as FastifyBaseLogger,
+    loggerInstance,
     bodyLimit: BODY_SIZE_MAX,
     routerOptions: { maxParamLength: PATH_PARAMETER_LENGTH_MAX },
     genReqId: (request) => acceptedRequestId(request.headers['x-request-id']) ?? randomUUID(),
@@ -140,13 +143,13 @@ async function executeRoute(
   graphql: GraphQLServer,
   route: Route,
   variables: Record<string, unknown>,
-  requestContext: Context,
+  context: Context,
   requestId: string,
 ): Promise<ExecutionResult> {
   const { execute, schema, contextFactory } = graphql.getEnveloped({
-    requestContext,
+    requestContext: context,
     requestId,
-  } as Parameters<typeof graphql.getEnveloped>[0]);
+  });
   return execute({
     schema,
     document: route.document,

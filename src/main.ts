@@ -84,7 +84,7 @@ function announce(baseUrl: string, newToken: string | undefined): void {
 }
 
 try {
-  const config = readConfig(process.env);
+  const config = readConfig();
   await start(config, pino({ level: config.logLevel }));
 } catch (error) {
   const explained = [ConfigError, DatabaseStartError, ListenError];

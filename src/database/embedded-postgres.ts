@@ -27,7 +27,7 @@ export interface EmbeddedPostgres {
 const databaseName = 'docgraph';
 const claimTimeoutMs = 2_000;
 const restartPauseMs = 1_000;
-const duplicateDatabase = ['42P04', '23505'];
+const duplicateDatabase = new Set(['42P04', '23505']);
 
 /**
  * Starts a real PostgreSQL on `dataDir`, or attaches to the one that runs there already, and
@@ -99,7 +99,7 @@ async function createDatabase(keeper: Keeper): Promise<void> {
     await keeper.query(`CREATE DATABASE ${databaseName}`);
   } catch (error) {
     if (error instanceof Error && 'code' in error) {
-      if (duplicateDatabase.includes(String(error.code))) return;
+      if (duplicateDatabase.has(String(error.code))) return;
     }
     throw error;
   }

@@ -206,7 +206,7 @@ async function applyWithoutTransaction(client: pg.Client, migration: Migration):
 
 function failure(migration: Migration, error: unknown): DatabaseStartError {
   return new DatabaseStartError(
-    `The migration ${migration.name} failed: ${error instanceof Error ? error.message : error}`,
+    `The migration ${migration.name} failed: ${error instanceof Error ? error.message : String(error)}`,
     { cause: error },
   );
 }

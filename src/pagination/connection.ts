@@ -3,7 +3,9 @@ import { columnOf } from '../database/columns.ts';
 import { column, tableOf, type Source } from './source.ts';
 import type { SortValue } from './cursor.ts';
 
-/** The order of a list: its columns and, always last, the key of the source. One direction for all. */
+/**
+ * The order of a list: its columns and, always last, the key of the source. One direction for all.
+ */
 export interface Order {
   fields: readonly string[];
   descending: boolean;
@@ -17,7 +19,9 @@ export interface Connection<Row, Args> {
   /** Names the list in cursors, e.g. `Organization.sites`. */
   readonly name: string;
   readonly source: Source<Row>;
-  /** Which rows belong to a parent: a field that holds its id, or a predicate; null for a root list. */
+  /**
+   * Which rows belong to a parent: a field that holds its id, or a predicate; null for a root list.
+   */
   readonly of: string | ((parentId: Sql) => Sql) | null;
   readonly order: Order | ((args: Args) => Order);
   /** Further conditions that the arguments ask for. */

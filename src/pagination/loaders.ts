@@ -11,7 +11,10 @@ import { decodeCursor, encodeCursor, type SortValue } from './cursor.ts';
 import type { PageRequest } from './page-request.ts';
 import { column, tableOf, type Source } from './source.ts';
 
-/** A page of a connection in the shape that the Relay types read. Counts and far edges load on demand. */
+/**
+ * A page of a connection in the shape that the Relay types read. Counts and far edges load on
+ * demand.
+ */
 export interface Page<Row> {
   edges: { node: Row; cursor: string }[];
   pageInfo: {
@@ -181,7 +184,7 @@ export class Loaders {
   #loader(name: string, load: (keys: readonly string[]) => Promise<readonly unknown[]>) {
     let loader = this.#loaders.get(name);
     if (!loader) {
-      loader = new DataLoader(async (keys) => load(keys) as Promise<unknown[]>, {
+      loader = new DataLoader(async (keys) => load(keys), {
         maxBatchSize: BATCH_SIZE_MAX,
       });
       this.#loaders.set(name, loader);

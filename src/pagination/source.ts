@@ -2,7 +2,10 @@ import { columnOf, scalarFields } from '../database/columns.ts';
 import { joinSql, rawSql, sql, type Sql } from '../database/database.ts';
 import type { Prisma } from '../database/generated/prisma/client.ts';
 
-/** Where the rows of a type come from, and which of them a user may see. Inside its SQL the row is `t`. */
+/**
+ * Where the rows of a type come from, and which of them a user may see. Inside its SQL the row is
+ * `t`.
+ */
 export interface Source<Row> {
   /** The GraphQL type of a row; also its name in error messages, in lower case. */
   readonly type: string;

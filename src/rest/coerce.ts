@@ -70,7 +70,7 @@ export function coerceTexts(
 ): unknown {
   const nullable = getNullableType(type);
   if (isListType(nullable)) {
-    return texts.map((text) => coerceText(nullable.ofType as GraphQLInputType, text, name));
+    return texts.map((text) => coerceText(nullable.ofType, text, name));
   }
   if (texts.length > 1) throw badInput(`"${name}" must be given once.`, [name]);
   return coerceText(nullable, texts[0] ?? '', name);

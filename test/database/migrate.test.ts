@@ -200,7 +200,10 @@ describe('beside `prisma migrate deploy`', () => {
     const rows = await query(
       "SELECT migration_name FROM _prisma_migrations WHERE finished_at > now() - interval '1 minute'",
     );
-    expect(rows.map((row) => row.migration_name).toSorted()).toEqual(['1_first', '2_second']);
+    expect(rows.map((row) => String(row.migration_name)).toSorted()).toEqual([
+      '1_first',
+      '2_second',
+    ]);
   });
 });
 

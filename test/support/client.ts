@@ -40,7 +40,7 @@ export class Client {
     variables: Record<string, unknown> = {},
   ): Promise<GraphQLAnswer<Data>> {
     const response = await this.#inject('POST', '/graphql', { query, variables });
-    return { status: response.statusCode, ...response.json() };
+    return { status: response.statusCode, ...response.json<Omit<GraphQLAnswer<Data>, 'status'>>() };
   }
 
   /** Runs an operation that must succeed, and answers its data. */
