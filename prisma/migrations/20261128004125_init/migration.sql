@@ -36,7 +36,7 @@ CREATE TABLE "organizations" (
     "id" TEXT NOT NULL,
     "title" TEXT NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "email_domains" TEXT[],
+    "email_domains" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "hostname" TEXT,
     "type" TEXT NOT NULL DEFAULT 'business',
     "use_case" TEXT,

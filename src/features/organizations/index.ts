@@ -1,2 +1,5 @@
 import './organization.ts';
+import './organization-billing.ts';
 import './organization-mutations.ts';
+import './organization-permissions.ts';
+import './organization-trial.ts';

@@ -1,27 +1,137 @@
-import { builder, registerNode } from '../../builder.ts';
+import { builder, registerNode, type Row } from '../../builder.ts';
+import { urlOf } from '../../lib/urls.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
+import {
+  OrganizationCommunityType,
+  OrganizationPlan,
+  OrganizationType,
+  OrganizationUseCase,
+} from './organization-enums.ts';
 import { organizationSource } from './organization-source.ts';
+import { Role } from './role.ts';
 
 registerNode(organizationSource);
+
+const OrganizationUrls = builder.objectRef<Row<'Organization'>>('OrganizationUrls').implement({
+  description: 'Addresses of an organization.',
+  fields: (t) => ({
+    location: t.string({
+      description: 'The organization on `/v1`.',
+      resolve: ({ id }, _args, { baseUrl }) => urlOf(baseUrl, 'v1', 'orgs', id),
+    }),
+    app: t.string({
+      description: 'The organization in the app.',
+      resolve: ({ id }, _args, { baseUrl }) => urlOf(baseUrl, 'o', id),
+    }),
+    logo: t.exposeString('logoUrl', { nullable: true, description: 'Its logo.' }),
+  }),
+});
+
+const DefaultContentType = builder.enumType('OrganizationDefaultContentType', {
+  description: 'What kind of content an organization shows by default.',
+  values: { SITE: { value: 'site', description: 'A site.' } } as const,
+});
+
+const DefaultContent = builder
+  .objectRef<{ siteId: string }>('OrganizationDefaultContent')
+  .implement({
+    description: 'What an organization shows by default.',
+    rest: { fields: 'type site: siteId' },
+    fields: (t) => ({
+      type: t.field({
+        type: DefaultContentType,
+        description: 'Kind of content.',
+        resolve: () => 'site' as const,
+      }),
+      siteId: t.exposeID('siteId', { description: 'Id of the site.' }),
+    }),
+  });
 
 export const Organization = builder.prismaNode('Organization', {
   description: 'Owns sites, spaces, members and teams.',
   id: { field: 'id', description: 'Identifier, `org_…`.' },
-  rest: { object: 'organization', fields: `id title createdAt emailDomains inviteLinks` },
+  rest: {
+    object: 'organization',
+    fields: `
+      id title createdAt emailDomains hostname type useCase communityType defaultRole
+      defaultContent { ...OrganizationDefaultContent } sso ai inviteLinks plan customHostname
+      billing { ...OrganizationBilling } urls { location app logo } trial { ...OrganizationTrial }
+      internal_isOnNewTrial: isOnNewTrial permissions { ...OrganizationPermissions }`,
+    nullable: ['defaultRole'],
+  },
   fields: (t) => ({
     title: t.exposeString('title', { description: 'Name, 2 to 255 characters.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    emailDomains: t.exposeStringList('emailDomains', { description: 'Domains.' }),
+    emailDomains: t.exposeStringList('emailDomains', {
+      description: 'Domains whose e-mail addresses may join by themselves; at most 100.',
+    }),
+    hostname: t.exposeString('hostname', {
+      nullable: true,
+      description: 'Default hostname of public content, 3 to 32 characters.',
+    }),
+    type: t.field({
+      type: OrganizationType,
+      description: 'What kind of organization it is.',
+      resolve: ({ type }) => type as 'business',
+    }),
+    useCase: t.field({
+      type: OrganizationUseCase,
+      nullable: true,
+      description: 'What it uses the platform for.',
+      resolve: ({ useCase }) => useCase as 'other' | null,
+    }),
+    communityType: t.field({
+      type: OrganizationCommunityType,
+      nullable: true,
+      description: 'What kind of community it is.',
+      resolve: ({ communityType }) => communityType as 'education' | null,
+    }),
+    defaultRole: t.field({
+      type: Role,
+      nullable: true,
+      description: 'Role of people who join by themselves; null makes them guests.',
+      resolve: ({ defaultRole }) => defaultRole as 'read' | null,
+    }),
+    defaultContent: t.field({
+      type: DefaultContent,
+      nullable: true,
+      description: 'What it shows by default; null for nothing, and for guests.',
+      resolve: ({ id, defaultSiteId }, _args, { viewer }) =>
+        defaultSiteId !== null && viewer.memberships.get(id)?.role
+          ? { siteId: defaultSiteId }
+          : null,
+    }),
+    sso: t.exposeBoolean('sso', {
+      description: 'Whether everybody must log in by single sign-on.',
+    }),
+    ai: t.exposeBoolean('ai', { description: 'Whether AI features are on.' }),
     inviteLinks: t.exposeBoolean('inviteLinks', { description: 'Whether invite links work.' }),
+    plan: t.field({
+      type: OrganizationPlan,
+      description: 'Its plan.',
+      resolve: ({ plan }) => plan as 'internal',
+    }),
+    customHostname: t.exposeString('customHostname', {
+      nullable: true,
+      description: 'Hostname of its own for public content.',
+    }),
+    urls: t.field({
+      type: OrganizationUrls,
+      description: 'Addresses.',
+      resolve: (organization) => organization,
+    }),
   }),
 });
 
-export const OrganizationConnection = builder.connectionObject({
-  type: Organization,
-  name: 'OrganizationConnection',
-  description: 'A list of organizations.',
-});
+const OrganizationConnection = builder.connectionObject(
+  {
+    type: Organization,
+    name: 'OrganizationConnection',
+    description: 'A list of organizations.',
+  },
+  { name: 'OrganizationEdge', description: 'An organization in a list.' },
+);
 
 const organizations = declareConnection({
   name: 'Query.organizations',

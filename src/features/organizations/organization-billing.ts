@@ -1,0 +1,150 @@
+import { builder } from '../../builder.ts';
+import { organizationPermissions } from './organization-access.ts';
+
+/** What one unit costs, in US dollars. */
+interface Price {
+  monthly: number;
+  yearly: number;
+}
+
+/** The price list: per member for the plans of organizations, per site for those of sites. */
+const priceList = {
+  members: { plus2024: { monthly: 8, yearly: 80 }, pro2024: { monthly: 15, yearly: 150 } },
+  sites: { premium: { monthly: 80, yearly: 800 }, ultimate: { monthly: 300, yearly: 3000 } },
+} satisfies Record<string, Record<string, Price>>;
+
+/** The bill of an organization. Nothing is charged here, so nothing fails and nothing ends. */
+const currentBilling = {
+  interval: 'monthly',
+  endDate: null as Date | null,
+  hasPaymentFailed: false,
+  isScheduledToCancel: false,
+  pricing: priceList,
+  usageAddons: {
+    aiResponses: { enabled: false },
+    aiAgentResponses: { enabled: false },
+    translationWords: { enabled: false },
+  },
+} as const;
+
+type Billing = typeof currentBilling;
+
+const BillingInterval = builder.enumType('BillingInterval', {
+  description: 'How often an organization pays.',
+  values: {
+    MONTHLY: { value: 'monthly', description: 'Every month.' },
+    YEARLY: { value: 'yearly', description: 'Every year.' },
+  } as const,
+});
+
+const BillingPrice = builder.objectRef<Price>('BillingPrice').implement({
+  description: 'What a plan costs for one member or one site, in US dollars.',
+  rest: { fields: 'monthly yearly' },
+  fields: (t) => ({
+    monthly: t.exposeFloat('monthly', { description: 'For a month.' }),
+    yearly: t.exposeFloat('yearly', { description: 'For a year, paid at once.' }),
+  }),
+});
+
+const BillingMemberPricing = builder
+  .objectRef<Billing['pricing']['members']>('BillingMemberPricing')
+  .implement({
+    description: 'Prices of the plans of organizations, for each member.',
+    fields: (t) => ({
+      plus2024: t.expose('plus2024', { type: BillingPrice, description: 'Plan `plus_2024`.' }),
+      pro2024: t.expose('pro2024', { type: BillingPrice, description: 'Plan `pro_2024`.' }),
+    }),
+  });
+
+const BillingSitePricing = builder
+  .objectRef<Billing['pricing']['sites']>('BillingSitePricing')
+  .implement({
+    description: 'Prices of the plans of sites, for each site.',
+    fields: (t) => ({
+      premium: t.expose('premium', { type: BillingPrice, description: 'Plan `premium`.' }),
+      ultimate: t.expose('ultimate', { type: BillingPrice, description: 'Plan `ultimate`.' }),
+    }),
+  });
+
+const BillingPricing = builder.objectRef<Billing['pricing']>('BillingPricing').implement({
+  description: 'The price list.',
+  fields: (t) => ({
+    members: t.expose('members', { type: BillingMemberPricing, description: 'By member.' }),
+    sites: t.expose('sites', { type: BillingSitePricing, description: 'By site.' }),
+  }),
+});
+
+const BillingUsageAddon = builder.objectRef<{ enabled: boolean }>('BillingUsageAddon').implement({
+  description: 'Something that is paid by use.',
+  rest: { fields: 'enabled' },
+  fields: (t) => ({
+    enabled: t.exposeBoolean('enabled', { description: 'Whether the organization booked it.' }),
+  }),
+});
+
+const BillingUsageAddons = builder
+  .objectRef<Billing['usageAddons']>('BillingUsageAddons')
+  .implement({
+    description: 'What can be paid by use.',
+    fields: (t) => ({
+      aiResponses: t.expose('aiResponses', {
+        type: BillingUsageAddon,
+        description: 'Answers of the assistant.',
+      }),
+      aiAgentResponses: t.expose('aiAgentResponses', {
+        type: BillingUsageAddon,
+        description: 'Answers of agents.',
+      }),
+      translationWords: t.expose('translationWords', {
+        type: BillingUsageAddon,
+        description: 'Translated words.',
+      }),
+    }),
+  });
+
+const OrganizationBilling = builder.objectRef<Billing>('OrganizationBilling').implement({
+  description: 'What an organization pays and could pay.',
+  rest: {
+    fields: `
+      interval endDate hasPaymentFailed isScheduledToCancel
+      pricing {
+        members { plus_2024: plus2024 { ...BillingPrice } pro_2024: pro2024 { ...BillingPrice } }
+        sites { premium { ...BillingPrice } ultimate { ...BillingPrice } }
+      }
+      usageAddons {
+        ai_responses: aiResponses { ...BillingUsageAddon }
+        ai_agent_responses: aiAgentResponses { ...BillingUsageAddon }
+        translation_words: translationWords { ...BillingUsageAddon }
+      }`,
+    nullable: ['endDate'],
+  },
+  fields: (t) => ({
+    interval: t.expose('interval', { type: BillingInterval, description: 'How often it pays.' }),
+    endDate: t.expose('endDate', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the plan ends; null for a plan without an end.',
+    }),
+    hasPaymentFailed: t.exposeBoolean('hasPaymentFailed', {
+      description: 'Whether the last payment failed.',
+    }),
+    isScheduledToCancel: t.exposeBoolean('isScheduledToCancel', {
+      description: 'Whether the plan ends with the interval.',
+    }),
+    pricing: t.expose('pricing', { type: BillingPricing, description: 'The price list.' }),
+    usageAddons: t.expose('usageAddons', {
+      type: BillingUsageAddons,
+      description: 'What can be paid by use.',
+    }),
+  }),
+});
+
+builder.prismaObjectFields('Organization', (t) => ({
+  billing: t.field({
+    type: OrganizationBilling,
+    nullable: true,
+    description: 'What it pays; null without the flag `viewBilling`.',
+    resolve: ({ id }, _args, { viewer }) =>
+      organizationPermissions(viewer, id).viewBilling ? currentBilling : null,
+  }),
+}));

@@ -1,0 +1,63 @@
+import { builder, type Row } from '../../builder.ts';
+
+type TrialStatus = 'notapplicable' | 'none' | 'active' | 'ended' | 'expired';
+
+interface Trial {
+  status: TrialStatus;
+  endDate: Date | null;
+  decision: 'downgrade' | null;
+}
+
+const freePlans = new Set(['free', 'free_2024']);
+
+/** A free organization could try a plan; for one that has a plan there is nothing to try. */
+function trialOf({ plan }: Pick<Row<'Organization'>, 'plan'>): Trial {
+  return { status: freePlans.has(plan) ? 'none' : 'notapplicable', endDate: null, decision: null };
+}
+
+const TrialStatusEnum = builder.enumType('TrialStatus', {
+  description: 'Where the trial of a plan stands.',
+  values: {
+    NOT_APPLICABLE: { value: 'notapplicable', description: 'The plan has no trial.' },
+    NONE: { value: 'none', description: 'No trial was started.' },
+    ACTIVE: { value: 'active', description: 'It runs.' },
+    ENDED: { value: 'ended', description: 'It was ended before its time.' },
+    EXPIRED: { value: 'expired', description: 'Its time is over.' },
+  } as const,
+});
+
+const TrialDecision = builder.enumType('TrialDecision', {
+  description: 'What happens at the end of a trial.',
+  values: { DOWNGRADE: { value: 'downgrade', description: 'Back to the free plan.' } } as const,
+});
+
+const OrganizationTrial = builder.objectRef<Trial>('OrganizationTrial').implement({
+  description: 'The trial of a plan.',
+  rest: { fields: 'status endDate decision' },
+  fields: (t) => ({
+    status: t.expose('status', { type: TrialStatusEnum, description: 'Where it stands.' }),
+    endDate: t.expose('endDate', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it ends; null without a trial.',
+    }),
+    decision: t.expose('decision', {
+      type: TrialDecision,
+      nullable: true,
+      description: 'What happens at its end; null while nothing is decided.',
+    }),
+  }),
+});
+
+builder.prismaObjectFields('Organization', (t) => ({
+  trial: t.field({
+    type: OrganizationTrial,
+    description: 'Its trial of a plan.',
+    resolve: trialOf,
+  }),
+  isOnNewTrial: t.boolean({
+    description: 'Always true.',
+    deprecationReason: 'Says nothing; read `trial`. Kept for `/v1`, since 2024-01-01.',
+    resolve: () => true,
+  }),
+}));
