@@ -1,1 +1,3 @@
+import './api-token.ts';
+import './api-token-mutations.ts';
 import './user.ts';

@@ -1,0 +1,50 @@
+import { builder, registerNode } from '../../builder.ts';
+import { connectionField } from '../../pagination/connection-field.ts';
+import { declareConnection } from '../../pagination/connection.ts';
+import { apiTokenSource } from './api-token-source.ts';
+import { User } from './user.ts';
+
+registerNode(apiTokenSource);
+
+export const ApiToken = builder.prismaNode('ApiToken', {
+  description: 'A secret by which a program speaks for a user. The secret itself is not kept.',
+  id: { field: 'id', description: 'Identifier, `tok_…`.' },
+  fields: (t) => ({
+    label: t.exposeString('label', { description: 'What it is for, 1 to 100 characters.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it stops working; null for never.',
+    }),
+    lastUsedAt: t.expose('lastUsedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was last used, to the minute; null before the first time.',
+    }),
+  }),
+});
+
+const ApiTokenConnection = builder.connectionObject(
+  { type: ApiToken, name: 'ApiTokenConnection', description: 'A list of API tokens.' },
+  { name: 'ApiTokenEdge', description: 'An API token in a list.' },
+);
+
+const userTokens = declareConnection({
+  name: 'User.apiTokens',
+  source: apiTokenSource,
+  of: 'userId',
+  order: { fields: ['createdAt'], descending: true },
+});
+
+builder.objectField(User, 'apiTokens', (t) =>
+  t.connection(
+    {
+      type: ApiToken,
+      description:
+        'The API tokens of the viewer, newest first, without revoked ones. Empty for anyone else.',
+      ...connectionField(userTokens),
+    },
+    ApiTokenConnection,
+  ),
+);

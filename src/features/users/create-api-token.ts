@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { hashTokenSecret, newTokenSecret } from '../../auth/tokens.ts';
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { badInput, conflict } from '../../errors.ts';
+import { newId } from '../../lib/id.ts';
+import { apiTokenSource } from './api-token-source.ts';
+
+/** Most tokens of one user at a time. */
+export const TOKENS_PER_USER_MAX = 100;
+
+export const newApiToken = z.object({
+  label: z.string().trim().min(1).max(100),
+  expiresAt: z.date().nullish(),
+});
+
+export interface CreatedApiToken {
+  apiToken: Row<'ApiToken'>;
+  secret: string;
+}
+
+/**
+ * Creates an API token for the viewer. Only its hash is stored, so the secret is known this once.
+ *
+ * @throws BAD_USER_INPUT for an expiry that is not in the future, CONFLICT beyond 100 tokens
+ */
+export async function createApiToken(
+  context: Context,
+  { label, expiresAt }: z.output<typeof newApiToken>,
+): Promise<CreatedApiToken> {
+  const now = context.now();
+  const userId = context.viewer.id;
+  if (expiresAt && expiresAt <= now) {
+    throw badInput('"expiresAt" must be in the future.', ['input', 'expiresAt']);
+  }
+  const id = newId('ApiToken');
+  const secret = newTokenSecret();
+  await context.write(async (transaction) => {
+    // Two creations at once must not both see the last free place.
+    await transaction.$queryRaw`SELECT FROM users WHERE id = ${userId} FOR UPDATE`;
+    const count = await transaction.apiToken.count({ where: { userId, revokedAt: null } });
+    if (count >= TOKENS_PER_USER_MAX) {
+      throw conflict(`You have ${TOKENS_PER_USER_MAX} API tokens, the most; revoke one first.`);
+    }
+    await transaction.apiToken.create({
+      data: {
+        id,
+        userId,
+        label,
+        secretHash: hashTokenSecret(secret),
+        createdAt: now,
+        expiresAt: expiresAt ?? null,
+      },
+    });
+  });
+  const apiToken = await context.loaders.one(apiTokenSource, id);
+  if (!apiToken) throw new Error(`The new API token ${id} is gone.`);
+  return { apiToken, secret };
+}

@@ -1,0 +1,15 @@
+import type { Context } from '../../context.ts';
+
+/**
+ * Revokes an API token of the viewer, from the next request on; also the one that this request
+ * carries. Answers its id, also when there was nothing to revoke.
+ */
+export async function revokeApiToken(context: Context, id: string): Promise<string> {
+  await context.write((transaction) =>
+    transaction.apiToken.updateMany({
+      where: { id, userId: context.viewer.id, revokedAt: null },
+      data: { revokedAt: context.now() },
+    }),
+  );
+  return id;
+}
