@@ -1,0 +1,2 @@
+import './member.ts';
+import './organization-members.ts';

@@ -1,0 +1,72 @@
+import { hasRoleSql } from '../../auth/level-sql.ts';
+import { spaceLevelSql } from '../../auth/level-sql.ts';
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { sql, type Sql } from '../../database/database.ts';
+
+type MemberKey = Pick<Row<'Member'>, 'organizationId' | 'userId'>;
+
+/**
+ * How many spaces of the organization a member has a level on. Only spaces that the viewer has a
+ * level on count, so that the number tells nothing of hidden ones; deleted ones do not count.
+ */
+export function countSpacesOfMember(context: Context, member: MemberKey): Promise<number> {
+  const viewerId = sql`${context.viewer.id}`;
+  return countBatched(
+    context,
+    'spaces of members',
+    member,
+    (organizationId, userId) => sql`
+    SELECT count(*)::int FROM visible t
+    WHERE t.organization_id = ${organizationId} AND ${spaceLevelSql(sql`t`, userId)} IS NOT NULL`,
+    sql`
+    SELECT s.* FROM spaces s
+    WHERE s.organization_id IN (SELECT organization_id FROM asked) AND s.deleted_at IS NULL
+      AND ${spaceLevelSql(sql`s`, viewerId)} IS NOT NULL`,
+  );
+}
+
+/** How many teams of the organization a member belongs to, as far as the viewer may see teams. */
+export function countTeamsOfMember(context: Context, member: MemberKey): Promise<number> {
+  const viewerId = sql`${context.viewer.id}`;
+  return countBatched(
+    context,
+    'teams of members',
+    member,
+    (organizationId, userId) => sql`
+    SELECT count(*)::int FROM visible t JOIN team_members own ON own.team_id = t.id
+    WHERE t.organization_id = ${organizationId} AND own.user_id = ${userId}`,
+    sql`
+    SELECT s.id, s.organization_id FROM teams s
+    WHERE s.organization_id IN (SELECT organization_id FROM asked)
+      AND (${hasRoleSql(sql`s.organization_id`, viewerId)} OR EXISTS (
+        SELECT FROM team_members tm WHERE tm.team_id = s.id AND tm.user_id = ${viewerId}))`,
+  );
+}
+
+/**
+ * Counts for all members of a level in one statement.
+ *
+ * @param count the number for one member, of the rows that `visible` selects once for all
+ */
+function countBatched(
+  { db, loaders }: Context,
+  name: string,
+  { organizationId, userId }: MemberKey,
+  count: (organizationId: Sql, userId: Sql) => Sql,
+  visible: Sql,
+): Promise<number> {
+  return loaders.batch(name, JSON.stringify([organizationId, userId]), async (keys) => {
+    const members = keys.map((key) => JSON.parse(key) as [string, string]);
+    const rows = await db.query(sql`
+      WITH asked AS (
+        SELECT * FROM unnest(
+          ${members.map(([organization]) => organization)}::text[],
+          ${members.map(([, user]) => user)}::text[]
+        ) WITH ORDINALITY asked(organization_id, user_id, number)
+      ), visible AS MATERIALIZED (${visible})
+      SELECT (${count(sql`asked.organization_id`, sql`asked.user_id`)})
+      FROM asked ORDER BY asked.number`);
+    return rows.map(([number]) => number as number);
+  });
+}

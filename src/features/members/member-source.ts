@@ -1,0 +1,17 @@
+import { hasRoleSql } from '../../auth/level-sql.ts';
+import type { Row } from '../../builder.ts';
+import { sql } from '../../database/database.ts';
+import { defineSource } from '../../pagination/source.ts';
+
+/**
+ * A membership exists for the members of its organization. A guest does not see the others, only
+ * themselves. A list belongs to one organization, so the user's id is its key.
+ */
+export const memberSource = defineSource<Row<'Member'>>({
+  type: 'Member',
+  model: 'Member',
+  table: 'members',
+  keyField: 'userId',
+  visible: (viewerId) => sql`(
+    ${hasRoleSql(sql`t.organization_id`, sql`${viewerId}`)} OR t.user_id = ${viewerId} AND NOT t.disabled)`,
+});

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { Role } from '../../auth/roles.ts';
+import { builder, type Row } from '../../builder.ts';
+import { sql, type Sql } from '../../database/database.ts';
+import { connectionField } from '../../pagination/connection-field.ts';
+import { declareConnection } from '../../pagination/connection.ts';
+import { ListOrder } from '../organizations/list-order.ts';
+import { loadMember } from './member-access.ts';
+import { memberSource } from './member-source.ts';
+import { Member, MemberConnection } from './member.ts';
+
+/** Longest text that members are searched by, in characters. */
+const SEARCH_LENGTH_MAX = 256;
+
+const MemberRoleFilter = builder.enumType('MemberRoleFilter', {
+  description: 'Which members a list shows, by role.',
+  values: {
+    READ: { value: 'read', description: 'Those who read only.' },
+    COMMENT: { value: 'comment', description: 'Those who comment.' },
+    EDIT: { value: 'edit', description: 'Those who edit.' },
+    REVIEW: { value: 'review', description: 'Those who review.' },
+    CREATE: { value: 'create', description: 'Those who create content.' },
+    ADMIN: { value: 'admin', description: 'Those who administrate.' },
+    GUEST: { value: 'guest', description: 'Guests, who have no role.' },
+  } as const,
+});
+
+const MemberSort = builder.enumType('MemberSort', {
+  description: 'What a list of members is ordered by.',
+  values: {
+    JOINED_AT: { value: 'joinedAt', description: 'When the member joined.' },
+    LAST_SEEN_AT: {
+      value: 'lastSeenAt',
+      description:
+        'When the member was last active. Lists only active members: seen once, and not disabled.',
+    },
+  } as const,
+});
+
+interface Filter {
+  order?: 'asc' | 'desc' | null | undefined;
+  sort?: 'joinedAt' | 'lastSeenAt' | null | undefined;
+  role?: Role | 'guest' | null | undefined;
+  search?: string | null | undefined;
+}
+
+const organizationMembers = declareConnection<Row<'Member'>, Filter>({
+  name: 'Organization.members',
+  source: memberSource,
+  of: 'organizationId',
+  order: ({ order, sort }) => ({ fields: [sort ?? 'joinedAt'], descending: order !== 'asc' }),
+  filter: ({ sort, role, search }) => [
+    ...(sort === 'lastSeenAt' ? [sql`t.last_seen_at IS NOT NULL AND NOT t.disabled`] : []),
+    ...(role ? [role === 'guest' ? sql`t.role IS NULL` : sql`t.role = ${role}`] : []),
+    ...(search ? [matches(search)] : []),
+  ],
+});
+
+/** True when the name or the address of the member's user contains the text, whatever its case. */
+function matches(search: string): Sql {
+  return sql`EXISTS (SELECT FROM users u WHERE u.id = t.user_id AND (
+    strpos(lower(u.display_name), lower(${search})) > 0
+    OR strpos(lower(u.email), lower(${search})) > 0))`;
+}
+
+builder.prismaObjectFields('Organization', (t) => ({
+  members: t.connection(
+    {
+      type: Member,
+      description:
+        'The members of the organization, guests included. A guest sees only themselves.',
+      rest: 'GET /members',
+      args: {
+        order: t.arg({ type: ListOrder, defaultValue: 'desc', description: 'Direction.' }),
+        role: t.arg({ type: MemberRoleFilter, description: 'Only those with this role.' }),
+        search: t.arg.string({
+          description: `Only those whose name or e-mail address contains this text, in any case; at most ${SEARCH_LENGTH_MAX} characters.`,
+          validate: z.string().max(SEARCH_LENGTH_MAX).nullish(),
+        }),
+        sort: t.arg({ type: MemberSort, defaultValue: 'joinedAt', description: 'Order.' }),
+      },
+      ...connectionField(organizationMembers),
+    },
+    MemberConnection,
+  ),
+  member: t.field({
+    type: Member,
+    nullable: true,
+    description: 'A member of the organization. A guest finds only themselves.',
+    args: { userId: t.arg.id({ required: true, description: 'Id of the user.' }) },
+    rest: 'GET /members/{userId}',
+    resolve: ({ id }, { userId }, context) => loadMember(context, id, userId),
+  }),
+}));
