@@ -41,8 +41,8 @@ function limitDepth(
 }
 
 /**
- * The parser fills short rows up to the width of the table, so a few characters can become thousands of
- * cells. A table that brings a document over the limit becomes a paragraph instead.
+ * The parser fills short rows up to the width of the table, so a few characters can become
+ * thousands of cells. A table that brings a document over the limit becomes a paragraph instead.
  */
 function limitTables(
   state: StateBlock,
@@ -128,7 +128,9 @@ function parseMathBlock(state: StateBlock, startLine: number, endLine: number, s
   return true;
 }
 
-/** `<details>`, `<summary>…</summary>` and `</details>` at the start of a line; markdown may follow. */
+/**
+ * `<details>`, `<summary>…</summary>` and `</details>` at the start of a line; markdown may follow.
+ */
 function parseDetailsLine(state: StateBlock, startLine: number, endLine: number, silent: boolean) {
   if (!startsWith(state, startLine, '<') || !isDetails(lineText(state, startLine))) return false;
   if (silent) return true;
@@ -207,7 +209,9 @@ function startsWith(state: StateBlock, line: number, text: string): boolean {
   return lineIndent(state, line) < 4 && state.src.startsWith(text, lineStart(state, line));
 }
 
-/** The line of the same container which holds `position`, or -1 when the container ends before it. */
+/**
+ * The line of the same container which holds `position`, or -1 when the container ends before it.
+ */
 function lineAt(state: StateBlock, startLine: number, endLine: number, position: number): number {
   let line = startLine;
   while (line < endLine && (state.eMarks[line] ?? Infinity) < position) {
@@ -218,8 +222,8 @@ function lineAt(state: StateBlock, startLine: number, endLine: number, position:
 }
 
 /**
- * `indexOf` that remembers its last answer for each text, so that many openings before one distant end
- * do not scan the same stretch again.
+ * `indexOf` that remembers its last answer for each text, so that many openings before one distant
+ * end do not scan the same stretch again.
  */
 function findNext(state: StateBlock, text: string, from: number): number {
   const found = lastFound.get(state.env) ?? new Map<string, { from: number; at: number }>();

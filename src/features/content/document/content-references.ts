@@ -7,7 +7,10 @@ export type ReferenceResolver = (address: string) => ContentReference | undefine
 /** What all parts of one conversion share. */
 export interface ConversionContext {
   resolveReference: ReferenceResolver;
-  /** Characters of link targets that may still be added to the tree; one definition serves many links. */
+  /**
+   * Characters of link targets that may still be added to the tree; one definition serves many
+   * links.
+   */
   budget: { referenceCharacters: number };
 }
 
@@ -21,7 +24,10 @@ export function createConversionContext(
   };
 }
 
-/** The reference for an address; undefined for a script and when the tree has no room for more of them. */
+/**
+ * The reference for an address; undefined for a script and when the tree has no room for more of
+ * them.
+ */
 export function createReference(
   address: string,
   context: ConversionContext,

@@ -36,12 +36,16 @@ export function createParagraph(nodes: InlineContent, align?: TextAlignment): Pa
   };
 }
 
-/** A paragraph of plain text in bold: stands for the title of a block that its place cannot hold. */
+/**
+ * A paragraph of plain text in bold: stands for the title of a block that its place cannot hold.
+ */
 export function createTitleParagraph(title: string): ParagraphBlock {
   return createParagraph([createText(title, [createMark('bold')])]);
 }
 
-/** A code block with one code line for each line of `content`; a final newline ends the last line. */
+/**
+ * A code block with one code line for each line of `content`; a final newline ends the last line.
+ */
 export function createCode(content: string, data: CodeBlock['data']): CodeBlock {
   const lines = content.replace(/\n$/, '').split('\n');
   return {

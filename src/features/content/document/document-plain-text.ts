@@ -3,8 +3,9 @@ import { markdownToDocument } from './markdown-to-document.ts';
 import { blockTexts } from './tree-text.ts';
 
 /**
- * The beginning of a markdown text as a reader sees it, on one line: for previews and descriptions. At most
- * `lengthMax` characters; a text that was cut ends with `…` and, where it can, after a whole word.
+ * The beginning of a markdown text as a reader sees it, on one line: for previews and descriptions.
+ * At most `lengthMax` characters; a text that was cut ends with `…` and, where it can, after a
+ * whole word.
  */
 export function markdownToPlainText(
   markdown: string,

@@ -1,8 +1,8 @@
 /**
  * The JSON tree of a document: what `format=document` shows of a page or comment.
  *
- * Node kinds are `block`, `inline`, `text`, `leaf`, `mark` and `fragment`. A block that is void has no
- * `nodes`; its text, if any, sits in `fragments`.
+ * Node kinds are `block`, `inline`, `text`, `leaf`, `mark` and `fragment`. A block that is void has
+ * no `nodes`; its text, if any, sits in `fragments`.
  */
 export interface DocumentTree {
   object: 'document';

@@ -52,9 +52,9 @@ const dissolving = new Set(['images', 'hint', 'blockquote']);
 export type Container = keyof typeof allowed;
 
 /**
- * Makes blocks fit into a container whose kind does not allow all of them: images go into the line, tabs
- * and steps become titles with what stood in them, references become links, and what a list item may hold
- * (a table) goes into one. No text is lost.
+ * Makes blocks fit into a container whose kind does not allow all of them: images go into the line,
+ * tabs and steps become titles with what stood in them, references become links, and what a list
+ * item may hold (a table) goes into one. No text is lost.
  */
 export function fitBlocks(container: Container, blocks: readonly Block[]): Block[] {
   return blocks.flatMap((block) => {
@@ -63,8 +63,8 @@ export function fitBlocks(container: Container, blocks: readonly Block[]): Block
 }
 
 /**
- * Puts blocks into containers, as many as needed: a block that may not be within one (code in a hint)
- * stands between two of them, so that it keeps its form.
+ * Puts blocks into containers, as many as needed: a block that may not be within one (code in a
+ * hint) stands between two of them, so that it keeps its form.
  */
 export function wrapBlocks(
   container: 'blockquote' | 'hint',

@@ -2,8 +2,9 @@ const fencePattern = /^(?:---|\.\.\.)[ \t]*$/;
 const firstEntryPattern = /^\s*(?:[\w"'-][^:]*:(?:\s|$)|#|$)/;
 
 /**
- * The markdown with its YAML front matter replaced by as many empty lines, so that line numbers stay
- * what they are in the source. A rule (`---`) on the first line that does not start front matter stays.
+ * The markdown with its YAML front matter replaced by as many empty lines, so that line numbers
+ * stay what they are in the source. A rule (`---`) on the first line that does not start front
+ * matter stays.
  */
 export function blankFrontMatter(markdown: string): string {
   if (!/^\uFEFF?---[ \t]*\r?\n/.test(markdown)) return markdown;

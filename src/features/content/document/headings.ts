@@ -17,7 +17,9 @@ export function convertHeading(
   };
 }
 
-/** The anchor of a heading in the form that a tree may have; undefined when it cannot be written so. */
+/**
+ * The anchor of a heading in the form that a tree may have; undefined when it cannot be written so.
+ */
 export function headingId(text: string): string | undefined {
   const id = text.trim().toLowerCase();
   return id.length <= 200 && /^[-a-z0-9.+_]+$/.test(id) ? id : undefined;

@@ -28,7 +28,10 @@ interface HtmlContext extends ConversionContext {
   fullWidth?: boolean;
 }
 
-/** A block of raw HTML. When there is anything in it that the tree cannot say, all of it stays as code. */
+/**
+ * A block of raw HTML. When there is anything in it that the tree cannot say, all of it stays as
+ * code.
+ */
 export function convertHtmlBlock(source: string, context: ConversionContext): Block[] {
   const isMarkup = source.length > htmlCharactersMax || /<[?!](?!--)/.test(source);
   const nodes = isMarkup ? [] : parseHtml(source);

@@ -62,7 +62,10 @@ function styleColor(style: string, pattern: RegExp): Color | undefined {
   return palette.find((color) => color === value || color === `$${value}`);
 }
 
-/** An element that is one thing as a whole (icon, button, mention, expression); its content is used up. */
+/**
+ * An element that is one thing as a whole (icon, button, mention, expression); its content is used
+ * up.
+ */
 export function wholeInline(element: HtmlElement, context: ConversionContext): Inline | undefined {
   const { name, attributes } = element;
   const classes = attributes.class ?? '';

@@ -15,7 +15,10 @@ interface Column {
   attributes: Record<string, string>;
 }
 
-/** An HTML table. Attributes `data-…` of the table and its headers say the view and the column types. */
+/**
+ * An HTML table. Attributes `data-…` of the table and its headers say the view and the column
+ * types.
+ */
 export function convertHtmlTable(
   table: HtmlElement,
   convertNodes: ConvertNodes,
@@ -136,7 +139,10 @@ function convertCell(
   return { blocks: blocks.length > 0 ? blocks : [createParagraph([])] };
 }
 
-/** The value of a cell in a column that is not text; undefined for text and what does not fit the type. */
+/**
+ * The value of a cell in a column that is not text; undefined for text and what does not fit the
+ * type.
+ */
 function cellValue(
   cell: HtmlElement,
   definition: TableDefinition,

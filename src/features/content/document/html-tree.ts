@@ -44,8 +44,8 @@ export function parseHtmlTag(source: string): HtmlTag | undefined {
 }
 
 /**
- * Reads HTML as a tree, forgivingly: an end without a start is dropped, a missing end is added, elements
- * more than 40 levels deep lie beside each other. Comments are left out.
+ * Reads HTML as a tree, forgivingly: an end without a start is dropped, a missing end is added,
+ * elements more than 40 levels deep lie beside each other. Comments are left out.
  */
 export function parseHtml(source: string): HtmlNode[] {
   const root: HtmlNode[] = [];

@@ -9,7 +9,10 @@ import type { HtmlElement } from './html-tree.ts';
 import { attribute, imageAlt } from './inlines.ts';
 import { InlineBuilder } from './inline-builder.ts';
 
-/** A line of a paragraph that holds nothing but images, as image blocks; undefined for any other line. */
+/**
+ * A line of a paragraph that holds nothing but images, as image blocks; undefined for any other
+ * line.
+ */
 export function convertImageLine(
   tokens: readonly Token[],
   context: ConversionContext,
@@ -41,7 +44,9 @@ function markdownImage(token: Token, context: ConversionContext): ImageBlock {
   return createImage({ ref, ...(alt ? { alt } : {}) }, title ? [createText(title)] : undefined);
 }
 
-/** A `<figure>`, `<picture>` or `<img>` as an image block; undefined when there is no image in it. */
+/**
+ * A `<figure>`, `<picture>` or `<img>` as an image block; undefined when there is no image in it.
+ */
 export function convertFigure(
   element: HtmlElement,
   context: ConversionContext,

@@ -1,7 +1,10 @@
 import { isStandaloneTag } from './tag-syntax.ts';
 import type { Tag } from './tag-syntax.ts';
 
-/** Items of a container: authors forget their ends, and the next item or the container's end shows them. */
+/**
+ * Items of a container: authors forget their ends, and the next item or the container's end shows
+ * them.
+ */
 const containers: Record<string, string> = { tab: 'tabs', step: 'stepper', column: 'columns' };
 
 /** The items before which the end of a `tab`, `step` or `column` is missing, by index. Linear. */

@@ -13,8 +13,8 @@ import { inlineText } from './tree-text.ts';
 const openMarksMax = 50;
 
 /**
- * Collects the inline content of one block from events in reading order. Marks may be closed in any order,
- * of each kind only the innermost one counts, and a link within a link is only its text.
+ * Collects the inline content of one block from events in reading order. Marks may be closed in any
+ * order, of each kind only the innermost one counts, and a link within a link is only its text.
  */
 export class InlineBuilder {
   private readonly content: InlineContent = [];

@@ -5,8 +5,8 @@ import { depthMax, inlineCharactersMax } from './document-limits.ts';
 import { addInlineRules } from './inline-rules.ts';
 
 /**
- * The parser of pages and comments: CommonMark with tables, strikethrough and bare web addresses, and
- * the tags, expandable blocks, formulas and emoji of the platform.
+ * The parser of pages and comments: CommonMark with tables, strikethrough and bare web addresses,
+ * and the tags, expandable blocks, formulas and emoji of the platform.
  */
 export const markdownParser = createMarkdownParser();
 
@@ -22,7 +22,9 @@ function createMarkdownParser(): MarkdownIt {
   return parser;
 }
 
-/** A paragraph of unreasonable length costs seconds and is hardly one: it becomes text as it stands. */
+/**
+ * A paragraph of unreasonable length costs seconds and is hardly one: it becomes text as it stands.
+ */
 function keepLongText(state: StateCore): void {
   for (const token of state.tokens) {
     if (token.type !== 'inline' || token.content.length <= inlineCharactersMax) continue;

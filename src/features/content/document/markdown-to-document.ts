@@ -15,9 +15,9 @@ export interface DocumentOptions {
 }
 
 /**
- * The document tree of a page or comment, derived from its markdown. It never fails: what the tree cannot
- * say is text or code in it. Equal markdown has equal trees, keys of the nodes included. Beyond
- * 2,000,000 characters or 30,000 lines the rest is one block of code.
+ * The document tree of a page or comment, derived from its markdown. It never fails: what the tree
+ * cannot say is text or code in it. Equal markdown has equal trees, keys of the nodes included.
+ * Beyond 2,000,000 characters or 30,000 lines the rest is one block of code.
  */
 export function markdownToDocument(markdown: string, options: DocumentOptions = {}): DocumentTree {
   const [source, rest] = splitAtLimits(markdown);

@@ -1,10 +1,10 @@
 import type { Block, Fragment, Inline, TextNode } from './document-tree.ts';
 
 /**
- * Gives every block, inline element, text and fragment its key. A key is made of what the node says, not of
- * its place: the same markdown has the same keys, and a node that is not edited keeps its key when others
- * are inserted before it, so that comments stay with their text. Of nodes that say the same, the second
- * one and those after it are numbered.
+ * Gives every block, inline element, text and fragment its key. A key is made of what the node
+ * says, not of its place: the same markdown has the same keys, and a node that is not edited keeps
+ * its key when others are inserted before it, so that comments stay with their text. Of nodes that
+ * say the same, the second one and those after it are numbered.
  */
 export function assignKeys(nodes: Block[]): void {
   const counts = new Map<string, number>();

@@ -5,8 +5,9 @@ export interface Pairable {
 }
 
 /**
- * Finds the partner of every tag in a list: opening index to closing index. A closing tag takes the nearest
- * open one of its name; whatever was opened in between stays alone. Linear in the number of items.
+ * Finds the partner of every tag in a list: opening index to closing index. A closing tag takes the
+ * nearest open one of its name; whatever was opened in between stays alone. Linear in the number of
+ * items.
  */
 export function pairTags(items: readonly (Pairable | undefined)[]): Map<number, number> {
   const pairs = new Map<number, number>();

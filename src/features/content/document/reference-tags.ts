@@ -5,8 +5,9 @@ import type { Block, InlineContent, ReferenceBlock } from './document-tree.ts';
 import type { Tag } from './tag-syntax.ts';
 
 /**
- * A tag that stands for something elsewhere: a page, a file, an operation of an API … `content` is what
- * stands before its end, if it has one: a caption, or the same link for readers of the bare markdown.
+ * A tag that stands for something elsewhere: a page, a file, an operation of an API … `content` is
+ * what stands before its end, if it has one: a caption, or the same link for readers of the bare
+ * markdown.
  */
 export function convertReferenceTag(
   tag: Tag,

@@ -13,11 +13,15 @@ export interface SourceBlock {
   /** First line and the line after the last one, counted from 0. */
   lines: [number, number];
   children: SourceBlock[];
-  /** Only for type `tag`; `paired` says whether its end was found (and `children` are its content). */
+  /**
+   * Only for type `tag`; `paired` says whether its end was found (and `children` are its content).
+   */
   tag?: Tag & { paired: boolean };
 }
 
-/** Turns blocks of the markdown into blocks of the tree: handed down to what has blocks within it. */
+/**
+ * Turns blocks of the markdown into blocks of the tree: handed down to what has blocks within it.
+ */
 export type ConvertBlocks = (blocks: readonly SourceBlock[]) => Block[];
 
 /** Nests the flat tokens of the parser, then finds the content of each tag. */
@@ -47,7 +51,9 @@ function createSourceBlock(token: Token): SourceBlock {
   return block;
 }
 
-/** Moves what stands between the two ends of a tag into it, at most {@link depthMax} levels deep. */
+/**
+ * Moves what stands between the two ends of a tag into it, at most {@link depthMax} levels deep.
+ */
 function nestTags(written: SourceBlock[], depth: number): SourceBlock[] {
   const blocks = addImpliedEnds(written);
   const pairs = pairTags(blocks.map((block) => block.tag));

@@ -11,7 +11,9 @@ import type {
 /** One cell of a table: its text (a fragment) or a value of the column's type. */
 export type Cell = { blocks: Block[] } | { value: TableValue };
 
-/** A table block from its columns and rows; columns, records and fragments are named by position. */
+/**
+ * A table block from its columns and rows; columns, records and fragments are named by position.
+ */
 export function buildTable(
   definitions: readonly TableDefinition[],
   rows: readonly (readonly Cell[])[],

@@ -24,7 +24,10 @@ const pairedTags = new Set([
   'details',
 ]);
 
-/** Blocks that are complete by themselves and may have an end (with a caption or a fallback between). */
+/**
+ * Blocks that are complete by themselves and may have an end (with a caption or a fallback
+ * between).
+ */
 const standaloneTags = new Set([
   'embed',
   'content-ref',

@@ -23,7 +23,10 @@ export function inlineText(node: Inline | TextNode): string {
   }
 }
 
-/** The text of blocks in reading order: one entry for each paragraph, heading, line of code or title. */
+/**
+ * The text of blocks in reading order: one entry for each paragraph, heading, line of code or
+ * title.
+ */
 export function blockTexts(blocks: readonly Block[]): string[] {
   const texts: string[] = [];
   collectTexts(blocks, texts);

@@ -17,7 +17,9 @@ export type Chunk<Item extends Entry> =
 
 /** Children of an inner chunk: one for each hexadecimal digit. */
 export const FAN_OUT = 16;
-/** Most entries of a leaf: few enough that one edit writes little, many enough that reads are few. */
+/**
+ * Most entries of a leaf: few enough that one edit writes little, many enough that reads are few.
+ */
 export const LEAF_SIZE_MAX = 32;
 /** Where an inner chunk has no child. */
 export const NO_CHILD = '';

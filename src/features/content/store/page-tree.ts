@@ -1,6 +1,9 @@
 import type { PageEntry } from './entry.ts';
 
-/** The pages of a revision as a tree: children in order, paths of slugs. Immutable, so it may be shared. */
+/**
+ * The pages of a revision as a tree: children in order, paths of slugs. Immutable, so it may be
+ * shared.
+ */
 export class PageTree {
   readonly #byId: ReadonlyMap<string, PageEntry>;
   readonly #children = new Map<string | null, PageEntry[]>();
