@@ -1,0 +1,188 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  busyIndexes,
+  consoleUses,
+  environmentReads,
+  featureCycles,
+  foreignTables,
+  leftovers,
+  longFiles,
+  longFunctions,
+  longLines,
+  testsWithoutAssertion,
+  upwardImports,
+  type Violations,
+} from './support/architecture-rules.ts';
+import { parseSource, readSourceFiles } from './support/source-files.ts';
+
+/** Which feature reads and writes a table. Decisions about access (src/auth) read several. */
+const owners: Record<string, string> = {
+  users: 'users',
+  api_tokens: 'users',
+  organizations: 'organizations',
+  members: 'members',
+  teams: 'members',
+  team_members: 'members',
+  grants: 'members',
+  collections: 'collections',
+  sites: 'sites',
+  site_sections: 'sites',
+  site_spaces: 'sites',
+  share_links: 'sites',
+  spaces: 'spaces',
+  revisions: 'content',
+  content_chunks: 'content',
+  blobs: 'content',
+  change_requests: 'change-requests',
+  change_request_contributors: 'change-requests',
+  comments: 'comments',
+  comment_replies: 'comments',
+  reactions: 'comments',
+  secrets: 'database',
+};
+
+/** Places that break a rule for a good reason. */
+const exceptions: Record<string, string> = {
+  // The environment that a child process gets is no setting.
+  'src/database/embedded/run-program.ts': 'reads the environment',
+};
+
+const root = path.resolve(import.meta.dirname, '..');
+const prismaSchema = fs.readFileSync(path.join(root, 'prisma/schema.prisma'), 'utf8');
+const modelTables = new Map(
+  [...prismaSchema.matchAll(/^model (\w)(\w*) \{[^]*?@@map\("(\w+)"\)/gm)].map(
+    ([, first = '', rest = '', table = '']) => [`${first.toLowerCase()}${rest}`, table],
+  ),
+);
+
+const sources = readSourceFiles('src');
+const tests = readSourceFiles('test').filter(({ name }) => !name.includes('architecture'));
+const tools = readSourceFiles('prisma', '.config');
+const all = [...sources, ...tests, ...tools];
+
+/** The violations that are no exceptions. */
+function unexcused(violations: Violations): Violations {
+  return violations.filter((violation) => {
+    const [file = ''] = violation.split(':');
+    const excused = exceptions[file];
+    return excused === undefined || !violation.includes(excused);
+  });
+}
+
+describe('the house', () => {
+  it('has layers that depend downwards only', () => {
+    expect(upwardImports(sources)).toEqual([]);
+  });
+
+  it('has features without cycles', () => {
+    expect(featureCycles(sources)).toEqual([]);
+  });
+
+  it('has an owner for every table', () => {
+    expect(Object.keys(owners).toSorted()).toEqual([...modelTables.values()].toSorted());
+  });
+
+  it('has features that leave the tables of others alone', () => {
+    expect(unexcused(foreignTables(sources, owners, modelTables))).toEqual([]);
+  });
+
+  it('reads the environment in one place', () => {
+    const others = sources.filter(({ name }) => name !== 'src/config.ts');
+    expect(unexcused(environmentReads(others))).toEqual([]);
+  });
+
+  it('keeps files, functions and lines short', () => {
+    expect(longFiles(all, 400)).toEqual([]);
+    expect(longFunctions(all, 70)).toEqual([]);
+    expect(longLines(all, 100)).toEqual([]);
+  });
+
+  it('holds no leftovers', () => {
+    expect(leftovers(all)).toEqual([]);
+    expect(consoleUses(sources)).toEqual([]);
+  });
+
+  it('has indexes that only import', () => {
+    expect(busyIndexes(sources)).toEqual([]);
+  });
+
+  it('has an assertion in every test file', () => {
+    expect(testsWithoutAssertion(tests)).toEqual([]);
+  });
+});
+
+describe('the rules', () => {
+  const file = (name: string, ...lines: string[]) => parseSource(name, `${lines.join('\n')}\n`);
+
+  it('see imports that lead upwards, dynamic and exported ones too', () => {
+    const low = file(
+      'src/lib/id.ts',
+      "import type { A } from '../errors.ts';",
+      "export * from '../context.ts';",
+      "await import('../gateway.ts');",
+      "import './hash.ts';",
+    );
+    expect(upwardImports([low])).toEqual([
+      'src/lib/id.ts:1 imports upwards, from src/errors.ts',
+      'src/lib/id.ts:2 imports upwards, from src/context.ts',
+      'src/lib/id.ts:3 imports upwards, from src/gateway.ts',
+    ]);
+    expect(upwardImports([file('src/attic/old.ts')])).toEqual([
+      'src/attic/old.ts:1 belongs to no layer',
+    ]);
+  });
+
+  it('see cycles between features, however long', () => {
+    const at = (feature: string, other: string) =>
+      file(`src/features/${feature}/x.ts`, `import '../${other}/x.ts';`);
+    expect(featureCycles([at('a', 'b'), at('b', 'c'), at('d', 'a')])).toEqual([]);
+    expect(featureCycles([at('a', 'b'), at('b', 'c'), at('c', 'a')])).toHaveLength(3);
+  });
+
+  it('see tables of others in SQL and in calls of Prisma', () => {
+    const nosy = file(
+      'src/features/sites/x.ts',
+      'sql`SELECT FROM spaces s JOIN sites t ON true`;',
+      'transaction.comment.count();',
+      'transaction.site.count();',
+    );
+    expect(foreignTables([nosy], owners, modelTables)).toEqual([
+      'src/features/sites/x.ts:1 uses spaces, which belongs to spaces',
+      'src/features/sites/x.ts:2 uses comments, which belongs to comments',
+    ]);
+  });
+
+  it('see what is too long', () => {
+    const body = Array.from({ length: 70 }, () => '  f();');
+    const tail = [`// ${'a '.repeat(50)}`, `f('${'a '.repeat(50)}');`];
+    const long = file('src/lib/x.ts', 'function f() {', ...body, '}', ...tail);
+    expect(longFunctions([long], 70)).toEqual([
+      'src/lib/x.ts:1 has a function of 72 lines: at most 70',
+    ]);
+    expect(longFiles([long], 73)).toEqual(['src/lib/x.ts:1 has 74 lines: at most 73']);
+    expect(longLines([long], 100)).toEqual(['src/lib/x.ts:73 has 103 columns: at most 100']);
+    const group = file('test/x.test.ts', "describe('x', () => {", ...body, '});');
+    expect(longFunctions([group], 70)).toEqual([]);
+  });
+
+  it('see leftovers, busy indexes, reads of the environment and empty tests', () => {
+    const test = file(
+      'test/x.test.ts',
+      'it.only();',
+      '// Needs a browser.',
+      'it.skip();',
+      '// FIXME',
+    );
+    expect(leftovers([test])).toEqual([
+      'test/x.test.ts:4 is a note to oneself',
+      'test/x.test.ts:1 leaves out other tests',
+    ]);
+    expect(testsWithoutAssertion([test])).toEqual(['test/x.test.ts:1 asserts nothing']);
+    const index = file('src/features/x/index.ts', "import './x.ts';", 'console.log(process.env);');
+    expect(busyIndexes([index])).toHaveLength(1);
+    expect(environmentReads([index])).toHaveLength(1);
+    expect(consoleUses([index])).toHaveLength(1);
+  });
+});

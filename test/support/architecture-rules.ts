@@ -1,0 +1,199 @@
+import { Visitor, type Function as FunctionNode, type ArrowFunctionExpression } from 'oxc-parser';
+import type { SourceFile } from './source-files.ts';
+
+/** `file:line what is wrong`, one for each breach of a rule. */
+export type Violations = string[];
+
+/** The layers, top down: a file imports from its own layer and from those below. */
+export const layers = [
+  ...['main', 'import', 'demo', 'gateway', 'http', 'schema', 'features', 'builder', 'rest'],
+  ...[
+    'context',
+    'auth',
+    'pagination',
+    'jobs',
+    'external',
+    'database',
+    'config',
+    'errors',
+    'version',
+    'lib',
+  ],
+];
+
+export function upwardImports(files: readonly SourceFile[]): Violations {
+  return files.flatMap(({ name, imports }) => {
+    const own = layers.indexOf(layerOf(name) ?? '');
+    if (own < 0) return [`${name}:1 belongs to no layer`];
+    return imports
+      .filter(({ target }) => layers.indexOf(layerOf(target) ?? 'lib') < own)
+      .map(({ target, line }) => `${name}:${line} imports upwards, from ${target}`);
+  });
+}
+
+/** `src/rest/plugin.ts` is of the layer `rest`, `src/errors.ts` of `errors`. */
+function layerOf(file: string): string | undefined {
+  return /^src\/([\w-]+)/.exec(file)?.[1];
+}
+
+function featureOf(file: string): string | undefined {
+  return /^src\/features\/([\w-]+)\//.exec(file)?.[1];
+}
+
+/** Features that lead back to themselves, with the import that closes the circle. */
+export function featureCycles(files: readonly SourceFile[]): Violations {
+  const edges = files.flatMap(({ name, imports }) =>
+    imports.map(({ target, line }) => ({
+      from: featureOf(name),
+      to: featureOf(target),
+      at: `${name}:${line}`,
+    })),
+  );
+  const outside = edges.filter(({ from, to }) => from && to && from !== to);
+  const reaches = (from: string, to: string, seen = new Set<string>()): boolean => {
+    if (from === to) return true;
+    if (seen.has(from)) return false;
+    seen.add(from);
+    return outside.some((edge) => edge.from === from && reaches(edge.to ?? '', to, seen));
+  };
+  return outside
+    .filter(({ from, to }) => reaches(to ?? '', from ?? ''))
+    .map(({ from, to, at }) => `${at} ${from} depends on ${to}, which depends on ${from}`);
+}
+
+/** Reads and writes of a table by a feature that does not own it. */
+export function foreignTables(
+  files: readonly SourceFile[],
+  owners: Readonly<Record<string, string>>,
+  modelTables: ReadonlyMap<string, string>,
+): Violations {
+  return files.flatMap(({ name, lines }) => {
+    const feature = featureOf(name);
+    if (!feature) return [];
+    return lines.flatMap((text, index) =>
+      tablesIn(text, modelTables)
+        .filter((table) => owners[table] !== undefined && owners[table] !== feature)
+        .map((table) => `${name}:${index + 1} uses ${table}, which belongs to ${owners[table]}`),
+    );
+  });
+}
+
+function tablesIn(line: string, modelTables: ReadonlyMap<string, string>): string[] {
+  const inSql = [...line.matchAll(/\b(?:FROM|JOIN|UPDATE|INTO|TABLE)\s+([a-z_]+)/g)];
+  const byModel = [...line.matchAll(/\b(?:transaction|prisma|tx)\.(\w+)\.\w/g)];
+  return [
+    ...inSql.map(([, table = '']) => table),
+    ...byModel.flatMap(([, model = '']) => modelTables.get(model) ?? []),
+  ];
+}
+
+/** Uses of `process.env`. */
+export function environmentReads(files: readonly SourceFile[]): Violations {
+  return linesWith(files, /process\.env\b/, 'reads the environment: config.ts does');
+}
+
+export function longFiles(files: readonly SourceFile[], linesMax: number): Violations {
+  return files
+    .filter(({ lines }) => lines.length - 1 > linesMax)
+    .map(({ name, lines }) => `${name}:1 has ${lines.length - 1} lines: at most ${linesMax}`);
+}
+
+/** A line whose end is a literal cannot be broken there. What follows it may be this long. */
+const TAIL_COLUMNS_MAX = 40;
+
+/** Long lines of code and comments, but for those that a literal makes long. */
+export function longLines(files: readonly SourceFile[], columnsMax: number): Violations {
+  return files.flatMap((file) => {
+    const literals = literalRanges(file);
+    let start = 0;
+    return file.lines.flatMap((line, index) => {
+      const edge = start + columnsMax;
+      start += line.length + 1;
+      if (line.length <= columnsMax) return [];
+      if (literals.some(([from, to]) => from <= edge && edge < to + TAIL_COLUMNS_MAX)) return [];
+      return [`${file.name}:${index + 1} has ${line.length} columns: at most ${columnsMax}`];
+    });
+  });
+}
+
+/** Where strings, templates and regular expressions stand in a text. */
+function literalRanges({ program }: SourceFile): [from: number, to: number][] {
+  const ranges: [number, number][] = [];
+  new Visitor({
+    Literal: ({ start, end }) => void ranges.push([start, end]),
+    TemplateLiteral: ({ start, end }) => void ranges.push([start, end]),
+  }).visit(program);
+  return ranges;
+}
+
+/** Functions with a block body; a `describe` groups tests and is none. */
+export function longFunctions(files: readonly SourceFile[], linesMax: number): Violations {
+  return files.flatMap((file) => {
+    const groups = new Set<object>();
+    const violations: Violations = [];
+    const measure = (node: FunctionNode | ArrowFunctionExpression) => {
+      if (node.body?.type !== 'BlockStatement' || groups.has(node)) return;
+      const first = file.lineOf(node.start);
+      const length = file.lineOf(node.end) - first + 1;
+      if (length > linesMax) {
+        violations.push(
+          `${file.name}:${first} has a function of ${length} lines: at most ${linesMax}`,
+        );
+      }
+    };
+    new Visitor({
+      CallExpression({ callee, arguments: given }) {
+        const called = callee.type === 'CallExpression' ? callee.callee : callee;
+        const text = file.text.slice(called.start, called.end);
+        if (/^describe\b/.test(text)) given.forEach((argument) => groups.add(argument));
+      },
+      FunctionDeclaration: measure,
+      FunctionExpression: measure,
+      ArrowFunctionExpression: measure,
+    }).visit(file.program);
+    return violations;
+  });
+}
+
+/** Notes to oneself, and tests that run alone or never. */
+export function leftovers(files: readonly SourceFile[]): Violations {
+  return [
+    ...linesWith(files, /\b(?:TODO|FIXME|XXX|HACK)\b/, 'is a note to oneself'),
+    ...linesWith(files, /\b(?:it|test|describe)\.(?:only|todo)\b/, 'leaves out other tests'),
+    ...files.flatMap((file) =>
+      linesWith([file], /\b(?:it|test|describe)\.(?:skip|fails)\b/, 'needs its reason above')
+        // A comment above the line says why.
+        .filter((violation) => {
+          const line = Number(/:(\d+) /.exec(violation)?.[1]);
+          return !file.lines[line - 2]?.trim().startsWith('//');
+        }),
+    ),
+  ];
+}
+
+export function consoleUses(files: readonly SourceFile[]): Violations {
+  return linesWith(files, /\bconsole\.\w+\(/, 'writes to the console: use the log');
+}
+
+/** An `index.ts` is a list of imports. */
+export function busyIndexes(files: readonly SourceFile[]): Violations {
+  return files
+    .filter(({ name }) => name.endsWith('/index.ts'))
+    .flatMap(({ name, program, lineOf }) =>
+      program.body
+        .filter((node) => node.type !== 'ImportDeclaration' || node.specifiers.length > 0)
+        .map((node) => `${name}:${lineOf(node.start)} is more than an import`),
+    );
+}
+
+export function testsWithoutAssertion(files: readonly SourceFile[]): Violations {
+  return files
+    .filter(({ name, text }) => name.endsWith('.test.ts') && !/\bexpect\(/.test(text))
+    .map(({ name }) => `${name}:1 asserts nothing`);
+}
+
+function linesWith(files: readonly SourceFile[], pattern: RegExp, problem: string): Violations {
+  return files.flatMap(({ name, lines }) =>
+    lines.flatMap((line, index) => (pattern.test(line) ? [`${name}:${index + 1} ${problem}`] : [])),
+  );
+}
