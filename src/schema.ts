@@ -1,6 +1,7 @@
 import { builder } from './builder.ts';
 import './features/users/index.ts';
 import './features/organizations/index.ts';
+import './features/members/index.ts';
 import './features/collections/index.ts';
 import './features/spaces/index.ts';
 import './features/change-requests/index.ts';
