@@ -1,5 +1,4 @@
-import { hasRoleSql } from '../../auth/level-sql.ts';
-import { spaceLevelSql } from '../../auth/level-sql.ts';
+import { hasRoleSql, spaceLevelSql } from '../../auth/level-sql.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { sql, type Sql } from '../../database/database.ts';
