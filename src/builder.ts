@@ -19,6 +19,7 @@ import type { Source } from './pagination/source.ts';
 interface ComputedColumns {
   ChangeRequest: { organizationId: string; outdated: boolean };
   Collection: { level: Level | null };
+  Revision: { organizationId: string };
   SiteSpace: {
     title: string;
     sectionPosition: string;
@@ -90,6 +91,7 @@ export const builder = new SchemaBuilder<BuilderTypes>({
   },
   relay: {
     clientMutationId: 'omit',
+    mutationInputArgOptions: { description: 'What to do, and with what.' },
     cursorType: 'String',
     nodeFieldOptions: { description: 'The node.' },
     nodesOnConnection: { description: 'The page, without cursors.' },

@@ -5,6 +5,7 @@ import {
   parseConstValue,
   validate,
   valueFromAST,
+  visit,
   type DocumentNode,
   type GraphQLSchema,
 } from 'graphql';
@@ -37,21 +38,35 @@ export function bodyParameters(
   });
 }
 
-/** The variable definitions of an operation. */
+/**
+ * The variable definitions of an operation. A parameter of a body that has no part in its selection
+ * is taken and checked all the same, but is no variable.
+ */
 export function variableDefinitions(
   pathParameters: readonly PathParameter[],
   queryParameters: readonly QueryParameter[],
   fragments: Fragments,
 ): string {
+  const used = variablesIn(fragments);
   const definitions = [
     ...pathParameters.map(({ name, type }) => `$${name}: ${String(type)}`),
-    ...queryParameters.map(({ variable, type }) => {
+    ...queryParameters.flatMap(({ variable, type }) => {
       const parameter = fragments.parameters.get(variable);
-      if (!parameter) return `$${variable}: ${String(type)}`;
-      return `$${variable}: ${parameter.type}${parameter.default ? ` = ${parameter.default}` : ''}`;
+      if (!parameter) return [`$${variable}: ${String(type)}`];
+      if (!used.has(variable)) return [];
+      const byDefault = parameter.default ? ` = ${parameter.default}` : '';
+      return [`$${variable}: ${parameter.type}${byDefault}`];
     }),
   ];
   return definitions.length > 0 ? `(${definitions.join(', ')})` : '';
+}
+
+function variablesIn({ definitions }: Fragments): Set<string> {
+  const names = new Set<string>();
+  for (const definition of definitions) {
+    visit(definition, { Variable: ({ name }) => void names.add(name.value) });
+  }
+  return names;
 }
 
 /** Parses and validates the operation of a route, with the bodies it shows. */

@@ -2,6 +2,7 @@ import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 import { sql, type Database, type PrismaTransaction } from '../../../database/database.ts';
 import type { Prisma } from '../../../database/generated/prisma/client.ts';
+import { AppError } from '../../../errors.ts';
 import { sha256 } from '../../../lib/hash.ts';
 import { leafOf, type Chunk, type Entry } from './chunk.ts';
 import type { FileEntry, PageEntry } from './entry.ts';
@@ -12,6 +13,8 @@ import { updateTrie, type Changes } from './trie.ts';
 const CACHED_ENTRIES_MAX = 200_000;
 /** Most rows of one INSERT. */
 const INSERT_ROWS_MAX = 200;
+/** Most bytes of blobs that one statement reads: 64 MB. */
+export const BLOBS_SIZE_MAX = 64 * 1024 * 1024;
 
 const trees = new LRUCache<string, PageTree>({
   maxSize: CACHED_ENTRIES_MAX,
@@ -25,54 +28,83 @@ const fileLists = new LRUCache<string, readonly FileEntry[]>({
 /** The root of content without any entry. */
 export const emptyRoot = leafOf([]).hash;
 
-/** The pages below a root chunk. */
-export async function loadPageTree(db: Database, rootHash: string): Promise<PageTree> {
-  const cached = trees.get(rootHash);
-  if (cached) return cached;
-  const tree = new PageTree(await loadEntries<PageEntry>(db, rootHash));
-  trees.set(rootHash, tree);
-  return tree;
-}
-
-/** The files below a root chunk, by id. */
-export async function loadFiles(db: Database, rootHash: string): Promise<readonly FileEntry[]> {
-  const cached = fileLists.get(rootHash);
-  if (cached) return cached;
-  const entries = await loadEntries<FileEntry>(db, rootHash);
-  const files = entries.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  fileLists.set(rootHash, files);
-  return files;
-}
-
-/** The bytes of blobs, in the order of their hashes; null for one that does not exist. */
-export async function loadBlobs(
-  db: Database,
-  hashes: readonly string[],
-): Promise<(Buffer | null)[]> {
-  const rows = await db.query(
-    sql`SELECT t.hash, t.bytes FROM blobs t WHERE t.hash = ANY(${[...hashes]}::text[])`,
+/**
+ * The pages below root chunks, in the order of the roots. One statement for all that is not cached.
+ */
+export function loadPageTrees(db: Database, rootHashes: readonly string[]): Promise<PageTree[]> {
+  return loadCached(
+    db,
+    trees,
+    rootHashes,
+    (entries: readonly PageEntry[]) => new PageTree(entries),
   );
-  const byHash = new Map(rows.map(([hash, bytes]) => [hash as string, bytes as Buffer]));
-  return hashes.map((hash) => byHash.get(hash) ?? null);
+}
+
+/** The files below root chunks, each list by id. One statement for all that is not cached. */
+export function loadFileLists(
+  db: Database,
+  rootHashes: readonly string[],
+): Promise<(readonly FileEntry[])[]> {
+  return loadCached(db, fileLists, rootHashes, (entries: readonly FileEntry[]) =>
+    entries.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+  );
+}
+
+/**
+ * The bytes of blobs, in the order of their hashes, in one statement.
+ *
+ * @throws QUERY_TOO_COMPLEX, before any byte is read, when all are over BLOBS_SIZE_MAX together
+ */
+export async function loadBlobs(db: Database, hashes: readonly string[]): Promise<Buffer[]> {
+  const rows = (await db.query(sql`
+    SELECT s.hash, s.total::float8, b.bytes
+    FROM (
+      SELECT t.hash, sum(t.size) OVER () AS total FROM blobs t
+      WHERE t.hash = ANY(${[...hashes]}::text[])
+    ) s LEFT JOIN blobs b ON b.hash = s.hash AND s.total <= ${BLOBS_SIZE_MAX}`)) as [
+    string,
+    number,
+    Buffer | null,
+  ][];
+  const total = rows[0]?.[1] ?? 0;
+  if (total > BLOBS_SIZE_MAX) {
+    throw new AppError(
+      'QUERY_TOO_COMPLEX',
+      `The texts asked for have ${total} bytes together, but at most ${BLOBS_SIZE_MAX} are ` +
+        'read at once: ask for fewer pages.',
+    );
+  }
+  const byHash = new Map(rows.map(([hash, , bytes]) => [hash, bytes]));
+  return hashes.map((hash) => {
+    const bytes = byHash.get(hash);
+    if (!bytes) throw new Error(`The blob ${hash} is missing.`);
+    return bytes;
+  });
+}
+
+/** Which of the hashes are those of stored blobs. */
+export async function storedBlobs(db: Database, hashes: readonly string[]): Promise<Set<string>> {
+  const rows = await db.query(
+    sql`SELECT t.hash FROM blobs t WHERE t.hash = ANY(${[...hashes]}::text[])`,
+  );
+  return new Set(rows.map(([hash]) => hash as string));
 }
 
 /** Stores bytes once per distinct content. Answers the hashes, in order. */
 export async function storeBlobs(
   transaction: PrismaTransaction,
-  contents: readonly Uint8Array[],
+  contents: readonly Uint8Array<ArrayBuffer>[],
 ): Promise<string[]> {
-  const rows = contents.map((content) => ({
-    hash: sha256(content),
-    size: content.byteLength,
-    bytes: Uint8Array.from(content),
-  }));
+  const rows = contents.map((bytes) => ({ hash: sha256(bytes), size: bytes.byteLength, bytes }));
   for (const part of inParts(rows)) {
     await transaction.blob.createMany({ data: part, skipDuplicates: true });
   }
   return rows.map(({ hash }) => hash);
 }
 
-/** Applies changes to the content below a root. Answers the new root and how many entries it has. */
+/**
+ * Applies changes to the content below a root. Answers the new root and how many entries it has.
+ */
 export async function updateContent<Item extends Entry>(
   transaction: PrismaTransaction,
   rootHash: string,
@@ -113,18 +145,42 @@ async function loadChunks<Item extends Entry>(
   });
 }
 
-/** All entries below a root, in one statement. */
-async function loadEntries<Item extends Entry>(db: Database, rootHash: string): Promise<Item[]> {
-  const rows = await db.query(sql`
-    WITH RECURSIVE below(hash, children, entries) AS (
-      SELECT c.hash, c.children, c.entries FROM content_chunks c WHERE c.hash = ${rootHash}
+async function loadCached<Item extends Entry, Content extends object>(
+  db: Database,
+  cache: LRUCache<string, Content>,
+  rootHashes: readonly string[],
+  make: (entries: readonly Item[]) => Content,
+): Promise<Content[]> {
+  const found = new Map(rootHashes.map((hash) => [hash, cache.get(hash)]));
+  const missing = [...found].filter(([, content]) => !content).map(([hash]) => hash);
+  const entries = missing.length === 0 ? [] : await loadEntries<Item>(db, missing);
+  for (const [index, hash] of missing.entries()) {
+    const content = make(entries[index] ?? []);
+    cache.set(hash, content);
+    found.set(hash, content);
+  }
+  return rootHashes.map((hash) => found.get(hash) ?? make([]));
+}
+
+/** All entries below each root, in one statement. */
+async function loadEntries<Item extends Entry>(
+  db: Database,
+  rootHashes: readonly string[],
+): Promise<Item[][]> {
+  const rows = (await db.query(sql`
+    WITH RECURSIVE below(number, children, entries) AS (
+      SELECT root.number, c.children, c.entries
+      FROM unnest(${[...rootHashes]}::text[]) WITH ORDINALITY root(hash, number)
+      JOIN content_chunks c ON c.hash = root.hash
       UNION ALL
-      SELECT c.hash, c.children, c.entries
+      SELECT below.number, c.children, c.entries
       FROM below CROSS JOIN unnest(below.children) child(hash)
       JOIN content_chunks c ON c.hash = child.hash
     )
-    SELECT entries FROM below WHERE entries IS NOT NULL`);
-  return rows.flatMap(([entries]) => entries as Item[]);
+    SELECT number::int, entries FROM below WHERE entries IS NOT NULL`)) as [number, Item[]][];
+  const lists = rootHashes.map((): Item[] => []);
+  for (const [number, items] of rows) lists[number - 1]?.push(...items);
+  return lists;
 }
 
 function inParts<Item>(items: readonly Item[]): Item[][] {

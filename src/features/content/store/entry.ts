@@ -36,7 +36,7 @@ export interface GitOrigin {
  */
 export interface PageEntry {
   id: string;
-  type: 'document' | 'group' | 'link' | 'computed';
+  type: 'document' | 'group' | 'link';
   /** Id of the page above; null at the top. */
   parent: string | null;
   /** Fractional index among the siblings. */

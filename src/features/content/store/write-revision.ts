@@ -1,6 +1,5 @@
 import type { PrismaTransaction } from '../../../database/database.ts';
-import type { Row } from '../../../builder.ts';
-import type { Prisma } from '../../../database/generated/prisma/client.ts';
+import type { Prisma, Revision } from '../../../database/generated/prisma/client.ts';
 import { newId } from '../../../lib/id.ts';
 import { emptyRoot, updateContent } from './content-store.ts';
 import type { FileEntry, PageEntry } from './entry.ts';
@@ -24,7 +23,7 @@ export async function createFirstRevision(
   transaction: PrismaTransaction,
   spaceId: string,
   { authorId, now }: Authorship,
-): Promise<Row<'Revision'>> {
+): Promise<Revision> {
   return transaction.revision.create({
     data: {
       id: newId('Revision'),
@@ -48,10 +47,10 @@ export async function createFirstRevision(
  */
 export async function writeRevision(
   transaction: PrismaTransaction,
-  base: Row<'Revision'>,
+  base: Revision,
   changes: ContentChanges,
   { authorId, now }: Authorship,
-): Promise<Row<'Revision'>> {
+): Promise<Revision> {
   const pages = await updateContent(transaction, base.pagesHash, changes.pages ?? new Map());
   const files = await updateContent(transaction, base.filesHash, changes.files ?? new Map());
   const same =

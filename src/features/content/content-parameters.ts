@@ -1,0 +1,23 @@
+import type { RestParameter } from '../../rest/options.ts';
+
+/** The flags of content reads (interface, Space content), for the bodies that they change. */
+export const metadataParameter: RestParameter = {
+  type: 'Boolean!',
+  default: 'true',
+  description: 'Whether to show where content came from in git.',
+};
+
+export const computedParameter: RestParameter = {
+  type: 'Boolean!',
+  default: 'true',
+  description:
+    'Whether to produce computed content. No content is computed yet, so both answers are equal.',
+};
+
+export const evaluatedParameter: RestParameter = {
+  type: 'Boolean!',
+  default: 'false',
+  description:
+    'Whether to evaluate expressions in the content. None are evaluated yet: they are shown as ' +
+    'they are written either way.',
+};

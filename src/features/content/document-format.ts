@@ -1,0 +1,22 @@
+import { builder } from '../../builder.ts';
+import type { RestParameter } from '../../rest/options.ts';
+
+/** The format of content (interface, `format`). */
+export const DocumentFormat = builder.enumType('DocumentFormat', {
+  description: 'How content is written.',
+  values: {
+    DOCUMENT: { value: 'document', description: 'A JSON tree of blocks, made from the markdown.' },
+    MARKDOWN: { value: 'markdown', description: 'Markdown, byte for byte as it was stored.' },
+  } as const,
+});
+
+/** The query parameter `format` of bodies that show content. */
+export const formatParameter: RestParameter = {
+  type: 'DocumentFormat!',
+  default: 'MARKDOWN',
+  description: 'How content is written in the answer.',
+};
+
+/** Says of the argument `ifFormat` what it is for; fields with it are null in another format. */
+export const IF_FORMAT_DESCRIPTION =
+  'Answers null unless this is the format of the field, so that a variable can choose one of two.';

@@ -1,0 +1,56 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Database } from '../../../database/database.ts';
+import { loadSecret } from '../../../database/secrets.ts';
+import { urlOf } from '../../../lib/urls.ts';
+import type { FileEntry } from '../store/entry.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How long a URL works at least, in days. */
+const VALID_DAYS = 7;
+
+/** What a download URL says, all of it signed. */
+export interface Download {
+  /** Hash of the bytes. */
+  blob: string;
+  name: string;
+  contentType: string;
+  /** In milliseconds since 1970. */
+  expires: number;
+}
+
+/** The key that signs download URLs. */
+export function downloadKey(db: Database): Promise<string> {
+  return loadSecret(db, 'download-urls');
+}
+
+/**
+ * The address of a file's bytes, for everybody who has it, for 7 to 8 days. It is the same for a
+ * day, so that caches work.
+ */
+export function downloadUrl(
+  { baseUrl, key, now }: { baseUrl: string; key: string; now: Date },
+  { blob, name, contentType }: Pick<FileEntry, 'blob' | 'name' | 'contentType'>,
+): string {
+  const expires = (Math.floor(now.getTime() / DAY_MS) + VALID_DAYS + 1) * DAY_MS;
+  const signature = sign(key, { blob, name, contentType, expires });
+  const query = new URLSearchParams({ type: contentType, expires: String(expires), signature });
+  return `${urlOf(baseUrl, 'content', 'files', blob, name)}?${query.toString()}`;
+}
+
+/** Whether a signature is ours and not over. */
+export function isValidDownload(
+  key: string,
+  download: Download,
+  signature: string,
+  now: Date,
+): boolean {
+  const expected = Buffer.from(sign(key, download));
+  const given = Buffer.from(signature);
+  const matches = given.length === expected.length && timingSafeEqual(given, expected);
+  return matches && download.expires > now.getTime();
+}
+
+function sign(key: string, { blob, name, contentType, expires }: Download): string {
+  const text = JSON.stringify([blob, name, contentType, expires]);
+  return createHmac('sha256', key).update(text).digest('base64url');
+}

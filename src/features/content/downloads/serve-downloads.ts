@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Database } from '../../../database/database.ts';
+import { AppError, notFound } from '../../../errors.ts';
+import { loadBlobs } from '../store/content-store.ts';
+import { downloadKey, isValidDownload, type Download } from './download-url.ts';
+
+/** What a browser may show by itself; everything else is saved. SVG is left out: it can hold scripts. */
+const shownTypes = /^(?:image\/(?:avif|bmp|gif|jpeg|png|webp|x-icon)|application\/pdf)$/;
+
+/** Serves the signed addresses that `File.downloadURL` answers with. */
+export function serveDownloads(app: FastifyInstance, db: Database): void {
+  app.get<{ Params: { blob: string; name: string }; Querystring: Record<string, unknown> }>(
+    '/content/files/:blob/:name',
+    async (request, reply) => {
+      const { blob, name } = request.params;
+      const { type, expires, signature } = request.query;
+      const download: Download = {
+        blob,
+        name,
+        contentType: String(type),
+        expires: Number(expires),
+      };
+      const key = await downloadKey(db);
+      if (!isValidDownload(key, download, String(signature), new Date())) {
+        throw new AppError(
+          'FORBIDDEN',
+          'The signature of this address is wrong or over: read the file again for a new one.',
+        );
+      }
+      describe(reply, download);
+      const tag = `"${blob}"`;
+      reply.header('etag', tag);
+      if (request.headers['if-none-match'] === tag) return reply.status(304).send();
+      const [bytes] = await loadBlobs(db, [blob]);
+      if (!bytes) throw notFound('file', name);
+      return reply.send(bytes);
+    },
+  );
+}
+
+/** Files come from anybody: a browser must neither guess a type nor run what is in one. */
+function describe(reply: FastifyReply, { name, contentType }: Download): void {
+  const disposition = shownTypes.test(contentType) ? 'inline' : 'attachment';
+  reply.headers({
+    'content-type': contentType,
+    'content-disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'content-security-policy': "sandbox; default-src 'none'",
+    'cross-origin-resource-policy': 'cross-origin',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, max-age=604800, immutable',
+  });
+}

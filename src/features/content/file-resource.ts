@@ -1,0 +1,22 @@
+import type { Context } from '../../context.ts';
+import { downloadKey, downloadUrl } from './downloads/download-url.ts';
+import type { FileEntry } from './store/entry.ts';
+
+/** The files with what `/v1` shows of them, except that GraphQL is not asked for each. */
+export async function fileResources(
+  context: Pick<Context, 'db' | 'baseUrl' | 'now'>,
+  files: readonly FileEntry[],
+  options: { metadata: boolean },
+): Promise<object[]> {
+  const key = files.length === 0 ? '' : await downloadKey(context.db);
+  const signer = { baseUrl: context.baseUrl, key, now: context.now() };
+  return files.map((file) => ({
+    id: file.id,
+    name: file.name,
+    contentType: file.contentType,
+    downloadURL: downloadUrl(signer, file),
+    size: file.size,
+    ...(file.dimensions && { dimensions: file.dimensions }),
+    ...(file.git && options.metadata && { git: file.git }),
+  }));
+}

@@ -1,0 +1,3 @@
+import './revision.ts';
+import './revision-pages.ts';
+import './revision-files.ts';

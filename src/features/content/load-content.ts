@@ -1,0 +1,70 @@
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { LRUCache } from 'lru-cache';
+import { markdownToDocument } from './document/markdown-to-document.ts';
+import type { DocumentTree } from './document/document-tree.ts';
+import { loadBlobs, loadFileLists, loadPageTrees } from './store/content-store.ts';
+import type { FileEntry, PageEntry } from './store/entry.ts';
+import type { PageTree } from './store/page-tree.ts';
+
+type ContentContext = Pick<Context, 'db' | 'loaders'>;
+
+/** The pages of a revision; one statement for all revisions of a level. */
+export function pageTreeOf(
+  { db, loaders }: ContentContext,
+  { pagesHash }: Pick<Row<'Revision'>, 'pagesHash'>,
+): Promise<PageTree> {
+  return loaders.batch('page trees', pagesHash, (hashes) => loadPageTrees(db, hashes));
+}
+
+/** The files of a revision, by id; one statement for all revisions of a level. */
+export function filesOf(
+  { db, loaders }: ContentContext,
+  { filesHash }: Pick<Row<'Revision'>, 'filesHash'>,
+): Promise<readonly FileEntry[]> {
+  return loaders.batch('file lists', filesHash, (hashes) => loadFileLists(db, hashes));
+}
+
+/**
+ * The markdown of a page, without its front matter; null for a page without text. One statement
+ * for all pages of a level.
+ *
+ * @throws QUERY_TOO_COMPLEX when the sources of a level are over BLOBS_SIZE_MAX together
+ */
+export async function markdownOf(
+  { db, loaders }: ContentContext,
+  { source, sourceStart = 0 }: Pick<PageEntry, 'source' | 'sourceStart'>,
+): Promise<string | null> {
+  if (source === undefined) return null;
+  const bytes = await loaders.batch('blobs', source, (hashes) => loadBlobs(db, hashes));
+  return bytes.toString('utf8', sourceStart);
+}
+
+/** How many characters of markdown have their trees in memory. */
+const CACHED_CHARACTERS_MAX = 10_000_000;
+
+const documents = new LRUCache<string, { tree: DocumentTree; length: number }>({
+  maxSize: CACHED_CHARACTERS_MAX,
+  sizeCalculation: ({ length }) => length + 1,
+});
+
+/**
+ * The text of a page as a tree of blocks; null for a page without text. Equal sources share one
+ * tree, so it must not be changed.
+ *
+ * @throws QUERY_TOO_COMPLEX as `markdownOf` does
+ */
+export async function documentOf(
+  context: ContentContext,
+  entry: Pick<PageEntry, 'source' | 'sourceStart'>,
+): Promise<DocumentTree | null> {
+  const key = `${entry.source} ${entry.sourceStart ?? 0}`;
+  const cached = documents.get(key);
+  if (cached) return cached.tree;
+  const markdown = await markdownOf(context, entry);
+  if (markdown === null) return null;
+  // The front matter is taken off already; the empty line keeps a rule from looking like another.
+  const tree = markdownToDocument(`\n${markdown}`);
+  documents.set(key, { tree, length: markdown.length });
+  return tree;
+}

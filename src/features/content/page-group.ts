@@ -1,0 +1,27 @@
+import { builder } from '../../builder.ts';
+import { computedParameter, metadataParameter } from './content-parameters.ts';
+import type { PageNode } from './page-node.ts';
+import { PageUrls } from './page-parts.ts';
+import { Page } from './page.ts';
+
+export const PageGroup = builder.objectRef<PageNode>('PageGroup').implement({
+  description: 'A heading over pages, without text of its own.',
+  interfaces: [Page],
+  rest: {
+    fields: `
+      id type title emoji icon hidden slug path createdAt updatedAt pages: pageTree(metadata: $metadata, computed: $computed)
+      urls { app }`,
+    parameters: { metadata: metadataParameter, computed: computedParameter },
+  },
+  fields: (t) => ({
+    slug: t.string({
+      description: 'Last segment of the path, unique among siblings.',
+      resolve: ({ entry }) => entry.slug,
+    }),
+    path: t.string({
+      description: 'The slugs from the top down, joined by `/`.',
+      resolve: ({ tree, entry }) => tree.path(entry.id),
+    }),
+    urls: t.field({ type: PageUrls, description: 'Addresses.', resolve: (page) => page }),
+  }),
+});

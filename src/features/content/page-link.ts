@@ -1,0 +1,27 @@
+import { builder } from '../../builder.ts';
+import type { PageNode } from './page-node.ts';
+import { ContentRef } from './page-parts.ts';
+import { Page } from './page.ts';
+
+export const PageLink = builder.objectRef<PageNode>('PageLink').implement({
+  description: 'An entry of the table of contents that leads elsewhere.',
+  interfaces: [Page],
+  rest: {
+    fields: `id type title emoji icon hidden createdAt updatedAt target { ...ContentRef } href`,
+  },
+  fields: (t) => ({
+    target: t.field({
+      type: ContentRef,
+      description: 'What it leads to.',
+      resolve: ({ entry }) => {
+        if (!entry.target) throw new Error(`The link ${entry.id} has no target.`);
+        return entry.target;
+      },
+    }),
+    href: t.string({
+      nullable: true,
+      description: 'The address that it leads to; null for a page or a file.',
+      resolve: ({ entry }) => (entry.target?.kind === 'url' ? entry.target.url : null),
+    }),
+  }),
+});

@@ -1,0 +1,138 @@
+import { builder } from '../../builder.ts';
+import { pageAppUrl } from './content-urls.ts';
+import type { PageNode } from './page-node.ts';
+import type { ContentRef as ContentRefValue, PageCover as PageCoverValue } from './store/entry.ts';
+import type { PageLayout as PageLayoutValue } from './store/entry.ts';
+
+/** What is shown of a page whose layout says nothing else. */
+export const layoutDefaults: PageLayoutValue = {
+  width: 'default',
+  cover: true,
+  title: true,
+  description: true,
+  tableOfContents: true,
+  outline: true,
+  pagination: true,
+  metadata: true,
+  coverSize: 'hero',
+};
+
+export const PageUrls = builder.objectRef<PageNode>('PageUrls').implement({
+  description: 'Addresses of a page.',
+  fields: (t) => ({
+    app: t.string({
+      description: 'The page in the app, in its revision.',
+      resolve: ({ revision, tree, entry }, _args, { baseUrl }) =>
+        pageAppUrl(baseUrl, revision, tree.path(entry.id)),
+    }),
+  }),
+});
+
+const PageWidth = builder.enumType('PageWidth', {
+  description: 'How wide a page is shown.',
+  values: {
+    DEFAULT: { value: 'default', description: 'As wide as text reads well.' },
+    WIDE: { value: 'wide', description: 'As wide as the window.' },
+  } as const,
+});
+
+const CoverSize = builder.enumType('CoverSize', {
+  description: 'How large a cover is shown.',
+  values: {
+    HERO: { value: 'hero', description: 'As wide as the page.' },
+    FULL: { value: 'full', description: 'As wide as the window.' },
+  } as const,
+});
+
+export const PageLayout = builder.objectRef<PageLayoutValue>('PageLayout').implement({
+  description: 'What of a page and its surroundings is shown.',
+  rest: { fields: Object.keys(layoutDefaults).join(' ') },
+  fields: (t) => ({
+    width: t.expose('width', { type: PageWidth, description: 'Width; default by default.' }),
+    cover: t.exposeBoolean('cover', { description: 'Whether the cover is shown.' }),
+    title: t.exposeBoolean('title', { description: 'Whether the title is shown.' }),
+    description: t.exposeBoolean('description', {
+      description: 'Whether the description is shown.',
+    }),
+    tableOfContents: t.exposeBoolean('tableOfContents', {
+      description: 'Whether the table of contents of the space is shown.',
+    }),
+    outline: t.exposeBoolean('outline', {
+      description: 'Whether the outline of the page is shown.',
+    }),
+    pagination: t.exposeBoolean('pagination', {
+      description: 'Whether links to the pages before and after are shown.',
+    }),
+    metadata: t.exposeBoolean('metadata', {
+      description: 'Whether it is shown when the page was last changed.',
+    }),
+    coverSize: t.expose('coverSize', {
+      type: CoverSize,
+      description: 'Size of the cover; hero by default.',
+    }),
+  }),
+});
+
+const ContentRefKind = builder.enumType('ContentRefKind', {
+  description: 'What a reference leads to.',
+  values: {
+    FILE: { value: 'file', description: 'A file of the revision.' },
+    URL: { value: 'url', description: 'An address.' },
+    PAGE: { value: 'page', description: 'A page.' },
+    ANCHOR: { value: 'anchor', description: 'A place in a page.' },
+  } as const,
+});
+
+/** A reference in content, with the members of its kind. */
+export const ContentRef = builder.objectRef<ContentRefValue>('ContentRef').implement({
+  description: 'A reference in content. Beside `kind`, only the fields of that kind have values.',
+  rest: { fields: `kind file: fileId url page: pageId anchor space: spaceId` },
+  fields: (t) => ({
+    kind: t.expose('kind', { type: ContentRefKind, description: 'What it leads to.' }),
+    fileId: t.id({
+      nullable: true,
+      description: 'Id of the file.',
+      resolve: (ref) => (ref.kind === 'file' ? ref.file : null),
+    }),
+    url: t.string({
+      nullable: true,
+      description: 'The address.',
+      resolve: (ref) => (ref.kind === 'url' ? ref.url : null),
+    }),
+    pageId: t.id({
+      nullable: true,
+      description: 'Id of the page; of an anchor, null for the page that it stands on.',
+      resolve: (ref) => ('page' in ref ? (ref.page ?? null) : null),
+    }),
+    anchor: t.string({
+      nullable: true,
+      description: 'Name of the place in the page.',
+      resolve: (ref) => (ref.kind === 'anchor' ? ref.anchor : null),
+    }),
+    spaceId: t.id({
+      nullable: true,
+      description: 'Id of the space of the page; null for the same space.',
+      resolve: (ref) => ('space' in ref ? (ref.space ?? null) : null),
+    }),
+  }),
+});
+
+export const PageCover = builder.objectRef<PageCoverValue>('PageCover').implement({
+  description: 'The picture above a page.',
+  rest: { fields: `ref { ...ContentRef } refDark { ...ContentRef } yPos` },
+  fields: (t) => ({
+    ref: t.field({
+      type: ContentRef,
+      nullable: true,
+      description: 'The picture: a file or an address.',
+      resolve: ({ ref }) => ref ?? null,
+    }),
+    refDark: t.field({
+      type: ContentRef,
+      nullable: true,
+      description: 'The picture for dark mode; null for the same one.',
+      resolve: ({ refDark }) => refDark ?? null,
+    }),
+    yPos: t.exposeFloat('yPos', { description: 'How far it is moved up or down; 0 by default.' }),
+  }),
+});

@@ -1,0 +1,78 @@
+import { pageAppUrl } from './content-urls.ts';
+import { childrenOf, type PageNode } from './page-node.ts';
+import { layoutDefaults } from './page-parts.ts';
+
+export interface PageResourceOptions {
+  baseUrl: string;
+  /** Whether to show where pages came from in git. */
+  metadata: boolean;
+}
+
+/**
+ * The pages below one, or at the top of a revision (null), with all below them: each as `/v1` shows
+ * it alone, but without its text. GraphQL fragments cannot recurse, so the tree is one value.
+ */
+export function pageResources(
+  parent: Pick<PageNode, 'revision' | 'tree'>,
+  parentId: string | null,
+  options: PageResourceOptions,
+): object[] {
+  return childrenOf(parent, parentId).map((page) => pageResource(page, options));
+}
+
+function pageResource(page: PageNode, options: PageResourceOptions): object {
+  switch (page.entry.type) {
+    case 'document':
+      return documentResource(page, options);
+    case 'group':
+      return { ...commonMembers(page), ...placeMembers(page, options) };
+    case 'link': {
+      const { target } = page.entry;
+      return {
+        ...commonMembers(page),
+        target,
+        ...(target?.kind === 'url' && { href: target.url }),
+      };
+    }
+  }
+}
+
+function documentResource(page: PageNode, options: PageResourceOptions): object {
+  const { description, noIndex, noRobotsIndex, layout, cover, variables, git } = page.entry;
+  return {
+    ...commonMembers(page),
+    ...placeMembers(page, options),
+    ...(description !== undefined && { description }),
+    noIndex: noIndex ?? false,
+    noRobotsIndex: noRobotsIndex ?? false,
+    layout: { ...layoutDefaults, ...layout },
+    ...(cover && { cover }),
+    ...(variables && { variables }),
+    ...(git && options.metadata && { git }),
+  };
+}
+
+function commonMembers({ entry }: PageNode): object {
+  const { id, type, title, emoji, icon, hidden, createdAt, updatedAt } = entry;
+  return {
+    id,
+    type,
+    title,
+    ...(emoji !== undefined && { emoji }),
+    ...(icon !== undefined && { icon }),
+    hidden: hidden ?? false,
+    createdAt,
+    updatedAt,
+  };
+}
+
+function placeMembers(page: PageNode, options: PageResourceOptions): object {
+  const { revision, tree, entry } = page;
+  const path = tree.path(entry.id);
+  return {
+    slug: entry.slug,
+    path,
+    pages: pageResources(page, entry.id, options),
+    urls: { app: pageAppUrl(options.baseUrl, revision, path) },
+  };
+}

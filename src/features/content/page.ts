@@ -1,0 +1,94 @@
+import { builder } from '../../builder.ts';
+import { computedParameter, metadataParameter } from './content-parameters.ts';
+import { childrenOf, type PageNode } from './page-node.ts';
+import { pageResources } from './page-resource.ts';
+import type { PageEntry } from './store/entry.ts';
+
+/** How many pages the cost of an operation counts for a list of pages. */
+export const PAGES_EXPECTED = 20;
+
+const pageTypes = {
+  document: 'DocumentPage',
+  group: 'PageGroup',
+  link: 'PageLink',
+} as const satisfies Record<PageEntry['type'], string>;
+
+const PageType = builder.enumType('PageType', {
+  description: 'What kind of page it is.',
+  values: {
+    DOCUMENT: { value: 'document', description: 'A page with text of its own.' },
+    GROUP: { value: 'group', description: 'A heading over pages.' },
+    LINK: { value: 'link', description: 'An entry that leads elsewhere.' },
+  } as const,
+});
+
+export const Page = builder.interfaceRef<PageNode>('Page');
+
+Page.implement({
+  description:
+    'A page in a revision. It keeps its id when it is edited or moved, so in another revision ' +
+    'the same id may have other values.',
+  resolveType: ({ entry }) => pageTypes[entry.type],
+  fields: (t) => ({
+    id: t.id({
+      description: 'Identifier, `page_…`; unique in a revision.',
+      resolve: ({ entry }) => entry.id,
+    }),
+    type: t.field({
+      type: PageType,
+      description: 'What kind of page it is.',
+      resolve: ({ entry }) => entry.type,
+    }),
+    title: t.string({ description: 'Title.', resolve: ({ entry }) => entry.title }),
+    emoji: t.string({
+      nullable: true,
+      description: 'Emoji before the title.',
+      resolve: ({ entry }) => entry.emoji ?? null,
+    }),
+    icon: t.string({
+      nullable: true,
+      description: 'Name of the icon before the title.',
+      resolve: ({ entry }) => entry.icon ?? null,
+    }),
+    hidden: t.boolean({
+      description: 'Whether it is left out of the table of contents.',
+      resolve: ({ entry }) => entry.hidden ?? false,
+    }),
+    slug: t.string({
+      nullable: true,
+      description: 'Last segment of the path, unique among siblings; null for a link.',
+      resolve: ({ entry }) => (entry.type === 'link' ? null : entry.slug),
+    }),
+    path: t.string({
+      nullable: true,
+      description: 'The slugs from the top down, joined by `/`; null for a link.',
+      resolve: ({ tree, entry }) => (entry.type === 'link' ? null : tree.path(entry.id)),
+    }),
+    createdAt: t.field({
+      type: 'DateTime',
+      description: 'When a revision first had it.',
+      resolve: ({ entry }) => new Date(entry.createdAt),
+    }),
+    updatedAt: t.field({
+      type: 'DateTime',
+      description: 'When a revision last changed it.',
+      resolve: ({ entry }) => new Date(entry.updatedAt),
+    }),
+    pages: t.field({
+      type: [Page],
+      description: 'The pages below it, in order.',
+      complexity: { field: 1, multiplier: PAGES_EXPECTED },
+      resolve: (page) => childrenOf(page, page.entry.id),
+    }),
+    pageTree: t.field({
+      type: 'JSON',
+      description: 'All pages below it with theirs, as `/v1` shows them without their text.',
+      args: {
+        metadata: t.arg.boolean({ defaultValue: true, description: metadataParameter.description }),
+        computed: t.arg.boolean({ defaultValue: true, description: computedParameter.description }),
+      },
+      resolve: (page, { metadata }, { baseUrl }) =>
+        pageResources(page, page.entry.id, { baseUrl, metadata: metadata ?? true }),
+    }),
+  }),
+});

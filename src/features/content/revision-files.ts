@@ -1,0 +1,51 @@
+import { builder, type Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { listField } from '../../pagination/list-field.ts';
+import { metadataParameter } from './content-parameters.ts';
+import { fileResources } from './file-resource.ts';
+import { File } from './file.ts';
+import { filesOf } from './load-content.ts';
+import type { FileEntry } from './store/entry.ts';
+
+const FileConnection = builder.connectionObject(
+  { type: File, name: 'FileConnection', description: 'A list of files.' },
+  { name: 'FileEdge', description: 'A file in a list.' },
+);
+
+builder.prismaObjectFields('Revision', (t) => ({
+  files: t.connection(
+    {
+      type: File,
+      description: 'The files, in the order in which they came.',
+      rest: 'GET /files',
+      ...listField<Row<'Revision'>, FileEntry, Context>({
+        name: 'Revision.files',
+        load: (revision, context) => filesOf(context, revision),
+        keyOf: ({ id }) => id,
+      }),
+    },
+    FileConnection,
+  ),
+  fileList: t.field({
+    type: 'JSON',
+    description: 'All files as `/v1` shows them.',
+    args: {
+      metadata: t.arg.boolean({ defaultValue: true, description: metadataParameter.description }),
+    },
+    resolve: async (revision, { metadata }, context) => {
+      const files = await filesOf(context, revision);
+      return fileResources(context, files, { metadata: metadata ?? true });
+    },
+  }),
+  file: t.field({
+    type: File,
+    nullable: true,
+    description: 'A file by its id.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the file.' }) },
+    rest: 'GET /files/{fileId}',
+    resolve: async (revision, { id }, context) => {
+      const files = await filesOf(context, revision);
+      return files.find((file) => file.id === id) ?? null;
+    },
+  }),
+}));

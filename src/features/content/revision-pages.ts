@@ -1,0 +1,69 @@
+import './document-page.ts';
+import './page-group.ts';
+import './page-link.ts';
+import { builder, type Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { computedParameter, metadataParameter } from './content-parameters.ts';
+import { pageTreeOf } from './load-content.ts';
+import { childrenOf, type PageNode } from './page-node.ts';
+import { pageResources } from './page-resource.ts';
+import { Page, PAGES_EXPECTED } from './page.ts';
+import type { PageEntry } from './store/entry.ts';
+import type { PageTree } from './store/page-tree.ts';
+
+builder.prismaObjectFields('Revision', (t) => ({
+  pageCount: t.exposeInt('pageCount', { description: 'How many pages it has, at all levels.' }),
+  pages: t.field({
+    type: [Page],
+    description: 'The pages at the top, in order; theirs are below them.',
+    complexity: { field: 1, multiplier: PAGES_EXPECTED },
+    resolve: async (revision, _args, context) =>
+      childrenOf({ revision, tree: await pageTreeOf(context, revision) }, null),
+  }),
+  pageTree: t.field({
+    type: 'JSON',
+    description: 'All pages with those below them, as `/v1` shows them without their text.',
+    args: {
+      metadata: t.arg.boolean({ defaultValue: true, description: metadataParameter.description }),
+      computed: t.arg.boolean({ defaultValue: true, description: computedParameter.description }),
+    },
+    rest: { route: 'GET /pages', as: 'pages' },
+    resolve: async (revision, { metadata }, context) => {
+      const tree = await pageTreeOf(context, revision);
+      const { baseUrl } = context;
+      return pageResources({ revision, tree }, null, { baseUrl, metadata: metadata ?? true });
+    },
+  }),
+  page: t.field({
+    type: Page,
+    nullable: true,
+    description: 'A page by its id.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the page.' }) },
+    rest: 'GET /page/{pageId}',
+    resolve: (revision, { id }, context) => findPage(context, revision, (tree) => tree.page(id)),
+  }),
+  pageByPath: t.field({
+    type: Page,
+    nullable: true,
+    description: 'The document or group at a path.',
+    args: {
+      pagePath: t.arg.string({
+        required: true,
+        description: 'Slugs joined by `/`; the empty path is the first document.',
+      }),
+    },
+    rest: 'GET /path/{pagePath+}',
+    resolve: (revision, { pagePath }, context) =>
+      findPage(context, revision, (tree) => tree.atPath(pagePath)),
+  }),
+}));
+
+async function findPage(
+  context: Context,
+  revision: Row<'Revision'>,
+  find: (tree: PageTree) => PageEntry | undefined,
+): Promise<PageNode | null> {
+  const tree = await pageTreeOf(context, revision);
+  const entry = find(tree);
+  return entry ? { revision, tree, entry } : null;
+}

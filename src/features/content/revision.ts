@@ -1,0 +1,132 @@
+import { builder, registerNode, type Row } from '../../builder.ts';
+import { User } from '../users/user.ts';
+import { userSource } from '../users/user-source.ts';
+import { computedParameter, metadataParameter } from './content-parameters.ts';
+import { GitOrigin } from './git-origin.ts';
+import { revisionAppUrl } from './content-urls.ts';
+import { revisionSource } from './revision-source.ts';
+import type { GitOrigin as GitOriginValue } from './store/entry.ts';
+
+registerNode(revisionSource);
+
+const RevisionType = builder.enumType('RevisionType', {
+  description: 'How a revision came about.',
+  values: {
+    EDITS: { value: 'edits', description: 'Somebody edited or imported content.' },
+    MERGE: { value: 'merge', description: 'A change request was merged.' },
+    ROLLBACK: { value: 'rollback', description: 'An earlier state was restored.' },
+    UPDATE: {
+      value: 'update',
+      description: 'A change request took in the primary content.',
+    },
+    COMPUTED: { value: 'computed', description: 'The content was computed.' },
+  } as const,
+});
+
+type RevisionTypeValue = 'edits' | 'merge' | 'rollback' | 'update' | 'computed';
+
+interface Commit {
+  oid: string;
+  message: string;
+  createdByService: boolean;
+  url?: string;
+  ref?: string;
+}
+
+const GitCommit = builder.objectRef<Commit>('GitCommit').implement({
+  description: 'The git commit that a revision was made from.',
+  fields: (t) => ({
+    oid: t.exposeString('oid', { description: 'Git’s object id of the commit.' }),
+    message: t.exposeString('message', { description: 'Commit message.' }),
+    createdByService: t.exposeBoolean('createdByService', {
+      description: 'Whether an export of this service made the commit.',
+    }),
+    url: t.exposeString('url', { nullable: true, description: 'Address of the commit.' }),
+    ref: t.exposeString('ref', {
+      nullable: true,
+      description: 'Git reference, e.g. `refs/heads/main`.',
+    }),
+  }),
+});
+
+const ReusableContent = builder
+  .objectRef<{ id: string; title: string; git?: GitOriginValue }>('ReusableContent')
+  .implement({
+    description: 'Content that several pages share.',
+    rest: { fields: `id title git @include(if: $metadata) { oid path }` },
+    fields: (t) => ({
+      id: t.exposeID('id', { description: 'Identifier.' }),
+      title: t.exposeString('title', { description: 'Title.' }),
+      git: t.field({
+        type: GitOrigin,
+        nullable: true,
+        description: 'Where it came from; null when it was not imported.',
+        resolve: ({ git }) => git ?? null,
+      }),
+    }),
+  });
+
+/** Addresses of a revision. The sites add where it is published. */
+export const RevisionUrls = builder.objectRef<Row<'Revision'>>('RevisionUrls').implement({
+  description: 'Addresses of a revision.',
+  fields: (t) => ({
+    app: t.string({
+      description: 'The revision in the app.',
+      resolve: (revision, _args, { baseUrl }) => revisionAppUrl(baseUrl, revision),
+    }),
+  }),
+});
+
+export const Revision = builder.prismaNode('Revision', {
+  description: 'A state of the content of a space or a change request. Immutable.',
+  id: { field: 'id', description: 'Identifier, `rev_…`.' },
+  rest: {
+    object: 'revision',
+    fields: `
+      id parents: parentIds
+      pages: pageTree(metadata: $metadata, computed: $computed) files: fileList(metadata: $metadata)
+      reusableContents { ...ReusableContent } variables createdAt
+      git @include(if: $metadata) { oid message createdByService url ref }
+      urls { app } type`,
+    parameters: { metadata: metadataParameter, computed: computedParameter },
+  },
+  fields: (t) => ({
+    type: t.field({
+      type: RevisionType,
+      description: 'How it came about.',
+      resolve: (revision) => revision.type as RevisionTypeValue,
+    }),
+    parentIds: t.exposeIDList('parentIds', {
+      description: 'Ids of the revisions that it was made from; none for the first of a space.',
+    }),
+    reusableContents: t.field({
+      type: [ReusableContent],
+      description: 'Content that several pages share. No operation creates any yet.',
+      resolve: () => [],
+    }),
+    variables: t.field({
+      type: 'JSON',
+      description: 'Variables by name, for expressions in the content.',
+      resolve: ({ variables }) => variables,
+    }),
+    git: t.field({
+      type: GitCommit,
+      nullable: true,
+      description: 'The commit that it was made from; null when it came from elsewhere.',
+      resolve: ({ git }) => git as Commit | null,
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    createdBy: t.field({
+      type: User,
+      nullable: true,
+      description: 'Who made it, also when that person left; null when nobody did.',
+      resolve: ({ createdById }, _args, { loaders }) =>
+        createdById === null ? null : loaders.oneOfHistory(userSource, createdById),
+    }),
+    urls: t.field({
+      type: RevisionUrls,
+      description: 'Addresses.',
+      resolve: (revision) => revision,
+    }),
+  }),
+});

@@ -1,0 +1,79 @@
+import { encodeCursor, decodeCursor, type SortValue } from './cursor.ts';
+import type { Page } from './loaders.ts';
+import {
+  PAGE_SIZE_DEFAULT,
+  pageRequest,
+  type ConnectionArguments,
+  type PageRequest,
+} from './page-request.ts';
+
+/** A list that is in memory as a whole, e.g. because it is stored as a whole. */
+export interface ListField<Parent, Item, Context> {
+  /** Names the list in cursors, e.g. `Revision.files`. */
+  name: string;
+  /** All items, in ascending order of their keys. */
+  load: (parent: Parent, context: Context) => Promise<readonly Item[]>;
+  /** By which the list is ordered; unique in it. */
+  keyOf: (item: Item) => string;
+}
+
+/**
+ * The options by which a field serves a list in memory, with the cursors and the laws of a declared
+ * connection: spread them into `t.connection`.
+ */
+export function listField<Parent, Item, Context extends { readonly pageSizeMax: number }>({
+  name,
+  load,
+  keyOf,
+}: ListField<Parent, Item, Context>) {
+  return {
+    complexity: (args: ConnectionArguments) => ({
+      field: 1,
+      multiplier: args.first ?? args.last ?? PAGE_SIZE_DEFAULT,
+    }),
+    resolve: async (parent: Parent, args: ConnectionArguments, context: Context) => {
+      const request = pageRequest(args, context.pageSizeMax);
+      return pageOfList(name, await load(parent, context), keyOf, request);
+    },
+  };
+}
+
+function pageOfList<Item>(
+  name: string,
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+  { size, backward, after, before }: PageRequest,
+) {
+  const [start] = after === undefined ? [undefined] : decodeCursor(name, after);
+  const [end] = before === undefined ? [undefined] : decodeCursor(name, before);
+  const from = start === undefined ? 0 : countUntil(items, keyOf, start, true);
+  const to = end === undefined ? items.length : countUntil(items, keyOf, end, false);
+  const first = backward ? Math.max(from, to - size) : from;
+  const last = Math.max(first, backward ? to : Math.min(to, from + size));
+  const edges = items
+    .slice(first, last)
+    .map((node) => ({ node, cursor: encodeCursor(name, [keyOf(node)]) }));
+  return {
+    edges,
+    pageInfo: {
+      hasNextPage: last < items.length,
+      hasPreviousPage: first > 0,
+      startCursor: edges[0]?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+    },
+    totalCount: () => Promise.resolve(items.length),
+  } satisfies Page<Item>;
+}
+
+/** How many items come before a place in the list; with those at the place, if wanted. */
+function countUntil<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+  place: SortValue,
+  inclusive: boolean,
+): number {
+  const found = items.findIndex((item) =>
+    inclusive ? keyOf(item) > String(place) : keyOf(item) >= String(place),
+  );
+  return found < 0 ? items.length : found;
+}
