@@ -3,7 +3,9 @@ import './features/users/index.ts';
 import './features/organizations/index.ts';
 import './features/members/index.ts';
 import './features/collections/index.ts';
+import './features/content/index.ts';
 import './features/spaces/index.ts';
+import './features/sites/index.ts';
 import './features/change-requests/index.ts';
 
 /** The whole graph: the table of contents is the list of imports. */
