@@ -1,0 +1,116 @@
+import { runTransaction } from '../../src/database/run-transaction.ts';
+import { storeBlobs } from '../../src/features/content/store/content-store.ts';
+import type { FileEntry, PageEntry } from '../../src/features/content/store/entry.ts';
+import {
+  writeRevision,
+  type ContentChanges,
+} from '../../src/features/content/store/write-revision.ts';
+import { sha256 } from '../../src/lib/hash.ts';
+import { newId } from '../../src/lib/id.ts';
+import { evenPositions } from '../../src/lib/position.ts';
+import { slugOf } from '../../src/lib/slug.ts';
+import type { World } from './world.ts';
+
+/** A page that a test needs; a document unless it says otherwise. */
+export interface TestPage extends Partial<Omit<PageEntry, 'source' | 'sourceStart' | 'parent'>> {
+  title: string;
+  frontMatter?: string;
+  markdown?: string;
+  pages?: readonly TestPage[];
+}
+
+/** When the pages of tests are written. */
+const now = new Date('2026-01-02T03:04:05.678Z');
+
+/**
+ * Adds pages, in order, to an empty space or change request, whose head moves to a new revision.
+ * Answers the ids of the pages by title.
+ */
+export async function writePages(
+  world: World,
+  branchId: string,
+  pages: readonly TestPage[],
+): Promise<{ revisionId: string; ids: Record<string, string> }> {
+  const entries: PageEntry[] = [];
+  const sources: string[] = [];
+  addEntries(pages, null, entries, sources);
+  const revisionId = await commit(world, branchId, sources, {
+    pages: new Map(entries.map((entry) => [entry.id, entry])),
+  });
+  return { revisionId, ids: Object.fromEntries(entries.map(({ title, id }) => [title, id])) };
+}
+
+/** Adds files to a space or a change request. Answers their ids by name. */
+export async function writeFiles(
+  world: World,
+  branchId: string,
+  files: readonly (Partial<FileEntry> & { name: string; text: string })[],
+): Promise<Record<string, string>> {
+  const entries = files.map(({ text, ...file }): FileEntry => ({
+    id: newId('File'),
+    contentType: 'text/plain',
+    blob: sha256(text),
+    size: Buffer.byteLength(text),
+    ...file,
+  }));
+  const texts = files.map(({ text }) => text);
+  const changes = { files: new Map(entries.map((entry) => [entry.id, entry])) };
+  await commit(world, branchId, texts, changes);
+  return Object.fromEntries(entries.map(({ name, id }) => [name, id]));
+}
+
+function addEntries(
+  pages: readonly TestPage[],
+  parent: string | null,
+  entries: PageEntry[],
+  sources: string[],
+): void {
+  const positions = evenPositions(pages.length);
+  for (const [index, { pages: below, frontMatter = '', markdown, ...page }] of pages.entries()) {
+    const type = page.type ?? 'document';
+    const entry: PageEntry = {
+      id: newId('Page'),
+      type,
+      parent,
+      position: positions[index] ?? '',
+      slug: type === 'link' ? '' : slugOf(page.title, { lengthMax: 100, fallback: 'page' }),
+      createdAt: now.toISOString(),
+      updatedAt: now.toISOString(),
+      ...page,
+    };
+    if (markdown !== undefined) {
+      const source = frontMatter + markdown;
+      sources.push(source);
+      entry.source = sha256(source);
+      entry.sourceStart = Buffer.byteLength(frontMatter);
+    }
+    entries.push(entry);
+    addEntries(below ?? [], entry.id, entries, sources);
+  }
+}
+
+/** Writes a revision on top of the head of a branch and moves the head there. */
+async function commit(
+  world: World,
+  branchId: string,
+  blobs: readonly string[],
+  changes: ContentChanges,
+): Promise<string> {
+  return runTransaction(world.db, async (transaction) => {
+    const where = { where: { id: branchId } };
+    const isSpace = branchId.startsWith('sp_');
+    const { revisionId } = isSpace
+      ? await transaction.space.findUniqueOrThrow(where)
+      : await transaction.changeRequest.findUniqueOrThrow(where);
+    const base = await transaction.revision.findUniqueOrThrow({ where: { id: revisionId } });
+    await storeBlobs(
+      transaction,
+      blobs.map((text) => Buffer.from(text)),
+    );
+    const { id } = await writeRevision(transaction, base, changes, { authorId: null, now });
+    const data = { revisionId: id };
+    if (isSpace) await transaction.space.update({ ...where, data });
+    else await transaction.changeRequest.update({ ...where, data });
+    return id;
+  });
+}
