@@ -54,26 +54,25 @@ function* readsBelow(
     const rest = restField(field);
     if (rest === undefined || parent.name === 'Mutation') continue;
     const read = typeof rest === 'string' ? { route: rest } : (rest as RestRead);
-    const steps = [...walk, stepOf(parent, field, read)];
-    yield nameCulprit(`${parent.name}.${field.name}`, () => readRoute(schema, parent, steps, read));
+    const culprit = `${parent.name}.${field.name}`;
+    const steps = [...walk, nameCulprit(culprit, () => stepOf(field, read))];
+    yield nameCulprit(culprit, () => readRoute(schema, parent, steps, read));
     const type = getNamedType(field.type);
     if (!('getFields' in type) || isInputObjectType(type) || isConnection(type)) continue;
     if (visited.has(type.name)) {
-      throw new Error(`${parent.name}.${field.name} walks in a circle back to ${type.name}.`);
+      throw new Error(`The REST step of ${culprit} leads in a circle, back to ${type.name}.`);
     }
     yield* readsBelow(schema, type, steps, new Set([...visited, type.name]));
   }
 }
 
-function stepOf(parent: Parent, field: Field, read: RestRead): Step {
+function stepOf(field: Field, read: RestRead): Step {
   const template = parseRoute(read.route);
   const bound = new Map<string, GraphQLArgument>();
   for (const name of template.parameters) {
     const byName = field.args.find((arg) => arg.name === name);
     const argument = byName ?? field.args.find((arg) => arg.name === 'id');
-    if (!argument) {
-      throw new Error(`${parent.name}.${field.name} has no argument for {${name}} of its route.`);
-    }
+    if (!argument) throw new Error(`it has no argument for {${name}} of its route`);
     bound.set(name, argument);
   }
   return { field, template, bound };
