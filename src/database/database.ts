@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { Prisma, PrismaClient } from './generated/prisma/client.ts';
+import { refusedText } from './refused-text.ts';
 
 /** Composes SQL: fragments nest, values become parameters. */
 export const sql = Prisma.sql;
@@ -15,7 +16,11 @@ export type PrismaTransaction = Prisma.TransactionClient;
 export interface Database {
   /** Writes, transactions and single-row reads. */
   prisma: PrismaClient;
-  /** Runs one composed statement and returns its rows as arrays. */
+  /**
+   * Runs one composed statement and returns its rows as arrays.
+   *
+   * @throws BAD_USER_INPUT for text with the character U+0000, which PostgreSQL cannot hold
+   */
   query(statement: Sql): Promise<unknown[][]>;
   /** The pool that both of the above use. */
   pool: pg.Pool;
@@ -46,12 +51,12 @@ export function openDatabase(
     prisma,
     pool,
     async query(statement) {
-      const result = await pool.query<unknown[]>({
-        text: statement.text,
-        values: statement.values,
-        rowMode: 'array',
-      });
-      return result.rows;
+      const { text, values } = statement;
+      try {
+        return (await pool.query<unknown[]>({ text, values, rowMode: 'array' })).rows;
+      } catch (error) {
+        throw refusedText(error) ?? error;
+      }
     },
     async close() {
       await prisma.$disconnect();

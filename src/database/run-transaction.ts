@@ -1,6 +1,7 @@
 import { AppError, conflict } from '../errors.ts';
 import type { Database, PrismaTransaction } from './database.ts';
 import { Prisma } from './generated/prisma/client.ts';
+import { refusedText } from './refused-text.ts';
 
 /** Longest wait for a connection, and longest run of a transaction, in milliseconds. */
 const WAIT_MAX_MS = 10_000;
@@ -12,7 +13,8 @@ const ATTEMPTS_MAX = 5;
  * Runs writes as one transaction. One that the database rolled back because of a concurrent one
  * (deadlock, serialization) did nothing, and is tried again.
  *
- * @throws CONFLICT when a unique constraint is violated
+ * @throws CONFLICT when a unique constraint is violated, BAD_USER_INPUT for text with the character
+ *   U+0000
  */
 export async function runTransaction<Result>(
   database: Pick<Database, 'prisma'>,
@@ -31,7 +33,7 @@ export async function runTransaction<Result>(
       if (code === 'P2002') {
         throw conflict('Another resource has this value already, and it must be unique.');
       }
-      throw error;
+      throw refusedText(error) ?? error;
     }
   }
 }

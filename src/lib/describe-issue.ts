@@ -12,7 +12,7 @@ export interface Issue {
   readonly format?: string;
 }
 
-const units: Record<string, string> = { string: 'characters', array: 'items', set: 'items' };
+const units: Record<string, string> = { string: 'character', array: 'item', set: 'item' };
 
 /** Says what a value must be, to follow its name: `must have at least 2 characters`. */
 export function describeIssue(issue: Issue): string {
@@ -20,11 +20,11 @@ export function describeIssue(issue: Issue): string {
   switch (issue.code) {
     case 'too_small':
       return unit
-        ? `must have at least ${issue.minimum} ${unit}`
+        ? `must have at least ${counted(issue.minimum, unit)}`
         : `must be at least ${issue.minimum}`;
     case 'too_big':
       return unit
-        ? `must have at most ${issue.maximum} ${unit}`
+        ? `must have at most ${counted(issue.maximum, unit)}`
         : `must be at most ${issue.maximum}`;
     case 'invalid_type':
       return issue.message.endsWith('received null')
@@ -34,7 +34,13 @@ export function describeIssue(issue: Issue): string {
       return issue.message.startsWith('Invalid')
         ? `must be a valid ${issue.format}`
         : issue.message;
+    case 'invalid_value':
+      return `must be one of ${(issue.values ?? []).map((value) => JSON.stringify(value)).join(', ')}`;
     default:
       return issue.message;
   }
+}
+
+function counted(count: number | bigint | undefined, unit: string): string {
+  return `${count} ${unit}${Number(count) === 1 ? '' : 's'}`;
 }

@@ -122,6 +122,10 @@ function coerceScalar(type: GraphQLScalarType, value: unknown, path: InputPath):
   } catch {
     throw badInput(problem, path);
   }
+  // An id with it is like any other that does not exist.
+  if (type.name !== 'ID' && typeof value === 'string' && value.includes('\0')) {
+    throw badInput(`${quote(path)} must not contain the character U+0000.`, path);
+  }
   return value;
 }
 
