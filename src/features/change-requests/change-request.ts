@@ -1,5 +1,7 @@
 import { builder, registerNode, type Row } from '../../builder.ts';
 import { urlOf } from '../../lib/urls.ts';
+import { loadHead } from '../content/load-head.ts';
+import { Revision } from '../content/revision.ts';
 import { findSpace } from '../spaces/space-access.ts';
 import { Space } from '../spaces/space.ts';
 import { User } from '../users/user.ts';
@@ -61,6 +63,12 @@ export const ChangeRequest = builder.prismaNode('ChangeRequest', {
       description: 'When its content, status or subject last changed.',
     }),
     revisionId: t.exposeID('revisionId', { description: 'Id of its active revision.' }),
+    content: t.field({
+      type: Revision,
+      description: 'The content as it would become: its active revision.',
+      rest: 'GET /content',
+      resolve: (changeRequest, _args, context) => loadHead(context, changeRequest),
+    }),
     revisionInitialId: t.exposeID('revisionInitialId', {
       description: 'Id of the revision of the space that it started from.',
     }),

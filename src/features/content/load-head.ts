@@ -1,0 +1,16 @@
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { revisionSource } from './revision-source.ts';
+
+/**
+ * The revision at the head of a branch that the viewer may see. It is theirs to read even when the
+ * head moves on meanwhile.
+ */
+export async function loadHead(
+  { loaders }: Context,
+  { revisionId }: { revisionId: string },
+): Promise<Row<'Revision'>> {
+  const revision = await loaders.oneOfHistory(revisionSource, revisionId);
+  if (!revision) throw new Error(`The revision ${revisionId} is missing.`);
+  return revision;
+}
