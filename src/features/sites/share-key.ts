@@ -7,7 +7,7 @@ import { publishedSiteUrl } from './site-urls.ts';
 /** Longest share key that is looked up, in characters. */
 const SHARE_KEY_LENGTH_MAX = 200;
 
-export const shareKeySchema = z.string().min(1).max(SHARE_KEY_LENGTH_MAX);
+export const shareKeySchema = z.string().max(SHARE_KEY_LENGTH_MAX);
 
 /** Where visitors find a site, opened by a share key where it needs one; see publishedSiteUrl. */
 export async function openedSiteUrl(
