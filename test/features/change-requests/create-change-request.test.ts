@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allowedFrom, graphOutcomes, restOutcomes, type Cast } from '../../support/cast.ts';
+import type { Client } from '../../support/client.ts';
+import { baseUrl, World } from '../../support/world.ts';
+
+let world: World;
+let organization: { id: string; admin: Client };
+let cast: Cast;
+
+beforeAll(async () => {
+  world = await World.create();
+  organization = await world.organization();
+  cast = await world.cast(organization.id);
+});
+
+afterAll(() => world.destroy());
+
+const createChangeRequest = /* GraphQL */ `
+  mutation ($input: CreateChangeRequestInput!) {
+    createChangeRequest(input: $input) {
+      changeRequest {
+        number
+        status
+        subject
+        outdated
+        createdBy {
+          id
+        }
+        space {
+          id
+        }
+      }
+    }
+  }
+`;
+
+function pathOf(spaceId: string): string {
+  return `/v1/spaces/${spaceId}/change-requests`;
+}
+
+describe('creating a change request', () => {
+  it('answers 201 with its address, a draft on the content that the space has', async () => {
+    const space = await world.space(organization.id);
+    const { status, body, headers } = await cast.edit.post(pathOf(space.id), {
+      subject: 'Fix the typos',
+    });
+    expect(status).toBe(201);
+    const location = `${baseUrl}/v1/spaces/${space.id}/change-requests/${body.id}`;
+    expect(headers['location']).toBe(location);
+    expect(body).toMatchObject({
+      object: 'change-request',
+      number: 1,
+      status: 'draft',
+      subject: 'Fix the typos',
+      createdBy: { object: 'user', id: cast.edit.userId },
+      revision: space.revisionId,
+      revisionInitial: space.revisionId,
+      outdated: false,
+      urls: { location },
+    });
+    expect(body).not.toHaveProperty('revisionMerged');
+    expect((await cast.read.get(pathOf(space.id) + '/1')).body).toEqual(body);
+  });
+
+  it('counts from the last one, with an empty subject, and makes the viewer a contributor', async () => {
+    const space = await world.space(organization.id, { editMode: 'locked' });
+    await world.changeRequest(space.id);
+    const data = await cast.edit.query(createChangeRequest, { input: { spaceId: space.id } });
+    expect(data.createChangeRequest.changeRequest).toEqual({
+      number: 2,
+      status: 'DRAFT',
+      subject: '',
+      outdated: false,
+      createdBy: { id: cast.edit.userId },
+      space: { id: space.id },
+    });
+    const query = `?status=draft&contributor=${cast.edit.userId}`;
+    expect((await cast.edit.get(pathOf(space.id) + query)).body.count).toBe(1);
+  });
+
+  it('keeps the agent task', async () => {
+    const space = await world.space(organization.id);
+    const { body } = await cast.edit.post(pathOf(space.id), { agentTaskId: 'task_1' });
+    const row = await world.db.prisma.changeRequest.findUnique({ where: { id: body.id } });
+    expect(row?.agentTaskId).toBe('task_1');
+  });
+
+  it('gives numbers without gaps when 50 are created at once', async () => {
+    const space = await world.space(organization.id);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => cast.edit.post(pathOf(space.id), {})),
+    );
+    const numbers = answers.map(({ body }) => body.number as number);
+    expect(numbers.toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 50 }, (_, index) => index + 1),
+    );
+  });
+
+  it.each([
+    [{ subject: 'x'.repeat(101) }, '"subject" must have at most 100 characters.'],
+    [{ subject: null }, '"subject" must not be null; leave it out to keep it as it is.'],
+    [{ subject: 7 }, '"subject" must be a string.'],
+    [{ status: 'open' }, '"status" is not known here.'],
+  ])('refuses %j', async (input, message) => {
+    const space = await world.space(organization.id);
+    const { status, body } = await cast.edit.post(pathOf(space.id), input);
+    expect({ status, message: body.error.message }).toEqual({ status: 400, message });
+  });
+
+  it('takes a subject of 100 characters', async () => {
+    const space = await world.space(organization.id);
+    const { status } = await cast.edit.post(pathOf(space.id), { subject: 'x'.repeat(100) });
+    expect(status).toBe(201);
+  });
+
+  it('is for the level edit and above, the same on both surfaces', async () => {
+    const { id } = await world.space(organization.id);
+    const expected = allowedFrom('edit');
+    expect(await restOutcomes(cast, (client) => client.post(pathOf(id), {}))).toEqual(expected);
+    const input = { spaceId: id };
+    expect(
+      await graphOutcomes(cast, (client) => client.errorCode(createChangeRequest, { input })),
+    ).toEqual(expected);
+  });
+
+  it('is refused in a deleted space, and there is none to find for those who do not see it', async () => {
+    const { id } = await world.space(organization.id, { deletedAt: new Date() });
+    expect((await cast.admin.post(pathOf(id), {})).status).toBe(409);
+    expect((await cast.edit.post(pathOf(id), {})).status).toBe(404);
+  });
+});

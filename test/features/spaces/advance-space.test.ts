@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createFirstRevision } from '../../../src/features/content/store/write-revision.ts';
+import { advanceSpace } from '../../../src/features/spaces/advance-space.ts';
+import { World } from '../../support/world.ts';
+
+let world: World;
+let organizationId: string;
+let space: { id: string; revisionId: string };
+
+beforeAll(async () => {
+  world = await World.create();
+  ({ id: organizationId } = await world.organization());
+});
+
+beforeEach(async () => {
+  space = await world.space(organizationId);
+});
+
+afterAll(() => world.destroy());
+
+/** Moves the head to a new revision, if it is still at the given one. Answers the new one's id. */
+async function advance(from: string): Promise<string> {
+  const now = new Date();
+  return world.db.prisma.$transaction(async (transaction) => {
+    const { id } = await createFirstRevision(transaction, space.id, { authorId: null, now });
+    await advanceSpace(transaction, { spaceId: space.id, from, to: id, now });
+    return id;
+  });
+}
+
+describe('moving the head of a space', () => {
+  it('goes on from the revision that was named, and tells when', async () => {
+    const before = await world.db.prisma.space.findUniqueOrThrow({ where: { id: space.id } });
+    const next = await advance(space.revisionId);
+    const after = await world.db.prisma.space.findUniqueOrThrow({ where: { id: space.id } });
+    expect(after.revisionId).toBe(next);
+    expect(after.updatedAt.getTime()).toBeGreaterThan(before.updatedAt.getTime());
+  });
+
+  it('is refused, with the head named, when another was there first', async () => {
+    const next = await advance(space.revisionId);
+    await expect(advance(space.revisionId)).rejects.toThrow(
+      `The content moved on: it is at the revision "${next}", not "${space.revisionId}".`,
+    );
+  });
+
+  it('lets exactly one of many through that start from the same revision', async () => {
+    const results = await Promise.allSettled(
+      Array.from({ length: 8 }, () => advance(space.revisionId)),
+    );
+    const winners = results.filter(({ status }) => status === 'fulfilled');
+    expect(winners).toHaveLength(1);
+    const { revisionId } = await world.db.prisma.space.findUniqueOrThrow({
+      where: { id: space.id },
+    });
+    expect(winners).toEqual([{ status: 'fulfilled', value: revisionId }]);
+  });
+
+  it('is refused while the space is deleted', async () => {
+    await world.db.prisma.space.update({
+      where: { id: space.id },
+      data: { deletedAt: new Date() },
+    });
+    await expect(advance(space.revisionId)).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+});

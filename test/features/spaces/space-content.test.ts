@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFirstRevision } from '../../../src/features/content/store/write-revision.ts';
+import { allowedFrom, restOutcomes, type Cast } from '../../support/cast.ts';
+import { World } from '../../support/world.ts';
+
+let world: World;
+let organizationId: string;
+let cast: Cast;
+let space: { id: string; revisionId: string };
+
+beforeAll(async () => {
+  world = await World.create();
+  ({ id: organizationId } = await world.organization());
+  cast = await world.cast(organizationId);
+  space = await world.space(organizationId);
+});
+
+afterAll(() => world.destroy());
+
+describe('the content of a space and of its change requests', () => {
+  it('is the revision at the head of each', async () => {
+    const { id, number } = await world.changeRequest(space.id);
+    const now = new Date();
+    const revision = await createFirstRevision(world.db.prisma, space.id, { authorId: null, now });
+    await world.db.prisma.changeRequest.update({
+      where: { id },
+      data: { revisionId: revision.id },
+    });
+    const ofSpace = await cast.read.get(`/v1/spaces/${space.id}/content`);
+    expect(ofSpace.body).toMatchObject({ object: 'revision', id: space.revisionId });
+    const path = `/v1/spaces/${space.id}/change-requests`;
+    for (const reference of [id, number]) {
+      const { body } = await cast.read.get(`${path}/${reference}/content`);
+      expect(body).toMatchObject({ object: 'revision', id: revision.id });
+    }
+    const data = await cast.read.query(
+      /* GraphQL */ `
+        query ($id: ID!) {
+          space(id: $id) {
+            content {
+              id
+            }
+            changeRequest(id: "1") {
+              content {
+                id
+              }
+            }
+          }
+        }
+      `,
+      { id: space.id },
+    );
+    expect(data.space).toEqual({
+      content: { id: space.revisionId },
+      changeRequest: { content: { id: revision.id } },
+    });
+  });
+
+  it('is for those who may see the space', async () => {
+    const expected = allowedFrom('read');
+    const { number } = await world.changeRequest(space.id);
+    for (const family of ['', `/change-requests/${number}`]) {
+      const path = `/v1/spaces/${space.id}${family}/content`;
+      expect(await restOutcomes(cast, (client) => client.get(path))).toEqual(expected);
+    }
+  });
+});
