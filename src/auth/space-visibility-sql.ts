@@ -22,6 +22,18 @@ export function spaceVisibleSql(row: Sql, userId: Sql): Sql {
     ELSE ${deletedSpaceVisibleSql(row, userId)} END`;
 }
 
+/** True when the user has any level on the space with that id. */
+export function accessesSpaceSql(spaceId: Sql, userId: Sql): Sql {
+  return sql`EXISTS (
+    SELECT FROM spaces s WHERE s.id = ${spaceId} AND ${spaceAccessSql(sql`s`, userId)})`;
+}
+
+/** True when the user may view the space with that id. */
+export function seesSpaceSql(spaceId: Sql, userId: Sql): Sql {
+  return sql`EXISTS (
+    SELECT FROM spaces s WHERE s.id = ${spaceId} AND ${spaceVisibleSql(sql`s`, userId)})`;
+}
+
 function deletedSpaceVisibleSql(row: Sql, userId: Sql): Sql {
   return sql`(${row}.deleted_at >= now() - interval '${rawSql(String(RESTORE_DAYS))} days'
     AND ${spaceLevelSql(row, userId)} = ${rawSql(String(levelOf('admin')))})`;

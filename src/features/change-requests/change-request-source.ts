@@ -1,7 +1,8 @@
-import { spaceAccessSql } from '../../auth/space-visibility-sql.ts';
+import { accessesSpaceSql } from '../../auth/space-visibility-sql.ts';
 import type { Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { defineSource } from '../../pagination/source.ts';
+import { headOfSpaceSql, organizationOfSpaceSql } from '../spaces/space-sql.ts';
 
 /**
  * A change request exists for those who have a level on its space; readers of what is published do
@@ -12,11 +13,9 @@ export const changeRequestSource = defineSource<Row<'ChangeRequest'>>({
   model: 'ChangeRequest',
   table: 'change_requests',
   computed: {
-    organizationId: () => sql`(SELECT s.organization_id FROM spaces s WHERE s.id = t.space_id)`,
-    outdated: () => sql`(t.status <> 'merged' AND (
-      SELECT s.revision_id FROM spaces s WHERE s.id = t.space_id
-    ) <> COALESCE(t.revision_merged_ancestor_id, t.revision_initial_id))`,
+    organizationId: () => organizationOfSpaceSql(sql`t.space_id`),
+    outdated: () => sql`(t.status <> 'merged' AND ${headOfSpaceSql(sql`t.space_id`)}
+      <> COALESCE(t.revision_merged_ancestor_id, t.revision_initial_id))`,
   },
-  visible: (viewerId) => sql`EXISTS (
-    SELECT FROM spaces s WHERE s.id = t.space_id AND ${spaceAccessSql(sql`s`, sql`${viewerId}`)})`,
+  visible: (viewerId) => accessesSpaceSql(sql`t.space_id`, sql`${viewerId}`),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { newId } from '../../lib/id.ts';
-import { lockSpace } from '../spaces/lock-space.ts';
+import { nextChangeRequestNumber } from '../spaces/next-change-request-number.ts';
 import { findSpace } from '../spaces/space-access.ts';
 import { findChangeRequest } from './change-request-access.ts';
 
@@ -30,13 +30,8 @@ export async function createChangeRequest(
   await findSpace(context, spaceId, 'edit');
   const id = newId('ChangeRequest');
   await context.write(async (transaction) => {
-    const { revisionId, lastChangeRequest } = await lockSpace(transaction, spaceId);
-    const number = lastChangeRequest + 1;
+    const { number, revisionId } = await nextChangeRequestNumber(transaction, spaceId);
     const now = context.now();
-    await transaction.space.update({
-      where: { id: spaceId },
-      data: { lastChangeRequest: number },
-    });
     await transaction.changeRequest.create({
       data: {
         id,

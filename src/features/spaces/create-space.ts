@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
-import { sql, type PrismaTransaction } from '../../database/database.ts';
+import type { PrismaTransaction } from '../../database/database.ts';
 import { badInput } from '../../errors.ts';
 import { newId } from '../../lib/id.ts';
 import { positionBetween } from '../../lib/position.ts';
 import { findCollection } from '../collections/collection-access.ts';
 import { collectionSource } from '../collections/collection-source.ts';
+import { lastCollectionPosition } from '../collections/last-collection-position.ts';
 import { createFirstRevision } from '../content/store/write-revision.ts';
+import { lockOrganization } from '../organizations/lock-organization.ts';
 import { findOrganization } from '../organizations/organization-access.ts';
 import { findSpace } from './space-access.ts';
 import { languageCodes } from './space-enums.ts';
@@ -65,7 +67,7 @@ export async function insertSpace(
   const id = newId('Space');
   const now = context.now();
   const parentId = input.parent ?? null;
-  const position = await lastPosition(transaction, organizationId, parentId);
+  const position = await lastPlace(transaction, organizationId, parentId);
   const authorship = { authorId: context.viewer.id, now };
   const revision = await createFirstRevision(transaction, id, authorship);
   await transaction.space.create({
@@ -95,22 +97,21 @@ async function findParent(context: Context, organizationId: string, id: string):
 }
 
 /** The place behind all siblings; spaces and collections of one parent are one list. */
-async function lastPosition(
+async function lastPlace(
   transaction: PrismaTransaction,
   organizationId: string,
   parentId: string | null,
 ): Promise<string> {
   // Two creations at once must not get the same place.
-  await transaction.$queryRaw(
-    sql`SELECT FROM organizations o WHERE o.id = ${organizationId} FOR NO KEY UPDATE`,
+  await lockOrganization(transaction, organizationId);
+  const space = await transaction.space.findFirst({
+    where: { organizationId, parentId },
+    orderBy: { position: 'desc' },
+    select: { position: true },
+  });
+  const collection = await lastCollectionPosition(transaction, organizationId, parentId);
+  const last = [space?.position ?? null, collection].reduce((a, b) =>
+    b !== null && (a === null || a < b) ? b : a,
   );
-  const [last] = await transaction.$queryRaw<{ position: string | null }[]>(sql`
-    SELECT max(t.position) AS position FROM (
-      SELECT s.position FROM spaces s
-      WHERE s.organization_id = ${organizationId} AND s.parent_id IS NOT DISTINCT FROM ${parentId}
-      UNION ALL
-      SELECT c.position FROM collections c
-      WHERE c.organization_id = ${organizationId} AND c.parent_id IS NOT DISTINCT FROM ${parentId}
-    ) t`);
-  return positionBetween(last?.position ?? null, null);
+  return positionBetween(last, null);
 }
