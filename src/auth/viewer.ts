@@ -10,8 +10,8 @@ export interface Membership {
 /** Who makes a request. */
 export interface Viewer {
   id: string;
-  /** The API token that was used; it can revoke itself. */
-  tokenId: string;
+  /** The API token that was used, which can revoke itself; null for work that no request asks for. */
+  tokenId: string | null;
   /** By organization id. */
   memberships: ReadonlyMap<string, Membership>;
 }

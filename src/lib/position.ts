@@ -15,3 +15,12 @@ export function positionBetween(after: string | null, before: string | null): st
 export function evenPositions(count: number): string[] {
   return generateNKeysBetween(null, null, count);
 }
+
+/** As many positions between two siblings (null at the start and at the end), in order. */
+export function positionsBetween(
+  after: string | null,
+  before: string | null,
+  count: number,
+): string[] {
+  return generateNKeysBetween(after, before, count);
+}

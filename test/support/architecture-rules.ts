@@ -6,7 +6,7 @@ export type Violations = string[];
 
 /** The layers, top down: a file imports from its own layer and from those below. */
 export const layers = [
-  ...['main', 'import', 'demo', 'gateway', 'http', 'schema', 'features', 'builder', 'rest'],
+  ...['main', 'commands', 'demo', 'gateway', 'http', 'schema', 'features', 'builder', 'rest'],
   ...[
     'context',
     'auth',

@@ -1,0 +1,144 @@
+import path from 'node:path';
+import { createContext, type Context, type ContextOptions } from '../context.ts';
+import { loadViewer } from '../auth/load-viewer.ts';
+import type { Row } from '../builder.ts';
+import type { Database } from '../database/database.ts';
+import { openDiskFolder } from '../features/content/docs-folder/disk-folder.ts';
+import type { FolderSource } from '../features/content/docs-folder/docs-folder.ts';
+import { readDocsFolder } from '../features/content/docs-folder/read-docs-folder.ts';
+import type { ImportResult } from '../features/content/import/import-docs-folder.ts';
+import { createOrganization } from '../features/organizations/create-organization.ts';
+import { ensureAdmin, type AdminOptions } from '../features/users/ensure-admin.ts';
+import { createSpace, SPACE_TITLE_LENGTH_MAX } from '../features/spaces/create-space.ts';
+import { importIntoSpace } from '../features/spaces/import-into-space.ts';
+import { findSpace } from '../features/spaces/space-access.ts';
+import { CommandError } from './command-error.ts';
+import type { ImportOptions } from './import-options.ts';
+
+/** Name of the organization that is created when there is none. */
+const ORGANIZATION_TITLE = 'Documentation';
+
+export interface ImportDependencies extends Pick<ContextOptions, 'db' | 'log' | 'baseUrl'> {
+  /** Who becomes the first user when there is none. */
+  admin: AdminOptions;
+  /** Shows a line to the person who runs the command. */
+  print: (line: string) => void;
+}
+
+/**
+ * Imports a documentation folder into a space, as the first user: the one who was made at the first
+ * start. A title stands for the space that has it, or else for a new one.
+ *
+ * @throws CommandError and AppError with a message for the person who runs the command
+ */
+export async function runImport(
+  options: ImportOptions,
+  dependencies: ImportDependencies,
+): Promise<ImportResult> {
+  const { print } = dependencies;
+  const source = await openFolder(options.folder);
+  const folder = await readDocsFolder(source);
+  print(`Read ${path.resolve(options.folder)}.`);
+  const context = await contextOfFirstUser(dependencies);
+  const space = await spaceOf(context, options, print);
+  const result = await importIntoSpace(context, space.id, {
+    folder,
+    source,
+    onProgress: (stored, total) => print(`Stored ${stored} of ${total} pages and files.`),
+  });
+  report(space, result, print);
+  return result;
+}
+
+async function openFolder(folder: string): Promise<FolderSource> {
+  try {
+    return await openDiskFolder(folder);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandError(`The folder ${path.resolve(folder)} cannot be read: ${reason}.`);
+  }
+}
+
+async function contextOfFirstUser({
+  admin,
+  print,
+  ...options
+}: ImportDependencies): Promise<Context> {
+  const { db } = options;
+  const contextFor = async (userId: string) =>
+    createContext({ ...options, viewer: await loadViewer(db, userId) });
+  const context = await contextFor(await firstUser(db, admin, print));
+  const { viewer } = context;
+  if (viewer.memberships.size > 0) return context;
+  const now = context.now();
+  await createOrganization(db, { title: ORGANIZATION_TITLE, adminId: viewer.id, now });
+  return contextFor(viewer.id);
+}
+
+/** An existing user is left alone, tokens included: a gateway may be running. */
+async function firstUser(
+  db: Database,
+  admin: AdminOptions,
+  print: (line: string) => void,
+): Promise<string> {
+  const orderBy = [{ createdAt: 'asc' }, { id: 'asc' }] as const;
+  const user = await db.prisma.user.findFirst({ orderBy: [...orderBy] });
+  if (user) return user.id;
+  const { userId, newToken } = await ensureAdmin(db, admin);
+  if (newToken) print(`Created ${admin.email}, whose token is shown only this once: ${newToken}`);
+  return userId;
+}
+
+async function spaceOf(
+  context: Context,
+  { space: wanted, organization }: ImportOptions,
+  print: (line: string) => void,
+): Promise<Row<'Space'>> {
+  if (wanted.startsWith('sp_')) return findSpace(context, wanted);
+  if (wanted.length > SPACE_TITLE_LENGTH_MAX) {
+    throw new CommandError(
+      `The title of a space has at most ${SPACE_TITLE_LENGTH_MAX} characters; ` +
+        `"${wanted}" has ${wanted.length}.`,
+    );
+  }
+  const organizationId = organization ?? onlyOrganization(context);
+  const [known, another] = await context.db.prisma.space.findMany({
+    where: { organizationId, title: wanted, deletedAt: null },
+    select: { id: true },
+    take: 2,
+  });
+  if (known && another) {
+    throw new CommandError(`Several spaces have the title "${wanted}": name one by its id.`);
+  }
+  if (known) return findSpace(context, known.id);
+  const space = await createSpace(context, organizationId, { title: wanted });
+  print(`Created the space ${space.id} "${wanted}".`);
+  return space;
+}
+
+function onlyOrganization({ viewer }: Context): string {
+  const [id, ...others] = viewer.memberships.keys();
+  if (id === undefined || others.length > 0) {
+    const ids = [...viewer.memberships.keys()].join(', ');
+    throw new CommandError(
+      `Name the organization of the space: --organization with one of ${ids}.`,
+    );
+  }
+  return id;
+}
+
+function report(space: Row<'Space'>, result: ImportResult, print: (line: string) => void): void {
+  const { revision, importedResources, totalResources, skipped } = result;
+  const isNew = revision.id !== space.revisionId;
+  print(
+    isNew
+      ? `The space ${space.id} "${space.title}" is at the new revision ${revision.id}.`
+      : `Nothing changed: the space ${space.id} "${space.title}" stays at ${revision.id}.`,
+  );
+  print(
+    `It has ${revision.pageCount} pages and ${revision.fileCount} files; ` +
+      `${importedResources} of ${totalResources} resources were imported.`,
+  );
+  if (skipped.length > 0) print(`Skipped or only partly understood (${skipped.length}):`);
+  for (const { path: skippedPath, reason } of skipped) print(`  ${skippedPath}: ${reason}`);
+}

@@ -1,0 +1,85 @@
+import type { Context } from '../../../context.ts';
+import type { PrismaTransaction } from '../../../database/database.ts';
+import type { Revision } from '../../../database/generated/prisma/client.ts';
+import type { DocsFolder, FolderSource, SkippedPath } from '../docs-folder/docs-folder.ts';
+import { loadFileLists, loadPageTrees } from '../store/content-store.ts';
+import { PageTree } from '../store/page-tree.ts';
+import { writeRevision, type ContentChanges } from '../store/write-revision.ts';
+import { fileChanges } from './file-changes.ts';
+import type { IncomingContent } from './incoming-content.ts';
+import { pageChanges } from './page-changes.ts';
+import { storeFolder, type Progress } from './store-folder.ts';
+
+export interface DocsFolderImport {
+  /** The revision whose content the folder replaces. */
+  base: Revision;
+  folder: DocsFolder;
+  /** Where the bytes of the folder's files are. */
+  source: Pick<FolderSource, 'read'>;
+  /**
+   * Moves the head of the branch from the base to the new revision, in the same transaction; it
+   * throws when the head is elsewhere or the branch takes no edits.
+   */
+  advance(transaction: PrismaTransaction, revision: Revision): Promise<void>;
+  onProgress?: Progress;
+}
+
+export interface ImportResult {
+  /** The base when the folder changes nothing. */
+  revision: Revision;
+  /** Pages with text and files that the revision has from the folder. */
+  importedResources: number;
+  /** Those and what was skipped. */
+  totalResources: number;
+  /** What was left out, one entry a path, with the reason. */
+  skipped: SkippedPath[];
+}
+
+/**
+ * Makes the content of a branch that of a documentation folder. Pages and files keep their ids when
+ * they are edited, moved or renamed; those that the folder does not have are deleted. Importing the
+ * same folder again changes nothing.
+ */
+export async function importDocsFolder(
+  context: Pick<Context, 'db' | 'viewer' | 'write' | 'now'>,
+  { base, folder, source, advance, onProgress }: DocsFolderImport,
+): Promise<ImportResult> {
+  const content = await storeFolder(context.db, folder, {
+    source,
+    ...(onProgress && { onProgress }),
+  });
+  const changes = await changesOf(context, base, content);
+  const authorship = { authorId: context.viewer.id, now: context.now() };
+  const revision = await context.write(async (transaction) => {
+    const written = await writeRevision(transaction, base, changes, authorship);
+    if (written.id !== base.id) await advance(transaction, written);
+    return written;
+  });
+  const skipped = [...folder.skipped, ...content.skipped, ...leftOutRedirects(folder)];
+  const importedResources =
+    content.pages.filter((page) => page.source).length + content.files.length;
+  return {
+    revision,
+    importedResources,
+    totalResources: importedResources + skipped.length,
+    skipped,
+  };
+}
+
+async function changesOf(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  base: Revision,
+  content: IncomingContent,
+): Promise<ContentChanges> {
+  const [tree = new PageTree([])] = await loadPageTrees(db, [base.pagesHash]);
+  const [currentFiles = []] = await loadFileLists(db, [base.filesHash]);
+  const files = fileChanges(currentFiles, content.files);
+  const context = { fileIds: files.idsByPath, now: now() };
+  return { pages: pageChanges(tree, content.pages, context), files: files.changes };
+}
+
+/** Redirects belong to a site, which content does not know. */
+function leftOutRedirects({ redirects }: DocsFolder): SkippedPath[] {
+  if (redirects.length === 0) return [];
+  return [{ path: '.gitbook.yaml', reason: `${redirects.length} redirects are not imported` }];
+}

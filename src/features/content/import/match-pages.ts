@@ -1,0 +1,130 @@
+import type { PageEntry } from '../store/entry.ts';
+import type { PageTree } from '../store/page-tree.ts';
+import type { IncomingPage } from './incoming-content.ts';
+
+/** The pages of a revision that pages of a folder are: what is left out is new. */
+export type Matches = ReadonlyMap<IncomingPage, PageEntry>;
+
+/**
+ * Finds for each page of a folder the page that it is in a revision, so that ids survive. In this
+ * order: the same file, the same text (a file that moved), the same slug or title in the same place,
+ * a group whose pages are the same, a heading or link that says the same elsewhere.
+ */
+export function matchPages(tree: PageTree, incoming: readonly IncomingPage[]): Matches {
+  const matching = new Matching(tree, incoming);
+  matching.by(
+    (entry) => entry.git?.path,
+    ({ page }) => (page.type === 'document' ? page.path : undefined),
+  );
+  matching.by(
+    (entry) => entry.source && JSON.stringify([entry.source, entry.title]),
+    ({ page, source }) => source && JSON.stringify([source.blob, page.title]),
+  );
+  matching.by(
+    (entry) => entry.source,
+    ({ source }) => source?.blob,
+  );
+  matching.byPlace();
+  matching.groupsByPages();
+  matching.by(
+    (entry) =>
+      entry.source ? undefined : JSON.stringify([entry.type, entry.title, nameOf(entry)]),
+    (page) =>
+      page.source ? undefined : JSON.stringify([page.page.type, page.page.title, nameIn(page)]),
+  );
+  return matching.found;
+}
+
+class Matching {
+  readonly found = new Map<IncomingPage, PageEntry>();
+  readonly #incoming: readonly IncomingPage[];
+  /** Pages of the revision that are still to be had, in reading order. */
+  readonly #free: Map<string, PageEntry>;
+
+  constructor(tree: PageTree, incoming: readonly IncomingPage[]) {
+    this.#incoming = incoming;
+    this.#free = new Map([...tree.walk()].map(({ page }) => [page.id, page]));
+  }
+
+  /** Pairs pages with equal keys, first with first. */
+  by(
+    keyOf: (entry: PageEntry) => string | undefined,
+    keyIn: (incoming: IncomingPage) => string | undefined,
+  ): void {
+    const queues = this.#queuesBy(keyOf);
+    for (const incoming of this.#unmatched()) {
+      const key = keyIn(incoming);
+      const entry = key === undefined ? undefined : queues.get(key)?.shift();
+      if (entry) this.#claim(incoming, entry);
+    }
+  }
+
+  /** From the top down: below the same page, the same slug, or else the same title. */
+  byPlace(): void {
+    const byName = this.#queuesBy((entry) => placeKey(entry.type, entry.parent, nameOf(entry)));
+    const byTitle = this.#queuesBy(({ type, parent, title }) => placeKey(type, parent, title));
+    const firstFree = (queue: readonly PageEntry[] | undefined) =>
+      queue?.find(({ id }) => this.#free.has(id));
+    for (const incoming of this.#unmatched()) {
+      const { page, parent } = incoming;
+      const parentEntry = parent && this.found.get(parent);
+      if (parent && !parentEntry) continue;
+      const parentId = parentEntry?.id ?? null;
+      const entry =
+        firstFree(byName.get(placeKey(page.type, parentId, nameIn(incoming)))) ??
+        firstFree(byTitle.get(placeKey(page.type, parentId, page.title)));
+      if (entry) this.#claim(incoming, entry);
+    }
+  }
+
+  /** A group that was renamed is known by its pages: most of them were below it before. */
+  groupsByPages(): void {
+    const votes = new Map<IncomingPage, Map<string, number>>();
+    for (const [{ parent }, entry] of this.found) {
+      if (!parent || entry.parent === null) continue;
+      const counts = votes.get(parent) ?? new Map<string, number>();
+      counts.set(entry.parent, (counts.get(entry.parent) ?? 0) + 1);
+      votes.set(parent, counts);
+    }
+    for (const incoming of this.#unmatched()) {
+      if (incoming.page.type !== 'group') continue;
+      const [most] = [...(votes.get(incoming) ?? [])].toSorted(([, a], [, b]) => b - a);
+      const entry = most && this.#free.get(most[0]);
+      if (entry?.type === 'group') this.#claim(incoming, entry);
+    }
+  }
+
+  #queuesBy(keyOf: (entry: PageEntry) => string | undefined): Map<string, PageEntry[]> {
+    const queues = new Map<string, PageEntry[]>();
+    for (const entry of this.#free.values()) {
+      const key = keyOf(entry);
+      if (key === undefined) continue;
+      const queue = queues.get(key);
+      if (queue) queue.push(entry);
+      else queues.set(key, [entry]);
+    }
+    return queues;
+  }
+
+  #unmatched(): IncomingPage[] {
+    return this.#incoming.filter((incoming) => !this.found.has(incoming));
+  }
+
+  #claim(incoming: IncomingPage, entry: PageEntry): void {
+    this.found.set(incoming, entry);
+    this.#free.delete(entry.id);
+  }
+}
+
+/** What tells a page from its siblings: its slug, or the address of a link. */
+function nameOf({ slug, target }: PageEntry): string {
+  return target?.kind === 'url' ? target.url : slug;
+}
+
+function nameIn({ page }: IncomingPage): string {
+  return page.type === 'link' ? page.href : page.slug;
+}
+
+function placeKey(type: string, parentId: string | null, name: string): string {
+  return JSON.stringify([type, parentId, name]);
+}

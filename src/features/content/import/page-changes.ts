@@ -1,0 +1,155 @@
+import { canonicalJson } from '../../../lib/canonical-json.ts';
+import { newId } from '../../../lib/id.ts';
+import type { CoverReference, DocsDocument } from '../docs-folder/docs-folder.ts';
+import type { ContentRef, PageCover, PageEntry } from '../store/entry.ts';
+import type { PageTree } from '../store/page-tree.ts';
+import type { Changes } from '../store/trie.ts';
+import type { IncomingPage } from './incoming-content.ts';
+import { keepPositions } from './keep-positions.ts';
+import { matchPages, type Matches } from './match-pages.ts';
+
+export interface PageChangesContext {
+  /** Ids of the files by their paths in the folder. */
+  fileIds: ReadonlyMap<string, string>;
+  now: Date;
+}
+
+/** Where a page goes. */
+type Place = Pick<PageEntry, 'id' | 'parent' | 'position'>;
+
+/**
+ * What makes the pages of a revision those of a folder: pages that are as they were are not
+ * written, pages that the folder does not have are taken out.
+ */
+export function pageChanges(
+  tree: PageTree,
+  incoming: readonly IncomingPage[],
+  context: PageChangesContext,
+): Changes<PageEntry> {
+  const matches = matchPages(tree, incoming);
+  const places = placesOf(incoming, matches);
+  const changes = new Map<string, PageEntry | null>(
+    [...tree.walk()].map(({ page }) => [page.id, null]),
+  );
+  for (const page of incoming) {
+    const place = places.get(page);
+    if (!place) throw new Error('A page of the folder got no place.');
+    const known = matches.get(page);
+    const entry = entryOf(page, place, known, context);
+    if (known && isSame(known, entry)) changes.delete(entry.id);
+    else changes.set(entry.id, entry);
+  }
+  return changes;
+}
+
+function placesOf(incoming: readonly IncomingPage[], matches: Matches): Map<IncomingPage, Place> {
+  const ids = new Map(incoming.map((page) => [page, matches.get(page)?.id ?? newId('Page')]));
+  const places = new Map<IncomingPage, Place>();
+  for (const [parentPage, siblings] of siblingsOf(incoming)) {
+    const parent = parentPage && (ids.get(parentPage) ?? null);
+    const current = siblings.map((page) => {
+      const known = matches.get(page);
+      return known && known.parent === parent ? known.position : null;
+    });
+    const positions = keepPositions(current);
+    for (const [index, page] of siblings.entries()) {
+      places.set(page, { id: ids.get(page) ?? '', parent, position: positions[index] ?? '' });
+    }
+  }
+  return places;
+}
+
+function siblingsOf(incoming: readonly IncomingPage[]): Map<IncomingPage | null, IncomingPage[]> {
+  const groups = new Map<IncomingPage | null, IncomingPage[]>();
+  for (const page of incoming) {
+    const group = groups.get(page.parent);
+    if (group) group.push(page);
+    else groups.set(page.parent, [page]);
+  }
+  return groups;
+}
+
+function entryOf(
+  incoming: IncomingPage,
+  place: Place,
+  known: PageEntry | undefined,
+  context: PageChangesContext,
+): PageEntry {
+  const { page } = incoming;
+  const updatedAt = context.now.toISOString();
+  const common = {
+    ...place,
+    title: page.title,
+    createdAt: known?.createdAt ?? updatedAt,
+    updatedAt,
+  };
+  switch (page.type) {
+    case 'document':
+      return {
+        ...common,
+        type: 'document',
+        slug: page.slug,
+        ...attributesOf(page, context),
+        ...sourceOf(page, incoming),
+        // A folder says nothing about variables, so they stay.
+        ...(known?.variables && { variables: known.variables }),
+      };
+    case 'group':
+      return { ...common, type: 'group', slug: page.slug };
+    case 'link':
+      return { ...common, type: 'link', slug: '', target: { kind: 'url', url: page.href } };
+  }
+}
+
+/** What the front matter says; members without a value are left out. */
+function attributesOf(page: DocsDocument, context: PageChangesContext): Partial<PageEntry> {
+  const { description, icon, emoji, hidden, noIndex, noRobotsIndex, layout, cover } = page;
+  const attributes = { description, icon, emoji, hidden, noIndex, noRobotsIndex, layout };
+  return {
+    ...(Object.fromEntries(
+      Object.entries(attributes).filter(([, value]) => value !== undefined),
+    ) as Partial<PageEntry>),
+    ...(cover && { cover: coverOf(cover, context) }),
+  };
+}
+
+function coverOf(
+  { ref, refDark, yPos }: NonNullable<DocsDocument['cover']>,
+  { fileIds }: PageChangesContext,
+): PageCover {
+  const refs = {
+    ref: ref && contentRef(ref, fileIds),
+    refDark: refDark && contentRef(refDark, fileIds),
+  };
+  return {
+    ...(refs.ref && { ref: refs.ref }),
+    ...(refs.refDark && { refDark: refs.refDark }),
+    yPos: yPos ?? 0,
+  };
+}
+
+/** Undefined for a file that could not be read. */
+function contentRef(
+  reference: CoverReference,
+  fileIds: ReadonlyMap<string, string>,
+): ContentRef | undefined {
+  if (reference.kind === 'url') return reference;
+  const file = fileIds.get(reference.path);
+  return file === undefined ? undefined : { kind: 'file', file };
+}
+
+function sourceOf(
+  { path, frontMatter }: DocsDocument,
+  { source }: IncomingPage,
+): Partial<PageEntry> {
+  if (!source || path === undefined) return {};
+  return {
+    source: source.blob,
+    sourceStart: Buffer.byteLength(frontMatter),
+    git: { oid: source.oid, path },
+  };
+}
+
+function isSame(known: PageEntry, entry: PageEntry): boolean {
+  return canonicalJson({ ...entry, updatedAt: known.updatedAt }) === canonicalJson(known);
+}

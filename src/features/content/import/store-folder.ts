@@ -1,0 +1,110 @@
+import type { Database } from '../../../database/database.ts';
+import { gitObjectId } from '../../../lib/git-object-id.ts';
+import { sha256 } from '../../../lib/hash.ts';
+import type {
+  DocsFolder,
+  DocsPage,
+  FolderSource,
+  SkippedPath,
+} from '../docs-folder/docs-folder.ts';
+import { storeBlobs, storedBlobs } from '../store/content-store.ts';
+import type { IncomingContent, IncomingPage, StoredBytes } from './incoming-content.ts';
+
+/** How many bytes are held before they are stored together. */
+const BATCH_BYTES_MAX = 8 * 1024 * 1024;
+const BATCH_COUNT_MAX = 200;
+
+/** How far the storing of a folder is. */
+export type Progress = (stored: number, total: number) => void;
+
+/**
+ * Stores the bytes of a folder, as far as they are new. Blobs are named by their content and belong
+ * to no space, so this needs no transaction with what comes after it.
+ */
+export async function storeFolder(
+  db: Database,
+  folder: DocsFolder,
+  { source, onProgress }: { source: Pick<FolderSource, 'read'>; onProgress?: Progress },
+): Promise<IncomingContent & { skipped: SkippedPath[] }> {
+  const pages: IncomingPage[] = [];
+  flatten(folder.pages, null, pages);
+  const texts = pages.filter(hasText);
+  const total = texts.length + folder.files.length;
+  let stored = 0;
+  const batch = new BlobBatch(db, (count) => onProgress?.((stored += count), total));
+  for (const incoming of texts) incoming.source = await batch.add(textOf(incoming));
+  const content: IncomingContent & { skipped: SkippedPath[] } = { pages, files: [], skipped: [] };
+  for (const file of folder.files) {
+    const bytes = await readOrNull(source, file.path);
+    if (bytes) content.files.push({ file, ...(await batch.add(bytes)) });
+    else content.skipped.push({ path: file.path, reason: 'cannot be read' });
+  }
+  await batch.flush();
+  return content;
+}
+
+/** Collects bytes and stores them together, without those that are stored already. */
+class BlobBatch {
+  readonly #db: Database;
+  readonly #onStored: (count: number) => void;
+  #waiting = new Map<string, Buffer<ArrayBuffer>>();
+  #bytes = 0;
+  #count = 0;
+
+  constructor(db: Database, onStored: (count: number) => void) {
+    this.#db = db;
+    this.#onStored = onStored;
+  }
+
+  async add(bytes: Buffer<ArrayBuffer>): Promise<StoredBytes> {
+    const blob = sha256(bytes);
+    this.#waiting.set(blob, bytes);
+    this.#bytes += bytes.byteLength;
+    this.#count += 1;
+    if (this.#bytes >= BATCH_BYTES_MAX || this.#count >= BATCH_COUNT_MAX) await this.flush();
+    return { blob, oid: gitObjectId(bytes) };
+  }
+
+  async flush(): Promise<void> {
+    if (this.#count === 0) return;
+    const known = await storedBlobs(this.#db, [...this.#waiting.keys()]);
+    const fresh = [...this.#waiting].filter(([hash]) => !known.has(hash)).map(([, bytes]) => bytes);
+    await storeBlobs(this.#db.prisma, fresh);
+    this.#onStored(this.#count);
+    this.#waiting = new Map();
+    this.#bytes = 0;
+    this.#count = 0;
+  }
+}
+
+function flatten(
+  pages: readonly DocsPage[],
+  parent: IncomingPage | null,
+  result: IncomingPage[],
+): void {
+  for (const page of pages) {
+    const incoming: IncomingPage = { page, parent, source: undefined };
+    result.push(incoming);
+    if (page.type !== 'link') flatten(page.pages, incoming, result);
+  }
+}
+
+function hasText({ page }: IncomingPage): boolean {
+  return page.type === 'document' && page.path !== undefined;
+}
+
+function textOf({ page }: IncomingPage): Buffer<ArrayBuffer> {
+  return Buffer.from(page.type === 'document' ? page.frontMatter + page.markdown : '');
+}
+
+/** What was there when the folder was listed may be gone or changed now. */
+async function readOrNull(
+  source: Pick<FolderSource, 'read'>,
+  path: string,
+): Promise<Buffer<ArrayBuffer> | null> {
+  try {
+    return Buffer.from(await source.read(path));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,41 @@
+import type { Context } from '../../context.ts';
+import { conflict, notFound } from '../../errors.ts';
+import {
+  importDocsFolder,
+  type DocsFolderImport,
+  type ImportResult,
+} from '../content/import/import-docs-folder.ts';
+import { advanceSpace } from './advance-space.ts';
+import { lockSpace } from './lock-space.ts';
+import { findSpace } from './space-access.ts';
+
+/**
+ * Makes the primary content of a space that of a documentation folder.
+ *
+ * @throws NOT_FOUND, FORBIDDEN below `edit`, CONFLICT when the space is deleted or locked, or when
+ *   somebody else changed the content meanwhile
+ */
+export async function importIntoSpace(
+  context: Context,
+  spaceId: string,
+  input: Pick<DocsFolderImport, 'folder' | 'source' | 'onProgress'>,
+): Promise<ImportResult> {
+  const space = await findSpace(context, spaceId, 'edit');
+  if (space.editMode === 'locked') throw locked(space.title);
+  const base = await context.db.prisma.revision.findUnique({ where: { id: space.revisionId } });
+  if (!base) throw notFound('revision', space.revisionId);
+  return importDocsFolder(context, {
+    ...input,
+    base,
+    advance: async (transaction, revision) => {
+      const { editMode } = await lockSpace(transaction, spaceId);
+      if (editMode === 'locked') throw locked(space.title);
+      const now = context.now();
+      await advanceSpace(transaction, { spaceId, from: base.id, to: revision.id, now });
+    },
+  });
+}
+
+function locked(title: string) {
+  return conflict(`The space "${title}" is locked: unlock it, or use a change request.`);
+}
