@@ -19,6 +19,8 @@ import type { Source } from './pagination/source.ts';
 interface ComputedColumns {
   ChangeRequest: { organizationId: string; outdated: boolean };
   Collection: { level: Level | null };
+  Comment: { level: Level | null; headRevisionId: string };
+  CommentReply: { level: Level | null; spaceId: string; changeRequestId: string | null };
   Revision: { organizationId: string };
   SiteSpace: {
     title: string;

@@ -7,6 +7,7 @@ import './features/content/index.ts';
 import './features/spaces/index.ts';
 import './features/sites/index.ts';
 import './features/change-requests/index.ts';
+import './features/comments/index.ts';
 
 /** The whole graph: the table of contents is the list of imports. */
 export const schema = builder.toSchema();

@@ -277,6 +277,7 @@ CREATE TABLE "comments" (
     "revision_id" TEXT NOT NULL,
     "page_id" TEXT,
     "node_id" TEXT,
+    "node_preview" TEXT,
     "table_record" TEXT,
     "table_definition" TEXT,
 

@@ -36,7 +36,7 @@ export const ChangeRequest = builder.prismaNode('ChangeRequest', {
       id number status subject createdBy { ...User } createdAt updatedAt
       revision: revisionId revisionInitial: revisionInitialId
       revisionMergedAncestor: revisionMergedAncestorId revisionMerged: revisionMergedId
-      outdated urls { app location }`,
+      comments: commentCount(status: OPEN) outdated urls { app location }`,
   },
   fields: (t) => ({
     number: t.exposeInt('number', {

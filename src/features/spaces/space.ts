@@ -78,6 +78,7 @@ export const Space = builder.prismaNode('Space', {
       id title emoji visibility createdAt updatedAt deletedAt editMode
       urls { location app icon }
       organization: organizationId parent: parentId language revision: revisionId defaultLevel
+      comments: commentCount(status: OPEN)
       changeRequests: changeRequestCount changeRequestsOpen: changeRequestCount(status: OPEN)
       changeRequestsDraft: changeRequestCount(status: DRAFT)
       permissions { ...SpacePermissions }`,

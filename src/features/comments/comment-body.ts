@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { builder, type Row } from '../../builder.ts';
+import {
+  DocumentFormat,
+  formatParameter,
+  IF_FORMAT_DESCRIPTION,
+} from '../content/document-format.ts';
+import { markdownToDocument } from '../content/document/markdown-to-document.ts';
+
+/** Longest text of a comment or a reply, in characters. */
+const MARKDOWN_LENGTH_MAX = 100_000;
+
+/** What a comment or a reply says; nothing without markdown (interface, Comment). */
+export const documentBody = z.object({
+  markdown: z.string().max(MARKDOWN_LENGTH_MAX).optional(),
+});
+
+export type DocumentBodyValue = z.output<typeof documentBody>;
+
+export const DocumentBodyInput = builder.inputType('DocumentBodyInput', {
+  description: 'A text. The empty object is the empty text.',
+  fields: (t) => ({
+    markdown: t.string({
+      description: `The text as markdown, at most ${MARKDOWN_LENGTH_MAX} characters.`,
+    }),
+  }),
+});
+
+/** A text in either format. */
+export const DocumentBody = builder
+  .objectRef<{ markdown: string | null }>('DocumentBody')
+  .implement({
+    description: 'A text. Without content, both fields are null, and `/v1` shows `{}`.',
+    rest: {
+      fields: 'markdown(ifFormat: $format) document(ifFormat: $format)',
+      parameters: { format: formatParameter },
+    },
+    fields: (t) => ({
+      markdown: t.string({
+        nullable: true,
+        description: 'The text as markdown, as it was written.',
+        args: { ifFormat: t.arg({ type: DocumentFormat, description: IF_FORMAT_DESCRIPTION }) },
+        resolve: ({ markdown }, { ifFormat }) =>
+          (ifFormat ?? 'markdown') === 'markdown' ? markdown : null,
+      }),
+      document: t.field({
+        type: 'JSON',
+        nullable: true,
+        description: 'The text as a tree of blocks, made from the markdown.',
+        args: { ifFormat: t.arg({ type: DocumentFormat, description: IF_FORMAT_DESCRIPTION }) },
+        complexity: 10,
+        resolve: ({ markdown }, { ifFormat }) =>
+          markdown !== null && (ifFormat ?? 'document') === 'document'
+            ? markdownToDocument(markdown)
+            : null,
+      }),
+    }),
+  });
+
+/** What a new body changes of a comment or a reply: nothing when it says the same. */
+export function bodyChange(
+  { markdown: current }: Pick<Row<'Comment'>, 'markdown'>,
+  body: DocumentBodyValue | undefined,
+  now: Date,
+): { markdown?: string | null; editedAt?: Date } {
+  if (body === undefined) return {};
+  const markdown = body.markdown ?? null;
+  return markdown === current ? {} : { markdown, editedAt: now };
+}

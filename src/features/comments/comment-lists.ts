@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { builder, type Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { sql, type Sql } from '../../database/database.ts';
+import { connectionField } from '../../pagination/connection-field.ts';
+import { declareConnection, type Connection } from '../../pagination/connection.ts';
+import { ListOrder } from '../organizations/list-order.ts';
+import { loadComment } from './comment-access.ts';
+import { commentSource } from './comment-source.ts';
+import { CommentStatus, CommentStatusFilter } from './comment-status.ts';
+import { Comment } from './comment.ts';
+
+/** Most authors that a list is filtered by. */
+const AUTHORS_MAX = 100;
+
+const CommentConnection = builder.connectionObject(
+  { type: Comment, name: 'CommentConnection', description: 'A list of comments.' },
+  { name: 'CommentEdge', description: 'A comment in a list.' },
+);
+
+interface Filter {
+  order?: 'asc' | 'desc' | null | undefined;
+  status?: 'all' | 'open' | 'resolved' | null | undefined;
+  targetPage?: string | null | undefined;
+  authors?: readonly string[] | null | undefined;
+}
+
+function declareComments(
+  name: string,
+  of: Connection<Row<'Comment'>, Filter>['of'],
+): Connection<Row<'Comment'>, Filter> {
+  return declareConnection<Row<'Comment'>, Filter>({
+    name,
+    source: commentSource,
+    of,
+    order: ({ order }) => ({ fields: ['postedAt'], descending: order !== 'asc' }),
+    filter: ({ status, targetPage, authors }) => [
+      ...(status && status !== 'all' ? [sql`t.status = ${status}`] : []),
+      ...(targetPage ? [sql`t.page_id = ${targetPage}`] : []),
+      ...(authors ? [sql`t.posted_by_id = ANY(${[...authors]}::text[])`] : []),
+    ],
+  });
+}
+
+const onPrimaryContent = (spaceId: Sql) =>
+  sql`(t.space_id = ${spaceId} AND t.change_request_id IS NULL)`;
+
+const spaceComments = declareComments('Space.comments', onPrimaryContent);
+const changeRequestComments = declareComments('ChangeRequest.comments', 'changeRequestId');
+
+type ArgumentBuilder = Parameters<Parameters<typeof builder.queryField>[1]>[0]['arg'];
+
+const listArguments = (arg: ArgumentBuilder) => ({
+  order: arg({ type: ListOrder, defaultValue: 'desc', description: 'Direction, by posting.' }),
+  status: arg({
+    type: CommentStatusFilter,
+    defaultValue: 'all',
+    description: 'Only those with this status.',
+  }),
+  targetPage: arg.id({ description: 'Only those about the page with this id.' }),
+  authors: arg.idList({
+    description: `Only those by the users with these ids; at most ${AUTHORS_MAX}.`,
+    validate: z.array(z.string()).max(AUTHORS_MAX).nullish(),
+  }),
+});
+
+const countArguments = (arg: ArgumentBuilder) => ({
+  status: arg({
+    type: CommentStatus,
+    description: 'Only those with this status; all when absent.',
+  }),
+});
+
+builder.prismaObjectFields('Space', (t) => ({
+  comments: t.connection(
+    {
+      type: Comment,
+      description: 'The comments on the primary content, newest first.',
+      rest: 'GET /comments',
+      args: listArguments(t.arg),
+      ...connectionField(spaceComments),
+    },
+    CommentConnection,
+  ),
+  comment: t.field({
+    type: Comment,
+    nullable: true,
+    description: 'A comment on the primary content.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the comment.' }) },
+    rest: 'GET /comments/{commentId}',
+    resolve: ({ id: spaceId }, { id }, context) => loadComment(context, { spaceId, commentId: id }),
+  }),
+  commentCount: t.int({
+    description: 'How many comments there are on the primary content.',
+    args: countArguments(t.arg),
+    resolve: ({ id }, { status }, context) =>
+      countByStatus(
+        context,
+        'comments on spaces',
+        id,
+        status,
+        (ids) => sql`
+          SELECT t.space_id, t.status, count(*)::int FROM comments t
+          WHERE t.space_id = ANY(${ids}::text[]) AND t.change_request_id IS NULL
+          GROUP BY t.space_id, t.status`,
+      ),
+  }),
+}));
+
+builder.prismaObjectFields('ChangeRequest', (t) => ({
+  comments: t.connection(
+    {
+      type: Comment,
+      description: 'The comments on the change request, newest first.',
+      rest: 'GET /comments',
+      args: listArguments(t.arg),
+      ...connectionField(changeRequestComments),
+    },
+    CommentConnection,
+  ),
+  comment: t.field({
+    type: Comment,
+    nullable: true,
+    description: 'A comment on the change request.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the comment.' }) },
+    rest: 'GET /comments/{commentId}',
+    resolve: ({ id: changeRequestId, spaceId }, { id }, context) =>
+      loadComment(context, { spaceId, changeRequestId, commentId: id }),
+  }),
+  commentCount: t.int({
+    description: 'How many comments there are on the change request.',
+    args: countArguments(t.arg),
+    resolve: ({ id }, { status }, context) =>
+      countByStatus(
+        context,
+        'comments on change requests',
+        id,
+        status,
+        (ids) => sql`
+          SELECT t.change_request_id, t.status, count(*)::int FROM comments t
+          WHERE t.change_request_id = ANY(${ids}::text[])
+          GROUP BY t.change_request_id, t.status`,
+      ),
+  }),
+}));
+
+/**
+ * How many comments stand at a place, by status. Who sees the place sees them all, so one statement
+ * counts for all places of a level.
+ */
+async function countByStatus(
+  { db, loaders }: Context,
+  name: string,
+  placeId: string,
+  status: 'open' | 'resolved' | null | undefined,
+  statement: (placeIds: string[]) => Sql,
+): Promise<number> {
+  const counts = await loaders.batch(`counts of ${name}`, placeId, async (ids) => {
+    const rows = (await db.query(statement([...ids]))) as [string, string, number][];
+    const byPlace = new Map(ids.map((id) => [id, new Map<string, number>()]));
+    for (const [id, rowStatus, count] of rows) byPlace.get(id)?.set(rowStatus, count);
+    return ids.map((id) => byPlace.get(id) ?? new Map<string, number>());
+  });
+  if (status) return counts.get(status) ?? 0;
+  return [...counts.values()].reduce((sum, count) => sum + count, 0);
+}

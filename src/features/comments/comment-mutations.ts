@@ -1,0 +1,143 @@
+import { builder } from '../../builder.ts';
+import { validated } from '../../lib/validated.ts';
+import { DocumentBodyInput } from './comment-body.ts';
+import { Comment } from './comment.ts';
+import { createComment, newComment } from './create-comment.ts';
+import { deleteComment } from './delete-comment.ts';
+import { commentChanges, updateComment } from './update-comment.ts';
+
+const TableCellInput = builder.inputType('CommentTableCellInput', {
+  description: 'A cell of a table.',
+  fields: (t) => ({
+    record: t.id({ required: true, description: 'Id of the row.' }),
+    definition: t.id({ required: true, description: 'Id of the column.' }),
+  }),
+});
+
+builder.relayMutationField(
+  'createComment',
+  {
+    description: 'A new comment.',
+    validate: newComment.loose(),
+    inputFields: (t) => ({
+      spaceId: t.id({ required: true, description: 'Id of the space.' }),
+      changeRequestId: t.id({
+        description: 'Change request to comment on, by id or number; else the primary content.',
+      }),
+      page: t.id({ description: 'Id of the page that it is about; else the whole content.' }),
+      node: t.id({ description: 'Key of the node of the page that it is about.' }),
+      tableCell: t.field({
+        type: TableCellInput,
+        description: 'Cell that it is about, when the node is a table.',
+      }),
+      body: t.field({ type: DocumentBodyInput, required: true, description: 'What it says.' }),
+    }),
+  },
+  {
+    description:
+      'Posts a comment on the content as it is now. Needs the level `comment` on the space.',
+    rest: {
+      routes: {
+        postCommentInSpace: 'POST /v1/spaces/{spaceId}/comments',
+        postCommentInChangeRequest:
+          'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments',
+      },
+      result: 'comment',
+    },
+    resolve: (_root, { input: { spaceId, changeRequestId, ...input } }, context) =>
+      createComment(context, { spaceId, changeRequestId }, validated(newComment, input)),
+  },
+  {
+    description: 'Answer of `createComment`.',
+    outputFields: (t) => ({
+      comment: t.field({
+        type: Comment,
+        description: 'The new comment.',
+        resolve: (comment) => comment,
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'updateComment',
+  {
+    description: 'What changes; whatever is left out stays as it is.',
+    validate: commentChanges.loose(),
+    inputFields: (t) => ({
+      spaceId: t.id({ description: 'Id of its space; may be left out.' }),
+      changeRequestId: t.id({
+        description: 'Its change request, by id or number. With `spaceId` alone, it has none.',
+      }),
+      commentId: t.id({ required: true, description: 'Id of the comment.' }),
+      resolved: t.boolean({ description: 'Whether it is dealt with.' }),
+      body: t.field({ type: DocumentBodyInput, description: 'What it says.' }),
+      addedReactions: t.stringList({ description: 'Emoji with which the viewer reacts.' }),
+      removedReactions: t.stringList({
+        description: 'Emoji with which the viewer no longer reacts. They go first.',
+      }),
+    }),
+  },
+  {
+    description:
+      'Changes a comment. Its text is for its author; to resolve and to react takes the level ' +
+      '`comment` on the space. Reactions are the viewer’s own.',
+    rest: {
+      routes: {
+        updateCommentInSpace: 'PUT /v1/spaces/{spaceId}/comments/{commentId}',
+        updateCommentInChangeRequest:
+          'PUT /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}',
+      },
+      result: 'comment',
+    },
+    resolve: (_root, { input: { spaceId, changeRequestId, commentId, ...changes } }, context) =>
+      updateComment(
+        context,
+        { spaceId, changeRequestId, commentId },
+        validated(commentChanges, changes),
+      ),
+  },
+  {
+    description: 'Answer of `updateComment`.',
+    outputFields: (t) => ({
+      comment: t.field({
+        type: Comment,
+        description: 'The comment as it is now.',
+        resolve: (comment) => comment,
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'deleteComment',
+  {
+    description: 'The comment to delete.',
+    inputFields: (t) => ({
+      spaceId: t.id({ description: 'Id of its space; may be left out.' }),
+      changeRequestId: t.id({
+        description: 'Its change request, by id or number. With `spaceId` alone, it has none.',
+      }),
+      commentId: t.id({ required: true, description: 'Id of the comment.' }),
+    }),
+  },
+  {
+    description:
+      'Deletes a comment with its replies, for its author or with the level `admin` on the space. ' +
+      'Succeeds when it does not exist.',
+    rest: {
+      routes: {
+        deleteCommentInSpace: 'DELETE /v1/spaces/{spaceId}/comments/{commentId}',
+        deleteCommentInChangeRequest:
+          'DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}',
+      },
+    },
+    resolve: (_root, { input }, context) => deleteComment(context, input),
+  },
+  {
+    description: 'Answer of `deleteComment`.',
+    outputFields: (t) => ({
+      deletedCommentId: t.id({ description: 'The id as given.', resolve: (id) => id }),
+    }),
+  },
+);

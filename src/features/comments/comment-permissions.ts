@@ -1,0 +1,22 @@
+import { builder } from '../../builder.ts';
+import type { CommentPermissions } from './comment-access.ts';
+
+/** The flags of comments and of replies. */
+export const CommentPermissionsType = builder
+  .objectRef<CommentPermissions>('CommentPermissions')
+  .implement({
+    description: 'What the viewer may do with a comment or a reply: the flags are also the gates.',
+    rest: { fields: 'view edit reply delete' },
+    fields: (t) => ({
+      view: t.exposeBoolean('view', { description: 'May see it: who may view the space.' }),
+      edit: t.exposeBoolean('edit', {
+        description: 'May change its text: its author, with the level `comment`.',
+      }),
+      reply: t.exposeBoolean('reply', {
+        description: 'May reply, react and resolve. Needs the level `comment`.',
+      }),
+      delete: t.exposeBoolean('delete', {
+        description: 'May delete it: its author, or who has the level `admin`.',
+      }),
+    }),
+  });

@@ -1,0 +1,92 @@
+import { builder } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { sql } from '../../database/database.ts';
+import { User } from '../users/user.ts';
+import { userSource } from '../users/user-source.ts';
+
+/** Most users that are named with one emoji; the count goes on. */
+const USERS_SHOWN_MAX = 100;
+
+interface ReactionUser {
+  userId: string;
+  reactedAt: Date;
+}
+
+interface Reaction {
+  emoji: string;
+  count: number;
+  users: ReactionUser[];
+}
+
+const CommentReactionUser = builder.objectRef<ReactionUser>('CommentReactionUser').implement({
+  description: 'Who reacted, and when.',
+  rest: { fields: 'user { ...User } reactedAt' },
+  fields: (t) => ({
+    user: t.field({
+      type: User,
+      description: 'The person, also when they left.',
+      resolve: async ({ userId }, _args, { loaders }) => {
+        const user = await loaders.oneOfHistory(userSource, userId);
+        if (!user) throw new Error(`A reaction of ${userId} outlived its user.`);
+        return user;
+      },
+    }),
+    reactedAt: t.expose('reactedAt', { type: 'DateTime', description: 'When they reacted.' }),
+  }),
+});
+
+/** An emoji on a comment or on a reply. */
+export const CommentReaction = builder.objectRef<Reaction>('CommentReaction').implement({
+  description: 'An emoji with which people reacted.',
+  rest: { fields: 'emoji count users { ...CommentReactionUser }' },
+  fields: (t) => ({
+    emoji: t.exposeString('emoji', { description: 'The emoji, 1 to 50 characters.' }),
+    count: t.exposeInt('count', { description: 'How many people reacted with it.' }),
+    users: t.expose('users', {
+      type: [CommentReactionUser],
+      description: `Who reacted with it, the first one first; at most ${USERS_SHOWN_MAX}.`,
+      complexity: { field: 1, multiplier: 5 },
+    }),
+  }),
+});
+
+/** What can be reacted to, by the column of the reactions that names it. */
+const columns = { comment: sql`t.comment_id`, reply: sql`t.reply_id` };
+
+/**
+ * The reactions to a comment or a reply, in the order in which their emoji came. One statement for
+ * all of a level.
+ */
+export function reactionsTo(
+  { db, loaders }: Context,
+  kind: keyof typeof columns,
+  id: string,
+): Promise<Reaction[]> {
+  return loaders.batch(`reactions to a ${kind}`, id, async (ids) => {
+    const rows = (await db.query(sql`
+      SELECT r.post_id, r.emoji, r.count, r.user_id, r.reacted_at
+      FROM (
+        SELECT ${columns[kind]} AS post_id, t.emoji, t.user_id, t.reacted_at, t.id,
+          (count(*) OVER same)::int AS count, min(t.id) OVER same AS first_id,
+          row_number() OVER (same ORDER BY t.id) AS number
+        FROM reactions t JOIN users u ON u.id = t.user_id
+        WHERE ${columns[kind]} = ANY(${[...ids]}::text[])
+        WINDOW same AS (PARTITION BY ${columns[kind]}, t.emoji)
+      ) r
+      WHERE r.number <= ${USERS_SHOWN_MAX} ORDER BY r.first_id, r.id`)) as [
+      string,
+      string,
+      number,
+      string,
+      Date,
+    ][];
+    const reactions = new Map(ids.map((post) => [post, new Map<string, Reaction>()]));
+    for (const [post, emoji, count, userId, reactedAt] of rows) {
+      const byEmoji = reactions.get(post);
+      const reaction = byEmoji?.get(emoji) ?? { emoji, count, users: [] };
+      reaction.users.push({ userId, reactedAt });
+      byEmoji?.set(emoji, reaction);
+    }
+    return ids.map((post) => [...(reactions.get(post)?.values() ?? [])]);
+  });
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { builder } from '../../builder.ts';
+import { validated } from '../../lib/validated.ts';
+import { documentBody, DocumentBodyInput } from './comment-body.ts';
+import { CommentReply } from './comment-reply.ts';
+import { createCommentReply } from './create-comment-reply.ts';
+import { deleteCommentReply } from './delete-comment-reply.ts';
+import { commentReplyChanges, updateCommentReply } from './update-comment-reply.ts';
+
+const newCommentReply = z.object({ body: documentBody });
+
+builder.relayMutationField(
+  'createCommentReply',
+  {
+    description: 'A new reply.',
+    validate: newCommentReply.loose(),
+    inputFields: (t) => ({
+      spaceId: t.id({ description: 'Id of the space of the comment; may be left out.' }),
+      changeRequestId: t.id({
+        description: 'Its change request, by id or number. With `spaceId` alone, it has none.',
+      }),
+      commentId: t.id({ required: true, description: 'Id of the comment.' }),
+      body: t.field({ type: DocumentBodyInput, required: true, description: 'What it says.' }),
+    }),
+  },
+  {
+    description: 'Replies to a comment. Needs the level `comment` on the space.',
+    rest: {
+      routes: {
+        postCommentReplyInSpace: 'POST /v1/spaces/{spaceId}/comments/{commentId}/replies',
+        postCommentReplyInChangeRequest:
+          'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies',
+      },
+      result: 'commentReply',
+      parameters: ['format'],
+    },
+    resolve: (_root, { input: { body, ...ref } }, context) =>
+      createCommentReply(context, ref, validated(documentBody, body)),
+  },
+  {
+    description: 'Answer of `createCommentReply`.',
+    outputFields: (t) => ({
+      commentReply: t.field({
+        type: CommentReply,
+        description: 'The new reply.',
+        resolve: (reply) => reply,
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'updateCommentReply',
+  {
+    description: 'What changes; whatever is left out stays as it is.',
+    validate: commentReplyChanges.loose(),
+    inputFields: (t) => ({
+      spaceId: t.id({ description: 'Id of the space of the comment; may be left out.' }),
+      changeRequestId: t.id({
+        description: 'Its change request, by id or number. With `spaceId` alone, it has none.',
+      }),
+      commentId: t.id({ description: 'Id of the comment; may be left out.' }),
+      commentReplyId: t.id({ required: true, description: 'Id of the reply.' }),
+      resolved: t.boolean({
+        description: 'Whether the comment that it replies to is dealt with.',
+      }),
+      body: t.field({ type: DocumentBodyInput, description: 'What it says.' }),
+      addedReactions: t.stringList({ description: 'Emoji with which the viewer reacts.' }),
+      removedReactions: t.stringList({
+        description: 'Emoji with which the viewer no longer reacts. They go first.',
+      }),
+    }),
+  },
+  {
+    description:
+      'Changes a reply. Its text is for its author; to resolve and to react takes the level ' +
+      '`comment` on the space. Reactions are the viewer’s own.',
+    rest: {
+      routes: {
+        updateCommentReplyInSpace:
+          'PUT /v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}',
+        updateCommentReplyInChangeRequest:
+          'PUT /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}',
+      },
+      result: 'commentReply',
+      without: { updateCommentReplyInSpace: ['resolved'] },
+    },
+    resolve: (
+      _root,
+      { input: { spaceId, changeRequestId, commentId, commentReplyId, ...changes } },
+      context,
+    ) =>
+      updateCommentReply(
+        context,
+        { spaceId, changeRequestId, commentId, commentReplyId },
+        validated(commentReplyChanges, changes),
+      ),
+  },
+  {
+    description: 'Answer of `updateCommentReply`.',
+    outputFields: (t) => ({
+      commentReply: t.field({
+        type: CommentReply,
+        description: 'The reply as it is now.',
+        resolve: (reply) => reply,
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'deleteCommentReply',
+  {
+    description: 'The reply to delete.',
+    inputFields: (t) => ({
+      spaceId: t.id({ description: 'Id of the space of the comment; may be left out.' }),
+      changeRequestId: t.id({
+        description: 'Its change request, by id or number. With `spaceId` alone, it has none.',
+      }),
+      commentId: t.id({ description: 'Id of the comment; may be left out.' }),
+      commentReplyId: t.id({ required: true, description: 'Id of the reply.' }),
+    }),
+  },
+  {
+    description:
+      'Deletes a reply, for its author or with the level `admin` on the space. Succeeds when it ' +
+      'does not exist.',
+    rest: {
+      routes: {
+        deleteCommentReplyInSpace:
+          'DELETE /v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}',
+        deleteCommentReplyInChangeRequest:
+          'DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}',
+      },
+    },
+    resolve: (_root, { input }, context) => deleteCommentReply(context, input),
+  },
+  {
+    description: 'Answer of `deleteCommentReply`.',
+    outputFields: (t) => ({
+      deletedCommentReplyId: t.id({ description: 'The id as given.', resolve: (id) => id }),
+    }),
+  },
+);

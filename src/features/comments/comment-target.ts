@@ -1,0 +1,153 @@
+import { builder, type Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { ChangeRequest } from '../change-requests/change-request.ts';
+import { changeRequestSource } from '../change-requests/change-request-source.ts';
+import { pageTreeOf } from '../content/load-content.ts';
+import { revisionSource } from '../content/revision-source.ts';
+import type { PageEntry } from '../content/store/entry.ts';
+import type { PageTree } from '../content/store/page-tree.ts';
+import { findSpace } from '../spaces/space-access.ts';
+import { Space } from '../spaces/space.ts';
+import { PREVIEW_LENGTH_MAX } from './resolve-target.ts';
+
+interface TargetPage {
+  entry: PageEntry;
+  path: string;
+  outdated: boolean;
+}
+
+/** The page that a comment is about, as it was then; null for none. Batched by level. */
+async function targetPageOf(
+  context: Context,
+  { pageId, revisionId, headRevisionId }: Row<'Comment'>,
+): Promise<TargetPage | null> {
+  if (pageId === null) return null;
+  const [then, now] = await Promise.all([
+    treeOf(context, revisionId),
+    treeOf(context, headRevisionId),
+  ]);
+  const entry = then?.page(pageId);
+  if (!then || !entry) return null;
+  return { entry, path: then.path(pageId), outdated: now?.page(pageId) === undefined };
+}
+
+/** The comment may be seen, so what it was written about may be told. */
+async function treeOf(context: Context, revisionId: string): Promise<PageTree | null> {
+  const revision = await context.loaders.oneOfHistory(revisionSource, revisionId);
+  return revision && pageTreeOf(context, revision);
+}
+
+const CommentTargetNode = builder.objectRef<Row<'Comment'>>('CommentTargetNode').implement({
+  description: 'A node of the document of a page.',
+  fields: (t) => ({
+    id: t.id({
+      description: 'Key of the node in the document.',
+      resolve: ({ nodeId }) => nodeId ?? '',
+    }),
+    preview: t.exposeString('nodePreview', {
+      nullable: true,
+      description: `Beginning of its text, at most ${PREVIEW_LENGTH_MAX} characters.`,
+    }),
+  }),
+});
+
+const CommentTargetTableCell = builder
+  .objectRef<Row<'Comment'>>('CommentTargetTableCell')
+  .implement({
+    description: 'A cell of a table.',
+    fields: (t) => ({
+      record: t.id({
+        description: 'Id of the row.',
+        resolve: ({ tableRecord }) => tableRecord ?? '',
+      }),
+      definition: t.id({
+        description: 'Id of the column.',
+        resolve: ({ tableDefinition }) => tableDefinition ?? '',
+      }),
+    }),
+  });
+
+const CommentTargetPage = builder.objectRef<TargetPage>('CommentTargetPage').implement({
+  description: 'The page that a comment is about, as it was when the comment was posted.',
+  fields: (t) => ({
+    id: t.id({ description: 'Id of the page.', resolve: ({ entry }) => entry.id }),
+    title: t.string({ description: 'Title.', resolve: ({ entry }) => entry.title }),
+    emoji: t.string({
+      nullable: true,
+      description: 'Emoji.',
+      resolve: ({ entry }) => entry.emoji ?? null,
+    }),
+    icon: t.string({
+      nullable: true,
+      description: 'Name of an icon.',
+      resolve: ({ entry }) => entry.icon ?? null,
+    }),
+    createdAt: t.field({
+      type: 'DateTime',
+      description: 'When the page was created.',
+      resolve: ({ entry }) => new Date(entry.createdAt),
+    }),
+    updatedAt: t.field({
+      type: 'DateTime',
+      description: 'When the page was last changed before the comment.',
+      resolve: ({ entry }) => new Date(entry.updatedAt),
+    }),
+    path: t.exposeString('path', {
+      description: 'The slugs from the top down, joined by `/`.',
+    }),
+    outdated: t.exposeBoolean('outdated', {
+      description: 'Whether the page is gone from the content of the space or change request.',
+    }),
+  }),
+});
+
+/** What a comment is about. */
+export const CommentTarget = builder.objectRef<Row<'Comment'>>('CommentTarget').implement({
+  description: 'What a comment is about.',
+  rest: {
+    fields: `
+      node { id preview } tableCell { record definition } changeRequest: changeRequestId
+      page { id title emoji icon createdAt updatedAt path outdated }
+      space: spaceId revision: revisionId`,
+  },
+  fields: (t) => ({
+    node: t.field({
+      type: CommentTargetNode,
+      nullable: true,
+      description: 'The part of the page; null for the whole.',
+      resolve: (comment) => (comment.nodeId === null ? null : comment),
+    }),
+    tableCell: t.field({
+      type: CommentTargetTableCell,
+      nullable: true,
+      description: 'The cell of the node, which is a table.',
+      resolve: (comment) => (comment.tableRecord === null ? null : comment),
+    }),
+    page: t.field({
+      type: CommentTargetPage,
+      nullable: true,
+      description: 'The page; null for the content as a whole.',
+      resolve: (comment, _args, context) => targetPageOf(context, comment),
+    }),
+    changeRequestId: t.exposeID('changeRequestId', {
+      nullable: true,
+      description: 'Id of the change request; null for the primary content.',
+    }),
+    changeRequest: t.field({
+      type: ChangeRequest,
+      nullable: true,
+      description: 'The change request; null for the primary content.',
+      resolve: ({ changeRequestId }, _args, { loaders }) =>
+        changeRequestId === null ? null : loaders.one(changeRequestSource, changeRequestId),
+    }),
+    spaceId: t.exposeID('spaceId', { description: 'Id of the space.' }),
+    space: t.field({
+      type: Space,
+      description: 'The space.',
+      resolve: ({ spaceId }, _args, context) => findSpace(context, spaceId),
+    }),
+    revisionId: t.exposeID('revisionId', {
+      description: 'Id of the revision that was current when the comment was posted.',
+    }),
+  }),
+});

@@ -1,0 +1,148 @@
+import { builder, registerNode, type Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { sql } from '../../database/database.ts';
+import { connectionField } from '../../pagination/connection-field.ts';
+import { declareConnection } from '../../pagination/connection.ts';
+import { User } from '../users/user.ts';
+import { userSource } from '../users/user-source.ts';
+import { commentPermissions, loadCommentReply } from './comment-access.ts';
+import { DocumentBody } from './comment-body.ts';
+import { CommentPermissionsType } from './comment-permissions.ts';
+import { CommentReaction, reactionsTo } from './comment-reactions.ts';
+import { CommentReply, CommentReplyConnection } from './comment-reply.ts';
+import { commentReplySource, commentSource } from './comment-source.ts';
+import { CommentStatus } from './comment-status.ts';
+import { CommentTarget } from './comment-target.ts';
+import { commentUrl } from './comment-url.ts';
+
+registerNode(commentSource);
+
+const replies = declareConnection({
+  name: 'Comment.replies',
+  source: commentReplySource,
+  of: 'commentId',
+  order: { fields: ['postedAt'], descending: false },
+});
+
+/** How many replies a comment has. Who sees the comment sees them all, so one count serves all. */
+function countReplies({ db, loaders }: Context, commentId: string): Promise<number> {
+  return loaders.batch('counts of replies', commentId, async (ids) => {
+    const rows = await db.query(sql`
+      SELECT t.comment_id, count(*)::int FROM comment_replies t
+      WHERE t.comment_id = ANY(${[...ids]}::text[]) GROUP BY t.comment_id`);
+    const counts = new Map(rows as [string, number][]);
+    return ids.map((id) => counts.get(id) ?? 0);
+  });
+}
+
+const CommentUrls = builder.objectRef<Row<'Comment'>>('CommentUrls').implement({
+  description: 'Addresses of a comment.',
+  fields: (t) => ({
+    location: t.string({
+      description: 'The comment on `/v1`.',
+      resolve: (comment, _args, { baseUrl }) => commentUrl(baseUrl, comment),
+    }),
+  }),
+});
+
+export const Comment = builder.prismaNode('Comment', {
+  description: 'A remark on the content of a space or of a change request.',
+  id: { field: 'id', description: 'Identifier, `cmt_…`.' },
+  rest: {
+    object: 'comment',
+    fields: `
+      id postedBy { ...User } postedAt editedAt reactions { ...CommentReaction }
+      replies: replyCount body { ...DocumentBody } target { ...CommentTarget } urls { location }
+      permissions { ...CommentPermissions } status resolvedAt resolvedBy { ...User }`,
+  },
+  fields: (t) => ({
+    postedBy: t.field({
+      type: User,
+      nullable: true,
+      description: 'Its author, also when they left; null when the account is gone.',
+      resolve: ({ postedById }, _args, { loaders }) =>
+        postedById === null ? null : loaders.oneOfHistory(userSource, postedById),
+    }),
+    postedAt: t.expose('postedAt', { type: 'DateTime', description: 'When it was posted.' }),
+    editedAt: t.expose('editedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When its text last changed; null when it never did.',
+    }),
+    reactions: t.field({
+      type: [CommentReaction],
+      description: 'The reactions, in the order in which their emoji came.',
+      complexity: { field: 1, multiplier: 3 },
+      resolve: ({ id }, _args, context) => reactionsTo(context, 'comment', id),
+    }),
+    body: t.field({
+      type: DocumentBody,
+      description: 'What it says.',
+      resolve: (comment) => comment,
+    }),
+    target: t.field({
+      type: CommentTarget,
+      description: 'What it is about.',
+      resolve: (comment) => comment,
+    }),
+    status: t.field({
+      type: CommentStatus,
+      description: 'Whether it was dealt with.',
+      resolve: ({ status }) => status as 'open' | 'resolved',
+    }),
+    resolvedAt: t.expose('resolvedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was resolved; null while it is open.',
+    }),
+    resolvedBy: t.field({
+      type: User,
+      nullable: true,
+      description: 'Who resolved it, also when they left; null while it is open.',
+      resolve: ({ resolvedById }, _args, { loaders }) =>
+        resolvedById === null ? null : loaders.oneOfHistory(userSource, resolvedById),
+    }),
+    urls: t.field({
+      type: CommentUrls,
+      description: 'Addresses.',
+      resolve: (comment) => comment,
+    }),
+    permissions: t.field({
+      type: CommentPermissionsType,
+      description: 'What the viewer may do.',
+      resolve: (comment, _args, { viewer }) => commentPermissions(viewer, comment),
+    }),
+    replies: t.connection(
+      {
+        type: CommentReply,
+        description: 'The replies, oldest first.',
+        rest: 'GET /replies',
+        ...connectionField(replies),
+      },
+      CommentReplyConnection,
+    ),
+    reply: t.field({
+      type: CommentReply,
+      nullable: true,
+      description: 'A reply to the comment.',
+      args: { id: t.arg.id({ required: true, description: 'Id of the reply.' }) },
+      rest: 'GET /replies/{commentReplyId}',
+      resolve: ({ id: commentId }, { id }, context) =>
+        loadCommentReply(context, { commentId, commentReplyId: id }),
+    }),
+    replyCount: t.int({
+      description: 'How many replies it has.',
+      resolve: ({ id }, _args, context) => countReplies(context, id),
+    }),
+  }),
+});
+
+builder.queryField('comment', (t) =>
+  t.field({
+    type: Comment,
+    nullable: true,
+    description: 'A comment of any space or change request.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the comment.' }) },
+    resolve: (_root, { id }, { loaders }) => loaders.one(commentSource, id),
+  }),
+);

@@ -1,0 +1,34 @@
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { newId } from '../../lib/id.ts';
+import { findComment, findCommentReply, type CommentRef } from './comment-access.ts';
+import type { DocumentBodyValue } from './comment-body.ts';
+import { lockComment } from './lock-comment.ts';
+
+/**
+ * Posts a reply (interface, Comments). Needs the level `comment`; a resolved comment stays so.
+ *
+ * @throws NOT_FOUND, also when the comment is deleted meanwhile, FORBIDDEN, CONFLICT when the space
+ *   is deleted
+ */
+export async function createCommentReply(
+  context: Context,
+  ref: CommentRef,
+  body: DocumentBodyValue,
+): Promise<Row<'CommentReply'>> {
+  const comment = await findComment(context, ref, 'reply');
+  const id = newId('CommentReply');
+  await context.write(async (transaction) => {
+    await lockComment(transaction, comment.id);
+    await transaction.commentReply.create({
+      data: {
+        id,
+        commentId: comment.id,
+        postedById: context.viewer.id,
+        postedAt: context.now(),
+        markdown: body.markdown ?? null,
+      },
+    });
+  });
+  return findCommentReply(context, { commentReplyId: id });
+}

@@ -1,0 +1,41 @@
+import type {
+  Block,
+  DocumentTree,
+  Fragment,
+  Inline,
+  TextNode,
+} from '../content/document/document-tree.ts';
+import { blockTexts, inlineText } from '../content/document/tree-text.ts';
+
+/** A node of a document that can be named by its key. */
+export type DocumentNode = Block | Inline | TextNode | Fragment;
+
+/** The node with that key, at any depth; undefined when there is none. */
+export function findNode(document: DocumentTree, key: string): DocumentNode | undefined {
+  const stack: DocumentNode[] = [...document.nodes];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (node.key === key) return node;
+    if ('nodes' in node) stack.push(...node.nodes);
+    if ('fragments' in node) stack.push(...node.fragments);
+  }
+  return undefined;
+}
+
+/** The text of a node on one line, cut to a number of characters. */
+export function nodePreview(node: DocumentNode, lengthMax: number): string {
+  const text = textOf(node).replaceAll(/\s+/g, ' ').trim();
+  if (text.length <= lengthMax) return text;
+  // A surrogate pair that the cut would halve is left out.
+  return `${text.slice(0, lengthMax - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+function textOf(node: DocumentNode): string {
+  switch (node.object) {
+    case 'block':
+      return blockTexts([node]).join(' ');
+    case 'fragment':
+      return blockTexts(node.nodes).join(' ');
+    default:
+      return inlineText(node);
+  }
+}
