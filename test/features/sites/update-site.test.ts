@@ -118,13 +118,11 @@ describe('updating a site', () => {
     const sites = await Promise.all(
       Array.from({ length: 8 }, () => createSite(world, { organization })),
     );
-    const statuses = await Promise.all(
+    const answers = await Promise.all(
       sites.map(({ url }) => organization.admin.patch(url, { basename: 'race' })),
     );
-    expect(statuses.map(({ status }) => status).toSorted()).toEqual([
-      200,
-      ...Array.from({ length: 7 }, () => 409),
-    ]);
+    const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
+    expect([count(200), count(409)]).toEqual([1, 7]);
   });
 
   it('sets the default section, and the default site-space in it', async () => {
