@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { GraphQLError, type ExecutionResult, type GraphQLSchema } from 'graphql';
+import { type ExecutionResult, type GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { Context } from './context.ts';
 import { sql, type Database } from './database/database.ts';
-import { AppError } from './errors.ts';
+import { serveDownloads } from './features/content/downloads/serve-downloads.ts';
+import { answerError, answerUnknownPath } from './http/answer-error.ts';
 import { createGraphQL, type GraphQLServer } from './http/graphql.ts';
 import { parseJsonBodies } from './http/json-bodies.ts';
+import { registerPages, wantsPage, type Pages } from './http/pages/register-pages.ts';
 import { requestContext } from './http/request-context.ts';
+import { requestLimits } from './http/request-limits.ts';
 import { REST_PAGE_SIZE_MAX } from './pagination/page-request.ts';
-import { errorBody } from './rest/answer-request.ts';
 import { compileRoutes } from './rest/compile-routes.ts';
+import { openApiDocument } from './rest/openapi/open-api-document.ts';
 import { registerRoutes } from './rest/register-routes.ts';
 import type { Route } from './rest/route.ts';
+import { readVersion } from './version.ts';
 
-/** Largest body of a request, in bytes. */
-const BODY_SIZE_MAX = 2 * 1024 * 1024;
-/** Longest parameter in a path, in characters: paths of pages are the longest. */
-const PATH_PARAMETER_LENGTH_MAX = 2000;
 /** Longest wait for the database in `/ready`, in milliseconds. */
 const READY_TIMEOUT_MS = 2000;
 
@@ -40,8 +40,9 @@ export async function createGateway(dependencies: GatewayDependencies): Promise<
   const loggerInstance: FastifyBaseLogger = dependencies.log;
   const app = Fastify({
     loggerInstance,
-    bodyLimit: BODY_SIZE_MAX,
-    routerOptions: { maxParamLength: PATH_PARAMETER_LENGTH_MAX },
+    bodyLimit: requestLimits.bodySize,
+    frameworkErrors: answerError,
+    routerOptions: { maxParamLength: requestLimits.pathParameterLength },
     genReqId: (request) => acceptedRequestId(request.headers['x-request-id']) ?? randomUUID(),
   });
   app.addHook('onSend', async (request, reply) => {
@@ -54,34 +55,23 @@ export async function createGateway(dependencies: GatewayDependencies): Promise<
     exposedHeaders: ['location', 'etag', 'x-request-id', 'www-authenticate'],
   });
   parseJsonBodies(app);
-  handleErrors(app);
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler(answerUnknownPath);
   serveHealth(app, dependencies.db);
-  const graphql = createGraphQL(dependencies.schema);
-  serveGraphQL(app, graphql, dependencies);
-  serveRest(app, graphql, dependencies);
+  serveDownloads(app, dependencies.db);
+  const { schema, baseUrl, production } = dependencies;
+  const routes = compileRoutes(schema);
+  const openApi = openApiDocument(schema, routes, readVersion());
+  const pages = registerPages(app, { openApi, baseUrl, production });
+  const graphql = createGraphQL(schema, { production });
+  serveGraphQL(app, graphql, pages, dependencies);
+  serveRest(app, graphql, routes, dependencies);
   return app;
 }
 
 /** Request ids of others are kept when they are harmless to log. */
 function acceptedRequestId(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' && /^[\w.:-]{1,128}$/.test(header) ? header : undefined;
-}
-
-function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
-    const { status, body } = errorBody(error);
-    // What an operation masked, it has logged.
-    if (status >= 500 && !(error instanceof GraphQLError)) {
-      request.log.error({ err: error }, 'a request failed');
-    }
-    if (status === 401) reply.header('www-authenticate', 'Bearer');
-    return reply.status(status).send(body);
-  });
-  app.setNotFoundHandler((request, reply) => {
-    const message = `Nothing is served at ${request.url.split('?')[0]?.slice(0, 200)}.`;
-    const { status, body } = errorBody(new AppError('NOT_FOUND', message));
-    return reply.status(status).send(body);
-  });
 }
 
 /** `/health` says that the process runs, `/ready` that it can answer. */
@@ -103,12 +93,15 @@ function serveHealth(app: FastifyInstance, db: Database): void {
 function serveGraphQL(
   app: FastifyInstance,
   graphql: GraphQLServer,
+  pages: Pages,
   { db, baseUrl }: GatewayDependencies,
 ): void {
   app.route({
     url: graphql.graphqlEndpoint,
     method: ['GET', 'POST'],
     handler: async (request, reply) => {
+      reply.header('vary', 'accept');
+      if (wantsPage(request)) return pages.sendExplorer(reply);
       const context = await requestContext(request, { db, baseUrl: baseUrl() });
       return graphql.handleNodeRequestAndResponse(request, reply, {
         requestContext: context,
@@ -121,9 +114,10 @@ function serveGraphQL(
 function serveRest(
   app: FastifyInstance,
   graphql: GraphQLServer,
-  { schema, db, baseUrl }: GatewayDependencies,
+  routes: readonly Route[],
+  { db, baseUrl }: GatewayDependencies,
 ): void {
-  registerRoutes(app, compileRoutes(schema), {
+  registerRoutes(app, routes, {
     baseUrl,
     async executor(request) {
       const context = await requestContext(request, {

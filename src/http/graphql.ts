@@ -2,9 +2,15 @@ import type { GraphQLSchema } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import { useOperationErrors, type ServerContext } from './operation-errors.ts';
 import { useOperationLimits } from './operation-limits.ts';
+import { useProductionOperations } from './production-operations.ts';
+
+export interface GraphQLOptions {
+  /** Shows the schema to those with a token only, and no suggestions. */
+  production: boolean;
+}
 
 /** The executor of GraphQL operations, for `/graphql` and for the routes of `/v1` alike. */
-export function createGraphQL(schema: GraphQLSchema) {
+export function createGraphQL(schema: GraphQLSchema, { production }: GraphQLOptions) {
   return createYoga<ServerContext>({
     schema,
     graphqlEndpoint: '/graphql',
@@ -14,7 +20,11 @@ export function createGraphQL(schema: GraphQLSchema) {
     cors: false,
     maskedErrors: true,
     parserAndValidationCache: true,
-    plugins: [useOperationLimits(), useOperationErrors()],
+    plugins: [
+      useOperationLimits(),
+      useOperationErrors(),
+      ...(production ? [useProductionOperations()] : []),
+    ],
   });
 }
 

@@ -82,7 +82,10 @@ function represent({ answer }: Route, value: unknown): Omit<RestAnswer, 'status'
 }
 
 /** The error body of the interface: `{ error: { code, message } }`. */
-export function errorBody(error: unknown): { status: number; body: object } {
+export function errorBody(error: unknown): {
+  status: number;
+  body: { error: { code: number; message: string } };
+} {
   const status = statusOf(error);
   const message =
     status === httpStatusOf.INTERNAL_SERVER_ERROR && !(error instanceof AppError)

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { answerRequest, errorBody, type ExecuteOperation } from './answer-request.ts';
 import type { Method } from './options.ts';
 import type { Route } from './route.ts';
+import { sendWithTag } from './send-with-tag.ts';
 
 export interface RegisterOptions {
   baseUrl: () => string;
@@ -64,14 +64,6 @@ async function serve(
   const json = JSON.stringify(answer.body);
   reply.header('content-type', 'application/json; charset=utf-8');
   return route.method === 'GET' ? sendWithTag(request, reply, json) : reply.send(json);
-}
-
-/** Lets a client that has this answer already keep it. */
-function sendWithTag(request: FastifyRequest, reply: FastifyReply, json: string): FastifyReply {
-  const tag = `W/"${createHash('sha256').update(json).digest('base64url').slice(0, 27)}"`;
-  reply.header('etag', tag).header('cache-control', 'private, no-cache');
-  const known = request.headers['if-none-match']?.split(/\s*,\s*/) ?? [];
-  return known.includes(tag) || known.includes('*') ? reply.status(304).send() : reply.send(json);
 }
 
 function pathOf(route: Route, request: FastifyRequest): Record<string, string> {

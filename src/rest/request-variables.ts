@@ -52,7 +52,7 @@ function inputOf(route: Route, { path, body }: RestRequest): unknown {
   const hidden = route.hiddenInputs;
   for (const [name, value] of Object.entries(given)) {
     if (hidden.has(name)) throw badInput(`"${name}" is not known here.`, [name]);
-    if (name in path && path[name] !== value) {
+    if (Object.hasOwn(path, name) && path[name] !== value) {
       throw badInput(`"${name}" in the body differs from the one in the path.`, [name]);
     }
   }

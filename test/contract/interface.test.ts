@@ -54,7 +54,6 @@ const operationsNotServed = new Set([
   'listChangeRequestFileBacklinks',
   'listPageLinksInChangeRequest',
   'listChangeRequestPageBacklinks',
-  'listCommentersInChangeRequest',
   'deleteOrganizationInviteById',
   'searchOrganizationContent',
   'getOrganizationsForEmailDomain',

@@ -26,12 +26,12 @@ type Anything = any;
 export class Client {
   readonly userId: string;
   readonly #app: FastifyInstance;
-  readonly #token: string | undefined;
+  readonly token: string | undefined;
 
   constructor(app: FastifyInstance, userId: string, token: string | undefined) {
     this.#app = app;
     this.userId = userId;
-    this.#token = token;
+    this.token = token;
   }
 
   /** Runs an operation whatever it answers. */
@@ -102,7 +102,7 @@ export class Client {
       url,
       headers: {
         ...headers,
-        ...(this.#token !== undefined && { authorization: `Bearer ${this.#token}` }),
+        ...(this.token !== undefined && { authorization: `Bearer ${this.token}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { payload: JSON.stringify(body) }),

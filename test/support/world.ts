@@ -33,7 +33,7 @@ export class World {
     this.#drop = drop;
   }
 
-  static async create(): Promise<World> {
+  static async create(options: { production?: boolean } = {}): Promise<World> {
     const database = await createTestDatabase();
     const db = openDatabase(database.url, { poolSize: 8 });
     const app = await createGateway({
@@ -41,7 +41,7 @@ export class World {
       db,
       log: pino({ level: 'error' }),
       baseUrl: () => baseUrl,
-      production: false,
+      production: options.production ?? false,
     });
     return new World(db, app, database.drop);
   }

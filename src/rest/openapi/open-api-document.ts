@@ -100,6 +100,13 @@ function tagsOf(schema: GraphQLSchema, routes: readonly Route[]): object[] {
   const names = [...new Set(routes.map(({ tag }) => tag))].sort();
   return names.map((name) => ({
     name,
+    'x-displayName': displayName(name),
     description: schema.getType(name)?.description ?? `Operations on ${name}.`,
   }));
+}
+
+/** `ChangeRequest` is read as "Change request". */
+function displayName(typeName: string): string {
+  const [first, ...more] = typeName.split(/(?=[A-Z][a-z])/);
+  return [first, ...more.map((word) => word.toLowerCase())].join(' ');
 }

@@ -1,0 +1,54 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { GraphQLError } from 'graphql';
+import { AppError, httpStatusOf } from '../errors.ts';
+import { errorBody } from '../rest/answer-request.ts';
+import { requestLimits } from './request-limits.ts';
+
+/** Answers with an error in the shape of the surface that was asked. Works as Fastify's handler. */
+export function answerError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const { status, body } = errorBody(explained(error));
+  // What an operation masked, it has logged.
+  if (status >= 500 && !(error instanceof GraphQLError)) {
+    request.log.error({ err: error }, 'a request failed');
+  }
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  const isGraphQL = request.url.split('?')[0] === '/graphql';
+  return reply.status(status).send(isGraphQL ? graphqlBody(status, body) : body);
+}
+
+/** Answers for a path that nothing is served at. */
+export function answerUnknownPath(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const message = `Nothing is served at ${request.url.split('?')[0]?.slice(0, 200)}.`;
+  return answerError(new AppError('NOT_FOUND', message), request, reply);
+}
+
+/** Errors of Fastify itself, in words that help. */
+function explained(error: unknown): unknown {
+  switch ((error as { code?: unknown }).code) {
+    case 'FST_ERR_BAD_URL':
+      return new AppError('BAD_USER_INPUT', 'The path is not percent-encoded UTF-8.');
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new AppError(
+        'BAD_USER_INPUT',
+        `A part of the path has more than ${requestLimits.pathParameterLength} characters.`,
+      );
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new AppError(
+        'PAYLOAD_TOO_LARGE',
+        `The body has more than ${requestLimits.bodySize} bytes.`,
+      );
+    default:
+      return error;
+  }
+}
+
+/** What was wrong before there was an operation, as GraphQL writes errors. */
+function graphqlBody(status: number, { error }: { error: { message: string } }): object {
+  const codes = Object.entries(httpStatusOf);
+  const code = codes.find(([, value]) => value === status)?.[0] ?? 'BAD_USER_INPUT';
+  return { errors: [{ message: error.message, extensions: { code } }] };
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { packageFile } from './package-file.ts';
+
+const contentTypes: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+};
+
+/** What the pages load: our own small files, and the published builds of packages. */
+const files = {
+  favicon: ownFile('favicon.svg'),
+  homeStyle: ownFile('home.css'),
+  graphiqlStyle: packageFile('graphiql', 'graphiql.min.css'),
+  graphiqlFrame: ownFile('graphiql.css'),
+  react: packageFile('react', 'umd/react.production.min.js'),
+  reactDom: packageFile('react-dom', 'umd/react-dom.production.min.js'),
+  graphiql: packageFile('graphiql', 'graphiql.min.js'),
+  graphiqlStart: ownFile('graphiql.js'),
+  reference: packageFile('@scalar/fastify-api-reference', 'dist/js/standalone.js'),
+  referenceStart: ownFile('reference.js'),
+};
+
+export type AssetName = keyof typeof files;
+
+/** Where each asset is served. */
+export type AssetUrls = Readonly<Record<AssetName, string>>;
+
+/**
+ * Serves the assets, so that no page asks another host. Their paths hold a hash of their content:
+ * browsers keep them for good, and a new version has a new path.
+ */
+export function serveAssets(app: FastifyInstance): AssetUrls {
+  const urls = Object.entries(files).map(([name, file]) => [name, serveAsset(app, file)]);
+  return Object.fromEntries(urls) as AssetUrls;
+}
+
+function serveAsset(app: FastifyInstance, file: string): string {
+  const content = readFileSync(file);
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, 12);
+  const url = `/assets/${hash}/${path.basename(file)}`;
+  const type = contentTypes[path.extname(file)] ?? 'application/octet-stream';
+  app.get(url, { logLevel: 'warn' }, (_request, reply) =>
+    reply
+      .header('content-type', type)
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .send(content),
+  );
+  return url;
+}
+
+function ownFile(name: string): string {
+  return fileURLToPath(new URL(`client/${name}`, import.meta.url));
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sha256 } from '../../lib/hash.ts';
+import type { OpenApiDocument } from '../../rest/openapi/open-api-document.ts';
+import { sendWithTag } from '../../rest/send-with-tag.ts';
+import { serveAssets } from './assets.ts';
+import { closedPage, graphiqlPage } from './graphiql-page.ts';
+import { homePage } from './home-page.ts';
+import { referencePage } from './reference-page.ts';
+
+export interface PageOptions {
+  openApi: OpenApiDocument;
+  baseUrl: () => string;
+  production: boolean;
+}
+
+export interface Pages {
+  /** Answers a browser that opens `/graphql`. */
+  sendExplorer(reply: FastifyReply): FastifyReply;
+}
+
+/** Serves what people look at, and the document that the REST reference is drawn from. */
+export function registerPages(app: FastifyInstance, options: PageOptions): Pages {
+  const { openApi, baseUrl, production } = options;
+  const urls = serveAssets(app);
+  const { version } = openApi.info;
+  const operations = Object.values(openApi.paths).flatMap((path) => Object.values(path));
+  const sendHome = homePage(urls, {
+    version,
+    operationCount: operations.length,
+    baseUrl,
+    hasGraphiql: !production,
+  });
+  const sendReference = referencePage(urls);
+  app.get('/', (_request, reply) => sendHome(reply));
+  app.get('/favicon.ico', (_request, reply) => reply.redirect(urls.favicon));
+  app.get('/v1/docs', (_request, reply) => sendReference(reply));
+  serveDocument(app, openApi);
+  return { sendExplorer: production ? closedPage(urls) : graphiqlPage(urls) };
+}
+
+/** `/v1/openapi.json`, and at `/v1/` which interface it is: both for anyone. */
+function serveDocument(app: FastifyInstance, openApi: OpenApiDocument): void {
+  const json = JSON.stringify(openApi);
+  app.get('/v1/openapi.json', (request, reply) => {
+    reply.header('content-type', 'application/json; charset=utf-8');
+    return sendWithTag(request, reply, json);
+  });
+  // The build is named after the interface, so that it changes when that does.
+  const identity = { version: openApi.info.version, build: sha256(json).slice(0, 12) };
+  for (const url of ['/v1', '/v1/']) app.get(url, () => identity);
+}
+
+/** Whether a browser asks for something to look at, not a program for an answer. */
+export function wantsPage(request: FastifyRequest): boolean {
+  return request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+}

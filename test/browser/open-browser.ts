@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { chromium, type Browser, type Page } from 'playwright-core';
+
+const candidates = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** The browser of this machine that the tests use; undefined when there is none. */
+export const browserPath = candidates.find((path) => path !== undefined && existsSync(path));
+
+/** Starts the browser without a network: it reaches this machine by its address only. */
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: browserPath,
+    args: ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
+  });
+}
+
+/** What a page did that it should not have. */
+export interface Complaints {
+  /** Requests to other hosts. */
+  outside: string[];
+  /** Errors of scripts, of the content security policy, of loading. */
+  errors: string[];
+}
+
+/** Notes requests of a page to other hosts, which are blocked, and its errors. */
+export async function watch(page: Page, origin: string): Promise<Complaints> {
+  const complaints: Complaints = { outside: [], errors: [] };
+  await page.route('**/*', (route) => {
+    const url = route.request().url();
+    if (url.startsWith(`${origin}/`)) return route.continue();
+    complaints.outside.push(url);
+    return route.abort();
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.errors.push(message.text());
+  });
+  page.on('pageerror', ({ message }) => complaints.errors.push(message));
+  return complaints;
+}
