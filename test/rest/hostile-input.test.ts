@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { World } from '../support/world.ts';
+
+let world: World;
+let organizationId: string;
+let token: string;
+
+beforeAll(async () => {
+  world = await World.create();
+  const organization = await world.organization();
+  organizationId = organization.id;
+  token = organization.admin.token ?? '';
+});
+
+afterAll(() => world.destroy());
+
+async function send(options: InjectOptions) {
+  const response = await world.app.inject({
+    ...options,
+    headers: { authorization: `Bearer ${token}`, ...options.headers },
+  });
+  return { status: response.statusCode, text: response.body };
+}
+
+/** An answer that a client can live with: the error shape, and no fault of the server. */
+function expectDecentAnswer({ status, text }: { status: number; text: string }, sent: string) {
+  expect(status, `${sent} answered ${text}`).toBeLessThan(500);
+  if (status < 400) return;
+  expect(JSON.parse(text), sent).toEqual({ error: { code: status, message: expect.any(String) } });
+}
+
+const hostileText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.constantFrom(
+    '\u0000',
+    'a\u0000b',
+    '\ud800',
+    '\udfff\ud800',
+    "'; DROP TABLE users; --",
+    '../..',
+  ),
+  fc.constantFrom('__proto__', 'constructor', 'null', 'undefined', '-1', '1e999', '99999999999'),
+);
+
+const hostileEncoding = fc.oneof(
+  hostileText.map((text) => encodeURIComponent(Buffer.from(text).toString())),
+  fc.constantFrom('%00', '%ff', '%', '%zz', '%c0%80', '%ed%a0%80', '%2f', '%2e%2e', '%u0041'),
+  fc.stringMatching(/^[\w.~!$&'()*+,;=:@%-]{1,60}$/),
+  fc.constant('x'.repeat(3000)),
+);
+
+const path = fc.oneof(
+  hostileEncoding.map((part) => `/v1/orgs/${part}`),
+  hostileEncoding.map((part) => `/v1/spaces/${part}/change-requests/${part}`),
+  hostileEncoding.map((part) => `/v1/spaces/sp_x/content/path/${part}`),
+  fc.array(hostileEncoding, { maxLength: 5 }).map((parts) => `/v1/${parts.join('/')}`),
+);
+
+const query = fc
+  .array(
+    fc.tuple(fc.oneof(fc.constantFrom('limit', 'page', 'order'), hostileEncoding), hostileEncoding),
+    {
+      maxLength: 3,
+    },
+  )
+  .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'));
+
+const method = fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS');
+
+describe('whatever is sent to /v1', () => {
+  it('paths and queries are answered in the shape of the interface', async () => {
+    await fc.assert(
+      fc.asyncProperty(method, path, query, async (anyMethod, anyPath, anyQuery) => {
+        const url = `${anyPath}?${anyQuery}`;
+        const answer = await send({ method: anyMethod as 'GET', url });
+        if (anyMethod === 'HEAD') expect(answer.status, url).toBeLessThan(500);
+        else if (anyMethod !== 'OPTIONS') expectDecentAnswer(answer, `${anyMethod} ${url}`);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('bodies are answered in the shape of the interface', async () => {
+    const { value } = fc.letrec((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 3 },
+        hostileText,
+        fc.constantFrom<unknown>(null, true, 0, -1, 1.5, 1e300),
+        fc.array(tie('value'), { maxLength: 3 }),
+        fc.dictionary(hostileText, tie('value'), { maxKeys: 3 }),
+      ),
+    }));
+    const fields = [
+      'title',
+      'emailDomains',
+      'hostname',
+      'defaultRole',
+      'defaultContent',
+      'logo',
+      'ai',
+    ];
+    const body = fc.oneof(fc.dictionary(fc.constantFrom(...fields), value, { maxKeys: 4 }), value);
+    await fc.assert(
+      fc.asyncProperty(body, async (anyBody) => {
+        const payload = JSON.stringify(anyBody);
+        const answer = await send({
+          method: 'PATCH',
+          url: `/v1/orgs/${organizationId}`,
+          headers: { 'content-type': 'application/json' },
+          payload,
+        });
+        expectDecentAnswer(answer, payload);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('headers are answered in the shape of the interface', async () => {
+    const value = fc.stringMatching(/^[\x20-\x7e]{0,60}$/);
+    const names = [
+      'authorization',
+      'if-none-match',
+      'content-type',
+      'accept',
+      'x-request-id',
+      'range',
+    ];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.dictionary(fc.constantFrom(...names), value, { minKeys: 1 }),
+        async (headers) => {
+          const answer = await send({
+            method: 'PATCH',
+            url: `/v1/orgs/${organizationId}`,
+            headers,
+            payload: '{"title":"Any"}',
+          });
+          expectDecentAnswer(answer, JSON.stringify(headers));
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('the character U+0000, which the database cannot hold', () => {
+  it('is refused by name in what would be stored', async () => {
+    const { admin } = await world.organization();
+    const { status, body } = await admin.patch(`/v1/orgs/${organizationId}`, { title: 'a\u0000b' });
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: { error: { code: 400, message: '"title" must not contain the character U+0000.' } },
+    });
+  });
+
+  it('names nothing that could be found', async () => {
+    const { admin } = await world.organization();
+    expect((await admin.get('/v1/orgs/org_%00')).status).toBe(404);
+    const byVariable = 'query ($id: ID!) { organization(id: $id) { id } }';
+    expect(await admin.query(byVariable, { id: 'org_\u0000' })).toEqual({ organization: null });
+    const inText = '{ organization(id: "org_\\u0000") { id } }';
+    expect(await admin.query(inText)).toEqual({ organization: null });
+  });
+});
