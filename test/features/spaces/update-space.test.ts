@@ -72,9 +72,24 @@ describe('updating a space', () => {
     });
     expect(body).toMatchObject({ title: 'Before', emoji: '📄', defaultLevel: null });
     expect(body.urls).not.toHaveProperty('icon');
-    const input = { spaceId, defaultLevel: 'INHERIT' };
-    const data = await organization.admin.query(updateSpace, { input });
-    expect(data.updateSpace.space).toMatchObject({ defaultLevel: 'INHERIT', title: 'Before' });
+  });
+
+  it('tells null, omitted and a value apart in the graph, too', async () => {
+    const update = async (changes: object) => {
+      const input = { spaceId, ...changes };
+      return (await organization.admin.query(updateSpace, { input })).updateSpace.space;
+    };
+    const icon = 'https://example.com/icon.png';
+    const given = { title: 'Before', emoji: '📗', defaultLevel: 'EDIT', urls: { icon } };
+    expect(await update({ emoji: '📗', defaultLevel: 'EDIT', icon })).toMatchObject(given);
+    expect(await update({})).toMatchObject(given);
+    expect(await update({ emoji: null, defaultLevel: null, icon: null })).toMatchObject({
+      title: 'Before',
+      emoji: '📄',
+      defaultLevel: null,
+      urls: { icon: null },
+    });
+    expect(await update({ defaultLevel: 'INHERIT' })).toMatchObject({ defaultLevel: 'INHERIT' });
   });
 
   it.each([
