@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { conflict, notFound } from '../../errors.ts';
+import { wouldChange } from '../../lib/would-change.ts';
 import { lockSpace } from '../spaces/lock-space.ts';
 import { findChangeRequest, type ChangeRequestRef } from './change-request-access.ts';
 import { settableStatuses } from './change-request-status.ts';
@@ -36,6 +37,7 @@ export async function updateChangeRequest(
         `The change request ${number} is merged: its status cannot become "${changes.status}".`,
       );
     }
+    if (!wouldChange(current, changes)) return;
     await transaction.changeRequest.update({
       where: { id },
       data: { ...changes, updatedAt: context.now() },

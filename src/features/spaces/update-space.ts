@@ -3,6 +3,7 @@ import { roles } from '../../auth/roles.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
+import { wouldChange } from '../../lib/would-change.ts';
 import { EMOJI_LENGTH_MAX, SPACE_TITLE_LENGTH_MAX } from './create-space.ts';
 import { lockSpace } from './lock-space.ts';
 import { findSpace } from './space-access.ts';
@@ -30,15 +31,15 @@ export const spaceChanges = z.object({
 export async function updateSpace(
   context: Context,
   id: string,
-  { icon, ...columns }: z.output<typeof spaceChanges>,
+  { icon, ...others }: z.output<typeof spaceChanges>,
 ): Promise<Row<'Space'>> {
   await findSpace(context, id, 'admin');
   await context.write(async (transaction) => {
     await lockSpace(transaction, id);
-    await transaction.space.update({
-      where: { id },
-      data: { ...columns, iconUrl: icon, updatedAt: context.now() },
-    });
+    const space = await transaction.space.findUniqueOrThrow({ where: { id } });
+    const data = { ...others, iconUrl: icon };
+    if (!wouldChange(space, data)) return;
+    await transaction.space.update({ where: { id }, data: { ...data, updatedAt: context.now() } });
   });
   // The change may have ended the viewer's own access; the answer still shows the space.
   const space = await context.loaders.oneOfHistory(spaceSource, id);

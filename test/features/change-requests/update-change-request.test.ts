@@ -76,6 +76,9 @@ describe('updating a change request', () => {
     expect(after.body.subject).toBe('');
     expect(Date.parse(after.body.updatedAt)).toBeGreaterThan(Date.parse(before.body.updatedAt));
     expect(after.body.createdAt).toBe(before.body.createdAt);
+    for (const same of [{}, { subject: '', status: 'draft' }]) {
+      expect((await cast.edit.patch(path, same)).body).toEqual(after.body);
+    }
   });
 
   it.each([

@@ -92,6 +92,15 @@ describe('updating a space', () => {
     expect(await update({ defaultLevel: 'INHERIT' })).toMatchObject({ defaultLevel: 'INHERIT' });
   });
 
+  it('shows when something last changed', async () => {
+    const before = await organization.admin.get(path);
+    const after = await organization.admin.patch(path, { title: 'After' });
+    expect(Date.parse(after.body.updatedAt)).toBeGreaterThan(Date.parse(before.body.updatedAt));
+    for (const same of [{}, { title: 'After', editMode: 'live', emoji: null }]) {
+      expect((await organization.admin.patch(path, same)).body).toEqual(after.body);
+    }
+  });
+
   it.each([
     ['title', '"title" must not be null; leave it out to keep it as it is.'],
     ['editMode', '"editMode" must be one of "live", "locked".'],
