@@ -153,7 +153,8 @@ builder.relayMutationField(
   },
   {
     description: 'Moves a section among the sections of its site. Needs the role `create`.',
-    deprecationReason: 'Deprecated on `/v1`, in favour of one operation for the whole structure.',
+    deprecationReason:
+      'Deprecated on `/v1` since 2024-01-01, in favour of one operation for the whole structure.',
     rest: { routes: { moveSiteSection: `POST ${SECTION}/move` }, result: 'section' },
     resolve: (_root, { input: { position, ...key } }, context) =>
       moveSiteSection(context, key, position),

@@ -2,13 +2,14 @@ import { isMemberSql } from '../../auth/level-sql.ts';
 import type { Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { defineSource } from '../../pagination/source.ts';
+import { spaceSource } from '../spaces/space-source.ts';
 import { shownSpaceVisibleSql } from './site-visibility-sql.ts';
 
 /** Site-spaces with what orders them on the whole site, and the space's title. */
 const siteSpacesOnSite = `(
   SELECT ss.*, sp.title, COALESCE(c.position, '') AS section_position,
     c.path AS section_path, c.is_default AS section_is_default
-  FROM site_spaces ss JOIN spaces sp ON sp.id = ss.space_id
+  FROM site_spaces ss JOIN ${spaceSource.table} sp ON sp.id = ss.space_id
   LEFT JOIN site_sections c ON c.id = ss.section_id)`;
 
 /** A site-space exists for the members of the organization who may view its space. */
