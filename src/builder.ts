@@ -108,6 +108,7 @@ export const builder = new SchemaBuilder<BuilderTypes>({
     nodesQueryOptions: {
       description: 'The nodes with ids of any type, in their order; null where there is none.',
       args: { ids: { description: 'At most 100 ids.' } },
+      complexity: ({ ids }) => ({ field: 1, multiplier: ids.length }),
       resolve: (_root, { ids }, context) => {
         if (ids.length > NODES_MAX)
           throw badInput(`"ids" must have at most ${NODES_MAX} items.`, ['ids']);

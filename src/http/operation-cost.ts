@@ -13,7 +13,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { getArgumentValues } from 'graphql/execution/values.js';
+import { getArgumentValues, getVariableValues } from 'graphql/execution/values.js';
 
 /** How much work an operation can cause at most. */
 export interface OperationCost {
@@ -53,11 +53,21 @@ export function operationCost(
   const walk: Walk = {
     schema,
     fragments: new Map(fragments.map((fragment) => [fragment.name.value, fragment])),
-    variables,
+    variables: variablesOf(schema, operation, variables),
     known: new Map(),
   };
   const root = schema.getRootType(operation.operation);
   return root ? selectionCost(walk, root, operation.selectionSet) : { cost: 0, depth: 0 };
+}
+
+/** The variables as the execution will see them, with their defaults. */
+function variablesOf(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  given: Record<string, unknown>,
+): Record<string, unknown> {
+  // Variables that do not fit are refused by the execution, which says why.
+  return getVariableValues(schema, operation.variableDefinitions ?? [], given).coerced ?? {};
 }
 
 function selectionCost(
@@ -117,18 +127,24 @@ function fieldOf(
 function declaredCost(walk: Walk, field: GraphQLField<unknown, unknown>, node: FieldNode) {
   const declared = field.extensions['complexity'] as Complexity | undefined;
   const complexity =
-    typeof declared === 'function' ? declared(argumentsOf(walk, field, node)) : declared;
+    typeof declared === 'function' ? computedCost(walk, field, node, declared) : declared;
   if (complexity === undefined || typeof complexity === 'number') {
     return { own: complexity ?? 1, multiplier: 1 };
   }
-  return { own: complexity.field ?? 1, multiplier: complexity.multiplier ?? 1 };
+  // A page of a negative size is refused where it is read; it must not make up for another one.
+  return { own: complexity.field ?? 1, multiplier: Math.max(complexity.multiplier ?? 1, 0) };
 }
 
-function argumentsOf(walk: Walk, field: GraphQLField<unknown, unknown>, node: FieldNode) {
+function computedCost(
+  walk: Walk,
+  field: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+  compute: Extract<Complexity, (...args: never) => unknown>,
+) {
   try {
-    return getArgumentValues(field, node, walk.variables) as Record<string, unknown>;
+    return compute(getArgumentValues(field, node, walk.variables));
   } catch {
     // Arguments that do not fit are refused by the execution, which says why.
-    return {};
+    return undefined;
   }
 }

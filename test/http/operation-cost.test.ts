@@ -1,0 +1,79 @@
+import { buildSchema, getOperationAST, parse } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { operationCost } from '../../src/http/operation-cost.ts';
+
+const schema = buildSchema(`
+  type Query { shelf: Shelf, book(id: ID!): Book, things: [Thing!]! }
+  type Shelf { name: String!, books(first: Int = 30): [Book!]! }
+  interface Thing { id: ID! }
+  type Book implements Thing { id: ID!, shelf: Shelf!, price: Int! }
+`);
+
+/** A page costs as many of its rows as it asks for; a price has its own cost. */
+function declare(type: 'Shelf' | 'Book', field: string, complexity: unknown): void {
+  const declared = (schema.getType(type) as ReturnType<typeof schema.getQueryType>)?.getFields();
+  const extensions = declared?.[field]?.extensions as Record<string, unknown>;
+  extensions['complexity'] = complexity;
+}
+declare('Shelf', 'books', ({ first }: { first: number }) => ({ field: 1, multiplier: first }));
+declare('Book', 'price', 7);
+
+function costOf(text: string, variables: Record<string, unknown> = {}, name?: string) {
+  const document = parse(text);
+  const operation = getOperationAST(document, name);
+  if (!operation) throw new Error('There is no such operation.');
+  return operationCost(schema, document, operation, variables);
+}
+
+describe('the cost of an operation', () => {
+  it('counts each field, and those of a page as often as it has rows', () => {
+    expect(costOf('{ shelf { name } }')).toEqual({ cost: 2, depth: 2 });
+    expect(costOf('{ shelf { books(first: 10) { id price } } }')).toEqual({ cost: 82, depth: 3 });
+    const nested = '{ shelf { books(first: 10) { shelf { books(first: 10) { id } } } } }';
+    expect(costOf(nested)).toEqual({ cost: 1 + 1 + 10 * (1 + 1 + 10), depth: 5 });
+  });
+
+  it('knows the size of a page from variables, their defaults and those of the schema', () => {
+    const text = 'query ($n: Int = 50) { shelf { books(first: $n) { id } } }';
+    expect(costOf(text, { n: 7 }).cost).toBe(9);
+    expect(costOf(text).cost).toBe(52);
+    expect(costOf('query ($n: Int) { shelf { books(first: $n) { id } } }').cost).toBe(32);
+    expect(costOf('{ shelf { books { id } } }').cost).toBe(32);
+  });
+
+  it('is not lowered by a page of a negative size', () => {
+    const text = '{ shelf { a: books(first: -1000) { id } b: books(first: 100) { id } } }';
+    expect(costOf(text).cost).toBe(1 + 1 + 1 + 100);
+  });
+
+  it('counts what fragments spread, however often and wherever', () => {
+    const text = `
+      { shelf { ...S ... on Shelf { name } } things { id ... on Book { price } } }
+      fragment S on Shelf { name books(first: 2) { ...B } }
+      fragment B on Book { id price }`;
+    expect(costOf(text).cost).toBe(1 + 1 + 1 + 2 * 8 + 1 + 1 + 1 + 7);
+  });
+
+  it('is that of the selected operation, whatever else the document holds', () => {
+    const text =
+      'query Small { shelf { name } } query Large { shelf { books(first: 900) { id } } }';
+    expect(costOf(text, {}, 'Small').cost).toBe(2);
+    expect(costOf(text, {}, 'Large').cost).toBe(902);
+  });
+
+  it('is counted in linear time when every fragment spreads another twice', () => {
+    const fragments = Array.from(
+      { length: 60 },
+      (_, n) => `fragment F${n} on Shelf { a${n}: name ...F${n + 1} ...F${n + 1} }`,
+    );
+    const text = `{ shelf { ...F0 } } ${fragments.join(' ')} fragment F60 on Shelf { name }`;
+    // 2^60 spreads would not end; their cost is known all the same.
+    expect(costOf(text).cost).toBe(1 + (2 ** 61 - 1));
+  });
+
+  it('leaves arguments and variables that do not fit to the execution', () => {
+    expect(costOf('{ shelf { books(first: "x") { id } } }').cost).toBe(3);
+    const text = 'query ($n: Int!) { shelf { books(first: $n) { id } } }';
+    expect(costOf(text, { n: 'x' }).cost).toBe(32);
+  });
+});
