@@ -192,6 +192,36 @@ export class World {
     return { id, spaceId, number, revisionId };
   }
 
+  /** Shows a space on a published site of its organization, the only thing on it. */
+  async publish(
+    spaceId: string,
+    visibility: 'public' | 'unlisted' | 'share-link' | 'visitor-auth' = 'public',
+  ): Promise<{ siteId: string }> {
+    const { organizationId } = await this.db.prisma.space.findUniqueOrThrow({
+      where: { id: spaceId },
+    });
+    const siteId = newId('Site');
+    await this.db.prisma.site.create({
+      data: {
+        id: siteId,
+        organizationId,
+        title: `Site ${this.next()}`,
+        visibility,
+        published: true,
+        siteSpaces: {
+          create: {
+            id: newId('SiteSpace'),
+            spaceId,
+            path: 'docs',
+            isDefault: true,
+            position: this.#nextPosition(),
+          },
+        },
+      },
+    });
+    return { siteId };
+  }
+
   /** A collection at the top of an organization, or in another collection. */
   async collection(
     organizationId: string,

@@ -110,20 +110,23 @@ describe('reading a change request', () => {
     expect(seen).toEqual(expected);
   });
 
-  it('does not exist for readers of what is published', async () => {
-    await world.db.prisma.site.create({
-      data: {
-        id: 'site_1',
-        organizationId,
-        title: 'Site',
-        published: true,
-        siteSpaces: {
-          create: { id: 'ss_1', spaceId: space.id, path: 's', position: 'a0' },
-        },
-      },
+  it('does not exist for readers of what is published, nor does its content', async () => {
+    const now = new Date();
+    const proposal = await createFirstRevision(world.db.prisma, space.id, { authorId: null, now });
+    await world.db.prisma.changeRequest.update({
+      where: { id: changeRequest.id },
+      data: { revisionId: proposal.id },
     });
+    await world.publish(space.id);
     expect((await cast.stranger.get(`/v1/spaces/${space.id}`)).status).toBe(200);
+    expect((await cast.stranger.get(`/v1/spaces/${space.id}/content`)).body).toMatchObject({
+      id: space.revisionId,
+    });
     expect((await cast.stranger.get(`${path}/1`)).status).toBe(404);
+    expect((await cast.stranger.get(`${path}/1/content`)).status).toBe(404);
+    const node = 'query ($id: ID!) { node(id: $id) { id } }';
+    expect(await cast.stranger.query(node, { id: proposal.id })).toEqual({ node: null });
+    expect(await cast.read.query(node, { id: proposal.id })).toEqual({ node: { id: proposal.id } });
     expect((await cast.stranger.get(path)).body).toMatchObject({ count: 0, items: [] });
     expect((await cast.stranger.post(path, {})).status).toBe(403);
     const changed = await cast.stranger.patch(`${path}/1`, { subject: 'A' });

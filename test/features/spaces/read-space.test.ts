@@ -118,7 +118,7 @@ describe('reading a space', () => {
 
   it('is for everybody once it is published to all, and then shows no more than that', async () => {
     const { id } = await world.space(organization.id, { defaultLevel: null });
-    await publish(id, 'unlisted');
+    await world.publish(id, 'unlisted');
     await world.changeRequest(id);
     const { status, body } = await cast.stranger.get(`/v1/spaces/${id}`);
     expect({ status, body }).toMatchObject({
@@ -132,26 +132,9 @@ describe('reading a space', () => {
 
   it('stays hidden from strangers while it is published to some only', async () => {
     const { id } = await world.space(organization.id, { defaultLevel: null });
-    await publish(id, 'share-link');
+    await world.publish(id, 'share-link');
     expect((await cast.stranger.get(`/v1/spaces/${id}`)).status).toBe(404);
     const { body } = await organization.admin.get(`/v1/spaces/${id}`);
     expect(body.visibility).toBe('share-link');
   });
 });
-
-/** Shows a space on a published site. */
-async function publish(id: string, visibility: string): Promise<void> {
-  const key = String(world.next());
-  await world.db.prisma.site.create({
-    data: {
-      id: `site_${key}`,
-      organizationId: organization.id,
-      title: 'Site',
-      visibility,
-      published: true,
-      siteSpaces: {
-        create: { id: `ss_${key}`, spaceId: id, path: 's', position: 'a0' },
-      },
-    },
-  });
-}
