@@ -5,10 +5,6 @@ import { openApi } from '../support/open-api.ts';
 import { World } from '../support/world.ts';
 import { browserPath, openBrowser, watch, type Complaints } from './open-browser.ts';
 
-const title = browserPath
-  ? 'the pages in a browser without a network'
-  : 'the pages in a browser (skipped: no Chromium was found, name one by CHROMIUM_PATH)';
-
 /** Longest wait for a step of a page, in milliseconds. */
 const STEP_TIMEOUT_MS = 15_000;
 
@@ -16,61 +12,65 @@ let world: World;
 let browser: Browser;
 let origin = '';
 
-describe.skipIf(!browserPath)(title, { timeout: 90_000 }, () => {
-  beforeAll(async () => {
-    world = await World.create();
-    [origin, browser] = await Promise.all([listen(world.app), openBrowser()]);
-  });
+describe.skipIf(!browserPath)(
+  'the pages in Chromium without a network (CHROMIUM_PATH names one)',
+  { timeout: 90_000 },
+  () => {
+    beforeAll(async () => {
+      world = await World.create();
+      [origin, browser] = await Promise.all([listen(world.app), openBrowser()]);
+    });
 
-  afterAll(async () => {
-    await browser?.close();
-    await world?.destroy();
-  });
+    afterAll(async () => {
+      await browser?.close();
+      await world?.destroy();
+    });
 
-  async function open(path: string): Promise<{ page: Page; complaints: Complaints }> {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    page.setDefaultTimeout(STEP_TIMEOUT_MS);
-    const complaints = await watch(page, origin);
-    await page.goto(`${origin}${path}`);
-    return { page, complaints };
-  }
+    async function open(path: string): Promise<{ page: Page; complaints: Complaints }> {
+      const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+      page.setDefaultTimeout(STEP_TIMEOUT_MS);
+      const complaints = await watch(page, origin);
+      await page.goto(`${origin}${path}`);
+      return { page, complaints };
+    }
 
-  it('GraphiQL runs an example with a token, and remembers it for the other tabs', async () => {
-    const { id, admin } = await world.organization('Northwind');
-    const { page, complaints } = await open('/graphql');
-    const headers = page.locator('.graphiql-editor-tool .CodeMirror:visible');
-    await headers.click();
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.insertText(JSON.stringify({ Authorization: `Bearer ${admin.token}` }));
-    // While it waits for an answer, the button has another name and would stop it.
-    const execute = page.getByRole('button', { name: /^Execute query/ });
-    await execute.click();
-    const response = page.locator('.graphiql-response');
-    await response.getByText('Northwind').waitFor();
-    expect(await response.innerText()).toContain(id);
+    it('GraphiQL runs an example with a token, and remembers it for the other tabs', async () => {
+      const { id, admin } = await world.organization('Northwind');
+      const { page, complaints } = await open('/graphql');
+      const headers = page.locator('.graphiql-editor-tool .CodeMirror:visible');
+      await headers.click();
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.insertText(JSON.stringify({ Authorization: `Bearer ${admin.token}` }));
+      // While it waits for an answer, the button has another name and would stop it.
+      const execute = page.getByRole('button', { name: /^Execute query/ });
+      await execute.click();
+      const response = page.locator('.graphiql-response');
+      await response.getByText('Northwind').waitFor();
+      expect(await response.innerText()).toContain(id);
 
-    await page.getByRole('tab', { name: 'CreateApiToken' }).click();
-    await page.locator('.graphiql-query-editor').getByText('createApiToken').waitFor();
-    await execute.click();
-    await response.getByText('Made in GraphiQL').waitFor();
-    expect(complaints).toEqual({ outside: [], errors: [] });
-  });
+      await page.getByRole('tab', { name: 'CreateApiToken' }).click();
+      await page.locator('.graphiql-query-editor').getByText('createApiToken').first().waitFor();
+      await execute.click();
+      await response.getByText('Made in GraphiQL').waitFor();
+      expect(complaints).toEqual({ outside: [], errors: [] });
+    });
 
-  it('the REST reference shows the operations', async () => {
-    const { page, complaints } = await open('/v1/docs');
-    await page.getByText('/v1/orgs/{organizationId}').first().waitFor();
-    const text = await page.locator('body').innerText();
-    for (const path of Object.keys(openApi.paths)) expect(text).toContain(path);
-    expect(complaints).toEqual({ outside: [], errors: [] });
-  });
+    it('the REST reference shows the operations', async () => {
+      const { page, complaints } = await open('/v1/docs');
+      await page.getByText('/v1/orgs/{organizationId}').first().waitFor();
+      const text = await page.locator('body').innerText();
+      for (const path of Object.keys(openApi.paths)) expect(text).toContain(path);
+      expect(complaints).toEqual({ outside: [], errors: [] });
+    });
 
-  it('the first page leads to both', async () => {
-    const { page, complaints } = await open('/');
-    await page.getByRole('link', { name: 'GraphiQL' }).click();
-    await page.locator('.graphiql-execute-button').waitFor();
-    await page.goBack();
-    await page.getByRole('link', { name: 'REST reference' }).click();
-    await page.getByText('/v1/orgs/{organizationId}').first().waitFor();
-    expect(complaints).toEqual({ outside: [], errors: [] });
-  });
-});
+    it('the first page leads to both', async () => {
+      const { page, complaints } = await open('/');
+      await page.getByRole('link', { name: 'GraphiQL' }).click();
+      await page.locator('.graphiql-execute-button').waitFor();
+      await page.goBack();
+      await page.getByRole('link', { name: 'REST reference' }).click();
+      await page.getByText('/v1/orgs/{organizationId}').first().waitFor();
+      expect(complaints).toEqual({ outside: [], errors: [] });
+    });
+  },
+);

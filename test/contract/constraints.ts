@@ -46,5 +46,5 @@ export function resolve(schema: JsonSchema): JsonSchema {
 }
 
 function sorted(values: readonly unknown[]): string[] {
-  return [...new Set(values.map(String))].sort();
+  return [...new Set(values.map(String))].toSorted();
 }

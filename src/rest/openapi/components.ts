@@ -32,7 +32,7 @@ export class Components {
   /** All schemas by name, sorted, so that the document does not depend on the order of use. */
   toJSON(): Record<string, JsonSchema> {
     const entries = [...this.#schemas];
-    return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+    return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
   }
 }
 

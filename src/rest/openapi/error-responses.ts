@@ -101,7 +101,9 @@ export function errorResponsesOf(route: Route): Record<string, object> {
 
 /** The components that those references mean, as far as a route answers them. */
 export function errorComponents(routes: readonly Route[]): Record<string, object> {
-  const answered = errorResponses.filter((response) => routes.some(response.isAnsweredBy));
+  const answered = errorResponses.filter((response) =>
+    routes.some((route) => response.isAnsweredBy(route)),
+  );
   const named = answered.map(({ status, name, description, example, headers }) => [
     name,
     { description, ...(headers && { headers }), ...errorContent(status, example) },

@@ -19,7 +19,7 @@ import { nullable, splitNull } from './nullable.ts';
  * The schema of a value that a caller sends: what the GraphQL type says, with the limits of its zod
  * schema. Where there is one, that also decides whether null is allowed.
  */
-export function inputSchema(
+function inputSchema(
   components: Components,
   type: GraphQLInputType,
   limits?: JsonSchema,

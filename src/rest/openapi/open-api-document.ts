@@ -87,7 +87,7 @@ function headersOf(routes: readonly Route[]): Record<string, object> {
 /** By path, and as the methods of a path are usually read. */
 function sortByPath(routes: readonly Route[]): readonly Route[] {
   const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-  return [...routes].sort((a, b) =>
+  return routes.toSorted((a, b) =>
     a.path === b.path
       ? methods.indexOf(a.method) - methods.indexOf(b.method)
       : a.path < b.path
@@ -97,7 +97,7 @@ function sortByPath(routes: readonly Route[]): readonly Route[] {
 }
 
 function tagsOf(schema: GraphQLSchema, routes: readonly Route[]): object[] {
-  const names = [...new Set(routes.map(({ tag }) => tag))].sort();
+  const names = [...new Set(routes.map(({ tag }) => tag))].toSorted();
   return names.map((name) => ({
     name,
     'x-displayName': displayName(name),
