@@ -4,6 +4,8 @@ import { pino, type Logger } from 'pino';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { DatabaseStartError } from './database/database-start-error.ts';
 import { startDatabase, type StartedDatabase } from './database/start-database.ts';
+import { fillDemo } from './demo/fill-demo.ts';
+import { hasOrganizations } from './features/organizations/has-organizations.ts';
 import { ensureAdmin } from './features/users/ensure-admin.ts';
 import { createGateway } from './gateway.ts';
 import { schema } from './schema.ts';
@@ -43,6 +45,10 @@ async function serve(config: Config, log: Logger, database: StartedDatabase): Pr
     baseUrl: () => baseUrl,
     production: config.production,
   });
+  if (await isDemoWanted(config, database)) {
+    await fillDemo({ db, log, baseUrl: config.baseUrl ?? '' }, admin.userId);
+    log.info('the demo organization is there');
+  }
   const address = await listen(app, config);
   baseUrl = config.baseUrl ?? address;
   closeWithGrace({ delay: STOP_TIMEOUT_MS, logger: false }, async ({ err, signal }) => {
@@ -52,6 +58,11 @@ async function serve(config: Config, log: Logger, database: StartedDatabase): Pr
     await database.stop();
   });
   announce(baseUrl, admin.newToken);
+}
+
+/** The demo is for a database that nobody uses yet. */
+async function isDemoWanted({ demo }: Config, { db, embedded }: StartedDatabase): Promise<boolean> {
+  return (demo ?? embedded) && !(await hasOrganizations(db));
 }
 
 async function listen(app: FastifyInstance, { port, host }: Config): Promise<string> {

@@ -42,7 +42,9 @@ export async function updateOrganization(
   await context.write(async (transaction) => {
     if (defaultContent) {
       const { site } = defaultContent;
-      const own = await transaction.site.count({ where: { id: site, organizationId: id } });
+      const own = await transaction.organization.count({
+        where: { id, sites: { some: { id: site } } },
+      });
       if (own === 0) {
         throw badInput(`"defaultContent.site" is no site of the organization.`, [
           'input',

@@ -1,10 +1,11 @@
 import type { Context } from '../../context.ts';
-import { conflict, notFound } from '../../errors.ts';
+import { conflict } from '../../errors.ts';
 import {
   importDocsFolder,
   type DocsFolderImport,
   type ImportResult,
 } from '../content/import/import-docs-folder.ts';
+import { loadHead } from '../content/load-head.ts';
 import { advanceSpace } from './advance-space.ts';
 import { lockSpace } from './lock-space.ts';
 import { findSpace } from './space-access.ts';
@@ -22,8 +23,7 @@ export async function importIntoSpace(
 ): Promise<ImportResult> {
   const space = await findSpace(context, spaceId, 'edit');
   if (space.editMode === 'locked') throw locked(space.title);
-  const base = await context.db.prisma.revision.findUnique({ where: { id: space.revisionId } });
-  if (!base) throw notFound('revision', space.revisionId);
+  const base = await loadHead(context, space);
   return importDocsFolder(context, {
     ...input,
     base,

@@ -1,0 +1,17 @@
+import type { FolderSource } from '../features/content/docs-folder/docs-folder.ts';
+
+/** A folder with another laid over it: where both have a file, the upper one's is taken. */
+export function overlayFolder(lower: FolderSource, upper: FolderSource): FolderSource {
+  return {
+    async list() {
+      const above = await upper.list();
+      const covered = new Set(above.map((entry) => entry.path));
+      const below = await lower.list();
+      return [...below.filter((entry) => !covered.has(entry.path)), ...above];
+    },
+    async read(path) {
+      const above = await upper.list();
+      return above.some((entry) => entry.path === path) ? upper.read(path) : lower.read(path);
+    },
+  };
+}
