@@ -16,8 +16,10 @@ export const operationLimits = {
 /** Refuses operations that are over the limits, before anything runs. */
 export function useOperationLimits(): Plugin {
   return {
-    onParse({ params }) {
-      params.options = { ...params.options, maxTokens: operationLimits.tokens };
+    onParse({ parseFn, setParseFn }) {
+      setParseFn((source, options) =>
+        parseFn(source, { ...options, maxTokens: operationLimits.tokens }),
+      );
     },
     onExecute({ args, setResultAndStopExecution }) {
       const operation = getOperationAST(args.document as DocumentNode, args.operationName);
