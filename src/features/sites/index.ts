@@ -4,3 +4,4 @@ import './site-space.ts';
 import './site-mutations.ts';
 import './site-section-mutations.ts';
 import './site-space-mutations.ts';
+import './space-publication.ts';

@@ -13,7 +13,7 @@ export interface SitePermissions {
   edit: boolean;
 }
 
-/** What the viewer may do with a site that exists for them: the flags that are shown, and the gates. */
+/** What the viewer may do with a site that exists for them: the flags shown, and the gates. */
 export function sitePermissions(
   viewer: Viewer,
   { organizationId }: Pick<Row<'Site'>, 'organizationId'>,

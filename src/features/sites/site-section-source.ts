@@ -3,7 +3,7 @@ import { sql } from '../../database/database.ts';
 import { defineSource } from '../../pagination/source.ts';
 import { siteVisibleSql } from './site-visibility-sql.ts';
 
-/** A section exists for every member of the organization; for guests when it shows a space of theirs. */
+/** A section exists for every member with a role; for guests when it shows a space of theirs. */
 export const siteSectionSource = defineSource<Row<'SiteSection'>>({
   type: 'SiteSection',
   model: 'SiteSection',

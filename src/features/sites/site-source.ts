@@ -3,7 +3,7 @@ import { sql } from '../../database/database.ts';
 import { defineSource } from '../../pagination/source.ts';
 import { siteVisibleSql } from './site-visibility-sql.ts';
 
-/** A site exists for every member of its organization; for guests when it shows a space of theirs. */
+/** A site exists for every member with a role; for guests when it shows a space of theirs. */
 export const siteSource = defineSource<Row<'Site'>>({
   type: 'Site',
   model: 'Site',

@@ -1,7 +1,11 @@
 import type { Row } from '../../builder.ts';
 import { urlOf } from '../../lib/urls.ts';
 
-type Site = Row<'Site'>;
+/** What of a site its addresses are made of. */
+type Site = Pick<
+  Row<'Site'>,
+  'id' | 'organizationId' | 'basename' | 'hostname' | 'proxyOrigin' | 'visibility' | 'published'
+>;
 
 /** The address of a site below the gateway's own; a basename is unique in its organization only. */
 function gatewayUrl({ id, organizationId, basename }: Site, baseUrl: string): string {
@@ -10,8 +14,8 @@ function gatewayUrl({ id, organizationId, basename }: Site, baseUrl: string): st
     : urlOf(baseUrl, 's', organizationId, basename);
 }
 
-/** Where the host of a proxied site finds its pages: an address that no change of the site moves. */
-export function proxyTarget({ id }: Site, baseUrl: string): string {
+/** Where the host of a proxied site finds its pages: no change of the site moves this address. */
+export function proxyTarget({ id }: Pick<Site, 'id'>, baseUrl: string): string {
   return urlOf(baseUrl, 's', id);
 }
 
@@ -48,7 +52,12 @@ export function publishedSectionUrl(
  */
 export function publishedSiteSpaceUrl(
   siteUrl: string,
-  { path, isDefault, sectionPath, sectionIsDefault }: Row<'SiteSpace'>,
+  {
+    path,
+    isDefault,
+    sectionPath,
+    sectionIsDefault,
+  }: Pick<Row<'SiteSpace'>, 'path' | 'isDefault' | 'sectionPath' | 'sectionIsDefault'>,
 ): string {
   if (sectionPath === null) return isDefault ? siteUrl : urlOf(siteUrl, path);
   const section = { path: sectionPath, isDefault: sectionIsDefault ?? false };

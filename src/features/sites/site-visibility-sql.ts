@@ -3,7 +3,7 @@ import { spaceVisibleSql } from '../../auth/space-visibility-sql.ts';
 import { rawSql, sql, type Sql } from '../../database/database.ts';
 import { spaceSource } from '../spaces/space-source.ts';
 
-/** True when the space that a row of `site_spaces` shows exists for the user, and is not deleted. */
+/** True when the space that a row of `site_spaces` shows exists for the user and is not deleted. */
 export function shownSpaceVisibleSql(siteSpace: Sql, userId: Sql): Sql {
   return sql`EXISTS (SELECT FROM ${rawSql(spaceSource.table)} sp WHERE sp.id = ${siteSpace}.space_id
     AND sp.deleted_at IS NULL AND ${spaceVisibleSql(sql`sp`, userId)})`;

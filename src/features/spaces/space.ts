@@ -76,13 +76,19 @@ export const Space = builder.prismaNode('Space', {
     object: 'space',
     fields: `
       id title emoji visibility createdAt updatedAt deletedAt editMode
-      urls { location app icon }
+      urls { location app published(shareKey: $shareKey) public icon }
       organization: organizationId parent: parentId language revision: revisionId defaultLevel
       comments: commentCount(status: OPEN)
       changeRequests: changeRequestCount changeRequestsOpen: changeRequestCount(status: OPEN)
       changeRequestsDraft: changeRequestCount(status: DRAFT)
       permissions { ...SpacePermissions }`,
     nullable: ['defaultLevel'],
+    parameters: {
+      shareKey: {
+        type: 'String',
+        description: 'Key of a share link, to get the published addresses it opens.',
+      },
+    },
   },
   fields: (t) => ({
     title: t.exposeString('title', { description: 'Title, at most 50 characters.' }),

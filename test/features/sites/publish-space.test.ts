@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '../../support/client.ts';
+import { baseUrl, World } from '../../support/world.ts';
+import { createSite, ok } from './support.ts';
+
+let world: World;
+let organization: { id: string; admin: Client };
+
+beforeAll(async () => {
+  world = await World.create();
+  organization = await world.organization();
+});
+
+afterAll(() => world.destroy());
+
+/** A published site that shows the space second. */
+async function publish(spaceId: string, visibility: string) {
+  const site = await createSite(world, { organization, body: { visibility } });
+  await site.addSpace();
+  const siteSpace = await site.addSpace({ spaceId });
+  await site.publish();
+  return { id: site.id, url: `${baseUrl}/s/${site.id}`, path: siteSpace.path };
+}
+
+const urlsOf = async (spaceId: string, query = '') =>
+  ok(await organization.admin.get(`/v1/spaces/${spaceId}${query}`)).urls;
+
+describe('the published address of a space', () => {
+  it('is that on the published site with the widest audience', async () => {
+    const { id } = await world.space(organization.id);
+    const draft = await createSite(world, { organization });
+    await draft.addSpace({ spaceId: id });
+    expect(Object.keys(await urlsOf(id))).not.toContain('published');
+    const closed = await publish(id, 'visitor-auth');
+    expect(await urlsOf(id)).toMatchObject({ published: `${closed.url}/${closed.path}` });
+    expect(Object.keys(await urlsOf(id))).not.toContain('public');
+    const open = await publish(id, 'public');
+    const address = `${open.url}/${open.path}`;
+    expect(await urlsOf(id)).toMatchObject({ published: address, public: address });
+    expect((await organization.admin.delete(`/v1/spaces/${id}`)).status).toBe(204);
+    for (const key of ['published', 'public']) expect(await urlsOf(id)).not.toHaveProperty(key);
+  });
+
+  it('of a share-link site needs the key of an active link', async () => {
+    const { id } = await world.space(organization.id);
+    const site = await publish(id, 'share-link');
+    await world.db.prisma.shareLink.create({
+      data: { id: 'shl_1', siteId: site.id, name: 'Link', key: 'let-me-in' },
+    });
+    const opened = await urlsOf(id, '?shareKey=let-me-in');
+    expect(opened.published).toBe(`${site.url}/let-me-in/${site.path}`);
+    expect(opened).not.toHaveProperty('public');
+    for (const query of ['', '?shareKey=', '?shareKey=wrong']) {
+      expect(await urlsOf(id, query), query).not.toHaveProperty('published');
+    }
+    await world.db.prisma.shareLink.updateMany({ data: { active: false } });
+    expect(await urlsOf(id, '?shareKey=let-me-in')).not.toHaveProperty('published');
+  });
+
+  it('takes one statement for a whole list', async () => {
+    const statements = await world.statements(() =>
+      organization.admin.query(
+        'query ($id: ID!) { organization(id: $id) { spaces { nodes { urls { published public } } } } }',
+        { id: organization.id },
+      ),
+    );
+    // The token, the organization, the spaces, their publications.
+    expect(statements).toHaveLength(4);
+  });
+});
