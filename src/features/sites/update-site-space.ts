@@ -22,8 +22,8 @@ type SiteSpaceChanges = z.output<typeof siteSpaceChanges>;
  * Changes a site-space, or makes it show another space under the same address (interface, Site
  * spaces).
  *
- * @throws NOT_FOUND, FORBIDDEN below `create`, CONFLICT for a path that a site-space beside it has and
- *   for a space that the site shows already, BAD_USER_INPUT for one of another organization
+ * @throws NOT_FOUND, FORBIDDEN below `create`, CONFLICT for a path that a site-space beside it has
+ *   and for a space that the site shows already, BAD_USER_INPUT for one of another organization
  */
 export async function updateSiteSpace(
   context: Context,
