@@ -62,6 +62,11 @@ export function spaceLevelSql(row: Sql, userId: Sql): Sql {
   return levelSql(row, sql`g.space_id = ${row}.id`, userId);
 }
 
+/** A user's level on the space with that id. */
+export function levelOnSpaceSql(spaceId: Sql, userId: Sql): Sql {
+  return sql`(SELECT ${spaceLevelSql(sql`s`, userId)} FROM spaces s WHERE s.id = ${spaceId})`;
+}
+
 /** A user's level on the collection with the alias `row`. */
 export function collectionLevelSql(row: Sql, userId: Sql): Sql {
   return levelSql(row, sql`g.collection_id = ${row}.id`, userId);
@@ -77,4 +82,11 @@ export function isMemberSql(organizationId: Sql, userId: Sql): Sql {
 export function hasRoleSql(organizationId: Sql, userId: Sql): Sql {
   return sql`EXISTS (SELECT FROM members m WHERE m.organization_id = ${organizationId}
     AND m.user_id = ${userId} AND NOT m.disabled AND m.role IS NOT NULL)`;
+}
+
+/** True when the viewer is an enabled member of an organization that the user belongs to. */
+export function sharesOrganizationSql(userId: Sql, viewerId: Sql): Sql {
+  return sql`EXISTS (
+    SELECT FROM members theirs JOIN members mine ON mine.organization_id = theirs.organization_id
+    WHERE theirs.user_id = ${userId} AND mine.user_id = ${viewerId} AND NOT mine.disabled)`;
 }

@@ -34,6 +34,13 @@ export function seesSpaceSql(spaceId: Sql, userId: Sql): Sql {
     SELECT FROM spaces s WHERE s.id = ${spaceId} AND ${spaceVisibleSql(sql`s`, userId)})`;
 }
 
+/** The spaces of some organizations that the user has a level on, without deleted ones. */
+export function accessibleSpacesSql(organizationIds: Sql, userId: Sql): Sql {
+  return sql`SELECT s.* FROM spaces s
+    WHERE s.organization_id IN (${organizationIds}) AND s.deleted_at IS NULL
+      AND ${spaceLevelSql(sql`s`, userId)} IS NOT NULL`;
+}
+
 function deletedSpaceVisibleSql(row: Sql, userId: Sql): Sql {
   return sql`(${row}.deleted_at >= now() - interval '${rawSql(String(RESTORE_DAYS))} days'
     AND ${spaceLevelSql(row, userId)} = ${rawSql(String(levelOf('admin')))})`;

@@ -100,11 +100,11 @@ export async function loadCommentReply(
 /** Whether what stands at a place is what a reference means. */
 async function isPlace(
   context: Context,
-  { spaceId, changeRequestId }: Omit<CommentRef, 'commentId'>,
+  { spaceId = null, changeRequestId = null }: Omit<CommentRef, 'commentId'>,
   place: Pick<Row<'Comment'>, 'spaceId' | 'changeRequestId'>,
 ): Promise<boolean> {
-  if (spaceId && spaceId !== place.spaceId) return false;
-  if (!changeRequestId) return !spaceId || place.changeRequestId === null;
+  if (spaceId !== null && spaceId !== place.spaceId) return false;
+  if (changeRequestId === null) return spaceId === null || place.changeRequestId === null;
   const ref = { spaceId: place.spaceId, changeRequestId };
   const changeRequest = await loadChangeRequest(context, ref);
   return changeRequest !== null && changeRequest.id === place.changeRequestId;

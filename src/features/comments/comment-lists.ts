@@ -36,7 +36,7 @@ function declareComments(
     order: ({ order }) => ({ fields: ['postedAt'], descending: order !== 'asc' }),
     filter: ({ status, targetPage, authors }) => [
       ...(status && status !== 'all' ? [sql`t.status = ${status}`] : []),
-      ...(targetPage ? [sql`t.page_id = ${targetPage}`] : []),
+      ...((targetPage ?? null) !== null ? [sql`t.page_id = ${targetPage}`] : []),
       ...(authors ? [sql`t.posted_by_id = ANY(${[...authors]}::text[])`] : []),
     ],
   });

@@ -24,12 +24,9 @@ const CommentReactionUser = builder.objectRef<ReactionUser>('CommentReactionUser
   fields: (t) => ({
     user: t.field({
       type: User,
-      description: 'The person, also when they left.',
-      resolve: async ({ userId }, _args, { loaders }) => {
-        const user = await loaders.oneOfHistory(userSource, userId);
-        if (!user) throw new Error(`A reaction of ${userId} outlived its user.`);
-        return user;
-      },
+      nullable: true,
+      description: 'The person, also when they left; null when the account is gone.',
+      resolve: ({ userId }, _args, { loaders }) => loaders.oneOfHistory(userSource, userId),
     }),
     reactedAt: t.expose('reactedAt', { type: 'DateTime', description: 'When they reacted.' }),
   }),
@@ -69,7 +66,7 @@ export function reactionsTo(
         SELECT ${columns[kind]} AS post_id, t.emoji, t.user_id, t.reacted_at, t.id,
           (count(*) OVER same)::int AS count, min(t.id) OVER same AS first_id,
           row_number() OVER (same ORDER BY t.id) AS number
-        FROM reactions t JOIN users u ON u.id = t.user_id
+        FROM reactions t
         WHERE ${columns[kind]} = ANY(${[...ids]}::text[])
         WINDOW same AS (PARTITION BY ${columns[kind]}, t.emoji)
       ) r

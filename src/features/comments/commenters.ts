@@ -4,19 +4,19 @@ import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { memberSource } from '../members/member-source.ts';
 import { Member, MemberConnection } from '../members/member.ts';
+import { organizationOfSpaceSql } from '../spaces/space-sql.ts';
 
 /**
- * True when the member `t` belongs to the organization of a space and posted one of some comments
- * `c`, or a reply to one.
+ * True when the member `t` posted one of some comments `c`, or a reply to one, and belongs to the
+ * organization of the space.
  */
-function commentedSql(spaceId: Sql, comments: Sql): Sql {
-  return sql`(
-    t.organization_id = (SELECT s.organization_id FROM spaces s WHERE s.id = ${spaceId})
-    AND t.user_id IN (
-      SELECT c.posted_by_id FROM comments c WHERE ${comments}
-      UNION
-      SELECT r.posted_by_id FROM comments c JOIN comment_replies r ON r.comment_id = c.id
-      WHERE ${comments}))`;
+function commentedSql(comments: Sql): Sql {
+  const organizationId = organizationOfSpaceSql(sql`c.space_id`);
+  return sql`(t.organization_id, t.user_id) IN (
+    SELECT ${organizationId}, c.posted_by_id FROM comments c WHERE ${comments}
+    UNION
+    SELECT ${organizationId}, r.posted_by_id
+    FROM comments c JOIN comment_replies r ON r.comment_id = c.id WHERE ${comments})`;
 }
 
 const byJoining = { fields: ['joinedAt'], descending: false };
@@ -24,19 +24,14 @@ const byJoining = { fields: ['joinedAt'], descending: false };
 const spaceCommenters = declareConnection({
   name: 'Space.commenters',
   source: memberSource,
-  of: (spaceId) =>
-    commentedSql(spaceId, sql`c.space_id = ${spaceId} AND c.change_request_id IS NULL`),
+  of: (spaceId) => commentedSql(sql`c.space_id = ${spaceId} AND c.change_request_id IS NULL`),
   order: byJoining,
 });
 
 const changeRequestCommenters = declareConnection({
   name: 'ChangeRequest.commenters',
   source: memberSource,
-  of: (changeRequestId) =>
-    commentedSql(
-      sql`(SELECT q.space_id FROM change_requests q WHERE q.id = ${changeRequestId})`,
-      sql`c.change_request_id = ${changeRequestId}`,
-    ),
+  of: (changeRequestId) => commentedSql(sql`c.change_request_id = ${changeRequestId}`),
   order: byJoining,
 });
 

@@ -53,7 +53,7 @@ export async function createComment(
 }
 
 async function findPlace(context: Context, { spaceId, changeRequestId }: CommentPlace) {
-  if (!changeRequestId) {
+  if (changeRequestId === null || changeRequestId === undefined) {
     const { revisionId } = await findSpace(context, spaceId, 'comment');
     return { changeRequestId: null, revisionId };
   }

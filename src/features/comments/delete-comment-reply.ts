@@ -2,7 +2,8 @@ import type { Context } from '../../context.ts';
 import { checkFlag, loadCommentReply, type CommentReplyRef } from './comment-access.ts';
 
 /**
- * Deletes a reply with its reactions. Answers its id, also when there was none there for the viewer.
+ * Deletes a reply with its reactions. Answers its id, also when there was none there for the
+ * viewer.
  *
  * @throws FORBIDDEN but for its author and level `admin`, CONFLICT when the space is deleted
  */

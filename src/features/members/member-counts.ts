@@ -1,4 +1,5 @@
 import { hasRoleSql, spaceLevelSql } from '../../auth/level-sql.ts';
+import { accessibleSpacesSql } from '../../auth/space-visibility-sql.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { sql, type Sql } from '../../database/database.ts';
@@ -10,18 +11,14 @@ type MemberKey = Pick<Row<'Member'>, 'organizationId' | 'userId'>;
  * level on count, so that the number tells nothing of hidden ones; deleted ones do not count.
  */
 export function countSpacesOfMember(context: Context, member: MemberKey): Promise<number> {
-  const viewerId = sql`${context.viewer.id}`;
   return countBatched(
     context,
     'spaces of members',
     member,
     (organizationId, userId) => sql`
-    SELECT count(*)::int FROM visible t
-    WHERE t.organization_id = ${organizationId} AND ${spaceLevelSql(sql`t`, userId)} IS NOT NULL`,
-    sql`
-    SELECT s.* FROM spaces s
-    WHERE s.organization_id IN (SELECT organization_id FROM asked) AND s.deleted_at IS NULL
-      AND ${spaceLevelSql(sql`s`, viewerId)} IS NOT NULL`,
+      SELECT count(*)::int FROM visible t
+      WHERE t.organization_id = ${organizationId} AND ${spaceLevelSql(sql`t`, userId)} IS NOT NULL`,
+    accessibleSpacesSql(sql`SELECT asked.organization_id FROM asked`, sql`${context.viewer.id}`),
   );
 }
 

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { Role } from '../../auth/roles.ts';
 import { builder, type Row } from '../../builder.ts';
-import { sql, type Sql } from '../../database/database.ts';
+import { sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { ListOrder } from '../organizations/list-order.ts';
+import { userMatchesSql } from '../users/user-search-sql.ts';
 import { loadMember } from './member-access.ts';
 import { memberSource } from './member-source.ts';
 import { Member, MemberConnection } from './member.ts';
@@ -52,16 +53,9 @@ const organizationMembers = declareConnection<Row<'Member'>, Filter>({
   filter: ({ sort, role, search }) => [
     ...(sort === 'lastSeenAt' ? [sql`t.last_seen_at IS NOT NULL AND NOT t.disabled`] : []),
     ...(role ? [role === 'guest' ? sql`t.role IS NULL` : sql`t.role = ${role}`] : []),
-    ...(search ? [matches(search)] : []),
+    ...(search ? [userMatchesSql(sql`t.user_id`, search)] : []),
   ],
 });
-
-/** True when the name or the address of the member's user contains the text, whatever its case. */
-function matches(search: string): Sql {
-  return sql`EXISTS (SELECT FROM users u WHERE u.id = t.user_id AND (
-    strpos(lower(u.display_name), lower(${search})) > 0
-    OR strpos(lower(u.email), lower(${search})) > 0))`;
-}
 
 builder.prismaObjectFields('Organization', (t) => ({
   members: t.connection(

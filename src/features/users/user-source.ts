@@ -1,3 +1,4 @@
+import { sharesOrganizationSql } from '../../auth/level-sql.ts';
 import type { Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { defineSource } from '../../pagination/source.ts';
@@ -7,7 +8,6 @@ export const userSource = defineSource<Row<'User'>>({
   type: 'User',
   model: 'User',
   table: 'users',
-  visible: (viewerId) => sql`(t.id = ${viewerId} OR EXISTS (
-    SELECT FROM members theirs JOIN members mine ON mine.organization_id = theirs.organization_id
-    WHERE theirs.user_id = t.id AND mine.user_id = ${viewerId} AND NOT mine.disabled))`,
+  visible: (viewerId) =>
+    sql`(t.id = ${viewerId} OR ${sharesOrganizationSql(sql`t.id`, sql`${viewerId}`)})`,
 });

@@ -1,0 +1,6 @@
+import { sql, type Sql } from '../../database/database.ts';
+
+/** The head of a change request's content; NULL when there is no such change request. */
+export function headOfChangeRequestSql(changeRequestId: Sql): Sql {
+  return sql`(SELECT q.revision_id FROM change_requests q WHERE q.id = ${changeRequestId})`;
+}
