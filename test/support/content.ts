@@ -59,6 +59,15 @@ export async function writeFiles(
   return Object.fromEntries(entries.map(({ name, id }) => [name, id]));
 }
 
+/** Takes files out of a space or a change request. */
+export async function deleteFiles(
+  world: World,
+  branchId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await commit(world, branchId, [], { files: new Map(ids.map((id) => [id, null])) });
+}
+
 function addEntries(
   pages: readonly TestPage[],
   parent: string | null,

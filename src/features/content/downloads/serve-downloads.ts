@@ -43,10 +43,18 @@ function describe(reply: FastifyReply, { name, contentType }: Download): void {
   const disposition = shownTypes.test(contentType) ? 'inline' : 'attachment';
   reply.headers({
     'content-type': contentType,
-    'content-disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'content-disposition': `${disposition}; filename*=UTF-8''${encodeName(name)}`,
     'content-security-policy': "sandbox; default-src 'none'",
     'cross-origin-resource-policy': 'cross-origin',
     'x-content-type-options': 'nosniff',
     'cache-control': 'private, max-age=604800, immutable',
   });
+}
+
+/** The encoding of a file name in a header (RFC 8187), which allows less than a URL. */
+function encodeName(name: string): string {
+  return encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }

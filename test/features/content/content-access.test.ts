@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Client } from '../../support/client.ts';
+import { writeFiles, writePages } from '../../support/content.ts';
+import { World } from '../../support/world.ts';
+
+const paths = (page: string, file: string) => [
+  '',
+  '/pages',
+  `/page/${page}`,
+  '/path/welcome',
+  '/files',
+  `/files/${file}`,
+];
+
+let world: World;
+let organizationId: string;
+let admin: Client;
+let stranger: Client;
+let spaceId: string;
+let pageId: string;
+let fileId: string;
+
+beforeAll(async () => {
+  world = await World.create();
+  ({ id: organizationId, admin } = await world.organization());
+  stranger = await world.user();
+});
+
+beforeEach(async () => {
+  ({ id: spaceId } = await world.space(organizationId));
+  const { ids } = await writePages(world, spaceId, [{ title: 'Welcome', markdown: 'Hello.' }]);
+  pageId = ids['Welcome'] ?? '';
+  fileId = (await writeFiles(world, spaceId, [{ name: 'a.txt', text: 'a' }]))['a.txt'] ?? '';
+});
+
+afterAll(() => world.destroy());
+
+async function statuses(client: Client, base: string): Promise<number[]> {
+  const answers = paths(pageId, fileId).map((path) => client.get(`${base}/content${path}`));
+  return (await Promise.all(answers)).map(({ status }) => status);
+}
+
+const node = /* GraphQL */ `
+  query ($id: ID!) {
+    node(id: $id) {
+      ... on Revision {
+        pages {
+          title
+        }
+      }
+    }
+  }
+`;
+
+async function head(id: string): Promise<string> {
+  const { revisionId } = await world.db.prisma.space.findUniqueOrThrow({ where: { id } });
+  return revisionId;
+}
+
+describe('content', () => {
+  it('needs a token', async () => {
+    const all = await statuses(world.anonymous(), `/v1/spaces/${spaceId}`);
+    expect(all).toEqual([401, 401, 401, 401, 401, 401]);
+  });
+
+  it('is there for readers, and missing for strangers, guests and the disabled', async () => {
+    const { number } = await world.changeRequest(spaceId);
+    const guest = await world.member(organizationId, null);
+    const disabled = await world.member(organizationId, 'admin', { disabled: true });
+    const reader = await world.member(organizationId, 'read');
+    for (const base of [
+      `/v1/spaces/${spaceId}`,
+      `/v1/spaces/${spaceId}/change-requests/${number}`,
+    ]) {
+      expect(await statuses(reader, base)).toEqual([200, 200, 200, 200, 200, 200]);
+      for (const client of [stranger, guest, disabled]) {
+        expect(await statuses(client, base)).toEqual([404, 404, 404, 404, 404, 404]);
+      }
+    }
+  });
+
+  it('of a space that is published is there for everybody, but not its change requests', async () => {
+    await world.publish(spaceId);
+    const { number } = await world.changeRequest(spaceId);
+    const base = `/v1/spaces/${spaceId}`;
+    expect(await statuses(stranger, base)).toEqual([200, 200, 200, 200, 200, 200]);
+    const proposal = await statuses(stranger, `${base}/change-requests/${number}`);
+    expect(proposal).toEqual([404, 404, 404, 404, 404, 404]);
+  });
+});
+
+describe('a revision by its id', () => {
+  it('is there for those who have a level on its space', async () => {
+    const id = await head(spaceId);
+    expect(await admin.query(node, { id })).toEqual({ node: { pages: [{ title: 'Welcome' }] } });
+    expect(await stranger.query(node, { id })).toEqual({ node: null });
+    expect(await admin.query(node, { id: 'rev_missing' })).toEqual({ node: null });
+  });
+
+  it('is there for readers of what is published only while it is the head', async () => {
+    await world.publish(spaceId);
+    const id = await head(spaceId);
+    const changeRequest = await world.changeRequest(spaceId);
+    const { revisionId } = await writePages(world, changeRequest.id, [{ title: 'Proposal' }]);
+    expect(await stranger.query(node, { id })).toEqual({ node: { pages: [{ title: 'Welcome' }] } });
+    expect(await stranger.query(node, { id: revisionId })).toEqual({ node: null });
+    await writePages(world, spaceId, [{ title: 'More' }]);
+    expect(await stranger.query(node, { id })).toEqual({ node: null });
+    expect(await admin.query(node, { id })).toEqual({ node: { pages: [{ title: 'Welcome' }] } });
+  });
+});
