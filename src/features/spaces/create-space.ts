@@ -8,7 +8,11 @@ import { positionBetween } from '../../lib/position.ts';
 import { findCollection } from '../collections/collection-access.ts';
 import { collectionSource } from '../collections/collection-source.ts';
 import { lastCollectionPosition } from '../collections/last-collection-position.ts';
-import { createFirstRevision } from '../content/store/write-revision.ts';
+import {
+  createFirstRevision,
+  writeRevision,
+  type ContentChanges,
+} from '../content/store/write-revision.ts';
 import { lockOrganization } from '../organizations/lock-organization.ts';
 import { findOrganization } from '../organizations/organization-access.ts';
 import { findSpace } from './space-access.ts';
@@ -57,19 +61,21 @@ export async function createSpace(
   return findSpace(context, id);
 }
 
-/** Writes a new space behind its siblings, for callers that are in a transaction. */
+/** Writes a new space behind its siblings, empty by default, for callers in a transaction. */
 export async function insertSpace(
   context: Context,
   transaction: PrismaTransaction,
   organizationId: string,
   input: NewSpace,
+  content: ContentChanges = {},
 ): Promise<string> {
   const id = newId('Space');
   const now = context.now();
   const parentId = input.parent ?? null;
   const position = await lastPlace(transaction, organizationId, parentId);
   const authorship = { authorId: context.viewer.id, now };
-  const revision = await createFirstRevision(transaction, id, authorship);
+  const first = await createFirstRevision(transaction, id, authorship);
+  const revision = await writeRevision(transaction, first, content, authorship);
   await transaction.space.create({
     data: {
       id,

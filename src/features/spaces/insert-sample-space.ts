@@ -3,7 +3,6 @@ import type { PrismaTransaction } from '../../database/database.ts';
 import { newId } from '../../lib/id.ts';
 import { positionBetween } from '../../lib/position.ts';
 import { storeBlobs } from '../content/store/content-store.ts';
-import { writeRevision } from '../content/store/write-revision.ts';
 import { insertSpace, type NewSpace } from './create-space.ts';
 
 const SAMPLE = `# Welcome
@@ -24,12 +23,9 @@ export async function insertSampleSpace(
   organizationId: string,
   input: NewSpace,
 ): Promise<string> {
-  const spaceId = await insertSpace(context, transaction, organizationId, input);
-  const { revisionId } = await transaction.space.findUniqueOrThrow({ where: { id: spaceId } });
-  const base = await transaction.revision.findUniqueOrThrow({ where: { id: revisionId } });
   const [source] = await storeBlobs(transaction, [Buffer.from(SAMPLE)]);
   const id = newId('Page');
-  const now = context.now();
+  const now = context.now().toISOString();
   const page = {
     id,
     type: 'document' as const,
@@ -39,12 +35,8 @@ export async function insertSampleSpace(
     slug: 'welcome',
     source,
     sourceStart: 0,
-    createdAt: now.toISOString(),
-    updatedAt: now.toISOString(),
+    createdAt: now,
+    updatedAt: now,
   };
-  const authorship = { authorId: context.viewer.id, now };
-  const pages = new Map([[id, page]]);
-  const revision = await writeRevision(transaction, base, { pages }, authorship);
-  await transaction.space.update({ where: { id: spaceId }, data: { revisionId: revision.id } });
-  return spaceId;
+  return insertSpace(context, transaction, organizationId, input, { pages: new Map([[id, page]]) });
 }
