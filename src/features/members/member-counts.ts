@@ -11,14 +11,24 @@ type MemberKey = Pick<Row<'Member'>, 'organizationId' | 'userId'>;
  * level on count, so that the number tells nothing of hidden ones; deleted ones do not count.
  */
 export function countSpacesOfMember(context: Context, member: MemberKey): Promise<number> {
+  const spaces = accessibleSpacesSql(
+    sql`SELECT asked.organization_id FROM asked`,
+    sql`${context.viewer.id}`,
+  );
   return countBatched(
     context,
     'spaces of members',
     member,
     (organizationId, userId) => sql`
-      SELECT count(*)::int FROM visible t
+      SELECT COALESCE(sum(t.size), 0)::int FROM visible t
       WHERE t.organization_id = ${organizationId} AND ${spaceLevelSql(sql`t`, userId)} IS NOT NULL`,
-    accessibleSpacesSql(sql`SELECT asked.organization_id FROM asked`, sql`${context.viewer.id}`),
+    // Spaces of one collection and default level are alike for all, but for those with grants of
+    // their own: one stands for the group.
+    sql`
+      SELECT min(s.id) AS id, s.organization_id, s.parent_id, s.default_level, count(*) AS size
+      FROM (${spaces}) s
+      GROUP BY s.organization_id, s.parent_id, s.default_level,
+        CASE WHEN EXISTS (SELECT FROM grants g WHERE g.space_id = s.id) THEN s.id END`,
   );
 }
 

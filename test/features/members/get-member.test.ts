@@ -35,22 +35,6 @@ const memberQuery = /* GraphQL */ `
   }
 `;
 
-/** A space, written straight to the database. */
-async function space(options: { defaultLevel?: string | null; deletedAt?: Date } = {}) {
-  const id = newId('Space');
-  await world.db.prisma.space.create({
-    data: {
-      id,
-      organizationId: organization.id,
-      title: 'Space',
-      revisionId: newId('Revision'),
-      position: `a${world.next()}`,
-      ...options,
-    },
-  });
-  return id;
-}
-
 describe('reading a member', () => {
   it('shows on /v1 the member under the id of the user, and null for the role of a guest', async () => {
     const { status, body } = await reader.get(url(guest.userId));
@@ -95,9 +79,10 @@ describe('reading a member', () => {
   });
 
   it('counts spaces with a level and teams, without deleted and hidden ones', async () => {
-    await space();
-    await space({ deletedAt: new Date() });
-    const closed = await space({ defaultLevel: null });
+    await world.space(organization.id);
+    await world.space(organization.id);
+    await world.space(organization.id, { deletedAt: new Date() });
+    const { id: closed } = await world.space(organization.id, { defaultLevel: null });
     await world.grant(closed, guest.userId, 'read');
     await world.db.prisma.team.create({
       data: {
@@ -110,12 +95,12 @@ describe('reading a member', () => {
     const ofGuest = (await organization.admin.get(url(guest.userId))).body;
     expect(ofGuest).toMatchObject({ spaces: 1, teams: 1 });
     const ofReader = (await organization.admin.get(url(reader.userId))).body;
-    expect(ofReader).toMatchObject({ spaces: 1, teams: 0 });
+    expect(ofReader).toMatchObject({ spaces: 2, teams: 0 });
     const ofAdmin = (await organization.admin.get(url(organization.admin.userId))).body;
-    expect(ofAdmin).toMatchObject({ spaces: 2, teams: 0 });
+    expect(ofAdmin).toMatchObject({ spaces: 3, teams: 0 });
     // The reader has no level on the closed space, so it counts for nobody in their eyes.
     expect((await reader.get(url(guest.userId))).body.spaces).toBe(0);
-    expect((await reader.get(url(organization.admin.userId))).body.spaces).toBe(1);
+    expect((await reader.get(url(organization.admin.userId))).body.spaces).toBe(2);
   });
 
   it('reads a list with users and both counts in a fixed number of statements', async () => {
