@@ -1,0 +1,71 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from '../src/config.ts';
+
+/** What a wrong environment is told. */
+function problems(environment: NodeJS.ProcessEnv): string[] {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message.split('\n').slice(1);
+    throw error;
+  }
+  throw new Error('Nothing was refused.');
+}
+
+describe('the settings', () => {
+  it('have defaults that work without any of them', () => {
+    expect(readConfig({})).toMatchObject({
+      ...{ port: 4000, host: '127.0.0.1', baseUrl: undefined, databaseUrl: undefined },
+      ...{ dataDir: path.resolve('.data'), adminEmail: 'admin@localhost', adminToken: undefined },
+      ...{ demo: undefined, production: false, logLevel: 'info' },
+    });
+  });
+
+  it('are unset when they are empty', () => {
+    expect(readConfig({ PORT: '', BASE_URL: '', DEMO: '', ADMIN_TOKEN: '' })).toEqual(
+      readConfig({}),
+    );
+  });
+
+  it('are read as what they mean', () => {
+    const config = readConfig({
+      ...{ PORT: '0', BASE_URL: 'https://docs.example.com//', DEMO: '0', PROFILE: 'production' },
+      ...{ DATABASE_URL: 'postgres://db.example.com/docs', DATABASE_POOL_SIZE: '3' },
+    });
+    expect(config).toMatchObject({
+      ...{ port: 0, baseUrl: 'https://docs.example.com', demo: false, production: true },
+      ...{ databaseUrl: 'postgres://db.example.com/docs', databasePoolSize: 3 },
+    });
+  });
+
+  it.each([
+    ['PORT', '65536'],
+    ['PORT', 'http'],
+    ['BASE_URL', 'docs.example.com'],
+    ['BASE_URL', 'ftp://docs.example.com'],
+    ['DATABASE_URL', 'mysql://localhost/docs'],
+    ['DATABASE_POOL_SIZE', '1'],
+    ['ADMIN_EMAIL', 'admin'],
+    ['ADMIN_TOKEN', 'short'],
+    ['DEMO', 'yes'],
+    ['PROFILE', 'staging'],
+    ['LOG_LEVEL', 'loud'],
+  ])('%s=%s is refused by its name', (name, value) => {
+    const [problem, ...others] = problems({ [name]: value });
+    expect(problem).toMatch(new RegExp(`^  ${name}: \\S`));
+    expect(others).toEqual([]);
+  });
+
+  it('are refused all at once', () => {
+    const told = problems({ PORT: 'x', DEMO: 'x', PROFILE: 'x' });
+    expect(told.map((line) => line.trim().split(':')[0]).toSorted()).toEqual([
+      ...['DEMO', 'PORT', 'PROFILE'],
+    ]);
+  });
+
+  it('never show a secret in an error', () => {
+    const secret = 'hunter2hunter2';
+    expect(problems({ ADMIN_TOKEN: secret, PORT: 'x' }).join()).not.toContain(secret);
+  });
+});
