@@ -18,7 +18,8 @@ import { selectFiles } from './select-files.ts';
 import { createSkipReport } from './skip-report.ts';
 import type { SkipReport } from './skip-report.ts';
 
-const CONFIGURATION_PATH = '.gitbook.yaml';
+/** Where a folder says how it is laid out. */
+export const CONFIGURATION_PATH = '.gitbook.yaml';
 
 /**
  * Reads a folder of markdown in the layout of GitBook: `.gitbook.yaml` says where the

@@ -2,6 +2,8 @@ import type { Context } from '../../../context.ts';
 import type { PrismaTransaction } from '../../../database/database.ts';
 import type { Revision } from '../../../database/generated/prisma/client.ts';
 import type { DocsFolder, FolderSource, SkippedPath } from '../docs-folder/docs-folder.ts';
+import { CONFIGURATION_PATH } from '../docs-folder/read-docs-folder.ts';
+import { createSkipReport } from '../docs-folder/skip-report.ts';
 import { loadFileLists, loadPageTrees } from '../store/content-store.ts';
 import { PageTree } from '../store/page-tree.ts';
 import { writeRevision, type ContentChanges } from '../store/write-revision.ts';
@@ -55,7 +57,7 @@ export async function importDocsFolder(
     if (written.id !== base.id) await advance(transaction, written);
     return written;
   });
-  const skipped = [...folder.skipped, ...content.skipped, ...leftOutRedirects(folder)];
+  const skipped = skippedOf(folder, content.skipped);
   const importedResources =
     content.pages.filter((page) => page.source).length + content.files.length;
   return {
@@ -78,8 +80,13 @@ async function changesOf(
   return { pages: pageChanges(tree, content.pages, context), files: files.changes };
 }
 
-/** Redirects belong to a site, which content does not know. */
-function leftOutRedirects({ redirects }: DocsFolder): SkippedPath[] {
-  if (redirects.length === 0) return [];
-  return [{ path: '.gitbook.yaml', reason: `${redirects.length} redirects are not imported` }];
+/** All that was left out. Redirects are, too: they belong to a site, which content does not know. */
+function skippedOf(folder: DocsFolder, unread: readonly SkippedPath[]): SkippedPath[] {
+  const report = createSkipReport();
+  for (const { path, reason } of [...folder.skipped, ...unread]) report.add(path, reason);
+  const { length: redirectCount } = folder.redirects;
+  if (redirectCount > 0) {
+    report.add(CONFIGURATION_PATH, `its redirects (${redirectCount}) are not imported`);
+  }
+  return report.entries();
 }
