@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../../src/lib/id.ts';
+import { allowedFrom, graphOutcomes, restOutcomes } from '../../support/cast.ts';
 import type { Client } from '../../support/client.ts';
 import { World } from '../../support/world.ts';
 
@@ -72,6 +74,64 @@ describe('updating an organization', () => {
       input: { organizationId: organization.id, title: null },
     });
     expect(code).toBe('BAD_USER_INPUT');
+  });
+
+  it('tells null from what is omitted, where null clears', async () => {
+    const url = `/v1/orgs/${organization.id}`;
+    const { admin } = organization;
+    await admin.patch(url, { logo: 'https://example.com/logo.png', defaultRole: 'edit' });
+    const kept = await admin.patch(url, { title: 'Logo' });
+    expect(kept.body).toMatchObject({
+      defaultRole: 'edit',
+      urls: { logo: 'https://example.com/logo.png' },
+    });
+    const cleared = await admin.patch(url, { logo: null, defaultRole: null });
+    expect(cleared.body.defaultRole).toBeNull();
+    expect(cleared.body.urls).not.toHaveProperty('logo');
+  });
+
+  it('takes only a site of its own as default content', async () => {
+    const other = await world.organization();
+    const id = newId('Site');
+    await world.db.prisma.site.create({
+      data: { id, organizationId: other.id, title: 'Elsewhere' },
+    });
+    const defaultContent = { type: 'site', site: id };
+    const { status, body } = await organization.admin.patch(`/v1/orgs/${organization.id}`, {
+      defaultContent,
+    });
+    expect(status).toBe(400);
+    expect(body.error.message).toContain('"defaultContent.site"');
+    const own = await other.admin.patch(`/v1/orgs/${other.id}`, { defaultContent });
+    expect(own.body.defaultContent).toEqual(defaultContent);
+  });
+
+  it('refuses a hostname that another organization has', async () => {
+    const other = await world.organization();
+    const hostname = 'taken-name';
+    expect((await other.admin.patch(`/v1/orgs/${other.id}`, { hostname })).status).toBe(200);
+    const { status, body } = await organization.admin.patch(`/v1/orgs/${organization.id}`, {
+      hostname,
+    });
+    expect({ status, message: body.error.message }).toEqual({
+      status: 409,
+      message: 'The hostname "taken-name" is taken.',
+    });
+  });
+
+  it('is for admins on both surfaces', async () => {
+    const cast = await world.cast(organization.id);
+    const expected = { ...allowedFrom('admin'), guest: 403 };
+    const change = { title: 'By an admin' };
+    const rest = await restOutcomes(cast, (client) =>
+      client.patch(`/v1/orgs/${organization.id}`, change),
+    );
+    expect(rest).toEqual(expected);
+    const input = { organizationId: organization.id, ...change };
+    const graph = await graphOutcomes(cast, (client) =>
+      client.errorCode(updateOrganization, { input }),
+    );
+    expect(graph).toEqual(expected);
   });
 
   it('is for admins, and the organization does not exist for strangers', async () => {
