@@ -1,5 +1,6 @@
 import { builder } from '../../builder.ts';
 import { validated } from '../../lib/validated.ts';
+import { EMOJI_PER_POST_MAX } from './change-reactions.ts';
 import { DocumentBodyInput } from './comment-body.ts';
 import { Comment } from './comment.ts';
 import { createComment, newComment } from './create-comment.ts';
@@ -72,7 +73,9 @@ builder.relayMutationField(
       commentId: t.id({ required: true, description: 'Id of the comment.' }),
       resolved: t.boolean({ description: 'Whether it is dealt with.' }),
       body: t.field({ type: DocumentBodyInput, description: 'What it says.' }),
-      addedReactions: t.stringList({ description: 'Emoji with which the viewer reacts.' }),
+      addedReactions: t.stringList({
+        description: `Emoji with which the viewer reacts; in all there can be ${EMOJI_PER_POST_MAX} different ones.`,
+      }),
       removedReactions: t.stringList({
         description: 'Emoji with which the viewer no longer reacts. They go first.',
       }),

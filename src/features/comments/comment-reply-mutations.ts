@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { builder } from '../../builder.ts';
 import { validated } from '../../lib/validated.ts';
+import { EMOJI_PER_POST_MAX } from './change-reactions.ts';
 import { documentBody, DocumentBodyInput } from './comment-body.ts';
 import { CommentReply } from './comment-reply.ts';
 import { createCommentReply } from './create-comment-reply.ts';
@@ -65,7 +66,9 @@ builder.relayMutationField(
         description: 'Whether the comment that it replies to is dealt with.',
       }),
       body: t.field({ type: DocumentBodyInput, description: 'What it says.' }),
-      addedReactions: t.stringList({ description: 'Emoji with which the viewer reacts.' }),
+      addedReactions: t.stringList({
+        description: `Emoji with which the viewer reacts; in all there can be ${EMOJI_PER_POST_MAX} different ones.`,
+      }),
       removedReactions: t.stringList({
         description: 'Emoji with which the viewer no longer reacts. They go first.',
       }),
