@@ -29,6 +29,7 @@ interface ComputedColumns {
     sectionIsDefault: boolean | null;
   };
   Space: { level: Level | null; publishedVisibility: string | null };
+  User: { knownEmail: string | null };
 }
 
 type RowTypes = {

@@ -1,4 +1,3 @@
-import type { Row } from '../../builder.ts';
 import type { Database } from '../../database/database.ts';
 import { newId } from '../../lib/id.ts';
 
@@ -11,6 +10,9 @@ export interface NewUser {
 export function createUser(
   database: Pick<Database, 'prisma'>,
   { displayName, email }: NewUser,
-): Promise<Row<'User'>> {
-  return database.prisma.user.create({ data: { id: newId('User'), displayName, email } });
+): Promise<{ id: string }> {
+  return database.prisma.user.create({
+    data: { id: newId('User'), displayName, email },
+    select: { id: true },
+  });
 }

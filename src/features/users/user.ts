@@ -21,7 +21,10 @@ export const User = builder.prismaNode('User', {
   rest: { object: 'user', fields: `id displayName email photoURL urls { location }` },
   fields: (t) => ({
     displayName: t.exposeString('displayName', { description: 'Name shown to others.' }),
-    email: t.exposeString('email', { description: 'E-mail address.' }),
+    email: t.exposeString('knownEmail', {
+      nullable: true,
+      description: 'E-mail address; null for those who share no organization with the person.',
+    }),
     photoURL: t.exposeString('photoUrl', {
       nullable: true,
       description: 'Address of a picture of the person.',
