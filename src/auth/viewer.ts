@@ -10,7 +10,7 @@ export interface Membership {
 /** Who makes a request. */
 export interface Viewer {
   id: string;
-  /** The API token that was used, which can revoke itself; null for work that no request asks for. */
+  /** The API token that was used; it can revoke itself. Null for a command. */
   tokenId: string | null;
   /** By organization id. */
   memberships: ReadonlyMap<string, Membership>;

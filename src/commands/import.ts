@@ -10,7 +10,7 @@ import { runImport } from './run-import.ts';
 /** `npm run import`: imports a documentation folder into the database that the settings name. */
 async function main(): Promise<void> {
   const options = parseImportOptions(process.argv.slice(2));
-  const config = readConfig(process.env);
+  const config = readConfig();
   const log = pino({ level: 'error' });
   const database = await startDatabase({
     url: config.databaseUrl,

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseImportOptions } from '../../src/commands/import-options.ts';
 import { runImport } from '../../src/commands/run-import.ts';
 import type { Client } from '../support/client.ts';
+import { readSummary, type NamedPage } from '../support/read-summary.ts';
 import { baseUrl, World } from '../support/world.ts';
 import { createFolder } from '../features/content/docs-folder/folder-fixtures.ts';
 
@@ -120,29 +121,8 @@ describe('the import command', () => {
   });
 });
 
-interface Named {
-  group: string | undefined;
-  depth: number;
-  title: string;
-  path: string;
-}
-
-/** What a SUMMARY.md of the plain form names, line by line: knows nothing of the reader. */
-async function readNamed(folder: string): Promise<Named[]> {
-  const named: Named[] = [];
-  let group: string | undefined;
-  for (const line of (await readFile(path.join(folder, 'SUMMARY.md'), 'utf8')).split('\n')) {
-    group = /^##+ (.*)$/.exec(line)?.[1] ?? group;
-    const [, indent = '', title = '', target] = /^( *)\* \[(.*)\]\(\/?(.*)\)$/.exec(line) ?? [];
-    if (target === undefined) continue;
-    const depth = Math.floor(indent.length / 2);
-    named.push({ group, depth, title, path: decodeURIComponent(target) });
-  }
-  return named;
-}
-
-function flatten(pages: PageBody[], group: string | undefined, depth: number): Named[] {
-  return pages.flatMap(({ type, title, pages: below = [], git }): Named[] => {
+function flatten(pages: PageBody[], group: string | undefined, depth: number): NamedPage[] {
+  return pages.flatMap(({ type, title, pages: below = [], git }): NamedPage[] => {
     if (type === 'group') return flatten(below, title, 0);
     const own = git ? [{ group, depth, title, path: git.path }] : [];
     return [...own, ...flatten(below, group, depth + 1)];
@@ -155,9 +135,9 @@ describe.each(['axon-reference', 'brighter-docs'])('the real documentation %s', 
   it.skipIf(!existsSync(folder))('is there as its SUMMARY says, and twice the same', async () => {
     const { lines, result } = await importFolder(folder, '--space', name);
     const { spaceId } = result.revision;
-    const named = await readNamed(folder);
+    const named = await readSummary(folder);
     expect(named.length).toBeGreaterThan(100);
-    const isPage = (entry: Named) =>
+    const isPage = (entry: NamedPage) =>
       entry.path.endsWith('.md') && existsSync(path.join(folder, entry.path));
     const expected = named
       .filter(isPage)

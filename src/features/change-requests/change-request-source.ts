@@ -1,8 +1,9 @@
+import { organizationOfSpaceSql } from '../../auth/space-owner-sql.ts';
 import { accessesSpaceSql } from '../../auth/space-visibility-sql.ts';
 import type { Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { defineSource } from '../../pagination/source.ts';
-import { headOfSpaceSql, organizationOfSpaceSql } from '../spaces/space-sql.ts';
+import { headOfSpaceSql } from '../spaces/space-sql.ts';
 
 /**
  * A change request exists for those who have a level on its space; readers of what is published do

@@ -1,10 +1,10 @@
+import { organizationOfSpaceSql } from '../../auth/space-owner-sql.ts';
 import { builder } from '../../builder.ts';
 import { sql, type Sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { memberSource } from '../members/member-source.ts';
 import { Member, MemberConnection } from '../members/member.ts';
-import { organizationOfSpaceSql } from '../spaces/space-sql.ts';
 
 /**
  * True when the member `t` posted one of some comments `c`, or a reply to one, and belongs to the

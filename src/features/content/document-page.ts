@@ -7,7 +7,7 @@ import { layoutDefaults, PageCover, PageLayout, PageUrls } from './page-parts.ts
 import type { PageNode } from './page-node.ts';
 import { Page } from './page.ts';
 
-export const DocumentPage = builder.objectRef<PageNode>('DocumentPage').implement({
+builder.objectRef<PageNode>('DocumentPage').implement({
   description: 'A page with text of its own.',
   interfaces: [Page],
   rest: {

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { downloadKey, downloadUrl } from './downloads/download-url.ts';
+import { downloadUrl, signerOf } from './downloads/download-url.ts';
 import type { FileEntry } from './store/entry.ts';
 
 /** The files with what `/v1` shows of them, except that GraphQL is not asked for each. */
@@ -8,8 +8,8 @@ export async function fileResources(
   files: readonly FileEntry[],
   options: { metadata: boolean },
 ): Promise<object[]> {
-  const key = files.length === 0 ? '' : await downloadKey(context.db);
-  const signer = { baseUrl: context.baseUrl, key, now: context.now() };
+  if (files.length === 0) return [];
+  const signer = await signerOf(context);
   return files.map((file) => ({
     id: file.id,
     name: file.name,

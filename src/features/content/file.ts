@@ -1,6 +1,6 @@
 import { builder } from '../../builder.ts';
 import { computedParameter, metadataParameter } from './content-parameters.ts';
-import { downloadKey, downloadUrl } from './downloads/download-url.ts';
+import { downloadUrl, signerOf } from './downloads/download-url.ts';
 import { GitOrigin } from './git-origin.ts';
 import type { FileEntry } from './store/entry.ts';
 
@@ -30,8 +30,7 @@ export const File = builder.objectRef<FileEntry>('File').implement({
       description:
         'Signed address of the bytes: it works without a token for at least 7 days, and is the ' +
         'same for a day.',
-      resolve: async (file, _args, { db, baseUrl, now }) =>
-        downloadUrl({ baseUrl, key: await downloadKey(db), now: now() }, file),
+      resolve: async (file, _args, context) => downloadUrl(await signerOf(context), file),
     }),
     size: t.exposeInt('size', { description: 'In bytes.' }),
     dimensions: t.field({

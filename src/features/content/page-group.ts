@@ -4,7 +4,7 @@ import type { PageNode } from './page-node.ts';
 import { PageUrls } from './page-parts.ts';
 import { Page } from './page.ts';
 
-export const PageGroup = builder.objectRef<PageNode>('PageGroup').implement({
+builder.objectRef<PageNode>('PageGroup').implement({
   description: 'A heading over pages, without text of its own.',
   interfaces: [Page],
   rest: {

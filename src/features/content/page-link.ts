@@ -3,7 +3,7 @@ import type { PageNode } from './page-node.ts';
 import { ContentRef } from './page-parts.ts';
 import { Page } from './page.ts';
 
-export const PageLink = builder.objectRef<PageNode>('PageLink').implement({
+builder.objectRef<PageNode>('PageLink').implement({
   description: 'An entry of the table of contents that leads elsewhere.',
   interfaces: [Page],
   rest: {

@@ -1,8 +1,11 @@
 import { builder } from '../../builder.ts';
 import { pageAppUrl } from './content-urls.ts';
 import type { PageNode } from './page-node.ts';
-import type { ContentRef as ContentRefValue, PageCover as PageCoverValue } from './store/entry.ts';
-import type { PageLayout as PageLayoutValue } from './store/entry.ts';
+import type {
+  ContentRef as ContentRefValue,
+  PageCover as PageCoverValue,
+  PageLayout as PageLayoutValue,
+} from './store/entry.ts';
 
 /** What is shown of a page whose layout says nothing else. */
 export const layoutDefaults: PageLayoutValue = {

@@ -87,7 +87,7 @@ export const Revision = builder.prismaNode('Revision', {
       pages: pageTree(metadata: $metadata, computed: $computed) files: fileList(metadata: $metadata)
       reusableContents { ...ReusableContent } variables createdAt
       git @include(if: $metadata) { oid message createdByService url ref }
-      urls { app } type`,
+      urls { app published public } type`,
     parameters: { metadata: metadataParameter, computed: computedParameter },
   },
   fields: (t) => ({

@@ -1,6 +1,8 @@
-import { builder } from '../../builder.ts';
+import { builder, type Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { sql } from '../../database/database.ts';
+import { RevisionUrls } from '../content/revision.ts';
+import { spaceSource } from '../spaces/space-source.ts';
 import { SpaceUrls } from '../spaces/space.ts';
 import { shareKeySchema } from './share-key.ts';
 import { siteVisibilities, type SiteVisibilityValue } from './site-enums.ts';
@@ -29,13 +31,43 @@ builder.objectFields(SpaceUrls, (t) => ({
   public: t.string({
     nullable: true,
     description: 'Where anyone finds the space; null when no public or unlisted site shows it.',
-    resolve: async ({ id, deletedAt }, _args, context) => {
-      const publication = deletedAt ? null : await publicationOf(context, id, '');
-      const open = publication?.visibility === 'public' || publication?.visibility === 'unlisted';
-      return open ? publication.url : null;
-    },
+    resolve: async ({ id, deletedAt }, _args, context) =>
+      deletedAt ? null : openUrl(await publicationOf(context, id, '')),
   }),
 }));
+
+builder.objectFields(RevisionUrls, (t) => ({
+  published: t.string({
+    nullable: true,
+    description:
+      'Where visitors find the revision; null unless it is the active one of a space that a published site shows.',
+    resolve: async (revision, _args, context) =>
+      (await publicationOfRevision(context, revision))?.url ?? null,
+  }),
+  public: t.string({
+    nullable: true,
+    description:
+      'Where anyone finds the revision; null unless it is the active one of a space that a public or unlisted site shows.',
+    resolve: async (revision, _args, context) =>
+      openUrl(await publicationOfRevision(context, revision)),
+  }),
+}));
+
+/** Sites show the active revision of a space and no other. */
+async function publicationOfRevision(
+  context: Context,
+  { id, spaceId }: Row<'Revision'>,
+): Promise<Publication | null> {
+  const space = await context.loaders.one(spaceSource, spaceId);
+  const isShown = space?.revisionId === id && !space.deletedAt;
+  return isShown ? publicationOf(context, spaceId, '') : null;
+}
+
+/** The address, if the site lets anyone in. */
+function openUrl(publication: Publication | null): string | null {
+  const isOpen = publication?.visibility === 'public' || publication?.visibility === 'unlisted';
+  return isOpen ? publication.url : null;
+}
 
 /** How a space is published for someone with a share key; null when it is not. Batched. */
 function publicationOf(

@@ -89,6 +89,27 @@ describe('content', () => {
   });
 });
 
+describe('the addresses of a revision', () => {
+  it('say where it is published only while a site shows it', async () => {
+    const urls = async (path = '') => {
+      const { body } = await admin.get(`/v1/spaces/${spaceId}${path}/content`);
+      return Object.keys(body.urls);
+    };
+    expect(await urls()).toEqual(['app']);
+    await world.publish(spaceId);
+    expect(await urls()).toEqual(['app', 'published', 'public']);
+    const { id, number } = await world.changeRequest(spaceId);
+    await writePages(world, id, [{ title: 'Proposal' }]);
+    expect(await urls(`/change-requests/${number}`)).toEqual(['app']);
+  });
+
+  it('name no public address of a site that wants a login', async () => {
+    await world.publish(spaceId, 'visitor-auth');
+    const { body } = await admin.get(`/v1/spaces/${spaceId}/content`);
+    expect(Object.keys(body.urls)).toEqual(['app', 'published']);
+  });
+});
+
 describe('a revision by its id', () => {
   it('is there for those who have a level on its space', async () => {
     const id = await head(spaceId);

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Context } from '../../../context.ts';
 import type { Database } from '../../../database/database.ts';
 import { loadSecret } from '../../../database/secrets.ts';
 import { urlOf } from '../../../lib/urls.ts';
@@ -18,9 +19,21 @@ export interface Download {
   expires: number;
 }
 
+/** What signs the URLs of one answer. */
+export interface Signer {
+  baseUrl: string;
+  key: string;
+  now: Date;
+}
+
 /** The key that signs download URLs. */
 export function downloadKey(db: Database): Promise<string> {
   return loadSecret(db, 'download-urls');
+}
+
+export async function signerOf(context: Pick<Context, 'db' | 'baseUrl' | 'now'>): Promise<Signer> {
+  const { db, baseUrl } = context;
+  return { baseUrl, key: await downloadKey(db), now: context.now() };
 }
 
 /**
@@ -28,7 +41,7 @@ export function downloadKey(db: Database): Promise<string> {
  * day, so that caches work.
  */
 export function downloadUrl(
-  { baseUrl, key, now }: { baseUrl: string; key: string; now: Date },
+  { baseUrl, key, now }: Signer,
   { blob, name, contentType }: Pick<FileEntry, 'blob' | 'name' | 'contentType'>,
 ): string {
   const expires = (Math.floor(now.getTime() / DAY_MS) + VALID_DAYS + 1) * DAY_MS;

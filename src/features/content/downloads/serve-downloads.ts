@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../../errors.ts';
 import { loadBlobs } from '../store/content-store.ts';
 import { downloadKey, isValidDownload, type Download } from './download-url.ts';
 
-/** What a browser may show by itself; everything else is saved. SVG is left out: it can hold scripts. */
+/** What a browser may show by itself; all else is saved, SVG too: it can hold scripts. */
 const shownTypes = /^(?:image\/(?:avif|bmp|gif|jpeg|png|webp|x-icon)|application\/pdf)$/;
 
 /** Serves the signed addresses that `File.downloadURL` answers with. */

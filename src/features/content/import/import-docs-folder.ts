@@ -22,7 +22,7 @@ export interface DocsFolderImport {
    * Moves the head of the branch from the base to the new revision, in the same transaction; it
    * throws when the head is elsewhere or the branch takes no edits.
    */
-  advance(transaction: PrismaTransaction, revision: Revision): Promise<void>;
+  advance: (transaction: PrismaTransaction, revision: Revision) => Promise<void>;
   onProgress?: Progress;
 }
 
@@ -80,7 +80,7 @@ async function changesOf(
   return { pages: pageChanges(tree, content.pages, context), files: files.changes };
 }
 
-/** All that was left out. Redirects are, too: they belong to a site, which content does not know. */
+/** All that was left out. Redirects are: they belong to a site, which content does not know. */
 function skippedOf(folder: DocsFolder, unread: readonly SkippedPath[]): SkippedPath[] {
   const report = createSkipReport();
   for (const { path, reason } of [...folder.skipped, ...unread]) report.add(path, reason);

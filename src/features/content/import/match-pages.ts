@@ -7,8 +7,8 @@ export type Matches = ReadonlyMap<IncomingPage, PageEntry>;
 
 /**
  * Finds for each page of a folder the page that it is in a revision, so that ids survive. In this
- * order: the same file, the same text (a file that moved), the same slug or title in the same place,
- * a group whose pages are the same, a heading or link that says the same elsewhere.
+ * order: the same file; the same text (a file that moved); the same slug or title in the same
+ * place; a group whose pages are the same; a heading or link that says the same elsewhere.
  */
 export function matchPages(tree: PageTree, incoming: readonly IncomingPage[]): Matches {
   const matching = new Matching(tree, incoming);

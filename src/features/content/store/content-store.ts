@@ -14,15 +14,15 @@ const CACHED_ENTRIES_MAX = 200_000;
 /** Most rows of one INSERT. */
 const INSERT_ROWS_MAX = 200;
 /** Most bytes of blobs that one statement reads: 64 MB. */
-export const BLOBS_SIZE_MAX = 64 * 1024 * 1024;
+const BLOBS_SIZE_MAX = 64 * 1024 * 1024;
 
 const trees = new LRUCache<string, PageTree>({
   maxSize: CACHED_ENTRIES_MAX,
   sizeCalculation: (tree) => tree.size + 1,
 });
-const fileLists = new LRUCache<string, readonly FileEntry[]>({
+const fileLists = new LRUCache<string, { files: readonly FileEntry[] }>({
   maxSize: CACHED_ENTRIES_MAX,
-  sizeCalculation: (files) => files.length + 1,
+  sizeCalculation: ({ files }) => files.length + 1,
 });
 
 /** The root of content without any entry. */
@@ -32,22 +32,22 @@ export const emptyRoot = leafOf([]).hash;
  * The pages below root chunks, in the order of the roots. One statement for all that is not cached.
  */
 export function loadPageTrees(db: Database, rootHashes: readonly string[]): Promise<PageTree[]> {
-  return loadCached(
-    db,
-    trees,
-    rootHashes,
-    (entries: readonly PageEntry[]) => new PageTree(entries),
-  );
+  return loadCached(trees, rootHashes, async (missing) => {
+    const lists = await loadEntries<PageEntry>(db, missing);
+    return lists.map((entries) => new PageTree(entries));
+  });
 }
 
 /** The files below root chunks, each list by id. One statement for all that is not cached. */
-export function loadFileLists(
+export async function loadFileLists(
   db: Database,
   rootHashes: readonly string[],
 ): Promise<(readonly FileEntry[])[]> {
-  return loadCached(db, fileLists, rootHashes, (entries: readonly FileEntry[]) =>
-    entries.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
-  );
+  const lists = await loadCached(fileLists, rootHashes, async (missing) => {
+    const loaded = await loadEntries<FileEntry>(db, missing);
+    return loaded.map((files) => ({ files: files.toSorted((a, b) => (a.id < b.id ? -1 : 1)) }));
+  });
+  return lists.map(({ files }) => files);
 }
 
 /**
@@ -145,21 +145,21 @@ async function loadChunks<Item extends Entry>(
   });
 }
 
-async function loadCached<Item extends Entry, Content extends object>(
-  db: Database,
+/** Contents by their roots, from a cache as far as it has them. */
+async function loadCached<Content extends object>(
   cache: LRUCache<string, Content>,
   rootHashes: readonly string[],
-  make: (entries: readonly Item[]) => Content,
+  load: (rootHashes: readonly string[]) => Promise<Content[]>,
 ): Promise<Content[]> {
   const found = new Map(rootHashes.map((hash) => [hash, cache.get(hash)]));
-  const missing = [...found].filter(([, content]) => !content).map(([hash]) => hash);
-  const entries = missing.length === 0 ? [] : await loadEntries<Item>(db, missing);
+  const missing = rootHashes.filter((hash) => !found.get(hash));
+  const loaded = missing.length === 0 ? [] : await load(missing);
   for (const [index, hash] of missing.entries()) {
-    const content = make(entries[index] ?? []);
+    const content = loaded[index];
     cache.set(hash, content);
     found.set(hash, content);
   }
-  return rootHashes.map((hash) => found.get(hash) ?? make([]));
+  return rootHashes.flatMap((hash) => found.get(hash) ?? []);
 }
 
 /** All entries below each root, in one statement. */

@@ -5,34 +5,13 @@ import { describe, expect, test } from 'vitest';
 import { openDiskFolder } from '../../../../src/features/content/docs-folder/disk-folder.ts';
 import type { DocsPage } from '../../../../src/features/content/docs-folder/docs-folder.ts';
 import { readDocsFolder } from '../../../../src/features/content/docs-folder/read-docs-folder.ts';
+import { readSummary, type NamedPage } from '../../../support/read-summary.ts';
 import { documentsOf } from './folder-fixtures.ts';
 
 const shelf = join(import.meta.dirname, '../../../../../shared/real-docs');
 
-interface Named {
-  group: string | undefined;
-  depth: number;
-  title: string;
-  path: string;
-}
-
-/** What a SUMMARY.md of the plain form names, line by line: knows nothing of the reader. */
-async function readNamed(root: string): Promise<Named[]> {
-  const named: Named[] = [];
-  let group: string | undefined;
-  for (const line of (await readFile(join(root, 'SUMMARY.md'), 'utf8')).split('\n')) {
-    group = /^##+ (.*)$/.exec(line)?.[1] ?? group;
-    const link = /^( *)\* \[(.*)\]\(\/?(.*)\)$/.exec(line);
-    if (!link) continue;
-    const [, indent = '', title = '', target = ''] = link;
-    const depth = Math.floor(indent.length / 2);
-    named.push({ group, depth, title, path: decodeURIComponent(target) });
-  }
-  return named;
-}
-
-function flatten(pages: DocsPage[], group: string | undefined, depth: number): Named[] {
-  return pages.flatMap((page): Named[] => {
+function flatten(pages: DocsPage[], group: string | undefined, depth: number): NamedPage[] {
+  return pages.flatMap((page): NamedPage[] => {
     if (page.type === 'group') return flatten(page.pages, page.title, 0);
     if (page.type === 'link' || page.path === undefined) return [];
     const { title, path } = page;
@@ -45,10 +24,10 @@ describe.each(['axon-reference', 'brighter-docs'])('%s', (name) => {
 
   test.skipIf(!existsSync(root))('is read as its table of contents says', async () => {
     const folder = await readDocsFolder(await openDiskFolder(root));
-    const named = await readNamed(root);
+    const named = await readSummary(root);
     expect(named.length).toBeGreaterThan(100);
 
-    const isPage = ({ path }: Named) => path.endsWith('.md') && existsSync(join(root, path));
+    const isPage = ({ path }: NamedPage) => path.endsWith('.md') && existsSync(join(root, path));
     const expected = named
       .filter(isPage)
       .filter((entry, index, all) => all.findIndex(({ path }) => path === entry.path) === index);
