@@ -2,6 +2,7 @@ import type { Viewer } from '../../auth/viewer.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { AppError, forbidden, notFound } from '../../errors.ts';
+import type { Loaders } from '../../pagination/loaders.ts';
 import { organizationPermissions } from '../organizations/organization-access.ts';
 import { siteSectionSource } from './site-section-source.ts';
 import { siteSource } from './site-source.ts';
@@ -36,8 +37,8 @@ export interface SiteSpaceKey extends SiteKey {
 }
 
 /** The site with those ids; null when it does not exist for the viewer. */
-async function loadSite(context: Context, key: SiteKey): Promise<Row<'Site'> | null> {
-  const site = await context.loaders.one(siteSource, key.siteId);
+async function loadSite(loaders: Loaders, key: SiteKey): Promise<Row<'Site'> | null> {
+  const site = await loaders.one(siteSource, key.siteId);
   return site?.organizationId === key.organizationId ? site : null;
 }
 
@@ -57,7 +58,7 @@ export async function findSite(
   key: SiteKey,
   flag: keyof SitePermissions = 'view',
 ): Promise<Row<'Site'>> {
-  const site = await loadSite(context, key);
+  const site = await loadSite(context.loaders, key);
   if (!site) throw notFound('site', key.siteId);
   if (flag === 'edit') requireEdit(context, site);
   return site;
@@ -69,9 +70,11 @@ export async function findSiteSection(
   key: SiteSectionKey,
   flag: keyof SitePermissions = 'view',
 ): Promise<Row<'SiteSection'>> {
+  // A request without a token ends here, before a load is under way that nobody would wait for.
+  const { loaders } = context;
   const [site, section] = await Promise.all([
-    loadSite(context, key),
-    context.loaders.one(siteSectionSource, key.siteSectionId),
+    loadSite(loaders, key),
+    loaders.one(siteSectionSource, key.siteSectionId),
   ]);
   if (!site || section?.siteId !== site.id) throw notFound('site section', key.siteSectionId);
   if (flag === 'edit') requireEdit(context, site);
@@ -84,9 +87,11 @@ export async function findSiteSpace(
   key: SiteSpaceKey,
   flag: keyof SitePermissions = 'view',
 ): Promise<Row<'SiteSpace'>> {
+  // A request without a token ends here, before a load is under way that nobody would wait for.
+  const { loaders } = context;
   const [site, siteSpace] = await Promise.all([
-    loadSite(context, key),
-    context.loaders.one(siteSpaceSource, key.siteSpaceId),
+    loadSite(loaders, key),
+    loaders.one(siteSpaceSource, key.siteSpaceId),
   ]);
   if (!site || siteSpace?.siteId !== site.id) throw notFound('site space', key.siteSpaceId);
   if (flag === 'edit') requireEdit(context, site);
