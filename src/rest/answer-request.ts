@@ -43,11 +43,18 @@ function valueOf(route: Route, data: object, request: RestRequest): unknown {
   for (const { field, parameter } of route.walk) {
     const next = (value as Record<string, unknown>)[field];
     if (next === null || next === undefined) {
-      throw notFound(field, parameter === undefined ? '' : (request.path[parameter] ?? ''));
+      throw notFound(nounOf(field), parameter === undefined ? '' : (request.path[parameter] ?? ''));
     }
     value = next;
   }
   return value;
+}
+
+/** `changeRequest` and `pageByPath` find a change request and a page. */
+function nounOf(field: string): string {
+  return field
+    .replace(/By[A-Z].*$/, '')
+    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
 interface ListData {

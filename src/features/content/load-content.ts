@@ -1,6 +1,7 @@
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { LRUCache } from 'lru-cache';
+import { inTurn } from '../../lib/in-turn.ts';
 import { markdownToDocument } from './document/markdown-to-document.ts';
 import type { DocumentTree } from './document/document-tree.ts';
 import { loadBlobs, loadFileLists, loadPageTrees } from './store/content-store.ts';
@@ -50,7 +51,7 @@ const documents = new LRUCache<string, { tree: DocumentTree; length: number }>({
 
 /**
  * The text of a page as a tree of blocks; null for a page without text. Equal sources share one
- * tree, so it must not be changed.
+ * tree, so it must not be changed. The largest page takes about two seconds the first time.
  *
  * @throws QUERY_TOO_COMPLEX as `markdownOf` does
  */
@@ -63,8 +64,12 @@ export async function documentOf(
   if (cached) return cached.tree;
   const markdown = await markdownOf(context, entry);
   if (markdown === null) return null;
-  // The front matter is taken off already; the empty line keeps a rule from looking like another.
-  const tree = markdownToDocument(`\n${markdown}`);
-  documents.set(key, { tree, length: markdown.length });
-  return tree;
+  return inTurn(() => {
+    const known = documents.get(key);
+    if (known) return known.tree;
+    // The front matter is off already; the empty line keeps a rule from looking like another.
+    const tree = markdownToDocument(`\n${markdown}`);
+    documents.set(key, { tree, length: markdown.length });
+    return tree;
+  });
 }

@@ -316,6 +316,11 @@ describe('a page', () => {
     expect(answer.body.error).toMatchObject({ code: status, message: expect.any(String) });
   });
 
+  it('that is missing at a path is named by it', async () => {
+    const { body } = await reader.get(`${contentPath()}/path/no/such/page`);
+    expect(body.error.message).toBe('No page with the id "no/such/page" was found.');
+  });
+
   it('of another space does not exist', async () => {
     const { id: organizationId } = await world.organization();
     const other = await world.space(organizationId);
