@@ -4,6 +4,7 @@ import type { Prisma } from './generated/prisma/client.ts';
 interface DatamodelField {
   name: string;
   kind: string;
+  type: string;
 }
 
 const { models } = (
@@ -21,4 +22,9 @@ export function columnOf(field: string): string {
 export function scalarFields(model: Prisma.ModelName): string[] {
   const fields = models[model]?.fields ?? [];
   return fields.filter((field) => field.kind === 'scalar').map((field) => field.name);
+}
+
+/** Prisma's type of a model's field, e.g. `DateTime`; undefined when it has no such field. */
+export function typeOfField(model: Prisma.ModelName, name: string): string | undefined {
+  return models[model]?.fields.find((field) => field.name === name)?.type;
 }

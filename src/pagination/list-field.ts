@@ -44,8 +44,8 @@ function pageOfList<Item>(
   keyOf: (item: Item) => string,
   { size, backward, after, before }: PageRequest,
 ) {
-  const [start] = after === undefined ? [undefined] : decodeCursor(name, after);
-  const [end] = before === undefined ? [undefined] : decodeCursor(name, before);
+  const [start] = after === undefined ? [undefined] : decodeCursor(name, after, ['text']);
+  const [end] = before === undefined ? [undefined] : decodeCursor(name, before, ['text']);
   const from = start === undefined ? 0 : countUntil(items, keyOf, start, true);
   const to = end === undefined ? items.length : countUntil(items, keyOf, end, false);
   const first = backward ? Math.max(from, to - size) : from;

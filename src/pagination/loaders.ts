@@ -80,8 +80,11 @@ export class Loaders {
   ): Promise<Page<Row>> {
     const order = orderOf(connection, args);
     const list = `${connection.name} ${order.fields.join()} ${order.descending}`;
-    const after = request.after === undefined ? undefined : decodeCursor(list, request.after);
-    const before = request.before === undefined ? undefined : decodeCursor(list, request.before);
+    const kinds = order.fields.map((field) => connection.source.kindOf(field));
+    const place = (cursor: string | undefined) =>
+      cursor === undefined ? undefined : decodeCursor(list, cursor, kinds);
+    const after = place(request.after);
+    const before = place(request.before);
     const slice = { size: request.size, backward: request.backward, after, before };
     const slots = await this.#slice(connection, parentId, args, slice, order.fields);
     const more = slots.length > request.size;

@@ -1,6 +1,7 @@
-import { columnOf, scalarFields } from '../database/columns.ts';
+import { columnOf, scalarFields, typeOfField } from '../database/columns.ts';
 import { joinSql, rawSql, sql, type Sql } from '../database/database.ts';
 import type { Prisma } from '../database/generated/prisma/client.ts';
+import type { SortKind } from './cursor.ts';
 
 /**
  * Where the rows of a type come from, and which of them a user may see. Inside its SQL the row is
@@ -14,6 +15,8 @@ export interface Source<Row> {
   readonly keyField: string;
   /** Prisma's field names in the order in which they are selected, computed ones last. */
   readonly fields: readonly string[];
+  /** What a field holds when a list is ordered by it. */
+  kindOf(field: string): SortKind;
   /** What is selected, in the order of `fields`, for a viewer. */
   select(viewerId: string): Sql;
   /** True for the rows that exist for the viewer. */
@@ -32,6 +35,9 @@ export interface SourceOptions {
   visible: (viewerId: string) => Sql;
 }
 
+/** Prisma's types that sort otherwise than texts do. */
+const sortKinds: Readonly<Record<string, SortKind>> = { DateTime: 'date', Int: 'number' };
+
 /** Declares a source; its columns are those of the Prisma model. */
 export function defineSource<Row>(options: SourceOptions): Source<Row> {
   const stored = scalarFields(options.model);
@@ -43,6 +49,8 @@ export function defineSource<Row>(options: SourceOptions): Source<Row> {
     table: options.table,
     keyField: options.keyField ?? 'id',
     fields,
+    // Lists are ordered by texts where they are not by a column of the model.
+    kindOf: (field) => sortKinds[typeOfField(options.model, field) ?? 'String'] ?? 'text',
     select: (viewerId) =>
       joinSql([
         ...storedColumns,
