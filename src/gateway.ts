@@ -41,7 +41,7 @@ export async function createGateway(dependencies: GatewayDependencies): Promise<
   const app = Fastify({
     loggerInstance,
     bodyLimit: requestLimits.bodySize,
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     routerOptions: { maxParamLength: requestLimits.pathParameterLength },
     genReqId: (request) => acceptedRequestId(request.headers['x-request-id']) ?? randomUUID(),
   });

@@ -59,7 +59,7 @@ describe('the settings', () => {
 
   it('are refused all at once', () => {
     const told = problems({ PORT: 'x', DEMO: 'x', PROFILE: 'x' });
-    expect(told.map((line) => line.trim().split(':')[0]).toSorted()).toEqual([
+    expect(told.map((line) => line.trim().split(':')[0] ?? '').toSorted()).toEqual([
       ...['DEMO', 'PORT', 'PROFILE'],
     ]);
   });

@@ -11,11 +11,6 @@ export function levelOf(role: Role): Level {
   return (roles.indexOf(role) + 1) as Level;
 }
 
-/** The role that a level stands for; null for no level. */
-export function roleOf(level: Level | null): Role | null {
-  return level === null ? null : (roles[level - 1] ?? null);
-}
-
 /** Whether a level is enough for what a role may do. */
 export function reaches(level: Level | null, role: Role): boolean {
   return level !== null && level >= levelOf(role);

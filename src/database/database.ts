@@ -8,7 +8,6 @@ export const sql = Prisma.sql;
 export type Sql = Prisma.Sql;
 export const joinSql = Prisma.join;
 export const rawSql = Prisma.raw;
-export const emptySql = Prisma.empty;
 
 /** A transaction's client, or the client itself. */
 export type PrismaTransaction = Prisma.TransactionClient;

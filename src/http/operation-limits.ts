@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import { operationCost } from './operation-cost.ts';
 
 /** Limits of one operation; each error names the limit and what was asked for. */
-export const operationLimits = {
+const operationLimits = {
   /** Lexical tokens of the document. */
   tokens: 4000,
   /** Levels of nested fields. */

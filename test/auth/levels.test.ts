@@ -61,10 +61,10 @@ function expectedLevel({ member, inTeam, chain }: Situation): Level | null {
   const nearestFirst = chain.toReversed();
   for (const { grants } of nearestFirst) {
     const ofTeams = grants.teams.filter((_granted, team) => inTeam[team]);
-    const levels = [grants.user, ...ofTeams].flatMap((granted) =>
-      granted ? levelOf(granted) : [],
+    const granted = [grants.user, ...ofTeams].flatMap((roleGranted) =>
+      roleGranted ? levelOf(roleGranted) : [],
     );
-    if (levels.length > 0) return Math.max(...levels) as Level;
+    if (granted.length > 0) return Math.max(...granted) as Level;
   }
   if (member.role === null) return null;
   const decided = nearestFirst.find(({ defaultLevel }) => defaultLevel !== 'inherit');
@@ -103,7 +103,7 @@ async function store(situations: readonly Situation[]) {
     ...{ organization: [], user: [], member: [], team: [] },
     ...{ teamMember: [], collection: [], space: [], grant: [] },
   };
-  const stored = situations.map((situation) => addRows(rows, situation));
+  const stored = situations.map((given) => addRows(rows, given));
   const { prisma } = db;
   await prisma.organization.createMany({ data: rows.organization });
   await prisma.user.createMany({ data: rows.user });
@@ -156,15 +156,15 @@ interface Question {
 
 /** The level of each user on a space, in one statement. */
 function spaceLevels(questions: readonly Question[]) {
-  return levels(sql`spaces`, spaceLevelSql(sql`t`, sql`p.user_id`), questions);
+  return askLevels(sql`spaces`, spaceLevelSql(sql`t`, sql`p.user_id`), questions);
 }
 
 /** The level of each user on a collection, in one statement. */
 function collectionLevels(questions: readonly Question[]) {
-  return levels(sql`collections`, collectionLevelSql(sql`t`, sql`p.user_id`), questions);
+  return askLevels(sql`collections`, collectionLevelSql(sql`t`, sql`p.user_id`), questions);
 }
 
-async function levels(table: Sql, level: Sql, questions: readonly Question[]) {
+async function askLevels(table: Sql, level: Sql, questions: readonly Question[]) {
   const ids = questions.map(({ id }) => id);
   const userIds = questions.map(({ userId }) => userId);
   const rows = await db.query(sql`

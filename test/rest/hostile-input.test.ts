@@ -74,7 +74,7 @@ describe('whatever is sent to /v1', () => {
     await fc.assert(
       fc.asyncProperty(method, path, query, async (anyMethod, anyPath, anyQuery) => {
         const url = `${anyPath}?${anyQuery}`;
-        const answer = await send({ method: anyMethod as 'GET', url });
+        const answer = await send({ method: anyMethod, url });
         if (anyMethod === 'HEAD') expect(answer.status, url).toBeLessThan(500);
         else if (anyMethod !== 'OPTIONS') expectDecentAnswer(answer, `${anyMethod} ${url}`);
       }),

@@ -5,7 +5,7 @@ import type { SourceFile } from './source-files.ts';
 export type Violations = string[];
 
 /** The layers, top down: a file imports from its own layer and from those below. */
-export const layers = [
+const layers = [
   ...['main', 'commands', 'demo', 'gateway', 'http', 'schema', 'features', 'builder', 'rest'],
   ...[
     'context',

@@ -33,7 +33,9 @@ export async function findChangeRequest(
   return changeRequest;
 }
 
-/** The change request with that id or number in the space; null when there is none for the viewer. */
+/**
+ * The change request with that id or number in the space; null when there is none for the viewer.
+ */
 export async function loadChangeRequest(
   { db, loaders }: Context,
   { spaceId, changeRequestId }: ChangeRequestRef,

@@ -8,7 +8,7 @@ import { changeRequestSource } from './change-request-source.ts';
 import { ChangeRequestStatus, type Status } from './change-request-status.ts';
 import { ChangeRequest } from './change-request.ts';
 
-export const ChangeRequestConnection = builder.connectionObject(
+const ChangeRequestConnection = builder.connectionObject(
   {
     type: ChangeRequest,
     name: 'ChangeRequestConnection',

@@ -1,6 +1,8 @@
 import type { PrismaTransaction } from '../../database/database.ts';
 
-/** The position of the last collection in a parent, or at the top (null); null when there is none. */
+/**
+ * The position of the last collection in a parent, or at the top (null); null when there is none.
+ */
 export async function lastCollectionPosition(
   transaction: PrismaTransaction,
   organizationId: string,

@@ -85,7 +85,7 @@ export const SiteSection = builder.prismaNode('SiteSection', {
   }),
 });
 
-export const SiteSectionConnection = builder.connectionObject(
+const SiteSectionConnection = builder.connectionObject(
   { type: SiteSection, name: 'SiteSectionConnection', description: 'A list of sections.' },
   { name: 'SiteSectionEdge', description: 'A section in a list.' },
 );

@@ -116,7 +116,7 @@ export const SiteSpace = builder.prismaNode('SiteSpace', {
   }),
 });
 
-export const SiteSpaceConnection = builder.connectionObject(
+const SiteSpaceConnection = builder.connectionObject(
   { type: SiteSpace, name: 'SiteSpaceConnection', description: 'A list of site-spaces.' },
   { name: 'SiteSpaceEdge', description: 'A site-space in a list.' },
 );

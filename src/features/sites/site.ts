@@ -171,7 +171,7 @@ export const Site = builder.prismaNode('Site', {
   }),
 });
 
-export const SiteConnection = builder.connectionObject(
+const SiteConnection = builder.connectionObject(
   { type: Site, name: 'SiteConnection', description: 'A list of sites.' },
   { name: 'SiteEdge', description: 'A site in a list.' },
 );

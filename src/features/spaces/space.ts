@@ -165,7 +165,7 @@ export const Space = builder.prismaNode('Space', {
   }),
 });
 
-export const SpaceConnection = builder.connectionObject(
+const SpaceConnection = builder.connectionObject(
   { type: Space, name: 'SpaceConnection', description: 'A list of spaces.' },
   { name: 'SpaceEdge', description: 'A space in a list.' },
 );

@@ -34,7 +34,7 @@ test('follows a symbolic link to a file inside, and refuses every other', async 
   await symlink('nowhere.md', join(root, 'broken.md'));
   const source = await openDiskFolder(root);
 
-  const refused = new Map((await source.list()).map(({ path, refused }) => [path, refused]));
+  const refused = new Map((await source.list()).map((file) => [file.path, file.refused]));
   expect(refused.get('a.md')).toBeUndefined();
   expect(refused.get('inside.md')).toBeUndefined();
   expect(refused.get('outside.md')).toBe('a symbolic link that leaves the folder');

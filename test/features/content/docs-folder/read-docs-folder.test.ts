@@ -311,7 +311,7 @@ test('files which are no pages, hidden ones reported', async () => {
 });
 
 describe('what is over a limit is reported', () => {
-  const content = { 'a.md': 'aaaa', 'b.md': 'bb', 'x.txt': 'xxxx', 'y.txt': 'yy', 'zz.txt': '' };
+  const oversized = { 'a.md': 'aaaa', 'b.md': 'bb', 'x.txt': 'xxxx', 'y.txt': 'yy', 'zz.txt': '' };
   test.each([
     [{ pageBytesMax: 3 }, 'a.md', 'larger than 3 bytes'],
     [{ pageBytesTotalMax: 5 }, 'b.md', 'all pages together are over 5 bytes'],
@@ -320,7 +320,7 @@ describe('what is over a limit is reported', () => {
     [{ fileCountMax: 4 }, 'zz.txt', 'over the limit of 4 files'],
     [{ pathLengthMax: 5 }, 'zz.txt', 'path over 5 characters'],
   ])('%j', async (limits, path, reason) => {
-    const folder = await readFolder(content, limits);
+    const folder = await readFolder(oversized, limits);
     expect(reasonFor(folder, path)).toBe(reason);
     expect(documentsOf(folder.pages).map((page) => page.path)).not.toContain(path);
     expect(folder.files.map((file) => file.path)).not.toContain(path);

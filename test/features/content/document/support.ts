@@ -33,8 +33,8 @@ interface AnyNode {
 }
 
 /**
- * A node without keys and constants: text is a string, marked text is `[marks, text]`, everything else
- * `{ type, …data, nodes, fragments }` with empty parts left out.
+ * A node without keys and constants: text is a string, marked text is `[marks, text]`, everything
+ * else `{ type, …data, nodes, fragments }` with empty parts left out.
  */
 function shorten(node: unknown): unknown {
   const { object, type, data, nodes, fragments, leaves, fragment } = node as AnyNode;
