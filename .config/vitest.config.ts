@@ -10,8 +10,10 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'dist/**', 'test/bench/**'],
     globalSetup: 'test/support/global-setup.ts',
-    // Processes, as a pg pool or a worker of one file must not be able to disturb another file.
     pool: 'forks',
+    // Files of a process share their modules: building the schema anew for each would take most of
+    // the time. Each file has a database and a gateway of its own.
+    isolate: false,
     // PostgreSQL works beside the tests, so more would only take turns.
     maxWorkers: 2,
     testTimeout: 30_000,
