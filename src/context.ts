@@ -22,7 +22,7 @@ export interface Context {
   /**
    * Runs writes as one transaction: all or nothing. Reads that follow see them.
    *
-   * @throws CONFLICT when the database refuses a value that another write took meanwhile
+   * @throws CONFLICT when another write took a unique value or deleted what this one refers to
    */
   write<Result>(work: (transaction: PrismaTransaction) => Promise<Result>): Promise<Result>;
 }

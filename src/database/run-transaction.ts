@@ -13,8 +13,8 @@ const ATTEMPTS_MAX = 5;
  * Runs writes as one transaction. One that the database rolled back because of a concurrent one
  * (deadlock, serialization) did nothing, and is tried again.
  *
- * @throws CONFLICT when a unique constraint is violated, BAD_USER_INPUT for text with the character
- *   U+0000
+ * @throws CONFLICT when another write took a unique value or deleted what this one refers to,
+ *   BAD_USER_INPUT for text with the character U+0000
  */
 export async function runTransaction<Result>(
   database: Pick<Database, 'prisma'>,
@@ -33,6 +33,7 @@ export async function runTransaction<Result>(
       if (code === 'P2002') {
         throw conflict('Another resource has this value already, and it must be unique.');
       }
+      if (code === 'P2003') throw conflict('Something that this refers to was deleted meanwhile.');
       throw refusedText(error) ?? error;
     }
   }

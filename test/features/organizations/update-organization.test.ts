@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sql } from '../../../src/database/database.ts';
 import { newId } from '../../../src/lib/id.ts';
 import { allowedFrom, graphOutcomes, restOutcomes } from '../../support/cast.ts';
 import type { Client } from '../../support/client.ts';
@@ -116,6 +117,31 @@ describe('updating an organization', () => {
     expect({ status, message: body.error.message }).toEqual({
       status: 409,
       message: 'The hostname "taken-name" is taken.',
+    });
+  });
+
+  it('answers CONFLICT when the new default site is deleted meanwhile', async () => {
+    const { id } = await world.db.prisma.site.create({
+      data: { id: newId('Site'), organizationId: organization.id, title: 'Short-lived' },
+    });
+    const answer = await world.db.prisma.$transaction(async (deletion) => {
+      await deletion.site.delete({ where: { id } });
+      const change = organization.admin.patch(`/v1/orgs/${organization.id}`, {
+        defaultContent: { type: 'site', site: id },
+      });
+      await vi.waitFor(async () => {
+        const waiting = await world.db.query(
+          sql`SELECT FROM pg_stat_activity
+            WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+        );
+        expect(waiting).toHaveLength(1);
+      }, 5000);
+      return { change };
+    });
+    const { status, body } = await answer.change;
+    expect({ status, message: body.error.message }).toEqual({
+      status: 409,
+      message: 'Something that this refers to was deleted meanwhile.',
     });
   });
 
