@@ -9,6 +9,8 @@ export function loadMember(
   organizationId: string,
   userId: string,
 ): Promise<Row<'Member'> | null> {
+  // PostgreSQL knows no text with U+0000, so nobody has such an id.
+  if (userId.includes('\0')) return Promise.resolve(null);
   return loaders.batch(`member of ${organizationId}`, userId, async (userIds) => {
     const rows = await db.query(sql`
       SELECT ${memberSource.select(viewer.id)} FROM members t
