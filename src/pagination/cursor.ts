@@ -5,8 +5,8 @@ const VERSION = '1';
 const CHECKSUM_LENGTH = 10;
 /** Longest cursor that is looked at, in characters. */
 const CURSOR_LENGTH_MAX = 2000;
-/** How dates are written: years of four digits, which the database reads. */
-const datePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+/** How dates are written: years of four digits, which the database reads; it knows no year 0. */
+const datePattern = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** The values of a row by which a list is ordered; the last is its key. */
 export type SortValue = string | number | Date;
@@ -39,7 +39,10 @@ export function decodeCursor(
   kinds: readonly SortKind[],
 ): SortValue[] {
   if (cursor.length > CURSOR_LENGTH_MAX) throw invalidCursor();
-  const text = Buffer.from(cursor, 'base64url').toString();
+  const bytes = Buffer.from(cursor, 'base64url');
+  // Decoding skips what does not belong there, but a place has one cursor only.
+  if (bytes.toString('base64url') !== cursor) throw invalidCursor();
+  const text = bytes.toString();
   const body = text.slice(1 + CHECKSUM_LENGTH);
   if (!text.startsWith(VERSION) || text.slice(1, 1 + CHECKSUM_LENGTH) !== checksum(list, body)) {
     throw invalidCursor();
@@ -70,9 +73,10 @@ function decodeValue(kind: SortKind, value: unknown): SortValue {
       break;
     case 'date': {
       const text = (value as { d?: unknown } | null)?.d;
-      if (typeof text === 'string' && datePattern.test(text) && !Number.isNaN(Date.parse(text))) {
-        return new Date(text);
-      }
+      if (typeof text !== 'string' || !datePattern.test(text)) break;
+      const date = new Date(text);
+      // The 24th hour and the 30th of February would become other dates, up to the year 10000.
+      if (!Number.isNaN(date.getTime()) && date.toISOString() === text) return date;
     }
   }
   throw invalidCursor();
