@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Route } from '../../src/rest/route.ts';
+import type { Kind } from '../support/cast.ts';
+import type { Client } from '../support/client.ts';
+import { bodyOf, mutationBodies } from '../support/mutation-bodies.ts';
+import { routes } from '../support/open-api.ts';
+import { askGraph, askRest, parametersOf, withoutIds } from '../support/route-requests.ts';
+import { createScene, writeContent, type Scene, type SceneContent } from '../support/scene.ts';
+import { World } from '../support/world.ts';
+
+let world: World;
+let organizationId: string;
+let scene: Scene;
+let content: Record<'space' | 'changeRequest', SceneContent>;
+let callers: Record<Kind | 'anonymous' | 'badToken', Client>;
+
+const reads = routes.filter(({ method }) => method === 'GET');
+const mutations = routes.filter(({ method }) => method !== 'GET');
+
+beforeAll(async () => {
+  world = await World.create();
+  ({ id: organizationId } = await world.organization());
+  const cast = await world.cast(organizationId);
+  callers = { ...cast, anonymous: world.anonymous(), badToken: world.withToken('dg_unknown') };
+  scene = await createScene(world, organizationId, cast.comment.userId);
+  content = await writeContent(world, scene);
+});
+
+afterAll(() => world.destroy());
+
+/** Statuses by who asked, for the messages of a failing test and for what must hold for some. */
+type Statuses = Record<string, number>;
+
+async function compareRead(route: Route): Promise<Statuses> {
+  const statuses: Statuses = {};
+  const request = { path: parametersOf(route, scene, content) };
+  for (const [who, client] of Object.entries(callers)) {
+    const rest = await askRest(client, route, request);
+    const graph = await askGraph(client, route, request);
+    expect({ who, ...rest }).toEqual({ who, ...graph });
+    statuses[who] = rest.status;
+  }
+  return statuses;
+}
+
+/** Runs a mutation on twin scenes, one for each surface. A refusal leaves them for the next. */
+async function compareMutation(route: Route): Promise<Statuses> {
+  const statuses: Statuses = {};
+  let twins: [Scene, Scene] | undefined;
+  for (const [who, client] of Object.entries(callers)) {
+    twins ??= [await twinScene(), await twinScene()];
+    const rest = await attempt(askRest, client, route, twins[0]);
+    const graph = await attempt(askGraph, client, route, twins[1]);
+    expect({ who, ...withoutIds(rest) }).toEqual({ who, ...withoutIds(graph) });
+    statuses[who] = rest.status;
+    if (rest.status < 300) twins = undefined;
+  }
+  return statuses;
+}
+
+const twinScene = () => createScene(world, organizationId, callers.admin.userId);
+
+/** What a surface answers, and what it leaves behind. */
+async function attempt(ask: typeof askRest, client: Client, route: Route, twin: Scene) {
+  if (route.operationId === 'restoreSpace') await markDeleted(twin.spaceId);
+  const body = bodyOf(route.operationId, twin);
+  const outcome = await ask(client, route, { path: parametersOf(route, twin), body });
+  return { ...outcome, left: await whatIsLeft(twin) };
+}
+
+async function markDeleted(spaceId: string): Promise<void> {
+  await world.db.prisma.space.update({
+    where: { id: spaceId },
+    data: { deletedAt: new Date() },
+  });
+}
+
+/** What an admin sees of a scene after a mutation. */
+async function whatIsLeft(twin: Scene): Promise<unknown> {
+  const { space, changeRequest } = twin.threads;
+  const ids = [
+    ...[twin.siteId, twin.siteSectionId, twin.siteSpaceId, twin.spaceId, twin.changeRequestId],
+    ...[space.commentId, space.commentReplyId],
+    ...[changeRequest.commentId, changeRequest.commentReplyId],
+  ];
+  const { nodes } = await callers.admin.query(
+    'query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }',
+    { ids },
+  );
+  return nodes;
+}
+
+describe('a read answers the same on both surfaces, for everyone', () => {
+  it.each(reads.map((route) => [route.operationId, route] as const))('%s', async (_, route) => {
+    const statuses = await compareRead(route);
+    expect(statuses).toMatchObject({ admin: 200, anonymous: 401, badToken: 401 });
+  });
+});
+
+describe('a mutation does the same on both surfaces, for everyone', () => {
+  it.each(mutations.map((route) => [route.operationId, route] as const))('%s', async (_, route) => {
+    const statuses = await compareMutation(route);
+    expect(statuses).toMatchObject({ admin: route.status, anonymous: 401, badToken: 401 });
+  });
+});
+
+it('no row of the bodies is of an operation that is gone', () => {
+  const known = new Set(mutations.map(({ operationId }) => operationId));
+  expect(Object.keys(mutationBodies).filter((operationId) => !known.has(operationId))).toEqual([]);
+});

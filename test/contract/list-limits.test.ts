@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../src/lib/id.ts';
+import { evenPositions } from '../../src/lib/position.ts';
+import { encodeCursor } from '../../src/pagination/cursor.ts';
+import type { Route } from '../../src/rest/route.ts';
+import type { Client } from '../support/client.ts';
+import { writeFiles } from '../support/content.ts';
+import { routes } from '../support/open-api.ts';
+import { askGraph, askRest, parametersOf } from '../support/route-requests.ts';
+import { createScene, type Scene } from '../support/scene.ts';
+import { World } from '../support/world.ts';
+
+/** Items that every list has at least. */
+const COUNT = 50;
+
+let world: World;
+let admin: Client;
+let scene: Scene;
+
+beforeAll(async () => {
+  world = await World.create();
+  const organization = await world.organization();
+  admin = organization.admin;
+  scene = await createScene(world, organization.id, admin.userId);
+  await fillLists();
+});
+
+afterAll(() => world.destroy());
+
+const many = <Item>(make: (index: number) => Item): Item[] =>
+  Array.from({ length: COUNT }, (_, index) => make(index));
+
+/** Gives every list of the scene that many items more. */
+async function fillLists(): Promise<void> {
+  const userIds = await addUsers();
+  const { prisma } = world.db;
+  const { spaceId, changeRequestId, threads } = scene;
+  const { revisionId } = await prisma.space.findUniqueOrThrow({ where: { id: spaceId } });
+  await addSites(revisionId);
+  await prisma.changeRequest.createMany({
+    data: many((index) => ({
+      id: newId('ChangeRequest'),
+      spaceId,
+      number: 100 + index,
+      status: 'open',
+      revisionId,
+      revisionInitialId: revisionId,
+    })),
+  });
+  for (const branch of [{ spaceId }, { spaceId, changeRequestId }]) {
+    await prisma.comment.createMany({
+      data: userIds.map((postedById) => ({
+        ...branch,
+        id: newId('Comment'),
+        postedById,
+        revisionId,
+      })),
+    });
+  }
+  for (const { commentId } of Object.values(threads)) {
+    await prisma.commentReply.createMany({
+      data: userIds.map((postedById) => ({ id: newId('CommentReply'), commentId, postedById })),
+    });
+  }
+  for (const branchId of [spaceId, changeRequestId]) {
+    await writeFiles(
+      world,
+      branchId,
+      many((index) => ({ name: `${index}.txt`, text: `File ${index}.` })),
+    );
+  }
+}
+
+async function addUsers(): Promise<string[]> {
+  const { prisma } = world.db;
+  const users = many((index) => {
+    const id = newId('User');
+    return { id, displayName: `User ${index}`, email: `${id.toLowerCase()}@example.com` };
+  });
+  await prisma.user.createMany({ data: users });
+  const organizations = many((index) => ({ id: newId('Organization'), title: `Other ${index}` }));
+  await prisma.organization.createMany({ data: organizations });
+  const { organizationId } = scene;
+  await prisma.member.createMany({
+    data: [
+      ...users.map(({ id }) => ({ organizationId, userId: id, role: 'comment' })),
+      ...organizations.map(({ id }) => ({
+        organizationId: id,
+        userId: admin.userId,
+        role: 'admin',
+      })),
+    ],
+  });
+  return users.map(({ id }) => id);
+}
+
+async function addSites(revisionId: string): Promise<void> {
+  const { prisma } = world.db;
+  const { organizationId, siteId, siteSectionId } = scene;
+  const positions = evenPositions(COUNT).map((position) => `b${position}`);
+  await prisma.site.createMany({
+    data: many((index) => ({ id: newId('Site'), organizationId, title: `Site ${index}` })),
+  });
+  const placed = many((index) => ({
+    siteId,
+    path: `part-${index}`,
+    position: positions[index] ?? '',
+  }));
+  await prisma.siteSection.createMany({
+    data: placed.map((place) => ({ ...place, id: newId('SiteSection'), title: 'Part' })),
+  });
+  const spaces = positions.map((position) => ({
+    id: newId('Space'),
+    organizationId,
+    title: 'Part',
+    position,
+    revisionId,
+  }));
+  await prisma.space.createMany({ data: spaces });
+  await prisma.siteSpace.createMany({
+    data: spaces.map(({ id: spaceId }, index) => ({
+      siteId,
+      path: `part-${index}`,
+      position: positions[index] ?? '',
+      sectionId: siteSectionId,
+      id: newId('SiteSpace'),
+      spaceId,
+    })),
+  });
+}
+
+const lists = routes
+  .filter(({ answer }) => answer.kind === 'list')
+  .map((route) => [route.operationId, route] as const);
+
+const ask = (route: Route, query: Record<string, string>, surface = askRest) =>
+  surface(admin, route, { path: parametersOf(route, scene), query });
+
+interface List {
+  next?: { page: string };
+  count: number;
+  items: unknown[];
+}
+
+async function list(route: Route, limit: number): Promise<List> {
+  const { status, message, body } = await ask(route, { limit: String(limit) });
+  expect({ limit, status, message }).toEqual({ limit, status: 200, message: undefined });
+  return body as List;
+}
+
+describe('the size of a page', () => {
+  it.each(lists)('is 0 to 1000 items: %s', async (_, route) => {
+    const whole = await list(route, 1000);
+    expect(whole.count).toBeGreaterThanOrEqual(COUNT);
+    expect(whole.items).toHaveLength(whole.count);
+    expect(whole.next).toBeUndefined();
+
+    const one = await list(route, 1);
+    expect(one).toEqual({
+      next: { page: expect.any(String) as string },
+      count: whole.count,
+      items: whole.items.slice(0, 1),
+    });
+    expect(await list(route, 0)).toMatchObject({ count: whole.count, items: [] });
+  });
+
+  it.each(lists)('is refused by name when it is anything else: %s', async (_, route) => {
+    for (const limit of ['1001', '-1', 'x', '1.5', '', ' 1', '1e2', '99999999999', '٣']) {
+      const { status, message } = await ask(route, { limit });
+      expect({ limit, status, message }).toEqual({
+        limit,
+        status: 400,
+        message: expect.stringContaining('"limit"') as string,
+      });
+    }
+  });
+
+  it.each(lists)('is at most 100 in the graph: %s', async (_, route) => {
+    expect(await ask(route, { limit: '100' }, askGraph)).toMatchObject({ status: 200 });
+    for (const limit of ['101', '1000']) {
+      const { status, message } = await ask(route, { limit }, askGraph);
+      expect({ limit, status, message }).toEqual({
+        limit,
+        status: 400,
+        message: expect.stringContaining('"first" must be 0 to 100') as string,
+      });
+    }
+  });
+});
+
+describe('a page token', () => {
+  it.each(lists)(
+    'leads on from the page that gave it, and no other text does: %s',
+    async (_, route) => {
+      const [first, second] = (await list(route, 2)).items;
+      const { next } = await list(route, 1);
+      const page = next?.page ?? '';
+      const { body } = await ask(route, { limit: '1', page });
+      expect((body as List).items).toEqual([second]);
+      expect(second).not.toEqual(first);
+      const forged = [
+        '',
+        'x',
+        `${page}x`,
+        page.slice(0, -4),
+        `A${page.slice(1)}`,
+        page.repeat(50),
+        encodeCursor('Another.list', ['x']),
+        Buffer.from('{"id":"x"}').toString('base64url'),
+      ];
+      for (const token of forged) {
+        for (const surface of [askRest, askGraph]) {
+          const { status, message } = await ask(route, { limit: '1', page: token }, surface);
+          expect({ token, status, message }).toEqual({
+            token,
+            status: 400,
+            message: expect.stringMatching(/page|cursor/i) as string,
+          });
+        }
+      }
+    },
+  );
+});
+
+describe('the statements of a list', () => {
+  it.each(lists)('are as many for 50 items as for one: %s', async (_, route) => {
+    const statements = async (limit: number) => {
+      const texts = await world.statements(async () => {
+        expect((await list(route, limit)).items).toHaveLength(limit);
+      });
+      // Written once a minute, whoever asks.
+      return texts.filter((text) => !text.startsWith('UPDATE api_tokens'));
+    };
+    const [ofOne, ofMany] = [await statements(1), await statements(COUNT)];
+    expect(ofMany.length, ofMany.join('\n')).toBe(ofOne.length);
+  });
+});

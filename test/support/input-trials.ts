@@ -1,0 +1,120 @@
+import { expect } from 'vitest';
+import type { Client } from './client.ts';
+import type { Scene } from './scene.ts';
+
+// What a body holds is for its reader to know.
+// oxlint-disable-next-line typescript/no-explicit-any
+type Body = any;
+
+/** How to try a field of an update: a value that it does not have yet, and where that shows. */
+export interface Trial {
+  value: (scene: Scene) => unknown;
+  /** What the answer shows; else the key of the field's name. */
+  shown?: (body: Body) => unknown;
+  /** What another read shows, where the answer does not. */
+  found?: (scene: Scene, admin: Client) => Promise<unknown>;
+  /** What is shown for the value, where that differs from it. */
+  shows?: (scene: Scene) => unknown;
+  /** What is shown after null; nothing when absent. */
+  cleared?: unknown;
+}
+
+const is = (value: unknown): Trial => ({ value: () => value });
+
+const emoji = ({ reactions }: Body): unknown[] => reactions.map((item: Body) => item.emoji);
+
+const reply = {
+  body: is({ markdown: 'Better.' }),
+  addedReactions: { ...is(['👍']), shown: emoji },
+  removedReactions: { ...is(['👍']), shown: emoji, shows: () => [] },
+} satisfies Record<string, Trial>;
+
+const comment = {
+  ...reply,
+  resolved: { ...is(true), shown: ({ status }: Body) => status === 'resolved' },
+} satisfies Record<string, Trial>;
+
+/** Whether the comment that a reply answers is resolved. */
+async function commentResolved(scene: Scene, admin: Client): Promise<boolean> {
+  const branch = `/v1/spaces/${scene.spaceId}/change-requests/${scene.changeRequestId}`;
+  const { body } = await admin.get(`${branch}/comments/${scene.threads.changeRequest.commentId}`);
+  return body.status === 'resolved';
+}
+
+/** The id of the default one of a list of a site. */
+function defaultOf(list: 'sections' | 'site-spaces') {
+  return async ({ organizationId, siteId }: Scene, admin: Client): Promise<unknown> => {
+    const { body } = await admin.get(`/v1/orgs/${organizationId}/sites/${siteId}/${list}`);
+    return body.items.find((item: Body) => item.default).id;
+  };
+}
+
+const defaultSiteSpace: Trial = {
+  value: ({ otherSiteSpaceId }) => otherSiteSpaceId,
+  found: defaultOf('site-spaces'),
+};
+
+/** For each update, its fields in an order in which they can be tried on one resource. */
+export const inputTrials: Readonly<Record<string, Readonly<Record<string, Trial>>>> = {
+  updateChangeRequestById: { subject: is('Shorten'), status: is('archived') },
+  updateCommentInSpace: comment,
+  updateCommentInChangeRequest: comment,
+  updateCommentReplyInSpace: reply,
+  updateCommentReplyInChangeRequest: {
+    ...reply,
+    resolved: { ...is(true), found: commentResolved },
+  },
+  updateOrganizationById: {
+    title: is('Renamed'),
+    ai: is(false),
+    sso: is(true),
+    inviteLinks: is(false),
+    emailDomains: is(['example.com']),
+    hostname: {
+      value: ({ organizationId }) => organizationId.slice(-20).toLowerCase(),
+    },
+    defaultRole: { ...is('read'), cleared: null },
+    defaultContent: { value: ({ siteId }) => ({ type: 'site', site: siteId }) },
+    logo: { ...is('https://example.com/logo.png'), shown: ({ urls }) => urls.logo },
+  },
+  updateSiteById: {
+    title: is('Renamed'),
+    visibility: is('unlisted'),
+    basename: is('renamed'),
+    agentsContext: is('excluded'),
+    adaptiveContent: is({ enabled: true }),
+    proxy: {
+      ...is('example.com/docs'),
+      shows: () => ({ origin: 'example.com/docs', target: expect.any(String) as string }),
+    },
+    defaultSiteSpace,
+    defaultSiteSection: {
+      value: ({ otherSectionId }) => otherSectionId,
+      found: defaultOf('sections'),
+    },
+  },
+  updateSiteSectionById: {
+    title: is('Renamed'),
+    path: is('renamed'),
+    condition: is('visitor.claims.isBeta'),
+    icon: is('book'),
+    description: is('All of it.'),
+    defaultSiteSpace,
+  },
+  updateSiteSpaceById: {
+    path: is('renamed'),
+    condition: is('visitor.claims.isBeta'),
+    spaceId: {
+      value: ({ spareSpaceId }) => spareSpaceId,
+      shown: ({ space }) => space.id,
+    },
+  },
+  updateSpaceById: {
+    title: is('Renamed'),
+    emoji: { ...is('📗'), cleared: '📄' },
+    icon: { ...is('https://example.com/icon.png'), shown: ({ urls }) => urls.icon },
+    language: is('pt-br'),
+    defaultLevel: { ...is('read'), cleared: null },
+    editMode: is('locked'),
+  },
+};

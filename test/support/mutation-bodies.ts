@@ -1,0 +1,61 @@
+import type { Scene } from './scene.ts';
+
+/** A body that an operation takes on a scene; undefined where it takes none. */
+type Body = (scene: Scene) => object | undefined;
+
+const nothing: Body = () => undefined;
+const text: Body = () => ({ body: { markdown: 'Hello.' } });
+const edit: Body = () => ({ body: { markdown: 'Better.' } });
+const reaction: Body = () => ({ addedReactions: ['👍'] });
+
+/** A valid body for each operation of `/v1` that changes something. */
+export const mutationBodies: Readonly<Record<string, Body>> = {
+  addSectionToSite: ({ spareSpaceId }) => ({
+    spaceId: spareSpaceId,
+    title: 'Added',
+    icon: 'book',
+  }),
+  addSpaceToSite: ({ spareSpaceId, siteSectionId }) => ({
+    spaceId: spareSpaceId,
+    sectionId: siteSectionId,
+  }),
+  createChangeRequest: () => ({ subject: 'Shorten' }),
+  createSite: ({ spaceId }) => ({ title: 'Manual', visibility: 'unlisted', spaces: [spaceId] }),
+  createSpace: () => ({ title: 'Handbook', emoji: '📗', language: 'pt-br' }),
+  postCommentInSpace: text,
+  postCommentInChangeRequest: text,
+  postCommentReplyInSpace: text,
+  postCommentReplyInChangeRequest: text,
+  deleteCommentInSpace: nothing,
+  deleteCommentInChangeRequest: nothing,
+  deleteCommentReplyInSpace: nothing,
+  deleteCommentReplyInChangeRequest: nothing,
+  deleteSiteById: nothing,
+  deleteSiteSectionById: nothing,
+  deleteSiteSpaceById: nothing,
+  deleteSpaceById: nothing,
+  moveSiteSection: ({ otherSectionId }) => ({
+    position: { after: { type: 'site-section', siteSection: otherSectionId } },
+  }),
+  moveSiteSpace: ({ otherSiteSpaceId }) => ({
+    position: { after: { type: 'site-space', siteSpace: otherSiteSpaceId } },
+  }),
+  restoreSpace: nothing,
+  updateChangeRequestById: () => ({ subject: 'Rewrite', status: 'archived' }),
+  updateCommentInSpace: reaction,
+  updateCommentInChangeRequest: edit,
+  updateCommentReplyInSpace: reaction,
+  updateCommentReplyInChangeRequest: edit,
+  updateOrganizationById: () => ({ title: 'Renamed', defaultRole: null }),
+  updateSiteById: () => ({ title: 'Renamed', proxy: 'example.com/docs' }),
+  updateSiteSectionById: () => ({ title: 'Renamed', condition: 'visitor.claims.isBeta' }),
+  updateSiteSpaceById: () => ({ path: 'renamed' }),
+  updateSpaceById: () => ({ title: 'Renamed', emoji: null }),
+};
+
+/** @throws naming an operation that has no row */
+export function bodyOf(operationId: string, scene: Scene): object | undefined {
+  const body = mutationBodies[operationId];
+  if (!body) throw new Error(`Give ${operationId} a row in test/support/mutation-bodies.ts.`);
+  return body(scene);
+}

@@ -1,0 +1,108 @@
+import { print } from 'graphql';
+import { httpStatusOf, type ErrorCode } from '../../src/errors.ts';
+import { PAGE_SIZE_MAX } from '../../src/pagination/page-request.ts';
+import { answerRequest } from '../../src/rest/answer-request.ts';
+import type { Route } from '../../src/rest/route.ts';
+import type { Client, GraphQLAnswer } from './client.ts';
+import type { Scene, SceneContent } from './scene.ts';
+
+/** What a request to a route holds beside its method. */
+export interface RouteRequest {
+  path: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string>>;
+  body?: object | undefined;
+}
+
+/** What a surface made of a request, in terms of `/v1`. */
+export interface RouteOutcome {
+  status: number;
+  /** Undefined for an empty answer, and for a refusal. */
+  body: unknown;
+  /** Of a refusal. */
+  message: string | undefined;
+}
+
+/** The parameters of a route's path that lead to what a scene holds. */
+export function parametersOf(
+  route: Route,
+  scene: Scene,
+  content?: Readonly<Record<'space' | 'changeRequest', SceneContent>>,
+): Record<string, string> {
+  const branch = route.path.includes('{changeRequestId}') ? 'changeRequest' : 'space';
+  const values: Record<string, unknown> = {
+    ...scene,
+    ...scene.threads[branch],
+    ...content?.[branch],
+  };
+  return Object.fromEntries(
+    route.pathParameters.map(({ name }) => {
+      const value = values[name];
+      if (typeof value !== 'string') throw new Error(`A scene has no ${name}.`);
+      return [name, value];
+    }),
+  );
+}
+
+/** The address of a route with these parameters, each escaped. */
+export function urlOf(route: Route, { path, query }: RouteRequest): string {
+  const url = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(path[name] ?? ''),
+  );
+  const search = new URLSearchParams(query).toString();
+  return search === '' ? url : `${url}?${search}`;
+}
+
+/** Sends a request to its route of `/v1`. */
+export async function askRest(
+  client: Client,
+  route: Route,
+  request: RouteRequest,
+): Promise<RouteOutcome> {
+  const method = route.method.toLowerCase() as Lowercase<Route['method']>;
+  const url = urlOf(route, request);
+  const { status, body } = await (method === 'get' || method === 'delete'
+    ? client[method](url)
+    : client[method](url, request.body));
+  if (status < 300) return { status, body, message: undefined };
+  if (body.error?.code !== status) {
+    throw new Error(`${route.method} ${url} answers ${status} with ${JSON.stringify(body)}.`);
+  }
+  return { status, body: undefined, message: body.error.message };
+}
+
+type ErrorAnswer = NonNullable<GraphQLAnswer<unknown>['errors']>[number];
+
+/** Runs the operation of a route on `/graphql`, with the variables that its request means. */
+export async function askGraph(
+  client: Client,
+  route: Route,
+  { path, query = {}, body }: RouteRequest,
+): Promise<RouteOutcome> {
+  // Bodies of /v1 hold whole lists; pages of the graph are smaller.
+  const document = print(route.document).replaceAll('first: 1000', `first: ${PAGE_SIZE_MAX}`);
+  const request = { path, query: new URLSearchParams(query), body };
+  try {
+    const answer = await answerRequest(route, request, async (_route, variables) => {
+      const { data, errors } = await client.graphql(document, variables);
+      const [error] = errors ?? [];
+      // oxlint-disable-next-line typescript/only-throw-error
+      if (error) throw error;
+      return { data };
+    });
+    return { status: answer.status, body: answer.body, message: undefined };
+  } catch (error) {
+    const { message, extensions } = error as ErrorAnswer;
+    const status = httpStatusOf[extensions?.code as ErrorCode];
+    if (status === undefined) throw error;
+    return { status, body: undefined, message };
+  }
+}
+
+/** The same with what tells two scenes apart taken out: ids and times. */
+export function withoutIds<Value>(value: Value): Value {
+  if (value === undefined) return value;
+  const text = JSON.stringify(value)
+    .replaceAll(/\b[a-z]+_[0-9A-HJKMNP-TV-Z]{26}\b/g, '<id>')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>');
+  return JSON.parse(text) as Value;
+}

@@ -1,0 +1,155 @@
+import { newId } from '../../src/lib/id.ts';
+import { evenPositions } from '../../src/lib/position.ts';
+import { writeFiles, writePages } from './content.ts';
+import type { World } from './world.ts';
+
+/** A comment with one reply. */
+interface Thread {
+  commentId: string;
+  commentReplyId: string;
+}
+
+/** One of everything, connected: a site that shows a space with a change request and comments. */
+export interface Scene {
+  organizationId: string;
+  siteId: string;
+  /** The default section of the site; there is another. */
+  siteSectionId: string;
+  otherSectionId: string;
+  /** The default site-space of the section, which shows the space; there is another. */
+  siteSpaceId: string;
+  otherSiteSpaceId: string;
+  spaceId: string;
+  otherSpaceId: string;
+  /** One that the site does not show. */
+  spareSpaceId: string;
+  changeRequestId: string;
+  /** The author of the change request and of the comments. */
+  userId: string;
+  /** On the primary content, and in the change request. */
+  threads: { space: Thread; changeRequest: Thread };
+}
+
+/** Where content of a scene is. */
+export interface SceneContent {
+  pageId: string;
+  pagePath: string;
+  fileId: string;
+}
+
+export interface SceneOptions {
+  /** Of the spaces; null hides them, and what is below them, from all but admins. */
+  defaultLevel?: 'inherit' | null;
+}
+
+/** Builds a scene; two of the same organization and author differ in ids and times only. */
+export async function createScene(
+  world: World,
+  organizationId: string,
+  userId: string,
+  { defaultLevel = 'inherit' }: SceneOptions = {},
+): Promise<Scene> {
+  const { id: spaceId } = await world.space(organizationId, { title: 'Guides', defaultLevel });
+  const { id: otherSpaceId } = await world.space(organizationId, { title: 'API', defaultLevel });
+  const { id: spareSpaceId } = await world.space(organizationId, { title: 'Spare', defaultLevel });
+  const { id: changeRequestId } = await world.changeRequest(spaceId, {
+    subject: 'Reword',
+    createdById: userId,
+  });
+  const site = await createShownSite(world, organizationId, [spaceId, otherSpaceId]);
+  const threads = {
+    space: await createThread(world, { spaceId }, userId),
+    changeRequest: await createThread(world, { spaceId, changeRequestId }, userId),
+  };
+  const spaces = { spaceId, otherSpaceId, spareSpaceId };
+  return { organizationId, ...site, ...spaces, changeRequestId, userId, threads };
+}
+
+/** Writes pages and a file into the space of a scene, and of its change request. */
+export async function writeContent(
+  world: World,
+  scene: Scene,
+): Promise<{ space: SceneContent; changeRequest: SceneContent }> {
+  const write = async (branchId: string, title: string): Promise<SceneContent> => {
+    const { ids } = await writePages(world, branchId, [
+      {
+        title,
+        emoji: '📘',
+        markdown: '# Start\n\nText.\n',
+        pages: [{ title: 'Reference', markdown: 'More text.\n' }],
+      },
+      { title: 'Part', type: 'group', pages: [{ title: 'Inside', markdown: 'Inside.\n' }] },
+      { title: 'Elsewhere', type: 'link', target: { kind: 'url', url: 'https://example.com' } },
+    ]);
+    const files = await writeFiles(world, branchId, [{ name: 'notes.txt', text: 'Notes.' }]);
+    return {
+      pageId: ids[title] ?? '',
+      pagePath: `${title.toLowerCase()}/reference`,
+      fileId: files['notes.txt'] ?? '',
+    };
+  };
+  return {
+    space: await write(scene.spaceId, 'Guide'),
+    changeRequest: await write(scene.changeRequestId, 'Proposal'),
+  };
+}
+
+async function createShownSite(
+  world: World,
+  organizationId: string,
+  spaceIds: readonly [string, string],
+) {
+  const siteId = newId('Site');
+  const [siteSectionId, otherSectionId] = [newId('SiteSection'), newId('SiteSection')];
+  const [siteSpaceId, otherSiteSpaceId] = [newId('SiteSpace'), newId('SiteSpace')];
+  const [first = '', second = ''] = evenPositions(2);
+  const { prisma } = world.db;
+  await prisma.site.create({
+    data: { id: siteId, organizationId, title: 'Docs' },
+  });
+  const section = { siteId, title: 'Learn' };
+  await prisma.siteSection.createMany({
+    data: [
+      { ...section, id: siteSectionId, path: 'learn', position: first, isDefault: true },
+      { ...section, id: otherSectionId, path: 'more', position: second },
+    ],
+  });
+  const siteSpace = { siteId, sectionId: siteSectionId };
+  const [spaceId, otherSpaceId] = spaceIds;
+  await prisma.siteSpace.createMany({
+    data: [
+      { ...siteSpace, id: siteSpaceId, spaceId, path: 'guides', position: first, isDefault: true },
+      {
+        ...siteSpace,
+        id: otherSiteSpaceId,
+        spaceId: otherSpaceId,
+        path: 'api',
+        position: second,
+      },
+    ],
+  });
+  return { siteId, siteSectionId, otherSectionId, siteSpaceId, otherSiteSpaceId };
+}
+
+async function createThread(
+  world: World,
+  branch: { spaceId: string; changeRequestId?: string },
+  postedById: string,
+): Promise<Thread> {
+  const commentId = newId('Comment');
+  const commentReplyId = newId('CommentReply');
+  const { revisionId } = await world.db.prisma.space.findUniqueOrThrow({
+    where: { id: branch.spaceId },
+  });
+  await world.db.prisma.comment.create({
+    data: {
+      ...branch,
+      id: commentId,
+      postedById,
+      revisionId,
+      markdown: 'A remark.',
+      replies: { create: { id: commentReplyId, postedById, markdown: 'An answer.' } },
+    },
+  });
+  return { commentId, commentReplyId };
+}
