@@ -1,9 +1,12 @@
 import {
   getNamedType,
   isInterfaceType,
+  isIntrospectionType,
   isObjectType,
   Kind,
+  SchemaMetaFieldDef,
   typeFromAST,
+  TypeMetaFieldDef,
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
@@ -28,6 +31,17 @@ type Complexity =
   | number
   | { field?: number; multiplier?: number }
   | ((args: Record<string, unknown>) => { field?: number; multiplier?: number });
+
+/** How many items a list of the introspection is taken to have. */
+const introspectionListSizes: Readonly<Record<string, number>> = {
+  fields: 10,
+  inputFields: 10,
+  enumValues: 10,
+  args: 2,
+  interfaces: 2,
+  possibleTypes: 2,
+  directives: 10,
+};
 
 interface Walk {
   schema: GraphQLSchema;
@@ -108,9 +122,11 @@ function fragmentCost(walk: Walk, name: string): OperationCost {
 
 function fieldCost(walk: Walk, parent: GraphQLNamedType, node: FieldNode): OperationCost {
   const field = fieldOf(parent, node.name.value);
-  // Introspection is bounded by the size of the schema.
+  // What is left is `__typename`.
   if (!field) return { cost: 1, depth: 1 };
-  const { own, multiplier } = declaredCost(walk, field, node);
+  const { own, multiplier } = isIntrospectionType(parent)
+    ? introspectionCost(walk, field)
+    : declaredCost(walk, field, node);
   const below = node.selectionSet
     ? selectionCost(walk, getNamedType(field.type), node.selectionSet)
     : { cost: 0, depth: 0 };
@@ -121,7 +137,16 @@ function fieldOf(
   parent: GraphQLNamedType,
   name: string,
 ): GraphQLField<unknown, unknown> | undefined {
+  const ofSchema = [SchemaMetaFieldDef, TypeMetaFieldDef].find((field) => field.name === name);
+  if (ofSchema) return ofSchema;
   return isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
+}
+
+/** A schema is small, but its lists nest, and a document can ask for each many times. */
+function introspectionCost({ schema }: Walk, { name }: GraphQLField<unknown, unknown>) {
+  const size =
+    name === 'types' ? Object.keys(schema.getTypeMap()).length : introspectionListSizes[name];
+  return { own: 1, multiplier: size ?? 1 };
 }
 
 function declaredCost(walk: Walk, field: GraphQLField<unknown, unknown>, node: FieldNode) {

@@ -71,6 +71,18 @@ describe('the cost of an operation', () => {
     expect(costOf(text).cost).toBe(1 + (2 ** 61 - 1));
   });
 
+  it('counts introspection too, whose lists nest and can be asked for again and again', () => {
+    const fields = (below: string) =>
+      Array.from({ length: 20 }, (_, n) => `f${n}: fields { ${below} }`);
+    const twice = fields(`type { ${fields('name').join(' ')} }`).join(' ');
+    const types = Object.keys(schema.getTypeMap()).length;
+    expect(costOf('{ __schema { types { name } } }').cost).toBe(1 + 1 + types);
+    expect(costOf('{ __type(name: "Book") { fields { name } } }').cost).toBe(1 + 1 + 10);
+    expect(costOf(`{ __schema { types { ${twice} } } }`).cost).toBeGreaterThan(
+      types * 20 * 10 * 20 * 10,
+    );
+  });
+
   it('leaves arguments and variables that do not fit to the execution', () => {
     expect(costOf('{ shelf { books(first: "x") { id } } }').cost).toBe(3);
     const text = 'query ($n: Int!) { shelf { books(first: $n) { id } } }';

@@ -45,6 +45,12 @@ describe('an operation over the limits is refused before anything runs', () => {
     });
   });
 
+  it('by its cost, when it asks for the schema again and again', async () => {
+    const fields = Array.from({ length: 400 }, (_, n) => `f${n}: fields { type { name } }`);
+    const query = `{ __schema { types { ${fields.join(' ')} } } }`;
+    expect((await refusal({ query })).code).toBe('QUERY_TOO_COMPLEX');
+  });
+
   it('by its cost, when variables or their defaults carry the sizes', async () => {
     const sized = costly.replaceAll('first: 100', 'first: $n');
     const given = { query: `query ($n: Int!) ${sized}`, variables: { n: 100 } };
