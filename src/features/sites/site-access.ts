@@ -3,6 +3,7 @@ import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { AppError, forbidden, notFound } from '../../errors.ts';
 import type { Loaders } from '../../pagination/loaders.ts';
+import type { Source } from '../../pagination/source.ts';
 import { organizationPermissions } from '../organizations/organization-access.ts';
 import { siteSectionSource } from './site-section-source.ts';
 import { siteSource } from './site-source.ts';
@@ -65,37 +66,38 @@ export async function findSite(
 }
 
 /** As findSite, for a section. */
-export async function findSiteSection(
+export function findSiteSection(
   context: Context,
   key: SiteSectionKey,
   flag: keyof SitePermissions = 'view',
 ): Promise<Row<'SiteSection'>> {
-  // A request without a token ends here, before a load is under way that nobody would wait for.
-  const { loaders } = context;
-  const [site, section] = await Promise.all([
-    loadSite(loaders, key),
-    loaders.one(siteSectionSource, key.siteSectionId),
-  ]);
-  if (!site || section?.siteId !== site.id) throw notFound('site section', key.siteSectionId);
-  if (flag === 'edit') requireEdit(context, site);
-  return section;
+  const part = { source: siteSectionSource, noun: 'site section', id: key.siteSectionId };
+  return findPart(context, key, part, flag);
 }
 
 /** As findSite, for a site-space. */
-export async function findSiteSpace(
+export function findSiteSpace(
   context: Context,
   key: SiteSpaceKey,
   flag: keyof SitePermissions = 'view',
 ): Promise<Row<'SiteSpace'>> {
+  const part = { source: siteSpaceSource, noun: 'site space', id: key.siteSpaceId };
+  return findPart(context, key, part, flag);
+}
+
+/** What belongs to a site has the permissions of the site. */
+async function findPart<Part extends { siteId: string }>(
+  context: Context,
+  key: SiteKey,
+  { source, noun, id }: { source: Source<Part>; noun: string; id: string },
+  flag: keyof SitePermissions,
+): Promise<Part> {
   // A request without a token ends here, before a load is under way that nobody would wait for.
   const { loaders } = context;
-  const [site, siteSpace] = await Promise.all([
-    loadSite(loaders, key),
-    loaders.one(siteSpaceSource, key.siteSpaceId),
-  ]);
-  if (!site || siteSpace?.siteId !== site.id) throw notFound('site space', key.siteSpaceId);
+  const [site, part] = await Promise.all([loadSite(loaders, key), loaders.one(source, id)]);
+  if (!site || part?.siteId !== site.id) throw notFound(noun, id);
   if (flag === 'edit') requireEdit(context, site);
-  return siteSpace;
+  return part;
 }
 
 /** The site of something that exists for the viewer. @throws NOT_FOUND when it has just gone */
