@@ -1,5 +1,5 @@
 import type { Viewer } from '../../auth/viewer.ts';
-import { levelOf, type Role } from '../../auth/roles.ts';
+import { levelOf, reaches } from '../../auth/roles.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { forbidden, notFound } from '../../errors.ts';
@@ -27,8 +27,9 @@ export function organizationPermissions(
 ): OrganizationPermissions {
   const membership = viewer.memberships.get(organizationId);
   const role = membership?.role ?? null;
-  const creates = isAtLeast(role, 'create');
-  const administers = isAtLeast(role, 'admin');
+  const level = role && levelOf(role);
+  const creates = reaches(level, 'create');
+  const administers = reaches(level, 'admin');
   return {
     view: membership !== undefined,
     admin: administers,
@@ -42,10 +43,6 @@ export function organizationPermissions(
     listIntegrations: creates,
     listInstallations: creates,
   };
-}
-
-function isAtLeast(role: Role | null, wanted: Role): boolean {
-  return role !== null && levelOf(role) >= levelOf(wanted);
 }
 
 /** The role that is enough for each flag that a gate asks for. */
