@@ -1,8 +1,8 @@
 import { sql, type Sql } from '../database/database.ts';
 import { roles } from './roles.ts';
 
-/** The level of a role in SQL: 1 to 6, NULL for NULL. */
-function levelOf(role: Sql): Sql {
+/** The level of a role: 1 to 6, NULL for NULL. */
+function levelOfRoleSql(role: Sql): Sql {
   return sql`array_position(${[...roles]}::text[], ${role})`;
 }
 
@@ -35,15 +35,15 @@ function collectionsAbove(parentId: Sql): Sql {
 function levelSql(row: Sql, grantsOnRow: Sql, userId: Sql): Sql {
   return sql`(
     SELECT CASE WHEN m.role = 'admin' THEN 6 ELSE COALESCE(
-      (SELECT max(${levelOf(sql`g.role`)}) FROM grants g
+      (SELECT max(${levelOfRoleSql(sql`g.role`)}) FROM grants g
         WHERE ${grantsOnRow} AND ${grantedTo(userId)}),
       (${collectionsAbove(sql`${row}.parent_id`)}
-        SELECT max(${levelOf(sql`g.role`)}) FROM up JOIN grants g ON g.collection_id = up.id
+        SELECT max(${levelOfRoleSql(sql`g.role`)}) FROM up JOIN grants g ON g.collection_id = up.id
         WHERE ${grantedTo(userId)} GROUP BY up.depth ORDER BY up.depth LIMIT 1),
       CASE WHEN m.role IS NULL THEN NULL
-        WHEN ${row}.default_level IS DISTINCT FROM 'inherit' THEN ${levelOf(sql`${row}.default_level`)}
+        WHEN ${row}.default_level IS DISTINCT FROM 'inherit' THEN ${levelOfRoleSql(sql`${row}.default_level`)}
         ELSE (
-          SELECT CASE WHEN d.found THEN ${levelOf(sql`d.default_level`)} ELSE ${levelOf(sql`m.role`)} END
+          SELECT CASE WHEN d.found THEN ${levelOfRoleSql(sql`d.default_level`)} ELSE ${levelOfRoleSql(sql`m.role`)} END
           FROM (VALUES (1)) one LEFT JOIN LATERAL (
             ${collectionsAbove(sql`${row}.parent_id`)}
             SELECT TRUE AS found, up.default_level FROM up
