@@ -16,9 +16,8 @@ export async function openedSiteUrl(
   shareKey: string | null | undefined,
 ): Promise<string | null> {
   const needsKey = site.published && site.visibility === 'share-link';
-  const opens =
-    needsKey && shareKey ? (await siteOfShareKey(context, shareKey)) === site.id : false;
-  return publishedSiteUrl(site, context.baseUrl, opens && shareKey ? shareKey : null);
+  const opens = needsKey && shareKey && (await siteOfShareKey(context, shareKey)) === site.id;
+  return publishedSiteUrl(site, context.baseUrl, opens ? shareKey : null);
 }
 
 /** The id of the site that an active share link with that key opens; null for any other key. */
