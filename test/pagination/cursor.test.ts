@@ -20,7 +20,7 @@ const sorted: fc.Arbitrary<{ kind: SortKind; value: SortValue }> = fc.oneof(
     kind: fc.constant('date' as const),
     value: fc.date({
       noInvalidDate: true,
-      min: new Date('0000-01-01T00:00:00Z'),
+      min: new Date('0001-01-01T00:00:00Z'),
       max: new Date('9999-12-31T23:59:59Z'),
     }),
   }),
@@ -123,6 +123,8 @@ describe('a cursor that is not one of the list', () => {
       '[{"d":"2026-02-01T00:00:00.000Z"},5]',
       '[{"d":"2026-02-01T00:00:00.000Z"},"\\u0000"]',
       '[{"d":"+200000-01-01T00:00:00.000Z"},"x"]',
+      '[{"d":"0000-01-01T00:00:00.000Z"},"x"]',
+      '[{"d":"9999-12-31T24:00:00.000Z"},"x"]',
       '[{"d":"2026-02-01T00:00:00.000Z"},"x","y"]',
     ];
     for (const body of bodies) {
