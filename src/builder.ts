@@ -56,6 +56,9 @@ interface BuilderTypes {
   DefaultNodeNullability: false;
 }
 
+/** Most ids of one `nodes` query. */
+const NODES_MAX = 100;
+
 const nodeSources = new Map<string, Source<object>>();
 
 /** Lets `node(id:)` find the rows of a source, as far as the viewer may see them. */
@@ -108,7 +111,7 @@ export const builder = new SchemaBuilder<BuilderTypes>({
     },
     nodesQueryOptions: {
       description: 'The nodes with ids of any type, in their order; null where there is none.',
-      args: { ids: { description: 'At most 100 ids.' } },
+      args: { ids: { description: `At most ${NODES_MAX} ids.` } },
       complexity: ({ ids }) => ({ field: 1, multiplier: ids.length }),
       resolve: (_root, { ids }, context) => {
         if (ids.length > NODES_MAX)
@@ -133,9 +136,6 @@ export const builder = new SchemaBuilder<BuilderTypes>({
     edgesFieldOptions: { description: 'The page, with a cursor for each node.' },
   },
 });
-
-/** Most ids of one `nodes` query. */
-const NODES_MAX = 100;
 
 builder.addScalarType('DateTime', GraphQLDateTimeISO);
 builder.addScalarType('JSON', GraphQLJSON);
