@@ -166,7 +166,7 @@ builder.relayMutationField(
   {
     description: 'Answer of `deleteSite`.',
     outputFields: (t) => ({
-      deletedSiteId: t.id({ description: 'The given id.', resolve: ({ siteId }) => siteId }),
+      deletedSiteId: t.id({ description: 'The id as given.', resolve: ({ siteId }) => siteId }),
     }),
   },
 );

@@ -115,7 +115,7 @@ builder.relayMutationField(
     description: 'Answer of `deleteSiteSection`.',
     outputFields: (t) => ({
       deletedSiteSectionId: t.id({
-        description: 'The given id.',
+        description: 'The id as given.',
         resolve: ({ siteSectionId }) => siteSectionId,
       }),
     }),

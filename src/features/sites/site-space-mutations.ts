@@ -115,7 +115,7 @@ builder.relayMutationField(
     description: 'Answer of `deleteSiteSpace`.',
     outputFields: (t) => ({
       deletedSiteSpaceId: t.id({
-        description: 'The given id.',
+        description: 'The id as given.',
         resolve: ({ siteSpaceId }) => siteSpaceId,
       }),
     }),

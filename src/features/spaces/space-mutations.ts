@@ -117,7 +117,7 @@ builder.relayMutationField(
     description: 'Answer of `deleteSpace`.',
     outputFields: (t) => ({
       deletedSpaceId: t.id({
-        description: 'The id that was given.',
+        description: 'The id as given.',
         resolve: ({ spaceId }) => spaceId,
       }),
     }),
