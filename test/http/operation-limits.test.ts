@@ -45,6 +45,14 @@ describe('an operation over the limits is refused before anything runs', () => {
     });
   });
 
+  it('by its cost, when it asks for all pages or all files of a space again and again', async () => {
+    for (const field of ['pageTree', 'fileList', 'pages { pageTree }']) {
+      const fields = Array.from({ length: 101 }, (_, n) => `f${n}: content { ${field} }`);
+      const query = `{ space(id: "sp_1") { ${fields.join(' ')} } }`;
+      expect((await refusal({ query })).code, field).toBe('QUERY_TOO_COMPLEX');
+    }
+  });
+
   it('by its cost, when it asks for the schema again and again', async () => {
     const fields = Array.from({ length: 400 }, (_, n) => `f${n}: fields { type { name } }`);
     const query = `{ __schema { types { ${fields.join(' ')} } } }`;

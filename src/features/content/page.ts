@@ -1,5 +1,5 @@
 import { builder } from '../../builder.ts';
-import { computedParameter, metadataParameter } from './content-parameters.ts';
+import { computedParameter, metadataParameter, WHOLE_CONTENT_COST } from './content-parameters.ts';
 import { childrenOf, type PageNode } from './page-node.ts';
 import { pageResources } from './page-resource.ts';
 import type { PageEntry } from './store/entry.ts';
@@ -87,6 +87,7 @@ Page.implement({
         metadata: t.arg.boolean({ defaultValue: true, description: metadataParameter.description }),
         computed: t.arg.boolean({ defaultValue: true, description: computedParameter.description }),
       },
+      complexity: WHOLE_CONTENT_COST,
       resolve: (page, { metadata }, { baseUrl }) =>
         pageResources(page, page.entry.id, { baseUrl, metadata: metadata ?? true }),
     }),

@@ -1,7 +1,7 @@
 import { builder, type Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { listField } from '../../pagination/list-field.ts';
-import { metadataParameter } from './content-parameters.ts';
+import { metadataParameter, WHOLE_CONTENT_COST } from './content-parameters.ts';
 import { fileResources } from './file-resource.ts';
 import { File } from './file.ts';
 import { filesOf } from './load-content.ts';
@@ -32,6 +32,7 @@ builder.prismaObjectFields('Revision', (t) => ({
     args: {
       metadata: t.arg.boolean({ defaultValue: true, description: metadataParameter.description }),
     },
+    complexity: WHOLE_CONTENT_COST,
     resolve: async (revision, { metadata }, context) => {
       const files = await filesOf(context, revision);
       return fileResources(context, files, { metadata: metadata ?? true });

@@ -3,7 +3,7 @@ import './page-group.ts';
 import './page-link.ts';
 import { builder, type Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
-import { computedParameter, metadataParameter } from './content-parameters.ts';
+import { computedParameter, metadataParameter, WHOLE_CONTENT_COST } from './content-parameters.ts';
 import { pageTreeOf } from './load-content.ts';
 import { childrenOf, type PageNode } from './page-node.ts';
 import { pageResources } from './page-resource.ts';
@@ -28,6 +28,7 @@ builder.prismaObjectFields('Revision', (t) => ({
       computed: t.arg.boolean({ defaultValue: true, description: computedParameter.description }),
     },
     rest: { route: 'GET /pages', as: 'pages' },
+    complexity: WHOLE_CONTENT_COST,
     resolve: async (revision, { metadata }, context) => {
       const tree = await pageTreeOf(context, revision);
       const { baseUrl } = context;
