@@ -60,12 +60,15 @@ async function compareMutation(route: Route): Promise<Statuses> {
 
 const twinScene = () => createScene(world, organizationId, callers.admin.userId);
 
-/** What a surface answers, and what it leaves behind. */
+/**
+ * What a surface answers, and what it leaves behind. What a refusal changed would show when the
+ * scene is used again.
+ */
 async function attempt(ask: typeof askRest, client: Client, route: Route, twin: Scene) {
   if (route.operationId === 'restoreSpace') await markDeleted(twin.spaceId);
   const body = bodyOf(route.operationId, twin);
   const outcome = await ask(client, route, { path: parametersOf(route, twin), body });
-  return { ...outcome, left: await whatIsLeft(twin) };
+  return outcome.status < 300 ? { ...outcome, left: await whatIsLeft(twin) } : outcome;
 }
 
 async function markDeleted(spaceId: string): Promise<void> {

@@ -42,26 +42,36 @@ export interface SceneOptions {
   defaultLevel?: 'inherit' | null;
 }
 
-/** Builds a scene; two of the same organization and author differ in ids and times only. */
+/**
+ * Builds a scene; two of the same organization and author differ in ids and times only. The spaces
+ * beside the first have no content of their own.
+ */
 export async function createScene(
   world: World,
   organizationId: string,
   userId: string,
   { defaultLevel = 'inherit' }: SceneOptions = {},
 ): Promise<Scene> {
-  const { id: spaceId } = await world.space(organizationId, { title: 'Guides', defaultLevel });
-  const { id: otherSpaceId } = await world.space(organizationId, { title: 'API', defaultLevel });
-  const { id: spareSpaceId } = await world.space(organizationId, { title: 'Spare', defaultLevel });
+  const { id: spaceId, revisionId } = await world.space(organizationId, {
+    title: 'Guides',
+    defaultLevel,
+  });
+  const [otherSpaceId, spareSpaceId] = [newId('Space'), newId('Space')];
+  const beside = { organizationId, defaultLevel, revisionId, position: 'a0' };
+  await world.db.prisma.space.createMany({
+    data: [
+      { ...beside, id: otherSpaceId, title: 'API' },
+      { ...beside, id: spareSpaceId, title: 'Spare' },
+    ],
+  });
   const { id: changeRequestId } = await world.changeRequest(spaceId, {
     subject: 'Reword',
     createdById: userId,
   });
   const site = await createShownSite(world, organizationId, [spaceId, otherSpaceId]);
-  const threads = {
-    space: await createThread(world, { spaceId }, userId),
-    changeRequest: await createThread(world, { spaceId, changeRequestId }, userId),
-  };
   const spaces = { spaceId, otherSpaceId, spareSpaceId };
+  const origin = { spaceId, revisionId, postedById: userId };
+  const threads = await createThreads(world, origin, changeRequestId);
   return { organizationId, ...site, ...spaces, changeRequestId, userId, threads };
 }
 
@@ -131,25 +141,31 @@ async function createShownSite(
   return { siteId, siteSectionId, otherSectionId, siteSpaceId, otherSiteSpaceId };
 }
 
-async function createThread(
+async function createThreads(
   world: World,
-  branch: { spaceId: string; changeRequestId?: string },
-  postedById: string,
-): Promise<Thread> {
-  const commentId = newId('Comment');
-  const commentReplyId = newId('CommentReply');
-  const { revisionId } = await world.db.prisma.space.findUniqueOrThrow({
-    where: { id: branch.spaceId },
+  origin: { spaceId: string; revisionId: string; postedById: string },
+  changeRequestId: string,
+): Promise<Scene['threads']> {
+  const newThread = () => ({
+    commentId: newId('Comment'),
+    commentReplyId: newId('CommentReply'),
   });
-  await world.db.prisma.comment.create({
-    data: {
-      ...branch,
-      id: commentId,
-      postedById,
-      revisionId,
-      markdown: 'A remark.',
-      replies: { create: { id: commentReplyId, postedById, markdown: 'An answer.' } },
-    },
+  const threads = { space: newThread(), changeRequest: newThread() };
+  const comment = { ...origin, markdown: 'A remark.' };
+  const reply = { postedById: origin.postedById, markdown: 'An answer.' };
+  const { prisma } = world.db;
+  await prisma.comment.createMany({
+    data: [
+      { ...comment, id: threads.space.commentId },
+      { ...comment, id: threads.changeRequest.commentId, changeRequestId },
+    ],
   });
-  return { commentId, commentReplyId };
+  await prisma.commentReply.createMany({
+    data: Object.values(threads).map(({ commentId, commentReplyId }) => ({
+      ...reply,
+      id: commentReplyId,
+      commentId,
+    })),
+  });
+  return threads;
 }
