@@ -1,7 +1,7 @@
 import { builder } from '../../builder.ts';
 import { validated } from '../../lib/validated.ts';
-import { EMOJI_PER_POST_MAX } from './change-reactions.ts';
 import { DocumentBodyInput } from './comment-body.ts';
+import { changeFields, placeFields } from './comment-input-fields.ts';
 import { Comment } from './comment.ts';
 import { createComment, newComment } from './create-comment.ts';
 import { deleteComment } from './delete-comment.ts';
@@ -66,19 +66,10 @@ builder.relayMutationField(
     description: 'What changes; whatever is left out stays as it is.',
     validate: commentChanges.loose(),
     inputFields: (t) => ({
-      spaceId: t.id({ description: 'Id of its space; may be left out.' }),
-      changeRequestId: t.id({
-        description: 'Its change request, by id or number. With `spaceId` alone, it has none.',
-      }),
+      ...placeFields(t),
       commentId: t.id({ required: true, description: 'Id of the comment.' }),
       resolved: t.boolean({ description: 'Whether it is dealt with.' }),
-      body: t.field({ type: DocumentBodyInput, description: 'What it says.' }),
-      addedReactions: t.stringList({
-        description: `Emoji with which the viewer reacts; in all there can be ${EMOJI_PER_POST_MAX} different ones.`,
-      }),
-      removedReactions: t.stringList({
-        description: 'Emoji with which the viewer no longer reacts. They go first.',
-      }),
+      ...changeFields(t),
     }),
   },
   {
@@ -117,10 +108,7 @@ builder.relayMutationField(
   {
     description: 'The comment to delete.',
     inputFields: (t) => ({
-      spaceId: t.id({ description: 'Id of its space; may be left out.' }),
-      changeRequestId: t.id({
-        description: 'Its change request, by id or number. With `spaceId` alone, it has none.',
-      }),
+      ...placeFields(t),
       commentId: t.id({ required: true, description: 'Id of the comment.' }),
     }),
   },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { builder } from '../../builder.ts';
 import { validated } from '../../lib/validated.ts';
-import { EMOJI_PER_POST_MAX } from './change-reactions.ts';
 import { documentBody, DocumentBodyInput } from './comment-body.ts';
+import { changeFields, placeFields } from './comment-input-fields.ts';
 import { CommentReply } from './comment-reply.ts';
 import { createCommentReply } from './create-comment-reply.ts';
 import { deleteCommentReply } from './delete-comment-reply.ts';
@@ -16,10 +16,7 @@ builder.relayMutationField(
     description: 'A new reply.',
     validate: newCommentReply.loose(),
     inputFields: (t) => ({
-      spaceId: t.id({ description: 'Id of the space of the comment; may be left out.' }),
-      changeRequestId: t.id({
-        description: 'Its change request, by id or number. With `spaceId` alone, it has none.',
-      }),
+      ...placeFields(t),
       commentId: t.id({ required: true, description: 'Id of the comment.' }),
       body: t.field({ type: DocumentBodyInput, required: true, description: 'What it says.' }),
     }),
@@ -56,22 +53,13 @@ builder.relayMutationField(
     description: 'What changes; whatever is left out stays as it is.',
     validate: commentReplyChanges.loose(),
     inputFields: (t) => ({
-      spaceId: t.id({ description: 'Id of the space of the comment; may be left out.' }),
-      changeRequestId: t.id({
-        description: 'Its change request, by id or number. With `spaceId` alone, it has none.',
-      }),
+      ...placeFields(t),
       commentId: t.id({ description: 'Id of the comment; may be left out.' }),
       commentReplyId: t.id({ required: true, description: 'Id of the reply.' }),
       resolved: t.boolean({
         description: 'Whether the comment that it replies to is dealt with.',
       }),
-      body: t.field({ type: DocumentBodyInput, description: 'What it says.' }),
-      addedReactions: t.stringList({
-        description: `Emoji with which the viewer reacts; in all there can be ${EMOJI_PER_POST_MAX} different ones.`,
-      }),
-      removedReactions: t.stringList({
-        description: 'Emoji with which the viewer no longer reacts. They go first.',
-      }),
+      ...changeFields(t),
     }),
   },
   {
@@ -116,10 +104,7 @@ builder.relayMutationField(
   {
     description: 'The reply to delete.',
     inputFields: (t) => ({
-      spaceId: t.id({ description: 'Id of the space of the comment; may be left out.' }),
-      changeRequestId: t.id({
-        description: 'Its change request, by id or number. With `spaceId` alone, it has none.',
-      }),
+      ...placeFields(t),
       commentId: t.id({ description: 'Id of the comment; may be left out.' }),
       commentReplyId: t.id({ required: true, description: 'Id of the reply.' }),
     }),

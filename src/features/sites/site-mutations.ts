@@ -4,6 +4,7 @@ import { validated } from '../../lib/validated.ts';
 import { createSite, newSite, spaceStarters } from './create-site.ts';
 import { deleteSite } from './delete-site.ts';
 import { SiteAgentsContext, SiteType, SiteVisibility } from './site-enums.ts';
+import { siteInputFields } from './site-input-fields.ts';
 import { Site } from './site.ts';
 import { siteChanges, updateSite } from './update-site.ts';
 
@@ -95,8 +96,7 @@ builder.relayMutationField(
     description: 'What changes; whatever is left out stays as it is.',
     validate: siteChanges.loose(),
     inputFields: (t) => ({
-      organizationId: t.id({ required: true, description: 'Id of the organization.' }),
-      siteId: t.id({ required: true, description: 'Id of the site.' }),
+      ...siteInputFields(t),
       title: t.string({ description: 'Title.' }),
       visibility: t.field({
         type: SiteVisibility,
@@ -150,8 +150,7 @@ builder.relayMutationField(
   {
     description: 'Which site.',
     inputFields: (t) => ({
-      organizationId: t.id({ required: true, description: 'Id of the organization.' }),
-      siteId: t.id({ required: true, description: 'Id of the site.' }),
+      ...siteInputFields(t),
     }),
   },
   {

@@ -4,6 +4,7 @@ import { addSectionToSite, newSiteSection } from './add-section-to-site.ts';
 import { deleteSiteSection } from './delete-site-section.ts';
 import { moveSiteSection } from './move-site-section.ts';
 import { pointerTo } from './pointer.ts';
+import { siteInputFields } from './site-input-fields.ts';
 import { SiteSection } from './site-section.ts';
 import { siteSectionChanges, updateSiteSection } from './update-site-section.ts';
 
@@ -15,8 +16,7 @@ builder.relayMutationField(
     description: 'What the section is like.',
     validate: newSiteSection.loose(),
     inputFields: (t) => ({
-      organizationId: t.id({ required: true, description: 'Id of the organization.' }),
-      siteId: t.id({ required: true, description: 'Id of the site.' }),
+      ...siteInputFields(t),
       spaceId: t.id({
         required: true,
         description: 'Id of a space of the organization: the first that the section shows.',
@@ -55,8 +55,7 @@ builder.relayMutationField(
     description: 'What changes; whatever is left out stays as it is.',
     validate: siteSectionChanges.loose(),
     inputFields: (t) => ({
-      organizationId: t.id({ required: true, description: 'Id of the organization.' }),
-      siteId: t.id({ required: true, description: 'Id of the site.' }),
+      ...siteInputFields(t),
       siteSectionId: t.id({ required: true, description: 'Id of the section.' }),
       title: t.string({ description: 'Title.' }),
       path: t.string({ description: 'Its segment of the address; unique on the site.' }),
@@ -97,8 +96,7 @@ builder.relayMutationField(
   {
     description: 'Which section.',
     inputFields: (t) => ({
-      organizationId: t.id({ required: true, description: 'Id of the organization.' }),
-      siteId: t.id({ required: true, description: 'Id of the site.' }),
+      ...siteInputFields(t),
       siteSectionId: t.id({ required: true, description: 'Id of the section.' }),
     }),
   },
@@ -141,8 +139,7 @@ builder.relayMutationField(
   {
     description: 'Where to.',
     inputFields: (t) => ({
-      organizationId: t.id({ required: true, description: 'Id of the organization.' }),
-      siteId: t.id({ required: true, description: 'Id of the site.' }),
+      ...siteInputFields(t),
       siteSectionId: t.id({ required: true, description: 'Id of the section.' }),
       position: t.field({
         type: SiteSectionPositionInput,

@@ -4,6 +4,7 @@ import { addSpaceToSite, newSiteSpace } from './add-space-to-site.ts';
 import { deleteSiteSpace } from './delete-site-space.ts';
 import { moveSiteSpace } from './move-site-space.ts';
 import { pointerTo } from './pointer.ts';
+import { siteInputFields } from './site-input-fields.ts';
 import { SiteSpace } from './site-space.ts';
 import { siteSpaceChanges, updateSiteSpace } from './update-site-space.ts';
 
@@ -15,8 +16,7 @@ builder.relayMutationField(
     description: 'Which space, and where.',
     validate: newSiteSpace.loose(),
     inputFields: (t) => ({
-      organizationId: t.id({ required: true, description: 'Id of the organization.' }),
-      siteId: t.id({ required: true, description: 'Id of the site.' }),
+      ...siteInputFields(t),
       spaceId: t.id({
         required: true,
         description: 'Id of a space of the organization that the site does not show yet.',
@@ -56,8 +56,7 @@ builder.relayMutationField(
     description: 'What changes; whatever is left out stays as it is.',
     validate: siteSpaceChanges.loose(),
     inputFields: (t) => ({
-      organizationId: t.id({ required: true, description: 'Id of the organization.' }),
-      siteId: t.id({ required: true, description: 'Id of the site.' }),
+      ...siteInputFields(t),
       siteSpaceId: t.id({ required: true, description: 'Id of the site-space.' }),
       path: t.string({
         description: 'Its segment of the address; unique in the section or at the root level.',
@@ -97,8 +96,7 @@ builder.relayMutationField(
   {
     description: 'Which site-space.',
     inputFields: (t) => ({
-      organizationId: t.id({ required: true, description: 'Id of the organization.' }),
-      siteId: t.id({ required: true, description: 'Id of the site.' }),
+      ...siteInputFields(t),
       siteSpaceId: t.id({ required: true, description: 'Id of the site-space.' }),
     }),
   },
@@ -142,8 +140,7 @@ builder.relayMutationField(
   {
     description: 'Where to.',
     inputFields: (t) => ({
-      organizationId: t.id({ required: true, description: 'Id of the organization.' }),
-      siteId: t.id({ required: true, description: 'Id of the site.' }),
+      ...siteInputFields(t),
       siteSpaceId: t.id({ required: true, description: 'Id of the site-space.' }),
       position: t.field({
         type: SiteSpacePositionInput,
