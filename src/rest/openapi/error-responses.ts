@@ -58,7 +58,7 @@ const errorResponses: readonly ErrorResponse[] = [
     status: 413,
     name: 'PayloadTooLarge',
     description: 'The body is larger than 2 MiB.',
-    example: 'Request body is too large',
+    example: 'The body has more than 2097152 bytes.',
     isAnsweredBy: takesBody,
   },
   {
