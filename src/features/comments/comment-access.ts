@@ -16,7 +16,7 @@ export interface CommentPermissions {
 }
 
 /** What access to a comment and to a reply rests on. */
-type Post = Pick<Row<'Comment'>, 'level' | 'postedById' | 'spaceId'>;
+export type Post = Pick<Row<'Comment'>, 'level' | 'postedById' | 'spaceId'>;
 
 /** What a viewer may do with a comment or a reply: the flags that are shown, and the gates. */
 export function commentPermissions(

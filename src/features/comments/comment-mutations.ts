@@ -5,7 +5,8 @@ import { changeFields, placeFields } from './comment-input-fields.ts';
 import { Comment } from './comment.ts';
 import { createComment, newComment } from './create-comment.ts';
 import { deleteComment } from './delete-comment.ts';
-import { commentChanges, updateComment } from './update-comment.ts';
+import { postChanges } from './post-changes.ts';
+import { updateComment } from './update-comment.ts';
 
 const TableCellInput = builder.inputType('CommentTableCellInput', {
   description: 'A cell of a table.',
@@ -64,7 +65,7 @@ builder.relayMutationField(
   'updateComment',
   {
     description: 'What changes; whatever is left out stays as it is.',
-    validate: commentChanges.loose(),
+    validate: postChanges.loose(),
     inputFields: (t) => ({
       ...placeFields(t),
       commentId: t.id({ required: true, description: 'Id of the comment.' }),
@@ -88,7 +89,7 @@ builder.relayMutationField(
       updateComment(
         context,
         { spaceId, changeRequestId, commentId },
-        validated(commentChanges, changes),
+        validated(postChanges, changes),
       ),
   },
   {

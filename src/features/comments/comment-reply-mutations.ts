@@ -6,7 +6,8 @@ import { changeFields, placeFields } from './comment-input-fields.ts';
 import { CommentReply } from './comment-reply.ts';
 import { createCommentReply } from './create-comment-reply.ts';
 import { deleteCommentReply } from './delete-comment-reply.ts';
-import { commentReplyChanges, updateCommentReply } from './update-comment-reply.ts';
+import { postChanges } from './post-changes.ts';
+import { updateCommentReply } from './update-comment-reply.ts';
 
 const newCommentReply = z.object({ body: documentBody });
 
@@ -51,7 +52,7 @@ builder.relayMutationField(
   'updateCommentReply',
   {
     description: 'What changes; whatever is left out stays as it is.',
-    validate: commentReplyChanges.loose(),
+    validate: postChanges.loose(),
     inputFields: (t) => ({
       ...placeFields(t),
       commentId: t.id({ description: 'Id of the comment; may be left out.' }),
@@ -84,7 +85,7 @@ builder.relayMutationField(
       updateCommentReply(
         context,
         { spaceId, changeRequestId, commentId, commentReplyId },
-        validated(commentReplyChanges, changes),
+        validated(postChanges, changes),
       ),
   },
   {

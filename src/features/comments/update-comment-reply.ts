@@ -1,18 +1,12 @@
-import { z } from 'zod';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import { changeReactions, reactionChanges } from './change-reactions.ts';
-import { checkFlag, findCommentReply, type CommentReplyRef } from './comment-access.ts';
-import { bodyChange, documentBody } from './comment-body.ts';
+import { changeReactions } from './change-reactions.ts';
+import { findCommentReply, type CommentReplyRef } from './comment-access.ts';
+import { bodyChange } from './comment-body.ts';
 import { lockComment } from './lock-comment.ts';
+import { checkChanges, type PostChanges } from './post-changes.ts';
 import { resolveComment } from './resolve-comment.ts';
-
-/** What can change of a reply (interface, Comments). Absent leaves a value. */
-export const commentReplyChanges = reactionChanges.extend({
-  resolved: z.boolean().optional(),
-  body: documentBody.optional(),
-});
 
 /**
  * Changes a reply, under the rules of `updateComment`. `resolved` is of the comment it replies to.
@@ -22,23 +16,19 @@ export const commentReplyChanges = reactionChanges.extend({
 export async function updateCommentReply(
   context: Context,
   ref: CommentReplyRef,
-  changes: z.output<typeof commentReplyChanges>,
+  changes: PostChanges,
 ): Promise<Row<'CommentReply'>> {
   const reply = await findCommentReply(context, ref);
-  const { body, resolved, addedReactions, removedReactions } = changes;
-  if (body) await checkFlag(context, reply, 'edit');
-  if (resolved !== undefined || addedReactions || removedReactions) {
-    await checkFlag(context, reply, 'reply');
-  }
+  await checkChanges(context, reply, changes);
   const { id, commentId } = reply;
   await context.write(async (transaction) => {
     // Holding the comment holds its replies, too.
     const comment = await lockComment(transaction, commentId);
     const current = await transaction.commentReply.findUnique({ where: { id } });
     if (!current) throw notFound('reply', id);
-    const data = bodyChange(current, body, context.now());
+    const data = bodyChange(current, changes.body, context.now());
     await transaction.commentReply.update({ where: { id }, data });
-    await resolveComment(context, transaction, commentId, comment, resolved);
+    await resolveComment(context, transaction, commentId, comment, changes.resolved);
     await changeReactions(context, transaction, { replyId: id }, changes);
   });
   return findCommentReply(context, { commentReplyId: id });
