@@ -51,7 +51,16 @@ async function serve(config: Config, log: Logger, database: StartedDatabase): Pr
   }
   const address = await listen(app, config);
   baseUrl = config.baseUrl ?? address;
-  closeWithGrace({ delay: STOP_TIMEOUT_MS, logger: false }, async ({ err, signal }) => {
+  // A promise that one request forgot must not end the others.
+  process.on('unhandledRejection', (reason) =>
+    log.error({ err: reason }, 'nobody caught an error'),
+  );
+  const options: closeWithGrace.Options = {
+    delay: STOP_TIMEOUT_MS,
+    logger: false,
+    skip: ['unhandledRejection'],
+  };
+  closeWithGrace(options, async ({ err, signal }) => {
     if (err) log.fatal({ err }, 'stopping because of an error');
     else log.info({ signal }, 'stopping');
     await app.close();
