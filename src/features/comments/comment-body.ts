@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { builder, type Row } from '../../builder.ts';
+import { addToAnswer } from '../content/answer-size.ts';
 import {
   DocumentFormat,
   formatParameter,
   IF_FORMAT_DESCRIPTION,
 } from '../content/document-format.ts';
-import { markdownToDocument } from '../content/document/markdown-to-document.ts';
+import { documentFrom } from '../content/load-content.ts';
 
 /** Longest text of a comment or a reply, in characters. */
 const MARKDOWN_LENGTH_MAX = 100_000;
@@ -40,8 +41,11 @@ export const DocumentBody = builder
         nullable: true,
         description: 'The text as markdown, as it was written.',
         args: { ifFormat: t.arg({ type: DocumentFormat, description: IF_FORMAT_DESCRIPTION }) },
-        resolve: ({ markdown }, { ifFormat }) =>
-          (ifFormat ?? 'markdown') === 'markdown' ? markdown : null,
+        resolve: ({ markdown }, { ifFormat }, context) => {
+          if ((ifFormat ?? 'markdown') !== 'markdown') return null;
+          addToAnswer(context, markdown?.length ?? 0);
+          return markdown;
+        },
       }),
       document: t.field({
         type: 'JSON',
@@ -49,9 +53,9 @@ export const DocumentBody = builder
         description: 'The text as a tree of blocks, made from the markdown.',
         args: { ifFormat: t.arg({ type: DocumentFormat, description: IF_FORMAT_DESCRIPTION }) },
         complexity: 10,
-        resolve: ({ markdown }, { ifFormat }) =>
+        resolve: ({ markdown }, { ifFormat }, context) =>
           markdown !== null && (ifFormat ?? 'document') === 'document'
-            ? markdownToDocument(markdown)
+            ? documentFrom(context, markdown)
             : null,
       }),
     }),

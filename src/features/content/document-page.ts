@@ -1,4 +1,5 @@
 import { builder } from '../../builder.ts';
+import { addToAnswer } from './answer-size.ts';
 import { computedParameter, evaluatedParameter, metadataParameter } from './content-parameters.ts';
 import { DocumentFormat, formatParameter, IF_FORMAT_DESCRIPTION } from './document-format.ts';
 import { GitOrigin } from './git-origin.ts';
@@ -76,8 +77,12 @@ builder.objectRef<PageNode>('DocumentPage').implement({
         'that is only a heading over its pages. Links are as they were written.',
       args: { ifFormat: t.arg({ type: DocumentFormat, description: IF_FORMAT_DESCRIPTION }) },
       complexity: 5,
-      resolve: ({ entry }, { ifFormat }, context) =>
-        (ifFormat ?? 'markdown') === 'markdown' ? markdownOf(context, entry) : null,
+      resolve: async ({ entry }, { ifFormat }, context) => {
+        if ((ifFormat ?? 'markdown') !== 'markdown') return null;
+        const markdown = await markdownOf(context, entry);
+        addToAnswer(context, markdown?.length ?? 0);
+        return markdown;
+      },
     }),
     document: t.field({
       type: 'JSON',

@@ -2,6 +2,8 @@ import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { LRUCache } from 'lru-cache';
 import { inTurn } from '../../lib/in-turn.ts';
+import { addToAnswer, requireRoom } from './answer-size.ts';
+import { documentSize } from './document/document-size.ts';
 import { markdownToDocument } from './document/markdown-to-document.ts';
 import type { DocumentTree } from './document/document-tree.ts';
 import { loadBlobs, loadFileLists, loadPageTrees } from './store/content-store.ts';
@@ -41,21 +43,31 @@ export async function markdownOf(
   return bytes.toString('utf8', sourceStart);
 }
 
-/** How many characters of markdown have their trees in memory. */
-const CACHED_CHARACTERS_MAX = 10_000_000;
+/** How many characters of trees, as JSON, are kept in memory. */
+const CACHED_CHARACTERS_MAX = 50_000_000;
 
-const documents = new LRUCache<string, { tree: DocumentTree; length: number }>({
+const documents = new LRUCache<string, { tree: DocumentTree }>({
   maxSize: CACHED_CHARACTERS_MAX,
-  sizeCalculation: ({ length }) => length + 1,
+  sizeCalculation: ({ tree }) => documentSize(tree),
 });
 
 /**
- * The text of a page as a tree of blocks; null for a page without text. Equal sources share one
- * tree, so it must not be changed. The largest page takes about two seconds the first time.
+ * The text of a page as a tree of blocks, counted into the answer; null for a page without text.
+ * Equal sources share one tree, so it must not be changed. The largest page takes about two seconds
+ * the first time.
  *
- * @throws QUERY_TOO_COMPLEX as `markdownOf` does
+ * @throws QUERY_TOO_COMPLEX as `markdownOf` does, and when the answer is full
  */
 export async function documentOf(
+  context: ContentContext,
+  entry: Pick<PageEntry, 'source' | 'sourceStart'>,
+): Promise<DocumentTree | null> {
+  const tree = await treeOf(context, entry);
+  if (tree) addToAnswer(context, documentSize(tree));
+  return tree;
+}
+
+async function treeOf(
   context: ContentContext,
   entry: Pick<PageEntry, 'source' | 'sourceStart'>,
 ): Promise<DocumentTree | null> {
@@ -67,9 +79,24 @@ export async function documentOf(
   return inTurn(() => {
     const known = documents.get(key);
     if (known) return known.tree;
+    requireRoom(context);
     // The front matter is off already; the empty line keeps a rule from looking like another.
     const tree = markdownToDocument(`\n${markdown}`);
-    documents.set(key, { tree, length: markdown.length });
+    documents.set(key, { tree });
+    return tree;
+  });
+}
+
+/**
+ * A text of a discussion as a tree of blocks, counted into the answer.
+ *
+ * @throws QUERY_TOO_COMPLEX when the answer is full
+ */
+export function documentFrom(context: object, markdown: string): Promise<DocumentTree> {
+  return inTurn(() => {
+    requireRoom(context);
+    const tree = markdownToDocument(markdown);
+    addToAnswer(context, documentSize(tree));
     return tree;
   });
 }

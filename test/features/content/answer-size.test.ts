@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../../src/lib/id.ts';
+import type { Client } from '../../support/client.ts';
+import { World } from '../../support/world.ts';
+
+/** A table of 40,000 cells: 80,000 characters, whose tree has more than 10,000,000. */
+const wideTable = [
+  `|${'a|'.repeat(2000)}`,
+  `|${'-|'.repeat(2000)}`,
+  ...Array.from({ length: 20 }, () => `|${'b|'.repeat(2000)}`),
+].join('\n');
+
+const tooLong = /^The texts asked for have more than 50000000 characters together: ask for smaller/;
+
+let world: World;
+let admin: Client;
+let spaceId: string;
+
+beforeAll(async () => {
+  world = await World.create();
+  const organization = await world.organization();
+  ({ admin } = organization);
+  spaceId = (await world.space(organization.id)).id;
+  await world.db.prisma.comment.createMany({
+    data: Array.from({ length: 8 }, () => ({
+      id: newId('Comment'),
+      spaceId,
+      postedById: admin.userId,
+      markdown: wideTable,
+      revisionId: newId('Revision'),
+    })),
+  });
+});
+
+afterAll(() => world.destroy());
+
+describe('an answer whose texts would not fit into memory', () => {
+  it('is refused when a list of short comments becomes huge trees', async () => {
+    const { status, body } = await admin.get(`/v1/spaces/${spaceId}/comments?format=document`);
+    expect(status).toBe(400);
+    expect(body.error.message).toMatch(tooLong);
+  });
+
+  it('is refused when one text is asked for again and again', async () => {
+    const aliases = Array.from({ length: 100 }, (_, number) => `m${number}: markdown`).join(' ');
+    const { errors } = await admin.graphql(
+      `query ($id: ID!) { space(id: $id) { comments { nodes { body { ${aliases} } } } } }`,
+      { id: spaceId },
+    );
+    expect(errors?.[0]).toMatchObject({
+      message: expect.stringMatching(tooLong),
+      extensions: { code: 'QUERY_TOO_COMPLEX' },
+    });
+  });
+
+  it('is given in smaller pages', async () => {
+    const { status, body } = await admin.get(
+      `/v1/spaces/${spaceId}/comments?format=document&limit=1`,
+    );
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      count: 8,
+      items: [{ body: { document: { object: 'document' } } }],
+    });
+  });
+});
