@@ -146,4 +146,4 @@ builder.globalConnectionField('totalCount', (t) =>
   }),
 );
 builder.queryType({ description: 'Reads. Below the root, the graph is walked.' });
-builder.mutationType({ description: 'Writes. Each mirrors an operation of `/v1`.' });
+builder.mutationType({ description: 'Writes: all that `/v1` changes, and API tokens.' });

@@ -19,7 +19,7 @@ const SiteSectionUrls = builder
     fields: (t) => ({
       published: t.string({
         nullable: true,
-        description: "Where visitors find the section; null where the site's address is.",
+        description: 'Where visitors find the section; null when the site has no such address.',
         resolve: async ({ section, shareKey }, _args, context) => {
           const site = await siteOf(context, section.siteId);
           const siteUrl = await openedSiteUrl(context, site, shareKey);

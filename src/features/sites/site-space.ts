@@ -31,7 +31,7 @@ const SiteSpaceUrls = builder
     fields: (t) => ({
       published: t.string({
         nullable: true,
-        description: "Where visitors find the space; null where the site's address is.",
+        description: 'Where visitors find the space; null when the site has no such address.',
         resolve: async ({ siteSpace, shareKey }, _args, context) => {
           const site = await siteOf(context, siteSpace.siteId);
           const siteUrl = await openedSiteUrl(context, site, shareKey);

@@ -213,7 +213,9 @@ builder.prismaObjectFields('Organization', (t) => ({
           validate: z.string().max(TITLE_FILTER_LENGTH_MAX),
           description: 'Only sites whose title contains this; case is ignored.',
         }),
-        published: t.arg.boolean({ description: 'Only published sites, or only others.' }),
+        published: t.arg.boolean({
+          description: 'True for published sites only, false for the others only.',
+        }),
         type: t.arg({ type: [SiteType], description: 'Only sites of these types.' }),
       },
       ...connectionField(organizationSites),

@@ -10,7 +10,7 @@ builder.relayMutationField(
     description: 'A new API token.',
     validate: newApiToken.loose(),
     inputFields: (t) => ({
-      label: t.string({ required: true, description: 'What it is for, 1 to 100 characters.' }),
+      label: t.string({ required: true, description: 'What it is for.' }),
       expiresAt: t.field({
         type: 'DateTime',
         description: 'When it stops working, in the future; never when absent or null.',
@@ -44,7 +44,7 @@ builder.relayMutationField(
   },
   {
     description:
-      'Makes an API token of the viewer useless, for good. Succeeds when there is none with that id.',
+      'Revokes an API token of the viewer, for good. Succeeds when there is none with that id.',
     resolve: (_root, { input }, context) => revokeApiToken(context, input.id),
   },
   {
