@@ -1,4 +1,5 @@
 import { builder } from '../../builder.ts';
+import { enumName } from '../../lib/enum-name.ts';
 import {
   siteCustomizations,
   siteFeatureTable,
@@ -7,11 +8,6 @@ import {
   type SiteFeatureKey,
 } from './site-features.ts';
 import { SiteType } from './site-enums.ts';
-
-/** GraphQL's spelling of a value of the interface. */
-function enumName(value: string): string {
-  return value.toUpperCase().replaceAll('-', '_');
-}
 
 const SiteFeatureKeyType = builder.enumType('SiteFeatureKey', {
   description: 'What sites can do.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { builder } from '../../builder.ts';
+import { enumName } from '../../lib/enum-name.ts';
 import { validated } from '../../lib/validated.ts';
 import { createSite, newSite, spaceStarters } from './create-site.ts';
 import { deleteSite } from './delete-site.ts';
@@ -29,7 +30,7 @@ const NewSiteSpacesInput = builder.inputType('NewSiteSpacesInput', {
 
 const spacesOnRest = z.union([
   z.array(z.string()).transform((existing) => ({ existing })),
-  z.enum(spaceStarters).transform((starter) => ({ create: starter.toUpperCase() })),
+  z.enum(spaceStarters).transform((starter) => ({ create: enumName(starter) })),
 ]);
 
 builder.relayMutationField(

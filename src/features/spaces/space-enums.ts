@@ -1,4 +1,5 @@
 import { builder } from '../../builder.ts';
+import { enumName } from '../../lib/enum-name.ts';
 
 export const SpaceVisibility = builder.enumType('SpaceVisibility', {
   description: 'Who can read a space, besides those who have a level on it.',
@@ -79,7 +80,7 @@ export const Language = builder.enumType('Language', {
   description: 'The language of content.',
   values: Object.fromEntries(
     languageCodes.map((code) => [
-      code.toUpperCase().replace('-', '_'),
+      enumName(code),
       { value: code, description: `${languages[code]}.` },
     ]),
   ) as Record<string, { value: LanguageCode; description: string }>,
