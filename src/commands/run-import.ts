@@ -9,6 +9,7 @@ import { readDocsFolder } from '../features/content/docs-folder/read-docs-folder
 import type { ImportResult } from '../features/content/import/import-docs-folder.ts';
 import { createOrganization } from '../features/organizations/create-organization.ts';
 import { ensureAdmin, type AdminOptions } from '../features/users/ensure-admin.ts';
+import { firstUser } from '../features/users/first-user.ts';
 import { createSpace, SPACE_TITLE_LENGTH_MAX } from '../features/spaces/create-space.ts';
 import { importIntoSpace } from '../features/spaces/import-into-space.ts';
 import { findSpace } from '../features/spaces/space-access.ts';
@@ -67,7 +68,7 @@ async function contextOfFirstUser({
   const { db } = options;
   const contextFor = async (userId: string) =>
     createContext({ ...options, viewer: await loadViewer(db, userId) });
-  const context = await contextFor(await firstUser(db, admin, print));
+  const context = await contextFor(await findOrMakeUser(db, admin, print));
   const { viewer } = context;
   if (viewer.memberships.size > 0) return context;
   const now = context.now();
@@ -76,14 +77,13 @@ async function contextOfFirstUser({
 }
 
 /** An existing user is left alone, tokens included: a gateway may be running. */
-async function firstUser(
+async function findOrMakeUser(
   db: Database,
   admin: AdminOptions,
   print: (line: string) => void,
 ): Promise<string> {
-  const orderBy = [{ createdAt: 'asc' }, { id: 'asc' }] as const;
-  const user = await db.prisma.user.findFirst({ orderBy: [...orderBy] });
-  if (user) return user.id;
+  const first = await firstUser(db.prisma);
+  if (first !== null) return first;
   const { userId, newToken } = await ensureAdmin(db, admin);
   if (newToken) print(`Created ${admin.email}, whose token is shown only this once: ${newToken}`);
   return userId;

@@ -2,6 +2,7 @@ import { hashTokenSecret, newTokenSecret } from '../../auth/tokens.ts';
 import type { Database } from '../../database/database.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { newId } from '../../lib/id.ts';
+import { firstUser } from './first-user.ts';
 
 /** Label of the token that the setting ADMIN_TOKEN makes valid. */
 const SETTING_LABEL = 'ADMIN_TOKEN';
@@ -25,14 +26,12 @@ export interface Admin {
 export async function ensureAdmin(database: Database, options: AdminOptions): Promise<Admin> {
   return runTransaction(database, async (transaction) => {
     await transaction.$executeRaw`LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE`;
-    const first = await transaction.user.findFirst({
-      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-    });
-    const user =
-      first ??
-      (await transaction.user.create({
-        data: { id: newId('User'), displayName: 'Admin', email: options.email },
-      }));
+    const first = await firstUser(transaction);
+    const userId = first ?? newId('User');
+    if (first === null) {
+      const { email } = options;
+      await transaction.user.create({ data: { id: userId, displayName: 'Admin', email } });
+    }
     const secretHash = options.token === undefined ? null : hashTokenSecret(options.token);
     await transaction.apiToken.deleteMany({
       where: { label: SETTING_LABEL, ...(secretHash && { NOT: { secretHash } }) },
@@ -40,20 +39,20 @@ export async function ensureAdmin(database: Database, options: AdminOptions): Pr
     if (secretHash) {
       await transaction.apiToken.upsert({
         where: { secretHash },
-        create: { id: newId('ApiToken'), userId: user.id, label: SETTING_LABEL, secretHash },
+        create: { id: newId('ApiToken'), userId, label: SETTING_LABEL, secretHash },
         update: { revokedAt: null, expiresAt: null },
       });
     }
-    if (first || options.token !== undefined) return { userId: user.id, newToken: undefined };
+    if (first !== null || options.token !== undefined) return { userId, newToken: undefined };
     const newToken = newTokenSecret();
     await transaction.apiToken.create({
       data: {
         id: newId('ApiToken'),
-        userId: user.id,
+        userId,
         label: 'First token',
         secretHash: hashTokenSecret(newToken),
       },
     });
-    return { userId: user.id, newToken };
+    return { userId, newToken };
   });
 }
