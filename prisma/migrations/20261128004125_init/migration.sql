@@ -207,6 +207,7 @@ CREATE TABLE "revisions" (
     "page_count" INTEGER NOT NULL,
     "file_count" INTEGER NOT NULL,
     "variables" JSON NOT NULL DEFAULT '{}',
+    "redirects" JSON NOT NULL DEFAULT '{}',
     "git" JSON,
     "created_by_id" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,

@@ -8,7 +8,7 @@ import { pageTreeOf } from './load-content.ts';
 import { childrenOf, type PageNode } from './page-node.ts';
 import { pageResources } from './page-resource.ts';
 import { Page, PAGES_EXPECTED } from './page.ts';
-import type { PageEntry } from './store/entry.ts';
+import type { PageEntry, Redirects } from './store/entry.ts';
 import type { PageTree } from './store/page-tree.ts';
 
 builder.prismaObjectFields('Revision', (t) => ({
@@ -46,7 +46,7 @@ builder.prismaObjectFields('Revision', (t) => ({
   pageByPath: t.field({
     type: Page,
     nullable: true,
-    description: 'The document or group at a path.',
+    description: 'The document or group at a path, or the page that a redirect from it leads to.',
     args: {
       pagePath: t.arg.string({
         required: true,
@@ -55,9 +55,20 @@ builder.prismaObjectFields('Revision', (t) => ({
     },
     rest: 'GET /path/{pagePath+}',
     resolve: (revision, { pagePath }, context) =>
-      findPage(context, revision, (tree) => tree.atPath(pagePath)),
+      findPage(
+        context,
+        revision,
+        (tree) => tree.atPath(pagePath) ?? tree.page(redirectAt(revision, pagePath)),
+      ),
   }),
 }));
+
+/** The id of the page that a redirect from the path leads to; '' when there is none. */
+function redirectAt(revision: Row<'Revision'>, pagePath: string): string {
+  const redirects = revision.redirects as Redirects;
+  const path = pagePath.replace(/^\/+|\/+$/g, '');
+  return Object.hasOwn(redirects, path) ? (redirects[path] ?? '') : '';
+}
 
 async function findPage(
   context: Context,

@@ -104,6 +104,11 @@ export const Revision = builder.prismaNode('Revision', {
       description: 'Content that several pages share. No operation creates any yet.',
       resolve: () => [],
     }),
+    redirects: t.field({
+      type: 'JSON',
+      description: 'Ids of pages by the paths that lead to them, beside their own.',
+      resolve: ({ redirects }) => redirects,
+    }),
     variables: t.field({
       type: 'JSON',
       description: 'Variables by name, for expressions in the content.',

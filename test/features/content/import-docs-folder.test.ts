@@ -154,15 +154,29 @@ describe('the first import of a folder', () => {
       'SUMMARY.md': `${folder['SUMMARY.md']}* [Gone](gone.md)\n`,
       'draft.md': '# Draft\n',
       'broken.md': new Uint8Array([0xff]),
-      '.gitbook.yaml': 'redirects:\n  old: errors.md\n',
     });
-    expect(result.skipped.map(({ path }) => path)).toEqual([
-      '.gitbook.yaml',
-      'broken.md',
-      'draft.md',
-      'gone.md',
-    ]);
-    expect(result.totalResources).toBe(result.importedResources + 4);
+    expect(result.skipped.map(({ path }) => path)).toEqual(['broken.md', 'draft.md', 'gone.md']);
+    expect(result.totalResources).toBe(result.importedResources + 3);
+  });
+
+  it('leads from the paths of redirects to their pages, also when those move', async () => {
+    const redirects = { '.gitbook.yaml': 'redirects:\n  old/place: guides/docker.md\n' };
+    await run({ ...folder, ...redirects });
+    const old = `/v1/spaces/${spaceId}/content/path/old/place`;
+    const { body: docker } = await admin.get(old);
+    expect(docker).toMatchObject({ title: 'Docker', path: 'guides/install/docker' });
+    const { revision } = await run({ ...folder, ...redirects });
+    const { 'guides/docker.md': text, ...rest } = folder;
+    const moved = await run({
+      ...rest,
+      'docker.md': text,
+      'SUMMARY.md': folder['SUMMARY.md'].replaceAll('guides/docker.md', 'docker.md'),
+      '.gitbook.yaml': 'redirects:\n  old/place: docker.md\n',
+    });
+    expect(moved.revision.id).not.toBe(revision.id);
+    expect((await admin.get(old)).body.id).toBe(docker.id);
+    await run(folder);
+    expect((await admin.get(old)).status).toBe(404);
   });
 });
 

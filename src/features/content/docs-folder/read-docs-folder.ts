@@ -19,7 +19,7 @@ import { createSkipReport } from './skip-report.ts';
 import type { SkipReport } from './skip-report.ts';
 
 /** Where a folder says how it is laid out. */
-export const CONFIGURATION_PATH = '.gitbook.yaml';
+const CONFIGURATION_PATH = '.gitbook.yaml';
 
 /**
  * Reads a folder of markdown in the layout of GitBook: `.gitbook.yaml` says where the

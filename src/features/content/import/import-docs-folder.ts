@@ -2,7 +2,6 @@ import type { Context } from '../../../context.ts';
 import type { PrismaTransaction } from '../../../database/database.ts';
 import type { Revision } from '../../../database/generated/prisma/client.ts';
 import type { DocsFolder, FolderSource, SkippedPath } from '../docs-folder/docs-folder.ts';
-import { CONFIGURATION_PATH } from '../docs-folder/read-docs-folder.ts';
 import { createSkipReport } from '../docs-folder/skip-report.ts';
 import { loadFileLists, loadPageTrees } from '../store/content-store.ts';
 import { PageTree } from '../store/page-tree.ts';
@@ -10,6 +9,7 @@ import { writeRevision, type ContentChanges } from '../store/write-revision.ts';
 import { fileChanges } from './file-changes.ts';
 import type { IncomingContent } from './incoming-content.ts';
 import { pageChanges } from './page-changes.ts';
+import { redirectsOf } from './redirects.ts';
 import { storeFolder, type Progress } from './store-folder.ts';
 
 export interface DocsFolderImport {
@@ -50,7 +50,7 @@ export async function importDocsFolder(
     source,
     ...(onProgress && { onProgress }),
   });
-  const changes = await changesOf(context, base, content);
+  const changes = await changesOf(context, base, folder, content);
   const authorship = { authorId: context.viewer.id, now: context.now() };
   const revision = await context.write(async (transaction) => {
     const written = await writeRevision(transaction, base, changes, authorship);
@@ -71,22 +71,21 @@ export async function importDocsFolder(
 async function changesOf(
   { db, now }: Pick<Context, 'db' | 'now'>,
   base: Revision,
+  folder: DocsFolder,
   content: IncomingContent,
 ): Promise<ContentChanges> {
   const [tree = new PageTree([])] = await loadPageTrees(db, [base.pagesHash]);
   const [currentFiles = []] = await loadFileLists(db, [base.filesHash]);
   const files = fileChanges(currentFiles, content.files);
   const context = { fileIds: files.idsByPath, now: now() };
-  return { pages: pageChanges(tree, content.pages, context), files: files.changes };
+  const pages = pageChanges(tree, content.pages, context);
+  const redirects = redirectsOf(folder.redirects, tree, pages);
+  return { pages, files: files.changes, redirects };
 }
 
-/** All that was left out. Redirects are: they belong to a site, which content does not know. */
+/** All that was left out. */
 function skippedOf(folder: DocsFolder, unread: readonly SkippedPath[]): SkippedPath[] {
   const report = createSkipReport();
   for (const { path, reason } of [...folder.skipped, ...unread]) report.add(path, reason);
-  const { length: redirectCount } = folder.redirects;
-  if (redirectCount > 0) {
-    report.add(CONFIGURATION_PATH, `its redirects (${redirectCount}) are not imported`);
-  }
   return report.entries();
 }

@@ -65,6 +65,9 @@ export interface PageEntry {
   updatedAt: string;
 }
 
+/** Ids of pages by the address paths that lead to them, beside their own. */
+export type Redirects = Record<string, string>;
+
 /** A file in a revision. */
 export interface FileEntry {
   id: string;

@@ -1,8 +1,9 @@
 import type { PrismaTransaction } from '../../../database/database.ts';
 import type { Prisma, Revision } from '../../../database/generated/prisma/client.ts';
+import { canonicalJson } from '../../../lib/canonical-json.ts';
 import { newId } from '../../../lib/id.ts';
 import { emptyRoot, updateContent } from './content-store.ts';
-import type { FileEntry, PageEntry } from './entry.ts';
+import type { FileEntry, PageEntry, Redirects } from './entry.ts';
 import type { Changes } from './trie.ts';
 
 /** Who writes a revision, and when. */
@@ -15,6 +16,8 @@ export interface ContentChanges {
   pages?: Changes<PageEntry>;
   files?: Changes<FileEntry>;
   variables?: Record<string, string>;
+  /** All redirects, in place of those of the base. */
+  redirects?: Redirects;
   git?: Prisma.InputJsonObject;
 }
 
@@ -53,10 +56,12 @@ export async function writeRevision(
 ): Promise<Revision> {
   const pages = await updateContent(transaction, base.pagesHash, changes.pages ?? new Map());
   const files = await updateContent(transaction, base.filesHash, changes.files ?? new Map());
+  const redirects = changes.redirects ?? (base.redirects as Redirects);
   const same =
     pages.hash === base.pagesHash &&
     files.hash === base.filesHash &&
     changes.variables === undefined &&
+    canonicalJson(redirects) === canonicalJson(base.redirects) &&
     changes.git === undefined;
   if (same) return base;
   return transaction.revision.create({
@@ -70,6 +75,7 @@ export async function writeRevision(
       pageCount: pages.size,
       fileCount: files.size,
       variables: changes.variables ?? (base.variables as Prisma.InputJsonObject),
+      redirects,
       ...(changes.git && { git: changes.git }),
       createdById: authorId,
       createdAt: now,

@@ -1,0 +1,26 @@
+import type { DocsRedirect } from '../docs-folder/docs-folder.ts';
+import type { PageEntry, Redirects } from '../store/entry.ts';
+import type { PageTree } from '../store/page-tree.ts';
+import type { Changes } from '../store/trie.ts';
+
+/**
+ * The redirects of a folder as they are stored: by page, so that they follow when it moves.
+ *
+ * @param tree the pages as they were
+ * @param changes what makes them those of the folder
+ */
+export function redirectsOf(
+  redirects: readonly DocsRedirect[],
+  tree: PageTree,
+  changes: Changes<PageEntry>,
+): Redirects {
+  const kept = [...tree.walk()].map(({ page }) => page).filter(({ id }) => !changes.has(id));
+  const written = [...changes.values()].filter((entry) => entry !== null);
+  const idsByFile = new Map([...kept, ...written].map(({ id, git }) => [git?.path, id]));
+  return Object.fromEntries(
+    redirects.flatMap(({ source, path }) => {
+      const id = idsByFile.get(path);
+      return id === undefined ? [] : [[source, id]];
+    }),
+  );
+}
