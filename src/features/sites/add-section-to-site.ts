@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { seesSpaceSql } from '../../auth/space-visibility-sql.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
-import type { PrismaTransaction } from '../../database/database.ts';
+import { sql, type PrismaTransaction } from '../../database/database.ts';
 import { conflict } from '../../errors.ts';
 import { newId } from '../../lib/id.ts';
 import { positionBetween } from '../../lib/position.ts';
@@ -45,7 +46,7 @@ export async function addSectionToSite(
   const space = await findShownSpace(context, site.organizationId, spaceId, ['input', 'spaceId']);
   const siteSectionId = await context.write(async (transaction) => {
     await lockSite(transaction, site.id);
-    await wrapRootLevel(transaction, site.id);
+    await wrapRootLevel(context, transaction, site.id);
     const sectionTitle = title ?? titleAfter(space.title);
     const sectionId = await insertSection(transaction, site.id, sectionTitle, icon ?? null);
     await insertSiteSpace(transaction, site.id, sectionId, space);
@@ -54,15 +55,25 @@ export async function addSectionToSite(
   return findSiteSection(context, { ...key, siteSectionId });
 }
 
-/** Moves what lies at the root level into a section that has its default's title. */
-async function wrapRootLevel(transaction: PrismaTransaction, siteId: string): Promise<void> {
+/**
+ * Moves what lies at the root level into a section that has its default's title, unless the space
+ * is hidden from the viewer, who would learn it.
+ */
+async function wrapRootLevel(
+  context: Context,
+  transaction: PrismaTransaction,
+  siteId: string,
+): Promise<void> {
   const root = await transaction.siteSpace.findFirst({
     where: { siteId, sectionId: null },
     orderBy: { isDefault: 'desc' },
-    select: { space: { select: { title: true } } },
+    select: { spaceId: true, space: { select: { title: true } } },
   });
   if (!root) return;
-  const title = titleAfter(root.space.title);
+  const [viewer] = await transaction.$queryRaw<{ sees: boolean }[]>(
+    sql`SELECT ${seesSpaceSql(sql`${root.spaceId}`, sql`${context.viewer.id}`)} AS sees`,
+  );
+  const title = viewer?.sees ? titleAfter(root.space.title) : TITLE_DEFAULT;
   const sectionId = await insertSection(transaction, siteId, title, null);
   await transaction.siteSpace.updateMany({
     where: { siteId, sectionId: null },

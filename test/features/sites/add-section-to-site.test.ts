@@ -137,4 +137,18 @@ describe('adding a section', () => {
     });
     expect(ok(await site.admin.get(`${site.url}/sections?limit=1000`)).items).toHaveLength(250);
   });
+
+  it('does not tell the title of a hidden space at the root level', async () => {
+    const site = await createSite(world, { organization });
+    const hidden = await world.space(organization.id, { title: 'Takeover', defaultLevel: null });
+    await site.addSpace({ spaceId: hidden.id });
+    const creator = await world.member(organization.id, 'create');
+    const space = await world.space(organization.id, { title: 'Seen' });
+    ok(await creator.post(`${site.url}/sections`, { spaceId: space.id }), 201);
+    const { items } = ok(await creator.get(`${site.url}/sections`));
+    expect(items.map(({ title, path }: Record<string, string>) => [title, path])).toEqual([
+      ['Untitled section', 'untitled-section'],
+      ['Seen', 'seen'],
+    ]);
+  });
 });
