@@ -20,7 +20,12 @@ const environmentSchema = z.object({
     .string()
     .regex(/^[^@\s]+@[^@\s]+$/, 'must be an e-mail address')
     .default('admin@localhost'),
-  ADMIN_TOKEN: z.string().min(16).max(200).optional(),
+  ADMIN_TOKEN: z
+    .string()
+    .min(16)
+    .max(200)
+    .regex(/^[\x21-\x7e]*$/, 'must have letters, digits and signs of ASCII only, no spaces')
+    .optional(),
   DEMO: flag.optional(),
   PROFILE: z.enum(['development', 'production']).default('development'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -48,6 +48,8 @@ describe('the settings', () => {
     ['DATABASE_POOL_SIZE', '1'],
     ['ADMIN_EMAIL', 'admin'],
     ['ADMIN_TOKEN', 'short'],
+    ['ADMIN_TOKEN', 'a token that no header can carry'],
+    ['ADMIN_TOKEN', 'ein-schlüssel-mit-umlaut'],
     ['DEMO', 'yes'],
     ['PROFILE', 'staging'],
     ['LOG_LEVEL', 'loud'],
