@@ -7,6 +7,8 @@ import { browserPath, openBrowser, watch, type Complaints } from './open-browser
 
 /** Longest wait for a step of a page, in milliseconds. */
 const STEP_TIMEOUT_MS = 15_000;
+/** How long GraphiQL takes to know what a tab holds, in milliseconds. */
+const TAB_SETTLES_MS = 1500;
 
 let world: World;
 let browser: Browser;
@@ -50,6 +52,8 @@ describe.skipIf(!browserPath)(
 
       await page.getByRole('tab', { name: 'CreateApiToken' }).click();
       await page.locator('.graphiql-query-editor').getByText('createApiToken').first().waitFor();
+      // GraphiQL shows the operation of a tab a moment before it knows the operation's name.
+      await page.waitForTimeout(TAB_SETTLES_MS);
       await execute.click();
       await response.getByText('Made in GraphiQL').waitFor();
       expect(complaints).toEqual({ outside: [], errors: [] });
