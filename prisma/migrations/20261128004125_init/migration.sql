@@ -325,6 +325,9 @@ CREATE UNIQUE INDEX "organizations_hostname_key" ON "organizations"("hostname");
 CREATE INDEX "organizations_created_at_id_idx" ON "organizations"("created_at", "id");
 
 -- CreateIndex
+CREATE INDEX "organizations_default_site_id_idx" ON "organizations"("default_site_id");
+
+-- CreateIndex
 CREATE INDEX "members_user_id_organization_id_idx" ON "members"("user_id", "organization_id");
 
 -- CreateIndex
