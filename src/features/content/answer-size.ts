@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts';
  * Most characters of texts in one answer, as markdown and as trees together: a string of the
  * runtime, which an answer becomes, holds ten times as many.
  */
-export const ANSWER_TEXTS_MAX = 50_000_000;
+const ANSWER_TEXTS_MAX = 50_000_000;
 
 /** How many characters each request has been answered so far, by its context. */
 const answered = new WeakMap<object, number>();

@@ -31,7 +31,7 @@ export const inlineCharactersMax = 200_000;
 export const lineTagsMax = 100;
 
 /** Cells that the tables with pipes of one document may have together. */
-export const tableCellsMax = 150_000;
+export const tableCellsMax = 50_000;
 
 /** Characters of one block of raw HTML that is read; a longer one is code. */
 export const htmlCharactersMax = 500_000;
