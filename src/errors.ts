@@ -18,6 +18,7 @@ export const httpStatusOf = {
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
   INTERNAL_SERVER_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
 } as const;
 
 export type ErrorCode = keyof typeof httpStatusOf;
@@ -55,6 +56,15 @@ export function forbidden(action: string, role: string): AppError {
 export function conflict(message: string): AppError {
   return new AppError('CONFLICT', message);
 }
+
+/** The database is away; the same request can succeed in a moment. */
+export function unavailable(requestId: string): AppError {
+  const message = `The database cannot be reached. Try again in a moment (request ${requestId}).`;
+  return new AppError('SERVICE_UNAVAILABLE', message);
+}
+
+/** Seconds after which a caller may try again what was unavailable. */
+export const RETRY_AFTER_SECONDS = 1;
 
 /** Ids come from the outside: an error quotes no more of them than a reader needs. */
 function shorten(id: string): string {

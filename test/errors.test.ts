@@ -19,7 +19,10 @@ describe('the table of errors', () => {
       expect(httpStatusOf[code]).toBeGreaterThanOrEqual(400);
     }
     // Only what is no error of the caller is one of the server.
-    expect(codes.filter((code) => httpStatusOf[code] >= 500)).toEqual(['INTERNAL_SERVER_ERROR']);
+    expect(codes.filter((code) => httpStatusOf[code] >= 500)).toEqual([
+      'INTERNAL_SERVER_ERROR',
+      'SERVICE_UNAVAILABLE',
+    ]);
   });
 
   it.each(codes)('%s has the same code in the graph and the status of the table on /v1', (code) => {

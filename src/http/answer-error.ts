@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
-import { AppError, httpStatusOf } from '../errors.ts';
+import { isDatabaseAway } from '../database/database-away.ts';
+import { AppError, httpStatusOf, RETRY_AFTER_SECONDS, unavailable } from '../errors.ts';
 import { errorBody } from '../rest/answer-request.ts';
 import { requestLimits } from './request-limits.ts';
 
@@ -10,12 +11,13 @@ export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const { status, body } = errorBody(explained(error));
+  const { status, body } = errorBody(explained(error, request.id));
   // What an operation masked, it has logged.
   if (status >= 500 && !(error instanceof GraphQLError)) {
     request.log.error({ err: error }, 'a request failed');
   }
   if (status === 401) reply.header('www-authenticate', 'Bearer');
+  if (status === httpStatusOf.SERVICE_UNAVAILABLE) reply.header('retry-after', RETRY_AFTER_SECONDS);
   const isGraphQL = request.url.split('?')[0] === '/graphql';
   return reply.status(status).send(isGraphQL ? graphqlBody(status, body) : body);
 }
@@ -26,8 +28,9 @@ export function answerUnknownPath(request: FastifyRequest, reply: FastifyReply):
   return answerError(new AppError('NOT_FOUND', message), request, reply);
 }
 
-/** Errors of Fastify itself, in words that help. */
-function explained(error: unknown): unknown {
+/** Errors of Fastify itself and of a database that is away, in words that help. */
+function explained(error: unknown, requestId: string): unknown {
+  if (isDatabaseAway(error)) return unavailable(requestId);
   switch ((error as { code?: unknown }).code) {
     case 'FST_ERR_BAD_URL':
       return new AppError('BAD_USER_INPUT', 'The path is not percent-encoded UTF-8.');

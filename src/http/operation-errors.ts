@@ -1,7 +1,8 @@
 import { GraphQLError, type ExecutionArgs, type ExecutionResult } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Context } from '../context.ts';
-import { AppError } from '../errors.ts';
+import { isDatabaseAway } from '../database/database-away.ts';
+import { AppError, httpStatusOf, RETRY_AFTER_SECONDS, unavailable } from '../errors.ts';
 
 /** What the HTTP shell hands to an operation. */
 export interface ServerContext {
@@ -51,6 +52,7 @@ function present(error: GraphQLError, server: ServerContext): GraphQLError {
   if (cause instanceof GraphQLError) return withCode(error);
   const { requestContext, requestId } = server;
   requestContext.log.error({ err: cause, path: error.path }, 'an operation failed');
+  if (isDatabaseAway(cause)) return asUnavailable(error, requestId);
   return new GraphQLError(`Something went wrong on the server (request ${requestId}).`, {
     path: error.path,
     extensions: { code: 'INTERNAL_SERVER_ERROR', requestId },
@@ -66,4 +68,13 @@ function withCode(error: GraphQLError): GraphQLError {
 function asUnauthorized(error: GraphQLError): GraphQLError {
   error.extensions['http'] = { status: 401, headers: { 'www-authenticate': 'Bearer' } };
   return error;
+}
+
+function asUnavailable({ path }: GraphQLError, requestId: string): GraphQLError {
+  const { message, extensions } = unavailable(requestId);
+  const http = {
+    status: httpStatusOf.SERVICE_UNAVAILABLE,
+    headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
+  };
+  return new GraphQLError(message, { path, extensions: { ...extensions, requestId, http } });
 }

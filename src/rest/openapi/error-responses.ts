@@ -1,3 +1,4 @@
+import { RETRY_AFTER_SECONDS } from '../../errors.ts';
 import type { Route } from '../route.ts';
 
 /** An error response of the interface: what it is called, what it means, how it looks. */
@@ -67,6 +68,19 @@ const errorResponses: readonly ErrorResponse[] = [
     description: 'The body is no JSON.',
     example: 'Send the body as JSON: "Content-Type: application/json".',
     isAnsweredBy: takesBody,
+  },
+  {
+    status: 503,
+    name: 'ServiceUnavailable',
+    description: 'The database cannot be reached. The same request can succeed in a moment.',
+    example: 'The database cannot be reached. Try again in a moment (request 1f0c).',
+    headers: {
+      'Retry-After': {
+        description: 'Seconds after which to try again.',
+        schema: { type: 'integer', const: RETRY_AFTER_SECONDS },
+      },
+    },
+    isAnsweredBy: () => true,
   },
 ];
 
