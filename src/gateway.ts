@@ -9,6 +9,7 @@ import { sql, type Database } from './database/database.ts';
 import { serveDownloads } from './features/content/downloads/serve-downloads.ts';
 import { answerError, answerUnknownPath } from './http/answer-error.ts';
 import { createGraphQL, type GraphQLServer } from './http/graphql.ts';
+import { refuseOtherMethods, requireQuery } from './http/graphql-requests.ts';
 import { parseJsonBodies } from './http/json-bodies.ts';
 import { registerPages, wantsPage, type Pages } from './http/pages/register-pages.ts';
 import { requestContext } from './http/request-context.ts';
@@ -102,6 +103,7 @@ function serveGraphQL(
     handler: async (request, reply) => {
       reply.header('vary', 'accept');
       if (wantsPage(request)) return pages.sendExplorer(reply);
+      requireQuery(request);
       const context = await requestContext(request, { db, baseUrl: baseUrl() });
       return graphql.handleNodeRequestAndResponse(request, reply, {
         requestContext: context,
@@ -109,6 +111,7 @@ function serveGraphQL(
       });
     },
   });
+  refuseOtherMethods(app, graphql.graphqlEndpoint);
 }
 
 function serveRest(

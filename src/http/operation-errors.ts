@@ -2,7 +2,13 @@ import { GraphQLError, type ExecutionArgs, type ExecutionResult } from 'graphql'
 import type { Plugin } from 'graphql-yoga';
 import type { Context } from '../context.ts';
 import { isDatabaseAway } from '../database/database-away.ts';
-import { AppError, httpStatusOf, RETRY_AFTER_SECONDS, unavailable } from '../errors.ts';
+import {
+  AppError,
+  httpStatusOf,
+  RETRY_AFTER_SECONDS,
+  unavailable,
+  type ErrorCode,
+} from '../errors.ts';
 
 /** What the HTTP shell hands to an operation. */
 export interface ServerContext {
@@ -41,6 +47,11 @@ export function useOperationErrors(): Plugin<ServerContext> {
         },
       };
     },
+    // What Yoga refuses never comes to an execution, and has codes of its own or none.
+    onResultProcess({ result }) {
+      const { errors } = result as ExecutionResult;
+      errors?.forEach(withCode);
+    },
   };
 }
 
@@ -59,9 +70,12 @@ function present(error: GraphQLError, server: ServerContext): GraphQLError {
   });
 }
 
-/** Errors of GraphQL itself are about what was sent. */
+/** Errors of GraphQL and of Yoga are about what was sent; the one table has all codes. */
 function withCode(error: GraphQLError): GraphQLError {
-  error.extensions['code'] ??= 'BAD_USER_INPUT';
+  const code = error.extensions['code'];
+  if (typeof code !== 'string' || !Object.hasOwn(httpStatusOf, code)) {
+    error.extensions['code'] = 'BAD_USER_INPUT' satisfies ErrorCode;
+  }
   return error;
 }
 
