@@ -96,7 +96,7 @@ export async function storeBlobs(
   contents: readonly Uint8Array<ArrayBuffer>[],
 ): Promise<string[]> {
   const rows = contents.map((bytes) => ({ hash: sha256(bytes), size: bytes.byteLength, bytes }));
-  for (const part of inParts(rows.toSorted(byHash))) {
+  for (const part of inParts(rows.toSorted(inHashOrder))) {
     await transaction.blob.createMany({ data: part, skipDuplicates: true });
   }
   return rows.map(({ hash }) => hash);
@@ -120,7 +120,7 @@ export async function updateContent<Item extends Entry>(
     children: chunk.kind === 'inner' ? [...chunk.children] : [],
     ...(chunk.kind === 'leaf' && { entries: chunk.entries as unknown as Prisma.InputJsonArray }),
   }));
-  for (const part of inParts(rows.toSorted(byHash))) {
+  for (const part of inParts(rows.toSorted(inHashOrder))) {
     await transaction.contentChunk.createMany({ data: part, skipDuplicates: true });
   }
   return { hash: root.hash, size: root.size };
@@ -184,7 +184,7 @@ async function loadEntries<Item extends Entry>(
 }
 
 /** One order for all writers, so that two who store the same content cannot wait for each other. */
-function byHash(a: { hash: string }, b: { hash: string }): number {
+function inHashOrder(a: { hash: string }, b: { hash: string }): number {
   return a.hash < b.hash ? -1 : 1;
 }
 

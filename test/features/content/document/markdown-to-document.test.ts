@@ -73,19 +73,15 @@ describe('whatever the markdown', () => {
     );
   });
 
-  test('the words of paragraphs are in the tree, in order, wherever tags stand', () => {
+  // What stands between the items of a container follows the container, so order is no promise.
+  test('the words of paragraphs are in the tree, wherever tags stand', () => {
     const tag = fc.constantFrom(...pieces.filter((piece) => /^\{%|^<(?:details|div)>/.test(piece)));
     const paragraphs = fc.array(fc.tuple(fc.option(tag), fc.array(word, { minLength: 1 })));
     fc.assert(
       fc.property(paragraphs, (parts) => {
         const markdown = parts.map(([before, words]) => `${before ?? ''}\n\n${words.join(' ')}`);
         const text = blockTexts(markdownToDocument(markdown.join('\n\n')).nodes).join('\n');
-        let position = 0;
-        for (const [, words] of parts) {
-          const found = text.indexOf(words.join(' '), position);
-          expect(found).toBeGreaterThanOrEqual(position);
-          position = found + words.join(' ').length;
-        }
+        for (const [, words] of parts) expect(text).toContain(words.join(' '));
       }),
     );
   });
