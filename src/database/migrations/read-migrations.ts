@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 
+import { packageFolder } from '../../lib/package-folder.ts';
 import { DatabaseStartError } from '../database-start-error.ts';
 
 /** A folder of `prisma/migrations`. */
@@ -26,13 +27,7 @@ export function readMigrations(folder: string): Migration[] {
 
 /** `prisma/migrations` of this package, from the sources and from the compiled files alike. */
 export function findMigrationsFolder(): string {
-  let folder = import.meta.dirname;
-  while (!fs.existsSync(path.join(folder, 'package.json'))) {
-    const parent = path.dirname(folder);
-    if (parent === folder) throw new DatabaseStartError('The folder of the package was not found.');
-    folder = parent;
-  }
-  return path.join(folder, 'prisma', 'migrations');
+  return path.join(packageFolder(), 'prisma', 'migrations');
 }
 
 function readMigration(folder: string, name: string): Migration {
