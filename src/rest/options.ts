@@ -15,6 +15,11 @@ export type ReadStep = `GET /${string}`;
 
 export interface RestRead {
   route: ReadStep;
+  /**
+   * What the interface calls the operation; else it is named after the fields on the way. Where the
+   * field is reached on several ways, ids by a type on the way: the last type that has one decides.
+   */
+  operationId?: string | Readonly<Record<string, string>>;
   /** Answers `{ [as]: value }` for a field whose value is no resource. */
   as?: string;
 }

@@ -1,6 +1,7 @@
 import {
   getNamedType,
   isInputObjectType,
+  isObjectType,
   type GraphQLArgument,
   type GraphQLField,
   type GraphQLInterfaceType,
@@ -28,6 +29,7 @@ type Parent = GraphQLObjectType | GraphQLInterfaceType;
 
 /** One field of a walk with what its step says. */
 interface Step {
+  parent: Parent;
   field: Field;
   template: PathTemplate;
   /** Argument by path parameter. */
@@ -41,7 +43,26 @@ interface Step {
  */
 export function* readRoutes(schema: GraphQLSchema): Iterable<Route> {
   const query = schema.getQueryType();
-  if (query) yield* readsBelow(schema, query, [], new Set());
+  if (!query) return;
+  const routes = [...readsBelow(schema, query, [], new Set())];
+  checkOperationIds(schema, new Set(routes.map(({ operationId }) => operationId)));
+  yield* routes;
+}
+
+/** An id for a way on which no route comes is a mistake. */
+function checkOperationIds(schema: GraphQLSchema, served: ReadonlySet<string>): void {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type)) continue;
+    for (const field of Object.values(type.getFields())) {
+      const { operationId = {} } = (restField(field) ?? {}) as Partial<RestRead>;
+      const ids = typeof operationId === 'string' ? [operationId] : Object.values(operationId);
+      const unused = ids.find((id) => !served.has(id));
+      if (unused === undefined) continue;
+      nameCulprit(`${type.name}.${field.name}`, () => {
+        throw new Error(`no route has the operation id "${unused}"`);
+      });
+    }
+  }
 }
 
 function* readsBelow(
@@ -55,7 +76,7 @@ function* readsBelow(
     if (rest === undefined || parent.name === 'Mutation') continue;
     const read = typeof rest === 'string' ? { route: rest } : (rest as RestRead);
     const culprit = `${parent.name}.${field.name}`;
-    const steps = [...walk, nameCulprit(culprit, () => stepOf(field, read))];
+    const steps = [...walk, nameCulprit(culprit, () => stepOf(parent, field, read))];
     yield nameCulprit(culprit, () => readRoute(schema, parent, steps, read));
     const type = getNamedType(field.type);
     if (!('getFields' in type) || isInputObjectType(type) || isConnection(type)) continue;
@@ -66,7 +87,7 @@ function* readsBelow(
   }
 }
 
-function stepOf(field: Field, read: RestRead): Step {
+function stepOf(parent: Parent, field: Field, read: RestRead): Step {
   const template = parseRoute(read.route);
   const bound = new Map<string, GraphQLArgument>();
   for (const name of template.parameters) {
@@ -75,7 +96,7 @@ function stepOf(field: Field, read: RestRead): Step {
     if (!argument) throw new Error(`it has no argument for {${name}} of its route`);
     bound.set(name, argument);
   }
-  return { field, template, bound };
+  return { parent, field, template, bound };
 }
 
 function readRoute(
@@ -103,7 +124,7 @@ function readRoute(
       `{ ${step.field.name}${argumentList(step, step === last ? ownArguments : [])} ${inner} }`,
     leaf,
   );
-  const operationId = readOperationId(steps, list);
+  const operationId = operationIdOf(steps, read) ?? derivedOperationId(steps, list);
   const document = prepareOperation(
     schema,
     `query ${operationId}${variableDefinitions(pathParameters, queryParameters, fragments)} ${selection}`,
@@ -165,8 +186,14 @@ function walkStepOf(step: Step): WalkStep {
   return { field: step.field.name, parameter: step.template.parameters.at(-1) };
 }
 
+function operationIdOf(steps: readonly Step[], { operationId }: RestRead): string | undefined {
+  if (typeof operationId !== 'object') return operationId;
+  const deepest = steps.findLast(({ parent }) => Object.hasOwn(operationId, parent.name));
+  return deepest && operationId[deepest.parent.name];
+}
+
 /** E.g. `listSpaceChangeRequests`, `getSpaceChangeRequest`. */
-function readOperationId(steps: readonly Step[], list: boolean): string {
+function derivedOperationId(steps: readonly Step[], list: boolean): string {
   const names = steps.map(({ field }) => field.name[0]?.toUpperCase() + field.name.slice(1));
   return `${list ? 'list' : 'get'}${names.join('')}`;
 }

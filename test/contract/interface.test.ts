@@ -92,7 +92,11 @@ describe('the interface', () => {
   });
 });
 
-describe.each(served)('$id', ({ found, query, body, success, errors }) => {
+describe.each(served)('$id', ({ id, found, query, body, success, errors }) => {
+  it('has the operation id of the interface', () => {
+    expect(found.operationId).toBe(id);
+  });
+
   it(`answers ${success}, and the errors of the interface`, () => {
     const statuses = Object.keys(found.responses);
     expect(statuses.filter((status) => status.startsWith('2'))).toEqual([String(success)]);

@@ -2,7 +2,13 @@ import SchemaBuilder from '@pothos/core';
 import RelayPlugin from '@pothos/plugin-relay';
 import { describe, expect, it } from 'vitest';
 import { compileRoutes } from '../../src/rest/compile-routes.ts';
-import type { MutationRoute, ReadStep, RestBody, RestMutation } from '../../src/rest/options.ts';
+import type {
+  MutationRoute,
+  ReadStep,
+  RestBody,
+  RestMutation,
+  RestRead,
+} from '../../src/rest/options.ts';
 import '../../src/rest/plugin.ts';
 
 type Routes = RestMutation['routes'];
@@ -10,7 +16,7 @@ type Routes = RestMutation['routes'];
 /** What a graph of books declares; each test gets one thing wrong. */
 interface Declarations {
   body?: RestBody | undefined;
-  read?: ReadStep;
+  read?: ReadStep | RestRead;
   otherRead?: ReadStep;
   /** A step from a book to itself. */
   sequel?: ReadStep;
@@ -90,6 +96,14 @@ describe('a declaration that is right', () => {
       'renameBook: PATCH /v1/books/{bookId}',
     ]);
   });
+
+  it('gives a read its operation id, which can depend on a type on the way', () => {
+    const route = 'GET /v1/books/{bookId}';
+    for (const operationId of ['getBookById', { Query: 'getBookById' }]) {
+      const [read] = compile({ read: { route, operationId } });
+      expect(read?.operationId).toBe('getBookById');
+    }
+  });
 });
 
 describe('a declaration that is wrong stops the build and is named', () => {
@@ -143,6 +157,11 @@ describe('a declaration that is wrong stops the build and is named', () => {
       'two operations of one name',
       { routes: { getBook: 'PATCH /v1/books/{bookId}' } },
       /getBook and getBook both/,
+    ],
+    [
+      'an operation id for a way that nobody goes',
+      { read: { route: 'GET /v1/books/{bookId}', operationId: { Shelf: 'getBookOnShelf' } } },
+      /Query\.book is wrong: no route has the operation id "getBookOnShelf"/,
     ],
     [
       'a step that leads back to where it came from',

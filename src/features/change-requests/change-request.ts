@@ -66,7 +66,7 @@ export const ChangeRequest = builder.prismaNode('ChangeRequest', {
     content: t.field({
       type: Revision,
       description: 'The content as it would become: its active revision.',
-      rest: 'GET /content',
+      rest: { route: 'GET /content', operationId: 'getRevisionOfChangeRequestById' },
       resolve: (changeRequest, _args, context) => loadHead(context, changeRequest),
     }),
     revisionInitialId: t.exposeID('revisionInitialId', {

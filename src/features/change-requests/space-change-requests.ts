@@ -43,7 +43,7 @@ builder.prismaObjectFields('Space', (t) => ({
     {
       type: ChangeRequest,
       description: 'The change requests of the space, newest first.',
-      rest: 'GET /change-requests',
+      rest: { route: 'GET /change-requests', operationId: 'listChangeRequestsForSpace' },
       args: {
         status: t.arg({
           type: ChangeRequestStatus,
@@ -68,7 +68,7 @@ builder.prismaObjectFields('Space', (t) => ({
         description: 'Id of the change request, or its number in the space.',
       }),
     },
-    rest: 'GET /change-requests/{changeRequestId}',
+    rest: { route: 'GET /change-requests/{changeRequestId}', operationId: 'getChangeRequestById' },
     resolve: (space, { id }, context) =>
       loadChangeRequest(context, { spaceId: space.id, changeRequestId: id }),
   }),

@@ -76,7 +76,7 @@ builder.prismaObjectFields('Space', (t) => ({
     {
       type: Comment,
       description: 'The comments on the primary content, newest first.',
-      rest: 'GET /comments',
+      rest: { route: 'GET /comments', operationId: 'listCommentsInSpace' },
       args: listArguments(t.arg),
       ...connectionField(spaceComments),
     },
@@ -87,7 +87,7 @@ builder.prismaObjectFields('Space', (t) => ({
     nullable: true,
     description: 'A comment on the primary content.',
     args: { id: t.arg.id({ required: true, description: 'Id of the comment.' }) },
-    rest: 'GET /comments/{commentId}',
+    rest: { route: 'GET /comments/{commentId}', operationId: 'getCommentInSpace' },
     resolve: ({ id: spaceId }, { id }, context) => loadComment(context, { spaceId, commentId: id }),
   }),
   commentCount: t.int({
@@ -112,7 +112,7 @@ builder.prismaObjectFields('ChangeRequest', (t) => ({
     {
       type: Comment,
       description: 'The comments on the change request, newest first.',
-      rest: 'GET /comments',
+      rest: { route: 'GET /comments', operationId: 'listCommentsInChangeRequest' },
       args: listArguments(t.arg),
       ...connectionField(changeRequestComments),
     },
@@ -123,7 +123,7 @@ builder.prismaObjectFields('ChangeRequest', (t) => ({
     nullable: true,
     description: 'A comment on the change request.',
     args: { id: t.arg.id({ required: true, description: 'Id of the comment.' }) },
-    rest: 'GET /comments/{commentId}',
+    rest: { route: 'GET /comments/{commentId}', operationId: 'getCommentInChangeRequest' },
     resolve: ({ id: changeRequestId, spaceId }, { id }, context) =>
       loadComment(context, { spaceId, changeRequestId, commentId: id }),
   }),

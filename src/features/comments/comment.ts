@@ -116,7 +116,10 @@ export const Comment = builder.prismaNode('Comment', {
       {
         type: CommentReply,
         description: 'The replies, oldest first.',
-        rest: 'GET /replies',
+        rest: {
+          route: 'GET /replies',
+          operationId: { ChangeRequest: 'listCommentRepliesInChangeRequest' },
+        },
         ...connectionField(replies),
       },
       CommentReplyConnection,
@@ -126,7 +129,13 @@ export const Comment = builder.prismaNode('Comment', {
       nullable: true,
       description: 'A reply to the comment.',
       args: { id: t.arg.id({ required: true, description: 'Id of the reply.' }) },
-      rest: 'GET /replies/{commentReplyId}',
+      rest: {
+        route: 'GET /replies/{commentReplyId}',
+        operationId: {
+          Space: 'getCommentReplyInSpace',
+          ChangeRequest: 'getCommentReplyInChangeRequest',
+        },
+      },
       resolve: ({ id: commentId }, { id }, context) =>
         loadCommentReply(context, { commentId, commentReplyId: id }),
     }),

@@ -56,7 +56,7 @@ builder.prismaObjectFields('ChangeRequest', (t) => ({
     {
       type: Member,
       description: `The members who commented on the change request or replied there, ${whoIsListed}`,
-      rest: 'GET /commenters',
+      rest: { route: 'GET /commenters', operationId: 'listCommentersInChangeRequest' },
       ...connectionField(changeRequestCommenters),
     },
     MemberConnection,

@@ -17,7 +17,10 @@ builder.prismaObjectFields('Revision', (t) => ({
     {
       type: File,
       description: 'The files, in the order in which they came.',
-      rest: 'GET /files',
+      rest: {
+        route: 'GET /files',
+        operationId: { Space: 'listFiles', ChangeRequest: 'listFilesInChangeRequestById' },
+      },
       ...listField<Row<'Revision'>, FileEntry, Context>({
         name: 'Revision.files',
         load: (revision, context) => filesOf(context, revision),
@@ -43,7 +46,10 @@ builder.prismaObjectFields('Revision', (t) => ({
     nullable: true,
     description: 'A file by its id.',
     args: { id: t.arg.id({ required: true, description: 'Id of the file.' }) },
-    rest: 'GET /files/{fileId}',
+    rest: {
+      route: 'GET /files/{fileId}',
+      operationId: { Space: 'getFileById', ChangeRequest: 'getFileInChangeRequestById' },
+    },
     resolve: async (revision, { id }, context) => {
       const files = await filesOf(context, revision);
       return files.find((file) => file.id === id) ?? null;

@@ -27,7 +27,11 @@ builder.prismaObjectFields('Revision', (t) => ({
       metadata: t.arg.boolean({ defaultValue: true, description: metadataParameter.description }),
       computed: t.arg.boolean({ defaultValue: true, description: computedParameter.description }),
     },
-    rest: { route: 'GET /pages', as: 'pages' },
+    rest: {
+      route: 'GET /pages',
+      operationId: { Space: 'listPages', ChangeRequest: 'listPagesInChangeRequest' },
+      as: 'pages',
+    },
     complexity: WHOLE_CONTENT_COST,
     resolve: async (revision, { metadata }, context) => {
       const tree = await pageTreeOf(context, revision);
@@ -40,7 +44,10 @@ builder.prismaObjectFields('Revision', (t) => ({
     nullable: true,
     description: 'A page by its id.',
     args: { id: t.arg.id({ required: true, description: 'Id of the page.' }) },
-    rest: 'GET /page/{pageId}',
+    rest: {
+      route: 'GET /page/{pageId}',
+      operationId: { Space: 'getPageById', ChangeRequest: 'getPageInChangeRequestById' },
+    },
     resolve: (revision, { id }, context) => findPage(context, revision, (tree) => tree.page(id)),
   }),
   pageByPath: t.field({

@@ -63,7 +63,7 @@ builder.prismaObjectFields('Organization', (t) => ({
       type: Member,
       description:
         'The members of the organization, guests included. A guest sees only themselves.',
-      rest: 'GET /members',
+      rest: { route: 'GET /members', operationId: 'listMembersInOrganizationById' },
       args: {
         order: t.arg({ type: ListOrder, defaultValue: 'desc', description: 'Direction.' }),
         role: t.arg({ type: MemberRoleFilter, description: 'Only those with this role.' }),
@@ -82,7 +82,7 @@ builder.prismaObjectFields('Organization', (t) => ({
     nullable: true,
     description: 'A member of the organization. A guest finds only themselves.',
     args: { userId: t.arg.id({ required: true, description: 'Id of the user.' }) },
-    rest: 'GET /members/{userId}',
+    rest: { route: 'GET /members/{userId}', operationId: 'getMemberInOrganizationById' },
     resolve: ({ id }, { userId }, context) => loadMember(context, id, userId),
   }),
 }));

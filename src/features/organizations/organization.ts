@@ -145,7 +145,7 @@ builder.queryFields((t) => ({
     {
       type: Organization,
       description: 'The organizations that the viewer is a member of, oldest first.',
-      rest: 'GET /v1/orgs',
+      rest: { route: 'GET /v1/orgs', operationId: 'listOrganizationsForAuthenticatedUser' },
       ...connectionField(organizations),
     },
     OrganizationConnection,
@@ -155,7 +155,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'An organization that the viewer is a member of.',
     args: { id: t.arg.id({ required: true, description: 'Id of the organization.' }) },
-    rest: 'GET /v1/orgs/{organizationId}',
+    rest: { route: 'GET /v1/orgs/{organizationId}', operationId: 'getOrganizationById' },
     resolve: (_root, { id }, { loaders }) => loaders.one(organizationSource, id),
   }),
 }));

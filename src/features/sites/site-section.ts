@@ -108,7 +108,7 @@ builder.prismaObjectFields('Site', (t) => ({
     {
       type: SiteSection,
       description: 'The sections that exist for the viewer, in their order on the site.',
-      rest: 'GET /sections',
+      rest: { route: 'GET /sections', operationId: 'listSiteSections' },
       ...connectionField(siteSections, { sizeExpected: SECTIONS_MAX }),
     },
     SiteSectionConnection,

@@ -160,7 +160,7 @@ builder.prismaObjectFields('Site', (t) => ({
     {
       type: SiteSpace,
       description: 'The site-spaces that exist for the viewer, section by section, in their order.',
-      rest: 'GET /site-spaces',
+      rest: { route: 'GET /site-spaces', operationId: 'listSiteSpaces' },
       args: {
         default: t.arg.boolean({
           description:

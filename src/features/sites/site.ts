@@ -206,7 +206,7 @@ builder.prismaObjectFields('Organization', (t) => ({
     {
       type: Site,
       description: 'The sites that exist for the viewer, oldest first.',
-      rest: 'GET /sites',
+      rest: { route: 'GET /sites', operationId: 'listSites' },
       args: {
         space: t.arg.id({ description: 'Only sites that show the space with this id.' }),
         title: t.arg.string({
@@ -227,7 +227,7 @@ builder.prismaObjectFields('Organization', (t) => ({
     nullable: true,
     description: 'A site of the organization.',
     args: { id: t.arg.id({ required: true, description: 'Id of the site.' }) },
-    rest: 'GET /sites/{siteId}',
+    rest: { route: 'GET /sites/{siteId}', operationId: 'getSiteById' },
     resolve: async (organization, { id }, { loaders }) => {
       const site = await loaders.one(siteSource, id);
       return site?.organizationId === organization.id ? site : null;

@@ -148,7 +148,7 @@ export const Space = builder.prismaNode('Space', {
     content: t.field({
       type: Revision,
       description: 'The primary content: its active revision.',
-      rest: 'GET /content',
+      rest: { route: 'GET /content', operationId: 'getCurrentRevision' },
       resolve: (space, _args, context) => loadHead(context, space),
     }),
     defaultLevel: t.field({
@@ -183,7 +183,7 @@ builder.prismaObjectField('Organization', 'spaces', (t) =>
     {
       type: Space,
       description: 'The spaces that exist for the viewer, oldest first. Deleted ones are left out.',
-      rest: 'GET /spaces',
+      rest: { route: 'GET /spaces', operationId: 'listSpacesInOrganizationById' },
       ...connectionField(organizationSpaces),
     },
     SpaceConnection,
@@ -196,7 +196,7 @@ builder.queryField('space', (t) =>
     nullable: true,
     description: 'A space; a deleted one only for its administrators.',
     args: { id: t.arg.id({ required: true, description: 'Id of the space.' }) },
-    rest: 'GET /v1/spaces/{spaceId}',
+    rest: { route: 'GET /v1/spaces/{spaceId}', operationId: 'getSpaceById' },
     resolve: (_root, { id }, { loaders }) => loaders.one(spaceSource, id),
   }),
 );
