@@ -25,7 +25,6 @@ const owners: Record<string, string> = {
   members: 'members',
   teams: 'members',
   team_members: 'members',
-  grants: 'members',
   collections: 'collections',
   sites: 'sites',
   site_sections: 'sites',
@@ -40,6 +39,7 @@ const owners: Record<string, string> = {
   comments: 'comments',
   comment_replies: 'comments',
   reactions: 'comments',
+  grants: 'grants',
   secrets: 'database',
 };
 

@@ -2,7 +2,7 @@ import { sql, type Sql } from '../database/database.ts';
 import { roles } from './roles.ts';
 
 /** The level of a role: 1 to 6, NULL for NULL. */
-function levelOfRoleSql(role: Sql): Sql {
+export function levelOfRoleSql(role: Sql): Sql {
   return sql`array_position(${[...roles]}::text[], ${role})`;
 }
 
@@ -65,6 +65,11 @@ export function spaceLevelSql(row: Sql, userId: Sql): Sql {
 /** A user's level on the space with that id. */
 export function levelOnSpaceSql(spaceId: Sql, userId: Sql): Sql {
   return sql`(SELECT ${spaceLevelSql(sql`s`, userId)} FROM spaces s WHERE s.id = ${spaceId})`;
+}
+
+/** True when somebody was granted a role on the space itself. */
+export function isGrantedSql(spaceId: Sql): Sql {
+  return sql`EXISTS (SELECT FROM grants g WHERE g.space_id = ${spaceId})`;
 }
 
 /** A user's level on the collection with the alias `row`. */

@@ -1,4 +1,4 @@
-import { hasRoleSql, spaceLevelSql } from '../../auth/level-sql.ts';
+import { hasRoleSql, isGrantedSql, spaceLevelSql } from '../../auth/level-sql.ts';
 import { accessibleSpacesSql } from '../../auth/space-visibility-sql.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
@@ -28,7 +28,7 @@ export function countSpacesOfMember(context: Context, member: MemberKey): Promis
       SELECT min(s.id) AS id, s.organization_id, s.parent_id, s.default_level, count(*) AS size
       FROM (${spaces}) s
       GROUP BY s.organization_id, s.parent_id, s.default_level,
-        CASE WHEN EXISTS (SELECT FROM grants g WHERE g.space_id = s.id) THEN s.id END`,
+        CASE WHEN ${isGrantedSql(sql`s.id`)} THEN s.id END`,
   );
 }
 
