@@ -56,6 +56,7 @@ async function fill(organizationId: string): Promise<void> {
   const site = await created(sites, { title: 'Docs', visibility: 'public', spaces: [space.id] });
   const other = await world.space(organizationId);
   await created(`${sites}/${site}/sections`, { spaceId: other.id, title: 'More' });
+  await created(`${sites}/${site}/share-links`, { name: 'Partners' });
 }
 
 async function created(url: string, body: object): Promise<string> {

@@ -22,7 +22,6 @@ const operations = JSON.parse(readFileSync(fixture, 'utf8')) as InterfaceOperati
 /** Families that `/v1` does not serve yet. */
 const familiesNotServed = new Set([
   'Site section groups',
-  'Site share links',
   'Collections',
   'Teams',
   'SSO',

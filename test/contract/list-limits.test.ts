@@ -101,6 +101,12 @@ async function addSites(revisionId: string): Promise<void> {
   await prisma.site.createMany({
     data: many((index) => ({ id: newId('Site'), organizationId, title: `Site ${index}` })),
   });
+  await prisma.shareLink.createMany({
+    data: many((index) => {
+      const id = newId('ShareLink');
+      return { id, siteId, name: `Link ${index}`, key: id };
+    }),
+  });
   const placed = many((index) => ({
     siteId,
     path: `part-${index}`,

@@ -101,6 +101,7 @@ export const inputTrials: Readonly<Record<string, Readonly<Record<string, Trial>
     description: is('All of it.'),
     defaultSiteSpace,
   },
+  updateSiteShareLinkById: { name: is('Press'), active: is(false) },
   updateSiteSpaceById: {
     path: is('renamed'),
     condition: is('visitor.claims.isBeta'),

@@ -21,6 +21,7 @@ export const mutationBodies: Readonly<Record<string, Body>> = {
   }),
   createChangeRequest: () => ({ subject: 'Shorten' }),
   createSite: ({ spaceId }) => ({ title: 'Manual', visibility: 'unlisted', spaces: [spaceId] }),
+  createSiteShareLink: () => ({ name: 'Partners' }),
   createSpace: () => ({ title: 'Handbook', emoji: '📗', language: 'pt-br' }),
   postCommentInSpace: text,
   postCommentInChangeRequest: text,
@@ -32,6 +33,7 @@ export const mutationBodies: Readonly<Record<string, Body>> = {
   deleteCommentReplyInChangeRequest: nothing,
   deleteSiteById: nothing,
   deleteSiteSectionById: nothing,
+  deleteSiteShareLinkById: nothing,
   deleteSiteSpaceById: nothing,
   deleteSpaceById: nothing,
   moveSiteSection: ({ otherSectionId }) => ({
@@ -49,6 +51,7 @@ export const mutationBodies: Readonly<Record<string, Body>> = {
   updateOrganizationById: () => ({ title: 'Renamed', defaultRole: null }),
   updateSiteById: () => ({ title: 'Renamed', proxy: 'example.com/docs' }),
   updateSiteSectionById: () => ({ title: 'Renamed', condition: 'visitor.claims.isBeta' }),
+  updateSiteShareLinkById: () => ({ name: 'Press', active: false }),
   updateSiteSpaceById: () => ({ path: 'renamed' }),
   updateSpaceById: () => ({ title: 'Renamed', emoji: null }),
 };

@@ -19,6 +19,7 @@ export interface Scene {
   /** The default site-space of the section, which shows the space; there is another. */
   siteSpaceId: string;
   otherSiteSpaceId: string;
+  shareLinkId: string;
   spaceId: string;
   otherSpaceId: string;
   /** One that the site does not show. */
@@ -138,7 +139,11 @@ async function createShownSite(
       },
     ],
   });
-  return { siteId, siteSectionId, otherSectionId, siteSpaceId, otherSiteSpaceId };
+  const shareLinkId = newId('ShareLink');
+  await prisma.shareLink.create({
+    data: { id: shareLinkId, siteId, name: 'Partners', key: `key-${shareLinkId}` },
+  });
+  return { siteId, siteSectionId, otherSectionId, siteSpaceId, otherSiteSpaceId, shareLinkId };
 }
 
 async function createThreads(

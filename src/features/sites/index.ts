@@ -1,6 +1,8 @@
 import './site.ts';
 import './site-section.ts';
 import './site-space.ts';
+import './share-link.ts';
+import './share-link-mutations.ts';
 import './site-mutations.ts';
 import './site-section-mutations.ts';
 import './site-space-mutations.ts';

@@ -5,6 +5,7 @@ import { AppError, forbidden, notFound } from '../../errors.ts';
 import type { Loaders } from '../../pagination/loaders.ts';
 import type { Source } from '../../pagination/source.ts';
 import { organizationPermissions } from '../organizations/organization-access.ts';
+import { shareLinkSource } from './share-link-source.ts';
 import { siteSectionSource } from './site-section-source.ts';
 import { siteSource } from './site-source.ts';
 import { siteSpaceSource } from './site-space-source.ts';
@@ -35,6 +36,10 @@ export interface SiteSectionKey extends SiteKey {
 
 export interface SiteSpaceKey extends SiteKey {
   siteSpaceId: string;
+}
+
+export interface ShareLinkKey extends SiteKey {
+  shareLinkId: string;
 }
 
 /** The site with those ids; null when it does not exist for the viewer. */
@@ -82,6 +87,16 @@ export function findSiteSpace(
   flag: keyof SitePermissions = 'view',
 ): Promise<Row<'SiteSpace'>> {
   const part = { source: siteSpaceSource, noun: 'site space', id: key.siteSpaceId };
+  return findPart(context, key, part, flag);
+}
+
+/** As findSite, for a share link. */
+export function findShareLink(
+  context: Context,
+  key: ShareLinkKey,
+  flag: keyof SitePermissions = 'view',
+): Promise<Row<'ShareLink'>> {
+  const part = { source: shareLinkSource, noun: 'share link', id: key.shareLinkId };
   return findPart(context, key, part, flag);
 }
 
