@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { loadMemberships } from './auth/memberships.ts';
 import type { Viewer } from './auth/viewer.ts';
 import type { Database, PrismaTransaction } from './database/database.ts';
 import { runTransaction } from './database/run-transaction.ts';
@@ -25,6 +26,8 @@ export interface Context {
    * @throws CONFLICT when another write took a unique value or deleted what this one refers to
    */
   write<Result>(work: (transaction: PrismaTransaction) => Promise<Result>): Promise<Result>;
+  /** Reads again what the viewer is a member of: after a write that changed that for them. */
+  renewViewer(): Promise<void>;
 }
 
 export interface ContextOptions {
@@ -39,7 +42,8 @@ export interface ContextOptions {
 
 /** Makes the context of one request. */
 export function createContext(options: ContextOptions): Context {
-  const { viewer, db } = options;
+  const { db } = options;
+  let { viewer } = options;
   const loaders = viewer instanceof AppError ? viewer : new Loaders(db, viewer.id);
   return {
     get viewer() {
@@ -61,6 +65,10 @@ export function createContext(options: ContextOptions): Context {
       } finally {
         if (loaders instanceof Loaders) loaders.clear();
       }
+    },
+    async renewViewer() {
+      if (viewer instanceof AppError) throw viewer;
+      viewer = { ...viewer, memberships: await loadMemberships(db, viewer.id) };
     },
   };
 }

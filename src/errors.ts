@@ -47,6 +47,12 @@ export function notFound(noun: string, id: string): AppError {
   return new AppError('NOT_FOUND', `No ${noun} with the id "${shorten(id)}" was found.`);
 }
 
+/** For deletions: what does not exist for the viewer is as good as deleted. */
+export function missing(error: unknown): null {
+  if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
+  throw error;
+}
+
 /** The caller may see the thing but not do this to it; names the role that would be enough. */
 export function forbidden(action: string, role: string): AppError {
   return new AppError('FORBIDDEN', `To ${action} you need the role "${role}" or a higher one.`);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Database } from '../database/database.ts';
 import { sha256 } from '../lib/hash.ts';
-import type { Role } from './roles.ts';
+import { membershipColumns, membershipsOf } from './memberships.ts';
 import type { Viewer } from './viewer.ts';
 
 const TOKEN_PREFIX = 'dg_';
@@ -31,27 +31,15 @@ export async function authenticate(
 ): Promise<Viewer | null> {
   if (secret.length === 0 || secret.length > SECRET_LENGTH_MAX) return null;
   const rows = await database.query(sql`
-    SELECT k.id, k.user_id, k.last_used_at, m.organization_id, m.role, EXISTS (
-      SELECT FROM team_members tm JOIN teams t ON t.id = tm.team_id
-      WHERE t.organization_id = m.organization_id AND tm.user_id = k.user_id AND tm.role = 'owner')
+    SELECT ${membershipColumns}, k.id, k.user_id, k.last_used_at
     FROM api_tokens k LEFT JOIN members m ON m.user_id = k.user_id AND NOT m.disabled
     WHERE k.secret_hash = ${hashTokenSecret(secret)} AND k.revoked_at IS NULL
       AND (k.expires_at IS NULL OR k.expires_at > ${now})`);
   const first = rows[0];
   if (!first) return null;
-  const [tokenId, userId, lastUsedAt] = first as [string, string, Date | null];
+  const [tokenId, userId, lastUsedAt] = first.slice(-3) as [string, string, Date | null];
   if (!lastUsedAt || now.getTime() - lastUsedAt.getTime() > LAST_USE_GRAIN_MS) {
     await database.query(sql`UPDATE api_tokens SET last_used_at = ${now} WHERE id = ${tokenId}`);
   }
-  const memberships = rows.flatMap(([, , , organizationId, role, ownsTeam]) =>
-    organizationId === null
-      ? []
-      : [
-          [
-            organizationId as string,
-            { role: role as Role | null, ownsTeam: ownsTeam as boolean },
-          ] as const,
-        ],
-  );
-  return { id: userId, tokenId, memberships: new Map(memberships) };
+  return { id: userId, tokenId, memberships: membershipsOf(rows) };
 }

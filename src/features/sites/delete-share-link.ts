@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
-import { findShareLink, missing, type ShareLinkKey } from './site-access.ts';
+import { missing } from '../../errors.ts';
+import { findShareLink, type ShareLinkKey } from './site-access.ts';
 
 /**
  * Deletes a share link: its key opens nothing from now on. Succeeds when it does not exist for the

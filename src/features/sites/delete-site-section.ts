@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts';
+import { missing } from '../../errors.ts';
 import { setDefaultSection, successorOf } from './defaults.ts';
 import { lockSite } from './lock-site.ts';
-import { findSiteSection, missing, type SiteSectionKey } from './site-access.ts';
+import { findSiteSection, type SiteSectionKey } from './site-access.ts';
 
 /**
  * Deletes a section with its site-spaces; the spaces stay. The next section takes over from the

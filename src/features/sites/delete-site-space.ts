@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts';
+import { missing } from '../../errors.ts';
 import { setDefaultSiteSpace, successorOf } from './defaults.ts';
 import { lockSite } from './lock-site.ts';
-import { findSiteSpace, missing, type SiteSpaceKey } from './site-access.ts';
+import { findSiteSpace, type SiteSpaceKey } from './site-access.ts';
 
 /**
  * Takes a space off a site; the space stays. The next site-space takes over from the default one.

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
-import { findSite, missing, type SiteKey } from './site-access.ts';
+import { missing } from '../../errors.ts';
+import { findSite, type SiteKey } from './site-access.ts';
 
 /**
  * Deletes a site with its sections, site-spaces and share links; the spaces stay. Succeeds when the

@@ -1,7 +1,7 @@
 import type { Viewer } from '../../auth/viewer.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
-import { AppError, forbidden, notFound } from '../../errors.ts';
+import { forbidden, notFound } from '../../errors.ts';
 import type { Loaders } from '../../pagination/loaders.ts';
 import type { Source } from '../../pagination/source.ts';
 import { organizationPermissions } from '../organizations/organization-access.ts';
@@ -120,10 +120,4 @@ export async function siteOf(context: Context, siteId: string): Promise<Row<'Sit
   const site = await context.loaders.one(siteSource, siteId);
   if (!site) throw notFound('site', siteId);
   return site;
-}
-
-/** For deletions: what does not exist for the viewer is as good as deleted. */
-export function missing(error: unknown): null {
-  if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
-  throw error;
 }
