@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { builder, type Row } from '../../builder.ts';
+import { ListOrder } from '../../builder/list-order.ts';
 import type { Context } from '../../context.ts';
 import { sql, type Sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection, type Connection } from '../../pagination/connection.ts';
-import { ListOrder } from '../organizations/list-order.ts';
 import { loadComment } from './comment-access.ts';
 import { commentSource } from './comment-source.ts';
 import { CommentStatus, CommentStatusFilter } from './comment-status.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Role } from '../../auth/roles.ts';
 import { builder, type Row } from '../../builder.ts';
+import { ListOrder } from '../../builder/list-order.ts';
 import { sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
-import { ListOrder } from '../organizations/list-order.ts';
 import { userMatchesSql } from '../users/user-search-sql.ts';
 import { loadMember } from './member-access.ts';
 import { memberSource } from './member-source.ts';

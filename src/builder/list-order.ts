@@ -1,4 +1,4 @@
-import { builder } from '../../builder.ts';
+import { builder } from '../builder.ts';
 
 /** The direction of lists that can be read from either end (interface, `order`). */
 export const ListOrder = builder.enumType('ListOrder', {
