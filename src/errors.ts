@@ -23,6 +23,12 @@ export const httpStatusOf = {
 
 export type ErrorCode = keyof typeof httpStatusOf;
 
+/** The code whose status that is, the most general one where there are several. */
+export function codeOfStatus(status: number): ErrorCode | undefined {
+  const codes = Object.keys(httpStatusOf) as ErrorCode[];
+  return codes.find((code) => httpStatusOf[code] === status);
+}
+
 /** Where in an input a problem lies, e.g. `['input', 'title']`. */
 export type InputPath = readonly (string | number)[];
 

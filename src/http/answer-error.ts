@@ -1,7 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import { isDatabaseAway } from '../database/database-away.ts';
-import { AppError, httpStatusOf, RETRY_AFTER_SECONDS, unavailable } from '../errors.ts';
+import {
+  AppError,
+  codeOfStatus,
+  httpStatusOf,
+  RETRY_AFTER_SECONDS,
+  unavailable,
+  type ErrorCode,
+} from '../errors.ts';
 import { errorBody } from '../rest/answer-request.ts';
 import { requestLimits } from './request-limits.ts';
 
@@ -51,7 +58,6 @@ function explained(error: unknown, requestId: string): unknown {
 
 /** What was wrong before there was an operation, as GraphQL writes errors. */
 function graphqlBody(status: number, { error }: { error: { message: string } }): object {
-  const codes = Object.entries(httpStatusOf);
-  const code = codes.find(([, value]) => value === status)?.[0] ?? 'BAD_USER_INPUT';
+  const code: ErrorCode = codeOfStatus(status) ?? 'BAD_USER_INPUT';
   return { errors: [{ message: error.message, extensions: { code } }] };
 }

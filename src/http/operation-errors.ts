@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { isDatabaseAway } from '../database/database-away.ts';
 import {
   AppError,
+  codeOfStatus,
   httpStatusOf,
   RETRY_AFTER_SECONDS,
   unavailable,
@@ -70,11 +71,15 @@ function present(error: GraphQLError, server: ServerContext): GraphQLError {
   });
 }
 
-/** Errors of GraphQL and of Yoga are about what was sent; the one table has all codes. */
+/**
+ * Errors of GraphQL and of Yoga are about what was sent, some with a status of HTTP; the one table
+ * has all codes.
+ */
 function withCode(error: GraphQLError): GraphQLError {
-  const code = error.extensions['code'];
+  const { code, http } = error.extensions as { code?: unknown; http?: { status?: number } };
   if (typeof code !== 'string' || !Object.hasOwn(httpStatusOf, code)) {
-    error.extensions['code'] = 'BAD_USER_INPUT' satisfies ErrorCode;
+    const byStatus = codeOfStatus(http?.status ?? httpStatusOf.BAD_USER_INPUT);
+    error.extensions['code'] = byStatus ?? ('BAD_USER_INPUT' satisfies ErrorCode);
   }
   return error;
 }
