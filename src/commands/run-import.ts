@@ -11,6 +11,7 @@ import { createOrganization } from '../features/organizations/create-organizatio
 import { ensureAdmin, type AdminOptions } from '../features/users/ensure-admin.ts';
 import { firstUser } from '../features/users/first-user.ts';
 import { createSpace, SPACE_TITLE_LENGTH_MAX } from '../features/spaces/create-space.ts';
+import { findSpacesByTitle } from '../features/spaces/find-spaces-by-title.ts';
 import { importIntoSpace } from '../features/spaces/import-into-space.ts';
 import { findSpace } from '../features/spaces/space-access.ts';
 import { CommandError } from './command-error.ts';
@@ -102,15 +103,11 @@ async function spaceOf(
     );
   }
   const organizationId = organization ?? onlyOrganization(context);
-  const [known, another] = await context.db.prisma.space.findMany({
-    where: { organizationId, title: wanted, deletedAt: null },
-    select: { id: true },
-    take: 2,
-  });
+  const [known, another] = await findSpacesByTitle(context, organizationId, wanted, { limit: 2 });
   if (known && another) {
     throw new CommandError(`Several spaces have the title "${wanted}": name one by its id.`);
   }
-  if (known) return findSpace(context, known.id);
+  if (known) return known;
   const space = await createSpace(context, organizationId, { title: wanted });
   print(`Created the space ${space.id} "${wanted}".`);
   return space;
