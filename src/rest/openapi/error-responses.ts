@@ -53,7 +53,7 @@ const errorResponses: readonly ErrorResponse[] = [
     name: 'Conflict',
     description: 'The state of the resource is against it, or another resource is in the way.',
     example: 'The hostname is taken.',
-    isAnsweredBy: takesBody,
+    isAnsweredBy: (route) => route.method !== 'GET',
   },
   {
     status: 413,
