@@ -310,6 +310,12 @@ describe('folders that cannot be used', () => {
     );
   });
 
+  test('a folder that refuses new ones as if it were not there', async () => {
+    await expect(open('/proc/docgraph/data', 'gateway')).rejects.toThrow(
+      'The data directory /proc/docgraph/data cannot be written',
+    );
+  });
+
   test('data of another major version, by its folder', async () => {
     const dataDir = newDataDir();
     fs.mkdirSync(path.join(dataDir, 'pg17'), { recursive: true });

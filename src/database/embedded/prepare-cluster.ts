@@ -44,7 +44,7 @@ export async function prepareCluster(
 
 function createDataDir(dataDir: string): void {
   try {
-    fs.mkdirSync(dataDir, { recursive: true });
+    createFolders(dataDir);
     fs.accessSync(dataDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
   } catch (error) {
     throw new DatabaseStartError(
@@ -52,6 +52,23 @@ function createDataDir(dataDir: string): void {
         'Make it writable for this user, or set DATA_DIR to another folder.',
       { cause: error },
     );
+  }
+}
+
+/**
+ * Creates a folder and those above it one by one: Node's own recursion does not end where a folder
+ * exists and refuses new ones as if it did not, as `/proc` does.
+ */
+function createFolders(folder: string): void {
+  const missing: string[] = [];
+  for (let at = path.resolve(folder); !fs.existsSync(at); at = path.dirname(at)) missing.push(at);
+  for (const at of missing.toReversed()) {
+    try {
+      fs.mkdirSync(at);
+    } catch (error) {
+      // Another process may have been faster.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
   }
 }
 
