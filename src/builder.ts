@@ -10,7 +10,7 @@ import type { Context } from './context.ts';
 import { getDatamodel, type default as ModelTypes } from './database/generated/pothos.ts';
 import type { PrismaClient } from './database/generated/prisma/client.ts';
 import { badInput } from './errors.ts';
-import { describeIssue, type Issue } from './lib/describe-issue.ts';
+import { describeIssues, pathOf } from './lib/describe-issue.ts';
 import { kindOfId } from './lib/id.ts';
 import type { Page } from './pagination/loaders.ts';
 import type { Source } from './pagination/source.ts';
@@ -87,12 +87,8 @@ export const builder = new SchemaBuilder<BuilderTypes>({
   complexity: { disabled: true, defaultComplexity: 1, defaultListMultiplier: 1 },
   validation: {
     validationError: ({ issues }) => {
-      const [issue] = issues;
-      const path = (issue?.path ?? []).map((part) =>
-        typeof part === 'object' ? String(part.key) : typeof part === 'symbol' ? '' : part,
-      );
-      const name = path.filter((part) => part !== 'input').join('.') || 'input';
-      return badInput(`"${name}" ${describeIssue(issue as Issue)}.`, path);
+      const [first] = issues;
+      return badInput(describeIssues(issues), first && pathOf(first));
     },
   },
   relay: {

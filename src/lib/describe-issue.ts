@@ -1,6 +1,7 @@
 /** What of a validation issue is looked at; zod's issues have these members. */
 export interface Issue {
   readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
   readonly code?: string;
   readonly origin?: string;
   readonly minimum?: number | bigint;
@@ -12,10 +13,38 @@ export interface Issue {
   readonly format?: string;
 }
 
+/** Most issues that one message names. */
+const ISSUES_SHOWN_MAX = 10;
+
+/**
+ * Says all that is wrong with an input, a sentence for each field: `"title" must have at least 2
+ * characters.`
+ */
+export function describeIssues(issues: readonly Issue[]): string {
+  const sentences = issues
+    .slice(0, ISSUES_SHOWN_MAX)
+    .map((issue) => `"${nameOf(issue)}" ${describeIssue(issue)}.`);
+  const more = issues.length - sentences.length;
+  return [...new Set(sentences), ...(more > 0 ? [`And ${more} more.`] : [])].join(' ');
+}
+
+/** Where in the arguments of a field an issue lies, e.g. `['input', 'title']`. */
+export function pathOf({ path = [] }: Issue): (string | number)[] {
+  return path
+    .map((part) => (typeof part === 'object' ? part.key : part))
+    .map((part) => (typeof part === 'symbol' ? '' : part));
+}
+
+/** The name of a field as the one who sends it knows it: they gave it in `input`. */
+function nameOf(issue: Issue): string {
+  const [first, ...below] = pathOf(issue);
+  return (first === 'input' ? below : [first, ...below]).join('.') || 'input';
+}
+
 const units: Record<string, string> = { string: 'character', array: 'item', set: 'item' };
 
 /** Says what a value must be, to follow its name: `must have at least 2 characters`. */
-export function describeIssue(issue: Issue): string {
+function describeIssue(issue: Issue): string {
   const unit = units[issue.origin ?? ''];
   switch (issue.code) {
     case 'too_small':

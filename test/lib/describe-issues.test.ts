@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { describeIssues } from '../../src/lib/describe-issue.ts';
+
+const schema = z.object({
+  input: z.object({
+    title: z.string().min(2),
+    path: z.string().max(3),
+    spaces: z.array(z.string().min(1)),
+  }),
+});
+
+function described(input: unknown): string {
+  const { error } = schema.safeParse({ input });
+  return describeIssues(error?.issues ?? []);
+}
+
+describe('all that is wrong with an input', () => {
+  it('is said in a sentence for each field', () => {
+    expect(described({ title: 'a', path: 'long', spaces: ['', 'x', ''] })).toBe(
+      '"title" must have at least 2 characters. "path" must have at most 3 characters. ' +
+        '"spaces.0" must have at least 1 character. "spaces.2" must have at least 1 character.',
+    );
+  });
+
+  it('is cut after the tenth, with the number of those that are left', () => {
+    const text = described({
+      title: 'ab',
+      path: 'a',
+      spaces: Array.from({ length: 25 }, () => ''),
+    });
+    expect(text.match(/must have/g)).toHaveLength(10);
+    expect(text).toMatch(
+      /^"spaces\.0" .* "spaces\.9" must have at least 1 character\. And 15 more\.$/,
+    );
+  });
+});
