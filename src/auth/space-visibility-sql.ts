@@ -4,7 +4,12 @@ import { spaceLevelSql } from './level-sql.ts';
 import { isPublishedSql } from './publication-sql.ts';
 
 /** How long a deleted space can be restored, in days (interface, Limits). */
-export const RESTORE_DAYS = 7;
+const RESTORE_DAYS = 7;
+
+/** True while the deleted space with the alias `row` can be restored, by the database's clock. */
+export function isRestorableSql(row: Sql): Sql {
+  return sql`(${row}.deleted_at >= now() - interval '${rawSql(String(RESTORE_DAYS))} days')`;
+}
 
 /**
  * True when the user has any level on the space with the alias `row`. A deleted space is there for
@@ -42,6 +47,5 @@ export function accessibleSpacesSql(organizationIds: Sql, userId: Sql): Sql {
 }
 
 function deletedSpaceVisibleSql(row: Sql, userId: Sql): Sql {
-  return sql`(${row}.deleted_at >= now() - interval '${rawSql(String(RESTORE_DAYS))} days'
-    AND ${spaceLevelSql(row, userId)} = ${rawSql(String(levelOf('admin')))})`;
+  return sql`(${isRestorableSql(row)} AND ${spaceLevelSql(row, userId)} = ${rawSql(String(levelOf('admin')))})`;
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { sql } from '../../database/database.ts';
 import { findSpace } from './space-access.ts';
 import { spaceSource } from './space-source.ts';
 
@@ -13,10 +14,8 @@ export async function deleteSpace(context: Context, id: string): Promise<void> {
   if (!exists) return;
   await findSpace(context, id, 'admin', { deleted: true });
   await context.write((transaction) =>
-    // Repeated deletions must not prolong the time in which it can be restored.
-    transaction.space.updateMany({
-      where: { id, deletedAt: null },
-      data: { deletedAt: context.now() },
-    }),
+    // The clock that also says until when it can be restored, which repetitions must not prolong.
+    transaction.$executeRaw(sql`
+      UPDATE spaces SET deleted_at = now() WHERE id = ${id} AND deleted_at IS NULL`),
   );
 }

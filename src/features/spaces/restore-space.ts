@@ -1,11 +1,10 @@
-import { RESTORE_DAYS } from '../../auth/space-visibility-sql.ts';
+import { isRestorableSql } from '../../auth/space-visibility-sql.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
+import { sql } from '../../database/database.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { lockSpace } from './lock-space.ts';
 import { findSpace } from './space-access.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Takes back the deletion of a space (interface, States).
@@ -18,13 +17,9 @@ export async function restoreSpace(context: Context, id: string): Promise<Row<'S
   await context.write(async (transaction) => {
     const { deletedAt } = await lockSpace(transaction, id, { deleted: true });
     if (!deletedAt) throw conflict(`The space "${title}" is not deleted.`);
-    if (!isRestorable(deletedAt, context.now())) throw notFound('space', id);
-    await transaction.space.update({ where: { id }, data: { deletedAt: null } });
+    const restored = await transaction.$executeRaw(sql`
+      UPDATE spaces s SET deleted_at = NULL WHERE s.id = ${id} AND ${isRestorableSql(sql`s`)}`);
+    if (restored === 0) throw notFound('space', id);
   });
   return findSpace(context, id);
-}
-
-/** Whether what was deleted then can still be restored: up to 7 days later. */
-export function isRestorable(deletedAt: Date, now: Date): boolean {
-  return now.getTime() - deletedAt.getTime() <= RESTORE_DAYS * DAY_MS;
 }

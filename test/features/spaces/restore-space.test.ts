@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isRestorable } from '../../../src/features/spaces/restore-space.ts';
+import { isRestorableSql } from '../../../src/auth/space-visibility-sql.ts';
+import { sql } from '../../../src/database/database.ts';
 import { allowedFrom, graphOutcomes, restOutcomes, type Cast } from '../../support/cast.ts';
 import type { Client } from '../../support/client.ts';
 import { World } from '../../support/world.ts';
@@ -57,10 +58,12 @@ describe('restoring a space', () => {
     expect((await organization.admin.post(`/v1/spaces/${recent}/restore`)).status).toBe(200);
   });
 
-  it('counts exactly 7 days as in time', () => {
-    const deletedAt = new Date('2024-02-01T12:00:00.000Z');
-    expect(isRestorable(deletedAt, new Date('2024-02-08T12:00:00.000Z'))).toBe(true);
-    expect(isRestorable(deletedAt, new Date('2024-02-08T12:00:00.001Z'))).toBe(false);
+  it('counts exactly 7 days as in time', async () => {
+    const restorable = (age: string) =>
+      world.db.query(sql`
+      SELECT ${isRestorableSql(sql`s`)} FROM (SELECT now() - ${age}::interval AS deleted_at) s`);
+    expect(await restorable('7 days')).toEqual([[true]]);
+    expect(await restorable('7 days 1 millisecond')).toEqual([[false]]);
   });
 
   it('is a conflict for a space that is not deleted', async () => {
