@@ -64,3 +64,27 @@ describe('an answer whose texts would not fit into memory', () => {
     });
   });
 });
+
+describe('content with more entries than one statement should read', () => {
+  it('is refused before any of them is read', async () => {
+    const hash = 'f'.repeat(64);
+    await world.db.prisma.contentChunk.create({
+      data: { hash, size: 200_001, children: [], entries: [] },
+    });
+    const { organizationId } = await world.db.prisma.space.findUniqueOrThrow({
+      where: { id: spaceId },
+    });
+    const { id, revisionId } = await world.space(organizationId);
+    await world.db.prisma.revision.update({
+      where: { id: revisionId },
+      data: { pagesHash: hash },
+    });
+    const { status, body } = await admin.get(`/v1/spaces/${id}/content/pages`);
+    expect({ status, message: body.error.message }).toEqual({
+      status: 400,
+      message:
+        'The content asked for has 200001 pages or files together, but at most 200000 are read ' +
+        'at once: ask for the content of fewer revisions.',
+    });
+  });
+});

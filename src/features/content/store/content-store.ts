@@ -11,6 +11,8 @@ import { updateTrie, type Changes } from './trie.ts';
 
 /** How many entries of revisions stay in memory: content is immutable, so they never go stale. */
 const CACHED_ENTRIES_MAX = 200_000;
+/** Most entries that one statement reads: what memory keeps, and ten of the largest folders. */
+const ENTRIES_READ_MAX = 200_000;
 /** Most rows of one INSERT. */
 const INSERT_ROWS_MAX = 200;
 /** Most bytes of blobs that one statement reads: 64 MB. */
@@ -162,24 +164,43 @@ async function loadCached<Content extends object>(
   return rootHashes.flatMap((hash) => found.get(hash) ?? []);
 }
 
-/** All entries below each root, in one statement. */
+/**
+ * All entries below each root, in one statement.
+ *
+ * @throws QUERY_TOO_COMPLEX, before any entry is read, when all are over ENTRIES_READ_MAX together
+ */
 async function loadEntries<Item extends Entry>(
   db: Database,
   rootHashes: readonly string[],
 ): Promise<Item[][]> {
   const rows = (await db.query(sql`
-    WITH RECURSIVE below(number, children, entries) AS (
-      SELECT root.number, c.children, c.entries
+    WITH RECURSIVE roots AS (
+      SELECT root.number, c.children, c.entries, sum(c.size) OVER () AS total
       FROM unnest(${[...rootHashes]}::text[]) WITH ORDINALITY root(hash, number)
       JOIN content_chunks c ON c.hash = root.hash
+    ), below(number, children, entries) AS (
+      SELECT number, children, entries FROM roots WHERE total <= ${ENTRIES_READ_MAX}
       UNION ALL
       SELECT below.number, c.children, c.entries
       FROM below CROSS JOIN unnest(below.children) child(hash)
       JOIN content_chunks c ON c.hash = child.hash
     )
-    SELECT number::int, entries FROM below WHERE entries IS NOT NULL`)) as [number, Item[]][];
+    SELECT number::int, entries, NULL FROM below WHERE entries IS NOT NULL
+    UNION ALL SELECT NULL, NULL, max(total)::float8 FROM roots`)) as [
+    number | null,
+    Item[],
+    number | null,
+  ][];
+  const total = rows.at(-1)?.[2] ?? 0;
+  if (total > ENTRIES_READ_MAX) {
+    throw new AppError(
+      'QUERY_TOO_COMPLEX',
+      `The content asked for has ${total} pages or files together, but at most ` +
+        `${ENTRIES_READ_MAX} are read at once: ask for the content of fewer revisions.`,
+    );
+  }
   const lists = rootHashes.map((): Item[] => []);
-  for (const [number, items] of rows) lists[number - 1]?.push(...items);
+  for (const [number, items] of rows) if (number !== null) lists[number - 1]?.push(...items);
   return lists;
 }
 
