@@ -4,6 +4,7 @@ import { PAGE_SIZE_MAX } from '../../src/pagination/page-request.ts';
 import { answerRequest } from '../../src/rest/answer-request.ts';
 import type { Route } from '../../src/rest/route.ts';
 import type { Client, GraphQLAnswer } from './client.ts';
+import { openApi } from './open-api.ts';
 import type { Scene, SceneContent } from './scene.ts';
 
 /** What a request to a route holds beside its method. */
@@ -63,6 +64,8 @@ export async function askRest(
   const { status, body } = await (method === 'get' || method === 'delete'
     ? client[method](url)
     : client[method](url, request.body));
+  const documented = openApi.paths[route.path]?.[method]?.responses ?? {};
+  if (!(status in documented)) throw new Error(`OpenAPI lists no ${status} of ${method} ${url}.`);
   if (status < 300) return { status, body, message: undefined };
   if (body.error?.code !== status) {
     throw new Error(`${route.method} ${url} answers ${status} with ${JSON.stringify(body)}.`);
