@@ -12,6 +12,7 @@ import { createGraphQL, type GraphQLServer } from './http/graphql.ts';
 import { refuseOtherMethods, requireQuery } from './http/graphql-requests.ts';
 import { parseJsonBodies } from './http/json-bodies.ts';
 import { registerPages, wantsPage, type Pages } from './http/pages/register-pages.ts';
+import { refuseUndecodableQueries } from './http/query-strings.ts';
 import { requestContext } from './http/request-context.ts';
 import { requestLimits } from './http/request-limits.ts';
 import { REST_PAGE_SIZE_MAX } from './pagination/page-request.ts';
@@ -55,6 +56,7 @@ export async function createGateway(dependencies: GatewayDependencies): Promise<
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposedHeaders: ['location', 'etag', 'x-request-id', 'www-authenticate'],
   });
+  refuseUndecodableQueries(app);
   parseJsonBodies(app);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerUnknownPath);

@@ -3,6 +3,7 @@ import { createYoga } from 'graphql-yoga';
 import { useOperationErrors, type ServerContext } from './operation-errors.ts';
 import { useOperationLimits } from './operation-limits.ts';
 import { useProductionOperations } from './production-operations.ts';
+import { useWellFormedVariables } from './well-formed-variables.ts';
 
 export interface GraphQLOptions {
   /** Shows the schema to those with a token only, and no suggestions. */
@@ -23,6 +24,7 @@ export function createGraphQL(schema: GraphQLSchema, { production }: GraphQLOpti
     plugins: [
       useOperationLimits(),
       useOperationErrors(),
+      useWellFormedVariables(),
       ...(production ? [useProductionOperations()] : []),
     ],
   });

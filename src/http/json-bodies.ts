@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError, badInput } from '../errors.ts';
 
+/** Takes no other character for bytes that are none. */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 /**
  * Reads bodies as JSON, whatever the JSON media type; an empty one is no body. Everything else is
  * refused by Fastify with 415.
@@ -9,13 +12,14 @@ export function parseJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     /^application\/(?:[\w.-]+\+)?json\b/i,
-    { parseAs: 'string' },
-    (_request, text, done) => {
-      if (text === '') return done(null, undefined);
+    { parseAs: 'buffer' },
+    (_request, bytes, done) => {
+      if (bytes.length === 0) return done(null, undefined);
       try {
-        done(null, JSON.parse(text as string));
-      } catch {
-        done(badInput('The body is no valid JSON.'));
+        done(null, JSON.parse(utf8.decode(bytes as Buffer)));
+      } catch (error) {
+        const isEncoded = error instanceof SyntaxError;
+        done(badInput(`The body is no valid ${isEncoded ? 'JSON' : 'UTF-8'}.`));
       }
     },
   );

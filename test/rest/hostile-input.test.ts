@@ -145,6 +145,89 @@ describe('whatever is sent to /v1', () => {
   });
 });
 
+describe('half of a surrogate pair, which is no character', () => {
+  const refused = (name: string) =>
+    `"${name}" has half of a surrogate pair, which is no character.`;
+
+  it.each([
+    ['title', { title: 'a\ud800b' }],
+    ['title', { title: '\udc00' }],
+  ])('is refused by the name of the field, %s, on both surfaces', async (name, fields) => {
+    const { admin, id } = await world.organization();
+    const { status, body } = await admin.patch(`/v1/orgs/${id}`, fields);
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: { error: { code: 400, message: refused(name) } },
+    });
+    const { errors } = await admin.graphql(
+      'mutation ($input: UpdateOrganizationInput!) { updateOrganization(input: $input) { organization { id } } }',
+      { input: { organizationId: id, ...fields } },
+    );
+    expect(errors).toEqual([
+      {
+        message: refused(name),
+        extensions: { code: 'BAD_USER_INPUT', inputPath: ['input', name] },
+      },
+    ]);
+  });
+
+  it('is refused in a list, in a name and however deep it lies', async () => {
+    const query = '{ __typename }';
+    const levels = 20_000;
+    const variables: [json: string, name: string][] = [
+      ['{"ids":["a","\\udfff"]}', 'ids.1'],
+      ['{"schema":{"\\ud800":1}}', 'schema.\ufffd'],
+      [`${'{"x":'.repeat(levels)}"\\ud800"${'}'.repeat(levels)}`, 'x.'.repeat(20).slice(0, -1)],
+    ];
+    for (const [json, name] of variables) {
+      const { text } = await send({
+        method: 'POST',
+        url: '/graphql',
+        headers: { 'content-type': 'application/json' },
+        payload: `{"query":"${query}","variables":${json}}`,
+      });
+      expect(JSON.parse(text).errors[0].message).toBe(refused(name));
+    }
+  });
+
+  it('is no part of a document', async () => {
+    const { admin } = await world.organization();
+    for (const text of ['\ud800', '\\ud800']) {
+      const query = `{ organization(id: "${text}") { id } }`;
+      expect(await admin.errorCode(query)).toBe('BAD_USER_INPUT');
+    }
+  });
+
+  it('is not taken for another character in a query string or a body of bytes', async () => {
+    const url = `/v1/orgs/${organizationId}/members?search=`;
+    const message = 'The query parameter "search" is not percent-encoded UTF-8.';
+    for (const encoded of ['%ed%a0%80', '%ff', '%']) {
+      const { status, text } = await send({ method: 'GET', url: url + encoded });
+      expect({ status, ...JSON.parse(text) }).toEqual({
+        status: 400,
+        error: { code: 400, message },
+      });
+    }
+    const payload = Buffer.from([...Buffer.from('{"title":"'), 0xff, ...Buffer.from('"}')]);
+    const { status, text } = await send({
+      method: 'PATCH',
+      url: `/v1/orgs/${organizationId}`,
+      headers: { 'content-type': 'application/json' },
+      payload,
+    });
+    expect({ status, ...JSON.parse(text) }).toEqual({
+      status: 400,
+      error: { code: 400, message: 'The body is no valid UTF-8.' },
+    });
+  });
+
+  it('is left in pairs', async () => {
+    const { admin, id } = await world.organization();
+    const { status, body } = await admin.patch(`/v1/orgs/${id}`, { title: 'Rocket 🚀' });
+    expect({ status, title: body.title }).toEqual({ status: 200, title: 'Rocket 🚀' });
+  });
+});
+
 describe('the character U+0000, which the database cannot hold', () => {
   it('is refused by name in what would be stored', async () => {
     const { admin } = await world.organization();
