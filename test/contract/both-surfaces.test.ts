@@ -83,6 +83,7 @@ async function whatIsLeft(twin: Scene): Promise<unknown> {
   const { space, changeRequest } = twin.threads;
   const ids = [
     ...[twin.siteId, twin.siteSectionId, twin.siteSpaceId, twin.spaceId, twin.changeRequestId],
+    ...[twin.collectionId, twin.otherCollectionId],
     ...[space.commentId, space.commentReplyId],
     ...[changeRequest.commentId, changeRequest.commentReplyId],
   ];

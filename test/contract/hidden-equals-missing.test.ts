@@ -138,6 +138,7 @@ describe('what is missing, malformed, foreign or hidden answers the same', () =>
       expect(await prisma.site.count({ where: { id: scene.siteId } })).toBe(1);
       expect(await prisma.siteSection.count({ where: { siteId: scene.siteId } })).toBe(2);
       expect(await prisma.siteSpace.count({ where: { siteId: scene.siteId } })).toBe(2);
+      expect(await prisma.collection.count({ where: { id: scene.collectionId } })).toBe(1);
       const space = { id: scene.spaceId, deletedAt: null };
       expect(await prisma.space.count({ where: space })).toBe(1);
       const comments = await prisma.comment.findMany({

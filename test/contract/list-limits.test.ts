@@ -37,6 +37,7 @@ async function fillLists(): Promise<void> {
   const { spaceId, changeRequestId, threads } = scene;
   const { revisionId } = await prisma.space.findUniqueOrThrow({ where: { id: spaceId } });
   await addSites(revisionId);
+  await addCollections(revisionId);
   await prisma.changeRequest.createMany({
     data: many((index) => ({
       id: newId('ChangeRequest'),
@@ -131,6 +132,27 @@ async function addSites(revisionId: string): Promise<void> {
       sectionId: siteSectionId,
       id: newId('SiteSpace'),
       spaceId,
+    })),
+  });
+}
+
+async function addCollections(revisionId: string): Promise<void> {
+  const { prisma } = world.db;
+  const { organizationId, collectionId } = scene;
+  const placed = evenPositions(COUNT).map((position) => ({
+    organizationId,
+    title: 'Part',
+    position: `c${position}`,
+  }));
+  await prisma.collection.createMany({
+    data: placed.map((place) => ({ ...place, id: newId('Collection') })),
+  });
+  await prisma.space.createMany({
+    data: placed.map((place) => ({
+      ...place,
+      id: newId('Space'),
+      parentId: collectionId,
+      revisionId,
     })),
   });
 }

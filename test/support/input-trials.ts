@@ -57,6 +57,11 @@ const defaultSiteSpace: Trial = {
 /** For each update, its fields in an order in which they can be tried on one resource. */
 export const inputTrials: Readonly<Record<string, Readonly<Record<string, Trial>>>> = {
   updateChangeRequestById: { subject: is('Shorten'), status: is('archived') },
+  updateCollectionById: {
+    title: is('Renamed'),
+    description: is('All of it.'),
+    defaultLevel: { ...is('read'), cleared: null },
+  },
   updateCommentInSpace: comment,
   updateCommentInChangeRequest: comment,
   updateCommentReplyInSpace: reply,

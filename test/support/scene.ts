@@ -24,6 +24,9 @@ export interface Scene {
   otherSpaceId: string;
   /** One that the site does not show. */
   spareSpaceId: string;
+  /** A collection at the top, which holds a space; there is another. */
+  collectionId: string;
+  otherCollectionId: string;
   changeRequestId: string;
   /** The author of the change request and of the comments. */
   userId: string;
@@ -39,7 +42,7 @@ export interface SceneContent {
 }
 
 export interface SceneOptions {
-  /** Of the spaces; null hides them, and what is below them, from all but admins. */
+  /** Of spaces and collections; null hides them, and what is below, from all but admins. */
   defaultLevel?: 'inherit' | null;
 }
 
@@ -71,9 +74,10 @@ export async function createScene(
   });
   const site = await createShownSite(world, organizationId, [spaceId, otherSpaceId]);
   const spaces = { spaceId, otherSpaceId, spareSpaceId };
+  const collections = await createCollections(world, organizationId, { defaultLevel, revisionId });
   const origin = { spaceId, revisionId, postedById: userId };
   const threads = await createThreads(world, origin, changeRequestId);
-  return { organizationId, ...site, ...spaces, changeRequestId, userId, threads };
+  return { organizationId, ...site, ...spaces, ...collections, changeRequestId, userId, threads };
 }
 
 /** Writes pages and a file into the space of a scene, and of its change request. */
@@ -103,6 +107,32 @@ export async function writeContent(
     space: await write(scene.spaceId, 'Guide'),
     changeRequest: await write(scene.changeRequestId, 'Proposal'),
   };
+}
+
+async function createCollections(
+  world: World,
+  organizationId: string,
+  { revisionId, ...options }: { defaultLevel: 'inherit' | null; revisionId: string },
+) {
+  const { id: collectionId } = await world.collection(organizationId, {
+    title: 'Products',
+    ...options,
+  });
+  const { id: otherCollectionId } = await world.collection(organizationId, {
+    title: 'Teams',
+    ...options,
+  });
+  await world.db.prisma.space.create({
+    data: {
+      id: newId('Space'),
+      organizationId,
+      parentId: collectionId,
+      title: 'Product',
+      position: 'a0',
+      revisionId,
+    },
+  });
+  return { collectionId, otherCollectionId };
 }
 
 async function createShownSite(

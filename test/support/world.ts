@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { pino } from 'pino';
+import { expect } from 'vitest';
 import { roles, type Role } from '../../src/auth/roles.ts';
 import { hashTokenSecret, newTokenSecret } from '../../src/auth/tokens.ts';
-import { openDatabase, type Database } from '../../src/database/database.ts';
+import { openDatabase, sql, type Database } from '../../src/database/database.ts';
 import { createFirstRevision } from '../../src/features/content/store/write-revision.ts';
 import { createGateway } from '../../src/gateway.ts';
 import { newId } from '../../src/lib/id.ts';
@@ -255,6 +256,18 @@ export class World {
       pg.Client.prototype.query = original;
     }
     return texts;
+  }
+
+  /** Waits until some request waits for a lock that another transaction holds. */
+  async untilBlocked(): Promise<void> {
+    await expect
+      .poll(async () => {
+        const waiting = await this.db.query(sql`
+          SELECT FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`);
+        return waiting.length;
+      })
+      .toBeGreaterThan(0);
   }
 
   /** A number that no other call got, to tell rows apart. */

@@ -1,5 +1,7 @@
 import { builder, registerNode, type Row } from '../../builder.ts';
 import { urlOf } from '../../lib/urls.ts';
+import { organizationOf } from '../organizations/organization-of.ts';
+import { Organization } from '../organizations/organization.ts';
 import { collectionPermissions, type CollectionPermissions } from './collection-access.ts';
 import { collectionSource } from './collection-source.ts';
 import { DefaultLevel, type DefaultLevelValue } from './default-level.ts';
@@ -53,6 +55,12 @@ export const Collection = builder.prismaNode('Collection', {
     description: t.exposeString('description', {
       nullable: true,
       description: 'What it is for, at most 100 characters.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    organization: t.field({
+      type: Organization,
+      description: 'The owner.',
+      resolve: (collection, _args, { loaders }) => organizationOf(loaders, collection),
     }),
     organizationId: t.exposeID('organizationId', { description: 'Id of the owner.' }),
     parentId: t.exposeID('parentId', {

@@ -1,1 +1,3 @@
 import './collection.ts';
+import './collection-lists.ts';
+import './collection-mutations.ts';

@@ -5,7 +5,7 @@ import { urlOf } from '../../lib/urls.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { Organization } from '../organizations/organization.ts';
-import { organizationSource } from '../organizations/organization-source.ts';
+import { organizationOf } from '../organizations/organization-of.ts';
 import { openedSiteUrl, shareKeySchema } from './share-key.ts';
 import { sitePermissions, type SitePermissions } from './site-access.ts';
 import {
@@ -156,12 +156,7 @@ export const Site = builder.prismaNode('Site', {
     organization: t.field({
       type: Organization,
       description: 'The owner.',
-      resolve: async ({ organizationId }, _args, { loaders }) => {
-        const organization = await loaders.one(organizationSource, organizationId);
-        // A site exists for members only, so its organization does.
-        if (!organization) throw new Error('A site exists for a viewer who is no member.');
-        return organization;
-      },
+      resolve: (site, _args, { loaders }) => organizationOf(loaders, site),
     }),
     permissions: t.field({
       type: SitePermissionsType,

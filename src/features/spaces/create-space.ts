@@ -2,19 +2,14 @@ import { z } from 'zod';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
-import { badInput } from '../../errors.ts';
 import { newId } from '../../lib/id.ts';
-import { positionBetween } from '../../lib/position.ts';
-import { findCollection } from '../collections/collection-access.ts';
-import { collectionSource } from '../collections/collection-source.ts';
-import { lastCollectionPosition } from '../collections/last-collection-position.ts';
+import { findParent } from '../collections/find-parent.ts';
+import { lastPosition, lockParent } from '../collections/siblings.ts';
 import {
   createFirstRevision,
   writeRevision,
   type ContentChanges,
 } from '../content/store/write-revision.ts';
-import { lockOrganization } from '../organizations/lock-organization.ts';
-import { findOrganization } from '../organizations/organization-access.ts';
 import { findSpace } from './space-access.ts';
 import { languageCodes } from './space-enums.ts';
 
@@ -42,19 +37,14 @@ export type NewSpace = z.output<typeof newSpace>;
  * decides, otherwise the role in the organization.
  *
  * @throws NOT_FOUND for an organization that does not exist for the viewer, BAD_USER_INPUT for a
- *   parent that is no collection of it, FORBIDDEN below `create`
+ *   parent that is no collection of it, FORBIDDEN below `create`, CONFLICT when the parent is full
  */
 export async function createSpace(
   context: Context,
   organizationId: string,
   input: NewSpace,
 ): Promise<Row<'Space'>> {
-  if (input.parent === undefined) {
-    await findOrganization(context, organizationId, 'createContent');
-  } else {
-    await findOrganization(context, organizationId);
-    await findParent(context, organizationId, input.parent);
-  }
+  await findParent(context, organizationId, input.parent ?? null);
   const id = await context.write((transaction) =>
     insertSpace(context, transaction, organizationId, input),
   );
@@ -72,7 +62,10 @@ export async function insertSpace(
   const id = newId('Space');
   const now = context.now();
   const parentId = input.parent ?? null;
-  const position = await lastPlace(transaction, organizationId, parentId);
+  const parent = { organizationId, collectionId: parentId };
+  // Two creations at once must not get the same place.
+  await lockParent(transaction, parent);
+  const position = await lastPosition(transaction, parent);
   const authorship = { authorId: context.viewer.id, now };
   const first = await createFirstRevision(transaction, id, authorship);
   const revision = await writeRevision(transaction, first, content, authorship);
@@ -92,32 +85,4 @@ export async function insertSpace(
     },
   });
   return id;
-}
-
-async function findParent(context: Context, organizationId: string, id: string): Promise<void> {
-  const collection = await context.loaders.one(collectionSource, id);
-  if (collection?.organizationId !== organizationId) {
-    throw badInput('"parent" is no collection of the organization.', ['input', 'parent']);
-  }
-  await findCollection(context, id, 'create');
-}
-
-/** The place behind all siblings; spaces and collections of one parent are one list. */
-async function lastPlace(
-  transaction: PrismaTransaction,
-  organizationId: string,
-  parentId: string | null,
-): Promise<string> {
-  // Two creations at once must not get the same place.
-  await lockOrganization(transaction, organizationId);
-  const space = await transaction.space.findFirst({
-    where: { organizationId, parentId },
-    orderBy: { position: 'desc' },
-    select: { position: true },
-  });
-  const collection = await lastCollectionPosition(transaction, organizationId, parentId);
-  const last = [space?.position ?? null, collection].reduce((a, b) =>
-    b !== null && (a === null || a < b) ? b : a,
-  );
-  return positionBetween(last, null);
 }

@@ -178,6 +178,27 @@ const organizationSpaces = declareConnection({
   filter: () => [sql`t.deleted_at IS NULL`],
 });
 
+const collectionSpaces = declareConnection({
+  name: 'Collection.spaces',
+  source: spaceSource,
+  of: 'parentId',
+  order: { fields: ['position'], descending: false },
+  filter: () => [sql`t.deleted_at IS NULL`],
+});
+
+builder.prismaObjectField('Collection', 'spaces', (t) =>
+  t.connection(
+    {
+      type: Space,
+      description:
+        'The spaces right in it that exist for the viewer, in their order. Deleted ones are left out.',
+      rest: 'GET /spaces',
+      ...connectionField(collectionSpaces),
+    },
+    SpaceConnection,
+  ),
+);
+
 builder.prismaObjectField('Organization', 'spaces', (t) =>
   t.connection(
     {

@@ -1,0 +1,92 @@
+import { builder } from '../../builder.ts';
+import { sql } from '../../database/database.ts';
+import { connectionField } from '../../pagination/connection-field.ts';
+import { declareConnection } from '../../pagination/connection.ts';
+import { collectionSource } from './collection-source.ts';
+import { Collection } from './collection.ts';
+
+const CollectionConnection = builder.connectionObject(
+  { type: Collection, name: 'CollectionConnection', description: 'A list of collections.' },
+  { name: 'CollectionEdge', description: 'A collection in a list.' },
+);
+
+interface NestedFilter {
+  nested?: boolean | null;
+}
+
+const organizationCollections = declareConnection({
+  name: 'Organization.collections',
+  source: collectionSource,
+  of: 'organizationId',
+  order: ({ nested }: NestedFilter) => ({
+    fields: [nested === false ? 'position' : 'createdAt'],
+    descending: false,
+  }),
+  filter: ({ nested }: NestedFilter) => (nested === false ? [sql`t.parent_id IS NULL`] : []),
+});
+
+const collectionCollections = declareConnection({
+  name: 'Collection.collections',
+  source: collectionSource,
+  of: 'parentId',
+  order: { fields: ['position'], descending: false },
+});
+
+builder.prismaObjectFields('Organization', (t) => ({
+  collections: t.connection(
+    {
+      type: Collection,
+      description:
+        'The collections that exist for the viewer: all of them, oldest first, or those at the top in their order.',
+      rest: 'GET /collections',
+      args: {
+        nested: t.arg.boolean({
+          defaultValue: true,
+          description:
+            'False leaves out the collections that lie in others: those at the top are left.',
+        }),
+      },
+      ...connectionField(organizationCollections),
+    },
+    CollectionConnection,
+  ),
+  collection: t.field({
+    type: Collection,
+    nullable: true,
+    description: 'A collection of the organization.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the collection.' }) },
+    resolve: async (organization, { id }, { loaders }) => {
+      const collection = await loaders.one(collectionSource, id);
+      return collection?.organizationId === organization.id ? collection : null;
+    },
+  }),
+}));
+
+builder.prismaObjectFields('Collection', (t) => ({
+  parent: t.field({
+    type: Collection,
+    nullable: true,
+    description: 'The collection that holds it; null at the top, or without access to it.',
+    resolve: ({ parentId }, _args, { loaders }) =>
+      parentId === null ? null : loaders.one(collectionSource, parentId),
+  }),
+  collections: t.connection(
+    {
+      type: Collection,
+      description: 'The collections right in it that exist for the viewer, in their order.',
+      ...connectionField(collectionCollections),
+    },
+    CollectionConnection,
+  ),
+}));
+
+builder.queryField('collection', (t) =>
+  t.field({
+    type: Collection,
+    nullable: true,
+    description: 'A collection of an organization that the viewer is a member of.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the collection.' }) },
+    rest: 'GET /v1/collections/{collectionId}',
+    resolve: (_root, { id }, { loaders }) => loaders.one(collectionSource, id),
+  }),
+);

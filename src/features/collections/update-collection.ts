@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { roles } from '../../auth/roles.ts';
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+import { findCollection } from './collection-access.ts';
+import { collectionSource } from './collection-source.ts';
+import { COLLECTION_TITLE_LENGTH_MAX } from './create-collection.ts';
+
+/** Longest description of a collection, in characters. */
+export const COLLECTION_DESCRIPTION_LENGTH_MAX = 100;
+
+/** Limits of the changes (interface, Collections). Absent leaves a value, null clears it. */
+export const collectionChanges = z.object({
+  title: z.string().max(COLLECTION_TITLE_LENGTH_MAX).optional(),
+  description: z.string().max(COLLECTION_DESCRIPTION_LENGTH_MAX).optional(),
+  defaultLevel: z.enum([...roles, 'inherit']).nullish(),
+});
+
+/**
+ * Changes the settings of a collection (interface, Collections).
+ *
+ * @throws NOT_FOUND, FORBIDDEN below `admin`
+ */
+export async function updateCollection(
+  context: Context,
+  id: string,
+  changes: z.output<typeof collectionChanges>,
+): Promise<Row<'Collection'>> {
+  await findCollection(context, id, 'admin');
+  await context.write((transaction) =>
+    transaction.collection.updateMany({ where: { id }, data: changes }),
+  );
+  // The change may have ended the viewer's own access; the answer still shows the collection.
+  const collection = await context.loaders.oneOfHistory(collectionSource, id);
+  if (!collection) throw notFound('collection', id);
+  return collection;
+}
