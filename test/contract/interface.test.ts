@@ -58,10 +58,6 @@ const operationsNotServed = new Set([
   'deleteOrganizationInviteById',
   'searchOrganizationContent',
   'getOrganizationsForEmailDomain',
-  'removeMemberFromOrganizationById',
-  'updateMemberInOrganizationById',
-  'updateOrganizationMemberLastSeenAt',
-  'setUserAsSSOMemberForOrganization',
   'listSpacesForOrganizationMember',
   'listTeamsForOrganizationMember',
 ]);

@@ -69,6 +69,7 @@ export const inputTrials: Readonly<Record<string, Readonly<Record<string, Trial>
     ...reply,
     resolved: { ...is(true), found: commentResolved },
   },
+  updateMemberInOrganizationById: { role: { ...is('edit'), cleared: null } },
   updateOrganizationById: {
     title: is('Renamed'),
     ai: is(false),

@@ -43,7 +43,9 @@ export const mutationBodies: Readonly<Record<string, Body>> = {
   moveSiteSpace: ({ otherSiteSpaceId }) => ({
     position: { after: { type: 'site-space', siteSpace: otherSiteSpaceId } },
   }),
+  removeMemberFromOrganizationById: nothing,
   restoreSpace: nothing,
+  setUserAsSSOMemberForOrganization: nothing,
   updateChangeRequestById: () => ({ subject: 'Rewrite', status: 'archived' }),
   updateCollectionById: () => ({
     title: 'Renamed',
@@ -54,7 +56,9 @@ export const mutationBodies: Readonly<Record<string, Body>> = {
   updateCommentInChangeRequest: edit,
   updateCommentReplyInSpace: reaction,
   updateCommentReplyInChangeRequest: edit,
+  updateMemberInOrganizationById: () => ({ role: 'edit' }),
   updateOrganizationById: () => ({ title: 'Renamed', defaultRole: null }),
+  updateOrganizationMemberLastSeenAt: nothing,
   updateSiteById: () => ({ title: 'Renamed', proxy: 'example.com/docs' }),
   updateSiteSectionById: () => ({ title: 'Renamed', condition: 'visitor.claims.isBeta' }),
   updateSiteShareLinkById: () => ({ name: 'Press', active: false }),

@@ -34,6 +34,7 @@ export function parametersOf(
     ...scene,
     ...scene.threads[branch],
     ...content?.[branch],
+    ...(route.path.includes('/members/{userId}') && { userId: scene.memberId }),
   };
   return Object.fromEntries(
     route.pathParameters.map(({ name }) => {
@@ -101,11 +102,12 @@ export async function askGraph(
   }
 }
 
-/** The same with what tells two scenes apart taken out: ids and times. */
+/** The same with what tells two scenes apart taken out: ids, times, and tokens that hold them. */
 export function withoutIds<Value>(value: Value): Value {
   if (value === undefined) return value;
   const text = JSON.stringify(value)
-    .replaceAll(/\b[a-z]+_[0-9A-HJKMNP-TV-Z]{26}\b/g, '<id>')
-    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>');
+    .replaceAll(/\b[a-z]+_[0-9A-HJKMNP-TV-Z]{26}\b/gi, '<id>')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
+    .replaceAll(/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '<JWT>');
   return JSON.parse(text) as Value;
 }

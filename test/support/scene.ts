@@ -30,6 +30,8 @@ export interface Scene {
   changeRequestId: string;
   /** The author of the change request and of the comments. */
   userId: string;
+  /** A reader of the organization who has done nothing. */
+  memberId: string;
   /** On the primary content, and in the change request. */
   threads: { space: Thread; changeRequest: Thread };
 }
@@ -77,7 +79,19 @@ export async function createScene(
   const collections = await createCollections(world, organizationId, { defaultLevel, revisionId });
   const origin = { spaceId, revisionId, postedById: userId };
   const threads = await createThreads(world, origin, changeRequestId);
-  return { organizationId, ...site, ...spaces, ...collections, changeRequestId, userId, threads };
+  const { userId: memberId } = await world.member(organizationId, 'read', {
+    displayName: 'Reader',
+  });
+  return {
+    organizationId,
+    ...site,
+    ...spaces,
+    ...collections,
+    changeRequestId,
+    userId,
+    memberId,
+    threads,
+  };
 }
 
 /** Writes pages and a file into the space of a scene, and of its change request. */

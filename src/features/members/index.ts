@@ -1,2 +1,3 @@
 import './member.ts';
+import './member-mutations.ts';
 import './organization-members.ts';

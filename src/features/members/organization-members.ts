@@ -83,6 +83,6 @@ builder.prismaObjectFields('Organization', (t) => ({
     description: 'A member of the organization. A guest finds only themselves.',
     args: { userId: t.arg.id({ required: true, description: 'Id of the user.' }) },
     rest: { route: 'GET /members/{userId}', operationId: 'getMemberInOrganizationById' },
-    resolve: ({ id }, { userId }, context) => loadMember(context, id, userId),
+    resolve: ({ id }, { userId }, context) => loadMember(context, { organizationId: id, userId }),
   }),
 }));

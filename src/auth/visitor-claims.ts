@@ -1,0 +1,62 @@
+import { SignJWT } from 'jose';
+import { sql, type Database } from '../database/database.ts';
+import { loadSecret } from '../database/secrets.ts';
+import type { Role } from './roles.ts';
+
+/** How long claims hold, in seconds: a client asks for new ones before. */
+const LIFETIME_S = 60 * 60;
+/** Most teams that claims name: a token travels in headers and addresses. */
+export const CLAIMED_TEAMS_MAX = 100;
+
+/** Of whom claims speak, and who says so. */
+export interface ClaimsSubject {
+  organizationId: string;
+  userId: string;
+  /** Null for a guest. */
+  role: Role | null;
+  /** The address of this installation. */
+  issuer: string;
+  now: Date;
+}
+
+export interface VisitorClaims {
+  /** A JWT. */
+  token: string;
+  expiresAt: Date;
+}
+
+/**
+ * Signs what a member is, as claims that the sites of their organization can take for those of a
+ * visitor: `sub` is the user, `aud` and `organization` the organization, `role` the role or
+ * `guest`, `teams` the ids of the first 100 teams. HS256 with a key of the installation, so only
+ * the installation itself can tell that they are genuine.
+ */
+export async function signVisitorClaims(
+  db: Database,
+  { organizationId, userId, role, issuer, now }: ClaimsSubject,
+): Promise<VisitorClaims> {
+  const issuedAt = Math.floor(now.getTime() / 1000);
+  const teams = await teamsOf(db, organizationId, userId);
+  const token = await new SignJWT({ organization: organizationId, role: role ?? 'guest', teams })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setIssuer(issuer)
+    .setAudience(organizationId)
+    .setSubject(userId)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + LIFETIME_S)
+    .sign(await claimsKey(db));
+  return { token, expiresAt: new Date((issuedAt + LIFETIME_S) * 1000) };
+}
+
+/** The key that signs claims. */
+async function claimsKey(db: Database): Promise<Uint8Array> {
+  return Buffer.from(await loadSecret(db, 'visitor-claims'), 'base64url');
+}
+
+async function teamsOf(db: Database, organizationId: string, userId: string): Promise<string[]> {
+  const rows = await db.query(sql`
+    SELECT t.id FROM team_members tm JOIN teams t ON t.id = tm.team_id
+    WHERE tm.user_id = ${userId} AND t.organization_id = ${organizationId}
+    ORDER BY t.id LIMIT ${CLAIMED_TEAMS_MAX}`);
+  return rows.map(([id]) => id as string);
+}

@@ -1,0 +1,54 @@
+import type { Viewer } from '../../auth/viewer.ts';
+import type { Row } from '../../builder.ts';
+import type { PrismaTransaction } from '../../database/database.ts';
+import { conflict, notFound } from '../../errors.ts';
+import { lockOrganization } from '../organizations/lock-organization.ts';
+import { onlyAdmins, type MemberKey } from './member-access.ts';
+
+/**
+ * A member as they are now, held together with all others of the organization: no two changes of
+ * members happen at once, so that each sees who is an admin.
+ *
+ * @throws NOT_FOUND when they are gone, FORBIDDEN when the viewer changes another member and is no
+ *   admin any more
+ */
+export async function lockMember(
+  transaction: PrismaTransaction,
+  viewer: Viewer,
+  key: MemberKey,
+): Promise<Row<'Member'>> {
+  const { organizationId, userId } = key;
+  await lockOrganization(transaction, organizationId);
+  if (userId !== viewer.id) {
+    const own = await transaction.member.count({
+      where: { organizationId, userId: viewer.id, role: 'admin', disabled: false },
+    });
+    if (own === 0) throw onlyAdmins();
+  }
+  const member = await transaction.member.findUnique({ where: { organizationId_userId: key } });
+  if (!member) throw notFound('member', userId);
+  return member;
+}
+
+/** Whether a member may administrate: disabled ones have no access. */
+export function isActiveAdmin({ role, disabled }: Pick<Row<'Member'>, 'role' | 'disabled'>) {
+  return role === 'admin' && !disabled;
+}
+
+/**
+ * For a change after which a locked member is no admin: somebody else has to be.
+ *
+ * @throws CONFLICT when nobody else is
+ */
+export async function requireOtherAdmin(
+  transaction: PrismaTransaction,
+  { organizationId, userId }: MemberKey,
+): Promise<void> {
+  const other = await transaction.member.findFirst({
+    where: { organizationId, role: 'admin', disabled: false, NOT: { userId } },
+    select: { userId: true },
+  });
+  if (!other) {
+    throw conflict('This is the last admin of the organization: make someone else an admin first.');
+  }
+}

@@ -1,0 +1,178 @@
+import { CLAIMED_TEAMS_MAX, type VisitorClaims as Claims } from '../../auth/visitor-claims.ts';
+import { builder } from '../../builder.ts';
+import { validated } from '../../lib/validated.ts';
+import { Role } from '../organizations/role.ts';
+import { Member } from './member.ts';
+import { pingOrganization } from './ping-organization.ts';
+import { removeMember } from './remove-member.ts';
+import { setMemberSso } from './set-member-sso.ts';
+import { memberChanges, updateMember } from './update-member.ts';
+
+const organizationId = { required: true, description: 'Id of the organization.' } as const;
+const userId = { required: true, description: 'Id of the user.' } as const;
+
+builder.relayMutationField(
+  'updateMember',
+  {
+    description: 'What changes; whatever is left out stays as it is.',
+    validate: memberChanges.loose(),
+    inputFields: (t) => ({
+      organizationId: t.id(organizationId),
+      userId: t.id(userId),
+      role: t.field({
+        type: Role,
+        description: 'What the member may do; null makes them a guest.',
+      }),
+      disabled: t.boolean({
+        description:
+          'Whether the member has no access for now: to keep someone out who could join again.',
+      }),
+    }),
+  },
+  {
+    description:
+      'Changes a member. Needs the role `admin`. CONFLICT when nobody would be an admin any more, ' +
+      'and for someone who disables themselves. `/v1` changes the role only.',
+    rest: {
+      routes: {
+        updateMemberInOrganizationById: 'PATCH /v1/orgs/{organizationId}/members/{userId}',
+      },
+      result: 'member',
+      without: { updateMemberInOrganizationById: ['disabled'] },
+    },
+    resolve: (_root, { input }, context) =>
+      updateMember(
+        context,
+        { organizationId: input.organizationId, userId: input.userId },
+        validated(memberChanges, input),
+      ),
+  },
+  {
+    description: 'Answer of `updateMember`.',
+    outputFields: (t) => ({
+      member: t.field({
+        type: Member,
+        description: 'The member as they are now.',
+        resolve: (member) => member,
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'setMemberSSO',
+  {
+    description: 'The member who may log in by single sign-on.',
+    inputFields: (t) => ({
+      organizationId: t.id(organizationId),
+      userId: t.id(userId),
+      sso: t.boolean({
+        required: true,
+        defaultValue: true,
+        description: 'Whether they may; `/v1` always says so.',
+      }),
+    }),
+  },
+  {
+    description:
+      'Says whether a member may log in by single sign-on. Needs the role `admin` in the organization.',
+    rest: {
+      routes: {
+        setUserAsSSOMemberForOrganization: 'POST /v1/orgs/{organizationId}/members/{userId}/sso',
+      },
+      result: 'member',
+      without: { setUserAsSSOMemberForOrganization: ['sso'] },
+    },
+    resolve: (_root, { input }, context) => setMemberSso(context, input, input.sso),
+  },
+  {
+    description: 'Answer of `setMemberSSO`.',
+    outputFields: (t) => ({
+      member: t.field({
+        type: Member,
+        description: 'The member as they are now.',
+        resolve: (member) => member,
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'removeMember',
+  {
+    description: 'The member to remove.',
+    inputFields: (t) => ({ organizationId: t.id(organizationId), userId: t.id(userId) }),
+  },
+  {
+    description:
+      'Removes a member with their grants and team memberships; what they wrote stays. Needs the ' +
+      'role `admin`; everybody may leave by themselves. CONFLICT for the last admin. Succeeds when ' +
+      'there is no such member. Who is of an e-mail domain of the organization can join again: ' +
+      'disable them to keep them out.',
+    rest: {
+      routes: {
+        removeMemberFromOrganizationById: 'DELETE /v1/orgs/{organizationId}/members/{userId}',
+      },
+    },
+    resolve: async (_root, { input: { organizationId: id, userId: user } }, context) => {
+      await removeMember(context, { organizationId: id, userId: user });
+      return user;
+    },
+  },
+  {
+    description: 'Answer of `removeMember`.',
+    outputFields: (t) => ({
+      removedMemberId: t.id({ description: 'The id of the user as given.', resolve: (id) => id }),
+    }),
+  },
+);
+
+const VisitorClaims = builder.objectRef<Claims>('VisitorClaims').implement({
+  description: 'What the sites of an organization may know of a member who visits them.',
+  rest: { fields: 'serviceVisitorClaims: token' },
+  fields: (t) => ({
+    token: t.exposeString('token', {
+      description:
+        'A JWT: `sub` is the user, `aud` and `organization` the organization, `role` the role or ' +
+        `\`guest\`, \`teams\` the ids of the first ${CLAIMED_TEAMS_MAX} teams by age. HS256 with ` +
+        'a key that only this installation has.',
+    }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      description: 'When the claims end: an hour after they were made.',
+    }),
+  }),
+});
+
+builder.relayMutationField(
+  'pingOrganization',
+  {
+    description: 'Where the viewer is active.',
+    inputFields: (t) => ({ organizationId: t.id(organizationId) }),
+  },
+  {
+    description:
+      'Notes that the viewer is active in an organization, in `lastSeenAt`; nothing else does. ' +
+      'Clients call it while they are in use, at most every few minutes.',
+    rest: {
+      routes: { updateOrganizationMemberLastSeenAt: 'POST /v1/orgs/{organizationId}/ping' },
+      result: 'visitorClaims',
+    },
+    resolve: (_root, { input }, context) => pingOrganization(context, input.organizationId),
+  },
+  {
+    description: 'Answer of `pingOrganization`.',
+    outputFields: (t) => ({
+      member: t.field({
+        type: Member,
+        description: 'The viewer as a member.',
+        resolve: ({ member }) => member,
+      }),
+      visitorClaims: t.field({
+        type: VisitorClaims,
+        description: 'Claims that the sites of the organization take.',
+        resolve: ({ visitorClaims }) => visitorClaims,
+      }),
+    }),
+  },
+);

@@ -1,0 +1,30 @@
+import { signVisitorClaims, type VisitorClaims } from '../../auth/visitor-claims.ts';
+import type { Role } from '../../auth/roles.ts';
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { findOrganization } from '../organizations/organization-access.ts';
+import { findMember } from './member-access.ts';
+
+/** A member who has just been seen, and what sites may know of them. */
+export interface Ping {
+  member: Row<'Member'>;
+  visitorClaims: VisitorClaims;
+}
+
+/**
+ * Notes that the viewer is active in an organization (interface, Organization members).
+ *
+ * @throws NOT_FOUND when the viewer is no member
+ */
+export async function pingOrganization(context: Context, organizationId: string): Promise<Ping> {
+  await findOrganization(context, organizationId);
+  const { viewer, db, baseUrl: issuer } = context;
+  const key = { organizationId, userId: viewer.id };
+  const now = context.now();
+  await context.write((transaction) =>
+    transaction.member.updateMany({ where: key, data: { lastSeenAt: now } }),
+  );
+  const member = await findMember(context, key);
+  const role = member.role as Role | null;
+  return { member, visitorClaims: await signVisitorClaims(db, { ...key, role, issuer, now }) };
+}

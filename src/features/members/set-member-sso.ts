@@ -1,0 +1,21 @@
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { findMember, type MemberKey } from './member-access.ts';
+
+/**
+ * Says whether a member may log in by single sign-on (interface, Organization members).
+ *
+ * @throws NOT_FOUND, FORBIDDEN below `admin`
+ */
+export async function setMemberSso(
+  context: Context,
+  { organizationId, userId }: MemberKey,
+  sso: boolean,
+): Promise<Row<'Member'>> {
+  const key = { organizationId, userId };
+  await findMember(context, key, 'edit');
+  await context.write((transaction) =>
+    transaction.member.updateMany({ where: key, data: { sso } }),
+  );
+  return findMember(context, key);
+}

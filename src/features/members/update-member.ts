@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { roles } from '../../auth/roles.ts';
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { conflict } from '../../errors.ts';
+import { isActiveAdmin, lockMember, requireOtherAdmin } from './lock-member.ts';
+import { findMember, type MemberKey } from './member-access.ts';
+
+/** The changes of a member. Absent leaves a value, null as the role makes a guest. */
+export const memberChanges = z.object({
+  role: z.enum(roles).nullish(),
+  disabled: z.boolean().optional(),
+});
+
+/**
+ * Changes what a member may do (interface, Organization members).
+ *
+ * @throws NOT_FOUND, FORBIDDEN below `admin`, CONFLICT when nobody would be an admin any more, and
+ *   for someone who disables themselves
+ */
+export async function updateMember(
+  context: Context,
+  key: MemberKey,
+  changes: z.output<typeof memberChanges>,
+): Promise<Row<'Member'>> {
+  await findMember(context, key, 'edit');
+  const { viewer } = context;
+  const { role, disabled } = changes;
+  if (disabled === true && key.userId === viewer.id) {
+    throw conflict('You cannot disable yourself: leave the organization, or ask another admin.');
+  }
+  await context.write(async (transaction) => {
+    const member = await lockMember(transaction, viewer, key);
+    const changed = {
+      role: role === undefined ? member.role : role,
+      disabled: disabled ?? member.disabled,
+    };
+    if (isActiveAdmin(member) && !isActiveAdmin(changed)) await requireOtherAdmin(transaction, key);
+    await transaction.member.update({ where: { organizationId_userId: key }, data: changed });
+  });
+  if (key.userId === viewer.id) await context.renewViewer();
+  return findMember(context, key);
+}
