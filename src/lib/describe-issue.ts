@@ -23,9 +23,14 @@ const ISSUES_SHOWN_MAX = 10;
 export function describeIssues(issues: readonly Issue[]): string {
   const sentences = issues
     .slice(0, ISSUES_SHOWN_MAX)
-    .map((issue) => `"${nameOf(issue)}" ${describeIssue(issue)}.`);
+    .map((issue) => sentence(`"${nameOf(issue)}" ${describeIssue(issue)}`));
   const more = issues.length - sentences.length;
-  return [...new Set(sentences), ...(more > 0 ? [`And ${more} more.`] : [])].join(' ');
+  return [...new Set(sentences), ...(more > 0 ? [`And ${more} more.`] : [])].join(' ').trimEnd();
+}
+
+/** What has several lines shows its place in the last one, where a full stop would confuse. */
+function sentence(text: string): string {
+  return text.includes('\n') ? `${text}\n` : `${text}.`;
 }
 
 /** Where in the arguments of a field an issue lies, e.g. `['input', 'title']`. */

@@ -5,7 +5,5 @@ export const SITE_SPACES_MAX = 1000;
 /** Shortest and longest title of a site and of a section, in characters (interface, Limits). */
 export const TITLE_LENGTH_MIN = 2;
 export const TITLE_LENGTH_MAX = 128;
-/** Longest condition, in characters (interface, Limits). */
-export const CONDITION_LENGTH_MAX = 1024;
 /** Longest name of an icon, in characters (interface, Limits). */
 export const ICON_LENGTH_MAX = 50;

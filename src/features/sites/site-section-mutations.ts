@@ -63,7 +63,8 @@ builder.relayMutationField(
         description: 'Id of the site-space of the section that it opens with.',
       }),
       condition: t.string({
-        description: 'Expression that decides whether a visitor sees it; null removes it.',
+        description:
+          'Expression on `visitor.claims` that decides whether a visitor sees it; null removes it.',
       }),
       icon: t.string({ description: 'Name of an icon; null removes it.' }),
       description: t.string({ description: 'What it is about; null removes it.' }),

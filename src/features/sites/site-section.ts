@@ -59,7 +59,8 @@ export const SiteSection = builder.prismaNode('SiteSection', {
     }),
     condition: t.exposeString('condition', {
       nullable: true,
-      description: 'Expression that decides whether a visitor sees it, 1 to 1024 characters.',
+      description:
+        'Expression on `visitor.claims` that decides whether a visitor sees it, 1 to 1024 characters.',
     }),
     icon: t.exposeString('icon', {
       nullable: true,

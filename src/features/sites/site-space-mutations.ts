@@ -62,7 +62,8 @@ builder.relayMutationField(
         description: 'Its segment of the address; unique in the section or at the root level.',
       }),
       condition: t.string({
-        description: 'Expression that decides whether a visitor sees it; null removes it.',
+        description:
+          'Expression on `visitor.claims` that decides whether a visitor sees it; null removes it.',
       }),
       spaceId: t.id({
         description: 'Id of the space of the organization to show instead; the address stays.',

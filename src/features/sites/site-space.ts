@@ -68,7 +68,8 @@ export const SiteSpace = builder.prismaNode('SiteSpace', {
     }),
     condition: t.exposeString('condition', {
       nullable: true,
-      description: 'Expression that decides whether a visitor sees it, 1 to 1024 characters.',
+      description:
+        'Expression on `visitor.claims` that decides whether a visitor sees it, 1 to 1024 characters.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was added.' }),
     hasAdvancedCustomizationFeature: t.boolean({

@@ -3,15 +3,11 @@ import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import { badInput, conflict, notFound } from '../../errors.ts';
+import { conditionSchema } from '../../lib/conditions/condition-schema.ts';
 import { setDefaultSiteSpace } from './defaults.ts';
 import { lockSite } from './lock-site.ts';
 import { findSiteSection, type SiteSectionKey } from './site-access.ts';
-import {
-  CONDITION_LENGTH_MAX,
-  ICON_LENGTH_MAX,
-  TITLE_LENGTH_MAX,
-  TITLE_LENGTH_MIN,
-} from './site-limits.ts';
+import { ICON_LENGTH_MAX, TITLE_LENGTH_MAX, TITLE_LENGTH_MIN } from './site-limits.ts';
 import { pathSegment } from './site-path.ts';
 import { siteSpaceSource } from './site-space-source.ts';
 
@@ -22,7 +18,7 @@ export const siteSectionChanges = z.object({
   title: z.string().min(TITLE_LENGTH_MIN).max(TITLE_LENGTH_MAX).optional(),
   path: pathSegment.optional(),
   defaultSiteSpace: z.string().optional(),
-  condition: z.string().min(1).max(CONDITION_LENGTH_MAX).nullish(),
+  condition: conditionSchema.nullish(),
   icon: z.string().min(1).max(ICON_LENGTH_MAX).nullish(),
   description: z.string().max(DESCRIPTION_LENGTH_MAX).nullish(),
 });

@@ -3,16 +3,16 @@ import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import { conflict, notFound } from '../../errors.ts';
+import { conditionSchema } from '../../lib/conditions/condition-schema.ts';
 import { lockSite } from './lock-site.ts';
 import { findShownSpace } from './shown-space.ts';
 import { findSiteSpace, type SiteSpaceKey } from './site-access.ts';
-import { CONDITION_LENGTH_MAX } from './site-limits.ts';
 import { pathSegment } from './site-path.ts';
 
 /** Limits of the changes (interface, Site spaces). Absent leaves a value, null removes it. */
 export const siteSpaceChanges = z.object({
   path: pathSegment.optional(),
-  condition: z.string().min(1).max(CONDITION_LENGTH_MAX).nullish(),
+  condition: conditionSchema.nullish(),
   spaceId: z.string().optional(),
 });
 

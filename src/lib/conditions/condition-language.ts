@@ -1,0 +1,75 @@
+import { Environment, type ASTNode } from '@marcbachmann/cel-js';
+
+/** Longest condition, in characters (interface, Limits). */
+export const CONDITION_LENGTH_MAX = 1024;
+
+/**
+ * The language of conditions: a part of the Common Expression Language (CEL), on one variable.
+ * Parsed and walked, never compiled to code.
+ */
+export const conditionLanguage = new Environment({
+  unlistedVariablesAreDyn: false,
+  homogeneousAggregateLiterals: false,
+  enableOptionalTypes: false,
+  limits: {
+    maxAstNodes: 400,
+    maxDepth: 32,
+    maxListElements: 100,
+    maxMapEntries: 100,
+    maxCallArguments: 8,
+  },
+}).registerVariable({ name: 'visitor', schema: { claims: 'map<string, dyn>' } });
+
+/**
+ * What of CEL conditions have. Not among it: arithmetic, which on claims of JSON fails without a
+ * word, and what can take long, as `matches` with its regular expressions and `map` do.
+ */
+const operators = new Set<string>([
+  ...['value', 'id', '.', '[]', 'list', 'call', 'rcall'],
+  ...['&&', '||', '!_', '-_', '?:', '==', '!=', '<', '<=', '>', '>=', 'in'],
+]);
+const functions = new Set(['has', 'size']);
+const quantifiers = new Set(['all', 'exists', 'exists_one']);
+const methods = new Set([
+  ...quantifiers,
+  ...['size', 'startsWith', 'endsWith', 'contains', 'lowerAscii', 'upperAscii', 'trim'],
+]);
+
+/** The first part of an expression that is no part of the language, and why; null for none. */
+export function findForbidden(
+  node: ASTNode,
+  isQuantified = false,
+): { node: ASTNode; problem: string } | null {
+  const quantifies = node.op === 'rcall' && quantifiers.has(node.args[0]);
+  const problem = problemOf(node) ?? (quantifies && isQuantified ? NESTED : null);
+  if (problem !== null) return { node, problem };
+  for (const child of childrenOf(node)) {
+    const found = findForbidden(child, isQuantified || quantifies);
+    if (found) return found;
+  }
+  return null;
+}
+
+const NESTED = 'all, exists and exists_one cannot be used inside one another';
+
+function problemOf(node: ASTNode): string | null {
+  if (!operators.has(node.op)) return `conditions have no ${node.op}`;
+  if (node.op === 'call' && !functions.has(node.args[0])) {
+    return `conditions have no function ${node.args[0]}`;
+  }
+  if (node.op === 'rcall' && !methods.has(node.args[0])) {
+    return `conditions have no method ${node.args[0]}`;
+  }
+  return null;
+}
+
+function childrenOf(node: ASTNode): ASTNode[] {
+  return node.op === 'value' ? [] : nodesIn(node.args);
+}
+
+/** Arguments are nodes, names, and lists of both. */
+function nodesIn(argument: unknown): ASTNode[] {
+  if (Array.isArray(argument)) return argument.flatMap((item) => nodesIn(item));
+  const isNode = typeof argument === 'object' && argument !== null && 'op' in argument;
+  return isNode ? [argument as ASTNode] : [];
+}
