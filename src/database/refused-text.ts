@@ -2,11 +2,11 @@ import { badInput, type AppError } from '../errors.ts';
 import { Prisma } from './generated/prisma/client.ts';
 
 /** What PostgreSQL says of U+0000, the one character that it cannot hold: in a text, in JSON. */
-const INVALID_CHARACTER: readonly unknown[] = ['22021', '22P05'];
+const INVALID_CHARACTER: ReadonlySet<unknown> = new Set(['22021', '22P05']);
 
 /** The error for the caller when a statement failed because of U+0000; undefined for any other. */
 export function refusedText(error: unknown): AppError | undefined {
-  if (!INVALID_CHARACTER.includes(codeOf(error))) return undefined;
+  if (!INVALID_CHARACTER.has(codeOf(error))) return undefined;
   return badInput('A text contains the character U+0000, which no text here can hold.');
 }
 

@@ -172,7 +172,6 @@ describe('half of a surrogate pair, which is no character', () => {
   });
 
   it('is refused in a list, in a name and however deep it lies', async () => {
-    const query = '{ __typename }';
     const levels = 20_000;
     const variables: [json: string, name: string][] = [
       ['{"ids":["a","\\udfff"]}', 'ids.1'],
@@ -184,7 +183,7 @@ describe('half of a surrogate pair, which is no character', () => {
         method: 'POST',
         url: '/graphql',
         headers: { 'content-type': 'application/json' },
-        payload: `{"query":"${query}","variables":${json}}`,
+        payload: `{"query":"{ __typename }","variables":${json}}`,
       });
       expect(JSON.parse(text).errors[0].message).toBe(refused(name));
     }
@@ -193,8 +192,8 @@ describe('half of a surrogate pair, which is no character', () => {
   it('is no part of a document', async () => {
     const { admin } = await world.organization();
     for (const text of ['\ud800', '\\ud800']) {
-      const query = `{ organization(id: "${text}") { id } }`;
-      expect(await admin.errorCode(query)).toBe('BAD_USER_INPUT');
+      const document = `{ organization(id: "${text}") { id } }`;
+      expect(await admin.errorCode(document)).toBe('BAD_USER_INPUT');
     }
   });
 
