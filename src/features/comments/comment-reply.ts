@@ -1,12 +1,7 @@
 import { builder, registerNode, type Row } from '../../builder.ts';
-import { User } from '../users/user.ts';
-import { userSource } from '../users/user-source.ts';
-import { commentPermissions } from './comment-access.ts';
-import { DocumentBody } from './comment-body.ts';
-import { CommentPermissionsType } from './comment-permissions.ts';
-import { CommentReaction, reactionsTo } from './comment-reactions.ts';
 import { commentReplySource } from './comment-source.ts';
 import { commentUrl } from './comment-url.ts';
+import { Post } from './post.ts';
 
 registerNode(commentReplySource);
 
@@ -23,6 +18,7 @@ const CommentReplyUrls = builder.objectRef<Row<'CommentReply'>>('CommentReplyUrl
 
 export const CommentReply = builder.prismaNode('CommentReply', {
   description: 'An answer to a comment.',
+  interfaces: [Post],
   id: { field: 'id', description: 'Identifier, `rep_…`.' },
   rest: {
     object: 'comment-reply',
@@ -31,35 +27,10 @@ export const CommentReply = builder.prismaNode('CommentReply', {
       body { ...DocumentBody } urls { location } permissions { ...CommentPermissions }`,
   },
   fields: (t) => ({
-    postedBy: t.field({
-      type: User,
-      nullable: true,
-      description: 'Its author, also when they left; null when the account is gone.',
-      resolve: ({ postedById }, _args, { loaders }) =>
-        postedById === null ? null : loaders.oneOfHistory(userSource, postedById),
-    }),
-    postedAt: t.expose('postedAt', { type: 'DateTime', description: 'When it was posted.' }),
-    editedAt: t.expose('editedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When its text last changed; null when it never did.',
-    }),
-    reactions: t.field({
-      type: [CommentReaction],
-      description: 'The reactions, in the order in which their emoji came.',
-      complexity: { field: 1, multiplier: 3 },
-      resolve: ({ id }, _args, context) => reactionsTo(context, 'reply', id),
-    }),
-    body: t.field({ type: DocumentBody, description: 'What it says.', resolve: (reply) => reply }),
     urls: t.field({
       type: CommentReplyUrls,
       description: 'Addresses.',
       resolve: (reply) => reply,
-    }),
-    permissions: t.field({
-      type: CommentPermissionsType,
-      description: 'What the viewer may do.',
-      resolve: (reply, _args, { viewer }) => commentPermissions(viewer, reply),
     }),
   }),
 });

@@ -5,15 +5,13 @@ import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { User } from '../users/user.ts';
 import { userSource } from '../users/user-source.ts';
-import { commentPermissions, loadCommentReply } from './comment-access.ts';
-import { DocumentBody } from './comment-body.ts';
-import { CommentPermissionsType } from './comment-permissions.ts';
-import { CommentReaction, reactionsTo } from './comment-reactions.ts';
+import { loadCommentReply } from './comment-access.ts';
 import { CommentReply, CommentReplyConnection } from './comment-reply.ts';
 import { commentReplySource, commentSource } from './comment-source.ts';
 import { CommentStatus } from './comment-status.ts';
 import { CommentTarget } from './comment-target.ts';
 import { commentUrl } from './comment-url.ts';
+import { Post } from './post.ts';
 
 registerNode(commentSource);
 
@@ -47,6 +45,7 @@ const CommentUrls = builder.objectRef<Row<'Comment'>>('CommentUrls').implement({
 
 export const Comment = builder.prismaNode('Comment', {
   description: 'A remark on the content of a space or of a change request.',
+  interfaces: [Post],
   id: { field: 'id', description: 'Identifier, `cmt_…`.' },
   rest: {
     object: 'comment',
@@ -56,30 +55,6 @@ export const Comment = builder.prismaNode('Comment', {
       permissions { ...CommentPermissions } status resolvedAt resolvedBy { ...User }`,
   },
   fields: (t) => ({
-    postedBy: t.field({
-      type: User,
-      nullable: true,
-      description: 'Its author, also when they left; null when the account is gone.',
-      resolve: ({ postedById }, _args, { loaders }) =>
-        postedById === null ? null : loaders.oneOfHistory(userSource, postedById),
-    }),
-    postedAt: t.expose('postedAt', { type: 'DateTime', description: 'When it was posted.' }),
-    editedAt: t.expose('editedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When its text last changed; null when it never did.',
-    }),
-    reactions: t.field({
-      type: [CommentReaction],
-      description: 'The reactions, in the order in which their emoji came.',
-      complexity: { field: 1, multiplier: 3 },
-      resolve: ({ id }, _args, context) => reactionsTo(context, 'comment', id),
-    }),
-    body: t.field({
-      type: DocumentBody,
-      description: 'What it says.',
-      resolve: (comment) => comment,
-    }),
     target: t.field({
       type: CommentTarget,
       description: 'What it is about.',
@@ -106,11 +81,6 @@ export const Comment = builder.prismaNode('Comment', {
       type: CommentUrls,
       description: 'Addresses.',
       resolve: (comment) => comment,
-    }),
-    permissions: t.field({
-      type: CommentPermissionsType,
-      description: 'What the viewer may do.',
-      resolve: (comment, _args, { viewer }) => commentPermissions(viewer, comment),
     }),
     replies: t.connection(
       {

@@ -67,6 +67,26 @@ describe.each(families)('reading a comment on a %s', (family) => {
     expect(shown.body.body).toEqual({});
   });
 
+  it('shows what it has in common with a reply by the one interface', async () => {
+    const { author } = discussion;
+    const id = await discussion.post(family, author);
+    const replyId = await discussion.reply(family, author, id, 'An answer.');
+    await author.put(`${discussion.url(family)}/${id}`, { addedReactions: ['👍'] });
+    await author.put(`${discussion.url(family)}/${id}/replies/${replyId}`, {
+      addedReactions: ['🎉'],
+    });
+    const { nodes } = await author.query(
+      `query ($ids: [ID!]!) { nodes(ids: $ids) { id
+        ... on Post { postedBy { id } reactions { emoji } permissions { edit } } } }`,
+      { ids: [id, replyId] },
+    );
+    const common = { postedBy: { id: author.userId }, permissions: { edit: true } };
+    expect(nodes).toEqual([
+      { id, reactions: [{ emoji: '👍' }], ...common },
+      { id: replyId, reactions: [{ emoji: '🎉' }], ...common },
+    ]);
+  });
+
   it('does not find a comment of the other family, of another space or with another id', async () => {
     const { author, url } = discussion;
     const other = await createDiscussion(world);

@@ -1,0 +1,47 @@
+import { builder, type Row } from '../../builder.ts';
+import { kindOfId } from '../../lib/id.ts';
+import { User } from '../users/user.ts';
+import { userSource } from '../users/user-source.ts';
+import { commentPermissions } from './comment-access.ts';
+import { DocumentBody } from './comment-body.ts';
+import { CommentPermissionsType } from './comment-permissions.ts';
+import { CommentReaction, reactionsTo } from './comment-reactions.ts';
+
+type PostRow = Pick<
+  Row<'Comment'>,
+  'id' | 'postedById' | 'postedAt' | 'editedAt' | 'markdown' | 'level'
+>;
+
+/** What a comment and a reply have in common: somebody said something, and others react. */
+export const Post = builder.interfaceRef<PostRow>('Post').implement({
+  description: 'What somebody wrote in a discussion: a comment or a reply.',
+  interfaces: [builder.nodeInterfaceRef()],
+  fields: (t) => ({
+    postedBy: t.field({
+      type: User,
+      nullable: true,
+      description: 'Its author, also when they left; null when the account is gone.',
+      resolve: ({ postedById }, _args, { loaders }) =>
+        postedById === null ? null : loaders.oneOfHistory(userSource, postedById),
+    }),
+    postedAt: t.expose('postedAt', { type: 'DateTime', description: 'When it was posted.' }),
+    editedAt: t.expose('editedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When its text last changed; null when it never did.',
+    }),
+    reactions: t.field({
+      type: [CommentReaction],
+      description: 'The reactions, in the order in which their emoji came.',
+      complexity: { field: 1, multiplier: 3 },
+      resolve: ({ id }, _args, context) =>
+        reactionsTo(context, kindOfId(id) === 'Comment' ? 'comment' : 'reply', id),
+    }),
+    body: t.field({ type: DocumentBody, description: 'What it says.', resolve: (post) => post }),
+    permissions: t.field({
+      type: CommentPermissionsType,
+      description: 'What the viewer may do.',
+      resolve: (post, _args, { viewer }) => commentPermissions(viewer, post),
+    }),
+  }),
+});
