@@ -69,6 +69,16 @@ export function conflict(message: string): AppError {
   return new AppError('CONFLICT', message);
 }
 
+/** The request asks for what is so already. */
+export function noChange(message: string): AppError {
+  return new AppError('NO_CHANGE', message);
+}
+
+/** The request is fine, but something has to be done first; the message tells what. */
+export function preconditionFailed(message: string): AppError {
+  return new AppError('PRECONDITION_FAILED', message);
+}
+
 /** The database is away; the same request can succeed in a moment. */
 export function unavailable(requestId: string): AppError {
   const message = `The database cannot be reached. Try again in a moment (request ${requestId}).`;

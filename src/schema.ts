@@ -6,6 +6,7 @@ import './features/collections/index.ts';
 import './features/content/index.ts';
 import './features/spaces/index.ts';
 import './features/sites/index.ts';
+import './features/placement/index.ts';
 import './features/change-requests/index.ts';
 import './features/comments/index.ts';
 

@@ -24,3 +24,20 @@ export function positionsBetween(
 ): string[] {
   return generateNKeysBetween(after, before, count);
 }
+
+/** Longest fractional index before siblings are numbered anew: an index takes 2,700 bytes. */
+const POSITION_LENGTH_MAX = 200;
+
+/**
+ * As many positions between two siblings, in order; null where there are none that are short, so
+ * that all siblings need fresh ones.
+ */
+export function shortPositionsBetween(
+  after: string | null,
+  before: string | null,
+  count: number,
+): string[] | null {
+  if (after !== null && before !== null && after >= before) return null;
+  const positions = positionsBetween(after, before, count);
+  return positions.every(({ length }) => length <= POSITION_LENGTH_MAX) ? positions : null;
+}

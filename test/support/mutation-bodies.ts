@@ -37,6 +37,10 @@ export const mutationBodies: Readonly<Record<string, Body>> = {
   deleteSiteShareLinkById: nothing,
   deleteSiteSpaceById: nothing,
   deleteSpaceById: nothing,
+  moveCollection: ({ otherCollectionId }) => ({
+    position: { after: { type: 'collection', collection: otherCollectionId } },
+  }),
+  moveSpace: ({ collectionId }) => ({ parent: collectionId }),
   moveSiteSection: ({ otherSectionId }) => ({
     position: { after: { type: 'site-section', siteSection: otherSectionId } },
   }),

@@ -49,3 +49,15 @@ export async function findCollection(
   }
   return collection;
 }
+
+/**
+ * A collection after a change that may have ended the viewer's own access: the answer still shows
+ * it.
+ *
+ * @throws NOT_FOUND when it has just gone
+ */
+export async function readCollection(context: Context, id: string): Promise<Row<'Collection'>> {
+  const collection = await context.loaders.oneOfHistory(collectionSource, id);
+  if (!collection) throw notFound('collection', id);
+  return collection;
+}

@@ -38,7 +38,7 @@ builder.prismaObjectFields('Organization', (t) => ({
       type: Collection,
       description:
         'The collections that exist for the viewer: all of them, oldest first, or those at the top in their order.',
-      rest: 'GET /collections',
+      rest: { route: 'GET /collections', operationId: 'listCollectionsInOrganizationById' },
       args: {
         nested: t.arg.boolean({
           defaultValue: true,
@@ -86,7 +86,7 @@ builder.queryField('collection', (t) =>
     nullable: true,
     description: 'A collection of an organization that the viewer is a member of.',
     args: { id: t.arg.id({ required: true, description: 'Id of the collection.' }) },
-    rest: 'GET /v1/collections/{collectionId}',
+    rest: { route: 'GET /v1/collections/{collectionId}', operationId: 'getCollectionById' },
     resolve: (_root, { id }, { loaders }) => loaders.one(collectionSource, id),
   }),
 );

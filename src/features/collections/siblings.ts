@@ -1,4 +1,4 @@
-import { sql, type PrismaTransaction, type Sql } from '../../database/database.ts';
+import { rawSql, sql, type PrismaTransaction, type Sql } from '../../database/database.ts';
 import { conflict } from '../../errors.ts';
 import { positionBetween } from '../../lib/position.ts';
 import { lockOrganization } from '../organizations/lock-organization.ts';
@@ -12,8 +12,20 @@ export interface Parent {
   collectionId: string | null;
 }
 
+/** A collection or a space in the one order of its siblings. */
+export interface Item {
+  kind: 'collection' | 'space';
+  id: string;
+  organizationId: string;
+  parentId: string | null;
+  position: string;
+}
+
+const itemColumns = sql`i.kind, i.id, i.organization_id AS "organizationId",
+  i.parent_id AS "parentId", i.position`;
+
 /** The condition that the row `i` of the view `collection_items` lies in a parent. */
-export function liesIn({ organizationId, collectionId }: Parent): Sql {
+function liesIn({ organizationId, collectionId }: Parent): Sql {
   return collectionId === null
     ? sql`(i.organization_id = ${organizationId} AND i.parent_id IS NULL)`
     : sql`i.parent_id = ${collectionId}`;
@@ -45,15 +57,63 @@ export async function lastPosition(
   transaction: PrismaTransaction,
   parent: Parent,
 ): Promise<string> {
-  const [siblings] = await transaction.$queryRaw<{ last: string | null; count: number }[]>(sql`
-    SELECT max(i.position) AS last, count(*)::int AS count FROM collection_items i
-    WHERE ${liesIn(parent)}`);
-  requireRoom((siblings?.count ?? 0) + 1);
-  return positionBetween(siblings?.last ?? null, null);
+  await requireRoom(transaction, parent, 1);
+  const last = await lastItem(transaction, parent);
+  return positionBetween(last?.position ?? null, null);
 }
 
-/** @throws CONFLICT when that many siblings are too many */
-export function requireRoom(count: number): void {
-  if (count <= SIBLINGS_MAX) return;
+/** @throws CONFLICT when a parent cannot take that many more. The caller holds its lock. */
+export async function requireRoom(
+  transaction: PrismaTransaction,
+  parent: Parent,
+  more: number,
+): Promise<void> {
+  const [found] = await transaction.$queryRaw<{ count: number }[]>(sql`
+    SELECT count(*)::int AS count FROM collection_items i WHERE ${liesIn(parent)}`);
+  if ((found?.count ?? 0) + more <= SIBLINGS_MAX) return;
   throw conflict(`At most ${SIBLINGS_MAX} spaces and collections can lie in one place.`);
+}
+
+/** The collection or space with that id as the transaction sees it; null when it is gone. */
+export async function readItem(
+  transaction: PrismaTransaction,
+  { kind, id }: Pick<Item, 'kind' | 'id'>,
+): Promise<Item | null> {
+  const [item] = await transaction.$queryRaw<Item[]>(sql`
+    SELECT ${itemColumns} FROM collection_items i WHERE i.id = ${id} AND i.kind = ${kind}`);
+  return item ?? null;
+}
+
+/** All that lies in a parent, in its order; deleted spaces too. */
+export function itemsIn(transaction: PrismaTransaction, parent: Parent): Promise<Item[]> {
+  return transaction.$queryRaw<Item[]>(sql`
+    SELECT ${itemColumns} FROM collection_items i WHERE ${liesIn(parent)}
+    ORDER BY i.position, i.id`);
+}
+
+/** What comes last in a parent; null when it is empty. */
+export async function lastItem(
+  transaction: PrismaTransaction,
+  parent: Parent,
+): Promise<Item | null> {
+  const [item] = await transaction.$queryRaw<Item[]>(sql`
+    SELECT ${itemColumns} FROM collection_items i WHERE ${liesIn(parent)}
+    ORDER BY i.position DESC, i.id DESC LIMIT 1`);
+  return item ?? null;
+}
+
+/** The nearest sibling on one side of a place that is not the one with a given id. */
+export async function siblingBeside(
+  transaction: PrismaTransaction,
+  parent: Parent,
+  place: { side: 'before' | 'after'; of: Item; not: string },
+): Promise<Item | null> {
+  const { side, of, not } = place;
+  const [operator, direction] = side === 'before' ? ['<', 'DESC'] : ['>', 'ASC'];
+  const [item] = await transaction.$queryRaw<Item[]>(sql`
+    SELECT ${itemColumns} FROM collection_items i
+    WHERE ${liesIn(parent)} AND i.id <> ${not}
+      AND (i.position, i.id) ${rawSql(operator)} (${of.position}, ${of.id})
+    ORDER BY i.position ${rawSql(direction)}, i.id ${rawSql(direction)} LIMIT 1`);
+  return item ?? null;
 }

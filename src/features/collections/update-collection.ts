@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { roles } from '../../auth/roles.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
-import { notFound } from '../../errors.ts';
-import { findCollection } from './collection-access.ts';
-import { collectionSource } from './collection-source.ts';
+import { findCollection, readCollection } from './collection-access.ts';
 import { COLLECTION_TITLE_LENGTH_MAX } from './create-collection.ts';
 
 /** Longest description of a collection, in characters. */
@@ -31,8 +29,5 @@ export async function updateCollection(
   await context.write((transaction) =>
     transaction.collection.updateMany({ where: { id }, data: changes }),
   );
-  // The change may have ended the viewer's own access; the answer still shows the collection.
-  const collection = await context.loaders.oneOfHistory(collectionSource, id);
-  if (!collection) throw notFound('collection', id);
-  return collection;
+  return readCollection(context, id);
 }

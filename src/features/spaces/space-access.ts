@@ -70,3 +70,14 @@ export async function findSpace(
   }
   return space;
 }
+
+/**
+ * A space after a change that may have ended the viewer's own access: the answer still shows it.
+ *
+ * @throws NOT_FOUND when it has just gone
+ */
+export async function readSpace(context: Context, id: string): Promise<Row<'Space'>> {
+  const space = await context.loaders.oneOfHistory(spaceSource, id);
+  if (!space) throw notFound('space', id);
+  return space;
+}

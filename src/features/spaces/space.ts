@@ -192,7 +192,7 @@ builder.prismaObjectField('Collection', 'spaces', (t) =>
       type: Space,
       description:
         'The spaces right in it that exist for the viewer, in their order. Deleted ones are left out.',
-      rest: 'GET /spaces',
+      rest: { route: 'GET /spaces', operationId: 'listSpacesInCollectionById' },
       ...connectionField(collectionSpaces),
     },
     SpaceConnection,

@@ -2,13 +2,11 @@ import { z } from 'zod';
 import { roles } from '../../auth/roles.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
-import { notFound } from '../../errors.ts';
 import { wouldChange } from '../../lib/would-change.ts';
 import { EMOJI_LENGTH_MAX, SPACE_TITLE_LENGTH_MAX } from './create-space.ts';
 import { lockSpace } from './lock-space.ts';
-import { findSpace } from './space-access.ts';
+import { findSpace, readSpace } from './space-access.ts';
 import { languageCodes } from './space-enums.ts';
-import { spaceSource } from './space-source.ts';
 
 /** Limits of the changes (interface, Spaces). Absent leaves a value, null clears it. */
 export const spaceChanges = z.object({
@@ -41,8 +39,5 @@ export async function updateSpace(
     if (!wouldChange(space, data)) return;
     await transaction.space.update({ where: { id }, data: { ...data, updatedAt: context.now() } });
   });
-  // The change may have ended the viewer's own access; the answer still shows the space.
-  const space = await context.loaders.oneOfHistory(spaceSource, id);
-  if (!space) throw notFound('space', id);
-  return space;
+  return readSpace(context, id);
 }

@@ -1,0 +1,73 @@
+import type { PrismaTransaction } from '../../database/database.ts';
+import { itemsIn, siblingBeside, type Item, type Parent } from '../collections/siblings.ts';
+import { placeCollections } from '../collections/place-collections.ts';
+import { evenPositions, shortPositionsBetween } from '../../lib/position.ts';
+import { placeSpaces } from '../spaces/place-spaces.ts';
+
+/** Two siblings with none between them but what is placed there; null at an end. */
+export interface Gap {
+  after: Item | null;
+  before: Item | null;
+}
+
+/** The gap that an item lies in. */
+export async function gapOf(
+  transaction: PrismaTransaction,
+  parent: Parent,
+  item: Item,
+): Promise<Gap> {
+  const beside = { of: item, not: item.id };
+  return {
+    after: await siblingBeside(transaction, parent, { side: 'before', ...beside }),
+    before: await siblingBeside(transaction, parent, { side: 'after', ...beside }),
+  };
+}
+
+/** Whether an item comes before another one in the order of siblings. */
+export function precedes(item: Item, other: Item): boolean {
+  if (item.position !== other.position) return item.position < other.position;
+  return item.id < other.id;
+}
+
+/**
+ * Puts items into a gap of a parent, in their order. That writes these alone, but for the rare case
+ * that there are no short positions left in the gap. The caller holds the lock of the parent.
+ */
+export async function placeInGap(
+  transaction: PrismaTransaction,
+  parent: Parent,
+  { after, before }: Gap,
+  items: readonly Item[],
+): Promise<void> {
+  const positions = shortPositionsBetween(
+    after?.position ?? null,
+    before?.position ?? null,
+    items.length,
+  );
+  if (positions) {
+    await place(transaction, parent, items, positions);
+    return;
+  }
+  const placed = new Set(items.map(({ id }) => id));
+  const others = (await itemsIn(transaction, parent)).filter(({ id }) => !placed.has(id));
+  const index = others.findIndex(({ id }) => id === after?.id) + 1;
+  const all = others.toSpliced(index, 0, ...items);
+  await place(transaction, parent, all, evenPositions(all.length));
+}
+
+/** Puts items into a parent, each at the position of the same number. */
+async function place(
+  transaction: PrismaTransaction,
+  parent: Parent,
+  items: readonly Item[],
+  positions: readonly string[],
+): Promise<void> {
+  const ofKind = (wanted: Item['kind']) =>
+    new Map(
+      items.flatMap(({ kind, id }, index) =>
+        kind === wanted ? [[id, positions[index] ?? '']] : [],
+      ),
+    );
+  await placeCollections(transaction, parent, ofKind('collection'));
+  await placeSpaces(transaction, parent, ofKind('space'));
+}

@@ -1,0 +1,1 @@
+import './move-mutations.ts';

@@ -1,0 +1,20 @@
+import type { z } from 'zod';
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { findCollection, readCollection } from '../collections/collection-access.ts';
+import { moveItem, type destination } from './move-item.ts';
+
+/**
+ * Moves a collection with all in it, within its organization (interface, Collections).
+ *
+ * @throws NOT_FOUND, FORBIDDEN below `admin` on it, and what moveItem throws
+ */
+export async function moveCollection(
+  context: Context,
+  id: string,
+  to: z.output<typeof destination>,
+): Promise<Row<'Collection'>> {
+  const { organizationId, parentId } = await findCollection(context, id, 'admin');
+  await moveItem(context, { kind: 'collection', id, organizationId, parentId }, to);
+  return readCollection(context, id);
+}

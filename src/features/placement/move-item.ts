@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import type { PrismaTransaction } from '../../database/database.ts';
+import { AppError, badInput, conflict, forbidden, noChange, notFound } from '../../errors.ts';
+import { collectionSource } from '../collections/collection-source.ts';
+import { findParent } from '../collections/find-parent.ts';
+import { pathTo, requireDepth, subtreeOf } from '../collections/nesting.ts';
+import {
+  lastItem,
+  lockParent,
+  readItem,
+  requireRoom,
+  type Item,
+  type Parent,
+} from '../collections/siblings.ts';
+import { placeInGap, precedes, type Gap } from './gap.ts';
+import { findGap, position, requireVisibleSiblings } from './sibling.ts';
+
+/** Where to move something (interface, Spaces): absent leaves it, a null parent is the top. */
+export const destination = z.object({
+  parent: z.string().nullable().optional(),
+  position: position.optional(),
+});
+
+type Destination = z.output<typeof destination>;
+
+/** What is moved, as the viewer sees it. */
+type Moved = Omit<Item, 'position'>;
+
+/**
+ * Moves a collection or a space to another parent, to another place among its siblings, or both.
+ * The caller has checked that the viewer may move it.
+ *
+ * @throws BAD_USER_INPUT for a parent that is no collection of the organization, FORBIDDEN below
+ *   `create` there, INVALID_POSITION for a place that does not exist, or below the collection
+ *   itself, NO_CHANGE when it is there already, CONFLICT when the parent is full or too deep
+ */
+export async function moveItem(context: Context, moved: Moved, to: Destination): Promise<void> {
+  if (to.parent === undefined && to.position === undefined) {
+    throw badInput('Give "parent", "position" or both.', ['input']);
+  }
+  const parent = await findTarget(context, moved, to);
+  if (to.position) await requireVisibleSiblings(context, to.position);
+  await context.write(async (transaction) => {
+    await lockParent(transaction, parent);
+    const item = await readItem(transaction, moved);
+    if (item?.organizationId !== parent.organizationId) throw notFound(moved.kind, moved.id);
+    if (to.parent === undefined && item.parentId !== parent.collectionId) {
+      throw conflict(`The ${moved.kind} was moved away meanwhile.`);
+    }
+    const gap = await gapFor(transaction, parent, item, to);
+    await placeInGap(transaction, parent, gap, [item]);
+  });
+}
+
+/** The parent that it moves to, where the viewer must be allowed to arrange things. */
+async function findTarget(context: Context, moved: Moved, to: Destination): Promise<Parent> {
+  const { organizationId, parentId } = moved;
+  if (to.parent !== undefined) return findParent(context, organizationId, to.parent);
+  if (parentId !== null && !(await context.loaders.one(collectionSource, parentId))) {
+    throw forbidden('arrange what lies in a collection', 'create');
+  }
+  return findParent(context, organizationId, parentId);
+}
+
+/** Where it goes. @throws NO_CHANGE when that is where it is, and what moveItem throws of places */
+async function gapFor(
+  transaction: PrismaTransaction,
+  parent: Parent,
+  item: Item,
+  to: Destination,
+): Promise<Gap> {
+  const stays = item.parentId === parent.collectionId;
+  if (!stays) {
+    await requireRoom(transaction, parent, 1);
+    if (item.kind === 'collection') await requireNesting(transaction, parent, item.id);
+  }
+  if (!to.position) {
+    if (stays) throw noChange(`The ${item.kind} lies there already.`);
+    return { after: await lastItem(transaction, parent), before: null };
+  }
+  const gap = await findGap(transaction, parent, item.id, to.position);
+  const isThere =
+    stays &&
+    (gap.after === null || precedes(gap.after, item)) &&
+    (gap.before === null || precedes(item, gap.before));
+  if (isThere) throw noChange(`The ${item.kind} is at that place already.`);
+  return gap;
+}
+
+/** @throws INVALID_POSITION below the collection itself, CONFLICT when it is nested too deep */
+async function requireNesting(
+  transaction: PrismaTransaction,
+  { collectionId }: Parent,
+  movedId: string,
+): Promise<void> {
+  const path = await pathTo(transaction, collectionId);
+  if (path.includes(movedId)) {
+    const message = 'A collection can lie neither in itself nor in one below it.';
+    throw new AppError('INVALID_POSITION', message, ['input', 'parent']);
+  }
+  const { height } = await subtreeOf(transaction, movedId);
+  requireDepth(path.length + height);
+}

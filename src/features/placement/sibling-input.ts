@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { builder } from '../../builder.ts';
+import type { RestInput } from '../../rest/options.ts';
+
+const pointer = z.union([
+  z.strictObject({ type: z.literal('space'), space: z.string() }),
+  z.strictObject({ type: z.literal('collection'), collection: z.string() }),
+]);
+
+const pointerSchema = (type: string) => ({
+  type: 'object',
+  properties: { type: { const: type }, [type]: { type: 'string' } },
+  required: ['type', type],
+  additionalProperties: false,
+});
+
+/** How `/v1` points at a space or a collection (interface, Spaces). */
+const siblingPointer: RestInput = {
+  schema: { anyOf: [pointerSchema('space'), pointerSchema('collection')] },
+  parse: (value) => {
+    const { success, data } = pointer.safeParse(value);
+    if (!success) {
+      throw new Error(
+        'must be { type: "space", space: <id> } or { type: "collection", collection: <id> }',
+      );
+    }
+    const { type: _, ...sibling } = data;
+    return sibling;
+  },
+};
+
+const SiblingInput = builder.inputType('SiblingInput', {
+  description: 'A space or a collection.',
+  isOneOf: true,
+  fields: (t) => ({
+    space: t.id({ description: 'Id of a space.' }),
+    collection: t.id({ description: 'Id of a collection.' }),
+  }),
+});
+
+/** A place among the spaces and collections beside each other. */
+export const SiblingPositionInput = builder.inputType('SiblingPositionInput', {
+  description:
+    'A place among the spaces and collections that lie in one collection, or at the top. One side ' +
+    'is enough; of two, it is right before the latter.',
+  fields: (t) => ({
+    before: t.field({
+      type: SiblingInput,
+      description: 'What comes next.',
+      rest: siblingPointer,
+    }),
+    after: t.field({
+      type: SiblingInput,
+      description: 'What comes before.',
+      rest: siblingPointer,
+    }),
+  }),
+});

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import type { PrismaTransaction } from '../../database/database.ts';
+import { collectionSource } from '../collections/collection-source.ts';
+import { readItem, siblingBeside, type Item, type Parent } from '../collections/siblings.ts';
+import { invalidPosition } from '../sites/site-order.ts';
+import { spaceSource } from '../spaces/space-source.ts';
+import { precedes, type Gap } from './gap.ts';
+
+const sibling = z.object({ space: z.string().nullish(), collection: z.string().nullish() });
+
+/** A place among siblings: before one, after one, or between two of them. */
+export const position = z.object({ before: sibling.nullish(), after: sibling.nullish() });
+
+type Position = z.output<typeof position>;
+
+const sides = ['before', 'after'] as const;
+
+/** The space or collection that one side of a position names. */
+function namedBy(place: Position, side: (typeof sides)[number]): Pick<Item, 'kind' | 'id'> | null {
+  const given = place[side];
+  if (given?.space) return { kind: 'space', id: given.space };
+  return given?.collection ? { kind: 'collection', id: given.collection } : null;
+}
+
+/**
+ * A sibling that does not exist for the viewer, or is deleted, is no place to move to.
+ *
+ * @throws INVALID_POSITION
+ */
+export async function requireVisibleSiblings({ loaders }: Context, given: Position): Promise<void> {
+  for (const side of sides) {
+    const named = namedBy(given, side);
+    if (!named) continue;
+    const { kind, id } = named;
+    const found =
+      kind === 'space'
+        ? (await loaders.one(spaceSource, id))?.deletedAt === null
+        : (await loaders.one(collectionSource, id)) !== null;
+    if (!found) throw notBeside(side, kind);
+  }
+}
+
+/**
+ * The gap that a position means among the siblings in a parent, the moved one left out. Between two
+ * siblings, it is right before the latter.
+ *
+ * @throws INVALID_POSITION for a position that does not exist there
+ */
+export async function findGap(
+  transaction: PrismaTransaction,
+  parent: Parent,
+  movedId: string,
+  given: Position,
+): Promise<Gap> {
+  const find = async (side: (typeof sides)[number]) => {
+    const named = namedBy(given, side);
+    if (!named) return null;
+    if (named.id === movedId) {
+      throw invalidPosition(`"position.${side}" is the ${named.kind} that is moved.`);
+    }
+    const item = await readItem(transaction, named);
+    const isBeside =
+      item?.parentId === parent.collectionId && item.organizationId === parent.organizationId;
+    if (!isBeside) throw notBeside(side, named.kind);
+    return item;
+  };
+  const [before, after] = [await find('before'), await find('after')];
+  if (before && after && !precedes(after, before)) {
+    throw invalidPosition('"position.after" does not come before "position.before".');
+  }
+  const beside = (side: 'before' | 'after', of: Item) =>
+    siblingBeside(transaction, parent, { side, of, not: movedId });
+  if (before) return { after: await beside('before', before), before };
+  if (after) return { after, before: await beside('after', after) };
+  throw invalidPosition('"position" needs "before" or "after".');
+}
+
+function notBeside(side: string, kind: string) {
+  return invalidPosition(`"position.${side}" is no ${kind} beside the moved one.`);
+}
