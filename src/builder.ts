@@ -4,7 +4,7 @@ import ComplexityPlugin from '@pothos/plugin-complexity';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
 import ValidationPlugin from '@pothos/plugin-validation';
-import { GraphQLDateTimeISO, GraphQLJSON } from 'graphql-scalars';
+import { GraphQLDateTimeISO, GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
 import type { Level } from './auth/roles.ts';
 import type { Context } from './context.ts';
 import { getDatamodel, type default as ModelTypes } from './database/generated/pothos.ts';
@@ -50,6 +50,7 @@ interface BuilderTypes {
     ID: { Input: string; Output: string };
     DateTime: { Input: Date; Output: Date };
     JSON: { Input: unknown; Output: unknown };
+    JSONObject: { Input: Record<string, unknown>; Output: unknown };
   };
   DefaultFieldNullability: false;
   DefaultEdgesNullability: false;
@@ -135,6 +136,7 @@ export const builder = new SchemaBuilder<BuilderTypes>({
 
 builder.addScalarType('DateTime', GraphQLDateTimeISO);
 builder.addScalarType('JSON', GraphQLJSON);
+builder.addScalarType('JSONObject', GraphQLJSONObject);
 builder.globalConnectionField('totalCount', (t) =>
   t.int({
     description: 'How many rows the whole list has; counted only when selected.',

@@ -30,6 +30,8 @@ const owners: Record<string, string> = {
   site_sections: 'sites',
   site_spaces: 'sites',
   share_links: 'sites',
+  site_adaptive_schemas: 'sites',
+  site_publishing_auths: 'sites',
   spaces: 'spaces',
   revisions: 'content',
   content_chunks: 'content',

@@ -43,7 +43,10 @@ function valueOf(route: Route, data: object, request: RestRequest): unknown {
   for (const { field, parameter } of route.walk) {
     const next = (value as Record<string, unknown>)[field];
     if (next === null || next === undefined) {
-      throw notFound(nounOf(field), parameter === undefined ? '' : (request.path[parameter] ?? ''));
+      const noun = nounOf(field);
+      throw parameter === undefined
+        ? new AppError('NOT_FOUND', `There is no ${noun} here.`)
+        : notFound(noun, request.path[parameter] ?? '');
     }
     value = next;
   }
@@ -68,7 +71,7 @@ function represent({ answer }: Route, value: unknown): Omit<RestAnswer, 'status'
     case 'empty':
       return { body: undefined };
     case 'value':
-      return { body: { [answer.as]: value } };
+      return { body: { [answer.as]: answer.write(value) } };
     case 'resource': {
       const body = answer.write(value);
       const { id, urls } = body as { id?: string; urls?: { location?: string } };

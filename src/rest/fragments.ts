@@ -1,5 +1,6 @@
 import {
   isAbstractType,
+  isLeafType,
   isObjectType,
   Kind,
   parse,
@@ -7,6 +8,7 @@ import {
   type FragmentDefinitionNode,
   type GraphQLNamedType,
   type GraphQLSchema,
+  type SelectionSetNode,
 } from 'graphql';
 import { restBody } from './extensions.ts';
 import type { RestParameter } from './options.ts';
@@ -36,6 +38,13 @@ export function fragmentsOf(schema: GraphQLSchema, type: GraphQLNamedType): Frag
   };
   add(type.name, 'a route');
   return { definitions: [...found.values()], parameters };
+}
+
+/** `{ ...Type }` for a type with a body; nothing for a leaf. */
+export function embeddingOf(type: GraphQLNamedType): SelectionSetNode | undefined {
+  if (isLeafType(type)) return undefined;
+  const name = { kind: Kind.NAME, value: type.name } as const;
+  return { kind: Kind.SELECTION_SET, selections: [{ kind: Kind.FRAGMENT_SPREAD, name }] };
 }
 
 function fragmentOf(

@@ -20,7 +20,7 @@ export interface RestRead {
    * field is reached on several ways, ids by a type on the way: the last type that has one decides.
    */
   operationId?: string | Readonly<Record<string, string>>;
-  /** Answers `{ [as]: value }` for a field whose value is no resource. */
+  /** Answers `{ [as]: value }` for a field whose value is no resource, or a list without pages. */
   as?: string;
 }
 

@@ -1,6 +1,7 @@
 import {
   getNamedType,
   isInputObjectType,
+  isLeafType,
   isObjectType,
   type GraphQLArgument,
   type GraphQLField,
@@ -110,14 +111,14 @@ function readRoute(
   const type = getNamedType(last.field.type);
   const list = isConnection(type);
   const resource = list ? nodeType(type) : type;
-  const fragments = read.as === undefined ? fragmentsOf(schema, resource) : noFragments;
+  const fragments = isLeafType(resource) ? noFragments : fragmentsOf(schema, resource);
   const pathParameters = steps.flatMap((step) => pathParametersOf(step));
   const ownArguments = last.field.args.filter((arg) => ![...last.bound.values()].includes(arg));
   const queryParameters = [
     ...ownArguments.filter((arg) => !withoutRestForm.has(arg.name)).map(queryParameterOf),
     ...bodyParameters(schema, fragments, [...fragments.parameters.keys()]),
   ];
-  const body = read.as === undefined ? `{ ...${resource.name} }` : '';
+  const body = isLeafType(resource) ? '' : `{ ...${resource.name} }`;
   const leaf = list ? `{ totalCount pageInfo { hasNextPage endCursor } nodes ${body} }` : body;
   const selection = steps.reduceRight(
     (inner, step) =>
@@ -156,12 +157,14 @@ function readAnswer(
   read: RestRead,
   fragments: Fragments,
 ): Answer {
-  if (read.as !== undefined) return { kind: 'value', as: read.as, type: field.type };
   const named = getNamedType(field.type);
   const list = isConnection(named);
   const type = list ? nodeType(named) : named;
-  const write = new Representer(schema, fragments.definitions).body(type);
-  return { kind: list ? 'list' : 'resource', type, write };
+  const representer = new Representer(schema, fragments.definitions);
+  if (read.as !== undefined) {
+    return { kind: 'value', as: read.as, type: field.type, write: representer.value(field.type) };
+  }
+  return { kind: list ? 'list' : 'resource', type, write: representer.body(type) };
 }
 
 function pathParametersOf(step: Step): PathParameter[] {

@@ -14,6 +14,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { isConnection, restBody } from './extensions.ts';
+import { embeddingOf } from './fragments.ts';
 
 /** Turns a value of a GraphQL answer into the JSON of `/v1`. */
 export type Write = (value: unknown) => unknown;
@@ -43,6 +44,11 @@ export class Representer {
     const write = this.#selection(type, fragment.selectionSet);
     this.#bodies.set(type.name, write);
     return write;
+  }
+
+  /** The writer of a value that is a leaf, something with a body, or a list of either. */
+  value(type: GraphQLOutputType): Write {
+    return this.#value(type, embeddingOf(getNamedType(type)));
   }
 
   #selection(type: GraphQLNamedType, selectionSet: SelectionSetNode): Write {

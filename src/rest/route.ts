@@ -37,7 +37,7 @@ export interface WalkStep {
 export type Answer =
   | { kind: 'resource'; type: GraphQLNamedType; write: Write }
   | { kind: 'list'; type: GraphQLNamedType; write: Write }
-  | { kind: 'value'; as: string; type: GraphQLOutputType }
+  | { kind: 'value'; as: string; type: GraphQLOutputType; write: Write }
   | { kind: 'empty' };
 
 /** A route of `/v1`, compiled: everything that serving and describing it needs. */

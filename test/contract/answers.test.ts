@@ -56,6 +56,13 @@ async function fill(organizationId: string): Promise<void> {
   const site = await created(sites, { title: 'Docs', visibility: 'public', spaces: [space.id] });
   const other = await world.space(organizationId);
   await created(`${sites}/${site}/sections`, { spaceId: other.id, title: 'More' });
+  await admin.put(`${sites}/${site}/adaptive-schema`, {
+    jsonSchema: {
+      type: 'object',
+      properties: { isBeta: { type: 'boolean', description: 'Whether they try what is new.' } },
+      additionalProperties: false,
+    },
+  });
   await created(`${sites}/${site}/share-links`, { name: 'Partners' });
 }
 

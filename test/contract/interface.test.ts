@@ -31,9 +31,6 @@ const familiesNotServed = new Set([
 
 /** Operations that are not served yet, of families that are. */
 const operationsNotServed = new Set([
-  'getSiteAdaptiveSchema',
-  'updateSiteAdaptiveSchema',
-  'listSiteAdaptiveTemplateConditions',
   'getPublishedContentSite',
   'deleteCollectionById',
   'transferCollection',

@@ -63,6 +63,13 @@ export const mutationBodies: Readonly<Record<string, Body>> = {
   updateMemberInOrganizationById: () => ({ role: 'edit' }),
   updateOrganizationById: () => ({ title: 'Renamed', defaultRole: null }),
   updateOrganizationMemberLastSeenAt: nothing,
+  updateSiteAdaptiveSchema: () => ({
+    jsonSchema: {
+      type: 'object',
+      properties: { isStaff: { type: 'boolean', description: 'Whether they work here.' } },
+      additionalProperties: false,
+    },
+  }),
   updateSiteById: () => ({ title: 'Renamed', proxy: 'example.com/docs' }),
   updateSiteSectionById: () => ({ title: 'Renamed', condition: 'visitor.claims.isBeta' }),
   updateSiteShareLinkById: () => ({ name: 'Press', active: false }),

@@ -149,6 +149,13 @@ async function createCollections(
   return { collectionId, otherCollectionId };
 }
 
+/** What the site of a scene expects to know of its visitors. */
+const expectedClaims = {
+  type: 'object',
+  properties: { isBeta: { type: 'boolean', description: 'Whether they try what is new.' } },
+  additionalProperties: false,
+};
+
 async function createShownSite(
   world: World,
   organizationId: string,
@@ -182,6 +189,9 @@ async function createShownSite(
         position: second,
       },
     ],
+  });
+  await prisma.siteAdaptiveSchema.create({
+    data: { siteId, jsonSchema: expectedClaims, updatedAt: new Date() },
   });
   const shareLinkId = newId('ShareLink');
   await prisma.shareLink.create({

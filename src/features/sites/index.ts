@@ -7,3 +7,4 @@ import './site-mutations.ts';
 import './site-section-mutations.ts';
 import './site-space-mutations.ts';
 import './space-publication.ts';
+import './visitors/adaptive-schema.ts';

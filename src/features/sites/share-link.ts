@@ -70,7 +70,7 @@ builder.prismaObjectFields('Site', (t) => ({
     {
       type: ShareLink,
       description: 'The share links of the site, oldest first; none for guests.',
-      rest: 'GET /share-links',
+      rest: { route: 'GET /share-links', operationId: 'listSiteShareLinks' },
       ...connectionField(siteShareLinks),
     },
     ShareLinkConnection,

@@ -8,12 +8,12 @@ export const conditionSchema = z
   .string()
   .min(1)
   .max(CONDITION_LENGTH_MAX, { abort: true })
-  .superRefine((text, { addIssue }) => {
+  .superRefine((text, check) => {
     if (text.length === 0) return;
     try {
       parseCondition(text);
     } catch (error) {
       if (!(error instanceof ConditionError)) throw error;
-      addIssue({ code: 'custom', message: error.message });
+      check.addIssue({ code: 'custom', message: error.message });
     }
   });

@@ -1,4 +1,5 @@
-import { Kind, type FragmentDefinitionNode, type GraphQLSchema } from 'graphql';
+import { getNamedType, Kind, type FragmentDefinitionNode, type GraphQLSchema } from 'graphql';
+import { embeddingOf } from '../fragments.ts';
 import type { JsonSchema } from '../options.ts';
 import type { PathParameter, QueryParameter, Route } from '../route.ts';
 import { BodySchemas, listSchema } from './body-schema.ts';
@@ -128,7 +129,9 @@ function answerSchema(
       return {
         type: 'object',
         required: [answer.as],
-        properties: { [answer.as]: bodies.value(answer.type) },
+        properties: {
+          [answer.as]: bodies.value(answer.type, embeddingOf(getNamedType(answer.type))),
+        },
       };
   }
 }

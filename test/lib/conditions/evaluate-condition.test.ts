@@ -69,9 +69,9 @@ function worth(tree: Tree, claims: Json): boolean | undefined {
     case 'and':
     case 'or': {
       const decisive = tree.kind === 'or';
-      const parts = tree.of.map((part) => worth(part, claims));
-      if (parts.includes(decisive)) return decisive;
-      return parts.includes(undefined) ? undefined : !decisive;
+      const parts = new Set(tree.of.map((part) => worth(part, claims)));
+      if (parts.has(decisive)) return decisive;
+      return parts.has(undefined) ? undefined : !decisive;
     }
   }
 }

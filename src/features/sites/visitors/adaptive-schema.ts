@@ -1,0 +1,145 @@
+import { builder } from '../../../builder.ts';
+import { validated } from '../../../lib/validated.ts';
+import { siteInputFields } from '../site-input-fields.ts';
+import { Site } from '../site.ts';
+import { loadAdaptiveSchema, type AdaptiveSchema } from './load-adaptive-schema.ts';
+import type { AttributeType, VisitorAttribute } from './read-adaptive-schema.ts';
+import { claimOf, templateConditions, type TemplateCondition } from './template-conditions.ts';
+import { newAdaptiveSchema, updateAdaptiveSchema } from './update-adaptive-schema.ts';
+
+const VisitorAttributeType = builder.enumType('VisitorAttributeType', {
+  description: 'What kind of value a claim has.',
+  values: {
+    BOOLEAN: { value: 'boolean', description: 'True or false.' },
+    STRING: { value: 'string', description: 'A text.' },
+    NUMBER: { value: 'number', description: 'A number.' },
+    ENUM: { value: 'enum', description: 'One of some texts.' },
+    ARRAY: { value: 'array', description: 'A list of booleans, texts or numbers.' },
+    OBJECT: { value: 'object', description: 'Further claims, which are attributes themselves.' },
+  } as const satisfies Record<string, { value: AttributeType; description: string }>,
+});
+
+const VisitorAttributeRef = builder.objectRef<VisitorAttribute>('VisitorAttribute').implement({
+  description: 'A claim that a site expects of its visitors.',
+  fields: (t) => ({
+    path: t.stringList({
+      description: 'Its names from the top; the first is `unsigned` for what nobody signed.',
+      resolve: ({ path }) => [...path],
+    }),
+    claim: t.string({
+      description: 'How conditions name it, as in `visitor.claims.unsigned.isBeta`.',
+      resolve: ({ path }) => claimOf(path),
+    }),
+    signed: t.boolean({
+      description: "Whether a visitor's token has to sign it.",
+      resolve: ({ path }) => path[0] !== 'unsigned',
+    }),
+    type: t.expose('type', { type: VisitorAttributeType, description: 'Kind of value.' }),
+    itemType: t.expose('itemType', {
+      type: VisitorAttributeType,
+      nullable: true,
+      description: 'Kind of the items of an array; null for all else.',
+    }),
+    values: t.stringList({
+      nullable: true,
+      description: 'The texts of an enumeration, or of an array of one; null for all else.',
+      resolve: ({ values }) => values && [...values],
+    }),
+    description: t.exposeString('description', { description: 'What it says of a visitor.' }),
+  }),
+});
+
+const TemplateConditionRef = builder.objectRef<TemplateCondition>('TemplateCondition').implement({
+  description: 'A condition to start from.',
+  rest: { fields: 'description condition' },
+  fields: (t) => ({
+    description: t.exposeString('description', { description: 'What it means.' }),
+    condition: t.exposeString('condition', {
+      description: 'The expression, for sections and site-spaces.',
+    }),
+  }),
+});
+
+const SiteAdaptiveSchema = builder.objectRef<AdaptiveSchema>('SiteAdaptiveSchema').implement({
+  description: 'What a site expects to know of its visitors, as JSON Schema.',
+  rest: { object: 'site-adaptive-schema', fields: 'jsonSchema updatedAt' },
+  fields: (t) => ({
+    jsonSchema: t.field({
+      type: 'JSONObject',
+      description:
+        'JSON Schema of draft-07. `properties.unsigned` holds the claims that nobody signs, the other properties the signed ones.',
+      resolve: ({ jsonSchema }) => jsonSchema,
+    }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was written.' }),
+    attributes: t.field({
+      type: [VisitorAttributeRef],
+      description: 'The claims that it describes, nested ones after those that hold them.',
+      resolve: ({ attributes }) => [...attributes],
+    }),
+  }),
+});
+
+builder.prismaObjectFields('Site', (t) => ({
+  adaptiveSchema: t.field({
+    type: SiteAdaptiveSchema,
+    nullable: true,
+    description: 'What it expects to know of its visitors; null when that is not defined.',
+    rest: { route: 'GET /adaptive-schema', operationId: 'getSiteAdaptiveSchema' },
+    resolve: ({ id }, _args, context) => loadAdaptiveSchema(context, id),
+  }),
+  adaptiveTemplateConditions: t.field({
+    type: [TemplateConditionRef],
+    description: 'Conditions to start from, made of its adaptive schema; none without one.',
+    rest: {
+      route: 'GET /adaptive-schema/template-conditions',
+      operationId: 'listSiteAdaptiveTemplateConditions',
+      as: 'items',
+    },
+    resolve: async ({ id }, _args, context) =>
+      templateConditions((await loadAdaptiveSchema(context, id))?.attributes ?? []),
+  }),
+}));
+
+builder.relayMutationField(
+  'updateSiteAdaptiveSchema',
+  {
+    description: 'What replaces the adaptive schema.',
+    validate: newAdaptiveSchema.loose(),
+    inputFields: (t) => ({
+      ...siteInputFields(t),
+      jsonSchema: t.field({
+        type: 'JSONObject',
+        required: true,
+        description:
+          'JSON Schema of draft-07: an object whose properties are booleans, texts, numbers, enumerations, arrays of these or objects, each with a description; `unsigned` holds the claims that nobody signs. At most 200 attributes on 5 levels, 64 KiB.',
+      }),
+    }),
+  },
+  {
+    description: 'Says what a site expects to know of its visitors. Needs the role `create`.',
+    rest: {
+      routes: {
+        updateSiteAdaptiveSchema: 'PUT /v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema',
+      },
+      result: 'adaptiveSchema',
+    },
+    resolve: (_root, { input: { organizationId, siteId, ...input } }, context) =>
+      updateAdaptiveSchema(
+        context,
+        { organizationId, siteId },
+        validated(newAdaptiveSchema, input),
+      ),
+  },
+  {
+    description: 'Answer of `updateSiteAdaptiveSchema`.',
+    outputFields: (t) => ({
+      site: t.field({ type: Site, description: 'The site.', resolve: (site) => site }),
+      adaptiveSchema: t.field({
+        type: SiteAdaptiveSchema,
+        nullable: true,
+        description: 'The adaptive schema as it is now.',
+        resolve: ({ id }, _args, context) => loadAdaptiveSchema(context, id),
+      }),
+    }),
+  },
+);

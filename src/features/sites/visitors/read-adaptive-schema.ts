@@ -1,0 +1,199 @@
+import { AdaptiveSchemaError, requireBounds, requireDraft07 } from './adaptive-schema-rules.ts';
+
+/** Limits of an adaptive schema beside those of its size. */
+const attributeLimits = {
+  /** Attributes over all levels. */
+  count: 200,
+  /** Levels of nested attributes, the one of `unsigned` included. */
+  depth: 5,
+  nameLength: 64,
+  descriptionLength: 500,
+  /** Values of one enumeration. */
+  values: 50,
+  valueLength: 100,
+} as const;
+
+/** What the interface gives every `unsigned` as its description. */
+const UNSIGNED_DESCRIPTION = 'Unsigned claims of the site visitor.';
+const SCHEMA_URI = 'http://json-schema.org/draft-07/schema#';
+const primitives = ['boolean', 'string', 'number'] as const;
+/** Names that mean something else in some of the languages that read claims. */
+const reservedNames = new Set(['__proto__', 'constructor', 'prototype']);
+const controlCharacter = /\p{Cc}/u;
+
+export type AttributeType = (typeof primitives)[number] | 'enum' | 'array' | 'object';
+
+/** A claim that a site expects of its visitors. */
+export interface VisitorAttribute {
+  /** Names from the top; what nobody signed is below `unsigned`. */
+  path: readonly string[];
+  type: AttributeType;
+  description: string;
+  /** Of an enumeration, or of the items of an array of them. */
+  values: readonly string[] | null;
+  /** Of an array. */
+  itemType: Exclude<AttributeType, 'array' | 'object'> | null;
+}
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** Where in a schema something stands, as a JSON pointer. */
+type Pointer = string;
+
+/**
+ * Reads the attributes of an adaptive schema, in its order (interface, SiteAdaptiveSchema): JSON
+ * Schema of draft-07, of which only descriptions of booleans, texts, numbers, enumerations, arrays
+ * and nested objects are allowed.
+ *
+ * @throws AdaptiveSchemaError which points at the place that is wrong
+ */
+export function readAdaptiveSchema(jsonSchema: unknown): VisitorAttribute[] {
+  requireBounds(jsonSchema);
+  requireDraft07(jsonSchema);
+  const schema = objectAt(jsonSchema, '');
+  requireKeys(schema, '', ['type', 'properties', 'additionalProperties'], ['$schema']);
+  if (schema['$schema'] !== undefined && schema['$schema'] !== SCHEMA_URI) {
+    throw new AdaptiveSchemaError('/$schema', `must be "${SCHEMA_URI}"`);
+  }
+  const attributes = [...readProperties(schema, '', [])];
+  if (attributes.length > attributeLimits.count) {
+    throw new AdaptiveSchemaError('', `must have at most ${attributeLimits.count} attributes`);
+  }
+  return attributes;
+}
+
+/** The attributes of an object, and of those nested in it. */
+function* readProperties(
+  schema: Schema,
+  at: Pointer,
+  path: readonly string[],
+): Iterable<VisitorAttribute> {
+  if (schema['type'] !== 'object') throw new AdaptiveSchemaError(`${at}/type`, 'must be "object"');
+  if (schema['additionalProperties'] !== false) {
+    throw new AdaptiveSchemaError(`${at}/additionalProperties`, 'must be false');
+  }
+  if (path.length >= attributeLimits.depth) {
+    throw new AdaptiveSchemaError(at, `is nested in more than ${attributeLimits.depth} levels`);
+  }
+  const properties = objectAt(schema['properties'], `${at}/properties`);
+  for (const [name, property] of Object.entries(properties)) {
+    const place = `${at}/properties/${escapePointer(name)}`;
+    requireName(name, place);
+    const attribute = objectAt(property, place);
+    if (path.length === 0 && name === 'unsigned') yield* readUnsigned(attribute, place);
+    else yield* readAttribute(attribute, place, [...path, name]);
+  }
+}
+
+function readUnsigned(schema: Schema, at: Pointer): Iterable<VisitorAttribute> {
+  requireKeys(schema, at, ['type', 'description', 'properties', 'additionalProperties']);
+  if (schema['description'] !== UNSIGNED_DESCRIPTION) {
+    throw new AdaptiveSchemaError(`${at}/description`, `must be "${UNSIGNED_DESCRIPTION}"`);
+  }
+  return readProperties(schema, at, ['unsigned']);
+}
+
+function* readAttribute(
+  schema: Schema,
+  at: Pointer,
+  path: readonly string[],
+): Iterable<VisitorAttribute> {
+  const description = readDescription(schema, at);
+  const plain = { path, description, values: null, itemType: null };
+  switch (schema['type']) {
+    case 'object':
+      requireKeys(schema, at, ['type', 'description', 'properties', 'additionalProperties']);
+      yield { ...plain, type: 'object' };
+      yield* readProperties(schema, at, path);
+      break;
+    case 'array': {
+      requireKeys(schema, at, ['type', 'description', 'items']);
+      const items = objectAt(schema['items'], `${at}/items`);
+      readDescription(items, `${at}/items`);
+      const { type: itemType, values } = readPrimitive(items, `${at}/items`);
+      yield { ...plain, type: 'array', itemType, values };
+      break;
+    }
+    default:
+      yield { ...plain, ...readPrimitive(schema, at) };
+  }
+}
+
+function readPrimitive(schema: Schema, at: Pointer) {
+  const type = primitives.find((primitive) => primitive === schema['type']);
+  if (!type) {
+    throw new AdaptiveSchemaError(
+      `${at}/type`,
+      'must be "boolean", "string", "number", "array" or "object"; items of arrays are no arrays and no objects',
+    );
+  }
+  requireKeys(schema, at, ['type', 'description'], type === 'string' ? ['enum'] : []);
+  const values = schema['enum'];
+  if (values === undefined) return { type, values: null };
+  return { type: 'enum' as const, values: readValues(values, `${at}/enum`) };
+}
+
+function readValues(values: unknown, at: Pointer): string[] {
+  if (!Array.isArray(values) || values.length === 0 || values.length > attributeLimits.values) {
+    throw new AdaptiveSchemaError(at, `must be a list of 1 to ${attributeLimits.values} texts`);
+  }
+  const texts = values.map((value, index) =>
+    readText(value, `${at}/${index}`, attributeLimits.valueLength),
+  );
+  const twice = texts.findIndex((text, index) => texts.indexOf(text) !== index);
+  if (twice >= 0) throw new AdaptiveSchemaError(`${at}/${twice}`, 'is there twice');
+  return texts;
+}
+
+function readDescription(schema: Schema, at: Pointer): string {
+  if (!Object.hasOwn(schema, 'description')) {
+    throw new AdaptiveSchemaError(at, 'must have a "description"');
+  }
+  return readText(schema['description'], `${at}/description`, attributeLimits.descriptionLength);
+}
+
+function requireName(name: string, at: Pointer): void {
+  if (reservedNames.has(name)) throw new AdaptiveSchemaError(at, 'has a name that is reserved');
+  if (name === '') throw new AdaptiveSchemaError(at, 'must have a name');
+  readText(name, at, attributeLimits.nameLength);
+}
+
+function readText(value: unknown, at: Pointer, lengthMax: number): string {
+  if (typeof value !== 'string') throw new AdaptiveSchemaError(at, 'must be a text');
+  if (value.length > lengthMax) {
+    throw new AdaptiveSchemaError(at, `must have at most ${lengthMax} characters`);
+  }
+  if (controlCharacter.test(value)) {
+    throw new AdaptiveSchemaError(at, 'must have no control characters');
+  }
+  return value;
+}
+
+function objectAt(value: unknown, at: Pointer): Schema {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new AdaptiveSchemaError(at, 'must be an object');
+  }
+  return value as Schema;
+}
+
+function requireKeys(
+  schema: Schema,
+  at: Pointer,
+  required: readonly string[],
+  optional: readonly string[] = [],
+): void {
+  const missing = required.find((key) => !Object.hasOwn(schema, key));
+  if (missing !== undefined) throw new AdaptiveSchemaError(at, `must have a "${missing}"`);
+  const known = [...required, ...optional];
+  const unknown = Object.keys(schema).find((key) => !known.includes(key));
+  if (unknown !== undefined) {
+    const place = `${at}/${escapePointer(unknown)}`;
+    throw new AdaptiveSchemaError(place, 'is no keyword of adaptive schemas');
+  }
+}
+
+/** A name in a JSON pointer (RFC 6901). */
+function escapePointer(name: string): string {
+  const short = name.length > attributeLimits.nameLength ? `${name.slice(0, 64)}…` : name;
+  return short.replaceAll('~', '~0').replaceAll('/', '~1');
+}

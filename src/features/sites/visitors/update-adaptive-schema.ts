@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { Row } from '../../../builder.ts';
+import type { Context } from '../../../context.ts';
+import type { Prisma } from '../../../database/generated/prisma/client.ts';
+import { lockSite } from '../lock-site.ts';
+import { findSite, type SiteKey } from '../site-access.ts';
+import { AdaptiveSchemaError } from './adaptive-schema-rules.ts';
+import { readAdaptiveSchema } from './read-adaptive-schema.ts';
+
+/** An adaptive schema in an input; one that is wrong is refused by the place. */
+const adaptiveJsonSchema = z.record(z.string(), z.unknown()).superRefine((jsonSchema, check) => {
+  try {
+    readAdaptiveSchema(jsonSchema);
+  } catch (error) {
+    if (!(error instanceof AdaptiveSchemaError)) throw error;
+    check.addIssue({ code: 'custom', message: error.message });
+  }
+});
+
+/** What replaces the adaptive schema (interface, Sites). */
+export const newAdaptiveSchema = z.object({ jsonSchema: adaptiveJsonSchema });
+
+/**
+ * Replaces what a site expects to know of its visitors, or says it for the first time (interface,
+ * Sites). Conditions stay as they are, also those on claims that are no longer expected.
+ *
+ * @throws NOT_FOUND, FORBIDDEN below `create`
+ */
+export async function updateAdaptiveSchema(
+  context: Context,
+  key: SiteKey,
+  input: z.output<typeof newAdaptiveSchema>,
+): Promise<Row<'Site'>> {
+  const { id: siteId } = await findSite(context, key, 'edit');
+  const jsonSchema = input.jsonSchema as Prisma.InputJsonObject;
+  const updatedAt = context.now();
+  await context.write(async (transaction) => {
+    await lockSite(transaction, siteId);
+    await transaction.siteAdaptiveSchema.upsert({
+      where: { siteId },
+      create: { siteId, jsonSchema, updatedAt },
+      update: { jsonSchema, updatedAt },
+    });
+  });
+  return findSite(context, key);
+}
