@@ -99,6 +99,10 @@ export const inputTrials: Readonly<Record<string, Readonly<Record<string, Trial>
       found: defaultOf('sections'),
     },
   },
+  updateSitePublishingAuthById: {
+    backend: is('integration'),
+    fallbackURL: is('https://example.com/login'),
+  },
   updateSiteSectionById: {
     title: is('Renamed'),
     path: is('renamed'),

@@ -71,6 +71,8 @@ export const mutationBodies: Readonly<Record<string, Body>> = {
     },
   }),
   updateSiteById: () => ({ title: 'Renamed', proxy: 'example.com/docs' }),
+  regenerateSitePublishingAuthById: nothing,
+  updateSitePublishingAuthById: () => ({ backend: 'integration' }),
   updateSiteSectionById: () => ({ title: 'Renamed', condition: 'visitor.claims.isBeta' }),
   updateSiteShareLinkById: () => ({ name: 'Press', active: false }),
   updateSiteSpaceById: () => ({ path: 'renamed' }),

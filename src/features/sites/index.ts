@@ -8,3 +8,4 @@ import './site-section-mutations.ts';
 import './site-space-mutations.ts';
 import './space-publication.ts';
 import './visitors/adaptive-schema.ts';
+import './visitors/publishing-auth.ts';

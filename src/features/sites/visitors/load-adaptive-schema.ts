@@ -9,7 +9,7 @@ export interface AdaptiveSchema {
   updatedAt: Date;
 }
 
-/** The adaptive schema of a site that exists for the viewer; null where none is defined. Batched. */
+/** The adaptive schema of a site that the viewer may see; null where none is defined. Batched. */
 export function loadAdaptiveSchema(
   { db, loaders }: Context,
   siteId: string,

@@ -1,0 +1,30 @@
+import type { Row } from '../../../builder.ts';
+import type { Context } from '../../../context.ts';
+import { notFound } from '../../../errors.ts';
+import { findSite, type SiteKey } from '../site-access.ts';
+import {
+  ensurePublishingAuth,
+  loadPublishingAuth,
+  type PublishingAuth,
+} from './load-publishing-auth.ts';
+
+/**
+ * The visitor authentication of a site, for those who may change the site: its key can sign any
+ * claims. The first look makes the key.
+ *
+ * @throws NOT_FOUND, FORBIDDEN below `create`
+ */
+export async function findPublishingAuth(context: Context, key: SiteKey): Promise<PublishingAuth> {
+  const { id } = await findSite(context, key, 'edit');
+  const known = await loadPublishingAuth(context, id);
+  if (known) return known;
+  await context.write((transaction) => ensurePublishingAuth(transaction, id));
+  const made = await loadPublishingAuth(context, id);
+  if (!made) throw notFound('site', id);
+  return made;
+}
+
+/** The ids that lead to a site. */
+export function keyOf({ id, organizationId }: Row<'Site'>): SiteKey {
+  return { organizationId, siteId: id };
+}

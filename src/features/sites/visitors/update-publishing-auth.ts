@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { Context } from '../../../context.ts';
+import { findSite, type SiteKey } from '../site-access.ts';
+import { lockSite } from '../lock-site.ts';
+import {
+  authBackends,
+  ensurePublishingAuth,
+  newPrivateKey,
+  type PublishingAuth,
+} from './load-publishing-auth.ts';
+import { findPublishingAuth } from './publishing-auth-access.ts';
+
+/** Longest fallback address, in characters. */
+const FALLBACK_URL_LENGTH_MAX = 2048;
+
+/** Limits of the changes. Absent leaves a value, null removes the fallback. */
+export const publishingAuthChanges = z.object({
+  backend: z.enum(authBackends).optional(),
+  fallbackURL: z
+    .url({ protocol: /^https?$/, error: 'must be an address that starts with https:// or http://' })
+    .max(FALLBACK_URL_LENGTH_MAX)
+    .nullish(),
+});
+
+/**
+ * Changes how the visitors of a site prove who they are; the key stays.
+ *
+ * @throws NOT_FOUND, FORBIDDEN below `create`
+ */
+export async function updatePublishingAuth(
+  context: Context,
+  key: SiteKey,
+  { backend, fallbackURL }: z.output<typeof publishingAuthChanges>,
+): Promise<PublishingAuth> {
+  const { id: siteId } = await findSite(context, key, 'edit');
+  await context.write(async (transaction) => {
+    await lockSite(transaction, siteId);
+    await ensurePublishingAuth(transaction, siteId);
+    await transaction.sitePublishingAuth.update({
+      where: { siteId },
+      data: { backend, fallbackUrl: fallbackURL },
+    });
+  });
+  return findPublishingAuth(context, key);
+}
+
+/**
+ * Gives a site another key. From when this answers, no token that the former key signed is valid.
+ *
+ * @throws NOT_FOUND, FORBIDDEN below `create`
+ */
+export async function regeneratePublishingAuth(
+  context: Context,
+  key: SiteKey,
+): Promise<PublishingAuth> {
+  const { id: siteId } = await findSite(context, key, 'edit');
+  await context.write(async (transaction) => {
+    await lockSite(transaction, siteId);
+    await ensurePublishingAuth(transaction, siteId);
+    await transaction.sitePublishingAuth.update({
+      where: { siteId },
+      data: { privateKey: newPrivateKey() },
+    });
+  });
+  return findPublishingAuth(context, key);
+}
