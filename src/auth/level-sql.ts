@@ -83,6 +83,12 @@ export function isMemberSql(organizationId: Sql, userId: Sql): Sql {
     AND m.user_id = ${userId} AND NOT m.disabled)`;
 }
 
+/** True when the user is a member of the organization, be it one who is disabled. */
+export function belongsToSql(organizationId: Sql, userId: Sql): Sql {
+  return sql`EXISTS (SELECT FROM members m
+    WHERE m.organization_id = ${organizationId} AND m.user_id = ${userId})`;
+}
+
 /** True when the user is an enabled member with a role, which guests are not. */
 export function hasRoleSql(organizationId: Sql, userId: Sql): Sql {
   return sql`EXISTS (SELECT FROM members m WHERE m.organization_id = ${organizationId}

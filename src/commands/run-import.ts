@@ -67,14 +67,11 @@ async function contextOfFirstUser({
   ...options
 }: ImportDependencies): Promise<Context> {
   const { db } = options;
-  const contextFor = async (userId: string) =>
-    createContext({ ...options, viewer: await loadViewer(db, userId) });
-  const context = await contextFor(await findOrMakeUser(db, admin, print));
-  const { viewer } = context;
-  if (viewer.memberships.size > 0) return context;
-  const now = context.now();
-  await createOrganization(db, { title: ORGANIZATION_TITLE, adminId: viewer.id, now });
-  return contextFor(viewer.id);
+  const viewer = await loadViewer(db, await findOrMakeUser(db, admin, print));
+  const context = createContext({ ...options, viewer });
+  if (viewer.memberships.size === 0)
+    await createOrganization(context, { title: ORGANIZATION_TITLE });
+  return context;
 }
 
 /** An existing user is left alone, tokens included: a gateway may be running. */

@@ -42,11 +42,9 @@ export type Cast = (name: keyof typeof people | 'admin') => Context;
  * @param adminId the user who becomes the admin of the organization
  */
 export async function fillDemo(dependencies: Dependencies, adminId: string): Promise<void> {
-  const { id: organizationId } = await createOrganization(dependencies.db, {
-    title: organizationTitle,
-    adminId,
-    now: new Date(),
-  });
+  const viewer = await loadViewer(dependencies.db, adminId);
+  const admin = createContext({ ...dependencies, viewer });
+  const { id: organizationId } = await createOrganization(admin, { title: organizationTitle });
   const cast = await hire(dependencies, organizationId, adminId);
   const spaceIds = new Map<string, string>();
   for (const plan of spaces) {

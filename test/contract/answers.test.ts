@@ -25,12 +25,14 @@ beforeAll(async () => {
   await fill(organization.id);
   learn('organizationId', organization.id);
   learn('pagePath', 'guide/reference');
+  learn('emailDomain', 'example.com');
 });
 
 afterAll(() => world.destroy());
 
 /** Writes one of everything that the graph holds. */
 async function fill(organizationId: string): Promise<void> {
+  await admin.patch(`/v1/orgs/${organizationId}`, { emailDomains: ['example.com'] });
   const space = await world.space(organizationId);
   await writePages(world, space.id, [
     {

@@ -52,8 +52,13 @@ const malformed = {
 /** Change requests are found by number too. */
 const malformedNumbers = { negative: '-1', zero: '0', large: '99999999999999999999' };
 
+/** A domain of e-mail addresses is no resource: there are all of them. */
+const withoutIds = new Set(['getOrganizationsForEmailDomain']);
+
 const withParameters = routes.flatMap((route) =>
-  route.pathParameters.length === 0 ? [] : [[route.operationId, route] as const],
+  route.pathParameters.length === 0 || withoutIds.has(route.operationId)
+    ? []
+    : [[route.operationId, route] as const],
 );
 
 type Parameters = Record<string, string>;

@@ -21,6 +21,11 @@ export const mutationBodies: Readonly<Record<string, Body>> = {
   }),
   createChangeRequest: () => ({ subject: 'Shorten' }),
   createCollection: ({ collectionId }) => ({ title: 'Guides', parent: collectionId }),
+  createOrganization: () => ({
+    title: 'Another',
+    emailDomains: ['example.com'],
+    useCase: 'notes',
+  }),
   createSite: ({ spaceId }) => ({ title: 'Manual', visibility: 'unlisted', spaces: [spaceId] }),
   createSiteShareLink: () => ({ name: 'Partners' }),
   createSpace: () => ({ title: 'Handbook', emoji: '📗', language: 'pt-br' }),

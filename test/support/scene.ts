@@ -12,6 +12,8 @@ interface Thread {
 /** One of everything, connected: a site that shows a space with a change request and comments. */
 export interface Scene {
   organizationId: string;
+  /** One of the e-mail domains of users, which an organization of a test may list or not. */
+  emailDomain: string;
   siteId: string;
   /** The default section of the site; there is another. */
   siteSectionId: string;
@@ -84,6 +86,7 @@ export async function createScene(
   });
   return {
     organizationId,
+    emailDomain: 'example.com',
     ...site,
     ...spaces,
     ...collections,

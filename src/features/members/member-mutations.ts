@@ -1,7 +1,10 @@
 import { CLAIMED_TEAMS_MAX, type VisitorClaims as Claims } from '../../auth/visitor-claims.ts';
 import { builder } from '../../builder.ts';
 import { validated } from '../../lib/validated.ts';
+import { organizationOf } from '../organizations/organization-of.ts';
+import { Organization } from '../organizations/organization.ts';
 import { Role } from '../organizations/role.ts';
+import { joinOrganization } from './join-organization.ts';
 import { Member } from './member.ts';
 import { pingOrganization } from './ping-organization.ts';
 import { removeMember } from './remove-member.ts';
@@ -10,6 +13,38 @@ import { memberChanges, updateMember } from './update-member.ts';
 
 const organizationId = { required: true, description: 'Id of the organization.' } as const;
 const userId = { required: true, description: 'Id of the user.' } as const;
+
+builder.relayMutationField(
+  'joinOrganization',
+  {
+    description: 'The organization to join.',
+    inputFields: (t) => ({ organizationId: t.id(organizationId) }),
+  },
+  {
+    description:
+      'Makes the viewer a member of an organization that lists the domain of their e-mail address, ' +
+      'with its `defaultRole`; one who is a member already stays what they are. NOT_FOUND for all ' +
+      'other organizations, for those that enforce single sign-on, which are joined by a login ' +
+      'there, for those that are blocked, and for someone who is disabled. `/v1` has no such ' +
+      'operation.',
+    resolve: (_root, { input }, context) => joinOrganization(context, input.organizationId),
+  },
+  {
+    description: 'Answer of `joinOrganization`.',
+    outputFields: (t) => ({
+      member: t.field({
+        type: Member,
+        description: 'The viewer as a member.',
+        resolve: (member) => member,
+      }),
+      organization: t.field({
+        type: Organization,
+        description: 'The organization.',
+        resolve: (member, _args, { loaders }) => organizationOf(loaders, member),
+      }),
+    }),
+  },
+);
 
 builder.relayMutationField(
   'updateMember',

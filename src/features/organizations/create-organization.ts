@@ -1,29 +1,60 @@
+import { z } from 'zod';
 import type { Row } from '../../builder.ts';
-import type { Database } from '../../database/database.ts';
-import { runTransaction } from '../../database/run-transaction.ts';
+import type { Context } from '../../context.ts';
+import { conflict } from '../../errors.ts';
 import { newId } from '../../lib/id.ts';
+import { lockUser } from '../users/lock-user.ts';
+import { findOrganization } from './organization-access.ts';
+import {
+  emailDomains,
+  organizationTitle,
+  organizationTypes,
+  organizationUseCases,
+} from './organization-limits.ts';
 
-export interface NewOrganization {
-  /** 2 to 255 characters. */
-  title: string;
-  /** The user who becomes its first admin. */
-  adminId: string;
-  now: Date;
-}
+/** Most organizations that a user may be an admin of when they create another. */
+export const ORGANIZATIONS_PER_ADMIN_MAX = 100;
 
-/** Creates an organization with its first admin. */
+/** What a new organization is made of. */
+export const newOrganization = z.object({
+  title: organizationTitle,
+  emailDomains: emailDomains.optional(),
+  type: z.enum(organizationTypes).optional(),
+  useCase: z.enum(organizationUseCases).optional(),
+});
+
+/**
+ * Creates an organization, whose admin is the viewer.
+ *
+ * @throws CONFLICT for someone who is an admin of 100 organizations
+ */
 export async function createOrganization(
-  database: Pick<Database, 'prisma'>,
-  { title, adminId, now }: NewOrganization,
+  context: Context,
+  fields: z.output<typeof newOrganization>,
 ): Promise<Row<'Organization'>> {
-  return runTransaction(database, (transaction) =>
-    transaction.organization.create({
+  const { viewer } = context;
+  const id = newId('Organization');
+  const now = context.now();
+  const admin = { userId: viewer.id, role: 'admin' };
+  await context.write(async (transaction) => {
+    // Two creations at once must not both see the last free place.
+    await lockUser(transaction, viewer.id);
+    const count = await transaction.organization.count({ where: { members: { some: admin } } });
+    if (count >= ORGANIZATIONS_PER_ADMIN_MAX) {
+      throw conflict(
+        `You are an admin of ${ORGANIZATIONS_PER_ADMIN_MAX} organizations, the most for someone ` +
+          'who creates another: leave one first.',
+      );
+    }
+    await transaction.organization.create({
       data: {
-        id: newId('Organization'),
-        title,
+        ...fields,
+        id,
         createdAt: now,
-        members: { create: { userId: adminId, role: 'admin', joinedAt: now } },
+        members: { create: { ...admin, joinedAt: now } },
       },
-    }),
-  );
+    });
+  });
+  await context.renewViewer();
+  return findOrganization(context, id);
 }

@@ -1,3 +1,4 @@
+import './email-domain.ts';
 import './organization.ts';
 import './organization-billing.ts';
 import './organization-mutations.ts';

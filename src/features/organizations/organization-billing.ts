@@ -1,33 +1,28 @@
-import { builder } from '../../builder.ts';
+import { builder, type Row } from '../../builder.ts';
 import { organizationPermissions } from './organization-access.ts';
-
-/** What one unit costs, in US dollars. */
-interface Price {
-  monthly: number;
-  yearly: number;
-}
-
-/** The price list: per member for the plans of organizations, per site for those of sites. */
-const priceList = {
-  members: { plus2024: { monthly: 8, yearly: 80 }, pro2024: { monthly: 15, yearly: 150 } },
-  sites: { premium: { monthly: 80, yearly: 800 }, ultimate: { monthly: 300, yearly: 3000 } },
-} satisfies Record<string, Record<string, Price>>;
+import { planOf, plans, sitePlanPrices, type Price } from './plans.ts';
 
 /** The bill of an organization. Nothing is charged here, so nothing fails and nothing ends. */
-const currentBilling = {
-  interval: 'monthly',
-  endDate: null as Date | null,
-  hasPaymentFailed: false,
-  isScheduledToCancel: false,
-  pricing: priceList,
-  usageAddons: {
-    aiResponses: { enabled: false },
-    aiAgentResponses: { enabled: false },
-    translationWords: { enabled: false },
-  },
-} as const;
+function billingOf(organization: Pick<Row<'Organization'>, 'plan'>) {
+  return {
+    interval: 'monthly' as const,
+    endDate: null as Date | null,
+    hasPaymentFailed: false,
+    isScheduledToCancel: false,
+    memberPrice: planOf(organization).price,
+    pricing: {
+      members: { plus2024: plans.plus_2024.price, pro2024: plans.pro_2024.price },
+      sites: sitePlanPrices,
+    },
+    usageAddons: {
+      aiResponses: { enabled: false },
+      aiAgentResponses: { enabled: false },
+      translationWords: { enabled: false },
+    },
+  };
+}
 
-type Billing = typeof currentBilling;
+type Billing = ReturnType<typeof billingOf>;
 
 const BillingInterval = builder.enumType('BillingInterval', {
   description: 'How often an organization pays.',
@@ -131,10 +126,42 @@ const OrganizationBilling = builder.objectRef<Billing>('OrganizationBilling').im
     isScheduledToCancel: t.exposeBoolean('isScheduledToCancel', {
       description: 'Whether the plan ends with the interval.',
     }),
+    memberPrice: t.expose('memberPrice', {
+      type: BillingPrice,
+      nullable: true,
+      description: 'What its own plan costs for each member; null where no price is listed.',
+    }),
     pricing: t.expose('pricing', { type: BillingPricing, description: 'The price list.' }),
     usageAddons: t.expose('usageAddons', {
       type: BillingUsageAddons,
       description: 'What can be paid by use.',
+    }),
+  }),
+});
+
+interface Migration {
+  deadline: Date | null;
+  discountPercent: number | null;
+  discountEndDate: Date | null;
+}
+
+const BillingMigration = builder.objectRef<Migration>('BillingMigration').implement({
+  description: 'The move of an organization from a former plan to one that is sold.',
+  rest: { fields: 'deadline discountPercent discountEndDate' },
+  fields: (t) => ({
+    deadline: t.expose('deadline', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the former plan ends; null when that is open.',
+    }),
+    discountPercent: t.exposeFloat('discountPercent', {
+      nullable: true,
+      description: 'How much less the new plan costs for a while, in percent; null for nothing.',
+    }),
+    discountEndDate: t.expose('discountEndDate', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the discount ends; null without one.',
     }),
   }),
 });
@@ -144,7 +171,13 @@ builder.prismaObjectFields('Organization', (t) => ({
     type: OrganizationBilling,
     nullable: true,
     description: 'What it pays; null without the flag `viewBilling`.',
-    resolve: ({ id }, _args, { viewer }) =>
-      organizationPermissions(viewer, id).viewBilling ? currentBilling : null,
+    resolve: (organization, _args, { viewer }) =>
+      organizationPermissions(viewer, organization.id).viewBilling ? billingOf(organization) : null,
+  }),
+  billingMigration: t.field({
+    type: BillingMigration,
+    nullable: true,
+    description: 'Its move to another plan; null while none is due, as where nothing is charged.',
+    resolve: () => null,
   }),
 }));

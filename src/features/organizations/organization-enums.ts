@@ -1,4 +1,5 @@
 import { builder } from '../../builder.ts';
+import { plans, type PlanKey } from './plans.ts';
 
 export const OrganizationType = builder.enumType('OrganizationType', {
   description: 'What kind of organization it is.',
@@ -38,14 +39,19 @@ export const OrganizationCommunityType = builder.enumType('OrganizationCommunity
 export const OrganizationPlan = builder.enumType('OrganizationPlan', {
   description: 'The plan of an organization.',
   values: {
-    FREE_2024: { value: 'free_2024', description: 'Free.' },
-    PLUS_2024: { value: 'plus_2024', description: 'Plus.' },
-    PRO_2024: { value: 'pro_2024', description: 'Pro.' },
-    ENTERPRISE_2024: { value: 'enterprise_2024', description: 'Enterprise.' },
-    COMMUNITY_2024: { value: 'community_2024', description: 'Community.' },
-    FREE: { value: 'free', description: 'Free, before 2024.' },
-    PLUS: { value: 'plus', description: 'Plus, before 2024.' },
-    PRO: { value: 'pro', description: 'Pro, before 2024.' },
-    INTERNAL: { value: 'internal', description: 'Of those who run the platform.' },
-  } as const,
+    FREE_2024: { value: 'free_2024', description: plans.free_2024.description },
+    PLUS_2024: { value: 'plus_2024', description: plans.plus_2024.description },
+    PRO_2024: { value: 'pro_2024', description: plans.pro_2024.description },
+    ENTERPRISE_2024: { value: 'enterprise_2024', description: plans.enterprise_2024.description },
+    COMMUNITY_2024: { value: 'community_2024', description: plans.community_2024.description },
+    FREE: { value: 'free', description: plans.free.description },
+    PLUS: { value: 'plus', description: plans.plus.description },
+    PRO: { value: 'pro', description: plans.pro.description },
+    INTERNAL: { value: 'internal', description: plans.internal.description },
+  } as const satisfies Record<Uppercase<PlanKey>, { value: PlanKey; description: string }>,
+});
+
+export const OrganizationBlockReason = builder.enumType('OrganizationBlockReason', {
+  description: 'Why an organization is blocked.',
+  values: { SECURITY: { value: 'security', description: 'It is a danger to others.' } } as const,
 });

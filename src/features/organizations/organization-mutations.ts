@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { builder } from '../../builder.ts';
 import { validated } from '../../lib/validated.ts';
+import {
+  createOrganization,
+  newOrganization,
+  ORGANIZATIONS_PER_ADMIN_MAX,
+} from './create-organization.ts';
+import { OrganizationType, OrganizationUseCase } from './organization-enums.ts';
 import { Organization } from './organization.ts';
 import { Role } from './role.ts';
 import { organizationChanges, updateOrganization } from './update-organization.ts';
@@ -10,6 +16,51 @@ const DefaultContentInput = builder.inputType('OrganizationDefaultContentInput',
   isOneOf: true,
   fields: (t) => ({ site: t.id({ description: 'Id of a site of the organization.' }) }),
 });
+
+builder.relayMutationField(
+  'createOrganization',
+  {
+    description: 'A new organization.',
+    validate: newOrganization.loose(),
+    inputFields: (t) => ({
+      title: t.string({ required: true, description: 'Name.' }),
+      emailDomains: t.stringList({
+        description: 'Domains whose e-mail addresses may join by themselves; none when absent.',
+      }),
+      type: t.field({
+        type: OrganizationType,
+        description: 'What kind of organization it is; `BUSINESS` when absent.',
+      }),
+      useCase: t.field({
+        type: OrganizationUseCase,
+        description: 'What it uses the platform for.',
+      }),
+    }),
+  },
+  {
+    description:
+      'Creates an organization, whose admin is the viewer. CONFLICT for someone who is an admin of ' +
+      `${ORGANIZATIONS_PER_ADMIN_MAX} organizations.`,
+    rest: {
+      routes: { createOrganization: 'POST /v1/orgs' },
+      result: 'organization',
+      status: 201,
+      location: true,
+    },
+    resolve: (_root, { input }, context) =>
+      createOrganization(context, validated(newOrganization, input)),
+  },
+  {
+    description: 'Answer of `createOrganization`.',
+    outputFields: (t) => ({
+      organization: t.field({
+        type: Organization,
+        description: 'The new organization.',
+        resolve: (organization) => organization,
+      }),
+    }),
+  },
+);
 
 builder.relayMutationField(
   'updateOrganization',

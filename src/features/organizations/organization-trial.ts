@@ -1,4 +1,5 @@
 import { builder, type Row } from '../../builder.ts';
+import { planOf } from './plans.ts';
 
 type TrialStatus = 'notapplicable' | 'none' | 'active' | 'ended' | 'expired';
 
@@ -8,11 +9,9 @@ interface Trial {
   decision: 'downgrade' | null;
 }
 
-const freePlans = new Set(['free', 'free_2024']);
-
-/** A free organization could try a plan; for one that has a plan there is nothing to try. */
-function trialOf({ plan }: Pick<Row<'Organization'>, 'plan'>): Trial {
-  return { status: freePlans.has(plan) ? 'none' : 'notapplicable', endDate: null, decision: null };
+/** No trial runs here: a plan either leaves something to try or does not. */
+function trialOf(organization: Pick<Row<'Organization'>, 'plan'>): Trial {
+  return { status: planOf(organization).trial, endDate: null, decision: null };
 }
 
 const TrialStatusEnum = builder.enumType('TrialStatus', {

@@ -3,6 +3,7 @@ import { urlOf } from '../../lib/urls.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import {
+  OrganizationBlockReason,
   OrganizationCommunityType,
   OrganizationPlan,
   OrganizationType,
@@ -48,6 +49,14 @@ const DefaultContent = builder
     }),
   });
 
+const OrganizationBlock = builder.objectRef<{ reason: 'security' }>('OrganizationBlock').implement({
+  description: 'That an organization is blocked: nobody can join it by themselves.',
+  rest: { fields: 'reason' },
+  fields: (t) => ({
+    reason: t.expose('reason', { type: OrganizationBlockReason, description: 'Why.' }),
+  }),
+});
+
 export const Organization = builder.prismaNode('Organization', {
   description: 'Owns sites, spaces, members and teams.',
   id: { field: 'id', description: 'Identifier, `org_…`.' },
@@ -57,6 +66,7 @@ export const Organization = builder.prismaNode('Organization', {
       id title createdAt emailDomains hostname type useCase communityType defaultRole
       defaultContent { ...OrganizationDefaultContent } sso ai inviteLinks plan customHostname
       billing { ...OrganizationBilling } urls { location app logo } trial { ...OrganizationTrial }
+      blocked { ...OrganizationBlock } internal_billingMigration: billingMigration { ...BillingMigration }
       internal_isOnNewTrial: isOnNewTrial permissions { ...OrganizationPermissions }`,
     nullable: ['defaultRole'],
   },
@@ -116,6 +126,13 @@ export const Organization = builder.prismaNode('Organization', {
       nullable: true,
       description: 'Hostname of its own for public content.',
     }),
+    blocked: t.field({
+      type: OrganizationBlock,
+      nullable: true,
+      description: 'That those who run the installation blocked it; null when they did not.',
+      resolve: ({ blockedReason }) =>
+        blockedReason === null ? null : { reason: blockedReason as 'security' },
+    }),
     urls: t.field({
       type: OrganizationUrls,
       description: 'Addresses.',
@@ -124,7 +141,7 @@ export const Organization = builder.prismaNode('Organization', {
   }),
 });
 
-const OrganizationConnection = builder.connectionObject(
+export const OrganizationConnection = builder.connectionObject(
   {
     type: Organization,
     name: 'OrganizationConnection',

@@ -3,12 +3,13 @@ import { roles } from '../../auth/roles.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { badInput, conflict } from '../../errors.ts';
+import { emailDomains, organizationTitle } from './organization-limits.ts';
 import { findOrganization } from './organization-access.ts';
 
 /** Limits of the changes (interface, Limits). Absent leaves a value, null clears it. */
 export const organizationChanges = z.object({
-  title: z.string().min(2).max(255).optional(),
-  emailDomains: z.array(z.hostname().max(255)).max(100).optional(),
+  title: organizationTitle.optional(),
+  emailDomains: emailDomains.optional(),
   hostname: z
     .string()
     .min(3)

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import { badInput, conflict } from '../../errors.ts';
 import { newId } from '../../lib/id.ts';
 import { apiTokenSource } from './api-token-source.ts';
+import { lockUser } from './lock-user.ts';
 
 /** Most tokens of one user at a time. */
 export const TOKENS_PER_USER_MAX = 100;
@@ -37,7 +38,7 @@ export async function createApiToken(
   const secret = newTokenSecret();
   await context.write(async (transaction) => {
     // Two creations at once must not both see the last free place.
-    await transaction.$queryRaw`SELECT FROM users WHERE id = ${userId} FOR UPDATE`;
+    await lockUser(transaction, userId);
     const count = await transaction.apiToken.count({ where: { userId, revokedAt: null } });
     if (count >= TOKENS_PER_USER_MAX) {
       throw conflict(`You have ${TOKENS_PER_USER_MAX} API tokens, the most; revoke one first.`);

@@ -1,0 +1,32 @@
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { lockJoinable } from '../organizations/lock-joinable.ts';
+import { findMember } from './member-access.ts';
+
+/**
+ * Makes the viewer a member of an organization that lists the domain of their e-mail address, with
+ * its default role. One who is a member already stays what they are.
+ *
+ * @throws NOT_FOUND when there is no organization that the viewer may join, also for those who are
+ *   disabled there
+ */
+export async function joinOrganization(
+  context: Context,
+  organizationId: string,
+): Promise<Row<'Member'>> {
+  const { viewer } = context;
+  const key = { organizationId, userId: viewer.id };
+  if (!viewer.memberships.has(organizationId)) {
+    const joinedAt = context.now();
+    await context.write(async (transaction) => {
+      const role = await lockJoinable(transaction, organizationId, viewer.id);
+      // Someone else may have made them a member at the same time.
+      await transaction.member.createMany({
+        data: { ...key, role, joinedAt },
+        skipDuplicates: true,
+      });
+    });
+    await context.renewViewer();
+  }
+  return findMember(context, key);
+}

@@ -1,0 +1,67 @@
+import { isMemberSql } from '../../auth/level-sql.ts';
+import { builder, type Row } from '../../builder.ts';
+import { sql } from '../../database/database.ts';
+import { connectionField } from '../../pagination/connection-field.ts';
+import { declareConnection } from '../../pagination/connection.ts';
+import { defineSource } from '../../pagination/source.ts';
+import { isJoinableSql } from './joinable-sql.ts';
+import { emailDomain } from './organization-limits.ts';
+import { Organization, OrganizationConnection } from './organization.ts';
+
+/**
+ * What one who looks for their organization may know of: those that they are a member of, and those
+ * that they may join. To a user of another domain, all others do not exist.
+ */
+const foundOrganizationSource = defineSource<Row<'Organization'>>({
+  type: 'Organization',
+  model: 'Organization',
+  table: 'organizations',
+  visible: (viewerId) =>
+    sql`(${isMemberSql(sql`t.id`, sql`${viewerId}`)} OR ${isJoinableSql(sql`${viewerId}`)})`,
+});
+
+const organizationsOfDomain = declareConnection({
+  name: 'EmailDomain.organizations',
+  source: foundOrganizationSource,
+  of: (domain) => sql`t.email_domains @> ARRAY[${domain}]`,
+  order: { fields: ['createdAt'], descending: false },
+});
+
+const EmailDomain = builder.objectRef<{ id: string }>('EmailDomain').implement({
+  description: 'A domain of e-mail addresses.',
+  rest: { fields: 'organizations: organizations(first: 100) { nodes { ...Organization } }' },
+  fields: (t) => ({
+    name: t.exposeString('id', { description: 'The domain, in lower case.' }),
+    organizations: t.connection(
+      {
+        type: Organization,
+        description:
+          'The organizations that list the domain among their `emailDomains`, oldest first: those ' +
+          'that the viewer is a member of, and those that they may join, with ' +
+          '`joinOrganization`, as their own e-mail address is of the domain. All flags of the ' +
+          'latter are false. `/v1` shows the first 100.',
+        ...connectionField(organizationsOfDomain),
+      },
+      OrganizationConnection,
+    ),
+  }),
+});
+
+builder.queryFields((t) => ({
+  emailDomain: t.field({
+    type: EmailDomain,
+    description: 'A domain of e-mail addresses, to find the organizations of those who have one.',
+    args: {
+      emailDomain: t.arg.string({
+        required: true,
+        description: 'The domain, such as `example.com`, in any case.',
+        validate: emailDomain,
+      }),
+    },
+    rest: {
+      route: 'GET /v1/email-domains/{emailDomain}/orgs',
+      operationId: 'getOrganizationsForEmailDomain',
+    },
+    resolve: (_root, args) => ({ id: args.emailDomain }),
+  }),
+}));

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+export const organizationTitle = z.string().min(2).max(255);
+
+/** A domain of e-mail addresses. It means the same in any case, and is stored in lower case. */
+export const emailDomain = z.hostname().max(255).toLowerCase();
+
+export const emailDomains = z.array(emailDomain).max(100);
+
+export const organizationTypes = ['business', 'community'] as const;
+
+export const organizationUseCases = [
+  'internalDocs',
+  'docsSite',
+  'audienceControlledSite',
+  'productDocs',
+  'teamKnowledgeBase',
+  'designSystem',
+  'openSourceDocs',
+  'notes',
+  'other',
+] as const;

@@ -1,0 +1,50 @@
+/** What one unit costs, in US dollars. */
+export interface Price {
+  monthly: number;
+  yearly: number;
+}
+
+/** A plan of an organization. */
+interface Plan {
+  description: string;
+  /** For each member; null for a plan that cannot be booked at a listed price. */
+  price: Price | null;
+  /** Whether somebody with this plan could still try a better one. */
+  trial: 'none' | 'notapplicable';
+}
+
+const nothing: Price = { monthly: 0, yearly: 0 };
+
+/** The plans of organizations, by the key that the interface and the database have for them. */
+export const plans = {
+  free_2024: { description: 'Free.', price: nothing, trial: 'none' },
+  plus_2024: { description: 'Plus.', price: { monthly: 8, yearly: 80 }, trial: 'notapplicable' },
+  pro_2024: { description: 'Pro.', price: { monthly: 15, yearly: 150 }, trial: 'notapplicable' },
+  enterprise_2024: {
+    description: 'Enterprise, at a price that is agreed on.',
+    price: null,
+    trial: 'notapplicable',
+  },
+  community_2024: { description: 'Community.', price: nothing, trial: 'notapplicable' },
+  free: { description: 'Free, before 2024.', price: nothing, trial: 'none' },
+  plus: { description: 'Plus, before 2024. No longer sold.', price: null, trial: 'notapplicable' },
+  pro: { description: 'Pro, before 2024. No longer sold.', price: null, trial: 'notapplicable' },
+  internal: {
+    description: 'Of those who run the platform.',
+    price: nothing,
+    trial: 'notapplicable',
+  },
+} as const satisfies Record<string, Plan>;
+
+export type PlanKey = keyof typeof plans;
+
+/** The plans of sites that can be booked, with the price of each site. */
+export const sitePlanPrices = {
+  premium: { monthly: 80, yearly: 800 },
+  ultimate: { monthly: 300, yearly: 3000 },
+} as const satisfies Record<string, Price>;
+
+/** The plan of an organization; the database knows no other keys. */
+export function planOf({ plan }: { plan: string }): Plan {
+  return plans[plan as PlanKey];
+}
