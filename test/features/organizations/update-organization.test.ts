@@ -66,6 +66,43 @@ describe('updating an organization', () => {
     });
   });
 
+  it.each([
+    [{ title: 'x'.repeat(256) }, '"title" must have at most 255 characters.'],
+    [{ hostname: 'ab' }, '"hostname" must have at least 3 characters.'],
+    [{ hostname: 'a'.repeat(33) }, '"hostname" must have at most 32 characters.'],
+    [{ hostname: '-abc' }, '"hostname"'],
+    [{ hostname: 'Docs' }, '"hostname"'],
+    [{ logo: 'no address' }, '"logo"'],
+    [{ logo: 'ftp://example.com/logo.png' }, '"logo"'],
+    [
+      { logo: `https://example.com/${'x'.repeat(2048)}` },
+      '"logo" must have at most 2048 characters.',
+    ],
+    [{ defaultRole: 'owner' }, '"defaultRole" must be one of'],
+    [{ defaultContent: { type: 'space', space: 'x' } }, '"defaultContent"'],
+    [{ emailDomains: ['no domain'] }, '"emailDomains.0"'],
+    [{ emailDomains: ['ok.example', `${'x'.repeat(256)}.example`] }, '"emailDomains.1"'],
+    [{ emailDomains: Array.from({ length: 101 }, () => 'x.example') }, 'at most 100 items.'],
+    [{ sso: 'yes' }, '"sso"'],
+    [{ ai: 1 }, '"ai"'],
+    [{ inviteLinks: 'no' }, '"inviteLinks"'],
+    [{ plan: 'internal' }, '"plan"'],
+  ])('refuses what is beyond a limit, and names it: %#', async (change, message) => {
+    const { admin, id } = organization;
+    const before = (await admin.get(`/v1/orgs/${id}`)).body;
+    const { status, body } = await admin.patch(`/v1/orgs/${id}`, { ai: true, ...change });
+    expect(status).toBe(400);
+    expect(body.error.message).toContain(message);
+    expect((await admin.get(`/v1/orgs/${id}`)).body).toEqual(before);
+  });
+
+  it('keeps e-mail domains in lower case, as they mean the same in any', async () => {
+    const { body } = await organization.admin.patch(`/v1/orgs/${organization.id}`, {
+      emailDomains: ['Example.COM', 'a.example'],
+    });
+    expect(body.emailDomains).toEqual(['example.com', 'a.example']);
+  });
+
   it('refuses null where a value is needed', async () => {
     const { status } = await organization.admin.patch(`/v1/orgs/${organization.id}`, {
       title: null,
