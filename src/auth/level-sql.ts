@@ -1,14 +1,15 @@
-import { sql, type Sql } from '../database/database.ts';
-import { roles } from './roles.ts';
+import { rawSql, sql, type Sql } from '../database/database.ts';
+import type { Decision } from './decision.ts';
+import { levelOf, roles } from './roles.ts';
 
 /** The level of a role: 1 to 6, NULL for NULL. */
 export function levelOfRoleSql(role: Sql): Sql {
   return sql`array_position(${[...roles]}::text[], ${role})`;
 }
 
-/** True when a grant `g` is for the user, or for a team of theirs. */
-function grantedTo(userId: Sql): Sql {
-  return sql`(g.user_id = ${userId} OR g.team_id IN (
+/** True when the grant with the alias `grant` is to the user, or to a team of theirs. */
+export function grantedToSql(grant: Sql, userId: Sql): Sql {
+  return sql`(${grant}.user_id = ${userId} OR ${grant}.team_id IN (
     SELECT tm.team_id FROM team_members tm WHERE tm.user_id = ${userId}))`;
 }
 
@@ -22,31 +23,86 @@ function collectionsAbove(parentId: Sql): Sql {
     )`;
 }
 
+/** What is asked of the rule: an expression for each of its outcomes. */
+interface Question {
+  /** The member `m` administrates the organization. */
+  ofAdmin: Sql;
+  /** The grant `g` decides; never NULL. */
+  ofGrant: (collectionId: Sql) => Sql;
+  /** A default level decides, which is not `inherit`; NULL gives no access. */
+  ofDefault: (defaultLevel: Sql, collectionId: Sql) => Sql;
+  /** The role of the member `m` decides. */
+  ofRole: Sql;
+  /** Nothing was granted to the member `m`, who is a guest. */
+  ofGuest: Sql;
+}
+
+const askLevel: Question = {
+  ofAdmin: rawSql(String(levelOf('admin'))),
+  ofGrant: () => levelOfRoleSql(sql`g.role`),
+  ofDefault: (defaultLevel) => levelOfRoleSql(defaultLevel),
+  ofRole: levelOfRoleSql(sql`m.role`),
+  ofGuest: sql`NULL`,
+};
+
+/** Asks for a `Decision`. */
+const askDecision: Question = {
+  ofAdmin: decisionSql('organization-admin', { level: askLevel.ofAdmin }),
+  ofGrant: (collectionId) => {
+    const level = askLevel.ofGrant(collectionId);
+    return decisionSql('grant', { level, collectionId, teamId: sql`g.team_id` });
+  },
+  ofDefault: (defaultLevel, collectionId) => {
+    const level = askLevel.ofDefault(defaultLevel, collectionId);
+    return decisionSql('default-level', { level, collectionId });
+  },
+  ofRole: decisionSql('organization-role', { level: askLevel.ofRole }),
+  ofGuest: decisionSql('guest', { level: askLevel.ofGuest }),
+};
+
+function decisionSql(
+  rule: Decision['rule'],
+  { level, collectionId = sql`NULL`, teamId = sql`NULL` }: Partial<Record<keyof Decision, Sql>>,
+): Sql {
+  return sql`jsonb_build_object('rule', ${rule}::text, 'level', ${level}::int,
+    'collectionId', ${collectionId}::text, 'teamId', ${teamId}::text)`;
+}
+
 /**
- * A user's level on a space or a collection: the strongest grant on it, else on the nearest
- * collection that has one; else the nearest default level that is not `inherit` (null there means
- * none); else the role in the organization. An organization admin is always admin; guests have
- * what was granted to them and no default; a disabled member and a stranger have nothing.
+ * The rule that gives a user a level on a space or a collection: the strongest grant on it, else on
+ * the nearest collection that has one; else the nearest default level that is not `inherit` (null
+ * there means none); else the role in the organization. An organization admin is always admin;
+ * guests have what was granted to them and no default; a disabled member and a stranger have
+ * nothing, which is NULL whatever is asked.
  *
+ * @param grantColumn the column of a grant that says which row it is on
  * @param row the alias of the row, with `organization_id`, `parent_id` and `default_level`
- * @param grantsOnRow the condition that a grant `g` is on the row itself
- * @returns SQL for 1 (`read`) to 6 (`admin`), NULL for no access
  */
-function levelSql(row: Sql, grantsOnRow: Sql, userId: Sql): Sql {
+function ruleSql(
+  grantColumn: 'space_id' | 'collection_id',
+  row: Sql,
+  userId: Sql,
+  question: Question,
+): Sql {
+  const onItself = sql`NULL`;
+  // A grant to the user goes before one to a team that gives as much.
+  const strongest = sql`${levelOfRoleSql(sql`g.role`)} DESC, g.team_id NULLS FIRST LIMIT 1`;
   return sql`(
-    SELECT CASE WHEN m.role = 'admin' THEN 6 ELSE COALESCE(
-      (SELECT max(${levelOfRoleSql(sql`g.role`)}) FROM grants g
-        WHERE ${grantsOnRow} AND ${grantedTo(userId)}),
+    SELECT CASE WHEN m.role = 'admin' THEN ${question.ofAdmin} ELSE COALESCE(
+      (SELECT ${question.ofGrant(onItself)} FROM grants g
+        WHERE g.${rawSql(grantColumn)} = ${row}.id AND ${grantedToSql(sql`g`, userId)} ORDER BY ${strongest}),
       (${collectionsAbove(sql`${row}.parent_id`)}
-        SELECT max(${levelOfRoleSql(sql`g.role`)}) FROM up JOIN grants g ON g.collection_id = up.id
-        WHERE ${grantedTo(userId)} GROUP BY up.depth ORDER BY up.depth LIMIT 1),
-      CASE WHEN m.role IS NULL THEN NULL
-        WHEN ${row}.default_level IS DISTINCT FROM 'inherit' THEN ${levelOfRoleSql(sql`${row}.default_level`)}
+        SELECT ${question.ofGrant(sql`up.id`)} FROM up JOIN grants g ON g.collection_id = up.id
+        WHERE ${grantedToSql(sql`g`, userId)} ORDER BY up.depth, ${strongest}),
+      CASE WHEN m.role IS NULL THEN ${question.ofGuest}
+        WHEN ${row}.default_level IS DISTINCT FROM 'inherit'
+          THEN ${question.ofDefault(sql`${row}.default_level`, onItself)}
         ELSE (
-          SELECT CASE WHEN d.found THEN ${levelOfRoleSql(sql`d.default_level`)} ELSE ${levelOfRoleSql(sql`m.role`)} END
+          SELECT CASE WHEN d.found THEN ${question.ofDefault(sql`d.default_level`, sql`d.id`)}
+            ELSE ${question.ofRole} END
           FROM (VALUES (1)) one LEFT JOIN LATERAL (
             ${collectionsAbove(sql`${row}.parent_id`)}
-            SELECT TRUE AS found, up.default_level FROM up
+            SELECT TRUE AS found, up.default_level, up.id FROM up
             WHERE up.default_level IS DISTINCT FROM 'inherit' ORDER BY up.depth LIMIT 1
           ) d ON TRUE
         )
@@ -57,9 +113,28 @@ function levelSql(row: Sql, grantsOnRow: Sql, userId: Sql): Sql {
   )`;
 }
 
-/** A user's level on the space with the alias `row`. */
+/**
+ * A user's level on the space with the alias `row`.
+ *
+ * @returns SQL for 1 (`read`) to 6 (`admin`), NULL for no access
+ */
 export function spaceLevelSql(row: Sql, userId: Sql): Sql {
-  return levelSql(row, sql`g.space_id = ${row}.id`, userId);
+  return ruleSql('space_id', row, userId, askLevel);
+}
+
+/** A user's level on the collection with the alias `row`, as `spaceLevelSql`. */
+export function collectionLevelSql(row: Sql, userId: Sql): Sql {
+  return ruleSql('collection_id', row, userId, askLevel);
+}
+
+/** What decides a user's level on the space with the alias `row`: a `Decision`, or NULL. */
+export function spaceDecisionSql(row: Sql, userId: Sql): Sql {
+  return ruleSql('space_id', row, userId, askDecision);
+}
+
+/** What decides a user's level on the collection with the alias `row`: a `Decision`, or NULL. */
+export function collectionDecisionSql(row: Sql, userId: Sql): Sql {
+  return ruleSql('collection_id', row, userId, askDecision);
 }
 
 /** A user's level on the space with that id. */
@@ -70,11 +145,6 @@ export function levelOnSpaceSql(spaceId: Sql, userId: Sql): Sql {
 /** True when somebody was granted a role on the space itself. */
 export function isGrantedSql(spaceId: Sql): Sql {
   return sql`EXISTS (SELECT FROM grants g WHERE g.space_id = ${spaceId})`;
-}
-
-/** A user's level on the collection with the alias `row`. */
-export function collectionLevelSql(row: Sql, userId: Sql): Sql {
-  return levelSql(row, sql`g.collection_id = ${row}.id`, userId);
 }
 
 /** True when the user is an enabled member, guests included, of the organization. */

@@ -11,6 +11,11 @@ export function levelOf(role: Role): Level {
   return (roles.indexOf(role) + 1) as Level;
 }
 
+/** The role whose level this is. */
+export function roleOf(level: Level): Role {
+  return roles[level - 1] as Role;
+}
+
 /** Whether a level is enough for what a role may do. */
 export function reaches(level: Level | null, role: Role): boolean {
   return level !== null && level >= levelOf(role);

@@ -1,6 +1,7 @@
-import { collectionLevelSql, levelOfRoleSql, spaceLevelSql } from '../../auth/level-sql.ts';
+import { levelOfRoleSql } from '../../auth/level-sql.ts';
+import { places } from '../../auth/place-sql.ts';
 import type { Role } from '../../auth/roles.ts';
-import { rawSql, sql, type PrismaTransaction } from '../../database/database.ts';
+import { sql, type PrismaTransaction } from '../../database/database.ts';
 import { newId } from '../../lib/id.ts';
 import type { GrantPlace } from './grant-place.ts';
 
@@ -15,21 +16,17 @@ export async function raiseGrant(
   place: GrantPlace,
   { userId, role, now }: { userId: string; role: Role; now: Date },
 ): Promise<boolean> {
-  const ofSpace = 'spaceId' in place;
-  const { table, column, id, level } = ofSpace
-    ? { table: 'spaces', column: 'space_id', id: place.spaceId, level: spaceLevelSql }
-    : {
-        table: 'collections',
-        column: 'collection_id',
-        id: place.collectionId,
-        level: collectionLevelSql,
-      };
+  const [kind, id] =
+    'spaceId' in place
+      ? (['space', place.spaceId] as const)
+      : (['collection', place.collectionId] as const);
+  const { table, grantColumn, levelSql } = places[kind];
   const wanted = levelOfRoleSql(sql`${role}`);
   const changed = await transaction.$executeRaw(sql`
-    INSERT INTO grants (id, ${rawSql(column)}, user_id, role, created_at)
-    SELECT ${newId('Grant')}, t.id, ${userId}, ${role}, ${now} FROM ${rawSql(table)} t
-    WHERE t.id = ${id} AND COALESCE(${level(sql`t`, sql`${userId}`)}, 0) < ${wanted}
-    ON CONFLICT (${rawSql(column)}, user_id) DO UPDATE SET role = EXCLUDED.role
+    INSERT INTO grants (id, ${grantColumn}, user_id, role, created_at)
+    SELECT ${newId('Grant')}, t.id, ${userId}, ${role}, ${now} FROM ${table} t
+    WHERE t.id = ${id} AND COALESCE(${levelSql(sql`t`, sql`${userId}`)}, 0) < ${wanted}
+    ON CONFLICT (${grantColumn}, user_id) DO UPDATE SET role = EXCLUDED.role
     WHERE ${levelOfRoleSql(sql`grants.role`)} < ${wanted}`);
   return changed > 0;
 }
