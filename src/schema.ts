@@ -9,6 +9,7 @@ import './features/sites/index.ts';
 import './features/placement/index.ts';
 import './features/change-requests/index.ts';
 import './features/comments/index.ts';
+import './features/grants/index.ts';
 
 /** The whole graph: the table of contents is the list of imports. */
 export const schema = builder.toSchema();

@@ -53,7 +53,7 @@ export function decisionOnPlaceSql(kind: PlaceKind, id: Sql, userId: Sql): Sql {
   return sql`(SELECT ${decisionSql(sql`s`, userId)} FROM ${table} s WHERE s.id = ${id})`;
 }
 
-/** The id of the organization that owns the place with that id; NULL where the user has no level. */
+/** The id of the organization that owns the place with that id; NULL where a user has no level. */
 export function organizationOfPlaceSql(kind: PlaceKind, id: Sql, userId: Sql): Sql {
   const { table, accessSql } = places[kind];
   return sql`(SELECT s.organization_id FROM ${table} s

@@ -18,18 +18,23 @@ type RelayPage<Row> = Omit<Page<Row>, 'pageInfo'> & {
   };
 };
 
+/** What a parent is called in SQL where it has no id of its own. */
+type IdOf = (parent: never) => string;
+
 /**
  * The options by which a field serves a declared connection: spread them into `t.connection`. The
  * declaration stays readable in the field's extensions.
  *
  * @param options.sizeExpected how many rows a parent has at most, where the model bounds them; the
  *   cost of the field counts no more
+ * @param options.idOf makes the parent's id, `p.id` in SQL; else it is the field `id`
  */
 export function connectionField<Row, Args extends object>(
   connection: Connection<Row, Args>,
-  options: { sizeExpected?: number } = {},
+  options: { sizeExpected?: number; idOf?: IdOf } = {},
 ) {
   const { sizeExpected = Number.POSITIVE_INFINITY } = options;
+  const idOf = (options.idOf ?? (({ id }: { id: string }) => id)) as (parent: object) => string;
   return {
     extensions: { connection },
     complexity: (args: ConnectionArguments) => ({
@@ -43,7 +48,7 @@ export function connectionField<Row, Args extends object>(
     ): Promise<RelayPage<Row>> => {
       const { first, last, after, before, ...own } = args;
       const request = pageRequest({ first, last, after, before }, context.pageSizeMax);
-      const parentId = connection.of === null ? '' : (parent as { id: string }).id;
+      const parentId = connection.of === null ? '' : idOf(parent);
       const page = await context.loaders.page(connection, parentId, own as Args, request);
       return page as RelayPage<Row>;
     },

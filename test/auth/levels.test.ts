@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { collectionLevelSql, spaceLevelSql } from '../../src/auth/level-sql.ts';
+import type { Decision } from '../../src/auth/decision.ts';
+import {
+  collectionDecisionSql,
+  collectionLevelSql,
+  spaceDecisionSql,
+  spaceLevelSql,
+} from '../../src/auth/level-sql.ts';
 import { levelOf, roles, type Level, type Role } from '../../src/auth/roles.ts';
 import { openDatabase, sql, type Database, type Sql } from '../../src/database/database.ts';
 import type { Prisma } from '../../src/database/generated/prisma/client.ts';
@@ -54,23 +60,37 @@ const situation: fc.Arbitrary<Situation> = fc.record({
   chain: fc.array(node, { minLength: 1, maxLength: 4 }),
 });
 
-/** The rule as its text says it, step by step. */
-function expectedLevel({ member, inTeam, chain }: Situation): Level | null {
-  if (member === null || member.disabled) return null;
-  if (member.role === 'admin') return levelOf('admin');
-  const nearestFirst = chain.toReversed();
-  for (const { grants } of nearestFirst) {
-    const ofTeams = grants.teams.filter((_granted, team) => inTeam[team]);
-    const granted = [grants.user, ...ofTeams].flatMap((roleGranted) =>
-      roleGranted ? levelOf(roleGranted) : [],
-    );
-    if (granted.length > 0) return Math.max(...granted) as Level;
-  }
-  if (member.role === null) return null;
-  const decided = nearestFirst.find(({ defaultLevel }) => defaultLevel !== 'inherit');
-  const standing = decided ? (decided.defaultLevel as Role | null) : member.role;
-  return standing === null ? null : levelOf(standing);
+/** A decision, with places and teams by their number; a place of 0 is the last of the chain. */
+interface Expected {
+  rule: Decision['rule'];
+  level: Level | null;
+  placesUp: number;
+  team: number | null;
 }
+
+/** The rule as its text says it, step by step. */
+function expectedDecision({ member, inTeam, chain }: Situation): Expected | null {
+  if (member === null || member.disabled) return null;
+  const plain = { placesUp: 0, team: null };
+  if (member.role === 'admin') return { ...plain, rule: 'organization-admin', level: 6 };
+  const nearestFirst = chain.toReversed();
+  for (const [placesUp, { grants }] of nearestFirst.entries()) {
+    const ofTeams = grants.teams.map((granted, team) => (inTeam[team] ? granted : undefined));
+    const granted = [grants.user, ...ofTeams].map((given) => (given ? levelOf(given) : 0));
+    const level = Math.max(...granted);
+    const first = granted.indexOf(level as Level);
+    const team = first === 0 ? null : first - 1;
+    if (level > 0) return { rule: 'grant', level: level as Level, placesUp, team };
+  }
+  if (member.role === null) return { ...plain, rule: 'guest', level: null };
+  const placesUp = nearestFirst.findIndex(({ defaultLevel }) => defaultLevel !== 'inherit');
+  if (placesUp < 0) return { ...plain, rule: 'organization-role', level: levelOf(member.role) };
+  const standing = nearestFirst[placesUp]?.defaultLevel as Role | null;
+  const level = standing === null ? null : levelOf(standing);
+  return { rule: 'default-level', level, placesUp, team: null };
+}
+
+const expectedLevel = (given: Situation) => expectedDecision(given)?.level ?? null;
 
 let db: Database;
 let drop: () => Promise<void>;
@@ -146,7 +166,7 @@ function addRows(rows: Rows, { member, inTeam, chain }: Situation) {
     }
     if (!isSpace) collectionIds.push(id);
   }
-  return { userId, collectionIds, spaceId };
+  return { userId, teamIds, collectionIds, spaceId };
 }
 
 interface Question {
@@ -162,6 +182,16 @@ function spaceLevels(questions: readonly Question[]) {
 /** The level of each user on a collection, in one statement. */
 function collectionLevels(questions: readonly Question[]) {
   return askLevels(sql`collections`, collectionLevelSql(sql`t`, sql`p.user_id`), questions);
+}
+
+/** What decides each user's level on a space, in one statement. */
+function spaceDecisions(questions: readonly Question[]) {
+  return askLevels(sql`spaces`, spaceDecisionSql(sql`t`, sql`p.user_id`), questions);
+}
+
+/** What decides each user's level on a collection, in one statement. */
+function collectionDecisions(questions: readonly Question[]) {
+  return askLevels(sql`collections`, collectionDecisionSql(sql`t`, sql`p.user_id`), questions);
 }
 
 async function askLevels(table: Sql, level: Sql, questions: readonly Question[]) {
@@ -197,6 +227,43 @@ describe('the level of a user', () => {
         },
       ),
       // A case that fails is small already: one of its twenty is wrong.
+      { numRuns: 20, endOnFailure: true },
+    );
+  });
+
+  it('comes with what decides it, on spaces and on collections', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(situation, { minLength: 20, maxLength: 20 }),
+        async (situations) => {
+          const stored = await store(situations);
+          const decided = (given: Situation, index: number, depth: number): Decision | null => {
+            const { collectionIds = [], teamIds = [] } = stored[index] ?? {};
+            const expected = expectedDecision({ ...given, chain: given.chain.slice(0, depth + 1) });
+            if (!expected) return null;
+            const { rule, level, placesUp, team } = expected;
+            const collectionId = placesUp > 0 ? (collectionIds[depth - placesUp] ?? null) : null;
+            return {
+              rule,
+              level,
+              collectionId,
+              teamId: team === null ? null : (teamIds[team] ?? null),
+            };
+          };
+          const ofSpaces = stored.map(({ spaceId, userId }) => ({ id: spaceId, userId }));
+          expect(await spaceDecisions(ofSpaces)).toEqual(
+            situations.map((given, index) => decided(given, index, given.chain.length - 1)),
+          );
+          const ofCollections = stored.flatMap(({ collectionIds, userId }) =>
+            collectionIds.map((id) => ({ id, userId })),
+          );
+          expect(await collectionDecisions(ofCollections)).toEqual(
+            situations.flatMap((given, index) =>
+              given.chain.slice(0, -1).map((_node, depth) => decided(given, index, depth)),
+            ),
+          );
+        },
+      ),
       { numRuns: 20, endOnFailure: true },
     );
   });

@@ -52,7 +52,6 @@ const operationsNotServed = new Set([
   'listChangeRequestPageBacklinks',
   'deleteOrganizationInviteById',
   'searchOrganizationContent',
-  'listSpacesForOrganizationMember',
   'listTeamsForOrganizationMember',
 ]);
 

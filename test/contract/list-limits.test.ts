@@ -48,6 +48,11 @@ async function fillLists(): Promise<void> {
       revisionInitialId: revisionId,
     })),
   });
+  for (const place of [{ spaceId }, { collectionId: scene.collectionId }]) {
+    await prisma.grant.createMany({
+      data: userIds.map((userId) => ({ ...place, id: newId('Grant'), userId, role: 'edit' })),
+    });
+  }
   for (const branch of [{ spaceId }, { spaceId, changeRequestId }]) {
     await prisma.comment.createMany({
       data: userIds.map((postedById) => ({

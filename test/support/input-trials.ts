@@ -41,6 +41,22 @@ async function commentResolved(scene: Scene, admin: Client): Promise<boolean> {
   return body.status === 'resolved';
 }
 
+/**
+ * A role granted to the reader of a scene, or to their team: it is their level, as long as it is
+ * the stronger of the two.
+ */
+function grantedRole(on: 'space' | 'collection'): Trial {
+  return {
+    ...is('edit'),
+    async found({ spaceId, collectionId, memberId }, admin) {
+      const place = on === 'space' ? `spaces/${spaceId}` : `collections/${collectionId}`;
+      const { body } = await admin.get(`/v1/${place}/permissions/aggregate?limit=1000`);
+      return body.items.find(({ user }: Body) => user.id === memberId).permission;
+    },
+    cleared: 'read',
+  };
+}
+
 /** The id of the default one of a list of a site. */
 function defaultOf(list: 'sections' | 'site-spaces') {
   return async ({ organizationId, siteId }: Scene, admin: Client): Promise<unknown> => {
@@ -69,6 +85,10 @@ export const inputTrials: Readonly<Record<string, Readonly<Record<string, Trial>
     ...reply,
     resolved: { ...is(true), found: commentResolved },
   },
+  updateUserPermissionInSpace: { role: grantedRole('space') },
+  updateTeamPermissionInSpace: { role: grantedRole('space') },
+  updateUserPermissionInCollection: { role: grantedRole('collection') },
+  updateTeamPermissionInCollection: { role: grantedRole('collection') },
   updateMemberInOrganizationById: { role: { ...is('edit'), cleared: null } },
   updateOrganizationById: {
     title: is('Renamed'),

@@ -34,7 +34,7 @@ export function parametersOf(
     ...scene,
     ...scene.threads[branch],
     ...content?.[branch],
-    ...(route.path.includes('/members/{userId}') && { userId: scene.memberId }),
+    ...(/\/(?:members|users)\/\{userId\}/.test(route.path) && { userId: scene.memberId }),
   };
   return Object.fromEntries(
     route.pathParameters.map(({ name }) => {

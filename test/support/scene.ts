@@ -32,8 +32,10 @@ export interface Scene {
   changeRequestId: string;
   /** The author of the change request and of the comments. */
   userId: string;
-  /** A reader of the organization who has done nothing. */
+  /** A reader of the organization who has done nothing, with a grant on space and collection. */
   memberId: string;
+  /** The team of that reader, with the same grants. */
+  teamId: string;
   /** On the primary content, and in the change request. */
   threads: { space: Thread; changeRequest: Thread };
 }
@@ -84,6 +86,7 @@ export async function createScene(
   const { userId: memberId } = await world.member(organizationId, 'read', {
     displayName: 'Reader',
   });
+  const teamId = await createGrants(world, { organizationId, memberId, spaceId, ...collections });
   return {
     organizationId,
     emailDomain: 'example.com',
@@ -93,6 +96,7 @@ export async function createScene(
     changeRequestId,
     userId,
     memberId,
+    teamId,
     threads,
   };
 }
@@ -158,6 +162,23 @@ const expectedClaims = {
   properties: { isBeta: { type: 'boolean', description: 'Whether they try what is new.' } },
   additionalProperties: false,
 };
+
+async function createGrants(
+  world: World,
+  at: { organizationId: string; memberId: string; spaceId: string; collectionId: string },
+): Promise<string> {
+  const { prisma } = world.db;
+  const { organizationId, memberId: userId, spaceId, collectionId } = at;
+  const teamId = newId('Team');
+  await prisma.team.create({
+    data: { id: teamId, organizationId, title: 'Writers', members: { create: { userId } } },
+  });
+  const data = [{ spaceId }, { collectionId }].flatMap((place) =>
+    [{ userId }, { teamId }].map((to) => ({ ...place, ...to, id: newId('Grant'), role: 'read' })),
+  );
+  await prisma.grant.createMany({ data });
+  return teamId;
+}
 
 async function createShownSite(
   world: World,

@@ -1,7 +1,7 @@
 import { builder } from '../../builder.ts';
 import { Role } from '../organizations/role.ts';
+import { loadUser } from '../users/load-user.ts';
 import { User } from '../users/user.ts';
-import { userSource } from '../users/user-source.ts';
 import { countSpacesOfMember, countTeamsOfMember } from './member-counts.ts';
 
 /** A membership. No node: it has no id of its own, and on `/v1` it has that of its user. */
@@ -27,11 +27,7 @@ export const Member = builder.prismaObject('Member', {
     user: t.field({
       type: User,
       description: 'The person.',
-      resolve: async ({ userId }, _args, { loaders }) => {
-        const user = await loaders.oneOfHistory(userSource, userId);
-        if (!user) throw new Error(`The member ${userId} is no user.`);
-        return user;
-      },
+      resolve: ({ userId }, _args, context) => loadUser(context, userId),
     }),
     disabled: t.exposeBoolean('disabled', {
       description: 'Whether the member has no access to the organization for now.',

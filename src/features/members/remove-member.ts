@@ -19,8 +19,9 @@ export async function removeMember(context: Context, key: MemberKey): Promise<vo
     const member = await lockMember(transaction, viewer, key).catch(missing);
     if (!member) return;
     if (isActiveAdmin(member)) await requireOtherAdmin(transaction, key);
-    await dropAccess(transaction, key);
     await transaction.member.delete({ where: { organizationId_userId: key } });
+    // Only now, so that what is granted to them at this moment goes too.
+    await dropAccess(transaction, key);
   });
   if (key.userId === viewer.id) await context.renewViewer();
 }

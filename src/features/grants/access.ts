@@ -1,0 +1,46 @@
+import type { Decision } from '../../auth/decision.ts';
+import { roleOf } from '../../auth/roles.ts';
+import { builder } from '../../builder.ts';
+import { Collection } from '../collections/collection.ts';
+import { collectionSource } from '../collections/collection-source.ts';
+import { Role } from '../organizations/role.ts';
+import { accessSourceOf, accessSources } from './access-source.ts';
+
+/** What gave somebody a level, and which. */
+export interface AccessRow {
+  decision: Decision;
+}
+
+export const AccessSource = builder.enumType('AccessSource', {
+  description: 'What decides a level on a space or a collection.',
+  values: accessSources,
+});
+
+/** The level that a user has somewhere. Only those who have one are listed. */
+export const Access = builder.interfaceRef<AccessRow>('Access').implement({
+  description: 'A level that a member has on a space or a collection, and where it comes from.',
+  fields: (t) => ({
+    level: t.field({
+      type: Role,
+      description: 'What the member may do there, all things considered.',
+      resolve: ({ decision: { level } }) => {
+        if (level === null) throw new Error('Who has no level has no access.');
+        return roleOf(level);
+      },
+    }),
+    source: t.field({
+      type: AccessSource,
+      description: 'What decides the level.',
+      resolve: ({ decision }) => accessSourceOf(decision),
+    }),
+    collection: t.field({
+      type: Collection,
+      nullable: true,
+      description:
+        'The collection above that the level is inherited from; null when it is not inherited, ' +
+        'or without access to that collection.',
+      resolve: ({ decision: { collectionId } }, _args, { loaders }) =>
+        collectionId === null ? null : loaders.one(collectionSource, collectionId),
+    }),
+  }),
+});

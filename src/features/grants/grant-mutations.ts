@@ -1,0 +1,141 @@
+import { builder } from '../../builder.ts';
+import { validated } from '../../lib/validated.ts';
+import { Collection } from '../collections/collection.ts';
+import { collectionSource } from '../collections/collection-source.ts';
+import { Role } from '../organizations/role.ts';
+import { Space } from '../spaces/space.ts';
+import { spaceSource } from '../spaces/space-source.ts';
+import { grantAccess, newGrants } from './grant-access.ts';
+import type { NamedPlace } from './grant-place.ts';
+import { revokeAccess } from './revoke-access.ts';
+import { grantChanges, updateAccess } from './update-access.ts';
+
+type InputBuilder = Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0];
+
+const placeFields = (t: InputBuilder) => ({
+  spaceId: t.id({ description: 'Id of the space, where it is one.' }),
+  collectionId: t.id({ description: 'Id of the collection, where it is one.' }),
+});
+
+const subjectFields = (t: InputBuilder) => ({
+  userId: t.id({ description: 'Id of the member, where it is one.' }),
+  teamId: t.id({ description: 'Id of the team, where it is one.' }),
+});
+
+type PlaceBuilder = Parameters<
+  NonNullable<
+    Parameters<ReturnType<typeof builder.objectRef<NamedPlace>>['implement']>[0]['fields']
+  >
+>[0];
+
+/** The place of a grant, whose lists show what changed. */
+const placeOutput = (t: PlaceBuilder) => ({
+  space: t.field({
+    type: Space,
+    nullable: true,
+    description: 'The space, where it was one; null when it does not exist for the viewer.',
+    resolve: ({ kind, id }, _args, { loaders }) =>
+      kind === 'space' ? loaders.one(spaceSource, id) : null,
+  }),
+  collection: t.field({
+    type: Collection,
+    nullable: true,
+    description: 'The collection, where it was one; null when it does not exist for the viewer.',
+    resolve: ({ kind, id }, _args, { loaders }) =>
+      kind === 'collection' ? loaders.one(collectionSource, id) : null,
+  }),
+});
+
+builder.relayMutationField(
+  'grantAccess',
+  {
+    description: 'What is granted to whom, and where.',
+    validate: newGrants.loose(),
+    inputFields: (t) => ({
+      ...placeFields(t),
+      role: t.field({
+        type: Role,
+        description: 'What they may do there; null takes away what was granted to them.',
+      }),
+      users: t.idList({ description: 'Ids of the members, guests included.' }),
+      teams: t.idList({ description: 'Ids of the teams.' }),
+    }),
+  },
+  {
+    description:
+      'Grants a role on a space or a collection to members and teams of its organization, in ' +
+      'place of what was granted to them there: to all of them or to nobody. Needs the level ' +
+      '`admin`. Admins of the organization stay admins, whatever is granted to them.',
+    rest: {
+      routes: {
+        inviteToSpace: 'POST /v1/spaces/{spaceId}/permissions',
+        inviteToCollection: 'POST /v1/collections/{collectionId}/permissions',
+      },
+    },
+    resolve: (_root, { input: { spaceId, collectionId, ...input } }, context) =>
+      grantAccess(context, { spaceId, collectionId }, validated(newGrants, input)),
+  },
+  { description: 'Answer of `grantAccess`.', outputFields: placeOutput },
+);
+
+builder.relayMutationField(
+  'updateAccess',
+  {
+    description: 'Whose grant changes, where, and to what.',
+    validate: grantChanges.loose(),
+    inputFields: (t) => ({
+      ...placeFields(t),
+      ...subjectFields(t),
+      role: t.field({
+        type: Role,
+        description: 'What they may do there; left out it stays as it is, null takes it away.',
+      }),
+    }),
+  },
+  {
+    description:
+      'Changes the role that a member or a team was granted on a space or a collection. Needs ' +
+      'the level `admin`.',
+    rest: {
+      routes: {
+        updateUserPermissionInSpace: 'PATCH /v1/spaces/{spaceId}/permissions/users/{userId}',
+        updateTeamPermissionInSpace: 'PATCH /v1/spaces/{spaceId}/permissions/teams/{teamId}',
+        updateUserPermissionInCollection:
+          'PATCH /v1/collections/{collectionId}/permissions/users/{userId}',
+        updateTeamPermissionInCollection:
+          'PATCH /v1/collections/{collectionId}/permissions/teams/{teamId}',
+      },
+    },
+    resolve: (_root, { input: { role, ...ref } }, context) =>
+      updateAccess(context, ref, validated(grantChanges, { role })),
+  },
+  { description: 'Answer of `updateAccess`.', outputFields: placeOutput },
+);
+
+builder.relayMutationField(
+  'revokeAccess',
+  {
+    description: 'Whose grant goes, and where.',
+    inputFields: (t) => ({
+      ...placeFields(t),
+      ...subjectFields(t),
+    }),
+  },
+  {
+    description:
+      'Takes away what a member or a team was granted on a space or a collection; what they ' +
+      'inherit or have by their role stays. Needs the level `admin`. Succeeds when there is no grant.',
+    rest: {
+      routes: {
+        removeUserFromSpace: 'DELETE /v1/spaces/{spaceId}/permissions/users/{userId}',
+        removeTeamFromSpace: 'DELETE /v1/spaces/{spaceId}/permissions/teams/{teamId}',
+        removeUserFromCollection:
+          'DELETE /v1/collections/{collectionId}/permissions/users/{userId}',
+        removeTeamFromCollection:
+          'DELETE /v1/collections/{collectionId}/permissions/teams/{teamId}',
+      },
+    },
+    resolve: (_root, { input }, context) => revokeAccess(context, input),
+  },
+  { description: 'Answer of `revokeAccess`.', outputFields: placeOutput },
+);

@@ -1,0 +1,46 @@
+import { grantVisibleSql } from '../../auth/place-sql.ts';
+import { builder, type Row } from '../../builder.ts';
+import { sql } from '../../database/database.ts';
+import { defineSource } from '../../pagination/source.ts';
+import { Role } from '../organizations/role.ts';
+import { loadUser } from '../users/load-user.ts';
+import { User } from '../users/user.ts';
+
+/** A grant exists for those who see whom it is to, and have a level on what it is on. */
+export const grantSource = defineSource<Row<'Grant'>>({
+  type: 'Grant',
+  model: 'Grant',
+  table: 'grants',
+  visible: (viewerId) => grantVisibleSql(sql`t`, sql`${viewerId}`),
+});
+
+const Grant = builder.interfaceRef<Row<'Grant'>>('Grant').implement({
+  description:
+    'A role that was granted on a space or a collection. It goes before what is inherited and ' +
+    'before the role in the organization, even where it is weaker.',
+  fields: (t) => ({
+    role: t.field({
+      type: Role,
+      description: 'What was granted.',
+      resolve: ({ role }) => role as 'read',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was granted.' }),
+  }),
+});
+
+/** What was granted to one user. */
+export const UserGrant = builder.objectRef<Row<'Grant'>>('UserGrant').implement({
+  description: 'A role that was granted to a member.',
+  interfaces: [Grant],
+  rest: { fields: 'permission: role user { ...User }' },
+  fields: (t) => ({
+    user: t.field({
+      type: User,
+      description: 'The member.',
+      resolve: async ({ userId }, _args, context) => {
+        if (userId === null) throw new Error('A grant of this list is to no user.');
+        return loadUser(context, userId);
+      },
+    }),
+  }),
+});

@@ -1,0 +1,4 @@
+import './grant-mutations.ts';
+import './member-spaces.ts';
+import './place-grants.ts';
+import './user-access.ts';

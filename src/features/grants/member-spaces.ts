@@ -1,0 +1,80 @@
+import { spaceDecisionSql, spaceLevelSql } from '../../auth/level-sql.ts';
+import { publishedVisibilitySql } from '../../auth/publication-sql.ts';
+import { builder, type Row } from '../../builder.ts';
+import { sql } from '../../database/database.ts';
+import { connectionField } from '../../pagination/connection-field.ts';
+import { declareConnection } from '../../pagination/connection.ts';
+import { defineSource } from '../../pagination/source.ts';
+import { memberKey, partsOfMemberKeySql } from '../members/member-key.ts';
+import { ListOrder } from '../../builder/list-order.ts';
+import { spaceSource } from '../spaces/space-source.ts';
+import { Space } from '../spaces/space.ts';
+import { Access, type AccessRow } from './access.ts';
+
+type SpaceAccessRow = Row<'Space'> & AccessRow;
+
+/** The level that one member has on a space. */
+const SpaceAccess = builder.objectRef<SpaceAccessRow>('SpaceAccess').implement({
+  description: 'A space that a member has a level on.',
+  interfaces: [Access],
+  rest: { fields: 'permission: level space { ...Space }' },
+  fields: (t) => ({
+    space: t.field({ type: Space, description: 'The space.', resolve: (space) => space }),
+  }),
+});
+
+const SpaceAccessConnection = builder.connectionObject(
+  {
+    type: SpaceAccess,
+    name: 'SpaceAccessConnection',
+    description: 'A list of the spaces that a member has access to.',
+  },
+  { name: 'SpaceAccessEdge', description: 'A space with the level of a member, in a list.' },
+);
+
+interface Filter {
+  order?: 'asc' | 'desc' | null | undefined;
+}
+
+// The parent of the list, `p.id` in SQL, is the key of a member.
+const member = partsOfMemberKeySql(sql`p.id`);
+
+const memberSpaces = declareConnection<SpaceAccessRow, Filter>({
+  name: 'Member.spaces',
+  source: defineSource<SpaceAccessRow>({
+    type: 'SpaceAccess',
+    model: 'Space',
+    table: spaceSource.table,
+    computed: {
+      level: (viewerId) => spaceLevelSql(sql`t`, sql`${viewerId}`),
+      publishedVisibility: () => publishedVisibilitySql(sql`t.id`),
+      decision: () => spaceDecisionSql(sql`t`, member.userId),
+    },
+    visible: (viewerId) => sql`(
+      t.deleted_at IS NULL AND ${spaceLevelSql(sql`t`, sql`${viewerId}`)} IS NOT NULL)`,
+  }),
+  of: () => sql`(t.organization_id = ${member.organizationId}
+    AND ${spaceLevelSql(sql`t`, member.userId)} IS NOT NULL)`,
+  order: ({ order }) => ({ fields: ['createdAt'], descending: order !== 'asc' }),
+});
+
+builder.prismaObjectFields('Member', (t) => ({
+  spaces: t.connection(
+    {
+      type: SpaceAccess,
+      description:
+        'The spaces that the member has a level on, of those that the viewer has one on, with ' +
+        'what gives that level. Deleted ones are left out.',
+      rest: { route: 'GET /spaces', operationId: 'listSpacesForOrganizationMember' },
+      args: {
+        order: t.arg({
+          type: ListOrder,
+          defaultValue: 'desc',
+          description: 'Direction, by creation.',
+        }),
+      },
+      ...connectionField(memberSpaces, { idOf: memberKey }),
+    },
+    SpaceAccessConnection,
+  ),
+}));

@@ -1,0 +1,23 @@
+import type { Context } from '../../context.ts';
+import { findPlace, placeOf, type NamedPlace, type PlaceRef } from './grant-place.ts';
+import { loadGrant, subjectOf, type SubjectRef } from './load-grant.ts';
+
+/**
+ * Takes away what a member or a team was granted on a space or a collection. Succeeds when nothing
+ * was, or the viewer cannot see it.
+ *
+ * @returns the place
+ * @throws FORBIDDEN below `admin`, CONFLICT when the space is deleted
+ */
+export async function revokeAccess(
+  context: Context,
+  ref: PlaceRef & SubjectRef,
+): Promise<NamedPlace> {
+  const place = placeOf(ref);
+  const grant = await loadGrant(context, place, subjectOf(ref));
+  if (grant) {
+    await findPlace(context, place, 'admin');
+    await context.write((transaction) => transaction.grant.deleteMany({ where: { id: grant.id } }));
+  }
+  return place;
+}

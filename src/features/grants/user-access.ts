@@ -1,0 +1,109 @@
+import {
+  decisionOnPlaceSql,
+  levelOnPlaceSql,
+  organizationOfPlaceSql,
+} from '../../auth/place-sql.ts';
+import type { PlaceKind } from '../../auth/place-sql.ts';
+import { levelOf, type Role as RoleValue } from '../../auth/roles.ts';
+import { builder, type Row } from '../../builder.ts';
+import { rawSql, sql, type Sql } from '../../database/database.ts';
+import { connectionField } from '../../pagination/connection-field.ts';
+import { declareConnection, type Connection } from '../../pagination/connection.ts';
+import { defineSource } from '../../pagination/source.ts';
+import { memberSource } from '../members/member-source.ts';
+import { Role } from '../organizations/role.ts';
+import { loadUser } from '../users/load-user.ts';
+import { User } from '../users/user.ts';
+import { Access, type AccessRow } from './access.ts';
+
+type UserAccessRow = Row<'Member'> & AccessRow;
+
+/** The level that a member has on one space or collection. */
+const UserAccess = builder.objectRef<UserAccessRow>('UserAccess').implement({
+  description: 'A member who has a level on a space or a collection.',
+  interfaces: [Access],
+  rest: { fields: 'permission: level user { ...User }' },
+  fields: (t) => ({
+    user: t.field({
+      type: User,
+      description: 'The member.',
+      resolve: ({ userId }, _args, context) => loadUser(context, userId),
+    }),
+  }),
+});
+
+const UserAccessConnection = builder.connectionObject(
+  { type: UserAccess, name: 'UserAccessConnection', description: 'A list of who has access.' },
+  { name: 'UserAccessEdge', description: 'A member with access, in a list.' },
+);
+
+interface Filter {
+  role?: RoleValue | null | undefined;
+}
+
+/** The members of a place's organization who have a level on it, the parent `p` of the list. */
+function declareAccess(name: string, kind: PlaceKind): Connection<UserAccessRow, Filter> {
+  const levelOnParent = (parentId: Sql) => levelOnPlaceSql(kind, parentId, sql`t.user_id`);
+  return declareConnection<UserAccessRow, Filter>({
+    name,
+    source: defineSource<UserAccessRow>({
+      type: 'UserAccess',
+      model: 'Member',
+      table: memberSource.table,
+      keyField: memberSource.keyField,
+      computed: { decision: () => decisionOnPlaceSql(kind, sql`p.id`, sql`t.user_id`) },
+      visible: (viewerId) => sql`(
+        t.organization_id = ${organizationOfPlaceSql(kind, sql`p.id`, sql`${viewerId}`)}
+        AND ${memberSource.visible(viewerId)})`,
+    }),
+    of: (parentId) => sql`${levelOnParent(parentId)} IS NOT NULL`,
+    order: { fields: ['joinedAt'], descending: false },
+    filter: ({ role }) =>
+      role ? [sql`${levelOnParent(sql`p.id`)} = ${rawSql(String(levelOf(role)))}`] : [],
+  });
+}
+
+const spaceAccess = declareAccess('Space.access', 'space');
+const collectionAccess = declareAccess('Collection.access', 'collection');
+
+type ArgumentBuilder = Parameters<Parameters<typeof builder.queryField>[1]>[0]['arg'];
+
+const accessArguments = (arg: ArgumentBuilder) => ({
+  role: arg({ type: Role, description: 'Only those with exactly this level.' }),
+});
+
+const whoIsListed =
+  'with the level that counts and what it comes from, in the order in which they joined the ' +
+  'organization. For those who have a level themselves; a guest sees only themselves.';
+
+builder.prismaObjectFields('Space', (t) => ({
+  access: t.connection(
+    {
+      type: UserAccess,
+      description: `Everybody who has a level on the space, ${whoIsListed}`,
+      rest: {
+        route: 'GET /permissions/aggregate',
+        operationId: 'listPermissionsAggregateInSpace',
+      },
+      args: accessArguments(t.arg),
+      ...connectionField(spaceAccess),
+    },
+    UserAccessConnection,
+  ),
+}));
+
+builder.prismaObjectFields('Collection', (t) => ({
+  access: t.connection(
+    {
+      type: UserAccess,
+      description: `Everybody who has a level on the collection, ${whoIsListed}`,
+      rest: {
+        route: 'GET /permissions/aggregate',
+        operationId: 'listPermissionsAggregateInCollection',
+      },
+      args: accessArguments(t.arg),
+      ...connectionField(collectionAccess),
+    },
+    UserAccessConnection,
+  ),
+}));

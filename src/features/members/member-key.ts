@@ -1,0 +1,18 @@
+import { sql, type Sql } from '../../database/database.ts';
+import type { Row } from '../../builder.ts';
+
+/** Names a member, who has no id of their own, where lists of theirs ask for one. */
+export function memberKey({
+  organizationId,
+  userId,
+}: Pick<Row<'Member'>, 'organizationId' | 'userId'>): string {
+  return `${organizationId} ${userId}`;
+}
+
+/** The organization and the user of a key, in SQL. */
+export function partsOfMemberKeySql(key: Sql): { organizationId: Sql; userId: Sql } {
+  return {
+    organizationId: sql`split_part(${key}, ' ', 1)`,
+    userId: sql`split_part(${key}, ' ', 2)`,
+  };
+}

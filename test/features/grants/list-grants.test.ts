@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Cast } from '../../support/cast.ts';
+import type { Client } from '../../support/client.ts';
+import { World } from '../../support/world.ts';
+
+let world: World;
+let organizationId: string;
+let admin: Client;
+let cast: Cast;
+
+beforeAll(async () => {
+  world = await World.create();
+  ({ id: organizationId, admin } = await world.organization());
+  cast = await world.cast(organizationId);
+});
+
+afterAll(() => world.destroy());
+
+const idsOf = ({ body }: { body: { count: number; items: { user: { id: string } }[] } }) => {
+  expect(body.count).toBe(body.items.length);
+  return body.items.map(({ user }) => user.id);
+};
+
+describe('the grants on a space or a collection', () => {
+  it('are those on it alone, oldest first, with what was granted', async () => {
+    const collection = await world.collection(organizationId);
+    const { id } = await world.space(organizationId, { parentId: collection.id });
+    await world.grantOnCollection(collection.id, cast.read.userId, 'edit');
+    await world.grant(id, cast.guest.userId, 'comment');
+    await world.grant(id, cast.admin.userId, 'read');
+    const onSpace = await admin.get(`/v1/spaces/${id}/permissions/users`);
+    expect(onSpace.body).toEqual({
+      count: 2,
+      items: [
+        {
+          permission: 'comment',
+          user: expect.objectContaining({ object: 'user', id: cast.guest.userId }),
+        },
+        { permission: 'read', user: expect.objectContaining({ id: cast.admin.userId }) },
+      ],
+    });
+    const onCollection = await admin.get(`/v1/collections/${collection.id}/permissions/users`);
+    expect(idsOf(onCollection)).toEqual([cast.read.userId]);
+  });
+
+  it('are shown to members with a level, to a guest their own, and to no reader of a site', async () => {
+    const { id } = await world.space(organizationId);
+    await world.publish(id);
+    await world.grant(id, cast.guest.userId, 'comment');
+    await world.grant(id, cast.edit.userId, 'comment');
+    const both = [cast.guest.userId, cast.edit.userId];
+    const url = `/v1/spaces/${id}/permissions/users`;
+    for (const [client, shown] of [
+      [admin, both],
+      [cast.read, both],
+      [cast.guest, [cast.guest.userId]],
+      [cast.stranger, []],
+      [cast.disabled, []],
+    ] as const) {
+      expect(idsOf(await client.get(url))).toEqual(shown);
+    }
+  });
+
+  it('are the same in the graph', async () => {
+    const { id } = await world.space(organizationId);
+    await world.grant(id, cast.guest.userId, 'comment');
+    const { space } = await admin.query(
+      /* GraphQL */ `
+        query ($id: ID!) {
+          space(id: $id) {
+            userGrants {
+              totalCount
+              nodes {
+                role
+                createdAt
+                user {
+                  id
+                }
+              }
+            }
+          }
+        }
+      `,
+      { id },
+    );
+    expect(space.userGrants).toEqual({
+      totalCount: 1,
+      nodes: [{ role: 'COMMENT', createdAt: expect.any(String), user: { id: cast.guest.userId } }],
+    });
+  });
+});
