@@ -29,6 +29,8 @@ interface ComputedColumns {
     sectionIsDefault: boolean | null;
   };
   Space: { level: Level | null; publishedVisibility: string | null };
+  Team: { ownRole: string | null };
+  TeamMember: { organizationId: string };
   User: { knownEmail: string | null };
 }
 

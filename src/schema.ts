@@ -2,6 +2,7 @@ import { builder } from './builder.ts';
 import './features/users/index.ts';
 import './features/organizations/index.ts';
 import './features/members/index.ts';
+import './features/teams/index.ts';
 import './features/collections/index.ts';
 import './features/content/index.ts';
 import './features/spaces/index.ts';

@@ -165,6 +165,12 @@ export function hasRoleSql(organizationId: Sql, userId: Sql): Sql {
     AND m.user_id = ${userId} AND NOT m.disabled AND m.role IS NOT NULL)`;
 }
 
+/** True when the user is an enabled admin of the organization. */
+export function administersSql(organizationId: Sql, userId: Sql): Sql {
+  return sql`EXISTS (SELECT FROM members m WHERE m.organization_id = ${organizationId}
+    AND m.user_id = ${userId} AND NOT m.disabled AND m.role = 'admin')`;
+}
+
 /** True when the viewer is an enabled member of an organization that the user belongs to. */
 export function sharesOrganizationSql(userId: Sql, viewerId: Sql): Sql {
   return sql`EXISTS (

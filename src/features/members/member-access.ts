@@ -1,7 +1,7 @@
 import type { Viewer } from '../../auth/viewer.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
-import { sql } from '../../database/database.ts';
+import { sql, type Sql } from '../../database/database.ts';
 import { forbidden, notFound } from '../../errors.ts';
 import { organizationPermissions } from '../organizations/organization-access.ts';
 import { memberSource } from './member-source.ts';
@@ -31,24 +31,38 @@ export function memberPermissions(
 }
 
 /** The membership of a user in an organization; null when there is none for the viewer. */
-export function loadMember(
+export function loadMember(context: Context, key: MemberKey): Promise<Row<'Member'> | null> {
+  return loadMemberWhere(context, key, memberSource.visible(context.viewer.id), 'members');
+}
+
+/**
+ * The same whoever looks: for something that is there for the viewer and names the member, as a
+ * team does; null when there is none.
+ */
+export function loadNamedMember(context: Context, key: MemberKey): Promise<Row<'Member'> | null> {
+  return loadMemberWhere(context, key, sql`TRUE`, 'named members');
+}
+
+function loadMemberWhere(
   { db, loaders, viewer }: Context,
   { organizationId, userId }: MemberKey,
+  condition: Sql,
+  name: string,
 ): Promise<Row<'Member'> | null> {
   // PostgreSQL knows no text with U+0000, so nobody has such an id.
   if (userId.includes('\0') || organizationId.includes('\0')) return Promise.resolve(null);
-  return loaders.batch(`member of ${organizationId}`, userId, async (userIds) => {
+  return loaders.batch(name, JSON.stringify([organizationId, userId]), async (keys) => {
+    const members = keys.map((key) => JSON.parse(key) as [string, string]);
     const rows = await db.query(sql`
-      SELECT ${memberSource.select(viewer.id)} FROM members t
-      WHERE t.organization_id = ${organizationId} AND t.user_id = ANY(${[...userIds]}::text[])
-        AND ${memberSource.visible(viewer.id)}`);
-    const members = new Map(
-      rows.map((values) => {
-        const member = memberSource.toRow(values);
-        return [member.userId, member];
-      }),
-    );
-    return userIds.map((id) => members.get(id) ?? null);
+      SELECT asked.number::int, ${memberSource.select(viewer.id)}
+      FROM unnest(
+        ${members.map(([organization]) => organization)}::text[],
+        ${members.map(([, user]) => user)}::text[]
+      ) WITH ORDINALITY asked(organization_id, user_id, number)
+      JOIN members t ON t.organization_id = asked.organization_id AND t.user_id = asked.user_id
+      WHERE ${condition}`);
+    const found = new Map(rows.map(([number, ...values]) => [number, memberSource.toRow(values)]));
+    return keys.map((_, index) => found.get(index + 1) ?? null);
   });
 }
 

@@ -1,4 +1,4 @@
-import { hasRoleSql, isGrantedSql, spaceLevelSql } from '../../auth/level-sql.ts';
+import { isGrantedSql, spaceLevelSql } from '../../auth/level-sql.ts';
 import { accessibleSpacesSql } from '../../auth/space-visibility-sql.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
@@ -15,7 +15,7 @@ export function countSpacesOfMember(context: Context, member: MemberKey): Promis
     sql`SELECT asked.organization_id FROM asked`,
     sql`${context.viewer.id}`,
   );
-  return countBatched(
+  return countForMember(
     context,
     'spaces of members',
     member,
@@ -32,30 +32,12 @@ export function countSpacesOfMember(context: Context, member: MemberKey): Promis
   );
 }
 
-/** How many teams of the organization a member belongs to, as far as the viewer may see teams. */
-export function countTeamsOfMember(context: Context, member: MemberKey): Promise<number> {
-  const viewerId = sql`${context.viewer.id}`;
-  return countBatched(
-    context,
-    'teams of members',
-    member,
-    (organizationId, userId) => sql`
-    SELECT count(*)::int FROM visible t JOIN team_members own ON own.team_id = t.id
-    WHERE t.organization_id = ${organizationId} AND own.user_id = ${userId}`,
-    sql`
-    SELECT s.id, s.organization_id FROM teams s
-    WHERE s.organization_id IN (SELECT organization_id FROM asked)
-      AND (${hasRoleSql(sql`s.organization_id`, viewerId)} OR EXISTS (
-        SELECT FROM team_members tm WHERE tm.team_id = s.id AND tm.user_id = ${viewerId}))`,
-  );
-}
-
 /**
  * Counts for all members of a level in one statement.
  *
  * @param count the number for one member, of the rows that `visible` selects once for all
  */
-function countBatched(
+export function countForMember(
   { db, loaders }: Context,
   name: string,
   { organizationId, userId }: MemberKey,

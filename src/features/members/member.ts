@@ -2,7 +2,7 @@ import { builder } from '../../builder.ts';
 import { Role } from '../organizations/role.ts';
 import { loadUser } from '../users/load-user.ts';
 import { User } from '../users/user.ts';
-import { countSpacesOfMember, countTeamsOfMember } from './member-counts.ts';
+import { countSpacesOfMember } from './member-counts.ts';
 
 /** A membership. No node: it has no id of its own, and on `/v1` it has that of its user. */
 export const Member = builder.prismaObject('Member', {
@@ -48,10 +48,6 @@ export const Member = builder.prismaObject('Member', {
       description:
         'How many spaces the member has a level on, of those that the viewer has one on.',
       resolve: (member, _args, context) => countSpacesOfMember(context, member),
-    }),
-    teamCount: t.int({
-      description: 'How many teams the member belongs to, of those that exist for the viewer.',
-      resolve: (member, _args, context) => countTeamsOfMember(context, member),
     }),
   }),
 });

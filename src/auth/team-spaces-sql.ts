@@ -1,0 +1,29 @@
+import { sql, type Sql } from '../database/database.ts';
+import { spaceLevelSql } from './level-sql.ts';
+
+/**
+ * For each of some teams how many spaces it was granted a role on, itself or on a collection above,
+ * of those that the user has a level on: rows of team id and count. Deleted spaces do not count,
+ * and teams without any have no row.
+ */
+export function countSpacesOfTeamsSql(teamIds: Sql, userId: Sql): Sql {
+  return sql`
+    WITH RECURSIVE inside(team_id, collection_id) AS (
+      SELECT g.team_id, g.collection_id FROM grants g
+      WHERE g.team_id = ANY(${teamIds}) AND g.collection_id IS NOT NULL
+      UNION
+      SELECT inside.team_id, c.id FROM inside JOIN collections c ON c.parent_id = inside.collection_id
+    ), granted(team_id, space_id) AS (
+      SELECT g.team_id, g.space_id FROM grants g
+      WHERE g.team_id = ANY(${teamIds}) AND g.space_id IS NOT NULL
+      UNION
+      SELECT inside.team_id, s.id FROM inside JOIN spaces s ON s.parent_id = inside.collection_id
+    ), visible AS MATERIALIZED (
+      SELECT s.id FROM spaces s
+      WHERE s.id IN (SELECT granted.space_id FROM granted) AND s.deleted_at IS NULL
+        AND ${spaceLevelSql(sql`s`, userId)} IS NOT NULL
+    )
+    SELECT granted.team_id, count(*)::int
+    FROM granted JOIN visible ON visible.id = granted.space_id
+    GROUP BY granted.team_id`;
+}

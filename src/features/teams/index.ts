@@ -1,0 +1,4 @@
+import './member-teams.ts';
+import './organization-teams.ts';
+import './team-member.ts';
+import './team.ts';

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { administersSql, isMemberSql } from '../../auth/level-sql.ts';
+import { builder, type Row } from '../../builder.ts';
+import { sql, type Sql } from '../../database/database.ts';
+import { connectionField } from '../../pagination/connection-field.ts';
+import { declareConnection } from '../../pagination/connection.ts';
+import { loadTeam } from './team-access.ts';
+import { TEAM_TITLE_LENGTH_MAX } from './team-limits.ts';
+import { teamSource } from './team-source.ts';
+import { Team } from './team.ts';
+
+export const TeamConnection = builder.connectionObject(
+  { type: Team, name: 'TeamConnection', description: 'A list of teams.' },
+  { name: 'TeamEdge', description: 'A team in a list.' },
+);
+
+interface Filter {
+  owner?: string | null | undefined;
+  title?: string | null | undefined;
+}
+
+/** True when a member administrates the team `t`: the rule of its flag `admin`. */
+function administeredBySql(userId: string): Sql {
+  return sql`(
+    ${administersSql(sql`t.organization_id`, sql`${userId}`)}
+    OR ${isMemberSql(sql`t.organization_id`, sql`${userId}`)} AND EXISTS (
+      SELECT FROM team_members owned
+      WHERE owned.team_id = t.id AND owned.user_id = ${userId} AND owned.role = 'owner'))`;
+}
+
+const organizationTeams = declareConnection<Row<'Team'>, Filter>({
+  name: 'Organization.teams',
+  source: teamSource,
+  of: 'organizationId',
+  order: { fields: ['createdAt'], descending: false },
+  filter: ({ owner, title }) => [
+    ...(owner ? [administeredBySql(owner)] : []),
+    ...(title ? [sql`strpos(lower(t.title), lower(${title})) > 0`] : []),
+  ],
+});
+
+builder.prismaObjectFields('Organization', (t) => ({
+  teams: t.connection(
+    {
+      type: Team,
+      description: 'The teams, oldest first. A guest sees those that they are in.',
+      rest: { route: 'GET /teams', operationId: 'listTeamsInOrganizationById' },
+      args: {
+        owner: t.arg.string({
+          description:
+            'Only those that the member with this id can manage: an admin of the organization all, others those that they own.',
+        }),
+        title: t.arg.string({
+          description: `Only those whose title contains this text, in any case; at most ${TEAM_TITLE_LENGTH_MAX} characters.`,
+          validate: z.string().max(TEAM_TITLE_LENGTH_MAX).nullish(),
+        }),
+      },
+      ...connectionField(organizationTeams),
+    },
+    TeamConnection,
+  ),
+  team: t.field({
+    type: Team,
+    nullable: true,
+    description: 'A team of the organization. A guest finds those that they are in.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the team.' }) },
+    rest: { route: 'GET /teams/{teamId}', operationId: 'getTeamInOrganizationById' },
+    resolve: (organization, { id }, { loaders }) =>
+      loadTeam(loaders, { organizationId: organization.id, teamId: id }),
+  }),
+}));

@@ -1,0 +1,61 @@
+import type { Viewer } from '../../auth/viewer.ts';
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { AppError, notFound } from '../../errors.ts';
+import type { Loaders } from '../../pagination/loaders.ts';
+import { organizationPermissions } from '../organizations/organization-access.ts';
+import { teamSource } from './team-source.ts';
+
+/** The flags of a team (interface, Team). */
+export interface TeamPermissions {
+  view: boolean;
+  admin: boolean;
+}
+
+/** What names a team, as a path on `/v1` has it. */
+export interface TeamKey {
+  organizationId: string;
+  teamId: string;
+}
+
+/** What the viewer may do with a team that exists for them: the flags shown, and the gates. */
+export function teamPermissions(
+  viewer: Viewer,
+  { organizationId, ownRole }: Pick<Row<'Team'>, 'organizationId' | 'ownRole'>,
+): TeamPermissions {
+  const { admin } = organizationPermissions(viewer, organizationId);
+  return { view: true, admin: admin || ownRole === 'owner' };
+}
+
+/** The team with those ids; null when it does not exist for the viewer. */
+export async function loadTeam(
+  loaders: Loaders,
+  { organizationId, teamId }: TeamKey,
+): Promise<Row<'Team'> | null> {
+  const team = await loaders.one(teamSource, teamId);
+  return team?.organizationId === organizationId ? team : null;
+}
+
+/**
+ * The team with those ids, for something that a flag allows.
+ *
+ * @throws NOT_FOUND when it does not exist for the viewer, FORBIDDEN when the flag is false
+ */
+export async function findTeam(
+  { loaders, viewer }: Context,
+  key: TeamKey,
+  flag: keyof TeamPermissions = 'view',
+): Promise<Row<'Team'>> {
+  const team = await loadTeam(loaders, key);
+  if (!team) throw notFound('team', key.teamId);
+  if (!teamPermissions(viewer, team)[flag]) throw ownersOnly(team);
+  return team;
+}
+
+/** Refuses a change of a team to those who do not administrate it. */
+export function ownersOnly({ title }: Pick<Row<'Team'>, 'title'>): AppError {
+  return new AppError(
+    'FORBIDDEN',
+    `To change the team "${title}" you must own it or have the role "admin" in the organization.`,
+  );
+}

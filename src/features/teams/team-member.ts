@@ -1,0 +1,66 @@
+import { builder, type Row } from '../../builder.ts';
+import { connectionField } from '../../pagination/connection-field.ts';
+import { declareConnection } from '../../pagination/connection.ts';
+import { loadNamedMember } from '../members/member-access.ts';
+import { Member } from '../members/member.ts';
+import { teamMemberSource } from './team-member-source.ts';
+import { TeamRole } from './team-role.ts';
+
+/** What a member of the organization is in one team. No node: it has no id of its own. */
+export const TeamMember = builder.prismaObject('TeamMember', {
+  description: 'What a member of the organization is in one team.',
+  rest: {
+    object: 'team-member',
+    fields: 'id: userId role joinedAt member { ...Member }',
+  },
+  fields: (t) => ({
+    userId: t.exposeID('userId', { description: 'Id of the user, which is also the member’s.' }),
+    role: t.field({
+      type: TeamRole,
+      description: 'What they are in the team.',
+      resolve: ({ role }) => role as 'owner',
+    }),
+    joinedAt: t.expose('joinedAt', {
+      type: 'DateTime',
+      description: 'When they became a member of the team.',
+    }),
+    member: t.field({
+      type: Member,
+      description: 'What they are in the organization. Guests see it of those in their teams, too.',
+      resolve: async ({ organizationId, userId }, _args, context) => {
+        const key = { organizationId, userId };
+        const member = await loadNamedMember(context, key);
+        if (!member) throw new Error(`The team member ${userId} is no member.`);
+        return member;
+      },
+    }),
+  }),
+});
+
+const TeamMemberConnection = builder.connectionObject(
+  { type: TeamMember, name: 'TeamMemberConnection', description: 'A list of team members.' },
+  { name: 'TeamMemberEdge', description: 'A team member in a list.' },
+);
+
+const teamMembers = declareConnection<Row<'TeamMember'>>({
+  name: 'Team.members',
+  source: teamMemberSource,
+  of: 'teamId',
+  order: { fields: ['joinedAt'], descending: false },
+});
+
+builder.prismaObjectFields('Team', (t) => ({
+  members: t.connection(
+    {
+      type: TeamMember,
+      description: 'Who is in the team, owners included; those who joined first come first.',
+      rest: { route: 'GET /members', operationId: 'listTeamMembersInOrganizationById' },
+      ...connectionField(teamMembers),
+    },
+    TeamMemberConnection,
+  ),
+  memberCount: t.int({
+    description: 'How many are in the team, owners included.',
+    resolve: ({ id }, _args, { loaders }) => loaders.count(teamMembers, id, {}),
+  }),
+}));

@@ -1,0 +1,53 @@
+import { builder, registerNode } from '../../builder.ts';
+import { Organization } from '../organizations/organization.ts';
+import { organizationOf } from '../organizations/organization-of.ts';
+import { countSpacesOfTeam } from './count-spaces-of-team.ts';
+import { teamPermissions, type TeamPermissions } from './team-access.ts';
+import { teamSource } from './team-source.ts';
+
+registerNode(teamSource);
+
+const TeamPermissionsType = builder.objectRef<TeamPermissions>('TeamPermissions').implement({
+  description: 'What the viewer may do with a team: the flags are also the gates.',
+  rest: { fields: 'admin view' },
+  fields: (t) => ({
+    admin: t.exposeBoolean('admin', {
+      description:
+        'May change and delete it, and decide who is in it. Needs to own it, or the role `admin` in the organization.',
+    }),
+    view: t.exposeBoolean('view', {
+      description:
+        'May see it and who is in it. Needs any role in the organization; guests see the teams that they are in.',
+    }),
+  }),
+});
+
+export const Team = builder.prismaNode('Team', {
+  description: 'Members of an organization who are granted access together.',
+  id: { field: 'id', description: 'Identifier, `team_…`.' },
+  rest: {
+    object: 'team',
+    fields: `
+      id title members: memberCount spaces: spaceCount createdAt
+      permissions { ...TeamPermissions }`,
+  },
+  fields: (t) => ({
+    title: t.exposeString('title', { description: 'Name, 1 to 64 characters.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    organization: t.field({
+      type: Organization,
+      description: 'The organization that it belongs to.',
+      resolve: (team, _args, { loaders }) => organizationOf(loaders, team),
+    }),
+    spaceCount: t.int({
+      description:
+        'How many spaces the team was granted a role on, itself or on a collection above, of those that the viewer has a level on.',
+      resolve: (team, _args, context) => countSpacesOfTeam(context, team),
+    }),
+    permissions: t.field({
+      type: TeamPermissionsType,
+      description: 'What the viewer may do.',
+      resolve: (team, _args, { viewer }) => teamPermissions(viewer, team),
+    }),
+  }),
+});
