@@ -91,6 +91,7 @@ function mutationRoute(
     hiddenInputs: hiddenInputs(rest, operationId, template),
     status: rest.status ?? (type ? 200 : 204),
     location: rest.location ?? false,
+    precondition: rest.precondition ?? false,
     answer: type
       ? {
           kind: 'resource',

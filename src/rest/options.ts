@@ -35,6 +35,8 @@ export interface RestMutation {
   status?: 200 | 201 | 204;
   /** The response says where the new resource is. */
   location?: boolean;
+  /** The operation can be refused with 412, until something else is done first. */
+  precondition?: boolean;
   /** Input fields that a route does not take, by operation id. */
   without?: Readonly<Record<string, readonly string[]>>;
   /** Parameters of the answer's body that the query string may set. */

@@ -144,6 +144,7 @@ function readRoute(
     hiddenInputs: new Set(),
     status: 200,
     location: false,
+    precondition: false,
     answer: readAnswer(schema, last.field, read, fragments),
     description: last.field.description ?? '',
     deprecated: last.field.deprecationReason ?? undefined,

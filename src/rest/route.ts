@@ -58,6 +58,8 @@ export interface Route {
   hiddenInputs: ReadonlySet<string>;
   status: number;
   location: boolean;
+  /** Whether 412 is among the answers. */
+  precondition: boolean;
   answer: Answer;
   /** Of the field that declares the route. */
   description: string;

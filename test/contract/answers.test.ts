@@ -54,7 +54,8 @@ async function fill(organizationId: string): Promise<void> {
     const comment = await created(comments, { body: { markdown: 'A remark.' } });
     await created(`${comments}/${comment}/replies`, { body: { markdown: 'An answer.' } });
   }
-  await created(`/v1/orgs/${organizationId}/collections`, { title: 'Products' });
+  const collection = await created(`/v1/orgs/${organizationId}/collections`, { title: 'Guides' });
+  await world.space(organizationId, { parentId: collection });
   const sites = `/v1/orgs/${organizationId}/sites`;
   const site = await created(sites, { title: 'Docs', visibility: 'public', spaces: [space.id] });
   const other = await world.space(organizationId);

@@ -66,6 +66,7 @@ const twinScene = () => createScene(world, organizationId, callers.admin.userId)
  */
 async function attempt(ask: typeof askRest, client: Client, route: Route, twin: Scene) {
   if (route.operationId === 'restoreSpace') await markDeleted(twin.spaceId);
+  if (route.operationId === 'transferSpace') await takeOffSites(twin.spaceId);
   const body = bodyOf(route.operationId, twin);
   const outcome = await ask(client, route, { path: parametersOf(route, twin), body });
   return outcome.status < 300 ? { ...outcome, left: await whatIsLeft(twin) } : outcome;
@@ -76,6 +77,10 @@ async function markDeleted(spaceId: string): Promise<void> {
     where: { id: spaceId },
     data: { deletedAt: new Date() },
   });
+}
+
+async function takeOffSites(spaceId: string): Promise<void> {
+  await world.db.prisma.siteSpace.deleteMany({ where: { spaceId } });
 }
 
 /** What an admin sees of a scene after a mutation. */

@@ -43,6 +43,7 @@ export const mutationBodies: Readonly<Record<string, Body>> = {
   postCommentInChangeRequest: text,
   postCommentReplyInSpace: text,
   postCommentReplyInChangeRequest: text,
+  deleteCollectionById: nothing,
   deleteCommentInSpace: nothing,
   deleteCommentInChangeRequest: nothing,
   deleteCommentReplyInSpace: nothing,
@@ -65,6 +66,8 @@ export const mutationBodies: Readonly<Record<string, Body>> = {
   removeMemberFromOrganizationById: nothing,
   restoreSpace: nothing,
   setUserAsSSOMemberForOrganization: nothing,
+  transferCollection: ({ otherOrganizationId }) => ({ organization: otherOrganizationId }),
+  transferSpace: ({ otherOrganizationId }) => ({ organization: otherOrganizationId }),
   updateChangeRequestById: () => ({ subject: 'Rewrite', status: 'archived' }),
   updateCollectionById: () => ({
     title: 'Renamed',

@@ -29,6 +29,8 @@ export interface Scene {
   /** A collection at the top, which holds a space; there is another. */
   collectionId: string;
   otherCollectionId: string;
+  /** Another organization, whose admin the author is. */
+  otherOrganizationId: string;
   changeRequestId: string;
   /** The author of the change request and of the comments. */
   userId: string;
@@ -81,6 +83,14 @@ export async function createScene(
   const site = await createShownSite(world, organizationId, [spaceId, otherSpaceId]);
   const spaces = { spaceId, otherSpaceId, spareSpaceId };
   const collections = await createCollections(world, organizationId, { defaultLevel, revisionId });
+  const otherOrganizationId = newId('Organization');
+  await world.db.prisma.organization.create({
+    data: {
+      id: otherOrganizationId,
+      title: 'Elsewhere',
+      members: { create: { userId, role: 'admin' } },
+    },
+  });
   const origin = { spaceId, revisionId, postedById: userId };
   const threads = await createThreads(world, origin, changeRequestId);
   const { userId: memberId } = await world.member(organizationId, 'read', {
@@ -93,6 +103,7 @@ export async function createScene(
     ...site,
     ...spaces,
     ...collections,
+    otherOrganizationId,
     changeRequestId,
     userId,
     memberId,

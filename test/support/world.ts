@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { pino } from 'pino';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { roles, type Role } from '../../src/auth/roles.ts';
 import { hashTokenSecret, newTokenSecret } from '../../src/auth/tokens.ts';
 import { openDatabase, sql, type Database } from '../../src/database/database.ts';
@@ -260,14 +260,12 @@ export class World {
 
   /** Waits until some request waits for a lock that another transaction holds. */
   async untilBlocked(): Promise<void> {
-    await expect
-      .poll(async () => {
-        const waiting = await this.db.query(sql`
-          SELECT FROM pg_stat_activity
-          WHERE datname = current_database() AND wait_event_type = 'Lock'`);
-        return waiting.length;
-      })
-      .toBeGreaterThan(0);
+    await vi.waitFor(async () => {
+      const waiting = await this.db.query(sql`
+        SELECT FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`);
+      expect(waiting).not.toEqual([]);
+    });
   }
 
   /** A number that no other call got, to tell rows apart. */

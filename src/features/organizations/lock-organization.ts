@@ -7,3 +7,11 @@ export async function lockOrganization(transaction: PrismaTransaction, id: strin
     sql`SELECT FROM organizations o WHERE o.id = ${id} FOR NO KEY UPDATE`,
   );
 }
+
+/** Holds several organizations, in an order in which two such transactions cannot block another. */
+export async function lockOrganizations(
+  transaction: PrismaTransaction,
+  ids: readonly string[],
+): Promise<void> {
+  for (const id of ids.toSorted()) await lockOrganization(transaction, id);
+}

@@ -1,1 +1,3 @@
+import './delete-collection-mutation.ts';
 import './move-mutations.ts';
+import './transfer-mutations.ts';

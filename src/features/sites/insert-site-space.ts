@@ -2,6 +2,7 @@ import type { PrismaTransaction } from '../../database/database.ts';
 import { conflict } from '../../errors.ts';
 import { newId } from '../../lib/id.ts';
 import { positionBetween } from '../../lib/position.ts';
+import { keepOwner } from '../spaces/lock-space.ts';
 import { SITE_SPACES_MAX } from './site-limits.ts';
 import { freePath } from './site-path.ts';
 
@@ -16,7 +17,8 @@ export interface ShownSpace {
  * there becomes the default. The caller holds the lock of the site.
  *
  * @returns the id of the new site-space
- * @throws CONFLICT when the site shows the space already, or as many as it can
+ * @throws CONFLICT when the site shows the space already, or as many as it can, and when the space
+ *   left the organization
  */
 export async function insertSiteSpace(
   transaction: PrismaTransaction,
@@ -24,6 +26,7 @@ export async function insertSiteSpace(
   sectionId: string | null,
   space: ShownSpace,
 ): Promise<string> {
+  await keepOwner(transaction, space.id, await ownerOf(transaction, siteId));
   await requireRoom(transaction, siteId, space);
   const siblings = await transaction.siteSpace.findMany({
     where: { siteId, sectionId },
@@ -43,6 +46,14 @@ export async function insertSiteSpace(
     },
   });
   return id;
+}
+
+async function ownerOf(transaction: PrismaTransaction, siteId: string): Promise<string> {
+  const site = await transaction.site.findUniqueOrThrow({
+    where: { id: siteId },
+    select: { organizationId: true },
+  });
+  return site.organizationId;
 }
 
 async function requireRoom(

@@ -5,6 +5,7 @@ import type { PrismaTransaction } from '../../database/database.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { conditionSchema } from '../../lib/conditions/condition-schema.ts';
 import { lockSite } from './lock-site.ts';
+import { keepOwner } from '../spaces/lock-space.ts';
 import { findShownSpace } from './shown-space.ts';
 import { findSiteSpace, type SiteSpaceKey } from './site-access.ts';
 import { pathSegment } from './site-path.ts';
@@ -36,6 +37,9 @@ export async function updateSiteSpace(
   }
   await context.write(async (transaction) => {
     await lockSite(transaction, siteId);
+    if (changes.spaceId !== undefined) {
+      await keepOwner(transaction, changes.spaceId, key.organizationId);
+    }
     await requireFree(transaction, id, changes);
     await transaction.siteSpace.update({ where: { id }, data: changes });
   });

@@ -32,3 +32,36 @@ export async function lockSpace(
   }
   return space;
 }
+
+/** A space that changes hands. */
+export interface HeldSpace {
+  id: string;
+  title: string;
+  deletedAt: Date | null;
+}
+
+/** Reads and holds the spaces right in some collections, deleted ones too. */
+export function lockSpacesIn(
+  transaction: PrismaTransaction,
+  collectionIds: readonly string[],
+): Promise<HeldSpace[]> {
+  return transaction.$queryRaw<HeldSpace[]>(sql`
+    SELECT s.id, s.title, s.deleted_at AS "deletedAt" FROM spaces s
+    WHERE s.parent_id = ANY(${[...collectionIds]}::text[]) ORDER BY s.id FOR NO KEY UPDATE`);
+}
+
+/**
+ * Sees to it that a space stays with an organization until the transaction ends.
+ *
+ * @throws CONFLICT when it left the organization meanwhile
+ */
+export async function keepOwner(
+  transaction: PrismaTransaction,
+  spaceId: string,
+  organizationId: string,
+): Promise<void> {
+  const kept = await transaction.$queryRaw<unknown[]>(sql`
+    SELECT FROM spaces s WHERE s.id = ${spaceId} AND s.organization_id = ${organizationId}
+    FOR SHARE`);
+  if (kept.length === 0) throw conflict('The space left the organization meanwhile.');
+}

@@ -56,6 +56,13 @@ const errorResponses: readonly ErrorResponse[] = [
     isAnsweredBy: (route) => route.method !== 'GET',
   },
   {
+    status: 412,
+    name: 'PreconditionFailed',
+    description: 'Something has to be done first. The message tells what.',
+    example: 'The space "Guides" is deleted; restore it first.',
+    isAnsweredBy: (route) => route.precondition,
+  },
+  {
     status: 413,
     name: 'PayloadTooLarge',
     description: 'The body is larger than 2 MiB.',

@@ -1,0 +1,52 @@
+import { passOnGrants } from '../../auth/pass-on-grants.ts';
+import type { Context } from '../../context.ts';
+import type { PrismaTransaction } from '../../database/database.ts';
+import { conflict, missing } from '../../errors.ts';
+import { findCollection } from '../collections/collection-access.ts';
+import { lockCollection } from '../collections/lock-collection.ts';
+import { removeCollection, settleCollections } from '../collections/place-collections.ts';
+import { itemsIn, readItem, requireRoom, type Parent } from '../collections/siblings.ts';
+import { lockOrganization } from '../organizations/lock-organization.ts';
+import { settleSpaces } from '../spaces/place-spaces.ts';
+import { gapOf, placeInGap } from './gap.ts';
+
+/**
+ * Deletes a collection (interface, Collections). What lies in it takes its place: deleted spaces
+ * can be restored there, sites go on to show the others, and everybody keeps the level that they
+ * have. Succeeds when the collection does not exist for the viewer.
+ *
+ * @throws FORBIDDEN below `admin`, CONFLICT when there is too much to move or to share
+ */
+export async function deleteCollection(context: Context, id: string): Promise<void> {
+  const found = await findCollection(context, id, 'admin').catch(missing);
+  if (!found) return;
+  await context.write(async (transaction) => {
+    await lockOrganization(transaction, found.organizationId);
+    const collection = await lockCollection(transaction, id);
+    if (!collection) return;
+    const { parent, defaultLevel } = collection;
+    if (parent.organizationId !== found.organizationId) {
+      throw conflict('The collection was transferred to another organization meanwhile.');
+    }
+    await passOnGrants(transaction, id);
+    if (defaultLevel !== 'inherit') {
+      await settleCollections(transaction, id, defaultLevel);
+      await settleSpaces(transaction, id, defaultLevel);
+    }
+    await replaceByContent(transaction, parent, id);
+    await removeCollection(transaction, id);
+  });
+}
+
+/** Puts all that lies in a collection to where that lies. */
+async function replaceByContent(
+  transaction: PrismaTransaction,
+  parent: Parent,
+  id: string,
+): Promise<void> {
+  const self = await readItem(transaction, { kind: 'collection', id });
+  const items = await itemsIn(transaction, { ...parent, collectionId: id });
+  if (!self || items.length === 0) return;
+  await requireRoom(transaction, parent, items.length - 1);
+  await placeInGap(transaction, parent, await gapOf(transaction, parent, self), items);
+}

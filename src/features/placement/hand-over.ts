@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { dropGrants } from '../../auth/drop-grants.ts';
+import type { Context } from '../../context.ts';
+import type { PrismaTransaction } from '../../database/database.ts';
+import { noChange, notFound, preconditionFailed } from '../../errors.ts';
+import { findParent } from '../collections/find-parent.ts';
+import { giveCollections } from '../collections/place-collections.ts';
+import {
+  lastItem,
+  lockParent,
+  readItem,
+  requireRoom,
+  type Item,
+  type Parent,
+} from '../collections/siblings.ts';
+import { lockOrganizations } from '../organizations/lock-organization.ts';
+import { siteShowing } from '../sites/shown-spaces.ts';
+import type { HeldSpace } from '../spaces/lock-space.ts';
+import { giveSpaces } from '../spaces/place-spaces.ts';
+import { placeInGap } from './gap.ts';
+
+/** Where to transfer something (interface, Spaces): to an organization, and there a collection. */
+export const recipient = z.object({ organization: z.string(), collection: z.string().optional() });
+
+export type Recipient = z.output<typeof recipient>;
+
+/** All that changes hands at once. */
+interface Belongings {
+  spaces: readonly HeldSpace[];
+  collectionIds: readonly string[];
+}
+
+/**
+ * Gives a space or a collection to another organization, where it comes last. Grants end, as those
+ * who have them belong to the old organization. The caller has checked that the viewer may give it
+ * away.
+ *
+ * @param collect holds all that changes hands, and decides whether the parent can take it
+ * @throws NOT_FOUND for an organization that does not exist for the viewer, BAD_USER_INPUT for a
+ *   collection that is none of it, FORBIDDEN below `create` there, NO_CHANGE for its own
+ *   organization, PRECONDITION_FAILED while a site shows it, CONFLICT when the parent is full
+ */
+export async function handOver(
+  context: Context,
+  given: Omit<Item, 'parentId' | 'position'>,
+  { organization, collection }: Recipient,
+  collect: (transaction: PrismaTransaction, parent: Parent) => Promise<Belongings>,
+): Promise<void> {
+  const { kind, id, organizationId } = given;
+  if (organization === organizationId) {
+    throw noChange(`The ${kind} belongs to the organization already. Move it instead.`);
+  }
+  const parent = await findParent(context, organization, collection ?? null, 'collection');
+  await context.write(async (transaction) => {
+    await lockOrganizations(transaction, [organizationId, organization]);
+    await lockParent(transaction, parent);
+    const item = await readItem(transaction, given);
+    if (item?.organizationId !== organizationId) throw notFound(kind, id);
+    await requireRoom(transaction, parent, 1);
+    const { spaces, collectionIds } = await collect(transaction, parent);
+    await requireNotShown(transaction, spaces);
+    const spaceIds = spaces.map((space) => space.id);
+    await dropGrants(transaction, { spaceIds, collectionIds });
+    await giveCollections(transaction, collectionIds, organization);
+    await giveSpaces(transaction, spaceIds, organization);
+    const end = { after: await lastItem(transaction, parent), before: null };
+    await placeInGap(transaction, parent, end, [item]);
+  });
+}
+
+/** Sites show spaces of their own organization only. */
+async function requireNotShown(
+  transaction: PrismaTransaction,
+  spaces: readonly HeldSpace[],
+): Promise<void> {
+  const site = await siteShowing(
+    transaction,
+    spaces.map(({ id }) => id),
+  );
+  if (!site) return;
+  const space = spaces.find(({ id }) => id === site.spaceId);
+  throw preconditionFailed(
+    space?.deletedAt
+      ? `The site "${site.title}" has a place for the deleted space "${space.title}": restore it and take it off the site first.`
+      : `The site "${site.title}" shows the space "${space?.title}": take it off the site first.`,
+  );
+}

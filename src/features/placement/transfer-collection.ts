@@ -1,0 +1,30 @@
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { findCollection, readCollection } from '../collections/collection-access.ts';
+import { pathTo, requireDepth, subtreeOf } from '../collections/nesting.ts';
+import { findOrganization } from '../organizations/organization-access.ts';
+import { lockSpacesIn } from '../spaces/lock-space.ts';
+import { handOver, type Recipient } from './hand-over.ts';
+
+/**
+ * Gives a collection with all in it to another organization (interface, Collections).
+ *
+ * @throws NOT_FOUND, FORBIDDEN to those who are no admins of its organization, CONFLICT when it
+ *   would be nested too deep, and what handOver throws
+ */
+export async function transferCollection(
+  context: Context,
+  id: string,
+  to: Recipient,
+): Promise<Row<'Collection'>> {
+  const { organizationId } = await findCollection(context, id);
+  // What lies in it and is hidden from others changes hands, too.
+  await findOrganization(context, organizationId, 'admin');
+  const given = { kind: 'collection', id, organizationId } as const;
+  await handOver(context, given, to, async (transaction, { collectionId }) => {
+    const { ids, height } = await subtreeOf(transaction, id);
+    requireDepth((await pathTo(transaction, collectionId)).length + height);
+    return { spaces: await lockSpacesIn(transaction, ids), collectionIds: ids };
+  });
+  return readCollection(context, id);
+}

@@ -1,0 +1,85 @@
+import { builder } from '../../builder.ts';
+import { validated } from '../../lib/validated.ts';
+import { Collection } from '../collections/collection.ts';
+import { COLLECTION_DEPTH_MAX } from '../collections/nesting.ts';
+import { SIBLINGS_MAX } from '../collections/siblings.ts';
+import { Space } from '../spaces/space.ts';
+import { recipient } from './hand-over.ts';
+import { transferCollection } from './transfer-collection.ts';
+import { transferSpace } from './transfer-space.ts';
+
+const organizationDescription = 'Id of the other organization, which takes it over.';
+const collectionDescription =
+  'Id of a collection of that organization that is to hold it; none when absent.';
+
+const rules =
+  `It comes last there; ${SIBLINGS_MAX} spaces and collections can lie in one place. All that was ` +
+  'granted on it in the old organization ends, and default levels stay. Refused while a site shows ' +
+  'it, as sites show spaces of their own organization only. Needs the role `create` in the other ' +
+  'organization, or that level on the collection that is to hold it.';
+
+builder.relayMutationField(
+  'transferSpace',
+  {
+    description: 'What to transfer, and where to.',
+    validate: recipient.loose(),
+    inputFields: (t) => ({
+      spaceId: t.id({ required: true, description: 'Id of the space.' }),
+      organization: t.id({ required: true, description: organizationDescription }),
+      collection: t.id({ description: collectionDescription }),
+    }),
+  },
+  {
+    description: `Gives a space, with its change requests and comments, to another organization. ${rules} Needs the level \`admin\` on it.`,
+    rest: {
+      routes: { transferSpace: 'POST /v1/spaces/{spaceId}/transfer' },
+      result: 'space',
+      precondition: true,
+    },
+    resolve: (_root, { input: { spaceId, ...to } }, context) =>
+      transferSpace(context, spaceId, validated(recipient, to)),
+  },
+  {
+    description: 'Answer of `transferSpace`.',
+    outputFields: (t) => ({
+      space: t.field({
+        type: Space,
+        description: 'The space where it is now.',
+        resolve: (space) => space,
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'transferCollection',
+  {
+    description: 'What to transfer, and where to.',
+    validate: recipient.loose(),
+    inputFields: (t) => ({
+      collectionId: t.id({ required: true, description: 'Id of the collection.' }),
+      organization: t.id({ required: true, description: organizationDescription }),
+      collection: t.id({ description: collectionDescription }),
+    }),
+  },
+  {
+    description: `Gives a collection, with all that lies in it, to another organization. ${rules} Collections can be nested ${COLLECTION_DEPTH_MAX} deep. Needs the role \`admin\` in its organization, as what is hidden from others changes hands, too.`,
+    rest: {
+      routes: { transferCollection: 'POST /v1/collections/{collectionId}/transfer' },
+      result: 'collection',
+      precondition: true,
+    },
+    resolve: (_root, { input: { collectionId, ...to } }, context) =>
+      transferCollection(context, collectionId, validated(recipient, to)),
+  },
+  {
+    description: 'Answer of `transferCollection`.',
+    outputFields: (t) => ({
+      collection: t.field({
+        type: Collection,
+        description: 'The collection where it is now.',
+        resolve: (collection) => collection,
+      }),
+    }),
+  },
+);

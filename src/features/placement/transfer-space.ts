@@ -1,0 +1,28 @@
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { preconditionFailed } from '../../errors.ts';
+import { lockSpace } from '../spaces/lock-space.ts';
+import { findSpace, readSpace } from '../spaces/space-access.ts';
+import { handOver, type Recipient } from './hand-over.ts';
+
+/**
+ * Gives a space to another organization (interface, Spaces).
+ *
+ * @throws NOT_FOUND, FORBIDDEN below `admin` on it, PRECONDITION_FAILED when it is deleted, and
+ *   what handOver throws
+ */
+export async function transferSpace(
+  context: Context,
+  id: string,
+  to: Recipient,
+): Promise<Row<'Space'>> {
+  const { organizationId, title, deletedAt } = await findSpace(context, id, 'admin', {
+    deleted: true,
+  });
+  if (deletedAt) throw preconditionFailed(`The space "${title}" is deleted; restore it first.`);
+  await handOver(context, { kind: 'space', id, organizationId }, to, async (transaction) => {
+    const space = await lockSpace(transaction, id);
+    return { spaces: [{ id, title, deletedAt: space.deletedAt }], collectionIds: [] };
+  });
+  return readSpace(context, id);
+}
