@@ -25,3 +25,14 @@ export async function loadMemberships(
     SELECT ${membershipColumns} FROM members m WHERE m.user_id = ${userId} AND NOT m.disabled`);
   return membershipsOf(rows);
 }
+
+/** The same for several users, in their order. */
+export async function loadMembershipsOfUsers(
+  database: Pick<Database, 'query'>,
+  userIds: readonly string[],
+): Promise<Map<string, Membership>[]> {
+  const rows = await database.query(sql`
+    SELECT ${membershipColumns}, m.user_id FROM members m
+    WHERE m.user_id = ANY(${[...userIds]}::text[]) AND NOT m.disabled`);
+  return userIds.map((userId) => membershipsOf(rows.filter((row) => row.at(-1) === userId)));
+}

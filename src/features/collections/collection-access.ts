@@ -13,7 +13,7 @@ export interface CollectionPermissions {
 }
 
 /** The role whose level each flag needs. */
-const roleFor = {
+export const roleFor = {
   view: 'read',
   create: 'create',
   viewInviteLinks: 'create',

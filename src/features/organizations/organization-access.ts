@@ -1,5 +1,5 @@
 import type { Viewer } from '../../auth/viewer.ts';
-import { levelOf, reaches } from '../../auth/roles.ts';
+import { levelOf, reaches, type Role } from '../../auth/roles.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { forbidden, notFound } from '../../errors.ts';
@@ -20,6 +20,19 @@ export interface OrganizationPermissions {
   listInstallations: boolean;
 }
 
+/** The role that is enough for each flag; `view` needs membership only, and `ownTeam` a team. */
+export const roleFor = {
+  admin: 'admin',
+  createContent: 'create',
+  createOpenAPISpec: 'create',
+  ingestConversations: 'admin',
+  viewBilling: 'admin',
+  listMembers: 'read',
+  listTeams: 'read',
+  listIntegrations: 'create',
+  listInstallations: 'create',
+} as const satisfies Partial<Record<keyof OrganizationPermissions, Role>>;
+
 /** What a viewer may do in an organization: the flags that are shown, and the gates. */
 export function organizationPermissions(
   viewer: Viewer,
@@ -28,25 +41,21 @@ export function organizationPermissions(
   const membership = viewer.memberships.get(organizationId);
   const role = membership?.role ?? null;
   const level = role && levelOf(role);
-  const creates = reaches(level, 'create');
-  const administers = reaches(level, 'admin');
+  const may = (flag: keyof typeof roleFor) => reaches(level, roleFor[flag]);
   return {
     view: membership !== undefined,
-    admin: administers,
+    admin: may('admin'),
     ownTeam: membership?.ownsTeam ?? false,
-    createContent: creates,
-    createOpenAPISpec: creates,
-    ingestConversations: administers,
-    viewBilling: administers,
-    listMembers: role !== null,
-    listTeams: role !== null,
-    listIntegrations: creates,
-    listInstallations: creates,
+    createContent: may('createContent'),
+    createOpenAPISpec: may('createOpenAPISpec'),
+    ingestConversations: may('ingestConversations'),
+    viewBilling: may('viewBilling'),
+    listMembers: may('listMembers'),
+    listTeams: may('listTeams'),
+    listIntegrations: may('listIntegrations'),
+    listInstallations: may('listInstallations'),
   };
 }
-
-/** The role that is enough for each flag that a gate asks for. */
-const roleFor = { admin: 'admin', createContent: 'create', listMembers: 'read' } as const;
 
 /**
  * The organization with that id, for something that a flag allows.

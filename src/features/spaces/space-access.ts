@@ -18,7 +18,7 @@ export interface SpacePermissions {
 }
 
 /** The role whose level each flag needs; `view` and `access` need any. */
-const roleFor = {
+export const roleFor = {
   comment: 'comment',
   edit: 'edit',
   review: 'review',

@@ -1,0 +1,91 @@
+import type { Decision } from '../../auth/decision.ts';
+import { roleOf, type Level, type Role } from '../../auth/roles.ts';
+import { accessSourceOf, accessSources } from '../grants/access-source.ts';
+
+/** Values of the enum `AccessReason`: the sources of a level, and what else decides a flag. */
+export const accessReasons = {
+  ...accessSources,
+  PUBLISHED: { description: 'It is published to everybody.' },
+  MEMBERSHIP: { description: 'Membership in the organization, as a guest too.' },
+  TEAM_OWNERSHIP: { description: 'Whether they own a team.' },
+  SHARED_SPACE: { description: 'A guest was given access to a space that the site shows.' },
+  AUTHOR: { description: 'Whether they wrote it.' },
+  GUEST: { description: 'They are a guest whom nothing was granted there.' },
+  DISABLED: { description: 'Their membership is disabled.' },
+  NOT_A_MEMBER: { description: 'They are no member of the organization.' },
+  DELETED: { description: 'It is deleted, and there for its administrators only.' },
+} as const;
+
+export type AccessReason = keyof typeof accessReasons;
+
+/** The level that somebody has somewhere, and why. */
+export interface Basis {
+  level: Level | null;
+  reason: AccessReason;
+  /** The collection above that the level is inherited from. */
+  collectionId?: string | null;
+}
+
+/** The basis that a decision about a level gives. */
+export function basisOf(decision: Decision): Basis {
+  const { level, rule, collectionId } = decision;
+  const reason = rule === 'guest' ? 'GUEST' : accessSourceOf(decision);
+  return { level, reason, collectionId };
+}
+
+/** What decides one flag, and what would be enough. */
+export interface FlagRule {
+  reason: AccessReason;
+  level: Level | null;
+  /** The role that is enough; null where a role alone is not. */
+  needs: Role | null;
+  /** Where that role has to be held. */
+  scope: 'ORGANIZATION' | 'RESOURCE';
+}
+
+/** Says in one or two sentences why a flag is what it is. */
+export function sentenceFor({ reason, level, needs, scope }: FlagRule, allowed: boolean): string {
+  const because = becauseOf(reason, level === null ? null : roleOf(level), allowed);
+  if (allowed || needs === null) return because;
+  const where = scope === 'ORGANIZATION' ? 'in the organization' : 'here';
+  return `${because} Needed is "${needs}" ${where}, or a higher role.`;
+}
+
+function becauseOf(reason: AccessReason, role: Role | null, allowed: boolean): string {
+  switch (reason) {
+    case 'ORGANIZATION_ROLE':
+      return `Their role in the organization is "${role}".`;
+    case 'GRANT':
+      return `They were granted "${role}" here.`;
+    case 'TEAM_GRANT':
+      return `A team of theirs was granted "${role}" here.`;
+    case 'COLLECTION_GRANT':
+      return `They were granted "${role}" on a collection above.`;
+    case 'COLLECTION_TEAM_GRANT':
+      return `A team of theirs was granted "${role}" on a collection above.`;
+    case 'DEFAULT_LEVEL':
+      return role ? `The default level here is "${role}".` : 'By default there is no access here.';
+    case 'COLLECTION_DEFAULT':
+      return role
+        ? `The default level of a collection above is "${role}".`
+        : 'By default there is no access in a collection above.';
+    case 'TEAM_OWNERSHIP':
+      return allowed ? 'They own a team.' : 'They own no team.';
+    case 'AUTHOR':
+      return allowed ? 'They wrote it.' : 'Only its author may.';
+    case 'PUBLISHED':
+      return 'It is published to everybody.';
+    case 'MEMBERSHIP':
+      return 'They are a member of the organization.';
+    case 'SHARED_SPACE':
+      return 'They have access to a space that the site shows.';
+    case 'GUEST':
+      return 'They are a guest, and nothing here was shared with them.';
+    case 'DISABLED':
+      return 'Their membership is disabled.';
+    case 'NOT_A_MEMBER':
+      return 'They are no member of the organization.';
+    case 'DELETED':
+      return 'It is deleted, and there for its administrators only.';
+  }
+}

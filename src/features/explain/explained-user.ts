@@ -1,0 +1,58 @@
+import { loadMembershipsOfUsers } from '../../auth/memberships.ts';
+import type { Viewer } from '../../auth/viewer.ts';
+import type { Context } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import { Loaders } from '../../pagination/loaders.ts';
+import { loadMember } from '../members/member-access.ts';
+import { organizationPermissions } from '../organizations/organization-access.ts';
+import type { Basis } from './access-reason.ts';
+
+/** A user whose access is explained, with the graph as they see it. */
+export interface ExplainedUser {
+  viewer: Viewer;
+  loaders: Loaders;
+  /** Why they have no level in the organization; null for enabled members, guests included. */
+  outside: 'NOT_A_MEMBER' | 'DISABLED' | null;
+}
+
+/**
+ * The user whose access in an organization is asked for: the viewer, or for admins anybody. One
+ * whom nobody knows is as good as a stranger.
+ *
+ * @throws FORBIDDEN for those who ask about others and are no admins
+ */
+export async function findExplainedUser(
+  context: Context,
+  organizationId: string,
+  userId: string | null | undefined,
+): Promise<ExplainedUser> {
+  const { viewer, loaders } = context;
+  // PostgreSQL knows no text with U+0000: nobody has such an id, nor an empty one.
+  const id = userId?.includes('\0') ? '' : (userId ?? viewer.id);
+  if (id !== viewer.id && !organizationPermissions(viewer, organizationId).admin) {
+    throw new AppError(
+      'FORBIDDEN',
+      'To ask what somebody else may do you need the role "admin" in the organization.',
+    );
+  }
+  const seen = id === viewer.id ? { viewer, loaders } : await asUser(context, id);
+  const member = await loadMember(context, { organizationId, userId: id });
+  const outside = member === null ? 'NOT_A_MEMBER' : member.disabled ? 'DISABLED' : null;
+  return { ...seen, outside };
+}
+
+/** The eyes of another user, the same for all that one request asks about them. */
+function asUser({ db, loaders }: Context, userId: string) {
+  return loaders.batch('users explained', userId, async (userIds) => {
+    const memberships = await loadMembershipsOfUsers(db, userIds);
+    return userIds.map((id, index) => {
+      const viewer: Viewer = { id, tokenId: null, memberships: memberships[index] ?? new Map() };
+      return { viewer, loaders: new Loaders(db, id) };
+    });
+  });
+}
+
+/** The basis of those who are outside of the organization. */
+export function basisOutside(outside: NonNullable<ExplainedUser['outside']>): Basis {
+  return { level: null, reason: outside };
+}

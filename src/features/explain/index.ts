@@ -1,0 +1,3 @@
+import './explain-comment.ts';
+import './explain-organization.ts';
+import './explain-places.ts';
