@@ -51,7 +51,6 @@ const operationsNotServed = new Set([
   'listChangeRequestPageBacklinks',
   'deleteOrganizationInviteById',
   'searchOrganizationContent',
-  'listTeamsForOrganizationMember',
 ]);
 
 const served = operations.flatMap((operation) => {

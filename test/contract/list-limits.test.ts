@@ -37,6 +37,7 @@ async function fillLists(): Promise<void> {
   const { spaceId, changeRequestId, threads } = scene;
   const { revisionId } = await prisma.space.findUniqueOrThrow({ where: { id: spaceId } });
   await addSites(revisionId);
+  await addTeams(userIds);
   await addCollections(revisionId);
   await prisma.changeRequest.createMany({
     data: many((index) => ({
@@ -98,6 +99,18 @@ async function addUsers(): Promise<string[]> {
     ],
   });
   return users.map(({ id }) => id);
+}
+
+async function addTeams(userIds: readonly string[]): Promise<void> {
+  const { organizationId, teamId: ownTeamId, memberId: userId } = scene;
+  const teams = many((index) => ({ id: newId('Team'), organizationId, title: `Team ${index}` }));
+  await world.db.prisma.team.createMany({ data: teams });
+  await world.db.prisma.teamMember.createMany({
+    data: [
+      ...teams.map(({ id: teamId }) => ({ teamId, userId })),
+      ...userIds.map((id) => ({ teamId: ownTeamId, userId: id })),
+    ],
+  });
 }
 
 async function addSites(revisionId: string): Promise<void> {

@@ -37,7 +37,7 @@ export function countSpacesOfMember(context: Context, member: MemberKey): Promis
  *
  * @param count the number for one member, of the rows that `visible` selects once for all
  */
-export function countForMember(
+function countForMember(
   { db, loaders }: Context,
   name: string,
   { organizationId, userId }: MemberKey,

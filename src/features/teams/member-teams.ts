@@ -1,27 +1,99 @@
+import { z } from 'zod';
 import { builder, type Row } from '../../builder.ts';
-import type { Context } from '../../context.ts';
 import { sql } from '../../database/database.ts';
-import { countForMember } from '../members/member-counts.ts';
-import { teamVisibleSql } from './team-visibility-sql.ts';
+import { connectionField } from '../../pagination/connection-field.ts';
+import { declareConnection } from '../../pagination/connection.ts';
+import { defineSource } from '../../pagination/source.ts';
+import { memberKey, partsOfMemberKeySql } from '../members/member-key.ts';
+import { TEAM_TITLE_LENGTH_MAX } from './team-limits.ts';
+import { teamMemberSource } from './team-member-source.ts';
+import { TeamMember } from './team-member.ts';
+import { teamSource } from './team-source.ts';
+import { Team } from './team.ts';
+
+type Place = Row<'TeamMember'>;
+
+const TeamMembership = builder.objectRef<Place>('TeamMembership').implement({
+  description: 'A team that a member belongs to, and what they are in it.',
+  rest: { fields: 'team { ...Team } member { role }' },
+  fields: (t) => ({
+    team: t.field({
+      type: Team,
+      description: 'The team.',
+      resolve: async ({ teamId }, _args, { loaders }) => {
+        const team = await loaders.one(teamSource, teamId);
+        if (!team) throw new Error(`The team ${teamId} of a member is gone.`);
+        return team;
+      },
+    }),
+    member: t.field({
+      type: TeamMember,
+      description: 'What they are in the team.',
+      resolve: (place) => place,
+    }),
+  }),
+});
+
+const TeamMembershipConnection = builder.connectionObject(
+  {
+    type: TeamMembership,
+    name: 'TeamMembershipConnection',
+    description: 'A list of the teams that a member belongs to.',
+  },
+  { name: 'TeamMembershipEdge', description: 'A team of a member, in a list.' },
+);
+
+interface Filter {
+  title?: string | null | undefined;
+}
+
+// The parent of the list, `p.id` in SQL, is the key of a member.
+const member = partsOfMemberKeySql(sql`p.id`);
+
+const teamsOfMember = declareConnection<Place, Filter>({
+  name: 'Member.teams',
+  source: defineSource<Place>({
+    type: 'TeamMembership',
+    model: 'TeamMember',
+    table: teamMemberSource.table,
+    // A list belongs to one user, so the team's id is its key.
+    keyField: 'teamId',
+    computed: { organizationId: () => sql`${member.organizationId}` },
+    visible: teamMemberSource.visible,
+  }),
+  of: () => sql`(t.user_id = ${member.userId} AND EXISTS (
+    SELECT FROM teams own WHERE own.id = t.team_id
+      AND own.organization_id = ${member.organizationId}))`,
+  order: { fields: ['joinedAt'], descending: true },
+  filter: ({ title }) =>
+    title
+      ? [
+          sql`EXISTS (SELECT FROM teams titled WHERE titled.id = t.team_id
+            AND strpos(lower(titled.title), lower(${title})) > 0)`,
+        ]
+      : [],
+});
 
 builder.prismaObjectFields('Member', (t) => ({
+  teams: t.connection(
+    {
+      type: TeamMembership,
+      description:
+        'The teams that the member belongs to, of those that exist for the viewer; those that they ' +
+        'joined last come first.',
+      rest: { route: 'GET /teams', operationId: 'listTeamsForOrganizationMember' },
+      args: {
+        title: t.arg.string({
+          description: `Only those whose title contains this text, in any case; at most ${TEAM_TITLE_LENGTH_MAX} characters.`,
+          validate: z.string().max(TEAM_TITLE_LENGTH_MAX).nullish(),
+        }),
+      },
+      ...connectionField(teamsOfMember, { idOf: memberKey }),
+    },
+    TeamMembershipConnection,
+  ),
   teamCount: t.int({
     description: 'How many teams the member belongs to, of those that exist for the viewer.',
-    resolve: (member, _args, context) => countTeamsOfMember(context, member),
+    resolve: (row, _args, { loaders }) => loaders.count(teamsOfMember, memberKey(row), {}),
   }),
 }));
-
-function countTeamsOfMember(context: Context, member: Row<'Member'>): Promise<number> {
-  return countForMember(
-    context,
-    'teams of members',
-    member,
-    (organizationId, userId) => sql`
-      SELECT count(*)::int FROM visible t JOIN team_members own ON own.team_id = t.id
-      WHERE t.organization_id = ${organizationId} AND own.user_id = ${userId}`,
-    sql`
-      SELECT s.id, s.organization_id FROM teams s
-      WHERE s.organization_id IN (SELECT organization_id FROM asked)
-        AND ${teamVisibleSql(sql`s`, sql`${context.viewer.id}`)}`,
-  );
-}
