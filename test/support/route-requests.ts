@@ -102,12 +102,16 @@ export async function askGraph(
   }
 }
 
-/** The same with what tells two scenes apart taken out: ids, times, and tokens that hold them. */
+/**
+ * The same with what tells two scenes apart taken out: ids, times, keys, and tokens that hold
+ * them.
+ */
 export function withoutIds<Value>(value: Value): Value {
   if (value === undefined) return value;
   const text = JSON.stringify(value)
     .replaceAll(/\b[a-z]+_[0-9A-HJKMNP-TV-Z]{26}\b/gi, '<id>')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
+    .replaceAll(/\bdgk_[\w-]{43}/g, '<key>')
     .replaceAll(/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '<JWT>');
   return JSON.parse(text) as Value;
 }
