@@ -59,7 +59,7 @@ const teamsOfMember = declareConnection<Place, Filter>({
     // A list belongs to one user, so the team's id is its key.
     keyField: 'teamId',
     computed: { organizationId: () => sql`${member.organizationId}` },
-    visible: teamMemberSource.visible,
+    visible: (viewerId) => teamMemberSource.visible(viewerId),
   }),
   of: () => sql`(t.user_id = ${member.userId} AND EXISTS (
     SELECT FROM teams own WHERE own.id = t.team_id
