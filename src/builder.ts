@@ -21,6 +21,7 @@ interface ComputedColumns {
   Collection: { level: Level | null };
   Comment: { level: Level | null; headRevisionId: string };
   CommentReply: { level: Level | null; spaceId: string; changeRequestId: string | null };
+  Invite: { viewerLevel: Level | null; redundant: boolean };
   Revision: { organizationId: string };
   SiteSpace: {
     title: string;
@@ -62,20 +63,33 @@ interface BuilderTypes {
 /** Most ids of one `nodes` query. */
 const NODES_MAX = 100;
 
-const nodeSources = new Map<string, Source<object>>();
+/** Where the nodes of a kind of id come from, and of which type each is. */
+interface NodeSource {
+  source: Source<object>;
+  typeOf: (row: object) => string;
+}
 
-/** Lets `node(id:)` find the rows of a source, as far as the viewer may see them. */
-export function registerNode(source: Source<object>): void {
-  nodeSources.set(source.type, source);
+const nodeSources = new Map<string, NodeSource>();
+
+/**
+ * Lets `node(id:)` find the rows of a source, as far as the viewer may see them.
+ *
+ * @param typeOf the type of a row, where those of the source are of several
+ */
+export function registerNode<Row extends object>(
+  source: Source<Row>,
+  typeOf: (row: Row) => string = () => source.type,
+): void {
+  nodeSources.set(source.type, { source, typeOf: (row) => typeOf(row as Row) });
 }
 
 /** The node with that id; null when there is none or the viewer may not see it. */
 async function loadNode(context: Context, typename: string, id: string): Promise<unknown> {
-  const source = nodeSources.get(typename);
+  const found = nodeSources.get(typename);
   // Asks for the viewer first, so that a request without a token learns that it needs one.
   const { loaders } = context;
-  const row = source ? await loaders.one(source, id) : null;
-  if (row) brandWithType(row, typename as OutputType<SchemaTypes>);
+  const row = found ? await loaders.one(found.source, id) : null;
+  if (found && row) brandWithType(row, found.typeOf(row) as OutputType<SchemaTypes>);
   return row;
 }
 

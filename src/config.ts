@@ -26,10 +26,30 @@ const environmentSchema = z.object({
     .max(200)
     .regex(/^[\x21-\x7e]*$/, 'must have letters, digits and signs of ASCII only, no spaces')
     .optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/[^/\s]+/, 'must start with smtp:// or smtps:// and name a host')
+    .max(2048)
+    .refine((url) => URL.canParse(url), 'must be an address')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .max(320)
+    .regex(
+      /^([^<>@"\r\n]{1,64} )?<[^@\s<>]+@[^@\s<>]+>$|^[^@\s<>]+@[^@\s<>]+$/,
+      'must be an e-mail address, or "Name <address>"',
+    )
+    .optional(),
   DEMO: flag.optional(),
   PROFILE: z.enum(['development', 'production']).default('development'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
+
+/** Mail needs a sender as well as a server. */
+const settingsSchema = environmentSchema.refine(
+  ({ SMTP_URL, MAIL_FROM }) => SMTP_URL === undefined || MAIL_FROM !== undefined,
+  { path: ['MAIL_FROM'], message: 'is needed with SMTP_URL: who the mails are from' },
+);
 
 export interface Config {
   port: number;
@@ -42,6 +62,8 @@ export interface Config {
   dataDir: string;
   adminEmail: string;
   adminToken: string | undefined;
+  /** The mail server and who mails are from; undefined: no mail is sent. */
+  smtp: { url: string; from: string } | undefined;
   /** Undefined: only when an embedded database is created. */
   demo: boolean | undefined;
   production: boolean;
@@ -60,7 +82,7 @@ export class ConfigError extends Error {
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const result = environmentSchema.safeParse(given);
+  const result = settingsSchema.safeParse(given);
   if (!result.success) {
     const problems = result.error.issues.map(
       (issue) => `${issue.path.join('.')}: ${issue.message}`,
@@ -68,6 +90,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     throw new ConfigError(`These settings cannot be used:\n  ${problems.join('\n  ')}`);
   }
   const values = result.data;
+  const { SMTP_URL: smtpUrl, MAIL_FROM: from } = values;
   return {
     port: values.PORT,
     host: values.HOST,
@@ -77,6 +100,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     dataDir: path.resolve(values.DATA_DIR),
     adminEmail: values.ADMIN_EMAIL,
     adminToken: values.ADMIN_TOKEN,
+    smtp: smtpUrl !== undefined && from !== undefined ? { url: smtpUrl, from } : undefined,
     demo: values.DEMO,
     production: values.PROFILE === 'production',
     logLevel: values.LOG_LEVEL,

@@ -1,9 +1,11 @@
 import type { Logger } from 'pino';
+import { loadViewer } from './auth/load-viewer.ts';
 import { loadMemberships } from './auth/memberships.ts';
 import type { Viewer } from './auth/viewer.ts';
 import type { Database, PrismaTransaction } from './database/database.ts';
 import { runTransaction } from './database/run-transaction.ts';
-import { AppError } from './errors.ts';
+import { AppError, unauthenticated } from './errors.ts';
+import type { Mailer } from './external/mail/mailer.ts';
 import { Loaders } from './pagination/loaders.ts';
 import { PAGE_SIZE_MAX } from './pagination/page-request.ts';
 
@@ -11,12 +13,20 @@ import { PAGE_SIZE_MAX } from './pagination/page-request.ts';
 export interface Context {
   /** Who asks. @throws UNAUTHENTICATED when the request carries no token */
   readonly viewer: Viewer;
+  /**
+   * Who asks, for the few things that need no token: null when the request carries none.
+   *
+   * @throws UNAUTHENTICATED when it carries one that is not valid
+   */
+  readonly viewerOrNobody: Viewer | null;
   readonly db: Database;
   /** Batched reads, as the viewer sees the graph. */
   readonly loaders: Loaders;
   /** Prefix of every URL in an answer, without a trailing slash. */
   readonly baseUrl: string;
   readonly log: Logger;
+  /** Sends mail; null where no mail server was given. */
+  readonly mailer: Mailer | null;
   /** Largest page of a connection: the REST surface raises it. */
   readonly pageSizeMax: number;
   now(): Date;
@@ -28,14 +38,17 @@ export interface Context {
   write<Result>(work: (transaction: PrismaTransaction) => Promise<Result>): Promise<Result>;
   /** Reads again what the viewer is a member of: after a write that changed that for them. */
   renewViewer(): Promise<void>;
+  /** Lets the rest of the request speak for a user who has just got their first token in it. */
+  signIn(userId: string): Promise<void>;
 }
 
 export interface ContextOptions {
-  /** Who asks, or why nobody is known. */
-  viewer: Viewer | AppError;
+  /** Who asks: null without a token, an error for a token that is not valid. */
+  viewer: Viewer | AppError | null;
   db: Database;
   baseUrl: string;
   log: Logger;
+  mailer?: Mailer | null;
   pageSizeMax?: number;
   now?: () => Date;
 }
@@ -44,31 +57,51 @@ export interface ContextOptions {
 export function createContext(options: ContextOptions): Context {
   const { db } = options;
   let { viewer } = options;
-  const loaders = viewer instanceof AppError ? viewer : new Loaders(db, viewer.id);
+  let loaders = isKnown(viewer) ? new Loaders(db, viewer.id) : null;
+  const refusal = () => (viewer instanceof AppError ? viewer : tokenNeeded());
+  const requireViewer = (): Viewer => {
+    if (isKnown(viewer)) return viewer;
+    throw refusal();
+  };
   return {
     get viewer() {
-      if (viewer instanceof AppError) throw viewer;
-      return viewer;
+      return requireViewer();
+    },
+    get viewerOrNobody() {
+      return viewer === null ? null : requireViewer();
     },
     get loaders() {
-      if (loaders instanceof AppError) throw loaders;
+      if (!loaders) throw refusal();
       return loaders;
     },
     db,
     baseUrl: options.baseUrl,
     log: options.log,
+    mailer: options.mailer ?? null,
     pageSizeMax: options.pageSizeMax ?? PAGE_SIZE_MAX,
     now: options.now ?? (() => new Date()),
     async write(work) {
       try {
         return await runTransaction(db, work);
       } finally {
-        if (loaders instanceof Loaders) loaders.clear();
+        loaders?.clear();
       }
     },
     async renewViewer() {
-      if (viewer instanceof AppError) throw viewer;
-      viewer = { ...viewer, memberships: await loadMemberships(db, viewer.id) };
+      const known = requireViewer();
+      viewer = { ...known, memberships: await loadMemberships(db, known.id) };
+    },
+    async signIn(userId) {
+      viewer = await loadViewer(db, userId);
+      loaders = new Loaders(db, userId);
     },
   };
+}
+
+function isKnown(viewer: ContextOptions['viewer']): viewer is Viewer {
+  return viewer !== null && !(viewer instanceof AppError);
+}
+
+function tokenNeeded(): AppError {
+  return unauthenticated('This needs an API token: send "Authorization: Bearer <token>".');
 }

@@ -59,6 +59,11 @@ export function missing(error: unknown): null {
   throw error;
 }
 
+/** Nobody is known to ask: no token was sent, or it is not valid. */
+export function unauthenticated(message: string): AppError {
+  return new AppError('UNAUTHENTICATED', message);
+}
+
 /** The caller may see the thing but not do this to it; names the role that would be enough. */
 export function forbidden(action: string, role: string): AppError {
   return new AppError('FORBIDDEN', `To ${action} you need the role "${role}" or a higher one.`);

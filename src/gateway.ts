@@ -6,6 +6,7 @@ import { type ExecutionResult, type GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { Context } from './context.ts';
 import { sql, type Database } from './database/database.ts';
+import type { Mailer } from './external/mail/mailer.ts';
 import { serveDownloads } from './features/content/downloads/serve-downloads.ts';
 import { answerError, answerUnknownPath } from './http/answer-error.ts';
 import { createGraphQL, type GraphQLServer } from './http/graphql.ts';
@@ -33,6 +34,8 @@ export interface GatewayDependencies {
    * Prefix of every URL in an answer; asked for at each request, since the port may be chosen late.
    */
   baseUrl: () => string;
+  /** Sends mail; null where no mail server was given. */
+  mailer: Mailer | null;
   /** Turns off GraphiQL, anonymous introspection and field suggestions. */
   production: boolean;
 }
@@ -97,7 +100,7 @@ function serveGraphQL(
   app: FastifyInstance,
   graphql: GraphQLServer,
   pages: Pages,
-  { db, baseUrl }: GatewayDependencies,
+  { db, baseUrl, mailer }: GatewayDependencies,
 ): void {
   app.route({
     url: graphql.graphqlEndpoint,
@@ -106,7 +109,7 @@ function serveGraphQL(
       reply.header('vary', 'accept');
       if (wantsPage(request)) return pages.sendExplorer(reply);
       requireQuery(request);
-      const context = await requestContext(request, { db, baseUrl: baseUrl() });
+      const context = await requestContext(request, { db, baseUrl: baseUrl(), mailer });
       return graphql.handleNodeRequestAndResponse(request, reply, {
         requestContext: context,
         requestId: request.id,
@@ -120,7 +123,7 @@ function serveRest(
   app: FastifyInstance,
   graphql: GraphQLServer,
   routes: readonly Route[],
-  { db, baseUrl }: GatewayDependencies,
+  { db, baseUrl, mailer }: GatewayDependencies,
 ): void {
   registerRoutes(app, routes, {
     baseUrl,
@@ -128,6 +131,7 @@ function serveRest(
       const context = await requestContext(request, {
         db,
         baseUrl: baseUrl(),
+        mailer,
         pageSizeMax: REST_PAGE_SIZE_MAX,
       });
       // Who asks comes before what is asked: without a token this throws.

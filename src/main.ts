@@ -5,6 +5,7 @@ import { ConfigError, readConfig, type Config } from './config.ts';
 import { DatabaseStartError } from './database/database-start-error.ts';
 import { startDatabase, type StartedDatabase } from './database/start-database.ts';
 import { fillDemo } from './demo/fill-demo.ts';
+import { createSmtpMailer } from './external/mail/smtp-mailer.ts';
 import { hasOrganizations } from './features/organizations/has-organizations.ts';
 import { ensureAdmin } from './features/users/ensure-admin.ts';
 import { createGateway } from './gateway.ts';
@@ -43,6 +44,7 @@ async function serve(config: Config, log: Logger, database: StartedDatabase): Pr
     db,
     log,
     baseUrl: () => baseUrl,
+    mailer: config.smtp ? createSmtpMailer(config.smtp) : null,
     production: config.production,
   });
   if (await isDemoWanted(config, database)) {

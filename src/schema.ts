@@ -11,6 +11,7 @@ import './features/placement/index.ts';
 import './features/change-requests/index.ts';
 import './features/comments/index.ts';
 import './features/grants/index.ts';
+import './features/invites/index.ts';
 import './features/explain/index.ts';
 
 /** The whole graph: the table of contents is the list of imports. */

@@ -42,6 +42,8 @@ const owners: Record<string, string> = {
   comment_replies: 'comments',
   reactions: 'comments',
   grants: 'grants',
+  invites: 'invites',
+  invitations: 'invites',
   secrets: 'database',
 };
 

@@ -4,11 +4,13 @@ import { authenticate } from '../auth/tokens.ts';
 import type { Viewer } from '../auth/viewer.ts';
 import { createContext, type Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
-import { AppError } from '../errors.ts';
+import { unauthenticated, type AppError } from '../errors.ts';
+import type { Mailer } from '../external/mail/mailer.ts';
 
 export interface RequestContextOptions {
   db: Database;
   baseUrl: string;
+  mailer: Mailer | null;
   pageSizeMax?: number;
 }
 
@@ -29,15 +31,9 @@ async function viewerOf(
   header: string | undefined,
   db: Database,
   now: Date,
-): Promise<Viewer | AppError> {
-  if (header === undefined) {
-    return unauthenticated('This needs an API token: send "Authorization: Bearer <token>".');
-  }
+): Promise<Viewer | AppError | null> {
+  if (header === undefined) return null;
   const [, secret] = /^Bearer +(\S+) *$/i.exec(header) ?? [];
   const viewer = secret === undefined ? null : await authenticate(db, secret, now);
   return viewer ?? unauthenticated('The API token is unknown, expired or revoked.');
-}
-
-function unauthenticated(message: string): AppError {
-  return new AppError('UNAUTHENTICATED', message);
 }

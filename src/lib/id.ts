@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { monotonicFactory } from 'ulid';
 
 /** What each kind of identifier starts with; the prefix tells the type of a node. */
@@ -7,6 +8,8 @@ export const idPrefixes = {
   Organization: 'org',
   Team: 'team',
   Grant: 'grnt',
+  Invite: 'inv',
+  Invitation: 'ivt',
   Site: 'site',
   SiteSection: 'sec',
   SiteSpace: 'ss',
@@ -33,6 +36,19 @@ const nextUlid = monotonicFactory();
 /** A new identifier: the kind's prefix and a ULID, so that ids of a kind sort by creation time. */
 export function newId(kind: IdKind): string {
   return `${idPrefixes[kind]}_${nextUlid()}`;
+}
+
+/** Crockford's Base32, in which ULIDs are written: five bits a character. */
+const ID_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const ID_LENGTH = 26;
+
+/**
+ * A text that looks like an identifier and that nobody can guess: 130 random bits. For what opens a
+ * door to whoever knows it, since a ULID tells its time and follows the one before it.
+ */
+export function newSecretId(prefix: string): string {
+  const characters = Array.from({ length: ID_LENGTH }, () => ID_ALPHABET[randomInt(32)]);
+  return `${prefix}_${characters.join('')}`;
 }
 
 /** The kind that an identifier's prefix names; undefined for anything that is no identifier. */

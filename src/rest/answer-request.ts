@@ -66,10 +66,10 @@ interface ListData {
   nodes: unknown[];
 }
 
-function represent({ answer }: Route, value: unknown): Omit<RestAnswer, 'status'> {
+function represent({ answer, status }: Route, value: unknown): Omit<RestAnswer, 'status'> {
   switch (answer.kind) {
     case 'empty':
-      return { body: undefined };
+      return { body: status === 204 ? undefined : {} };
     case 'value':
       return { body: { [answer.as]: answer.write(value) } };
     case 'resource': {

@@ -129,7 +129,8 @@ function coerceScalar(type: GraphQLScalarType, value: unknown, path: InputPath):
   return value;
 }
 
-function parseRestForm(parse: () => unknown, path: InputPath): unknown {
+/** Parses a REST form. @throws BAD_USER_INPUT with what its error says, behind its name */
+export function parseRestForm(parse: () => unknown, path: InputPath): unknown {
   try {
     return parse();
   } catch (error) {

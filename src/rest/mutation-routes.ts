@@ -89,6 +89,7 @@ function mutationRoute(
     queryParameters,
     input,
     hiddenInputs: hiddenInputs(rest, operationId, template),
+    body: rest.body,
     status: rest.status ?? (type ? 200 : 204),
     location: rest.location ?? false,
     precondition: rest.precondition ?? false,

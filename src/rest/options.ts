@@ -29,9 +29,11 @@ export interface RestMutation {
    * Routes by operation id; more than one where the interface has the operation in two families.
    */
   routes: Readonly<Record<string, MutationRoute>>;
-  /** The payload's field that is the answer; none for an empty answer. */
+  /** The JSON form of what the body holds, where that is not the input's. It may fill any field. */
+  body?: RestInput;
+  /** The payload's field that is the answer; none for an empty answer: 204, or `{}` with 200. */
   result?: string;
-  /** Success status; 204 for an empty answer, else 200. */
+  /** Success status; when absent, 204 for an empty answer, else 200. */
   status?: 200 | 201 | 204;
   /** The response says where the new resource is. */
   location?: boolean;

@@ -142,6 +142,7 @@ function readRoute(
     queryParameters,
     input: undefined,
     hiddenInputs: new Set(),
+    body: undefined,
     status: 200,
     location: false,
     precondition: false,

@@ -1,6 +1,6 @@
 import { badInput } from '../errors.ts';
 import { REST_PAGE_SIZE_MAX } from '../pagination/page-request.ts';
-import { coerceJson, coerceTexts } from './coerce.ts';
+import { coerceJson, coerceTexts, parseRestForm } from './coerce.ts';
 import type { Route } from './route.ts';
 
 /** What a request says, taken apart by the HTTP shell. */
@@ -56,5 +56,12 @@ function inputOf(route: Route, { path, body }: RestRequest): unknown {
       throw badInput(`"${name}" in the body differs from the one in the path.`, [name]);
     }
   }
-  return coerceJson(route.input, { ...given, ...path }, []);
+  return coerceJson(route.input, { ...fieldsOf(route, given, path), ...path }, []);
+}
+
+/** The fields of the input that a body fills. */
+function fieldsOf({ body }: Route, given: object, path: RestRequest['path']): object {
+  if (!body) return given;
+  const entries = Object.entries(given).filter(([name]) => !Object.hasOwn(path, name));
+  return parseRestForm(() => body.parse(Object.fromEntries(entries)), []) as object;
 }

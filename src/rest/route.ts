@@ -5,7 +5,7 @@ import type {
   GraphQLNamedType,
   GraphQLOutputType,
 } from 'graphql';
-import type { JsonSchema, Method } from './options.ts';
+import type { JsonSchema, Method, RestInput } from './options.ts';
 import type { Write } from './represent.ts';
 
 /** A path parameter and the variable that it fills. */
@@ -56,6 +56,8 @@ export interface Route {
   input: GraphQLInputObjectType | undefined;
   /** Fields of the input that only other routes of the mutation have. */
   hiddenInputs: ReadonlySet<string>;
+  /** How the body becomes fields of the input, where it has a form of its own. */
+  body: RestInput | undefined;
   status: number;
   location: boolean;
   /** Whether 412 is among the answers. */

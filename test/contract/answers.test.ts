@@ -68,6 +68,9 @@ async function fill(organizationId: string): Promise<void> {
     },
   });
   await created(`${sites}/${site}/share-links`, { name: 'Partners' });
+  const invites = `/v1/orgs/${organizationId}/link-invites`;
+  await created(invites, { role: null });
+  await created(invites, { level: 'edit', space: space.id });
 }
 
 async function created(url: string, body: object): Promise<string> {

@@ -69,6 +69,8 @@ const ownOf = (route: Route) => parametersOf(route, scenes.own.scene, scenes.own
 function* wrongParameters(route: Route): Iterable<[what: string, name: string, Parameters]> {
   const own = ownOf(route);
   const { hidden, foreign } = scenes;
+  // Whoever knows the id of an invite may join by it.
+  const isOpen = route.operationId === 'joinOrganizationWithInvite';
   const foreignIds = parametersOf(route, foreign.scene, foreign.content);
   const hiddenIds = parametersOf(route, hidden.scene, hidden.content);
   for (const { name } of route.pathParameters) {
@@ -81,10 +83,10 @@ function* wrongParameters(route: Route): Iterable<[what: string, name: string, P
     if (name === 'pagePath') continue;
     yield [`${name}: foreign`, name, one(foreignIds[name] ?? '')];
     yield [`${name}: of another type`, name, one(idOfAnotherType(name))];
-    if (isOfSpace(name)) yield [`${name}: hidden`, name, one(hiddenIds[name] ?? '')];
+    if (isOfSpace(name) && !isOpen) yield [`${name}: hidden`, name, one(hiddenIds[name] ?? '')];
   }
   const [first] = route.pathParameters;
-  if (first) yield ['all foreign', first.name, foreignIds];
+  if (first && !isOpen) yield ['all foreign', first.name, foreignIds];
   if (first?.name === 'spaceId') yield ['all hidden', first.name, hiddenIds];
 }
 

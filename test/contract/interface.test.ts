@@ -49,7 +49,6 @@ const operationsNotServed = new Set([
   'listChangeRequestFileBacklinks',
   'listPageLinksInChangeRequest',
   'listChangeRequestPageBacklinks',
-  'deleteOrganizationInviteById',
   'searchOrganizationContent',
 ]);
 

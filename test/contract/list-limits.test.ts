@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../src/lib/id.ts';
+import { idPrefixes, newId, newSecretId } from '../../src/lib/id.ts';
 import { evenPositions } from '../../src/lib/position.ts';
 import { encodeCursor } from '../../src/pagination/cursor.ts';
 import type { Route } from '../../src/rest/route.ts';
@@ -39,6 +39,7 @@ async function fillLists(): Promise<void> {
   await addSites(revisionId);
   await addTeams(userIds);
   await addCollections(revisionId);
+  await addInvites();
   await prisma.changeRequest.createMany({
     data: many((index) => ({
       id: newId('ChangeRequest'),
@@ -76,6 +77,13 @@ async function fillLists(): Promise<void> {
       many((index) => ({ name: `${index}.txt`, text: `File ${index}.` })),
     );
   }
+}
+
+async function addInvites(): Promise<void> {
+  const { organizationId } = scene;
+  await world.db.prisma.invite.createMany({
+    data: many(() => ({ id: newSecretId(idPrefixes.Invite), organizationId, role: 'read' })),
+  });
 }
 
 async function addUsers(): Promise<string[]> {

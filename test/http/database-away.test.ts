@@ -22,7 +22,14 @@ describe('while the database refuses connections', () => {
   beforeAll(async () => {
     db = openDatabase(`postgres://nobody@127.0.0.1:${await closedPort()}/none`, { poolSize: 1 });
     const log = pino({ level: 'error' }, { write: (line) => logged.push(JSON.parse(line)) });
-    app = await createGateway({ schema, db, log, baseUrl: () => baseUrl, production: false });
+    app = await createGateway({
+      schema,
+      db,
+      log,
+      baseUrl: () => baseUrl,
+      mailer: null,
+      production: false,
+    });
   });
 
   afterAll(async () => {

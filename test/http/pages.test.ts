@@ -19,7 +19,7 @@ function loadsOf(html: string): string[] {
   return [...html.matchAll(/(?:src|<link [^>]*href)="([^"]+)"/g)].map(([, url = '']) => url);
 }
 
-describe.each(['/', '/graphql', '/v1/docs'])('the page %s', (url) => {
+describe.each(['/', '/graphql', '/v1/docs', '/join'])('the page %s', (url) => {
   it('is HTML in UTF-8 for anyone', async () => {
     const { statusCode, headers, body } = await open(url);
     expect(statusCode).toBe(200);

@@ -1,4 +1,4 @@
-import { newId } from '../../src/lib/id.ts';
+import { idPrefixes, newId, newSecretId } from '../../src/lib/id.ts';
 import { evenPositions } from '../../src/lib/position.ts';
 import { writeFiles, writePages } from './content.ts';
 import type { World } from './world.ts';
@@ -32,6 +32,8 @@ export interface Scene {
   /** Another organization, whose admin the author is. */
   otherOrganizationId: string;
   changeRequestId: string;
+  /** A link by which others get the level to comment on the space. */
+  inviteId: string;
   /** The author of the change request and of the comments. */
   userId: string;
   /** A reader of the organization who has done nothing, with a grant on space and collection. */
@@ -81,6 +83,10 @@ export async function createScene(
     createdById: userId,
   });
   const site = await createShownSite(world, organizationId, [spaceId, otherSpaceId]);
+  const inviteId = newSecretId(idPrefixes.Invite);
+  await world.db.prisma.invite.create({
+    data: { id: inviteId, organizationId, level: 'comment', spaceId },
+  });
   const spaces = { spaceId, otherSpaceId, spareSpaceId };
   const collections = await createCollections(world, organizationId, { defaultLevel, revisionId });
   const otherOrganizationId = newId('Organization');
@@ -105,6 +111,7 @@ export async function createScene(
     ...collections,
     otherOrganizationId,
     changeRequestId,
+    inviteId,
     userId,
     memberId,
     teamId,

@@ -6,6 +6,7 @@ import { roles, type Role } from '../../src/auth/roles.ts';
 import { hashTokenSecret, newTokenSecret } from '../../src/auth/tokens.ts';
 import { openDatabase, sql, type Database } from '../../src/database/database.ts';
 import { createFirstRevision } from '../../src/features/content/store/write-revision.ts';
+import type { Mailer } from '../../src/external/mail/mailer.ts';
 import { createGateway } from '../../src/gateway.ts';
 import { newId } from '../../src/lib/id.ts';
 import { positionBetween } from '../../src/lib/position.ts';
@@ -34,7 +35,7 @@ export class World {
     this.#drop = drop;
   }
 
-  static async create(options: { production?: boolean } = {}): Promise<World> {
+  static async create(options: { production?: boolean; mailer?: Mailer } = {}): Promise<World> {
     const database = await createTestDatabase();
     const db = openDatabase(database.url, { poolSize: 8 });
     const app = await createGateway({
@@ -42,6 +43,7 @@ export class World {
       db,
       log: pino({ level: 'error' }),
       baseUrl: () => baseUrl,
+      mailer: options.mailer ?? null,
       production: options.production ?? false,
     });
     return new World(db, app, database.drop);

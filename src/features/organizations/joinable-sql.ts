@@ -5,8 +5,8 @@ import { emailDomainSql } from '../users/email-domain-sql.ts';
 /**
  * True when a user who is no member may join the organization `t` by themselves: it lists the
  * domain of their e-mail address. One that enforces single sign-on is joined by a login there, and
- * one that is blocked not at all. Addresses need no check here: admins and single sign-on make
- * users, so nobody chooses their own.
+ * one that is blocked not at all. Addresses need no check here: the admin of the installation,
+ * single sign-on and mails to an address make users, so nobody chooses their own.
  */
 export function isJoinableSql(userId: Sql): Sql {
   return sql`(NOT t.sso AND t.blocked_reason IS NULL

@@ -1,11 +1,28 @@
+import type { Role } from '../../auth/roles.ts';
 import { sql, type PrismaTransaction } from '../../database/database.ts';
 
-/** Holds an organization, so that others who lock it wait for the end of the transaction. */
-export async function lockOrganization(transaction: PrismaTransaction, id: string): Promise<void> {
+/** Settings that decisions inside a transaction rest on: nobody changes them until it ends. */
+export interface LockedOrganization {
+  title: string;
+  defaultRole: Role | null;
+  emailDomains: string[];
+  inviteLinks: boolean;
+}
+
+/**
+ * Holds an organization, so that others who lock it wait for the end of the transaction. Null when
+ * there is none with that id.
+ */
+export async function lockOrganization(
+  transaction: PrismaTransaction,
+  id: string,
+): Promise<LockedOrganization | null> {
   // Rows that refer to the organization can still be written: they only need its key to stay.
-  await transaction.$queryRaw(
-    sql`SELECT FROM organizations o WHERE o.id = ${id} FOR NO KEY UPDATE`,
-  );
+  const [organization] = await transaction.$queryRaw<LockedOrganization[]>(sql`
+    SELECT o.title, o.default_role AS "defaultRole", o.email_domains AS "emailDomains",
+      o.invite_links AS "inviteLinks"
+    FROM organizations o WHERE o.id = ${id} FOR NO KEY UPDATE`);
+  return organization ?? null;
 }
 
 /** Holds several organizations, in an order in which two such transactions cannot block another. */

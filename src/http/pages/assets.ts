@@ -15,6 +15,8 @@ const contentTypes: Record<string, string> = {
 const files = {
   favicon: ownFile('favicon.svg'),
   homeStyle: ownFile('home.css'),
+  joinStyle: ownFile('join.css'),
+  joinStart: ownFile('join.js'),
   graphiqlStyle: packageFile('graphiql', 'graphiql.min.css'),
   graphiqlFrame: ownFile('graphiql.css'),
   react: packageFile('react', 'umd/react.production.min.js'),

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { escapeHtml } from '../../lib/escape-html.ts';
 
 export interface Page {
   title: string;
@@ -52,11 +53,6 @@ ${scripts.map((url) => `<script src="${url}"></script>`).join('\n')}
 </body>
 </html>
 `;
-}
-
-/** Text as HTML shows it. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** Data for a script of the page: a block that the browser does not run. */

@@ -5,6 +5,7 @@ import { sendWithTag } from '../../rest/send-with-tag.ts';
 import { serveAssets } from './assets.ts';
 import { closedPage, graphiqlPage } from './graphiql-page.ts';
 import { homePage } from './home-page.ts';
+import { joinPage } from './join-page.ts';
 import { referencePage } from './reference-page.ts';
 
 export interface PageOptions {
@@ -31,8 +32,10 @@ export function registerPages(app: FastifyInstance, options: PageOptions): Pages
     hasGraphiql: !production,
   });
   const sendReference = referencePage(urls);
+  const sendJoin = joinPage(urls);
   app.get('/', (_request, reply) => sendHome(reply));
   app.get('/favicon.ico', (_request, reply) => reply.redirect(urls.favicon));
+  app.get('/join', (_request, reply) => sendJoin(reply));
   app.get('/v1/docs', (_request, reply) => sendReference(reply));
   serveDocument(app, openApi);
   return { sendExplorer: production ? closedPage(urls) : graphiqlPage(urls) };

@@ -81,7 +81,8 @@ export class BodySchemas {
     const shown = types.filter((type) => restBody(type));
     const bodies = shown.map((type) => this.body(type));
     const tags = shown.map((type) => restBody(type)?.object);
-    if (tags.includes(undefined)) return { anyOf: bodies };
+    // A tag can tell bodies apart only where each has its own.
+    if (tags.includes(undefined) || new Set(tags).size < tags.length) return { anyOf: bodies };
     const mapping = Object.fromEntries(
       bodies.map((body, index) => [String(tags[index]), body['$ref']]),
     );

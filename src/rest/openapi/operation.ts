@@ -66,6 +66,9 @@ function queryParameter(components: Components, parameter: QueryParameter): obje
 /** The input without what the path holds and what only other routes take. */
 function requestBodyOf(components: Components, route: Route): object | undefined {
   if (!route.input || route.method === 'DELETE') return undefined;
+  if (route.body) {
+    return { required: true, content: { 'application/json': { schema: route.body.schema } } };
+  }
   const inPath = new Set(route.pathParameters.map(({ name }) => name));
   const body = objectSchema(
     components,
@@ -111,7 +114,7 @@ const descriptions: Record<number, string> = {
 function answerSchema(
   schema: GraphQLSchema,
   components: Components,
-  { answer, document }: Route,
+  { answer, document, status }: Route,
 ): JsonSchema | undefined {
   const fragments = document.definitions.filter(
     (definition): definition is FragmentDefinitionNode =>
@@ -120,7 +123,7 @@ function answerSchema(
   const bodies = new BodySchemas(schema, components, fragments);
   switch (answer.kind) {
     case 'empty':
-      return undefined;
+      return status === 204 ? undefined : { type: 'object', additionalProperties: false };
     case 'resource':
       return bodies.body(answer.type);
     case 'list':

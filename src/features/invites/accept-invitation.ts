@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import type { Role } from '../../auth/roles.ts';
+import type { Context } from '../../context.ts';
+import type { PrismaTransaction } from '../../database/database.ts';
+import { AppError, unauthenticated } from '../../errors.ts';
+import { admitMember } from '../members/admit-member.ts';
+import { lockOrganization } from '../organizations/lock-organization.ts';
+import { findUsersByEmail } from '../users/find-users-by-email.ts';
+import { signUp } from '../users/sign-up.ts';
+import { membershipDisabled } from './invite-access.ts';
+import { hashOf, isInvitationSecret } from './invitation-secret.ts';
+
+/** Longest name of a user, in characters (interface, Users). */
+const DISPLAY_NAME_LENGTH_MAX = 64;
+
+/** How somebody accepts an invitation. */
+export const acceptance = z.object({
+  secret: z.string().max(200),
+  displayName: z.string().trim().min(1).max(DISPLAY_NAME_LENGTH_MAX).nullish(),
+});
+
+export type Acceptance = z.output<typeof acceptance>;
+
+export interface AcceptedInvitation {
+  organizationId: string;
+  userId: string;
+  /** Of the first API token of a new user; null for one who had a user. */
+  secret: string | null;
+}
+
+/**
+ * Accepts an invitation by the secret from its mail, which then is used up. Without a token it
+ * creates the user, with a first API token; with one it must be that of the invited address. The
+ * rest of the request speaks for the user.
+ *
+ * @throws NOT_FOUND for a secret that is unknown, used, withdrawn or expired, UNAUTHENTICATED when
+ *   the address has a user and no token came, FORBIDDEN for the token of another address, and for
+ *   a disabled member
+ */
+export async function acceptInvitation(
+  context: Context,
+  { secret, displayName }: Acceptance,
+  organizationId?: string,
+): Promise<AcceptedInvitation> {
+  const viewerId = context.viewerOrNobody?.id ?? null;
+  const now = context.now();
+  const accepted = await context.write(async (transaction): Promise<AcceptedInvitation> => {
+    const invitation = await takeInvitation(transaction, secret, now);
+    if (
+      !invitation ||
+      (organizationId ?? invitation.organizationId) !== invitation.organizationId
+    ) {
+      throw new AppError(
+        'NOT_FOUND',
+        'The invitation is unknown, used, withdrawn or expired: ask for a new one.',
+      );
+    }
+    const { email, sso } = invitation;
+    const known = (await findUsersByEmail(transaction, [email])).get(email);
+    const user =
+      known === undefined && viewerId === null
+        ? await signUp(transaction, { email, displayName: displayName ?? nameOf(email), now })
+        : { userId: requireInvited(known, viewerId), secret: null };
+    const member = { organizationId: invitation.organizationId, userId: user.userId };
+    const role = invitation.role as Role | null;
+    if (!(await admitMember(transaction, { ...member, role, sso, now }))) {
+      throw membershipDisabled();
+    }
+    return { ...member, secret: user.secret };
+  });
+  if (accepted.secret === null) await context.renewViewer();
+  else await context.signIn(accepted.userId);
+  return accepted;
+}
+
+/** Uses an invitation up: of several who have its secret, one gets it, and the others nothing. */
+async function takeInvitation(transaction: PrismaTransaction, secret: string, now: Date) {
+  if (!isInvitationSecret(secret)) return null;
+  const where = { secretHash: hashOf(secret), expiresAt: { gt: now } };
+  const invitation = await transaction.invitation.findFirst({ where });
+  if (!invitation) return null;
+  await lockOrganization(transaction, invitation.organizationId);
+  const { count } = await transaction.invitation.deleteMany({ where });
+  return count > 0 ? invitation : null;
+}
+
+/** The viewer, if the invitation is theirs. */
+function requireInvited(invitedId: string | undefined, viewerId: string | null): string {
+  if (viewerId === null) {
+    throw unauthenticated('The invited address has a user already: send an API token of theirs.');
+  }
+  if (viewerId === invitedId) return viewerId;
+  throw new AppError(
+    'FORBIDDEN',
+    'The invitation is to another e-mail address than yours. If nobody has a user for it yet, accept it without a token.',
+  );
+}
+
+/** What comes before the `@`, for somebody who gives no name. */
+function nameOf(email: string): string {
+  return email.slice(0, email.indexOf('@')).slice(0, DISPLAY_NAME_LENGTH_MAX);
+}

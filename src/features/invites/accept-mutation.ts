@@ -1,0 +1,54 @@
+import { builder } from '../../builder.ts';
+import { validated } from '../../lib/validated.ts';
+import { organizationOf } from '../organizations/organization-of.ts';
+import { Organization } from '../organizations/organization.ts';
+import { User } from '../users/user.ts';
+import { userSource } from '../users/user-source.ts';
+import { acceptance, acceptInvitation } from './accept-invitation.ts';
+
+builder.relayMutationField(
+  'acceptInvitation',
+  {
+    description: 'Which invitation, and who accepts it.',
+    validate: acceptance.loose(),
+    inputFields: (t) => ({
+      secret: t.string({
+        required: true,
+        description: 'What stands in the link of the mail, `join_…`.',
+      }),
+      displayName: t.string({
+        description:
+          'Name of a new user, shown to others; when absent, what comes before the `@` of the address.',
+      }),
+    }),
+  },
+  {
+    description:
+      'Accepts an invitation by e-mail, once. The one mutation that needs no API token: without one it creates the user of the invited address, with a first token. Whose address has a user sends a token of theirs.',
+    resolve: (_root, { input }, context) => acceptInvitation(context, validated(acceptance, input)),
+  },
+  {
+    description: 'Answer of `acceptInvitation`.',
+    outputFields: (t) => ({
+      organization: t.field({
+        type: Organization,
+        description: 'What the user belongs to now.',
+        resolve: (accepted, _args, { loaders }) => organizationOf(loaders, accepted),
+      }),
+      user: t.field({
+        type: User,
+        description: 'The user.',
+        resolve: async ({ userId }, _args, { loaders }) => {
+          const user = await loaders.one(userSource, userId);
+          if (!user) throw new Error(`The user ${userId} is gone.`);
+          return user;
+        },
+      }),
+      secret: t.exposeString('secret', {
+        nullable: true,
+        description:
+          'The first API token of a new user, to send as `Authorization: Bearer …`. It is shown this once; null for whoever had a user.',
+      }),
+    }),
+  },
+);

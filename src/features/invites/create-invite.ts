@@ -1,0 +1,69 @@
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { conflict, notFound } from '../../errors.ts';
+import { idPrefixes, newSecretId } from '../../lib/id.ts';
+import { findCollection } from '../collections/collection-access.ts';
+import { lockOrganization } from '../organizations/lock-organization.ts';
+import { findOrganization } from '../organizations/organization-access.ts';
+import { findSpace } from '../spaces/space-access.ts';
+import { findInvite, requireInviteLinks } from './invite-access.ts';
+import type { InviteGift } from './invite-gift.ts';
+
+/** Most invite links of one organization. */
+export const INVITES_MAX = 1000;
+
+/**
+ * Creates a link by which others join (interface, Organization invites). Its id is its secret.
+ *
+ * @throws NOT_FOUND, FORBIDDEN below `admin` on what it is to, CONFLICT when the organization wants
+ *   no invite links or has as many as it can
+ */
+export async function createInvite(
+  context: Context,
+  organizationId: string,
+  gift: InviteGift,
+): Promise<Row<'Invite'>> {
+  const given = await givenBy(context, organizationId, gift);
+  const inviteId = newSecretId(idPrefixes.Invite);
+  await context.write(async (transaction) => {
+    const organization = await lockOrganization(transaction, organizationId);
+    if (!organization) throw notFound('organization', organizationId);
+    requireInviteLinks(organization);
+    if ((await transaction.invite.count({ where: { organizationId } })) >= INVITES_MAX) {
+      throw conflict(
+        `An organization has at most ${INVITES_MAX} invite links, and this one does: delete one first.`,
+      );
+    }
+    await transaction.invite.create({
+      data: {
+        ...given,
+        id: inviteId,
+        organizationId,
+        createdById: context.viewer.id,
+        createdAt: context.now(),
+      },
+    });
+  });
+  return findInvite(context, { organizationId, inviteId });
+}
+
+/** The columns for what is given. Asks whether the viewer may give it: all of it, as an admin. */
+async function givenBy(context: Context, organizationId: string, gift: InviteGift) {
+  if ('organization' in gift) {
+    await findOrganization(context, organizationId, 'admin');
+    return { role: gift.organization.role ?? null };
+  }
+  await findOrganization(context, organizationId);
+  if ('space' in gift) {
+    const { spaceId, level } = gift.space;
+    const space = await findSpace(context, spaceId);
+    if (space.organizationId !== organizationId) throw notFound('space', spaceId);
+    await findSpace(context, spaceId, 'admin');
+    return { spaceId, level };
+  }
+  const { collectionId, level } = gift.collection;
+  const collection = await findCollection(context, collectionId);
+  if (collection.organizationId !== organizationId) throw notFound('collection', collectionId);
+  await findCollection(context, collectionId, 'admin');
+  return { collectionId, level };
+}

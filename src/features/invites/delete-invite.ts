@@ -1,0 +1,16 @@
+import type { Context } from '../../context.ts';
+import { missing } from '../../errors.ts';
+import { findInvite, type InviteKey } from './invite-access.ts';
+
+/**
+ * Deletes an invite: nobody joins by it any more, who did stays. Succeeds when it does not exist
+ * for the viewer (interface, Organization invites).
+ *
+ * @throws FORBIDDEN below `admin` on what it is to
+ */
+export async function deleteInvite(context: Context, key: InviteKey): Promise<void> {
+  const invite = await findInvite(context, key, 'edit').catch(missing);
+  if (!invite) return;
+  // Waits for those who are joining by it.
+  await context.write((transaction) => transaction.invite.deleteMany({ where: { id: invite.id } }));
+}

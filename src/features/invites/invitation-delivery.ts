@@ -1,0 +1,28 @@
+import { builder } from '../../builder.ts';
+import type { Delivery } from './deliver-invitations.ts';
+import { Invitation } from './invitation.ts';
+
+export const InvitationDelivery = builder.objectRef<Delivery>('InvitationDelivery').implement({
+  description: 'What became of an invitation that was to reach somebody.',
+  rest: { fields: 'invitation { ...Invitation } mailed reason url' },
+  fields: (t) => ({
+    invitation: t.field({
+      type: Invitation,
+      description: 'The invitation, which waits for them.',
+      resolve: ({ invitation }) => invitation,
+    }),
+    mailed: t.exposeBoolean('mailed', {
+      description: 'Whether the mail server took the mail with the link just now.',
+    }),
+    reason: t.exposeString('reason', {
+      nullable: true,
+      description:
+        'Why it reached nobody so far; null when it was mailed, and where the link is shown.',
+    }),
+    url: t.exposeString('url', {
+      nullable: true,
+      description:
+        'The link, to pass on to the person and to nobody else: whoever has it joins as them. It is shown this once, where docgraph has no mail server, to the admin of the installation; else only the mail has it.',
+    }),
+  }),
+});

@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { roles } from '../../auth/roles.ts';
+import { builder } from '../../builder.ts';
+import { enumName } from '../../lib/enum-name.ts';
+import { validated } from '../../lib/validated.ts';
+import { Role } from '../organizations/role.ts';
+import { deleteInvitation } from './delete-invitation.ts';
+import { InvitationDelivery } from './invitation-delivery.ts';
+import {
+  EMAILS_MAX,
+  INVITATIONS_MAX,
+  inviteUsers,
+  newInvitations,
+  type InvitedUsers,
+} from './invite-users.ts';
+import { resendInvitation } from './resend-invitation.ts';
+
+type InputBuilder = Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0];
+
+const invitationKeyFields = (t: InputBuilder) => ({
+  organizationId: t.id({ required: true, description: 'Id of the organization.' }),
+  invitationId: t.id({ required: true, description: 'Id of the invitation.' }),
+});
+
+const InvitedAddressInput = builder.inputType('InvitedAddressInput', {
+  description: 'Somebody to invite.',
+  fields: (t) => ({
+    email: t.string({
+      required: true,
+      description: 'E-mail address, at most 254 characters, in any case.',
+    }),
+    role: t.field({
+      type: Role,
+      description: 'Their role; null makes a guest; that of the whole invitation when absent.',
+    }),
+  }),
+});
+
+const roleSchema = z.enum(roles).nullable();
+
+/** How `/v1` writes the addresses: each an address, or `{ email, role }`. */
+const restEmails = z.array(
+  z.union([
+    z.string().transform((email) => ({ email })),
+    z.strictObject({
+      email: z.string(),
+      role: roleSchema.transform((role) => role && enumName(role)),
+    }),
+  ]),
+  'must be an array of e-mail addresses, or of { email, role }',
+);
+
+const InvitedUsersType = builder.objectRef<InvitedUsers>('InvitedUsers').implement({
+  description: 'Who was invited.',
+  rest: {
+    fields:
+      'users: userIds invited: invitedCount failedSSOEmails invitations { ...InvitationDelivery }',
+  },
+  fields: (t) => ({
+    userIds: t.exposeIDList('userIds', {
+      description: 'Ids of those who have a user, and are members now.',
+    }),
+    invitedCount: t.exposeInt('invitedCount', {
+      description: 'How many people were invited: those with a user and those without.',
+    }),
+    failedSSOEmails: t.exposeStringList('failedSSOEmails', {
+      nullable: true,
+      description:
+        'With `sso`, the addresses of other domains than the `emailDomains` of the organization, who were not invited; null when there are none.',
+    }),
+    invitations: t.field({
+      type: [InvitationDelivery],
+      complexity: { field: 1, multiplier: EMAILS_MAX },
+      description: 'The invitations of those who have no user.',
+      resolve: ({ invitations }) => invitations,
+    }),
+  }),
+});
+
+builder.relayMutationField(
+  'inviteUsersToOrganization',
+  {
+    description: 'Who is invited, and to what.',
+    validate: newInvitations.loose(),
+    inputFields: (t) => ({
+      organizationId: t.id({ required: true, description: 'Id of the organization.' }),
+      emails: t.field({
+        type: [InvitedAddressInput],
+        required: true,
+        description: 'Whom to invite. Of an address that is given twice, the last counts.',
+        rest: {
+          schema: {
+            type: 'array',
+            minItems: 1,
+            maxItems: EMAILS_MAX,
+            items: {
+              anyOf: [
+                { type: 'string' },
+                {
+                  type: 'object',
+                  required: ['email', 'role'],
+                  properties: {
+                    email: { type: 'string' },
+                    role: { type: ['string', 'null'], enum: [...roles, null] },
+                  },
+                  additionalProperties: false,
+                },
+              ],
+            },
+          },
+          parse: (value) => {
+            const { success, data } = restEmails.safeParse(value);
+            if (success) return data;
+            throw new Error(
+              `must be an array of e-mail addresses or of { email, role }; role is null or one of ${roles.join(', ')}`,
+            );
+          },
+        },
+      }),
+      role: t.field({
+        type: Role,
+        description:
+          'Role of those for whom none is given; null makes guests; the `defaultRole` of the organization when absent.',
+      }),
+      sso: t.boolean({
+        description: 'Whether they may log in by single sign-on; false when absent.',
+      }),
+    }),
+  },
+  {
+    description: `Invites people by e-mail. Those who have a user become members at once, and keep a stronger role; the others get a mail with a link by which they make their user, and until then at most ${INVITATIONS_MAX} invitations wait. All are invited or none is. Needs the role \`admin\`.`,
+    rest: {
+      routes: { inviteUsersToOrganization: 'POST /v1/orgs/{organizationId}/invites' },
+      result: 'invitedUsers',
+    },
+    resolve: (_root, { input: { organizationId, ...input } }, context) =>
+      inviteUsers(context, organizationId, validated(newInvitations, input)),
+  },
+  {
+    description: 'Answer of `inviteUsersToOrganization`.',
+    outputFields: (t) => ({
+      invitedUsers: t.field({
+        type: InvitedUsersType,
+        description: 'Who was invited.',
+        resolve: (invited) => invited,
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'resendInvitation',
+  { description: 'Which invitation.', inputFields: invitationKeyFields },
+  {
+    description:
+      'Sends an invitation again, with a new link that can be used as long as the first could; earlier links stop working. Once a minute. Needs the role `admin`.',
+    resolve: (_root, { input }, context) => resendInvitation(context, input),
+  },
+  {
+    description: 'Answer of `resendInvitation`.',
+    outputFields: (t) => ({
+      delivery: t.field({
+        type: InvitationDelivery,
+        description: 'What became of it.',
+        resolve: (delivery) => delivery,
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'deleteInvitation',
+  { description: 'Which invitation.', inputFields: invitationKeyFields },
+  {
+    description:
+      'Withdraws an invitation: its link stops working. Succeeds when there is none. Needs the role `admin`.',
+    resolve: async (_root, { input }, context) => {
+      await deleteInvitation(context, input);
+      return input;
+    },
+  },
+  {
+    description: 'Answer of `deleteInvitation`.',
+    outputFields: (t) => ({
+      deletedInvitationId: t.id({
+        description: 'The id as given.',
+        resolve: ({ invitationId }) => invitationId,
+      }),
+    }),
+  },
+);

@@ -1,0 +1,85 @@
+import { builder, registerNode } from '../../builder.ts';
+import { connectionField } from '../../pagination/connection-field.ts';
+import { declareConnection } from '../../pagination/connection.ts';
+import { Role } from '../organizations/role.ts';
+import { User } from '../users/user.ts';
+import { userSource } from '../users/user-source.ts';
+import { loadInvitation } from './invitation-access.ts';
+import { INVITATION_DAYS } from './invitation-secret.ts';
+import { invitationSource } from './invitation-source.ts';
+
+registerNode(invitationSource);
+
+export const Invitation = builder.prismaNode('Invitation', {
+  description: `An invitation by e-mail of somebody who has no user, until they accept it or it expires after ${INVITATION_DAYS} days. Exists for admins; its secret is not kept.`,
+  id: { field: 'id', description: 'Identifier, `ivt_…`. It is no secret, and nobody joins by it.' },
+  rest: {
+    object: 'invitation',
+    fields: 'id email role sso createdAt expiresAt',
+    nullable: ['role'],
+  },
+  fields: (t) => ({
+    email: t.exposeString('email', { description: 'The invited address, in lower case.' }),
+    role: t.field({
+      type: Role,
+      nullable: true,
+      description: 'The role that accepting it gives; null makes a guest.',
+      resolve: (invitation) => invitation.role as 'read' | null,
+    }),
+    sso: t.exposeBoolean('sso', {
+      description: 'Whether the person may log in by single sign-on once they are a member.',
+    }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'When the address was first invited.',
+    }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      description: 'Until when it can be accepted.',
+    }),
+    mailedAt: t.expose('mailedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the mail with its present link was sent; null when none was.',
+    }),
+    invitedBy: t.field({
+      type: User,
+      nullable: true,
+      description: 'Who invited last, also when they left; null when the account is gone.',
+      resolve: ({ invitedById }, _args, { loaders }) =>
+        invitedById === null ? null : loaders.oneOfHistory(userSource, invitedById),
+    }),
+  }),
+});
+
+const InvitationConnection = builder.connectionObject(
+  { type: Invitation, name: 'InvitationConnection', description: 'A list of invitations.' },
+  { name: 'InvitationEdge', description: 'An invitation in a list.' },
+);
+
+const organizationInvitations = declareConnection({
+  name: 'Organization.invitations',
+  source: invitationSource,
+  of: 'organizationId',
+  order: { fields: ['createdAt'], descending: true },
+});
+
+builder.prismaObjectFields('Organization', (t) => ({
+  invitations: t.connection(
+    {
+      type: Invitation,
+      description:
+        'The invitations by e-mail that nobody accepted yet, newest first; none for those who are no admins.',
+      ...connectionField(organizationInvitations),
+    },
+    InvitationConnection,
+  ),
+  invitation: t.field({
+    type: Invitation,
+    nullable: true,
+    description: 'An invitation by e-mail that nobody accepted yet, for admins.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the invitation.' }) },
+    resolve: (organization, { id }, context) =>
+      loadInvitation(context, { organizationId: organization.id, invitationId: id }),
+  }),
+}));

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { roles } from '../../auth/roles.ts';
+import type { RestInput } from '../../rest/options.ts';
+
+const ROLE_SCHEMA = { type: ['string', 'null'], enum: [...roles, null] };
+const LEVEL_SCHEMA = { type: 'string', enum: roles };
+const ID_SCHEMA = { type: 'string' };
+
+const role = z.enum(roles).nullable();
+const level = z.enum(roles);
+
+const LEVELS_IN_WORDS = `a level is one of ${roles.join(', ')}; a role may also be null`;
+
+/** A JSON object with these keys and no others. */
+function shapeOf(properties: Record<string, object>) {
+  const required = Object.keys(properties);
+  return { type: 'object', required, properties, additionalProperties: false };
+}
+
+/** Reads a body that has one of several shapes. @throws an Error that lists them */
+function parseOneOf<Value>(schema: z.ZodType<Value>, body: unknown, shapes: string): Value {
+  const { success, data } = schema.safeParse(body);
+  if (!success) throw new Error(`must be ${shapes}; ${LEVELS_IN_WORDS}`);
+  return data;
+}
+
+const newInvite = z.union([
+  z.strictObject({ role }).transform((given) => ({ organization: given })),
+  z
+    .strictObject({ level, space: z.string() })
+    .transform(({ space, ...given }) => ({ space: { ...given, spaceId: space } })),
+  z.strictObject({ level, collection: z.string() }).transform(({ collection, ...given }) => ({
+    collection: { ...given, collectionId: collection },
+  })),
+]);
+
+/** How `/v1` says what a new invite gives: a role, or a level on a space or a collection. */
+export const newInviteBody: RestInput = {
+  schema: {
+    anyOf: [
+      shapeOf({ role: ROLE_SCHEMA }),
+      shapeOf({ level: LEVEL_SCHEMA, space: ID_SCHEMA }),
+      shapeOf({ level: LEVEL_SCHEMA, collection: ID_SCHEMA }),
+    ],
+  },
+  parse: (body) => ({
+    gives: parseOneOf(newInvite, body, '{ role }, { level, space } or { level, collection }'),
+  }),
+};
+
+const changedInvite = z.union([
+  z.strictObject({ role }).transform((given) => ({ organization: given })),
+  z.strictObject({ level }),
+]);
+
+/** How `/v1` says what an invite gives from now on: `{ role }` or `{ level }`. */
+export const inviteChangeBody: RestInput = {
+  schema: { anyOf: [shapeOf({ role: ROLE_SCHEMA }), shapeOf({ level: LEVEL_SCHEMA })] },
+  parse: (body) => ({ gives: parseOneOf(changedInvite, body, '{ role } or { level }') }),
+};

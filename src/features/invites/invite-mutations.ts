@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { builder } from '../../builder.ts';
+import { validated } from '../../lib/validated.ts';
+import { Role } from '../organizations/role.ts';
+import { createInvite, INVITES_MAX } from './create-invite.ts';
+import { deleteInvite } from './delete-invite.ts';
+import { inviteChangeBody, newInviteBody } from './invite-bodies.ts';
+import { inviteChange, inviteGift } from './invite-gift.ts';
+import { Invite } from './invite.ts';
+import { updateInvite } from './update-invite.ts';
+
+const LINK_INVITES = '/v1/orgs/{organizationId}/link-invites';
+
+type InputBuilder = Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0];
+
+const inviteKeyFields = (t: InputBuilder) => ({
+  organizationId: t.id({ required: true, description: 'Id of the organization.' }),
+  inviteId: t.id({ required: true, description: 'Id of the invite link.' }),
+});
+
+const OrganizationGiftInput = builder.inputType('OrganizationInviteGiftInput', {
+  description: 'A role in the organization.',
+  fields: (t) => ({
+    role: t.field({ type: Role, description: 'The role; guests when absent or null.' }),
+  }),
+});
+
+const SpaceGiftInput = builder.inputType('SpaceInviteGiftInput', {
+  description: 'A level on a space.',
+  fields: (t) => ({
+    spaceId: t.id({ required: true, description: 'Id of a space of the organization.' }),
+    level: t.field({ type: Role, required: true, description: 'The level.' }),
+  }),
+});
+
+const CollectionGiftInput = builder.inputType('CollectionInviteGiftInput', {
+  description: 'A level on a collection and all in it.',
+  fields: (t) => ({
+    collectionId: t.id({ required: true, description: 'Id of a collection of the organization.' }),
+    level: t.field({ type: Role, required: true, description: 'The level.' }),
+  }),
+});
+
+const InviteGiftInput = builder.inputType('InviteGiftInput', {
+  description: 'What those get who join by an invite link.',
+  isOneOf: true,
+  fields: (t) => ({
+    organization: t.field({ type: OrganizationGiftInput, description: 'A role.' }),
+    space: t.field({ type: SpaceGiftInput, description: 'A level on a space.' }),
+    collection: t.field({ type: CollectionGiftInput, description: 'A level on a collection.' }),
+  }),
+});
+
+const InviteChangeInput = builder.inputType('InviteChangeInput', {
+  description: 'What those get who join by an invite link from now on, where it leads to.',
+  isOneOf: true,
+  fields: (t) => ({
+    organization: t.field({
+      type: OrganizationGiftInput,
+      description: 'Of an invite to the organization: the role.',
+    }),
+    level: t.field({
+      type: Role,
+      description: 'Of an invite to a space or a collection: the level there.',
+    }),
+  }),
+});
+
+builder.relayMutationField(
+  'createInvite',
+  {
+    description: 'What an invite link gives.',
+    validate: z.object({ gives: inviteGift }).loose(),
+    inputFields: (t) => ({
+      organizationId: t.id({ required: true, description: 'Id of the organization.' }),
+      gives: t.field({
+        type: InviteGiftInput,
+        required: true,
+        description: 'What those get who join by it.',
+      }),
+    }),
+  },
+  {
+    description: `Creates an invite link, at most ${INVITES_MAX} an organization. Needs the role \`admin\` in the organization, or the level \`admin\` on the space or collection; refused while \`inviteLinks\` of the organization is off.`,
+    rest: {
+      routes: { createOrganizationInvite: `POST ${LINK_INVITES}` },
+      body: newInviteBody,
+      result: 'invite',
+      status: 201,
+      location: true,
+    },
+    resolve: (_root, { input: { organizationId, gives } }, context) =>
+      createInvite(context, organizationId, validated(inviteGift, gives)),
+  },
+  {
+    description: 'Answer of `createInvite`.',
+    outputFields: (t) => ({
+      invite: t.field({
+        type: Invite,
+        description: 'The new invite link.',
+        resolve: (invite) => invite,
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'updateInvite',
+  {
+    description: 'Which invite link, and what it gives from now on.',
+    validate: z.object({ gives: inviteChange }).loose(),
+    inputFields: (t) => ({
+      ...inviteKeyFields(t),
+      gives: t.field({
+        type: InviteChangeInput,
+        required: true,
+        description: 'What those get who join by it.',
+      }),
+    }),
+  },
+  {
+    description:
+      'Changes how much an invite link gives; where to, and its address, stay. Needs the level `admin` there.',
+    rest: {
+      routes: { updateOrganizationInviteById: `PATCH ${LINK_INVITES}/{inviteId}` },
+      body: inviteChangeBody,
+      result: 'invite',
+    },
+    resolve: (_root, { input: { gives, ...key } }, context) =>
+      updateInvite(context, key, validated(inviteChange, gives)),
+  },
+  {
+    description: 'Answer of `updateInvite`.',
+    outputFields: (t) => ({
+      invite: t.field({
+        type: Invite,
+        description: 'The invite link as it is now.',
+        resolve: (invite) => invite,
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'deleteInvite',
+  { description: 'Which invite link.', inputFields: inviteKeyFields },
+  {
+    description:
+      'Deletes an invite link: nobody joins by it any more. Succeeds when there is none. Needs the level `admin` where it leads to.',
+    rest: { routes: { deleteOrganizationInviteById: `DELETE ${LINK_INVITES}/{inviteId}` } },
+    resolve: async (_root, { input }, context) => {
+      await deleteInvite(context, input);
+      return input;
+    },
+  },
+  {
+    description: 'Answer of `deleteInvite`.',
+    outputFields: (t) => ({
+      deletedInviteId: t.id({
+        description: 'The id as given.',
+        resolve: ({ inviteId }) => inviteId,
+      }),
+    }),
+  },
+);

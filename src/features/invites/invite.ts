@@ -1,0 +1,115 @@
+import { builder, registerNode, type Row } from '../../builder.ts';
+import { collectionSource } from '../collections/collection-source.ts';
+import { Collection } from '../collections/collection.ts';
+import { Role } from '../organizations/role.ts';
+import { spaceSource } from '../spaces/space-source.ts';
+import { Space } from '../spaces/space.ts';
+import { User } from '../users/user.ts';
+import { userSource } from '../users/user-source.ts';
+import { levelGiven, placeOf } from './invite-gift.ts';
+import { inviteSource } from './invite-source.ts';
+import { inviteUrl } from './join-url.ts';
+
+/** The type of an invite, by what it is to. */
+function typeOf(invite: Row<'Invite'>): string {
+  const place = placeOf(invite);
+  if (place === null) return 'OrganizationInvite';
+  return 'spaceId' in place ? 'SpaceInvite' : 'CollectionInvite';
+}
+
+registerNode(inviteSource, typeOf);
+
+/** A link by which others join; what it gives is for its kinds to say. */
+export const Invite = builder.interfaceRef<Row<'Invite'>>('Invite').implement({
+  description:
+    'A link by which whoever has it, and an API token, joins an organization. Its id is its secret.',
+  interfaces: [builder.nodeInterfaceRef()],
+  resolveType: typeOf,
+  fields: (t) => ({
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    createdBy: t.field({
+      type: User,
+      nullable: true,
+      description: 'Who created it, also when they left; null when the account is gone.',
+      resolve: ({ createdById }, _args, { loaders }) =>
+        createdById === null ? null : loaders.oneOfHistory(userSource, createdById),
+    }),
+    redundant: t.exposeBoolean('redundant', {
+      description:
+        'Whether every member with a role has what it gives by default. Outsiders still join by it.',
+    }),
+    url: t.string({
+      description: 'The address to pass on: a page that joins by it.',
+      resolve: (invite, _args, { baseUrl }) => inviteUrl(baseUrl, invite),
+    }),
+  }),
+});
+
+export const OrganizationInvite = builder.prismaNode('Invite', {
+  variant: 'OrganizationInvite',
+  description: 'An invite link to an organization: it gives a role. Exists for admins.',
+  interfaces: [Invite],
+  id: { field: 'id', description: 'Identifier, `inv_…`, and secret.' },
+  rest: { object: 'invite', fields: 'id role redundant', nullable: ['role'] },
+  fields: (t) => ({
+    role: t.field({
+      type: Role,
+      nullable: true,
+      description: 'The role of those who join; null makes them guests.',
+      resolve: (invite) => invite.role as 'read' | null,
+    }),
+  }),
+});
+
+export const SpaceInvite = builder.prismaNode('Invite', {
+  variant: 'SpaceInvite',
+  description:
+    'An invite link to a space: it gives a level there, and makes outsiders guests. Exists for those with the level `create` there and no less than it gives.',
+  interfaces: [Invite],
+  id: { field: 'id', description: 'Identifier, `inv_…`, and secret.' },
+  rest: { object: 'invite', fields: 'id level redundant space: spaceId' },
+  fields: (t) => ({
+    level: t.field({
+      type: Role,
+      description: 'The level on the space of those who join.',
+      resolve: (invite) => levelGiven(invite),
+    }),
+    spaceId: t.id({
+      description: 'Id of the space.',
+      resolve: ({ spaceId }) => spaceId ?? '',
+    }),
+    space: t.field({
+      type: Space,
+      nullable: true,
+      description: 'The space; null when it was deleted meanwhile.',
+      resolve: ({ spaceId }, _args, { loaders }) => loaders.one(spaceSource, spaceId ?? ''),
+    }),
+  }),
+});
+
+export const CollectionInvite = builder.prismaNode('Invite', {
+  variant: 'CollectionInvite',
+  description:
+    'An invite link to a collection: it gives a level there, and makes outsiders guests. Exists for those with the level `create` there and no less than it gives.',
+  interfaces: [Invite],
+  id: { field: 'id', description: 'Identifier, `inv_…`, and secret.' },
+  rest: { object: 'invite', fields: 'id level redundant collection: collectionId' },
+  fields: (t) => ({
+    level: t.field({
+      type: Role,
+      description: 'The level on the collection of those who join.',
+      resolve: (invite) => levelGiven(invite),
+    }),
+    collectionId: t.id({
+      description: 'Id of the collection.',
+      resolve: ({ collectionId }) => collectionId ?? '',
+    }),
+    collection: t.field({
+      type: Collection,
+      nullable: true,
+      description: 'The collection; null when it was deleted meanwhile.',
+      resolve: ({ collectionId }, _args, { loaders }) =>
+        loaders.one(collectionSource, collectionId ?? ''),
+    }),
+  }),
+});

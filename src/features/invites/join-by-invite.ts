@@ -1,0 +1,60 @@
+import { inviteLeadsSomewhereSql } from '../../auth/invite-sql.ts';
+import type { Role } from '../../auth/roles.ts';
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { sql, type PrismaTransaction } from '../../database/database.ts';
+import { notFound } from '../../errors.ts';
+import { kindOfId } from '../../lib/id.ts';
+import { raiseGrant } from '../grants/raise-grant.ts';
+import { admitMember } from '../members/admit-member.ts';
+import { lockOrganization } from '../organizations/lock-organization.ts';
+import { membershipDisabled, requireInviteLinks, type InviteKey } from './invite-access.ts';
+import { levelGiven, placeOf } from './invite-gift.ts';
+
+/**
+ * Lets the viewer join by an invite link (interface, Organization invites): with its role, or as a
+ * guest with its level. Nobody's role or level sinks, and joining twice is fine.
+ *
+ * @throws NOT_FOUND for an unknown invite, CONFLICT when the organization wants no invite links,
+ *   FORBIDDEN for a disabled member
+ */
+export async function joinByInvite(context: Context, key: InviteKey): Promise<void> {
+  const { organizationId, inviteId } = key;
+  const userId = context.viewer.id;
+  const now = context.now();
+  // Spares the database texts that are no id, U+0000 among them.
+  if (kindOfId(inviteId) !== 'Invite' || !isClean(key)) throw notFound('invite', inviteId);
+  await context.write(async (transaction) => {
+    const organization = await lockOrganization(transaction, organizationId);
+    const invite = await holdInvite(transaction, key);
+    if (!organization || !invite) throw notFound('invite', inviteId);
+    requireInviteLinks(organization);
+    const place = placeOf(invite);
+    const role = invite.role as Role | null;
+    if (!(await admitMember(transaction, { organizationId, userId, role, now }))) {
+      throw membershipDisabled();
+    }
+    if (place) await raiseGrant(transaction, place, { userId, role: levelGiven(invite), now });
+  });
+  await context.renewViewer();
+}
+
+function isClean({ organizationId, inviteId }: InviteKey): boolean {
+  return !`${organizationId}${inviteId}`.includes('\0');
+}
+
+type HeldInvite = Pick<Row<'Invite'>, 'id' | 'role' | 'level' | 'spaceId' | 'collectionId'>;
+
+/** Reads an invite and keeps it as it is until the end of the transaction; null for none. */
+async function holdInvite(
+  transaction: PrismaTransaction,
+  { organizationId, inviteId }: InviteKey,
+): Promise<HeldInvite | null> {
+  const [invite] = await transaction.$queryRaw<HeldInvite[]>(sql`
+    SELECT i.id, i.role, i.level, i.space_id AS "spaceId", i.collection_id AS "collectionId"
+    FROM invites i
+    WHERE i.id = ${inviteId} AND i.organization_id = ${organizationId}
+      AND ${inviteLeadsSomewhereSql(sql`i`)}
+    FOR SHARE`);
+  return invite ?? null;
+}

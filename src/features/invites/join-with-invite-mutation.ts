@@ -1,0 +1,41 @@
+import { builder } from '../../builder.ts';
+import { organizationOf } from '../organizations/organization-of.ts';
+import { Organization } from '../organizations/organization.ts';
+import { joinWithInvite } from './join-with-invite.ts';
+
+builder.relayMutationField(
+  'joinOrganizationWithInvite',
+  {
+    description: 'What to join, and by which right.',
+    inputFields: (t) => ({
+      organizationId: t.id({ required: true, description: 'Id of the organization.' }),
+      inviteId: t.id({
+        required: true,
+        description: 'Id of an invite link, or the secret of an invitation by e-mail.',
+      }),
+    }),
+  },
+  {
+    description:
+      'Makes the viewer a member of the organization, by an invite link or by an invitation to their e-mail address. A stronger role or level than it gives stays; joining again changes nothing.',
+    rest: {
+      routes: { joinOrganizationWithInvite: 'POST /v1/orgs/{organizationId}/invites/{inviteId}' },
+      status: 200,
+    },
+    resolve: async (_root, { input }, context) => {
+      await joinWithInvite(context, input);
+      return input;
+    },
+  },
+  {
+    description: 'Answer of `joinOrganizationWithInvite`.',
+    outputFields: (t) => ({
+      organization: t.field({
+        type: Organization,
+        description: 'What the viewer belongs to now.',
+        resolve: ({ organizationId }, _args, { loaders }) =>
+          organizationOf(loaders, { organizationId }),
+      }),
+    }),
+  },
+);

@@ -1,0 +1,19 @@
+import type { Context } from '../../context.ts';
+import { acceptInvitation } from './accept-invitation.ts';
+import { isInvitationSecret } from './invitation-secret.ts';
+import type { InviteKey } from './invite-access.ts';
+import { joinByInvite } from './join-by-invite.ts';
+
+/**
+ * Makes the viewer a member by an invite link or by the secret of an invitation to them (interface,
+ * Organization invites).
+ *
+ * @throws as joinByInvite and acceptInvitation do
+ */
+export async function joinWithInvite(context: Context, key: InviteKey): Promise<void> {
+  const { organizationId, inviteId } = key;
+  // Only accepting an invitation by itself can make a user.
+  void context.viewer;
+  if (!isInvitationSecret(inviteId)) return joinByInvite(context, key);
+  await acceptInvitation(context, { secret: inviteId }, organizationId);
+}

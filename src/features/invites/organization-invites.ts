@@ -1,0 +1,40 @@
+import { builder } from '../../builder.ts';
+import { connectionField } from '../../pagination/connection-field.ts';
+import { declareConnection } from '../../pagination/connection.ts';
+import { loadInvite } from './invite-access.ts';
+import { inviteSource } from './invite-source.ts';
+import { Invite } from './invite.ts';
+
+const InviteConnection = builder.connectionObject(
+  { type: Invite, name: 'InviteConnection', description: 'A list of invite links.' },
+  { name: 'InviteEdge', description: 'An invite link in a list.' },
+);
+
+const organizationInvites = declareConnection({
+  name: 'Organization.invites',
+  source: inviteSource,
+  of: 'organizationId',
+  order: { fields: ['createdAt'], descending: true },
+});
+
+builder.prismaObjectFields('Organization', (t) => ({
+  invites: t.connection(
+    {
+      type: Invite,
+      description:
+        'The invite links of the organization, newest first: those to it for admins, those to a space or a collection for whoever could give as much there.',
+      rest: { route: 'GET /link-invites', operationId: 'listOrganizationInviteLinks' },
+      ...connectionField(organizationInvites),
+    },
+    InviteConnection,
+  ),
+  invite: t.field({
+    type: Invite,
+    nullable: true,
+    description: 'An invite link of the organization, for whom `invites` lists it.',
+    args: { inviteId: t.arg.id({ required: true, description: 'Id of the invite link.' }) },
+    rest: { route: 'GET /link-invites/{inviteId}', operationId: 'getOrganizationInviteLink' },
+    resolve: ({ id }, { inviteId }, context) =>
+      loadInvite(context, { organizationId: id, inviteId }),
+  }),
+}));

@@ -1,0 +1,33 @@
+import type { Context } from '../../context.ts';
+import { conflict, notFound } from '../../errors.ts';
+import { findOrganization } from '../organizations/organization-access.ts';
+import { deliverInvitations, MAIL_INTERVAL_MS, type Delivery } from './deliver-invitations.ts';
+import { findInvitation, type InvitationKey } from './invitation-access.ts';
+import { newInvitationSecret } from './invitation-secret.ts';
+
+/**
+ * Sends an invitation once more, with a new secret and a new time to accept it: links from earlier
+ * mails stop working.
+ *
+ * @throws NOT_FOUND, FORBIDDEN below `admin`, CONFLICT when it was mailed a moment ago
+ */
+export async function resendInvitation(context: Context, key: InvitationKey): Promise<Delivery> {
+  const { id, email } = await findInvitation(context, key);
+  const { title } = await findOrganization(context, key.organizationId);
+  const now = context.now();
+  const { secret, stored } = newInvitationSecret(now);
+  await context.write(async (transaction) => {
+    const recently = new Date(now.getTime() - MAIL_INTERVAL_MS);
+    const { count } = await transaction.invitation.updateMany({
+      where: { id, OR: [{ mailedAt: null }, { mailedAt: { lte: recently } }] },
+      data: stored,
+    });
+    if (count > 0) return;
+    const stands = await transaction.invitation.count({ where: { id } });
+    if (stands === 0) throw notFound('invitation', id);
+    throw conflict('The invitation was mailed less than a minute ago: wait a moment.');
+  });
+  const [delivery] = await deliverInvitations(context, title, [{ id, email, secret }]);
+  if (!delivery) throw notFound('invitation', id);
+  return delivery;
+}

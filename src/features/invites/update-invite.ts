@@ -1,0 +1,34 @@
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { badInput, notFound } from '../../errors.ts';
+import { findInvite, type InviteKey } from './invite-access.ts';
+import { placeOf, type InviteChange } from './invite-gift.ts';
+
+/**
+ * Changes how much an invite gives to those who join from now on (interface, Organization invites).
+ *
+ * @throws NOT_FOUND, FORBIDDEN below `admin` on what it is to, BAD_USER_INPUT for a role where it
+ *   gives a level, or the other way round
+ */
+export async function updateInvite(
+  context: Context,
+  key: InviteKey,
+  change: InviteChange,
+): Promise<Row<'Invite'>> {
+  const invite = await findInvite(context, key, 'edit');
+  const { count } = await context.write((transaction) =>
+    transaction.invite.updateMany({ where: { id: invite.id }, data: columnsOf(invite, change) }),
+  );
+  if (count === 0) throw notFound('invite', key.inviteId);
+  return findInvite(context, key);
+}
+
+function columnsOf(invite: Row<'Invite'>, change: InviteChange) {
+  const givesLevel = placeOf(invite) !== null;
+  if ('level' in change) {
+    if (givesLevel) return { level: change.level };
+    throw badInput('This invite is to the organization: it gives a "role", no "level".');
+  }
+  if (!givesLevel) return { role: change.organization.role ?? null };
+  throw badInput('This invite is to a space or a collection: it gives a "level", no "role".');
+}

@@ -1,0 +1,36 @@
+import { hashTokenSecret, newTokenSecret } from '../../auth/tokens.ts';
+import type { PrismaTransaction } from '../../database/database.ts';
+import { newId } from '../../lib/id.ts';
+import type { NewUser } from './create-user.ts';
+
+export interface SignedUpUser {
+  userId: string;
+  /** The secret of their first API token, known this once. */
+  secret: string;
+}
+
+/** Creates a user with a first API token, who is a member of nothing yet. */
+export async function signUp(
+  transaction: PrismaTransaction,
+  { displayName, email, now }: NewUser & { now: Date },
+): Promise<SignedUpUser> {
+  const userId = newId('User');
+  const secret = newTokenSecret();
+  await transaction.user.create({
+    data: {
+      id: userId,
+      displayName,
+      email,
+      createdAt: now,
+      tokens: {
+        create: {
+          id: newId('ApiToken'),
+          label: 'First token',
+          secretHash: hashTokenSecret(secret),
+          createdAt: now,
+        },
+      },
+    },
+  });
+  return { userId, secret };
+}
