@@ -55,6 +55,7 @@ async function fillLists(): Promise<void> {
       data: userIds.map((userId) => ({ ...place, id: newId('Grant'), userId, role: 'edit' })),
     });
   }
+  await addTeamGrants();
   for (const branch of [{ spaceId }, { spaceId, changeRequestId }]) {
     await prisma.comment.createMany({
       data: userIds.map((postedById) => ({
@@ -84,6 +85,18 @@ async function addInvites(): Promise<void> {
   await world.db.prisma.invite.createMany({
     data: many(() => ({ id: newSecretId(idPrefixes.Invite), organizationId, role: 'read' })),
   });
+}
+
+async function addTeamGrants(): Promise<void> {
+  const { prisma } = world.db;
+  const { organizationId, spaceId, collectionId } = scene;
+  const teams = many((index) => ({ id: newId('Team'), organizationId, title: `Team ${index}` }));
+  await prisma.team.createMany({ data: teams });
+  for (const place of [{ spaceId }, { collectionId }]) {
+    await prisma.grant.createMany({
+      data: teams.map(({ id: teamId }) => ({ ...place, id: newId('Grant'), teamId, role: 'edit' })),
+    });
+  }
 }
 
 async function addUsers(): Promise<string[]> {

@@ -7,7 +7,8 @@ export const accessReasons = {
   ...accessSources,
   PUBLISHED: { description: 'It is published to everybody.' },
   MEMBERSHIP: { description: 'Membership in the organization, as a guest too.' },
-  TEAM_OWNERSHIP: { description: 'Whether they own a team.' },
+  TEAM_MEMBERSHIP: { description: 'They are in the team.' },
+  TEAM_OWNERSHIP: { description: 'Whether they own the team, or any.' },
   SHARED_SPACE: { description: 'A guest was given access to a space that the site shows.' },
   AUTHOR: { description: 'Whether they wrote it.' },
   GUEST: { description: 'They are a guest whom nothing was granted there.' },
@@ -24,13 +25,15 @@ export interface Basis {
   reason: AccessReason;
   /** The collection above that the level is inherited from. */
   collectionId?: string | null;
+  /** The team that the level was granted to. */
+  teamId?: string | null;
 }
 
 /** The basis that a decision about a level gives. */
 export function basisOf(decision: Decision): Basis {
-  const { level, rule, collectionId } = decision;
+  const { level, rule, collectionId, teamId } = decision;
   const reason = rule === 'guest' ? 'GUEST' : accessSourceOf(decision);
-  return { level, reason, collectionId };
+  return { level, reason, collectionId, teamId };
 }
 
 /** What decides one flag, and what would be enough. */
@@ -69,8 +72,10 @@ function becauseOf(reason: AccessReason, role: Role | null, allowed: boolean): s
       return role
         ? `The default level of a collection above is "${role}".`
         : 'By default there is no access in a collection above.';
+    case 'TEAM_MEMBERSHIP':
+      return 'They are in the team.';
     case 'TEAM_OWNERSHIP':
-      return allowed ? 'They own a team.' : 'They own no team.';
+      return allowed ? 'They are an owner of a team.' : 'They own no team.';
     case 'AUTHOR':
       return allowed ? 'They wrote it.' : 'Only its author may.';
     case 'PUBLISHED':

@@ -18,7 +18,10 @@ import {
 } from './explanation.ts';
 
 /** What gives a user their level in an organization: their role, which guests have not. */
-function organizationBasis({ viewer, outside }: ExplainedUser, organizationId: string): Basis {
+export function organizationBasis(
+  { viewer, outside }: ExplainedUser,
+  organizationId: string,
+): Basis {
   if (outside) return basisOutside(outside);
   const role = viewer.memberships.get(organizationId)?.role ?? null;
   if (role === null) return { level: null, reason: 'GUEST' };

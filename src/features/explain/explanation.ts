@@ -3,6 +3,8 @@ import { builder } from '../../builder.ts';
 import { Collection } from '../collections/collection.ts';
 import { collectionSource } from '../collections/collection-source.ts';
 import { Role } from '../organizations/role.ts';
+import { teamSource } from '../teams/team-source.ts';
+import { Team } from '../teams/team.ts';
 import { userSource } from '../users/user-source.ts';
 import { User } from '../users/user.ts';
 import { accessReasons, sentenceFor, type Basis, type FlagRule } from './access-reason.ts';
@@ -122,6 +124,15 @@ export const AccessExplanation = builder.objectRef<Explanation>('AccessExplanati
         'or without access to that collection.',
       resolve: ({ basis: { collectionId } }, _args, { loaders }) =>
         collectionId ? loaders.one(collectionSource, collectionId) : null,
+    }),
+    team: t.field({
+      type: Team,
+      nullable: true,
+      description:
+        'The team that the role was granted to; null when it is no grant to a team, or the team ' +
+        'does not exist for the viewer.',
+      resolve: ({ basis: { teamId } }, _args, { loaders }) =>
+        teamId ? loaders.one(teamSource, teamId) : null,
     }),
     flags: t.field({
       type: [FlagExplanation],

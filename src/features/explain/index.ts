@@ -1,3 +1,4 @@
 import './explain-comment.ts';
 import './explain-organization.ts';
 import './explain-places.ts';
+import './explain-team.ts';

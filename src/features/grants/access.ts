@@ -4,6 +4,8 @@ import { builder } from '../../builder.ts';
 import { Collection } from '../collections/collection.ts';
 import { collectionSource } from '../collections/collection-source.ts';
 import { Role } from '../organizations/role.ts';
+import { teamSource } from '../teams/team-source.ts';
+import { Team } from '../teams/team.ts';
 import { accessSourceOf, accessSources } from './access-source.ts';
 
 /** What gave somebody a level, and which. */
@@ -41,6 +43,15 @@ export const Access = builder.interfaceRef<AccessRow>('Access').implement({
         'or without access to that collection.',
       resolve: ({ decision: { collectionId } }, _args, { loaders }) =>
         collectionId === null ? null : loaders.one(collectionSource, collectionId),
+    }),
+    team: t.field({
+      type: Team,
+      nullable: true,
+      description:
+        'The team that the role was granted to; null when it is no grant to a team, or the team ' +
+        'does not exist for the viewer.',
+      resolve: ({ decision: { teamId } }, _args, { loaders }) =>
+        teamId === null ? null : loaders.one(teamSource, teamId),
     }),
   }),
 });

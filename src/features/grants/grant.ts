@@ -4,6 +4,8 @@ import { sql } from '../../database/database.ts';
 import { defineSource } from '../../pagination/source.ts';
 import { Role } from '../organizations/role.ts';
 import { loadUser } from '../users/load-user.ts';
+import { teamSource } from '../teams/team-source.ts';
+import { Team } from '../teams/team.ts';
 import { User } from '../users/user.ts';
 
 /** A grant exists for those who see whom it is to, and have a level on what it is on. */
@@ -40,6 +42,24 @@ export const UserGrant = builder.objectRef<Row<'Grant'>>('UserGrant').implement(
       resolve: async ({ userId }, _args, context) => {
         if (userId === null) throw new Error('A grant of this list is to no user.');
         return loadUser(context, userId);
+      },
+    }),
+  }),
+});
+
+/** What was granted to one team. */
+export const TeamGrant = builder.objectRef<Row<'Grant'>>('TeamGrant').implement({
+  description: 'A role that was granted to the members of a team.',
+  interfaces: [Grant],
+  rest: { fields: 'permission: role team { ...Team }' },
+  fields: (t) => ({
+    team: t.field({
+      type: Team,
+      description: 'The team.',
+      resolve: async ({ teamId }, _args, { loaders }) => {
+        const team = teamId === null ? null : await loaders.one(teamSource, teamId);
+        if (!team) throw new Error('A grant of this list is to no team that the viewer sees.');
+        return team;
       },
     }),
   }),

@@ -2,11 +2,16 @@ import { builder, type Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
-import { grantSource, UserGrant } from './grant.ts';
+import { grantSource, TeamGrant, UserGrant } from './grant.ts';
 
 const UserGrantConnection = builder.connectionObject(
   { type: UserGrant, name: 'UserGrantConnection', description: 'A list of grants to members.' },
   { name: 'UserGrantEdge', description: 'A grant to a member, in a list.' },
+);
+
+const TeamGrantConnection = builder.connectionObject(
+  { type: TeamGrant, name: 'TeamGrantConnection', description: 'A list of grants to teams.' },
+  { name: 'TeamGrantEdge', description: 'A grant to a team, in a list.' },
 );
 
 function declareGrants(name: string, of: 'spaceId' | 'collectionId', to: 'user_id' | 'team_id') {
@@ -21,9 +26,14 @@ function declareGrants(name: string, of: 'spaceId' | 'collectionId', to: 'user_i
 }
 
 const spaceUserGrants = declareGrants('Space.userGrants', 'spaceId', 'user_id');
+const spaceTeamGrants = declareGrants('Space.teamGrants', 'spaceId', 'team_id');
 const collectionUserGrants = declareGrants('Collection.userGrants', 'collectionId', 'user_id');
 
-const whoSees = 'oldest first. For those who have a level there; a guest sees only their own.';
+const collectionTeamGrants = declareGrants('Collection.teamGrants', 'collectionId', 'team_id');
+
+const whoSees =
+  'oldest first. For those who have a level there; a guest sees only what is to them and their ' +
+  'teams.';
 
 builder.prismaObjectFields('Space', (t) => ({
   userGrants: t.connection(
@@ -34,6 +44,15 @@ builder.prismaObjectFields('Space', (t) => ({
       ...connectionField(spaceUserGrants),
     },
     UserGrantConnection,
+  ),
+  teamGrants: t.connection(
+    {
+      type: TeamGrant,
+      description: `What was granted to teams on the space itself, ${whoSees}`,
+      rest: { route: 'GET /permissions/teams', operationId: 'listTeamPermissionsInSpace' },
+      ...connectionField(spaceTeamGrants),
+    },
+    TeamGrantConnection,
   ),
 }));
 
@@ -46,5 +65,14 @@ builder.prismaObjectFields('Collection', (t) => ({
       ...connectionField(collectionUserGrants),
     },
     UserGrantConnection,
+  ),
+  teamGrants: t.connection(
+    {
+      type: TeamGrant,
+      description: `What was granted to teams on the collection itself, ${whoSees}`,
+      rest: { route: 'GET /permissions/teams', operationId: 'listTeamPermissionsInCollection' },
+      ...connectionField(collectionTeamGrants),
+    },
+    TeamGrantConnection,
   ),
 }));

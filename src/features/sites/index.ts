@@ -3,6 +3,7 @@ import './site-section.ts';
 import './site-space.ts';
 import './share-link.ts';
 import './share-link-mutations.ts';
+import './site-access-list.ts';
 import './site-mutations.ts';
 import './site-section-mutations.ts';
 import './site-space-mutations.ts';

@@ -29,17 +29,20 @@ async function hiddenScene(): Promise<Scene> {
   const scene = await createScene(world, organizationId, cast.guest.userId, {
     defaultLevel: null,
   });
-  await world.grant(scene.spaceId, cast.guest.userId, 'comment');
+  await world.grant(scene.spaceId, cast.guest.userId, 'review');
   await world.grant(scene.spaceId, cast.disabled.userId, 'admin');
   await world.grant(scene.spaceId, cast.stranger.userId, 'admin');
   await world.grantOnCollection(scene.collectionId, cast.edit.userId, 'create');
   const teamId = newId('Team');
+  scene.teamId = teamId;
   await world.db.prisma.team.create({
     data: {
       id: teamId,
       organizationId,
       title: 'Reviewers',
-      members: { create: { userId: cast.read.userId, role: 'owner' } },
+      members: {
+        create: [{ userId: cast.read.userId, role: 'owner' }, { userId: cast.guest.userId }],
+      },
       grants: { create: { id: newId('Grant'), spaceId: scene.spaceId, role: 'review' } },
     },
   });
@@ -100,7 +103,7 @@ const fragment = /* GraphQL */ `
   }
 `;
 
-const types = ['Organization', 'Site', 'Space', 'Collection', 'Comment'] as const;
+const types = ['Organization', 'Site', 'Space', 'Collection', 'Comment', 'Team'] as const;
 
 /** What `explainAccess` answers for a node. */
 async function explain(client: Client, id: string, userId?: string): Promise<Explanation> {
@@ -119,6 +122,7 @@ const flagNames = {
   Space: 'view access comment edit review merge triggerGitSync viewInviteLinks admin',
   Collection: 'view create viewInviteLinks admin',
   Comment: 'view edit reply delete',
+  Team: 'view admin',
 };
 
 /** The flags of a node as a user sees them; all false where it does not exist for them. */
@@ -136,6 +140,7 @@ async function flagsSeen(client: Client, type: keyof typeof flagNames, id: strin
 const nodesOf = (scene: Scene): [keyof typeof flagNames, string][] => [
   ['Organization', scene.organizationId],
   ['Site', scene.siteId],
+  ['Team', scene.teamId],
   ['Space', scene.spaceId],
   ['Collection', scene.collectionId],
   ['Comment', scene.threads.space.commentId],
@@ -199,6 +204,8 @@ describe('an explanation', () => {
     expect(await reasonOf(hidden.siteId, cast.guest, 'view')).toEqual(['SHARED_SPACE', true]);
     expect(await reasonOf(organizationId, cast.guest, 'view')).toEqual(['MEMBERSHIP', true]);
     expect(await reasonOf(organizationId, cast.read, 'ownTeam')).toEqual(['TEAM_OWNERSHIP', true]);
+    expect(await reasonOf(hidden.teamId, cast.read, 'admin')).toEqual(['TEAM_OWNERSHIP', true]);
+    expect(await reasonOf(hidden.teamId, cast.guest, 'view')).toEqual(['TEAM_MEMBERSHIP', true]);
     const { commentId } = plain.threads.space;
     expect(await reasonOf(commentId, cast.comment, 'delete')).toEqual(['AUTHOR', true]);
     expect(await reasonOf(commentId, cast.admin, 'edit')).toEqual(['AUTHOR', false]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../../src/lib/id.ts';
 import type { Cast } from '../../support/cast.ts';
 import type { Client } from '../../support/client.ts';
 import { World } from '../../support/world.ts';
@@ -87,5 +88,87 @@ describe('the grants on a space or a collection', () => {
       totalCount: 1,
       nodes: [{ role: 'COMMENT', createdAt: expect.any(String), user: { id: cast.guest.userId } }],
     });
+  });
+});
+
+describe('the grants to teams', () => {
+  /** A team of one member, with a role on a place. */
+  async function teamWith(member: Client, place: { spaceId: string } | { collectionId: string }) {
+    const id = newId('Team');
+    await world.db.prisma.team.create({
+      data: {
+        id,
+        organizationId,
+        title: 'Writers',
+        members: { create: { userId: member.userId } },
+        grants: { create: { ...place, id: newId('Grant'), role: 'review' } },
+      },
+    });
+    return id;
+  }
+
+  it('are listed beside those to members, and a guest sees those to their teams', async () => {
+    const { id: spaceId } = await world.space(organizationId);
+    const { id: collectionId } = await world.collection(organizationId);
+    for (const [place, url] of [
+      [{ spaceId }, `/v1/spaces/${spaceId}`],
+      [{ collectionId }, `/v1/collections/${collectionId}`],
+    ] as const) {
+      const ofGuest = await teamWith(cast.guest, place);
+      const other = await teamWith(cast.edit, place);
+      const { body } = await cast.read.get(`${url}/permissions/teams`);
+      expect(body).toEqual({
+        count: 2,
+        items: [
+          {
+            permission: 'review',
+            team: expect.objectContaining({ object: 'team', id: ofGuest, title: 'Writers' }),
+          },
+          { permission: 'review', team: expect.objectContaining({ id: other }) },
+        ],
+      });
+      expect((await cast.guest.get(`${url}/permissions/teams`)).body).toMatchObject({
+        count: 1,
+        items: [{ team: { id: ofGuest } }],
+      });
+      expect((await admin.get(`${url}/permissions/users`)).body.count).toBe(0);
+    }
+  });
+
+  it('are named where they decide a level', async () => {
+    const { id } = await world.collection(organizationId);
+    const space = await world.space(organizationId, { parentId: id });
+    const team = await teamWith(cast.guest, { collectionId: id });
+    const data = await admin.query(
+      /* GraphQL */ `
+        query ($id: ID!, $userId: ID) {
+          space(id: $id) {
+            access {
+              nodes {
+                source
+                team {
+                  id
+                }
+                user {
+                  id
+                }
+              }
+            }
+            explainAccess(userId: $userId) {
+              team {
+                id
+              }
+            }
+          }
+        }
+      `,
+      { id: space.id, userId: cast.guest.userId },
+    );
+    expect(data.space.access.nodes).toContainEqual({
+      source: 'COLLECTION_TEAM_GRANT',
+      team: { id: team },
+      user: { id: cast.guest.userId },
+    });
+    expect(data.space.explainAccess.team).toEqual({ id: team });
   });
 });
