@@ -76,11 +76,11 @@ const nodeSources = new Map<string, NodeSource>();
  *
  * @param typeOf the type of a row, where those of the source are of several
  */
-export function registerNode<Row extends object>(
-  source: Source<Row>,
-  typeOf: (row: Row) => string = () => source.type,
+export function registerNode<Node extends object>(
+  source: Source<Node>,
+  typeOf: (row: Node) => string = () => source.type,
 ): void {
-  nodeSources.set(source.type, { source, typeOf: (row) => typeOf(row as Row) });
+  nodeSources.set(source.type, { source, typeOf: (row) => typeOf(row as Node) });
 }
 
 /** The node with that id; null when there is none or the viewer may not see it. */

@@ -184,8 +184,8 @@ function requireKeys(
 ): void {
   const missing = required.find((key) => !Object.hasOwn(schema, key));
   if (missing !== undefined) throw new AdaptiveSchemaError(at, `must have a "${missing}"`);
-  const known = [...required, ...optional];
-  const unknown = Object.keys(schema).find((key) => !known.includes(key));
+  const known = new Set([...required, ...optional]);
+  const unknown = Object.keys(schema).find((key) => !known.has(key));
   if (unknown !== undefined) {
     const place = `${at}/${escapePointer(unknown)}`;
     throw new AdaptiveSchemaError(place, 'is no keyword of adaptive schemas');
