@@ -1,0 +1,97 @@
+import { newId, idPrefixes, type IdKind } from '../../src/lib/id.ts';
+import { rawSql, sql } from '../../src/database/database.ts';
+import type { World } from './world.ts';
+
+/** A row as JSON, as PostgreSQL writes it. */
+type Row = Record<string, unknown>;
+
+/** The rows of a database by table. */
+export type TableRows = ReadonlyMap<string, readonly Row[]>;
+
+/** Content that rows share, people with their keys, and what belongs to the database itself. */
+const sharedTables = ['blobs', 'content_chunks', 'users', 'api_tokens', 'secrets'];
+
+/** Ids in shared tables, and those of pages and files, which are in shared content. */
+const sharedKinds: ReadonlySet<string> = new Set<IdKind>(['User', 'ApiToken', 'Page', 'File']);
+const copiedPrefixes = Object.entries(idPrefixes)
+  .filter(([kind]) => !sharedKinds.has(kind))
+  .map(([, prefix]) => prefix);
+const copiedId = new RegExp(`\\b(${copiedPrefixes.join('|')})_[0-9A-HJKMNP-TV-Z]{26}\\b`, 'g');
+const anyId = /^[a-z]+_[0-9A-HJKMNP-TV-Z]{26}$/;
+const kindsByPrefix = new Map<string, string>(
+  Object.entries(idPrefixes).map(([kind, prefix]) => [prefix, kind]),
+);
+
+/** Reads all rows of a database, but for tables that rows share. */
+export async function readRows({ db }: World): Promise<TableRows> {
+  const tables = await db.query(sql`
+    SELECT t.table_name::text FROM information_schema.tables t
+    WHERE t.table_schema = 'public' AND t.table_type = 'BASE TABLE'
+      AND t.table_name NOT LIKE '\\_%' AND NOT t.table_name = ANY(${sharedTables}::text[])`);
+  const names = tables.map(([name]) => name as string).toSorted();
+  const parts = names.map(
+    (name) => `SELECT '${name}', coalesce(jsonb_agg(to_jsonb(t)), '[]') FROM "${name}" t`,
+  );
+  const rows = await db.query(rawSql(parts.join(' UNION ALL ')));
+  return new Map(rows as [string, Row[]][]);
+}
+
+/** The columns whose values no two rows may share, by table; ids are not among them. */
+async function readUniqueColumns({ db }: World): Promise<Map<string, string[]>> {
+  const rows = await db.query(sql`
+    SELECT c.relname::text, array_agg(a.attname::text)
+    FROM pg_index i
+    JOIN pg_class c ON c.oid = i.indrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+    JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
+    WHERE i.indisunique AND NOT i.indisprimary AND i.indnkeyatts = 1 AND n.nspname = 'public'
+    GROUP BY c.relname`);
+  return new Map(rows as [string, string[]][]);
+}
+
+/**
+ * Fills the tables with copies of rows in place of what is there, each with new ids, and answers
+ * for each copy how a text with ids of the rows reads with its own. People stay the same.
+ */
+export async function fillWithCopies(
+  world: World,
+  rows: TableRows,
+  count: number,
+): Promise<((text: string) => string)[]> {
+  const uniqueColumns = await readUniqueColumns(world);
+  const copies = Array.from({ length: count }, () => newIdsFor());
+  await world.db.prisma.$transaction(async (transaction) => {
+    // The rows refer to each other, and are right as they are.
+    await transaction.$executeRaw`SET LOCAL session_replication_role = replica`;
+    for (const [table, original] of rows) {
+      await transaction.$executeRaw(sql`DELETE FROM ${rawSql(`"${table}"`)}`);
+      if (original.length === 0) continue;
+      const texts = copies.map((translate) =>
+        translate(JSON.stringify(original.map((row) => distinct(row, uniqueColumns.get(table))))),
+      );
+      const all = `[${texts.map((text) => text.slice(1, -1)).join(',')}]`;
+      await transaction.$executeRaw(sql`
+        INSERT INTO ${rawSql(`"${table}"`)}
+        SELECT * FROM jsonb_populate_recordset(NULL::${rawSql(`"${table}"`)}, ${all}::jsonb)`);
+    }
+  });
+  return copies;
+}
+
+/** Translates ids: the same one always to the same new one. */
+function newIdsFor(): (text: string) => string {
+  const ids = new Map<string, string>();
+  return (text) =>
+    text.replaceAll(copiedId, (id, prefix: string) => {
+      const known = ids.get(id) ?? newId(kindsByPrefix.get(prefix) as IdKind);
+      ids.set(id, known);
+      return known;
+    });
+}
+
+/** A row with an id beside each text that is unique, which makes another of it in every copy. */
+function distinct(row: Row, columns: readonly string[] = []): Row {
+  const changes = columns
+    .filter((column) => typeof row[column] === 'string' && !anyId.test(row[column]))
+    .map((column) => [column, `${String(row[column])}-${String(row['id'])}`]);
+  return { ...row, ...Object.fromEntries(changes) };
+}
