@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../src/lib/id.ts';
+import type { Route } from '../../src/rest/route.ts';
+import type { Client } from '../support/client.ts';
+import { routes } from '../support/open-api.ts';
+import { askGraph, askRest, parametersOf, withoutIds } from '../support/route-requests.ts';
+import { createScene, writeContent, type Scene, type SceneContent } from '../support/scene.ts';
+import { fillWithCopies, readRows } from '../support/table-rows.ts';
+import { World } from '../support/world.ts';
+
+/** Where the same can be read twice: once with nothing beside it, once with what is hidden. */
+interface Setting {
+  scene: Scene;
+  content: Record<'space' | 'changeRequest', SceneContent>;
+}
+
+let world: World;
+let readers: Record<string, Client>;
+let plain: Setting;
+let crowded: Setting;
+
+beforeAll(async () => {
+  world = await World.create();
+  const { id: organizationId, admin } = await world.organization();
+  const scene = await createScene(world, organizationId, admin.userId);
+  const content = await writeContent(world, scene);
+  const guest = await world.member(organizationId, null);
+  await world.grant(scene.spaceId, guest.userId, 'review');
+  readers = {
+    reader: await world.member(organizationId, 'read'),
+    creator: await world.member(organizationId, 'create'),
+    'guest with a grant': guest,
+    guest: await world.member(organizationId, null),
+    stranger: await world.user(),
+  };
+  const copies = await fillWithCopies(world, await readRows(world), 2);
+  const [first, second] = copies.map(
+    (translate) => JSON.parse(translate(JSON.stringify({ scene, content }))) as Setting,
+  );
+  if (!first || !second) throw new Error('There are not two copies.');
+  [plain, crowded] = [first, second];
+  await addHiddenThings(crowded.scene);
+});
+
+afterAll(() => world.destroy());
+
+/** Adds, to all lists that can hold them, things that only admins see. */
+async function addHiddenThings(scene: Scene): Promise<void> {
+  const { organizationId, collectionId, siteId, siteSectionId, userId } = scene;
+  const hidden = { defaultLevel: null };
+  const { id: secretCollectionId } = await world.collection(organizationId, hidden);
+  const parents = [undefined, collectionId, secretCollectionId];
+  for (const [index, parentId] of parents.entries()) {
+    const { id: spaceId, revisionId } = await world.space(organizationId, {
+      ...hidden,
+      ...(parentId !== undefined && { parentId }),
+    });
+    const { id: changeRequestId } = await world.changeRequest(spaceId, { createdById: userId });
+    await world.db.prisma.comment.createMany({
+      data: [null, changeRequestId].map((place) => ({
+        id: newId('Comment'),
+        spaceId,
+        revisionId,
+        changeRequestId: place,
+        postedById: userId,
+        markdown: 'Secret.',
+      })),
+    });
+    await world.db.prisma.siteSpace.create({
+      data: {
+        id: newId('SiteSpace'),
+        siteId,
+        sectionId: siteSectionId,
+        spaceId,
+        path: `secret-${index}`,
+        position: `b${index}`,
+      },
+    });
+  }
+}
+
+function read(surface: typeof askRest, client: Client, route: Route, { scene, content }: Setting) {
+  return surface(client, route, { path: parametersOf(route, scene, content) });
+}
+
+const reads = routes.filter(({ method, pathParameters }) => method === 'GET' && pathParameters[0]);
+
+describe('what is hidden changes nothing that others read, counts included', () => {
+  it.each(reads.map((route) => [route.operationId, route] as const))('%s', async (_, route) => {
+    for (const [who, client] of Object.entries(readers)) {
+      for (const surface of [askRest, askGraph]) {
+        const [without, beside] = await Promise.all([
+          read(surface, client, route, plain),
+          read(surface, client, route, crowded),
+        ]);
+        expect({ who, ...withoutIds(beside) }).toEqual({ who, ...withoutIds(without) });
+      }
+    }
+  });
+
+  it('while an admin reads it', async () => {
+    const { organizationId } = crowded.scene;
+    const admin = await world.member(organizationId, 'admin');
+    const lists = [
+      `/v1/orgs/${organizationId}/spaces`,
+      `/v1/orgs/${organizationId}/collections`,
+      `/v1/orgs/${organizationId}/sites/${crowded.scene.siteId}/site-spaces`,
+    ];
+    const countsOf = (client: Client) =>
+      Promise.all(lists.map(async (url) => (await client.get(url)).body.count as number));
+    const [seen, ofReader] = [await countsOf(admin), await countsOf(readers['reader'] ?? admin)];
+    expect(seen.map((count, index) => count - (ofReader[index] ?? 0))).toEqual([3, 1, 3]);
+  });
+});
