@@ -70,6 +70,9 @@ export async function createSite(
   return findSite(context, { organizationId, siteId });
 }
 
+/** Where an existing space stands in the input. */
+const pathOf = (index: number) => ['input', 'spaces', 'existing', index];
+
 async function findSpaces(
   context: Context,
   organizationId: string,
@@ -77,10 +80,10 @@ async function findSpaces(
 ): Promise<Row<'Space'>[]> {
   const twice = ids.findIndex((id, index) => ids.indexOf(id) !== index);
   if (twice >= 0) {
-    throw badInput(`"spaces.${twice}" is there twice.`, ['input', 'spaces', twice]);
+    throw badInput(`"spaces" has "${ids[twice]}" twice.`, pathOf(twice));
   }
   return Promise.all(
-    ids.map((id, index) => findShownSpace(context, organizationId, id, ['input', 'spaces', index])),
+    ids.map((id, index) => findShownSpace(context, organizationId, id, pathOf(index))),
   );
 }
 

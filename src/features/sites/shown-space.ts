@@ -19,8 +19,9 @@ export async function findShownSpace(
   const space = await findSpace(context, spaceId);
   if (space.deletedAt !== null) throw notFound('space', spaceId);
   if (space.organizationId !== organizationId) {
-    const name = path.filter((part) => part !== 'input').join('.');
-    throw badInput(`"${name}" is a space of another organization.`, path);
+    // The two surfaces have a list of spaces in different places below this field.
+    const [, field] = path;
+    throw badInput(`"${field}" names a space of another organization: "${spaceId}".`, path);
   }
   return space;
 }

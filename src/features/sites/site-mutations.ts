@@ -6,6 +6,7 @@ import { createSite, newSite, spaceStarters } from './create-site.ts';
 import { deleteSite } from './delete-site.ts';
 import { SiteAgentsContext, SiteType, SiteVisibility } from './site-enums.ts';
 import { siteInputFields } from './site-input-fields.ts';
+import { SITE_SPACES_MAX } from './site-limits.ts';
 import { Site } from './site.ts';
 import { siteChanges, updateSite } from './update-site.ts';
 
@@ -22,14 +23,17 @@ const NewSiteSpacesInput = builder.inputType('NewSiteSpacesInput', {
   isOneOf: true,
   fields: (t) => ({
     existing: t.idList({
-      description: 'Ids of spaces of the organization, in order; at most 1000, each once.',
+      description: `Ids of spaces of the organization, in order; at most ${SITE_SPACES_MAX}, each once.`,
     }),
     create: t.field({ type: SpaceStarter, description: "A new space with the site's title." }),
   }),
 });
 
 const spacesOnRest = z.union([
-  z.array(z.string()).transform((existing) => ({ existing })),
+  z
+    .array(z.string())
+    .max(SITE_SPACES_MAX)
+    .transform((existing) => ({ existing })),
   z.enum(spaceStarters).transform((starter) => ({ create: enumName(starter) })),
 ]);
 
@@ -54,13 +58,22 @@ builder.relayMutationField(
         rest: {
           schema: {
             anyOf: [
-              { type: 'array', items: { type: 'string' }, maxItems: 1000, uniqueItems: true },
+              {
+                type: 'array',
+                items: { type: 'string' },
+                maxItems: SITE_SPACES_MAX,
+                uniqueItems: true,
+              },
               { type: 'string', enum: spaceStarters },
             ],
           },
           parse: (value) => {
             const { success, data } = spacesOnRest.safeParse(value);
-            if (!success) throw new Error('must be an array of space ids, "sample" or "empty"');
+            if (!success) {
+              throw new Error(
+                `must be an array of at most ${SITE_SPACES_MAX} space ids, "sample" or "empty"`,
+              );
+            }
             return data;
           },
         },

@@ -102,7 +102,7 @@ describe('adding a section', () => {
     expect((await add({ spaceId: 'a\0b' })).status).toBe(404);
     expect(await add({ spaceId: foreign.id })).toEqual({
       status: 400,
-      message: '"spaceId" is a space of another organization.',
+      message: `"spaceId" names a space of another organization: "${foreign.id}".`,
     });
     expect(await add({})).toEqual({ status: 400, message: '"spaceId" is required.' });
     expect((await add({ spaceId: null })).status).toBe(400);

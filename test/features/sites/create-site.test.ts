@@ -146,10 +146,16 @@ describe('creating a site', () => {
     [{ title: 'x'.repeat(129) }, '"title" must have at most 128 characters.'],
     [{ title: null }, '"title" must not be null; leave it out to keep it as it is.'],
     [{ title: 7 }, '"title" must be a string.'],
-    [{ spaces: 'other' }, '"spaces" must be an array of space ids, "sample" or "empty".'],
-    [{ spaces: [1] }, '"spaces" must be an array of space ids, "sample" or "empty".'],
-    [{ spaces: Array.from({ length: 1001 }, (_, n) => `sp_${n}`) }, 'at most 1000 items'],
-    [{ spaces: ['sp_1', 'sp_1'] }, '"spaces.1" is there twice.'],
+    [
+      { spaces: 'other' },
+      '"spaces" must be an array of at most 1000 space ids, "sample" or "empty".',
+    ],
+    [{ spaces: [1] }, '"spaces" must be an array of at most 1000 space ids, "sample" or "empty".'],
+    [
+      { spaces: Array.from({ length: 1001 }, (_, n) => `sp_${n}`) },
+      '"spaces" must be an array of at most 1000 space ids',
+    ],
+    [{ spaces: ['sp_1', 'sp_1'] }, '"spaces" has "sp_1" twice.'],
     [{ type: 'gold' }, '"type" must be one of "basic"'],
     [{ visibility: 'secret' }, '"visibility" must be one of "public"'],
     [{ published: true }, '"published" is not known here.'],
@@ -157,6 +163,30 @@ describe('creating a site', () => {
     const answer = refusal(await organization.admin.post(sites, body));
     expect(answer.status).toBe(400);
     expect(answer.message).toContain(message);
+  });
+
+  it('names in the graph the place of a space that is there twice or foreign', async () => {
+    const foreign = await world.space((await world.organization()).id);
+    await world.db.prisma.member.create({
+      data: {
+        organizationId: foreign.organizationId,
+        userId: organization.admin.userId,
+        role: 'read',
+      },
+    });
+    for (const existing of [
+      ['sp_1', 'sp_1'],
+      [(await world.space(organization.id)).id, foreign.id],
+    ]) {
+      const { errors } = await organization.admin.graphql(createSite, {
+        input: { organizationId: organization.id, spaces: { existing } },
+      });
+      expect(errors?.[0]?.message).toContain('"spaces"');
+      expect(errors?.[0]?.extensions).toMatchObject({
+        code: 'BAD_USER_INPUT',
+        inputPath: ['input', 'spaces', 'existing', 1],
+      });
+    }
   });
 
   it('writes nothing when a space is foreign, hidden, deleted or missing', async () => {
