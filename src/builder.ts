@@ -23,8 +23,10 @@ interface ComputedColumns {
   CommentReply: { level: Level | null; spaceId: string; changeRequestId: string | null };
   Invite: { viewerLevel: Level | null; redundant: boolean };
   Revision: { organizationId: string };
+  SiteSection: { topPosition: string };
   SiteSpace: {
     title: string;
+    topPosition: string;
     sectionPosition: string;
     sectionPath: string | null;
     sectionIsDefault: boolean | null;

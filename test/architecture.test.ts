@@ -27,6 +27,7 @@ const owners: Record<string, string> = {
   team_members: 'teams',
   collections: 'collections',
   sites: 'sites',
+  site_section_groups: 'sites',
   site_sections: 'sites',
   site_spaces: 'sites',
   share_links: 'sites',

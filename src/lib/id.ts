@@ -12,6 +12,7 @@ export const idPrefixes = {
   Invitation: 'ivt',
   Site: 'site',
   SiteSection: 'sec',
+  SiteSectionGroup: 'grp',
   SiteSpace: 'ss',
   ShareLink: 'shl',
   Collection: 'col',

@@ -10,7 +10,19 @@ export async function firstOf<Row, Args>(
   parentId: string,
   args: Args,
 ): Promise<Row | null> {
-  const request = { size: 1, backward: false, after: undefined, before: undefined };
+  const [first] = await firstRowsOf(loaders, connection, parentId, args, 1);
+  return first ?? null;
+}
+
+/** As many rows of a parent's list for the viewer, from its start. Batched as lists are. */
+export async function firstRowsOf<Row, Args>(
+  loaders: Loaders,
+  connection: Connection<Row, Args>,
+  parentId: string,
+  args: Args,
+  size: number,
+): Promise<Row[]> {
+  const request = { size, backward: false, after: undefined, before: undefined };
   const { edges } = await loaders.page(connection, parentId, args, request);
-  return edges[0]?.node ?? null;
+  return edges.map(({ node }) => node);
 }

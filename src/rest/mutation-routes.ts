@@ -91,7 +91,7 @@ function mutationRoute(
     hiddenInputs: hiddenInputs(rest, operationId, template),
     body: rest.body,
     status: rest.status ?? (type ? 200 : 204),
-    location: rest.location ?? false,
+    location: locationOf(rest, template),
     precondition: rest.precondition ?? false,
     answer: type
       ? {
@@ -104,6 +104,14 @@ function mutationRoute(
     deprecated: field.deprecationReason ?? undefined,
     tag: tagOf(schema, field, type),
   };
+}
+
+/** Where the answer is. @throws when the address needs a parameter that the route does not have */
+function locationOf({ location = false }: RestMutation, own: PathTemplate): Route['location'] {
+  const names = typeof location === 'string' ? parseRoute(`GET ${location}`).parameters : [];
+  const unknown = names.find((name) => !own.parameters.includes(name));
+  if (unknown !== undefined) throw new Error(`its location has {${unknown}}, its route has not`);
+  return location;
 }
 
 /** What the input holds for the other routes of the mutation only. */

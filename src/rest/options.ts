@@ -35,8 +35,11 @@ export interface RestMutation {
   result?: string;
   /** Success status; when absent, 204 for an empty answer, else 200. */
   status?: 200 | 201 | 204;
-  /** The response says where the new resource is. */
-  location?: boolean;
+  /**
+   * The response says where the resource is: at its own address, else below the path; or at this
+   * template of path parameters.
+   */
+  location?: boolean | `/v1/${string}`;
   /** The operation can be refused with 412, until something else is done first. */
   precondition?: boolean;
   /** Input fields that a route does not take, by operation id. */

@@ -1,6 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
-import { answerRequest, errorBody, type ExecuteOperation } from './answer-request.ts';
+import {
+  answerRequest,
+  errorBody,
+  type ExecuteOperation,
+  type RestAnswer,
+} from './answer-request.ts';
 import type { Method } from './options.ts';
 import type { Route } from './route.ts';
 import { sendWithTag } from './send-with-tag.ts';
@@ -56,14 +61,33 @@ async function serve(
     execute,
   );
   reply.status(answer.status);
-  if (route.location && answer.id !== undefined) {
-    const below = `${options.baseUrl()}${request.url.split('?')[0]}/${encodeURIComponent(answer.id)}`;
-    reply.header('location', answer.location ?? below);
-  }
+  const location = locationOf(route, request, answer, options.baseUrl());
+  if (location !== undefined) reply.header('location', location);
   if (answer.body === undefined) return reply.send();
   const json = JSON.stringify(answer.body);
   reply.header('content-type', 'application/json; charset=utf-8');
   return route.method === 'GET' ? sendWithTag(request, reply, json) : reply.send(json);
+}
+
+/** Where the resource of an answer is, on routes that say so. */
+function locationOf(
+  { location }: Route,
+  request: FastifyRequest,
+  answer: RestAnswer,
+  baseUrl: string,
+): string | undefined {
+  if (location === false || answer.id === undefined) return undefined;
+  if (location === true) {
+    const below = `${baseUrl}${request.url.split('?')[0]}/${encodeURIComponent(answer.id)}`;
+    return answer.location ?? below;
+  }
+  const parameters = request.params as Record<string, string>;
+  return (
+    baseUrl +
+    location.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(parameters[name] ?? ''),
+    )
+  );
 }
 
 function pathOf(route: Route, request: FastifyRequest): Record<string, string> {

@@ -59,7 +59,8 @@ export interface Route {
   /** How the body becomes fields of the input, where it has a form of its own. */
   body: RestInput | undefined;
   status: number;
-  location: boolean;
+  /** Whether the response says where the resource is, and at which template of path parameters. */
+  location: boolean | string;
   /** Whether 412 is among the answers. */
   precondition: boolean;
   answer: Answer;

@@ -59,7 +59,8 @@ async function fill(organizationId: string): Promise<void> {
   const sites = `/v1/orgs/${organizationId}/sites`;
   const site = await created(sites, { title: 'Docs', visibility: 'public', spaces: [space.id] });
   const other = await world.space(organizationId);
-  await created(`${sites}/${site}/sections`, { spaceId: other.id, title: 'More' });
+  const section = await created(`${sites}/${site}/sections`, { spaceId: other.id, title: 'More' });
+  await created(`${sites}/${site}/section-groups`, { title: 'Further', sections: [section] });
   await admin.put(`${sites}/${site}/adaptive-schema`, {
     jsonSchema: {
       type: 'object',

@@ -91,7 +91,15 @@ function* wrongParameters(route: Route): Iterable<[what: string, name: string, P
 }
 
 const isOfSpace = (name: string) =>
-  !['organizationId', 'userId', 'siteId', 'siteSectionId', 'siteSpaceId', 'teamId'].includes(name);
+  ![
+    'organizationId',
+    'userId',
+    'siteId',
+    'siteSectionId',
+    'siteSectionGroupId',
+    'siteSpaceId',
+    'teamId',
+  ].includes(name);
 
 /** The id of something that exists, but not of the kind that a parameter takes. */
 function idOfAnotherType(name: string): string {

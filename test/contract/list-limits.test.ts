@@ -155,6 +155,14 @@ async function addSites(revisionId: string): Promise<void> {
   await prisma.siteSection.createMany({
     data: placed.map((place) => ({ ...place, id: newId('SiteSection'), title: 'Part' })),
   });
+  await prisma.siteSectionGroup.createMany({
+    data: positions.map((position, index) => ({
+      id: newId('SiteSectionGroup'),
+      siteId,
+      title: `Group ${index}`,
+      position: `b${position}`,
+    })),
+  });
   const spaces = positions.map((position) => ({
     id: newId('Space'),
     organizationId,

@@ -132,6 +132,7 @@ export const inputTrials: Readonly<Record<string, Readonly<Record<string, Trial>
     defaultSiteSpace,
   },
   updateSiteShareLinkById: { name: is('Press'), active: is(false) },
+  updateSiteSectionGroupById: { title: is('Renamed'), icon: is('folder') },
   updateSiteSpaceById: {
     path: is('renamed'),
     condition: is('visitor.claims.isBeta'),

@@ -10,6 +10,12 @@ const reaction: Body = () => ({ addedReactions: ['👍'] });
 
 /** A valid body for each operation of `/v1` that changes something. */
 export const mutationBodies: Readonly<Record<string, Body>> = {
+  addSectionGroupToSite: ({ siteSectionId }) => ({
+    title: 'Grouped',
+    icon: 'folder',
+    sections: [siteSectionId],
+  }),
+  addSectionToGroup: ({ siteSectionId }) => ({ sectionId: siteSectionId }),
   addSectionToSite: ({ spareSpaceId }) => ({
     spaceId: spareSpaceId,
     title: 'Added',
@@ -53,6 +59,7 @@ export const mutationBodies: Readonly<Record<string, Body>> = {
   deleteSiteById: nothing,
   deleteSiteSectionById: nothing,
   deleteSiteShareLinkById: nothing,
+  deleteSiteSectionGroupById: nothing,
   deleteSiteSpaceById: nothing,
   deleteSpaceById: nothing,
   moveCollection: ({ otherCollectionId }) => ({
@@ -64,12 +71,20 @@ export const mutationBodies: Readonly<Record<string, Body>> = {
   moveSiteSection: ({ otherSectionId }) => ({
     position: { after: { type: 'site-section', siteSection: otherSectionId } },
   }),
+  moveSiteSectionGroup: ({ siteSectionId }) => ({
+    position: { before: { type: 'site-section', id: siteSectionId } },
+  }),
   moveSiteSpace: ({ otherSiteSpaceId }) => ({
     position: { after: { type: 'site-space', siteSpace: otherSiteSpaceId } },
   }),
   removeMemberFromOrganizationById: nothing,
+  removeSectionFromGroup: nothing,
   restoreSpace: nothing,
   setUserAsSSOMemberForOrganization: nothing,
+  sortSiteStructure: ({ siteSectionId, siteSectionGroupId }) => ({
+    item: { type: 'site-section', id: siteSectionId },
+    position: { after: { type: 'site-section-group', id: siteSectionGroupId } },
+  }),
   transferCollection: ({ otherOrganizationId }) => ({ organization: otherOrganizationId }),
   transferSpace: ({ otherOrganizationId }) => ({ organization: otherOrganizationId }),
   updateChangeRequestById: () => ({ subject: 'Rewrite', status: 'archived' }),
@@ -98,6 +113,7 @@ export const mutationBodies: Readonly<Record<string, Body>> = {
   updateSitePublishingAuthById: () => ({ backend: 'integration' }),
   updateSiteSectionById: () => ({ title: 'Renamed', condition: 'visitor.claims.isBeta' }),
   updateSiteShareLinkById: () => ({ name: 'Press', active: false }),
+  updateSiteSectionGroupById: () => ({ title: 'Renamed', icon: null }),
   updateSiteSpaceById: () => ({ path: 'renamed' }),
   updateSpaceById: () => ({ title: 'Renamed', emoji: null }),
 };

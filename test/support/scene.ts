@@ -18,6 +18,8 @@ export interface Scene {
   /** The default section of the site; there is another. */
   siteSectionId: string;
   otherSectionId: string;
+  /** Holds the other section. */
+  siteSectionGroupId: string;
   /** The default site-space of the section, which shows the space; there is another. */
   siteSpaceId: string;
   otherSiteSpaceId: string;
@@ -205,17 +207,27 @@ async function createShownSite(
 ) {
   const siteId = newId('Site');
   const [siteSectionId, otherSectionId] = [newId('SiteSection'), newId('SiteSection')];
+  const siteSectionGroupId = newId('SiteSectionGroup');
   const [siteSpaceId, otherSiteSpaceId] = [newId('SiteSpace'), newId('SiteSpace')];
   const [first = '', second = ''] = evenPositions(2);
   const { prisma } = world.db;
   await prisma.site.create({
     data: { id: siteId, organizationId, title: 'Docs' },
   });
+  await prisma.siteSectionGroup.create({
+    data: { id: siteSectionGroupId, siteId, title: 'Further', position: second },
+  });
   const section = { siteId, title: 'Learn' };
   await prisma.siteSection.createMany({
     data: [
       { ...section, id: siteSectionId, path: 'learn', position: first, isDefault: true },
-      { ...section, id: otherSectionId, path: 'more', position: second },
+      {
+        ...section,
+        id: otherSectionId,
+        path: 'more',
+        groupId: siteSectionGroupId,
+        position: first,
+      },
     ],
   });
   const siteSpace = { siteId, sectionId: siteSectionId };
@@ -239,7 +251,15 @@ async function createShownSite(
   await prisma.shareLink.create({
     data: { id: shareLinkId, siteId, name: 'Partners', key: `key-${shareLinkId}` },
   });
-  return { siteId, siteSectionId, otherSectionId, siteSpaceId, otherSiteSpaceId, shareLinkId };
+  return {
+    siteId,
+    siteSectionId,
+    otherSectionId,
+    siteSectionGroupId,
+    siteSpaceId,
+    otherSiteSpaceId,
+    shareLinkId,
+  };
 }
 
 async function createThreads(

@@ -17,6 +17,7 @@ import {
   TITLE_LENGTH_MIN,
 } from './site-limits.ts';
 import { freePath } from './site-path.ts';
+import { entriesIn, readEntries } from './structure-entries.ts';
 
 const TITLE_DEFAULT = 'Untitled section';
 
@@ -87,14 +88,14 @@ async function insertSection(
   title: string,
   icon: string | null,
 ): Promise<string> {
-  const siblings = await transaction.siteSection.findMany({
+  const sections = await transaction.siteSection.findMany({
     where: { siteId },
-    orderBy: [{ position: 'asc' }, { id: 'asc' }],
-    select: { path: true, position: true },
+    select: { path: true },
   });
-  if (siblings.length >= SECTIONS_MAX) {
+  if (sections.length >= SECTIONS_MAX) {
     throw conflict(`A site has at most ${SECTIONS_MAX} sections, and this one does.`);
   }
+  const last = entriesIn(await readEntries(transaction, siteId), null).at(-1);
   const id = newId('SiteSection');
   await transaction.siteSection.create({
     data: {
@@ -102,9 +103,9 @@ async function insertSection(
       siteId,
       title,
       icon,
-      path: freePath(title, new Set(siblings.map(({ path }) => path)), 'section'),
-      isDefault: siblings.length === 0,
-      position: positionBetween(siblings.at(-1)?.position ?? null, null),
+      path: freePath(title, new Set(sections.map(({ path }) => path)), 'section'),
+      isDefault: sections.length === 0,
+      position: positionBetween(last?.position ?? null, null),
     },
   });
   return id;

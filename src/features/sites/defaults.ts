@@ -47,10 +47,15 @@ export async function setDefaultSiteSpace(
   return true;
 }
 
-/** The one that takes over from a deleted default: the next in order, else the one before it. */
-export function successorOf<Item extends { position: string }>(
+/**
+ * The one that takes over from a deleted default: the next in order, else the one before it.
+ *
+ * @param siblings all in their order, the deleted one included
+ */
+export function successorOf<Item extends { id: string }>(
   siblings: readonly Item[],
-  deleted: { position: string },
+  deletedId: string,
 ): Item | undefined {
-  return siblings.find(({ position }) => position > deleted.position) ?? siblings.at(-1);
+  const index = siblings.findIndex(({ id }) => id === deletedId);
+  return siblings[index + 1] ?? siblings[index - 1];
 }

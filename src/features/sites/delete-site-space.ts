@@ -19,14 +19,13 @@ export async function deleteSiteSpace(context: Context, key: SiteSpaceKey): Prom
       const current = await transaction.siteSpace.findUnique({ where: { id: found.id } });
       if (!current) return;
       const { siteId, sectionId, isDefault, id } = current;
-      await transaction.siteSpace.delete({ where: { id } });
-      if (!isDefault) return;
-      const others = await transaction.siteSpace.findMany({
+      const siblings = await transaction.siteSpace.findMany({
         where: { siteId, sectionId },
         orderBy: [{ position: 'asc' }, { id: 'asc' }],
-        select: { id: true, position: true },
+        select: { id: true },
       });
-      const successor = successorOf(others, current);
+      await transaction.siteSpace.delete({ where: { id } });
+      const successor = isDefault ? successorOf(siblings, id) : undefined;
       if (successor) await setDefaultSiteSpace(transaction, { siteId, sectionId }, successor.id);
     })
     .catch(missing);

@@ -1,12 +1,16 @@
 import './site.ts';
 import './site-section.ts';
+import './site-section-group.ts';
 import './site-space.ts';
+import './site-structure.ts';
 import './share-link.ts';
 import './share-link-mutations.ts';
 import './site-access-list.ts';
 import './site-mutations.ts';
 import './site-section-mutations.ts';
+import './site-section-group-mutations.ts';
 import './site-space-mutations.ts';
+import './site-structure-mutations.ts';
 import './space-publication.ts';
 import './visitors/adaptive-schema.ts';
 import './visitors/publishing-auth.ts';

@@ -6,6 +6,7 @@ import type { Loaders } from '../../pagination/loaders.ts';
 import type { Source } from '../../pagination/source.ts';
 import { organizationPermissions } from '../organizations/organization-access.ts';
 import { shareLinkSource } from './share-link-source.ts';
+import { siteSectionGroupSource } from './site-section-group-source.ts';
 import { siteSectionSource } from './site-section-source.ts';
 import { siteSource } from './site-source.ts';
 import { siteSpaceSource } from './site-space-source.ts';
@@ -32,6 +33,10 @@ export interface SiteKey {
 
 export interface SiteSectionKey extends SiteKey {
   siteSectionId: string;
+}
+
+export interface SiteSectionGroupKey extends SiteKey {
+  siteSectionGroupId: string;
 }
 
 export interface SiteSpaceKey extends SiteKey {
@@ -77,6 +82,17 @@ export function findSiteSection(
   flag: keyof SitePermissions = 'view',
 ): Promise<Row<'SiteSection'>> {
   const part = { source: siteSectionSource, noun: 'site section', id: key.siteSectionId };
+  return findPart(context, key, part, flag);
+}
+
+/** As findSite, for a section group. */
+export function findSiteSectionGroup(
+  context: Context,
+  key: SiteSectionGroupKey,
+  flag: keyof SitePermissions = 'view',
+): Promise<Row<'SiteSectionGroup'>> {
+  const id = key.siteSectionGroupId;
+  const part = { source: siteSectionGroupSource, noun: 'site section group', id };
   return findPart(context, key, part, flag);
 }
 

@@ -1,25 +1,27 @@
 import { AppError } from '../../errors.ts';
-import { evenPositions, positionBetween } from '../../lib/position.ts';
+import { evenPositions, positionsBetween } from '../../lib/position.ts';
 
 /** Longest fractional index before the siblings are numbered anew: the index takes 2,700 bytes. */
 const POSITION_LENGTH_MAX = 200;
 
-/** The siblings between which something is moved, by their ids. */
-export interface Place {
-  before?: string | null | undefined;
-  after?: string | null | undefined;
+/** The siblings between which something is moved; one side is enough. */
+export interface Place<Neighbor = string> {
+  before?: Neighbor | null | undefined;
+  after?: Neighbor | null | undefined;
 }
 
 export interface Sibling {
   id: string;
   position: string;
+  /** It does not exist for the viewer, for whom its neighbours are next to each other. */
+  hidden?: boolean;
 }
 
 /**
  * The positions that a move writes, by id: one, but for the rare case that there is no short
  * position left at that place.
  *
- * @param siblings all siblings in their order, the moved one included
+ * @param siblings all siblings in their order, with or without the moved one
  * @param noun what the siblings are, for messages
  * @throws INVALID_POSITION for a place that does not exist among the siblings
  */
@@ -30,15 +32,33 @@ export function planMove(
   noun: string,
 ): ReadonlyMap<string, string> {
   const others = siblings.filter(({ id }) => id !== movedId);
-  const index = indexOf(others, movedId, place, noun);
-  const position = positionBetween(
-    others[index - 1]?.position ?? null,
-    others[index]?.position ?? null,
-  );
-  if (position.length <= POSITION_LENGTH_MAX) return new Map([[movedId, position]]);
-  const ids = others.map(({ id }) => id).toSpliced(index, 0, movedId);
-  const fresh = evenPositions(ids.length);
-  return new Map(ids.map((id, number) => [id, fresh[number] ?? position]));
+  return planInsert(others, indexOf(others, movedId, place, noun), [movedId]);
+}
+
+/**
+ * The positions that put items, in the given order, before the sibling with that index: theirs, and
+ * those of all siblings when there are no short ones left at that place.
+ */
+export function planInsert(
+  siblings: readonly Sibling[],
+  index: number,
+  ids: readonly string[],
+): ReadonlyMap<string, string> {
+  const previous = siblings[index - 1]?.position ?? null;
+  const next = siblings[index]?.position ?? null;
+  const between = positionsBetween(previous, next, ids.length);
+  if (between.every((position) => position.length <= POSITION_LENGTH_MAX)) {
+    return positionsOf(ids, between);
+  }
+  const all = siblings.map(({ id }) => id).toSpliced(index, 0, ...ids);
+  return positionsOf(all, evenPositions(all.length));
+}
+
+function positionsOf(
+  ids: readonly string[],
+  positions: readonly string[],
+): ReadonlyMap<string, string> {
+  return new Map(ids.map((id, index) => [id, positions[index] ?? '']));
 }
 
 /** Where among the others the moved one goes. */
@@ -50,14 +70,17 @@ function indexOf(
 ): number {
   const find = (name: string, id: string): number => {
     if (id === movedId) throw invalidPosition(`"position.${name}" is the ${noun} that is moved.`);
-    const index = others.findIndex((other) => other.id === id);
+    const index = others.findIndex((other) => other.id === id && !other.hidden);
     if (index < 0) throw invalidPosition(`"position.${name}" is no ${noun} beside the moved one.`);
     return index;
   };
   const fromBefore = before ? find('before', before) : undefined;
   const fromAfter = after ? find('after', after) + 1 : undefined;
-  if (fromBefore !== undefined && fromAfter !== undefined && fromBefore !== fromAfter) {
-    throw invalidPosition('"position.after" is not directly followed by "position.before".');
+  if (fromBefore !== undefined && fromAfter !== undefined) {
+    const between = others.slice(fromAfter, fromBefore);
+    if (fromBefore < fromAfter || between.some(({ hidden }) => !hidden)) {
+      throw invalidPosition('"position.after" is not directly followed by "position.before".');
+    }
   }
   const index = fromBefore ?? fromAfter;
   if (index === undefined) throw invalidPosition('"position" needs "before" or "after".');

@@ -5,7 +5,9 @@ import { deleteSiteSection } from './delete-site-section.ts';
 import { moveSiteSection } from './move-site-section.ts';
 import { pointerTo } from './pointer.ts';
 import { siteInputFields } from './site-input-fields.ts';
+import type { Place } from './site-order.ts';
 import { SiteSection } from './site-section.ts';
+import type { StructurePointer } from './structure-pointer.ts';
 import { siteSectionChanges, updateSiteSection } from './update-site-section.ts';
 
 const SECTION = '/v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}';
@@ -121,6 +123,15 @@ builder.relayMutationField(
   },
 );
 
+const sectionPointer = (id: string | null | undefined) =>
+  id == null ? null : { kind: 'SiteSection' as const, id };
+
+/** The place between sections with those ids. */
+const placeOfSections = ({ before, after }: Place): Place<StructurePointer> => ({
+  before: sectionPointer(before),
+  after: sectionPointer(after),
+});
+
 const SiteSectionPositionInput = builder.inputType('SiteSectionPositionInput', {
   description: 'A place among the sections of a site; one side is enough, both must be neighbours.',
   fields: (t) => ({
@@ -150,12 +161,12 @@ builder.relayMutationField(
     }),
   },
   {
-    description: 'Moves a section among the sections of its site. Needs the role `create`.',
-    deprecationReason:
-      'Deprecated on `/v1` since 2024-01-01, in favour of one operation for the whole structure.',
+    description:
+      'Moves a section beside another one: into the group of that section, to the top level where it has none. Needs the role `create`.',
+    deprecationReason: 'Deprecated on `/v1` since 2024-01-01: use `sortSiteStructure`.',
     rest: { routes: { moveSiteSection: `POST ${SECTION}/move` }, result: 'section' },
     resolve: (_root, { input: { position, ...key } }, context) =>
-      moveSiteSection(context, key, position),
+      moveSiteSection(context, key, placeOfSections(position)),
   },
   {
     description: 'Answer of `moveSiteSection`.',

@@ -35,7 +35,7 @@ export const SiteSection = builder.prismaNode('SiteSection', {
   rest: {
     object: 'site-section',
     fields: `
-      id title description default: isDefault path condition icon
+      id title description default: isDefault path condition sectionGroup: sectionGroupId icon
       siteSpaces: siteSpaces(first: 1000) { nodes { ...SiteSpace } }
       urls(shareKey: $shareKey) { published }`,
     parameters: {
@@ -62,6 +62,10 @@ export const SiteSection = builder.prismaNode('SiteSection', {
       description:
         'Expression on `visitor.claims` that decides whether a visitor sees it, 1 to 1024 characters.',
     }),
+    sectionGroupId: t.exposeID('groupId', {
+      nullable: true,
+      description: 'Id of the section group that it is in; null for none.',
+    }),
     icon: t.exposeString('icon', {
       nullable: true,
       description: 'Name of an icon, at most 50 characters.',
@@ -86,16 +90,17 @@ export const SiteSection = builder.prismaNode('SiteSection', {
   }),
 });
 
-const SiteSectionConnection = builder.connectionObject(
+export const SiteSectionConnection = builder.connectionObject(
   { type: SiteSection, name: 'SiteSectionConnection', description: 'A list of sections.' },
   { name: 'SiteSectionEdge', description: 'A section in a list.' },
 );
 
-const siteSections = declareConnection({
+/** The sections of a site, those of a group together at the place of the group. */
+export const siteSections = declareConnection({
   name: 'Site.sections',
   source: siteSectionSource,
   of: 'siteId',
-  order: { fields: ['position'], descending: false },
+  order: { fields: ['topPosition', 'position'], descending: false },
 });
 
 const defaultSections = declareConnection({
@@ -108,7 +113,8 @@ builder.prismaObjectFields('Site', (t) => ({
   sections: t.connection(
     {
       type: SiteSection,
-      description: 'The sections that exist for the viewer, in their order on the site.',
+      description:
+        'The sections that exist for the viewer, in their order on the site; those of a group together.',
       rest: { route: 'GET /sections', operationId: 'listSiteSections' },
       ...connectionField(siteSections, { sizeExpected: SECTIONS_MAX }),
     },

@@ -7,10 +7,12 @@ import { shownSpaceVisibleSql } from './site-visibility-sql.ts';
 
 /** Site-spaces with what orders them on the whole site, and the space's title. */
 const siteSpacesOnSite = `(
-  SELECT ss.*, sp.title, COALESCE(c.position, '') AS section_position,
+  SELECT ss.*, sp.title, COALESCE(g.position, c.position, '') AS top_position,
+    COALESCE(c.position, '') AS section_position,
     c.path AS section_path, c.is_default AS section_is_default
   FROM site_spaces ss JOIN ${spaceSource.table} sp ON sp.id = ss.space_id
-  LEFT JOIN site_sections c ON c.id = ss.section_id)`;
+  LEFT JOIN site_sections c ON c.id = ss.section_id
+  LEFT JOIN site_section_groups g ON g.id = c.group_id)`;
 
 /** A site-space exists for the members of the organization who may view its space. */
 export const siteSpaceSource = defineSource<Row<'SiteSpace'>>({
@@ -19,6 +21,7 @@ export const siteSpaceSource = defineSource<Row<'SiteSpace'>>({
   table: siteSpacesOnSite,
   computed: {
     title: () => sql`t.title`,
+    topPosition: () => sql`t.top_position`,
     sectionPosition: () => sql`t.section_position`,
     sectionPath: () => sql`t.section_path`,
     sectionIsDefault: () => sql`t.section_is_default`,

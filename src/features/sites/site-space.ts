@@ -126,11 +126,12 @@ interface DefaultFilter {
   default?: boolean | null;
 }
 
-const siteSiteSpaces = declareConnection({
+/** The site-spaces of a site, section by section. */
+export const siteSiteSpaces = declareConnection({
   name: 'Site.siteSpaces',
   source: siteSpaceSource,
   of: 'siteId',
-  order: { fields: ['sectionPosition', 'position'], descending: false },
+  order: { fields: ['topPosition', 'sectionPosition', 'position'], descending: false },
   filter: (args: DefaultFilter) =>
     args.default == null ? [] : [sql`t.is_default = ${args.default}`],
 });
