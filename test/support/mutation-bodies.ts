@@ -77,6 +77,7 @@ export const mutationBodies: Readonly<Record<string, Body>> = {
   moveSiteSpace: ({ otherSiteSpaceId }) => ({
     position: { after: { type: 'site-space', siteSpace: otherSiteSpaceId } },
   }),
+  publishSite: nothing,
   removeMemberFromOrganizationById: nothing,
   removeSectionFromGroup: nothing,
   restoreSpace: nothing,
@@ -87,6 +88,7 @@ export const mutationBodies: Readonly<Record<string, Body>> = {
   }),
   transferCollection: ({ otherOrganizationId }) => ({ organization: otherOrganizationId }),
   transferSpace: ({ otherOrganizationId }) => ({ organization: otherOrganizationId }),
+  unpublishSite: nothing,
   updateChangeRequestById: () => ({ subject: 'Rewrite', status: 'archived' }),
   updateCollectionById: () => ({
     title: 'Renamed',

@@ -7,6 +7,7 @@ import './share-link.ts';
 import './share-link-mutations.ts';
 import './site-access-list.ts';
 import './site-mutations.ts';
+import './publish-mutations.ts';
 import './site-section-mutations.ts';
 import './site-section-group-mutations.ts';
 import './site-space-mutations.ts';
