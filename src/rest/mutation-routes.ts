@@ -123,13 +123,14 @@ function hiddenInputs(rest: RestMutation, operationId: string, own: PathTemplate
 
 /**
  * The type of the resource that is answered, else the one that the mutation's name ends with:
- * `deleteSite` belongs to Site.
+ * `deleteSite` belongs to Site, `updateTeamMembers` to TeamMember.
  */
 function tagOf(schema: GraphQLSchema, field: Field, type: GraphQLNamedType | undefined): string {
   if (type && restBody(type)?.object !== undefined) return type.name;
   const words = field.name.split(/(?=[A-Z])/);
   const endings = words.map((_, index) => words.slice(index).join(''));
-  const named = endings.find((name) => schema.getType(name)) ?? type?.name;
+  const names = endings.flatMap((name) => [name, name.replace(/s$/, '')]);
+  const named = names.find((name) => schema.getType(name)) ?? type?.name;
   if (named === undefined) throw new Error('its name ends with no type of the graph');
   return named;
 }

@@ -65,6 +65,14 @@ function defaultOf(list: 'sections' | 'site-spaces') {
   };
 }
 
+/** What somebody of a scene is in its team. */
+function roleInTeam(who: 'userId' | 'memberId') {
+  return async ({ organizationId, teamId, ...scene }: Scene, admin: Client): Promise<unknown> => {
+    const { body } = await admin.get(`/v1/orgs/${organizationId}/teams/${teamId}/members`);
+    return body.items.find(({ id }: Body) => id === scene[who])?.role;
+  };
+}
+
 const defaultSiteSpace: Trial = {
   value: ({ otherSiteSpaceId }) => otherSiteSpaceId,
   found: defaultOf('site-spaces'),
@@ -72,6 +80,9 @@ const defaultSiteSpace: Trial = {
 
 /** For each update, its fields in an order in which they can be tried on one resource. */
 export const inputTrials: Readonly<Record<string, Readonly<Record<string, Trial>>>> = {
+  addMemberToOrganizationTeamById: {
+    role: { ...is('owner'), found: roleInTeam('memberId') },
+  },
   updateChangeRequestById: { subject: is('Shorten'), status: is('archived') },
   updateCollectionById: {
     title: is('Renamed'),
@@ -90,6 +101,23 @@ export const inputTrials: Readonly<Record<string, Readonly<Record<string, Trial>
   updateUserPermissionInCollection: { role: grantedRole('collection') },
   updateTeamPermissionInCollection: { role: grantedRole('collection') },
   updateMemberInOrganizationById: { role: { ...is('edit'), cleared: null } },
+  updateMembersInOrganizationTeam: {
+    add: {
+      value: ({ userId }) => [userId],
+      found: roleInTeam('userId'),
+      shows: () => 'member',
+    },
+    memberships: {
+      value: ({ memberId }) => ({ [memberId]: { role: 'owner' } }),
+      found: roleInTeam('memberId'),
+      shows: () => 'owner',
+    },
+    remove: {
+      value: ({ memberId }) => [memberId],
+      found: roleInTeam('memberId'),
+      shows: () => undefined,
+    },
+  },
   updateOrganizationById: {
     title: is('Renamed'),
     ai: is(false),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { administersSql, isMemberSql } from '../../auth/level-sql.ts';
 import { builder, type Row } from '../../builder.ts';
-import { sql, type Sql } from '../../database/database.ts';
+import { sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { loadTeam } from './team-access.ts';
+import { teamAdministeredSql } from './team-administered-sql.ts';
 import { TEAM_TITLE_LENGTH_MAX } from './team-limits.ts';
 import { teamSource } from './team-source.ts';
 import { Team } from './team.ts';
@@ -19,22 +19,13 @@ interface Filter {
   title?: string | null | undefined;
 }
 
-/** True when a member administrates the team `t`: the rule of its flag `admin`. */
-function administeredBySql(userId: string): Sql {
-  return sql`(
-    ${administersSql(sql`t.organization_id`, sql`${userId}`)}
-    OR ${isMemberSql(sql`t.organization_id`, sql`${userId}`)} AND EXISTS (
-      SELECT FROM team_members owned
-      WHERE owned.team_id = t.id AND owned.user_id = ${userId} AND owned.role = 'owner'))`;
-}
-
 const organizationTeams = declareConnection<Row<'Team'>, Filter>({
   name: 'Organization.teams',
   source: teamSource,
   of: 'organizationId',
   order: { fields: ['createdAt'], descending: false },
   filter: ({ owner, title }) => [
-    ...(owner ? [administeredBySql(owner)] : []),
+    ...(owner ? [teamAdministeredSql(sql`${owner}`)] : []),
     ...(title ? [sql`strpos(lower(t.title), lower(${title})) > 0`] : []),
   ],
 });

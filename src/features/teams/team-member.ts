@@ -1,6 +1,9 @@
 import { builder, type Row } from '../../builder.ts';
+import { sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
+import { firstOf } from '../../pagination/first-of.ts';
+import type { Loaders } from '../../pagination/loaders.ts';
 import { loadNamedMember } from '../members/member-access.ts';
 import { Member } from '../members/member.ts';
 import { teamMemberSource } from './team-member-source.ts';
@@ -48,6 +51,25 @@ const teamMembers = declareConnection<Row<'TeamMember'>>({
   of: 'teamId',
   order: { fields: ['joinedAt'], descending: false },
 });
+
+const namedTeamMember = declareConnection<Row<'TeamMember'>, { userId: string }>({
+  name: 'Team.member',
+  source: teamMemberSource,
+  of: 'teamId',
+  order: { fields: [], descending: false },
+  filter: ({ userId }) => [sql`t.user_id = ${userId}`],
+});
+
+/** What a user is in a team that exists for the viewer; null when they are not in it. */
+export function loadTeamMember(
+  loaders: Loaders,
+  teamId: string,
+  userId: string,
+): Promise<Row<'TeamMember'> | null> {
+  // PostgreSQL knows no text with U+0000, so nobody has such an id.
+  if (userId.includes('\0')) return Promise.resolve(null);
+  return firstOf(loaders, namedTeamMember, teamId, { userId });
+}
 
 builder.prismaObjectFields('Team', (t) => ({
   members: t.connection(

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { requireSubjects } from '../../auth/require-subjects.ts';
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { conflict } from '../../errors.ts';
+import { newId } from '../../lib/id.ts';
+import { lockOrganization } from '../organizations/lock-organization.ts';
+import { findOrganization } from '../organizations/organization-access.ts';
+import { findTeam } from './team-access.ts';
+import { memberIds, TEAMS_MAX, teamTitle } from './team-limits.ts';
+
+/** What a new team is given (interface, Teams). */
+export const newTeam = z.object({ title: teamTitle, members: memberIds.optional() });
+
+/**
+ * Creates a team, owned by the viewer, with the members given (interface, Teams).
+ *
+ * @throws NOT_FOUND for the organization, or naming a member that it does not have; FORBIDDEN below
+ *   `admin`; CONFLICT when the organization has as many teams as it can
+ */
+export async function createTeam(
+  context: Context,
+  organizationId: string,
+  { title, members = [] }: z.output<typeof newTeam>,
+): Promise<Row<'Team'>> {
+  await findOrganization(context, organizationId, 'admin');
+  const teamId = newId('Team');
+  const joinedAt = context.now();
+  const ownerId = context.viewer.id;
+  const others = [...new Set(members)].filter((userId) => userId !== ownerId);
+  await context.write(async (transaction) => {
+    await lockOrganization(transaction, organizationId);
+    await requireSubjects(transaction, 'member', organizationId, [ownerId, ...others]);
+    if ((await transaction.team.count({ where: { organizationId } })) >= TEAMS_MAX) {
+      throw conflict(
+        `An organization has at most ${TEAMS_MAX} teams, and this one does: delete one first.`,
+      );
+    }
+    const places = [
+      { userId: ownerId, role: 'owner', joinedAt },
+      ...others.map((userId) => ({ userId, role: 'member', joinedAt })),
+    ];
+    await transaction.team.create({
+      data: { id: teamId, organizationId, title, createdAt: joinedAt },
+    });
+    await transaction.teamMember.createMany({
+      data: places.map((place) => ({ ...place, teamId })),
+    });
+  });
+  await context.renewViewer();
+  return findTeam(context, { organizationId, teamId });
+}

@@ -1,0 +1,29 @@
+import type { Context } from '../../context.ts';
+import { missing } from '../../errors.ts';
+import { lockTeam } from './lock-team.ts';
+import type { TeamMemberKey } from './set-team-member.ts';
+import { findTeam, ownersOnly, teamPermissions } from './team-access.ts';
+import { loadTeamMember } from './team-member.ts';
+
+/**
+ * Takes somebody out of a team; everybody may leave by themselves, the last owner, too: admins of
+ * the organization administrate a team that nobody owns. Succeeds when there is no such team member
+ * for the viewer (interface, Errors).
+ *
+ * @throws FORBIDDEN for those who do not administrate it
+ */
+export async function removeTeamMember(
+  context: Context,
+  { userId, ...key }: TeamMemberKey,
+): Promise<void> {
+  const { viewer } = context;
+  const team = await findTeam(context, key).catch(missing);
+  if (!team || !(await loadTeamMember(context.loaders, team.id, userId))) return;
+  const leaves = userId === viewer.id;
+  if (!leaves && !teamPermissions(viewer, team).admin) throw ownersOnly(team);
+  await context.write(async (transaction) => {
+    if (!leaves && (await lockTeam(transaction, viewer, key).catch(missing)) === null) return;
+    await transaction.teamMember.deleteMany({ where: { teamId: team.id, userId } });
+  });
+  if (leaves) await context.renewViewer();
+}
