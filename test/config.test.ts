@@ -22,6 +22,21 @@ describe('the settings', () => {
     });
   });
 
+  it('have a mail server only together with a sender', () => {
+    const SMTP_URL = 'smtps://docs:secret@mail.example.com:465';
+    for (const MAIL_FROM of ['docs@example.com', 'Our docs <docs@example.com>']) {
+      const { smtp } = readConfig({ SMTP_URL, MAIL_FROM });
+      expect(smtp).toEqual({ url: SMTP_URL, from: MAIL_FROM });
+    }
+    expect(readConfig({ MAIL_FROM: 'docs@example.com' }).smtp).toBeUndefined();
+    expect(problems({ SMTP_URL })).toEqual([expect.stringContaining('MAIL_FROM: is needed')]);
+    const wrong = { SMTP_URL: 'https://mail.example.com', MAIL_FROM: 'docs@example.com\nBcc: x' };
+    expect(problems(wrong)).toEqual([
+      expect.stringContaining('SMTP_URL: must start with smtp://'),
+      expect.stringContaining('MAIL_FROM: must be an e-mail address'),
+    ]);
+  });
+
   it('are unset when they are empty', () => {
     expect(readConfig({ PORT: '', BASE_URL: '', DEMO: '', ADMIN_TOKEN: '' })).toEqual(
       readConfig({}),
