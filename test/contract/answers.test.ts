@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { kindOfId } from '../../src/lib/id.ts';
+import { kindOfId, newId } from '../../src/lib/id.ts';
 import type { JsonSchema } from '../../src/rest/options.ts';
 import type { Client } from '../support/client.ts';
 import { writeFiles, writePages } from '../support/content.ts';
@@ -56,6 +56,7 @@ async function fill(organizationId: string): Promise<void> {
   }
   const collection = await created(`/v1/orgs/${organizationId}/collections`, { title: 'Guides' });
   await world.space(organizationId, { parentId: collection });
+  await grantAll(organizationId, [{ spaceId: space.id }, { collectionId: collection }]);
   const sites = `/v1/orgs/${organizationId}/sites`;
   const site = await created(sites, { title: 'Docs', visibility: 'public', spaces: [space.id] });
   const other = await world.space(organizationId);
@@ -72,6 +73,22 @@ async function fill(organizationId: string): Promise<void> {
   const invites = `/v1/orgs/${organizationId}/link-invites`;
   await created(invites, { role: null });
   await created(invites, { level: 'edit', space: space.id });
+}
+
+/** Grants a role on each place to the admin, and to a team of theirs. */
+async function grantAll(
+  organizationId: string,
+  places: readonly ({ spaceId: string } | { collectionId: string })[],
+): Promise<void> {
+  const { prisma } = world.db;
+  const { userId } = admin;
+  const teamId = newId('Team');
+  const members = { create: { userId, role: 'owner' } };
+  await prisma.team.create({ data: { id: teamId, organizationId, title: 'Writers', members } });
+  const data = places.flatMap((place) =>
+    [{ userId }, { teamId }].map((to) => ({ ...place, ...to, id: newId('Grant'), role: 'edit' })),
+  );
+  await prisma.grant.createMany({ data });
 }
 
 async function created(url: string, body: object): Promise<string> {
