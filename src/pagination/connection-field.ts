@@ -1,4 +1,5 @@
 import type { Connection } from './connection.ts';
+import { listBelow, passOn } from './leave-out.ts';
 import type { Loaders, Page } from './loaders.ts';
 import { PAGE_SIZE_DEFAULT, pageRequest, type ConnectionArguments } from './page-request.ts';
 
@@ -29,7 +30,7 @@ type IdOf = (parent: never) => string;
  *   cost of the field counts no more
  * @param options.idOf makes the parent's id, `p.id` in SQL; else it is the field `id`
  */
-export function connectionField<Row, Args extends object>(
+export function connectionField<Row extends object, Args extends object>(
   connection: Connection<Row, Args>,
   options: { sizeExpected?: number; idOf?: IdOf } = {},
 ) {
@@ -49,8 +50,11 @@ export function connectionField<Row, Args extends object>(
       const { first, last, after, before, ...own } = args;
       const request = pageRequest({ first, last, after, before }, context.pageSizeMax);
       const parentId = connection.of === null ? '' : idOf(parent);
-      const page = await context.loaders.page(connection, parentId, own as Args, request);
-      return page as RelayPage<Row>;
+      const list = listBelow(parent, connection);
+      const page = await context.loaders.page(list, parentId, own as Args, request);
+      if (list === connection) return page as RelayPage<Row>;
+      const edges = page.edges.map((edge) => ({ ...edge, node: passOn(parent, edge.node) }));
+      return { ...page, edges } as RelayPage<Row>;
     },
   };
 }

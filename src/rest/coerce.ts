@@ -79,9 +79,10 @@ export function coerceTexts(
 function coerceText(type: GraphQLInputType, text: string, name: string): unknown {
   const nullable = getNullableType(type);
   if (isEnumType(nullable)) return enumName(nullable, text, [name]);
-  if (isInputObjectType(nullable) || isListType(nullable)) {
+  if (isListType(nullable)) {
     throw badInput(`"${name}" cannot be given in the query string.`, [name]);
   }
+  if (isInputObjectType(nullable)) return coerceJson(nullable, parseJson(text, name), [name]);
   switch (nullable.name) {
     case 'Int': {
       if (!/^-?\d{1,10}$/.test(text)) throw badInput(`"${name}" must be a whole number.`, [name]);
@@ -95,6 +96,15 @@ function coerceText(type: GraphQLInputType, text: string, name: string): unknown
     }
     default:
       return coerceScalar(nullable, text, [name]);
+  }
+}
+
+/** An object stands in the query string as JSON. */
+function parseJson(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badInput(`"${name}" must be an object, as JSON.`, [name]);
   }
 }
 

@@ -114,10 +114,14 @@ function readRoute(
   const fragments = isLeafType(resource) ? noFragments : fragmentsOf(schema, resource);
   const pathParameters = steps.flatMap((step) => pathParametersOf(step));
   const ownArguments = last.field.args.filter((arg) => ![...last.bound.values()].includes(arg));
-  const queryParameters = [
-    ...ownArguments.filter((arg) => !withoutRestForm.has(arg.name)).map(queryParameterOf),
-    ...bodyParameters(schema, fragments, [...fragments.parameters.keys()]),
-  ];
+  const ownParameters = ownArguments
+    .filter((arg) => !withoutRestForm.has(arg.name))
+    .map(queryParameterOf);
+  // An argument that a body has a parameter for too fills both.
+  const ofBodies = [...fragments.parameters.keys()].filter(
+    (name) => !ownParameters.some((parameter) => parameter.variable === name),
+  );
+  const queryParameters = [...ownParameters, ...bodyParameters(schema, fragments, ofBodies)];
   const body = isLeafType(resource) ? '' : `{ ...${resource.name} }`;
   const leaf = list ? `{ totalCount pageInfo { hasNextPage endCursor } nodes ${body} }` : body;
   const selection = steps.reduceRight(

@@ -69,6 +69,7 @@ async function fill(organizationId: string): Promise<void> {
       additionalProperties: false,
     },
   });
+  await world.db.prisma.site.update({ where: { id: site }, data: { published: true } });
   await created(`${sites}/${site}/share-links`, { name: 'Partners' });
   const invites = `/v1/orgs/${organizationId}/link-invites`;
   await created(invites, { role: null });

@@ -4,7 +4,7 @@ import type { Kind } from '../support/cast.ts';
 import type { Client } from '../support/client.ts';
 import { bodyOf, mutationBodies } from '../support/mutation-bodies.ts';
 import { routes } from '../support/open-api.ts';
-import { askGraph, askRest, parametersOf, withoutIds } from '../support/route-requests.ts';
+import { askGraph, askRest, parametersOf, queryOf, withoutIds } from '../support/route-requests.ts';
 import { createScene, writeContent, type Scene, type SceneContent } from '../support/scene.ts';
 import { World } from '../support/world.ts';
 
@@ -33,7 +33,7 @@ type Statuses = Record<string, number>;
 
 async function compareRead(route: Route): Promise<Statuses> {
   const statuses: Statuses = {};
-  const request = { path: parametersOf(route, scene, content) };
+  const request = { path: parametersOf(route, scene, content), query: queryOf(route, scene) };
   for (const [who, client] of Object.entries(callers)) {
     const rest = await askRest(client, route, request);
     const graph = await askGraph(client, route, request);

@@ -24,7 +24,6 @@ const familiesNotServed = new Set(['SSO', 'Translations', 'OpenAPI specification
 
 /** Operations that are not served yet, of families that are. */
 const operationsNotServed = new Set([
-  'getPublishedContentSite',
   'duplicateSpace',
   'listSpaceLinks',
   'searchSpaceContent',

@@ -45,6 +45,11 @@ export function parametersOf(
   );
 }
 
+/** What a read of a scene needs in its query string. */
+export function queryOf({ operationId }: Route, { shareKey }: Scene): Record<string, string> {
+  return operationId === 'getPublishedContentSite' ? { shareKey } : {};
+}
+
 /** The address of a route with these parameters, each escaped. */
 export function urlOf(route: Route, { path, query }: RouteRequest): string {
   const url = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
@@ -111,6 +116,7 @@ export function withoutIds<Value>(value: Value): Value {
   const text = JSON.stringify(value)
     .replaceAll(/\b[a-z]+_[0-9A-HJKMNP-TV-Z]{26}\b/gi, '<id>')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
+    .replaceAll(/(?<=\/)[\w-]{32}(?=["/])/g, '<key>')
     .replaceAll(/\bdgk_[\w-]{43}/g, '<key>')
     .replaceAll(/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '<JWT>');
   return JSON.parse(text) as Value;

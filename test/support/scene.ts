@@ -24,6 +24,8 @@ export interface Scene {
   siteSpaceId: string;
   otherSiteSpaceId: string;
   shareLinkId: string;
+  /** Opens the site. */
+  shareKey: string;
   spaceId: string;
   otherSpaceId: string;
   /** One that the site does not show. */
@@ -212,7 +214,7 @@ async function createShownSite(
   const [first = '', second = ''] = evenPositions(2);
   const { prisma } = world.db;
   await prisma.site.create({
-    data: { id: siteId, organizationId, title: 'Docs' },
+    data: { id: siteId, organizationId, title: 'Docs', visibility: 'share-link', published: true },
   });
   await prisma.siteSectionGroup.create({
     data: { id: siteSectionGroupId, siteId, title: 'Further', position: second },
@@ -248,8 +250,9 @@ async function createShownSite(
     data: { siteId, jsonSchema: expectedClaims, updatedAt: new Date() },
   });
   const shareLinkId = newId('ShareLink');
+  const shareKey = `key-${shareLinkId}`;
   await prisma.shareLink.create({
-    data: { id: shareLinkId, siteId, name: 'Partners', key: `key-${shareLinkId}` },
+    data: { id: shareLinkId, siteId, name: 'Partners', key: shareKey },
   });
   return {
     siteId,
@@ -259,6 +262,7 @@ async function createShownSite(
     siteSpaceId,
     otherSiteSpaceId,
     shareLinkId,
+    shareKey,
   };
 }
 

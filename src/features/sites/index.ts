@@ -14,4 +14,5 @@ import './site-space-mutations.ts';
 import './site-structure-mutations.ts';
 import './space-publication.ts';
 import './visitors/adaptive-schema.ts';
+import './visitors/published-content.ts';
 import './visitors/publishing-auth.ts';

@@ -16,8 +16,17 @@ export async function openedSiteUrl(
   shareKey: string | null | undefined,
 ): Promise<string | null> {
   const needsKey = site.published && site.visibility === 'share-link';
-  const opens = needsKey && shareKey && (await siteOfShareKey(context, shareKey)) === site.id;
-  return publishedSiteUrl(site, context.baseUrl, opens ? shareKey : null);
+  const opens = needsKey && (await opensSite(context, site, shareKey));
+  return publishedSiteUrl(site, context.baseUrl, opens ? (shareKey ?? null) : null);
+}
+
+/** Whether a key is that of an active share link of the site. */
+export async function opensSite(
+  context: Context,
+  site: Pick<Row<'Site'>, 'id'>,
+  shareKey: string | null | undefined,
+): Promise<boolean> {
+  return Boolean(shareKey) && (await siteOfShareKey(context, shareKey ?? '')) === site.id;
 }
 
 /** The id of the site that an active share link with that key opens; null for any other key. */

@@ -134,6 +134,6 @@ builder.prismaObjectFields('Site', (t) => ({
     type: SiteSection,
     nullable: true,
     description: 'The section that the site opens with; null for a site without sections.',
-    resolve: ({ id }, _args, { loaders }) => firstOf(loaders, defaultSections, id, {}),
+    resolve: (site, _args, { loaders }) => firstOf(loaders, defaultSections, site, {}),
   }),
 }));

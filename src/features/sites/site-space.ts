@@ -4,6 +4,7 @@ import { notFound } from '../../errors.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { firstOf } from '../../pagination/first-of.ts';
+import { listBelow } from '../../pagination/leave-out.ts';
 import { spaceSource } from '../spaces/space-source.ts';
 import { Space } from '../spaces/space.ts';
 import { openedSiteUrl, shareKeySchema } from './share-key.ts';
@@ -175,7 +176,8 @@ builder.prismaObjectFields('Site', (t) => ({
   ),
   siteSpaceCount: t.int({
     description: 'How many site-spaces exist for the viewer, over all sections.',
-    resolve: ({ id }, _args, { loaders }) => loaders.count(siteSiteSpaces, id, {}),
+    resolve: (site, _args, { loaders }) =>
+      loaders.count(listBelow(site, siteSiteSpaces), site.id, {}),
   }),
   siteSpace: t.field({
     type: SiteSpace,
@@ -192,7 +194,7 @@ builder.prismaObjectFields('Site', (t) => ({
     nullable: true,
     description:
       'The site-space that the site opens with: the default of the default section or of the root level. Null when there is none for the viewer.',
-    resolve: ({ id }, _args, { loaders }) => firstOf(loaders, defaultsOfSites, id, {}),
+    resolve: (site, _args, { loaders }) => firstOf(loaders, defaultsOfSites, site, {}),
   }),
 }));
 
@@ -210,6 +212,6 @@ builder.prismaObjectFields('SiteSection', (t) => ({
     nullable: true,
     description:
       'The site-space that the section opens with; null when there is none for the viewer.',
-    resolve: ({ id }, _args, { loaders }) => firstOf(loaders, defaultsOfSections, id, {}),
+    resolve: (section, _args, { loaders }) => firstOf(loaders, defaultsOfSections, section, {}),
   }),
 }));

@@ -25,7 +25,7 @@ export const SiteStructureEntry = builder.unionType('SiteStructureEntry', {
 
 /** What the structure of a site is read of. */
 interface SiteStructureOf {
-  siteId: string;
+  site: Row<'Site'>;
   type: 'sections' | 'siteSpaces';
 }
 
@@ -39,7 +39,7 @@ const SectionsStructure = builder.objectRef<SiteStructureOf>('SectionsStructure'
       description:
         'The section groups and the sections without one that exist for the viewer, in their order.',
       complexity: { field: 1, multiplier: SECTIONS_MAX },
-      resolve: ({ siteId }, _args, context) => topEntries(context, siteId),
+      resolve: ({ site }, _args, context) => topEntries(context, site),
     }),
   }),
 });
@@ -53,8 +53,8 @@ const SiteSpacesStructure = builder.objectRef<SiteStructureOf>('SiteSpacesStruct
       type: [SiteSpace],
       description: 'The site-spaces that exist for the viewer, in their order.',
       complexity: { field: 1, multiplier: SITE_SPACES_MAX },
-      resolve: ({ siteId }, _args, { loaders }) =>
-        firstRowsOf(loaders, siteSiteSpaces, siteId, {}, SITE_SPACES_MAX),
+      resolve: ({ site }, _args, { loaders }) =>
+        firstRowsOf(loaders, siteSiteSpaces, site, {}, SITE_SPACES_MAX),
     }),
   }),
 });
@@ -70,20 +70,24 @@ builder.prismaObjectFields('Site', (t) => ({
     type: SiteStructure,
     description: 'Its sections and their groups; its site-spaces when it has no sections.',
     rest: { route: 'GET /structure', operationId: 'getSiteStructure' },
-    resolve: ({ id }, _args, context) => structureOf(context, id),
+    resolve: (site, _args, context) => structureOf(context, site),
   }),
 }));
 
-async function structureOf({ loaders }: Context, siteId: string): Promise<SiteStructureOf> {
-  const section = await firstOf(loaders, siteSections, siteId, {});
-  return { siteId, type: section ? 'sections' : 'siteSpaces' };
+/** The structure of a site, whose kind does not depend on what is left out below the site. */
+export async function structureOf(
+  { loaders }: Context,
+  site: Row<'Site'>,
+): Promise<SiteStructureOf> {
+  const section = await firstOf(loaders, siteSections, { id: site.id }, {});
+  return { site, type: section ? 'sections' : 'siteSpaces' };
 }
 
 /** Groups and sections without one are siblings: their positions make one order. */
-async function topEntries({ loaders }: Context, siteId: string): Promise<StructureEntry[]> {
+async function topEntries({ loaders }: Context, site: Row<'Site'>): Promise<StructureEntry[]> {
   const [sections, groups] = await Promise.all([
-    firstRowsOf(loaders, siteSections, siteId, {}, SECTIONS_MAX),
-    firstRowsOf(loaders, siteSectionGroups, siteId, {}, SECTION_GROUPS_MAX),
+    firstRowsOf(loaders, siteSections, site, {}, SECTIONS_MAX),
+    firstRowsOf(loaders, siteSectionGroups, site, {}, SECTION_GROUPS_MAX),
   ]);
   const ungrouped = sections.filter(({ groupId }) => groupId === null);
   return [...ungrouped, ...groups].toSorted((a, b) => (a.position < b.position ? -1 : 1));

@@ -91,7 +91,13 @@ export const Site = builder.prismaNode('Site', {
     fields: `
       id type title hostname basename proxy { origin target } visibility published
       siteSpaces: siteSpaceCount createdAt adaptiveContent { enabled } agentsContext
-      features { ...SiteFeature } urls { location app published }`,
+      features { ...SiteFeature } urls(shareKey: $shareKey) { location app published }`,
+    parameters: {
+      shareKey: {
+        type: 'String',
+        description: 'Key of a share link, to get the published addresses it opens.',
+      },
+    },
   },
   fields: (t) => ({
     type: t.field({

@@ -68,7 +68,7 @@ export function loadTeamMember(
 ): Promise<Row<'TeamMember'> | null> {
   // PostgreSQL knows no text with U+0000, so nobody has such an id.
   if (userId.includes('\0')) return Promise.resolve(null);
-  return firstOf(loaders, namedTeamMember, teamId, { userId });
+  return firstOf(loaders, namedTeamMember, { id: teamId }, { userId });
 }
 
 builder.prismaObjectFields('Team', (t) => ({

@@ -40,7 +40,11 @@ export function parameterSchema(
   limits?: JsonSchema,
 ): JsonSchema {
   const bare = isNonNullType(type) ? type.ofType : type;
-  return notNullSchema(components, bare, splitNull(usable(limits)).schema);
+  const schema = notNullSchema(components, bare, splitNull(usable(limits)).schema);
+  // The query string holds an object as JSON.
+  return isInputObjectType(bare)
+    ? { type: 'string', contentMediaType: 'application/json', contentSchema: schema }
+    : schema;
 }
 
 function notNullSchema(

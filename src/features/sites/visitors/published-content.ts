@@ -1,0 +1,61 @@
+import { builder, type Row } from '../../../builder.ts';
+import { shareKeySchema } from '../share-key.ts';
+import { SiteStructure, structureOf } from '../site-structure.ts';
+import { Site } from '../site.ts';
+import { findPublishedContent, visitorPayload } from './find-published-content.ts';
+
+const SiteVisitorInput = builder.inputType('SiteVisitorInput', {
+  description: 'What is known of a visitor: conditions see it as `visitor.claims`.',
+  validate: visitorPayload,
+  fields: (t) => ({
+    jwtToken: t.string({
+      description:
+        "A JSON Web Token whose claims stand at the top: signed by HS256 with the site's key, with an expiry (`exp`).",
+    }),
+    unsignedClaims: t.field({
+      type: 'JSONObject',
+      description: 'Claims that nobody signed, which stand below `unsigned`; at most 500 values.',
+    }),
+  }),
+});
+
+const PublishedContentSite = builder.objectRef<Row<'Site'>>('PublishedContentSite').implement({
+  description: 'A published site as it is for one visitor: what is hidden from them is not there.',
+  rest: {
+    object: 'published-content-site',
+    fields: 'site { ...Site } structure { ...SiteStructure }',
+  },
+  fields: (t) => ({
+    site: t.field({
+      type: Site,
+      description: 'The site; lists and counts below it are those of the visitor.',
+      resolve: (site) => site,
+    }),
+    structure: t.field({
+      type: SiteStructure,
+      description: 'What the visitor finds on it, in order.',
+      resolve: (site, _args, context) => structureOf(context, site),
+    }),
+  }),
+});
+
+builder.prismaObjectFields('Site', (t) => ({
+  publishedContent: t.field({
+    type: PublishedContentSite,
+    nullable: true,
+    description:
+      'What a visitor finds on the site. Null while it is not published, for visibility `SHARE_LINK` without the key of an active share link, and for `VISITOR_AUTH` without a token.',
+    rest: { route: 'GET /published', operationId: 'getPublishedContentSite' },
+    args: {
+      shareKey: t.arg.string({
+        validate: shareKeySchema,
+        description: 'Key of a share link, to get the published addresses it opens.',
+      }),
+      visitor: t.arg({
+        type: SiteVisitorInput,
+        description: 'Who visits; nobody known if absent.',
+      }),
+    },
+    resolve: (site, visit, context) => findPublishedContent(context, site, visit),
+  }),
+}));
