@@ -3,6 +3,7 @@ import './features/users/index.ts';
 import './features/organizations/index.ts';
 import './features/members/index.ts';
 import './features/teams/index.ts';
+import './features/sso/index.ts';
 import './features/collections/index.ts';
 import './features/content/index.ts';
 import './features/spaces/index.ts';

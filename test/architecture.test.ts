@@ -25,6 +25,7 @@ const owners: Record<string, string> = {
   members: 'members',
   teams: 'teams',
   team_members: 'teams',
+  saml_providers: 'sso',
   collections: 'collections',
   sites: 'sites',
   site_section_groups: 'sites',

@@ -7,6 +7,7 @@ export const idPrefixes = {
   ApiToken: 'tok',
   Organization: 'org',
   Team: 'team',
+  SAMLProvider: 'saml',
   Grant: 'grnt',
   Invite: 'inv',
   Invitation: 'ivt',

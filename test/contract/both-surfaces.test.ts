@@ -88,7 +88,7 @@ async function whatIsLeft(twin: Scene): Promise<unknown> {
   const { space, changeRequest } = twin.threads;
   const ids = [
     ...[twin.siteId, twin.siteSectionId, twin.siteSpaceId, twin.spaceId, twin.changeRequestId],
-    ...[twin.collectionId, twin.otherCollectionId, twin.teamId],
+    ...[twin.collectionId, twin.otherCollectionId, twin.teamId, twin.samlProviderId],
     ...[space.commentId, space.commentReplyId],
     ...[changeRequest.commentId, changeRequest.commentReplyId],
   ];

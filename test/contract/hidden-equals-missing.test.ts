@@ -99,6 +99,7 @@ const isOfSpace = (name: string) =>
     'siteSectionGroupId',
     'siteSpaceId',
     'teamId',
+    'samlProviderId',
   ].includes(name);
 
 /** The id of something that exists, but not of the kind that a parameter takes. */

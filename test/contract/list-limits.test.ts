@@ -40,6 +40,7 @@ async function fillLists(): Promise<void> {
   await addTeams(userIds);
   await addCollections(revisionId);
   await addInvites();
+  await addSamlProviders();
   await prisma.changeRequest.createMany({
     data: many((index) => ({
       id: newId('ChangeRequest'),
@@ -78,6 +79,13 @@ async function fillLists(): Promise<void> {
       many((index) => ({ name: `${index}.txt`, text: `File ${index}.` })),
     );
   }
+}
+
+async function addSamlProviders(): Promise<void> {
+  const { organizationId } = scene;
+  await world.db.prisma.samlProvider.createMany({
+    data: many((index) => ({ id: newId('SAMLProvider'), organizationId, label: `Login ${index}` })),
+  });
 }
 
 async function addInvites(): Promise<void> {

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { certificatePem } from './certificate.ts';
 import type { Client } from './client.ts';
 import type { Scene } from './scene.ts';
 
@@ -117,6 +118,17 @@ export const inputTrials: Readonly<Record<string, Readonly<Record<string, Trial>
       found: roleInTeam('memberId'),
       shows: () => undefined,
     },
+  },
+  updateOrganizationSAMLProvider: {
+    label: is('Renamed'),
+    entityID: is('urn:example:login'),
+    certificate: is(certificatePem),
+    ssoURL: is('https://other.example.com/sso'),
+    defaultTeam: {
+      value: ({ teamId }) => teamId,
+      shown: ({ defaultTeam }) => defaultTeam?.id,
+    },
+    defaultRole: { ...is('edit'), cleared: null },
   },
   updateOrganizationById: {
     title: is('Renamed'),

@@ -1,3 +1,4 @@
+import { certificatePem } from './certificate.ts';
 import type { Scene } from './scene.ts';
 
 /** A body that an operation takes on a scene; undefined where it takes none. */
@@ -34,6 +35,7 @@ export const mutationBodies: Readonly<Record<string, Body>> = {
   updateUserPermissionInSpace: () => ({ role: 'edit' }),
   addMemberToOrganizationTeamById: () => ({ role: 'owner' }),
   deleteMemberFromOrganizationTeamById: nothing,
+  deleteOrganizationSAMLProvider: nothing,
   removeTeamFromOrganizationById: nothing,
   updateMembersInOrganizationTeam: ({ memberId, userId }) => ({
     add: [userId],
@@ -54,6 +56,14 @@ export const mutationBodies: Readonly<Record<string, Body>> = {
   createSite: ({ spaceId }) => ({ title: 'Manual', visibility: 'unlisted', spaces: [spaceId] }),
   createSiteShareLink: () => ({ name: 'Partners' }),
   createOrganizationTeam: ({ memberId }) => ({ title: 'Reviewers', members: [memberId] }),
+  createOrganizationSAMLProvider: ({ teamId }) => ({
+    label: 'Partners',
+    entityID: 'https://partners.example.com',
+    certificate: certificatePem,
+    ssoURL: 'https://partners.example.com/sso',
+    defaultTeam: teamId,
+    defaultRole: 'read',
+  }),
   createSpace: () => ({ title: 'Handbook', emoji: '📗', language: 'pt-br' }),
   postCommentInSpace: text,
   postCommentInChangeRequest: text,
@@ -109,6 +119,7 @@ export const mutationBodies: Readonly<Record<string, Body>> = {
   updateCommentReplyInSpace: reaction,
   updateCommentReplyInChangeRequest: edit,
   updateMemberInOrganizationById: () => ({ role: 'edit' }),
+  updateOrganizationSAMLProvider: () => ({ label: 'Renamed', defaultRole: null }),
   updateOrganizationById: () => ({ title: 'Renamed', defaultRole: null }),
   updateOrganizationMemberLastSeenAt: nothing,
   updateSiteAdaptiveSchema: () => ({

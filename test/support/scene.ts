@@ -1,5 +1,6 @@
 import { idPrefixes, newId, newSecretId } from '../../src/lib/id.ts';
 import { evenPositions } from '../../src/lib/position.ts';
+import { certificate } from './certificate.ts';
 import { writeFiles, writePages } from './content.ts';
 import type { World } from './world.ts';
 
@@ -44,6 +45,8 @@ export interface Scene {
   memberId: string;
   /** The team of that reader, with the same grants. */
   teamId: string;
+  /** Which people can log in by. */
+  samlProviderId: string;
   /** On the primary content, and in the change request. */
   threads: { space: Thread; changeRequest: Thread };
 }
@@ -119,6 +122,7 @@ export async function createScene(
     userId,
     memberId,
     teamId,
+    samlProviderId: await createSamlProvider(world, organizationId),
     threads,
   };
 }
@@ -200,6 +204,20 @@ async function createGrants(
   );
   await prisma.grant.createMany({ data });
   return teamId;
+}
+
+async function createSamlProvider(world: World, organizationId: string): Promise<string> {
+  const { id } = await world.db.prisma.samlProvider.create({
+    data: {
+      id: newId('SAMLProvider'),
+      organizationId,
+      label: 'Company login',
+      entityId: 'https://login.example.com',
+      ssoUrl: 'https://login.example.com/sso',
+      certificate,
+    },
+  });
+  return id;
 }
 
 async function createShownSite(

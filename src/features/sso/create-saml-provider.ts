@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { conflict } from '../../errors.ts';
+import { newId } from '../../lib/id.ts';
+import { lockOrganization } from '../organizations/lock-organization.ts';
+import { findOrganization } from '../organizations/organization-access.ts';
+import { requireDefaultTeam } from './require-default-team.ts';
+import { findSamlProvider } from './saml-provider-access.ts';
+import { SAML_PROVIDERS_MAX, samlProviderFields } from './saml-provider-limits.ts';
+
+/** What a new SAML provider is given (interface, SSO). */
+export const newSamlProvider = z.object(samlProviderFields);
+
+/**
+ * Creates a SAML provider; until it has all that a login needs, it is pending (interface, SSO).
+ *
+ * @throws NOT_FOUND, FORBIDDEN below `admin`, BAD_USER_INPUT for a default team that is not of the
+ *   organization, CONFLICT when the organization has as many providers as it can
+ */
+export async function createSamlProvider(
+  context: Context,
+  organizationId: string,
+  input: z.output<typeof newSamlProvider>,
+): Promise<Row<'SamlProvider'>> {
+  await findOrganization(context, organizationId, 'admin');
+  await requireDefaultTeam(context, organizationId, input.defaultTeam);
+  const samlProviderId = newId('SAMLProvider');
+  await context.write(async (transaction) => {
+    await lockOrganization(transaction, organizationId);
+    const count = await transaction.samlProvider.count({ where: { organizationId } });
+    if (count >= SAML_PROVIDERS_MAX) {
+      throw conflict(
+        `An organization has at most ${SAML_PROVIDERS_MAX} SAML providers, and this one does: ` +
+          'delete one first.',
+      );
+    }
+    await transaction.samlProvider.create({
+      data: {
+        id: samlProviderId,
+        organizationId,
+        label: input.label,
+        entityId: input.entityID,
+        certificate: input.certificate,
+        ssoUrl: input.ssoURL,
+        defaultTeamId: input.defaultTeam,
+        defaultRole: input.defaultRole,
+        createdAt: context.now(),
+      },
+    });
+  });
+  return findSamlProvider(context, { organizationId, samlProviderId });
+}

@@ -1,0 +1,15 @@
+import type { Context } from '../../context.ts';
+import { missing } from '../../errors.ts';
+import { findSamlProvider, type SamlProviderKey } from './saml-provider-access.ts';
+
+/**
+ * Deletes a SAML provider. Succeeds when it does not exist for the viewer (interface, Errors).
+ *
+ * @throws FORBIDDEN below `admin`
+ */
+export async function deleteSamlProvider(context: Context, key: SamlProviderKey): Promise<void> {
+  const provider = await findSamlProvider(context, key, 'edit').catch(missing);
+  if (!provider) return;
+  const { id } = provider;
+  await context.write((transaction) => transaction.samlProvider.deleteMany({ where: { id } }));
+}

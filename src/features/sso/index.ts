@@ -1,0 +1,4 @@
+import './organization-saml-providers.ts';
+import './saml-provider.ts';
+import './saml-provider-mutations.ts';
+import './sso-logins.ts';

@@ -1,0 +1,39 @@
+import { builder, type Row } from '../../builder.ts';
+import { connectionField } from '../../pagination/connection-field.ts';
+import { declareConnection } from '../../pagination/connection.ts';
+import { loadSamlProvider } from './saml-provider-access.ts';
+import { samlProviderSource } from './saml-provider-source.ts';
+import { SAMLProvider } from './saml-provider.ts';
+
+const SAMLProviderConnection = builder.connectionObject(
+  { type: SAMLProvider, name: 'SAMLProviderConnection', description: 'A list of SAML providers.' },
+  { name: 'SAMLProviderEdge', description: 'A SAML provider in a list.' },
+);
+
+const samlProviders = declareConnection<Row<'SamlProvider'>>({
+  name: 'Organization.samlProviders',
+  source: samlProviderSource,
+  of: 'organizationId',
+  order: { fields: ['createdAt'], descending: false },
+});
+
+builder.prismaObjectFields('Organization', (t) => ({
+  samlProviders: t.connection(
+    {
+      type: SAMLProvider,
+      description: 'The SAML providers, oldest first. Guests see none.',
+      rest: { route: 'GET /saml', operationId: 'listSAMLProvidersInOrganizationById' },
+      ...connectionField(samlProviders),
+    },
+    SAMLProviderConnection,
+  ),
+  samlProvider: t.field({
+    type: SAMLProvider,
+    nullable: true,
+    description: 'A SAML provider of the organization. Guests find none.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the SAML provider.' }) },
+    rest: { route: 'GET /saml/{samlProviderId}', operationId: 'getOrganizationSAMLProviderById' },
+    resolve: (organization, { id }, { loaders }) =>
+      loadSamlProvider(loaders, { organizationId: organization.id, samlProviderId: id }),
+  }),
+}));

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { roles } from '../../auth/roles.ts';
+import { isCertificate } from './is-certificate.ts';
+
+/** Most SAML providers of one organization; the list of logins shows them all. */
+export const SAML_PROVIDERS_MAX = 50;
+
+/** Limits of a SAML provider's fields (interface, Limits). */
+export const samlProviderFields = {
+  label: z.string().min(1).max(30),
+  entityID: z.string().max(1024).optional(),
+  certificate: z
+    .string()
+    .max(10_000)
+    .refine((text) => text === '' || isCertificate(text), {
+      error: 'must be an X.509 certificate, as PEM or as the Base64 of its DER',
+    })
+    .optional(),
+  ssoURL: z
+    .url({ protocol: /^https?$/ })
+    .max(2048)
+    .optional(),
+  defaultTeam: z.string().optional(),
+  defaultRole: z.enum(roles).nullish(),
+};

@@ -1,0 +1,134 @@
+import { builder } from '../../builder.ts';
+import { validated } from '../../lib/validated.ts';
+import { Role } from '../organizations/role.ts';
+import { createSamlProvider, newSamlProvider } from './create-saml-provider.ts';
+import { deleteSamlProvider } from './delete-saml-provider.ts';
+import { SAML_PROVIDERS_MAX } from './saml-provider-limits.ts';
+import { SAMLProvider } from './saml-provider.ts';
+import { samlProviderChanges, updateSamlProvider } from './update-saml-provider.ts';
+
+type InputBuilder = Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0];
+
+const organizationId = { required: true, description: 'Id of the organization.' } as const;
+const samlProviderId = { required: true, description: 'Id of the SAML provider.' } as const;
+
+/** All of a SAML provider but its name, which only a new one needs. */
+const settingFields = (t: InputBuilder) => ({
+  entityID: t.string({ description: 'Its SAML entity id; an empty text takes it away.' }),
+  certificate: t.string({
+    description:
+      'The X.509 certificate that it signs with, as PEM or as the Base64 of its DER; an empty ' +
+      'text takes it away.',
+  }),
+  ssoURL: t.string({ description: 'Its address for logins, `http` or `https`.' }),
+  defaultTeam: t.id({
+    description: 'Id of a team of the organization, for those who join by it.',
+  }),
+  defaultRole: t.field({
+    type: Role,
+    description: 'Role of those who join by it; null makes them guests.',
+  }),
+});
+
+builder.relayMutationField(
+  'createSAMLProvider',
+  {
+    description: 'What is known of the SAML provider.',
+    validate: newSamlProvider.loose(),
+    inputFields: (t) => ({
+      organizationId: t.id(organizationId),
+      label: t.string({ required: true, description: 'Name shown to people.' }),
+      ...settingFields(t),
+    }),
+  },
+  {
+    description:
+      'Creates a SAML provider. It is pending until its entity id, its address for logins and its ' +
+      `certificate are known. An organization has at most ${SAML_PROVIDERS_MAX}. ` +
+      'Needs the role `admin`.',
+    rest: {
+      routes: { createOrganizationSAMLProvider: 'POST /v1/orgs/{organizationId}/saml' },
+      result: 'samlProvider',
+      status: 201,
+      location: true,
+    },
+    resolve: (_root, { input }, context) =>
+      createSamlProvider(context, input.organizationId, validated(newSamlProvider, input)),
+  },
+  {
+    description: 'Answer of `createSAMLProvider`.',
+    outputFields: (t) => ({
+      samlProvider: t.field({
+        type: SAMLProvider,
+        description: 'The new SAML provider.',
+        resolve: (provider) => provider,
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'updateSAMLProvider',
+  {
+    description: 'What changes; whatever is left out stays as it is.',
+    validate: samlProviderChanges.loose(),
+    inputFields: (t) => ({
+      organizationId: t.id(organizationId),
+      samlProviderId: t.id(samlProviderId),
+      label: t.string({ description: 'Name shown to people.' }),
+      ...settingFields(t),
+    }),
+  },
+  {
+    description: 'Changes a SAML provider. Needs the role `admin`.',
+    rest: {
+      routes: {
+        updateOrganizationSAMLProvider: 'PATCH /v1/orgs/{organizationId}/saml/{samlProviderId}',
+      },
+      result: 'samlProvider',
+    },
+    resolve: (_root, { input }, context) =>
+      updateSamlProvider(context, input, validated(samlProviderChanges, input)),
+  },
+  {
+    description: 'Answer of `updateSAMLProvider`.',
+    outputFields: (t) => ({
+      samlProvider: t.field({
+        type: SAMLProvider,
+        description: 'The SAML provider as it is now.',
+        resolve: (provider) => provider,
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'deleteSAMLProvider',
+  {
+    description: 'Which SAML provider.',
+    inputFields: (t) => ({
+      organizationId: t.id(organizationId),
+      samlProviderId: t.id(samlProviderId),
+    }),
+  },
+  {
+    description:
+      'Deletes a SAML provider: nobody can log in by it any more. Succeeds when there is none. ' +
+      'Needs the role `admin`.',
+    rest: {
+      routes: {
+        deleteOrganizationSAMLProvider: 'DELETE /v1/orgs/{organizationId}/saml/{samlProviderId}',
+      },
+    },
+    resolve: async (_root, { input }, context) => {
+      await deleteSamlProvider(context, input);
+      return input.samlProviderId;
+    },
+  },
+  {
+    description: 'Answer of `deleteSAMLProvider`.',
+    outputFields: (t) => ({
+      deletedSAMLProviderId: t.id({ description: 'The id as given.', resolve: (id) => id }),
+    }),
+  },
+);

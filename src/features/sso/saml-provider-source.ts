@@ -1,0 +1,12 @@
+import { hasRoleSql } from '../../auth/level-sql.ts';
+import type { Row } from '../../builder.ts';
+import { sql } from '../../database/database.ts';
+import { defineSource } from '../../pagination/source.ts';
+
+/** SAML providers exist for all members of the organization but guests. */
+export const samlProviderSource = defineSource<Row<'SamlProvider'>>({
+  type: 'SAMLProvider',
+  model: 'SamlProvider',
+  table: 'saml_providers',
+  visible: (viewerId) => hasRoleSql(sql`t.organization_id`, sql`${viewerId}`),
+});

@@ -1,0 +1,111 @@
+import { builder, registerNode } from '../../builder.ts';
+import { urlOf } from '../../lib/urls.ts';
+import { Organization } from '../organizations/organization.ts';
+import { organizationOf } from '../organizations/organization-of.ts';
+import { Role } from '../organizations/role.ts';
+import { teamSource } from '../teams/team-source.ts';
+import { Team } from '../teams/team.ts';
+import { samlProviderSource } from './saml-provider-source.ts';
+import { samlProviderStatus } from './saml-provider-status.ts';
+import { serviceUrls, type ServiceUrls } from './service-urls.ts';
+
+registerNode(samlProviderSource);
+
+const SAMLProviderStatus = builder.enumType('SAMLProviderStatus', {
+  description: 'Whether people can log in by a SAML provider.',
+  values: {
+    ACTIVE: { value: 'active', description: 'All that a login needs is known.' },
+    PENDING: {
+      value: 'pending',
+      description: 'Its entity id, its address for logins or its certificate is missing.',
+    },
+  } as const,
+});
+
+const SAMLService = builder.objectRef<ServiceUrls>('SAMLProviderService').implement({
+  description: 'What the settings of the identity provider need to know of docgraph.',
+  rest: { fields: 'acsURL startURL entityID' },
+  fields: (t) => ({
+    acsURL: t.exposeString('acsURL', {
+      description: 'The assertion consumer service: where the provider sends its responses.',
+    }),
+    startURL: t.exposeString('startURL', { description: 'Where a login starts.' }),
+    entityID: t.exposeString('entityID', {
+      description: 'Names docgraph to the provider, the audience of its assertions.',
+    }),
+  }),
+});
+
+const SAMLProviderUrls = builder
+  .objectRef<{ id: string; organizationId: string }>('SAMLProviderUrls')
+  .implement({
+    description: 'Addresses of a SAML provider.',
+    fields: (t) => ({
+      location: t.string({
+        description: 'The SAML provider on `/v1`.',
+        resolve: ({ id, organizationId }, _args, { baseUrl }) =>
+          urlOf(baseUrl, 'v1', 'orgs', organizationId, 'saml', id),
+      }),
+    }),
+  });
+
+export const SAMLProvider = builder.prismaNode('SamlProvider', {
+  name: 'SAMLProvider',
+  description: 'A SAML 2.0 identity provider, by which people log in.',
+  id: { field: 'id', description: 'Identifier, `saml_…`.' },
+  rest: {
+    object: 'saml-provider',
+    fields: `
+      id label ssoURL entityID certificate defaultTeam { ...Team } defaultRole createdAt status
+      service { ...SAMLProviderService } urls { location }`,
+    nullable: ['defaultRole'],
+  },
+  fields: (t) => ({
+    label: t.exposeString('label', { description: 'Name shown to people, 1 to 30 characters.' }),
+    ssoURL: t.exposeString('ssoUrl', {
+      description: 'Its address for logins, at most 2048 characters; empty while it is missing.',
+    }),
+    entityID: t.exposeString('entityId', {
+      description: 'Its SAML entity id, at most 1024 characters; empty while it is missing.',
+    }),
+    certificate: t.exposeString('certificate', {
+      description:
+        'The public X.509 certificate that it signs with, as it was given, at most 10000 ' +
+        'characters; empty while it is missing.',
+    }),
+    organization: t.field({
+      type: Organization,
+      description: 'The organization whose people log in by it.',
+      resolve: (provider, _args, { loaders }) => organizationOf(loaders, provider),
+    }),
+    defaultTeam: t.field({
+      type: Team,
+      nullable: true,
+      description: 'The team of those who join by it; null for none.',
+      resolve: ({ defaultTeamId }, _args, { loaders }) =>
+        defaultTeamId === null ? null : loaders.one(teamSource, defaultTeamId),
+    }),
+    defaultRole: t.field({
+      type: Role,
+      nullable: true,
+      description: 'Role of those who join by it; null makes them guests.',
+      resolve: ({ defaultRole }) => defaultRole as 'read' | null,
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    status: t.field({
+      type: SAMLProviderStatus,
+      description: 'Whether people can log in by it.',
+      resolve: (provider) => samlProviderStatus(provider),
+    }),
+    service: t.field({
+      type: SAMLService,
+      description: 'What its settings need to know of docgraph.',
+      resolve: ({ id }, _args, { baseUrl }) => serviceUrls(baseUrl, id),
+    }),
+    urls: t.field({
+      type: SAMLProviderUrls,
+      description: 'Addresses.',
+      resolve: (provider) => provider,
+    }),
+  }),
+});

@@ -1,0 +1,44 @@
+import { builder, type Row } from '../../builder.ts';
+import { sql } from '../../database/database.ts';
+import { declareConnection } from '../../pagination/connection.ts';
+import { SAML_PROVIDERS_MAX } from './saml-provider-limits.ts';
+import { samlProviderSource } from './saml-provider-source.ts';
+import { serviceUrls } from './service-urls.ts';
+
+const SSOLogin = builder.objectRef<Row<'SamlProvider'>>('SSOLogin').implement({
+  description: 'A way to log in by single sign-on.',
+  rest: { fields: 'id label startURL' },
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Id of the SAML provider.' }),
+    label: t.exposeString('label', { description: 'Name shown to people, 1 to 30 characters.' }),
+    startURL: t.string({
+      description: 'Where the login starts.',
+      resolve: ({ id }, _args, { baseUrl }) => serviceUrls(baseUrl, id).startURL,
+    }),
+  }),
+});
+
+/** The providers that people can log in by: the rule of the status `active`, in SQL. */
+const activeSamlProviders = declareConnection<Row<'SamlProvider'>>({
+  name: 'Organization.ssoLogins',
+  source: samlProviderSource,
+  of: 'organizationId',
+  order: { fields: ['createdAt'], descending: false },
+  filter: () => [sql`t.entity_id <> '' AND t.sso_url <> '' AND t.certificate <> ''`],
+});
+
+const all = { size: SAML_PROVIDERS_MAX, backward: false, after: undefined, before: undefined };
+
+builder.prismaObjectFields('Organization', (t) => ({
+  ssoLogins: t.field({
+    type: [SSOLogin],
+    description:
+      'The ways to log in by single sign-on: the active SAML providers, oldest first. Guests see none.',
+    complexity: { field: 1, multiplier: SAML_PROVIDERS_MAX },
+    rest: { route: 'GET /sso', operationId: 'listSSOProviderLoginsInOrganization', as: 'items' },
+    resolve: async ({ id }, _args, { loaders }) => {
+      const { edges } = await loaders.page(activeSamlProviders, id, {}, all);
+      return edges.map(({ node }) => node);
+    },
+  }),
+}));

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+import { requireDefaultTeam } from './require-default-team.ts';
+import { findSamlProvider, type SamlProviderKey } from './saml-provider-access.ts';
+import { samlProviderFields } from './saml-provider-limits.ts';
+
+/** What of a SAML provider can change. Absent leaves it; null for the role makes guests. */
+export const samlProviderChanges = z.object({
+  ...samlProviderFields,
+  label: samlProviderFields.label.optional(),
+});
+
+/**
+ * Changes a SAML provider (interface, SSO).
+ *
+ * @throws NOT_FOUND, FORBIDDEN below `admin`, BAD_USER_INPUT for a default team that is not of the
+ *   organization
+ */
+export async function updateSamlProvider(
+  context: Context,
+  key: SamlProviderKey,
+  {
+    label,
+    entityID,
+    certificate,
+    ssoURL,
+    defaultTeam,
+    defaultRole,
+  }: z.output<typeof samlProviderChanges>,
+): Promise<Row<'SamlProvider'>> {
+  const { id } = await findSamlProvider(context, key, 'edit');
+  await requireDefaultTeam(context, key.organizationId, defaultTeam);
+  await context.write(async (transaction) => {
+    const { count } = await transaction.samlProvider.updateMany({
+      where: { id },
+      data: {
+        label,
+        certificate,
+        defaultRole,
+        entityId: entityID,
+        ssoUrl: ssoURL,
+        defaultTeamId: defaultTeam,
+      },
+    });
+    if (count === 0) throw notFound('SAML provider', id);
+  });
+  return findSamlProvider(context, key);
+}
