@@ -16,7 +16,7 @@ export const mutationBodies: Readonly<Record<string, Body>> = {
     icon: 'folder',
     sections: [siteSectionId],
   }),
-  addSectionToGroup: ({ siteSectionId }) => ({ sectionId: siteSectionId }),
+  addSectionToGroup: ({ otherSectionId }) => ({ sectionId: otherSectionId }),
   addSectionToSite: ({ spareSpaceId }) => ({
     spaceId: spareSpaceId,
     title: 'Added',
@@ -90,8 +90,8 @@ export const mutationBodies: Readonly<Record<string, Body>> = {
   moveSiteSection: ({ otherSectionId }) => ({
     position: { after: { type: 'site-section', siteSection: otherSectionId } },
   }),
-  moveSiteSectionGroup: ({ siteSectionId }) => ({
-    position: { before: { type: 'site-section', id: siteSectionId } },
+  moveSiteSectionGroup: ({ otherSectionId }) => ({
+    position: { after: { type: 'site-section', id: otherSectionId } },
   }),
   moveSiteSpace: ({ otherSiteSpaceId }) => ({
     position: { after: { type: 'site-space', siteSpace: otherSiteSpaceId } },

@@ -19,7 +19,7 @@ export interface Scene {
   /** The default section of the site; there is another. */
   siteSectionId: string;
   otherSectionId: string;
-  /** Holds the other section. */
+  /** Holds the default section. */
   siteSectionGroupId: string;
   /** The default site-space of the section, which shows the space; there is another. */
   siteSpaceId: string;
@@ -235,19 +235,20 @@ async function createShownSite(
     data: { id: siteId, organizationId, title: 'Docs', visibility: 'share-link', published: true },
   });
   await prisma.siteSectionGroup.create({
-    data: { id: siteSectionGroupId, siteId, title: 'Further', position: second },
+    data: { id: siteSectionGroupId, siteId, title: 'Further', position: first },
   });
   const section = { siteId, title: 'Learn' };
   await prisma.siteSection.createMany({
     data: [
-      { ...section, id: siteSectionId, path: 'learn', position: first, isDefault: true },
       {
         ...section,
-        id: otherSectionId,
-        path: 'more',
+        id: siteSectionId,
+        path: 'learn',
         groupId: siteSectionGroupId,
         position: first,
+        isDefault: true,
       },
+      { ...section, id: otherSectionId, path: 'more', position: second },
     ],
   });
   const siteSpace = { siteId, sectionId: siteSectionId };
