@@ -12,15 +12,29 @@ export const rawSql = Prisma.raw;
 /** A transaction's client, or the client itself. */
 export type PrismaTransaction = Prisma.TransactionClient;
 
-export interface Database {
-  /** Writes, transactions and single-row reads. */
-  prisma: PrismaClient;
+/** What reads: the pool, or a transaction that sees its own writes. */
+export interface Reader {
   /**
    * Runs one composed statement and returns its rows as arrays.
    *
    * @throws BAD_USER_INPUT for text with the character U+0000, which PostgreSQL cannot hold
    */
   query(statement: Sql): Promise<unknown[][]>;
+}
+
+/** Reads inside a transaction; the columns of a statement need names of their own. */
+export function readerOf(transaction: PrismaTransaction): Reader {
+  return {
+    async query(statement) {
+      const rows = await transaction.$queryRaw<Record<string, unknown>[]>(statement);
+      return rows.map((row) => Object.values(row));
+    },
+  };
+}
+
+export interface Database extends Reader {
+  /** Writes, transactions and single-row reads. */
+  prisma: PrismaClient;
   /** The pool that both of the above use. */
   pool: pg.Pool;
   close(): Promise<void>;

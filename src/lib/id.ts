@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import { monotonicFactory } from 'ulid';
 
 /** What each kind of identifier starts with; the prefix tells the type of a node. */
@@ -24,6 +24,7 @@ export const idPrefixes = {
   ChangeRequest: 'cr',
   Comment: 'cmt',
   CommentReply: 'rep',
+  ChangeRequestConflict: 'cnf',
   Reaction: 'rct',
 } as const;
 
@@ -51,6 +52,13 @@ const ID_LENGTH = 26;
 export function newSecretId(prefix: string): string {
   const characters = Array.from({ length: ID_LENGTH }, () => ID_ALPHABET[randomInt(32)]);
   return `${prefix}_${characters.join('')}`;
+}
+
+/** The identifier of something that is known by what it says: equal texts have equal ids. */
+export function idOfText(kind: IdKind, text: string): string {
+  const bytes = createHash('sha256').update(text).digest().subarray(0, ID_LENGTH);
+  const characters = [...bytes].map((byte) => ID_ALPHABET[byte % ID_ALPHABET.length]);
+  return `${idPrefixes[kind]}_${characters.join('')}`;
 }
 
 /** The kind that an identifier's prefix names; undefined for anything that is no identifier. */

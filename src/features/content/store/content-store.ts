@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
-import { sql, type Database, type PrismaTransaction } from '../../../database/database.ts';
+import { readerOf, sql, type PrismaTransaction, type Reader } from '../../../database/database.ts';
 import type { Prisma } from '../../../database/generated/prisma/client.ts';
 import { AppError } from '../../../errors.ts';
 import { sha256 } from '../../../lib/hash.ts';
@@ -8,6 +8,7 @@ import { leafOf, type Chunk, type Entry } from './chunk.ts';
 import type { FileEntry, PageEntry } from './entry.ts';
 import { PageTree } from './page-tree.ts';
 import { updateTrie, type Changes } from './trie.ts';
+import { trieDifferences, type Differences } from './trie-differences.ts';
 
 /** How many entries of revisions stay in memory: content is immutable, so they never go stale. */
 const CACHED_ENTRIES_MAX = 200_000;
@@ -33,7 +34,7 @@ export const emptyRoot = leafOf([]).hash;
 /**
  * The pages below root chunks, in the order of the roots. One statement for all that is not cached.
  */
-export function loadPageTrees(db: Database, rootHashes: readonly string[]): Promise<PageTree[]> {
+export function loadPageTrees(db: Reader, rootHashes: readonly string[]): Promise<PageTree[]> {
   return loadCached(trees, rootHashes, async (missing) => {
     const lists = await loadEntries<PageEntry>(db, missing);
     return lists.map((entries) => new PageTree(entries));
@@ -42,7 +43,7 @@ export function loadPageTrees(db: Database, rootHashes: readonly string[]): Prom
 
 /** The files below root chunks, each list by id. One statement for all that is not cached. */
 export async function loadFileLists(
-  db: Database,
+  db: Reader,
   rootHashes: readonly string[],
 ): Promise<(readonly FileEntry[])[]> {
   const lists = await loadCached(fileLists, rootHashes, async (missing) => {
@@ -57,7 +58,7 @@ export async function loadFileLists(
  *
  * @throws QUERY_TOO_COMPLEX, before any byte is read, when all are over BLOBS_SIZE_MAX together
  */
-export async function loadBlobs(db: Database, hashes: readonly string[]): Promise<Buffer[]> {
+export async function loadBlobs(db: Reader, hashes: readonly string[]): Promise<Buffer[]> {
   const rows = (await db.query(sql`
     SELECT s.hash, s.total::float8, b.bytes
     FROM (
@@ -85,7 +86,7 @@ export async function loadBlobs(db: Database, hashes: readonly string[]): Promis
 }
 
 /** Which of the hashes are those of stored blobs. */
-export async function storedBlobs(db: Database, hashes: readonly string[]): Promise<Set<string>> {
+export async function storedBlobs(db: Reader, hashes: readonly string[]): Promise<Set<string>> {
   const rows = await db.query(
     sql`SELECT t.hash FROM blobs t WHERE t.hash = ANY(${[...hashes]}::text[])`,
   );
@@ -112,9 +113,7 @@ export async function updateContent<Item extends Entry>(
   rootHash: string,
   changes: Changes<Item>,
 ): Promise<{ hash: string; size: number }> {
-  const chunks = new DataLoader((hashes: readonly string[]) =>
-    loadChunks<Item>(transaction, hashes),
-  );
+  const chunks = chunkLoader<Item>(readerOf(transaction));
   const { root, written } = await updateTrie<Item>(rootHash, changes, (hash) => chunks.load(hash));
   const rows = written.map((chunk) => ({
     hash: chunk.hash,
@@ -128,22 +127,39 @@ export async function updateContent<Item extends Entry>(
   return { hash: root.hash, size: root.size };
 }
 
+/** The entries that differ between the contents below two roots. Reads what differs, and no more. */
+export function compareContent<Item extends Entry>(
+  db: Reader,
+  before: string,
+  after: string,
+): Promise<Differences<Item>> {
+  const chunks = chunkLoader<Item>(db);
+  return trieDifferences<Item>(before, after, (hash) => chunks.load(hash));
+}
+
+/** Loads the chunks that are asked for together in one statement. */
+function chunkLoader<Item extends Entry>(db: Reader): DataLoader<string, Chunk<Item>> {
+  return new DataLoader((hashes) => loadChunks<Item>(db, hashes));
+}
+
 async function loadChunks<Item extends Entry>(
-  transaction: PrismaTransaction,
+  db: Reader,
   hashes: readonly string[],
 ): Promise<Chunk<Item>[]> {
-  const rows = await transaction.contentChunk.findMany({ where: { hash: { in: [...hashes] } } });
-  const byHash = new Map(rows.map((row) => [row.hash, row]));
+  const rows = (await db.query(sql`
+    SELECT c.hash, c.size, c.children, c.entries FROM content_chunks c
+    WHERE c.hash = ANY(${[...hashes]}::text[])`)) as [string, number, string[], Item[] | null][];
+  const byHash = new Map(rows.map((row) => [row[0], row]));
   return hashes.map((hash): Chunk<Item> => {
     const row = byHash.get(hash);
     if (!row) {
       if (hash === emptyRoot) return leafOf<Item>([]);
       throw new Error(`The content chunk ${hash} is missing.`);
     }
-    const { size, children, entries } = row;
+    const [, size, children, entries] = row;
     return entries === null
       ? { kind: 'inner', hash, size, children }
-      : { kind: 'leaf', hash, size, entries: entries as unknown as Item[] };
+      : { kind: 'leaf', hash, size, entries };
   });
 }
 
@@ -170,7 +186,7 @@ async function loadCached<Content extends object>(
  * @throws QUERY_TOO_COMPLEX, before any entry is read, when all are over ENTRIES_READ_MAX together
  */
 async function loadEntries<Item extends Entry>(
-  db: Database,
+  db: Reader,
   rootHashes: readonly string[],
 ): Promise<Item[][]> {
   const rows = (await db.query(sql`

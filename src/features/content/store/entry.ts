@@ -55,7 +55,7 @@ export interface PageEntry {
   target?: ContentRef;
   layout?: Partial<PageLayout>;
   cover?: PageCover;
-  variables?: Record<string, string | number | boolean>;
+  variables?: Variables;
   hidden?: boolean;
   noIndex?: boolean;
   noRobotsIndex?: boolean;
@@ -64,6 +64,9 @@ export interface PageEntry {
   createdAt: string;
   updatedAt: string;
 }
+
+/** Values of variables by name, for expressions in content. */
+export type Variables = Record<string, string | number | boolean>;
 
 /** Ids of pages by the address paths that lead to them, beside their own. */
 export type Redirects = Record<string, string>;

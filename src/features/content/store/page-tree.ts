@@ -74,7 +74,7 @@ export class PageTree {
 }
 
 /** Siblings by position; by id where two writers chose the same one. */
-function inOrder(a: PageEntry, b: PageEntry): number {
+export function inOrder(a: PageEntry, b: PageEntry): number {
   const [left, right] = a.position === b.position ? [a.id, b.id] : [a.position, b.position];
   return left < right ? -1 : 1;
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { leafOf, NO_CHILD, type Chunk } from '../../../../src/features/content/store/chunk.ts';
+import { trieDifferences } from '../../../../src/features/content/store/trie-differences.ts';
 import { updateTrie } from '../../../../src/features/content/store/trie.ts';
 
 interface Item {
@@ -101,5 +102,49 @@ describe('the trie of content entries', () => {
     const { written } = await store.update(root.hash, changesOf([[17, 'Changed']]));
     expect(written.length).toBeLessThanOrEqual(5);
     expect(store.reads).toBeLessThanOrEqual(5);
+  });
+});
+
+describe('the differences of two tries', () => {
+  it('are the entries that differ, on both sides', async () => {
+    await fc.assert(
+      fc.asyncProperty(history, history, async (one, other) => {
+        const store = new Store();
+        const build = async (list: [number, string | null][][]) => {
+          let root = empty;
+          for (const pairs of list) {
+            root = (await store.update(root, changesOf(pairs))).root.hash;
+          }
+          return root;
+        };
+        const [before, after] = [await build(one), await build([...one, ...other])];
+        const found = await trieDifferences(before, after, (hash) =>
+          Promise.resolve(store.chunk(hash)),
+        );
+        const [left, right] = [before, after].map(
+          (root) => new Map(store.entries(root).map((entry) => [entry.id, entry])),
+        );
+        const ids = new Set([...(left?.keys() ?? []), ...(right?.keys() ?? [])]);
+        const expected = [...ids]
+          .map(
+            (id) => [id, { before: left?.get(id) ?? null, after: right?.get(id) ?? null }] as const,
+          )
+          .filter(([, entry]) => entry.before?.title !== entry.after?.title);
+        expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
+      }),
+    );
+  });
+
+  it('are found by reading only what differs', async () => {
+    const store = new Store();
+    const pairs = Array.from({ length: 5000 }, (_, id): [number, string] => [id, 'a']);
+    const { root } = await store.update(empty, changesOf(pairs));
+    const edited = await store.update(root.hash, changesOf([[7, 'b']]));
+    let reads = 0;
+    await trieDifferences(root.hash, edited.root.hash, (hash) => {
+      reads += 1;
+      return Promise.resolve(store.chunk(hash));
+    });
+    expect(reads).toBeLessThan(10);
   });
 });

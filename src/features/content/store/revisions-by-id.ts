@@ -1,0 +1,16 @@
+import type { PrismaTransaction } from '../../../database/database.ts';
+import type { Revision } from '../../../database/generated/prisma/client.ts';
+
+/** Revisions that must be there, in the order of their ids. */
+export async function revisionsById<Ids extends readonly string[]>(
+  transaction: PrismaTransaction,
+  ids: readonly [...Ids],
+): Promise<{ [Index in keyof Ids]: Revision }> {
+  const rows = await transaction.revision.findMany({ where: { id: { in: [...ids] } } });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => {
+    const revision = byId.get(id);
+    if (!revision) throw new Error(`The revision ${id} is missing.`);
+    return revision;
+  }) as { [Index in keyof Ids]: Revision };
+}
