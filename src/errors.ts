@@ -14,6 +14,7 @@ export const httpStatusOf = {
   METHOD_NOT_ALLOWED: 405,
   CONFLICT: 409,
   NO_CHANGE: 409,
+  STALE_REVISION: 409,
   PRECONDITION_FAILED: 412,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
@@ -82,6 +83,12 @@ export function noChange(message: string): AppError {
 /** The request is fine, but something has to be done first; the message tells what. */
 export function preconditionFailed(message: string): AppError {
   return new AppError('PRECONDITION_FAILED', message);
+}
+
+/** The content moved on since the revision that a write expects; names the current one. */
+export function staleRevision(expected: string, current: string): AppError {
+  const message = `The content is at the revision "${current}", not at "${shorten(expected)}".`;
+  return new AppError('STALE_REVISION', message);
 }
 
 /** The database is away; the same request can succeed in a moment. */

@@ -40,6 +40,7 @@ const owners: Record<string, string> = {
   blobs: 'content',
   change_requests: 'change-requests',
   change_request_contributors: 'change-requests',
+  change_request_conflicts: 'change-requests',
   comments: 'comments',
   comment_replies: 'comments',
   reactions: 'comments',

@@ -32,9 +32,19 @@ export async function answerRequest(
   const { data, errors } = await execute(route, variables);
   const [error] = errors ?? [];
   // A resource that is missing and a partial failure are errors of the whole.
-  if (error) throw error;
+  if (error)
+    throw route.ifMatch !== undefined && request.ifMatch !== undefined
+      ? asPrecondition(error)
+      : error;
   const value = valueOf(route, data ?? {}, request);
   return { status: route.status, ...represent(route, value) };
+}
+
+/** To one who sent `If-Match`, content that moved on is a precondition that failed. */
+function asPrecondition(error: GraphQLError): GraphQLError {
+  return error.extensions['code'] === 'STALE_REVISION'
+    ? new AppError('PRECONDITION_FAILED', error.message)
+    : error;
 }
 
 /** Follows the walk; where it ends early, the resource of that step does not exist. */

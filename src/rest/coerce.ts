@@ -10,7 +10,8 @@ import {
   type GraphQLScalarType,
 } from 'graphql';
 import { badInput, type InputPath } from '../errors.ts';
-import { restInput } from './extensions.ts';
+import { restInput, restTag, taggedName } from './extensions.ts';
+import type { RestTag } from './options.ts';
 
 /**
  * Makes a GraphQL variable of a JSON value of the interface: enum values become enum names, fields
@@ -37,6 +38,8 @@ function coerceObject(type: GraphQLInputObjectType, value: unknown, path: InputP
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw badInput(`${quote(path)} must be an object.`, path);
   }
+  const tag = restTag(type);
+  if (tag) return coerceTagged(type, tag, value, path);
   const fields = type.getFields();
   const result: Record<string, unknown> = {};
   for (const [name, item] of Object.entries(value)) {
@@ -56,6 +59,21 @@ function coerceObject(type: GraphQLInputObjectType, value: unknown, path: InputP
     }
   }
   return result;
+}
+
+/** Makes the member of a one-of input that a value names. */
+function coerceTagged(
+  type: GraphQLInputObjectType,
+  { tag }: RestTag,
+  value: object,
+  path: InputPath,
+): unknown {
+  const { [tag]: name, ...members } = value as Record<string, unknown>;
+  const fields = Object.values(type.getFields());
+  const field = fields.find((candidate) => taggedName(candidate) === name);
+  if (field) return { [field.name]: coerceJson(field.type, members, path) };
+  const allowed = fields.map((candidate) => `"${taggedName(candidate)}"`).join(', ');
+  throw badInput(`${quote([...path, tag])} must be one of ${allowed}.`, [...path, tag]);
 }
 
 /**

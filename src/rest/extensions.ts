@@ -2,6 +2,7 @@ import type {
   GraphQLArgument,
   GraphQLField,
   GraphQLInputField,
+  GraphQLInputObjectType,
   GraphQLNamedType,
   GraphQLObjectType,
 } from 'graphql';
@@ -11,6 +12,7 @@ import type {
   RestExtensions,
   RestFieldOption,
   RestInput,
+  RestTag,
 } from './options.ts';
 
 /** The `rest` option of a field. */
@@ -26,6 +28,16 @@ export function restBody(type: GraphQLNamedType): RestBody | undefined {
 /** The `rest` option of an input field. */
 export function restInput(field: GraphQLInputField): RestInput | undefined {
   return (field.extensions as RestExtensions).restInput;
+}
+
+/** The `rest` option of a one-of input. */
+export function restTag(type: GraphQLInputObjectType): RestTag | undefined {
+  return (type.extensions as RestExtensions).restTag;
+}
+
+/** The field of a one-of input that `/v1` calls by a name. */
+export function taggedName(field: GraphQLInputField): string {
+  return field.name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /** The limits of an argument or input field, as its zod schema states them. */

@@ -7,7 +7,7 @@ import type {
   TypeParam,
 } from '@pothos/core';
 import type { RestPlugin } from './plugin.ts';
-import type { RestBody, RestFieldOption, RestInput } from './options.ts';
+import type { RestBody, RestFieldOption, RestInput, RestTag } from './options.ts';
 
 declare global {
   export namespace PothosSchemaTypes {
@@ -31,6 +31,14 @@ declare global {
     export interface ObjectTypeOptions<Types extends SchemaTypes = SchemaTypes, Shape = unknown> {
       /** How the type looks on `/v1`. */
       rest?: RestBody;
+    }
+
+    export interface InputObjectTypeOptions<
+      Types extends SchemaTypes = SchemaTypes,
+      Fields extends InputFieldMap = InputFieldMap,
+    > {
+      /** How `/v1` writes a one-of input where its JSON is not that of the GraphQL input. */
+      rest?: RestTag;
     }
 
     export interface InputFieldOptions<

@@ -2,6 +2,7 @@ import {
   getNamedType,
   isInputObjectType,
   type GraphQLField,
+  type GraphQLInputObjectType,
   type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLSchema,
@@ -45,16 +46,10 @@ function mutationRoute(
   const inputArgument = field.args.find((arg) => arg.name === 'input');
   const input = inputArgument && getNamedType(inputArgument.type);
   if (!inputArgument || !isInputObjectType(input)) throw new Error('it has no input');
-  const pathParameters = template.parameters.map((name): PathParameter => {
-    const inputField = input.getFields()[name];
-    if (!inputField) throw new Error(`${input.name} has no field for {${name}}`);
-    return {
-      name,
-      type: inputField.type,
-      description: inputField.description ?? '',
-      limits: limitsOf(inputField),
-    };
-  });
+  const pathParameters = template.parameters.map((name) => pathParameter(input, name));
+  if (rest.ifMatch !== undefined && !input.getFields()[rest.ifMatch]) {
+    throw new Error(`${input.name} has no field "${rest.ifMatch}"`);
+  }
   const payload = getNamedType(field.type) as GraphQLObjectType;
   const resultField = rest.result === undefined ? undefined : payload.getFields()[rest.result];
   if (rest.result !== undefined && !resultField) {
@@ -90,6 +85,7 @@ function mutationRoute(
     input,
     hiddenInputs: hiddenInputs(rest, operationId, template),
     body: rest.body,
+    ifMatch: rest.ifMatch,
     status: rest.status ?? (type ? 200 : 204),
     location: locationOf(rest, template),
     precondition: rest.precondition ?? false,
@@ -112,6 +108,14 @@ function locationOf({ location = false }: RestMutation, own: PathTemplate): Rout
   const unknown = names.find((name) => !own.parameters.includes(name));
   if (unknown !== undefined) throw new Error(`its location has {${unknown}}, its route has not`);
   return location;
+}
+
+/** A path parameter: it is a field of the input. */
+function pathParameter(input: GraphQLInputObjectType, name: string): PathParameter {
+  const field = input.getFields()[name];
+  if (!field) throw new Error(`${input.name} has no field for {${name}}`);
+  const { type, description } = field;
+  return { name, type, description: description ?? '', limits: limitsOf(field) };
 }
 
 /** What the input holds for the other routes of the mutation only. */

@@ -42,6 +42,11 @@ export interface RestMutation {
   location?: boolean | `/v1/${string}`;
   /** The operation can be refused with 412, until something else is done first. */
   precondition?: boolean;
+  /**
+   * The input field that `If-Match` fills: the id of the revision that the write expects. Where it
+   * is another, the refusal is a 412.
+   */
+  ifMatch?: string;
   /** Input fields that a route does not take, by operation id. */
   without?: Readonly<Record<string, readonly string[]>>;
   /** Parameters of the answer's body that the query string may set. */
@@ -72,6 +77,12 @@ export interface RestBody {
   parameters?: Readonly<Record<string, RestParameter>>;
 }
 
+/** How `/v1` writes a one-of input: the fields of the given member, and its name beside them. */
+export interface RestTag {
+  /** The key of the name, which is written in snake case: `{ "operation": "insert_page", … }`. */
+  tag: string;
+}
+
 export interface RestInput {
   /** The JSON Schema of what `/v1` takes here. */
   schema: JsonSchema;
@@ -84,5 +95,6 @@ export interface RestExtensions {
   restField?: RestFieldOption;
   restBody?: RestBody;
   restInput?: RestInput;
+  restTag?: RestTag;
   limits?: JsonSchema;
 }

@@ -14,7 +14,8 @@ import type { JsonSchema } from './options.ts';
 export class RestPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onTypeConfig(config: PothosTypeConfig): PothosTypeConfig {
     const { rest } = config.pothosOptions as { rest?: unknown };
-    return rest === undefined ? config : withExtension(config, 'restBody', rest);
+    if (rest === undefined) return config;
+    return withExtension(config, config.kind === 'InputObject' ? 'restTag' : 'restBody', rest);
   }
 
   override onOutputFieldConfig(

@@ -147,6 +147,7 @@ function readRoute(
     input: undefined,
     hiddenInputs: new Set(),
     body: undefined,
+    ifMatch: undefined,
     status: 200,
     location: false,
     precondition: false,

@@ -57,6 +57,7 @@ async function serve(
       path: pathOf(route, request),
       query: new URLSearchParams(request.url.split('?')[1] ?? ''),
       body: request.body ?? undefined,
+      ifMatch: request.headers['if-match'],
     },
     execute,
   );

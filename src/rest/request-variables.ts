@@ -10,6 +10,8 @@ export interface RestRequest {
   query: URLSearchParams;
   /** Undefined when the request has no body. */
   body: unknown;
+  /** The header of that name. */
+  ifMatch?: string | undefined;
 }
 
 /** The variables of a route's operation. @throws BAD_USER_INPUT naming what is wrong */
@@ -43,7 +45,7 @@ function checkLimit(limit: number): void {
 }
 
 /** The path parameters and the body together; what stands in both must be equal. */
-function inputOf(route: Route, { path, body }: RestRequest): unknown {
+function inputOf(route: Route, { path, body, ifMatch }: RestRequest): unknown {
   if (!route.input) return undefined;
   const given = body === undefined ? {} : body;
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
@@ -56,7 +58,11 @@ function inputOf(route: Route, { path, body }: RestRequest): unknown {
       throw badInput(`"${name}" in the body differs from the one in the path.`, [name]);
     }
   }
-  return coerceJson(route.input, { ...fieldsOf(route, given, path), ...path }, []);
+  return coerceJson(
+    route.input,
+    { ...fieldsOf(route, given, path), ...path, ...expected(route, given, ifMatch) },
+    [],
+  );
 }
 
 /** The fields of the input that a body fills. */
@@ -64,4 +70,19 @@ function fieldsOf({ body }: Route, given: object, path: RestRequest['path']): ob
   if (!body) return given;
   const entries = Object.entries(given).filter(([name]) => !Object.hasOwn(path, name));
   return parseRestForm(() => body.parse(Object.fromEntries(entries)), []) as object;
+}
+
+/** What `If-Match` says of the input; `*` says nothing, as the resource is there anyway. */
+function expected(route: Route, body: object, ifMatch: string | undefined): object {
+  const name = route.ifMatch;
+  if (name === undefined || ifMatch === undefined || ifMatch.trim() === '*') return {};
+  const value = /^"([^"]+)"$/.exec(ifMatch.trim())?.[1];
+  if (value === undefined) {
+    throw badInput('The header "If-Match" must be the id of one revision, in double quotes.');
+  }
+  const given = (body as Record<string, unknown>)[name];
+  if (given !== undefined && given !== value) {
+    throw badInput(`"${name}" in the body differs from the header "If-Match".`, [name]);
+  }
+  return { [name]: value };
 }

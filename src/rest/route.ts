@@ -58,6 +58,8 @@ export interface Route {
   hiddenInputs: ReadonlySet<string>;
   /** How the body becomes fields of the input, where it has a form of its own. */
   body: RestInput | undefined;
+  /** The input field that `If-Match` fills. */
+  ifMatch: string | undefined;
   status: number;
   /** Whether the response says where the resource is, and at which template of path parameters. */
   location: boolean | string;

@@ -32,8 +32,6 @@ const operationsNotServed = new Set([
   'listSpaceFileBacklinks',
   'listPageLinksInSpace',
   'listSpacePageBacklinks',
-  'mergeChangeRequest',
-  'updateChangeRequest',
   'getChangeRequestPDF',
   'importContentInChangeRequest',
   'listChangeRequestFileBacklinks',

@@ -66,8 +66,12 @@ export class Client {
     return this.#rest('GET', url, undefined, headers);
   }
 
-  post<Body = Anything>(url: string, body?: unknown): Promise<RestAnswer<Body>> {
-    return this.#rest('POST', url, body);
+  post<Body = Anything>(
+    url: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<RestAnswer<Body>> {
+    return this.#rest('POST', url, body, headers);
   }
 
   put<Body = Anything>(url: string, body?: unknown): Promise<RestAnswer<Body>> {

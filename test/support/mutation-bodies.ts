@@ -9,6 +9,10 @@ const text: Body = () => ({ body: { markdown: 'Hello.' } });
 const edit: Body = () => ({ body: { markdown: 'Better.' } });
 const reaction: Body = () => ({ addedReactions: ['👍'] });
 
+const newPage: Body = () => ({
+  changes: [{ operation: 'insert_page', metadata: { title: 'New' } }],
+});
+
 /** A valid body for each operation of `/v1` that changes something. */
 export const mutationBodies: Readonly<Record<string, Body>> = {
   addSectionGroupToSite: ({ siteSectionId }) => ({
@@ -99,6 +103,10 @@ export const mutationBodies: Readonly<Record<string, Body>> = {
   publishSite: nothing,
   removeMemberFromOrganizationById: nothing,
   removeSectionFromGroup: nothing,
+  mergeChangeRequest: nothing,
+  updateChangeRequest: nothing,
+  changeContentInSpace: newPage,
+  changeContentInChangeRequest: newPage,
   restoreSpace: nothing,
   setUserAsSSOMemberForOrganization: nothing,
   sortSiteStructure: ({ siteSectionId, siteSectionGroupId }) => ({

@@ -1,6 +1,7 @@
 import { builder } from '../../builder.ts';
 import { validated } from '../../lib/validated.ts';
 import { SettableChangeRequestStatus } from './change-request-status.ts';
+import { changeRequestInputFields } from './change-request-input-fields.ts';
 import { ChangeRequest } from './change-request.ts';
 import { createChangeRequest, newChangeRequest } from './create-change-request.ts';
 import { changeRequestChanges, updateChangeRequest } from './update-change-request.ts';
@@ -47,11 +48,7 @@ builder.relayMutationField(
     description: 'What changes; whatever is left out stays as it is.',
     validate: changeRequestChanges.loose(),
     inputFields: (t) => ({
-      spaceId: t.id({ required: true, description: 'Id of the space.' }),
-      changeRequestId: t.id({
-        required: true,
-        description: 'Id of the change request, or its number in the space.',
-      }),
+      ...changeRequestInputFields(t),
       subject: t.string({ description: 'What it is about.' }),
       status: t.field({
         type: SettableChangeRequestStatus,

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { conflict } from '../../errors.ts';
+import { staleRevision } from '../../errors.ts';
 import {
   importDocsFolder,
   type DocsFolderImport,
@@ -7,6 +7,8 @@ import {
 } from '../content/import/import-docs-folder.ts';
 import { loadHead } from '../content/load-head.ts';
 import { findChangeRequest, type ChangeRequestRef } from './change-request-access.ts';
+import { lockChangeRequest } from './lock-change-request.ts';
+import { recordContribution } from './record-contribution.ts';
 
 /**
  * Makes the content of a change request that of a documentation folder. The viewer becomes one of
@@ -21,24 +23,16 @@ export async function importIntoChangeRequest(
   input: Pick<DocsFolderImport, 'folder' | 'source' | 'onProgress'>,
 ): Promise<ImportResult> {
   const changeRequest = await findChangeRequest(context, ref, 'edit');
-  const { id, revisionId } = changeRequest;
   const base = await loadHead(context, changeRequest);
   return importDocsFolder(context, {
     ...input,
     base,
     advance: async (transaction, revision) => {
-      const now = context.now();
-      const { count } = await transaction.changeRequest.updateMany({
-        where: { id, revisionId, status: { in: ['draft', 'open'] } },
-        data: { revisionId: revision.id, updatedAt: now },
-      });
-      if (count === 0) throw conflict('The change request moved on, or takes no more edits.');
-      const userId = context.viewer.id;
-      await transaction.changeRequestContributor.upsert({
-        where: { changeRequestId_userId: { changeRequestId: id, userId } },
-        create: { changeRequestId: id, userId, edits: 1, updatedAt: now },
-        update: { edits: { increment: 1 }, updatedAt: now },
-      });
+      const locked = await lockChangeRequest(transaction, changeRequest, 'take content');
+      const { ours: head } = locked.revisions;
+      if (head.id !== base.id) throw staleRevision(base.id, head.id);
+      const edit = { revisionId: revision.id, userId: context.viewer.id, now: context.now() };
+      await recordContribution(transaction, changeRequest.id, edit);
     },
   });
 }

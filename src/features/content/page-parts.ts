@@ -31,7 +31,7 @@ export const PageUrls = builder.objectRef<PageNode>('PageUrls').implement({
   }),
 });
 
-const PageWidth = builder.enumType('PageWidth', {
+export const PageWidth = builder.enumType('PageWidth', {
   description: 'How wide a page is shown.',
   values: {
     DEFAULT: { value: 'default', description: 'As wide as text reads well.' },
@@ -39,7 +39,7 @@ const PageWidth = builder.enumType('PageWidth', {
   } as const,
 });
 
-const CoverSize = builder.enumType('CoverSize', {
+export const CoverSize = builder.enumType('CoverSize', {
   description: 'How large a cover is shown.',
   values: {
     HERO: { value: 'hero', description: 'As wide as the page.' },
@@ -76,7 +76,7 @@ export const PageLayout = builder.objectRef<PageLayoutValue>('PageLayout').imple
   }),
 });
 
-const ContentRefKind = builder.enumType('ContentRefKind', {
+export const ContentRefKind = builder.enumType('ContentRefKind', {
   description: 'What a reference leads to.',
   values: {
     FILE: { value: 'file', description: 'A file of the revision.' },

@@ -13,7 +13,7 @@ const pageTypes = {
   link: 'PageLink',
 } as const satisfies Record<PageEntry['type'], string>;
 
-const PageType = builder.enumType('PageType', {
+export const PageType = builder.enumType('PageType', {
   description: 'What kind of page it is.',
   values: {
     DOCUMENT: { value: 'document', description: 'A page with text of its own.' },

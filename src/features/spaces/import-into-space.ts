@@ -1,5 +1,4 @@
 import type { Context } from '../../context.ts';
-import { conflict } from '../../errors.ts';
 import {
   importDocsFolder,
   type DocsFolderImport,
@@ -7,7 +6,7 @@ import {
 } from '../content/import/import-docs-folder.ts';
 import { loadHead } from '../content/load-head.ts';
 import { advanceSpace } from './advance-space.ts';
-import { lockSpace } from './lock-space.ts';
+import { lockEditableSpace, lockedSpace } from './lock-editable-space.ts';
 import { findSpace } from './space-access.ts';
 
 /**
@@ -22,20 +21,15 @@ export async function importIntoSpace(
   input: Pick<DocsFolderImport, 'folder' | 'source' | 'onProgress'>,
 ): Promise<ImportResult> {
   const space = await findSpace(context, spaceId, 'edit');
-  if (space.editMode === 'locked') throw locked(space.title);
+  if (space.editMode === 'locked') throw lockedSpace();
   const base = await loadHead(context, space);
   return importDocsFolder(context, {
     ...input,
     base,
     advance: async (transaction, revision) => {
-      const { editMode } = await lockSpace(transaction, spaceId);
-      if (editMode === 'locked') throw locked(space.title);
+      await lockEditableSpace(transaction, spaceId);
       const now = context.now();
       await advanceSpace(transaction, { spaceId, from: base.id, to: revision.id, now });
     },
   });
-}
-
-function locked(title: string) {
-  return conflict(`The space "${title}" is locked: unlock it, or use a change request.`);
 }

@@ -58,9 +58,11 @@ const errorResponses: readonly ErrorResponse[] = [
   {
     status: 412,
     name: 'PreconditionFailed',
-    description: 'Something has to be done first. The message tells what.',
+    description:
+      'Something has to be done first, or the content is at another revision than the one that ' +
+      '`If-Match` names. The message tells what.',
     example: 'The space "Guides" is deleted; restore it first.',
-    isAnsweredBy: (route) => route.precondition,
+    isAnsweredBy: ({ precondition, ifMatch }) => precondition || ifMatch !== undefined,
   },
   {
     status: 413,

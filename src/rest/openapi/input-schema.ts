@@ -1,4 +1,5 @@
 import {
+  getNamedType,
   isEnumType,
   isInputObjectType,
   isListType,
@@ -9,8 +10,8 @@ import {
   type GraphQLInputObjectType,
   type GraphQLInputType,
 } from 'graphql';
-import { limitsOf, restInput } from '../extensions.ts';
-import type { JsonSchema } from '../options.ts';
+import { limitsOf, restInput, restTag, taggedName } from '../extensions.ts';
+import type { JsonSchema, RestTag } from '../options.ts';
 import type { Components } from './components.ts';
 import { leafSchema } from './leaf-schema.ts';
 import { nullable, splitNull } from './nullable.ts';
@@ -59,6 +60,8 @@ function notNullSchema(
   }
   if (isInputObjectType(type)) {
     const properties = limits['properties'] as Record<string, JsonSchema> | undefined;
+    const tag = restTag(type);
+    if (tag) return components.share([type.name], taggedSchema(components, type, tag, properties));
     return components.share(
       [type.name],
       objectSchema(components, type, () => true, properties),
@@ -66,6 +69,27 @@ function notNullSchema(
   }
   if (isEnumType(type)) return enumSchema(components, type, limits);
   return { ...leafSchema(components, type), ...limits };
+}
+
+/** One of the members of an input, each with its name beside its fields. */
+function taggedSchema(
+  components: Components,
+  type: GraphQLInputObjectType,
+  { tag }: RestTag,
+  limits: Record<string, JsonSchema> = {},
+): JsonSchema {
+  const members = Object.values(type.getFields()).map((field) => {
+    const member = getNamedType(field.type) as GraphQLInputObjectType;
+    const properties = limits[field.name]?.['properties'] as Record<string, JsonSchema> | undefined;
+    const schema = objectSchema(components, member, () => true, properties);
+    return {
+      ...schema,
+      ...(field.description && { description: field.description }),
+      required: [tag, ...((schema['required'] as string[] | undefined) ?? [])],
+      properties: { [tag]: { const: taggedName(field) }, ...(schema['properties'] as object) },
+    };
+  });
+  return { ...(type.description && { description: type.description }), oneOf: members };
 }
 
 /** An enum by its name, unless the limits allow only some of its values. */

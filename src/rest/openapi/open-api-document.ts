@@ -48,7 +48,7 @@ export function openApiDocument(
           description: 'An API token: `Authorization: Bearer <token>`.',
         },
       },
-      parameters: { IfNoneMatch: ifNoneMatch },
+      parameters: parametersOf(routes),
       headers: headersOf(routes),
       responses: errorComponents(routes),
       schemas: components.toJSON(),
@@ -70,6 +70,19 @@ const ifNoneMatch = {
   description: 'The `ETag` of an answer that you have: when it is still right, you get a 304.',
   schema: { type: 'string' },
 };
+
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header',
+  description:
+    'The id of the revision that the content must still be at, in double quotes; else you get a 412.',
+  schema: { type: 'string' },
+};
+
+function parametersOf(routes: readonly Route[]): Record<string, object> {
+  const isTaken = routes.some((route) => route.ifMatch !== undefined);
+  return { IfNoneMatch: ifNoneMatch, ...(isTaken && { IfMatch: ifMatch }) };
+}
 
 const headers = {
   ETag: { description: 'Names this answer, for `If-None-Match`.', schema: { type: 'string' } },

@@ -20,6 +20,7 @@ export function operationOf(schema: GraphQLSchema, components: Components, route
     parameters: [
       ...route.pathParameters.map((parameter) => pathParameter(components, route, parameter)),
       ...route.queryParameters.map((parameter) => queryParameter(components, parameter)),
+      ...(route.ifMatch === undefined ? [] : [{ $ref: '#/components/parameters/IfMatch' }]),
       ...(route.method === 'GET' ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
     ],
     ...(requestBody && { requestBody }),

@@ -1,14 +1,11 @@
 import { posix } from 'node:path';
-import { imageSize } from 'image-size';
 import { lookup } from 'mime-types';
 import type { DocsFile, FolderSource } from './docs-folder.ts';
+import { imageDimensions } from './image-dimensions.ts';
 import { formatBytes } from './limits.ts';
 import type { DocsFolderLimits } from './limits.ts';
 import type { Listing } from './read-listing.ts';
 import type { SkipReport } from './skip-report.ts';
-
-/** Sizes stand near the start of an image, and some headers take quadratic time to search. */
-const IMAGE_HEADER_BYTES_MAX = 256 * 1024;
 
 /** Describes the files which are no pages; only images are read, for their dimensions. */
 export async function readFiles(
@@ -36,17 +33,13 @@ export async function readFiles(
   return files;
 }
 
-/** The displayed width and height; undefined when the bytes are no image that can be measured. */
+/** The dimensions of an image; undefined when it cannot be read or measured. */
 async function readDimensions(
   source: FolderSource,
   path: string,
 ): Promise<DocsFile['dimensions'] | undefined> {
   try {
-    const header = (await source.read(path)).subarray(0, IMAGE_HEADER_BYTES_MAX);
-    const { width, height, orientation = 1 } = imageSize(header);
-    if (![width, height].every((side) => Number.isSafeInteger(side) && side > 0)) return undefined;
-    // From 5 on, the camera was held on its side.
-    return orientation < 5 ? { width, height } : { width: height, height: width };
+    return imageDimensions(await source.read(path));
   } catch {
     return undefined;
   }

@@ -127,7 +127,7 @@ export async function updateContent<Item extends Entry>(
   return { hash: root.hash, size: root.size };
 }
 
-/** The entries that differ between the contents below two roots. Reads what differs, and no more. */
+/** The entries that differ between the contents below two roots. Reads only what differs. */
 export function compareContent<Item extends Entry>(
   db: Reader,
   before: string,

@@ -14,3 +14,14 @@ export async function revisionsById<Ids extends readonly string[]>(
     return revision;
   }) as { [Index in keyof Ids]: Revision };
 }
+
+/** A revision of a space; null when the space has none with that id. */
+export function revisionOfSpace(
+  transaction: PrismaTransaction,
+  spaceId: string,
+  id: string,
+): Promise<Revision | null> {
+  // PostgreSQL knows no text with U+0000, so no revision has such an id.
+  if (id.includes('\0')) return Promise.resolve(null);
+  return transaction.revision.findUnique({ where: { id, spaceId } });
+}

@@ -81,8 +81,8 @@ export async function applyToRevision(
 
 /**
  * Writes the revision that changes make of a base; rows and bytes are proportional to what changed.
- * Moving the head of a branch to it is the caller's part, in the same transaction. Edits that change
- * nothing answer the base.
+ * Moving the head of a branch to it is the caller's part, in the same transaction. Edits that
+ * change nothing answer the base.
  *
  * @param origin of a revision that is more than edits
  */

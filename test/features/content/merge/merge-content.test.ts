@@ -49,7 +49,7 @@ function edited(from: Pages, list: readonly Edit[], side: string): Pages {
       const id = `${side}${index}`;
       const [parent, slug] = [pick(one.parent) ?? null, `slug-${one.slug}`];
       const page = { id, title: id, slug, source: 'a\nb\nc\nd\ne\n', sourceStart: 0 };
-      place(pages, { ...newPage, ...page }, one.place % 3 === 0 ? null : parent, one.place);
+      putAt(pages, { ...newPage, ...page }, one.place % 3 === 0 ? null : parent, one.place);
       continue;
     }
     const page = pages.get(pick(one.page) ?? '');
@@ -57,7 +57,7 @@ function edited(from: Pages, list: readonly Edit[], side: string): Pages {
     switch (one.kind) {
       case 'move': {
         const parent = one.parent % 3 === 0 ? null : (pick(one.parent) ?? null);
-        if (!isBelow(pages, parent, page.id)) place(pages, page, parent, one.place);
+        if (!isBelow(pages, parent, page.id)) putAt(pages, page, parent, one.place);
         break;
       }
       case 'delete':
@@ -96,7 +96,7 @@ function isBelow(pages: Pages, id: string | null, above: string): boolean {
   return at === above;
 }
 
-function place(pages: Map<string, PageEntry>, page: PageEntry, parent: string | null, at: number) {
+function putAt(pages: Map<string, PageEntry>, page: PageEntry, parent: string | null, at: number) {
   const siblings = new PageTree([...pages.values()])
     .children(parent)
     .filter(({ id }) => id !== page.id);
@@ -160,7 +160,8 @@ function applied(pages: Pages, changes: ReadonlyMap<string, PageEntry | null>): 
   return result;
 }
 
-const sorted = (pages: Pages) => Object.fromEntries([...pages].toSorted());
+const sorted = (pages: Pages) =>
+  Object.fromEntries([...pages].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
 /** The values of a page by the names that conflicts have for them. */
 function valuesOf(page: PageEntry): Record<string, unknown> {

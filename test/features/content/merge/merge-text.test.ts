@@ -75,8 +75,8 @@ describe('a merge of texts', () => {
         const merged = mergeText(from, ours.join(''), theirs.join(''));
         if (!merged.clean) return;
         const lines = new Set(merged.text.split(/(?<=\n)/));
-        const added = [...ours, ...theirs].filter((text) => /^\w+ \d/.test(text));
-        expect(added.filter((text) => !lines.has(text))).toEqual([]);
+        const added = [...ours, ...theirs].filter((each) => /^\w+ \d/.test(each));
+        expect(added.filter((each) => !lines.has(each))).toEqual([]);
       }),
       { numRuns: 2000 },
     );

@@ -1,0 +1,114 @@
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { readerOf, type PrismaTransaction } from '../../database/database.ts';
+import type { Revision } from '../../database/generated/prisma/client.ts';
+import { AppError, badInput, staleRevision, type InputPath } from '../../errors.ts';
+import type { contentChanges } from '../content/edit/content-change.ts';
+import { editContent } from '../content/edit/edit-content.ts';
+import { mergeRevisions } from '../content/merge/merge-revisions.ts';
+import { storeBlobs } from '../content/store/content-store.ts';
+import { revisionOfSpace } from '../content/store/revisions-by-id.ts';
+import { textStoreOf } from '../content/store/text-store.ts';
+import {
+  applyToRevision,
+  writeRevision,
+  type ContentChanges,
+} from '../content/store/write-revision.ts';
+import { findBranch, type Branch, type BranchRef } from './find-branch.ts';
+
+export interface ChangedContent {
+  ref: BranchRef;
+  revision: Revision;
+  /** Ids of what was inserted, by the names that the changes gave it. */
+  refs: Record<string, string>;
+}
+
+/**
+ * Makes changes to the content of a change request, or to the primary content of a space: all in
+ * one transaction, or none.
+ *
+ * With `expectedRevision`, the write is refused when the content is at another revision. With
+ * `baseRevision`, what the writer saw, the changes are merged with all that was written since, and
+ * refused only where both changed one value differently. With neither, the changes are made to the
+ * content as it is.
+ *
+ * @throws NOT_FOUND, FORBIDDEN below `edit`, BAD_USER_INPUT naming the change, STALE_REVISION,
+ *   CONFLICT when the branch takes no edits or the changes contradict others
+ */
+export async function changeContent(
+  context: Context,
+  ref: BranchRef,
+  input: z.output<typeof contentChanges>,
+): Promise<ChangedContent> {
+  const branch = await findBranch(context, ref);
+  return context.write(async (transaction) => {
+    const { head, revertsTo } = await branch.lock(transaction);
+    const { expectedRevision, baseRevision } = input;
+    if (expectedRevision !== undefined && expectedRevision !== head.id) {
+      throw staleRevision(expectedRevision, head.id);
+    }
+    const revisionOf = (id: string, path: InputPath) =>
+      id === head.id ? Promise.resolve(head) : findRevision(transaction, branch, id, path);
+    const base =
+      baseRevision === undefined ? head : await revisionOf(baseRevision, ['input', 'baseRevision']);
+    const now = context.now();
+    const edited = await editContent(readerOf(transaction), base, input.changes, {
+      now,
+      revisionOf: (id, path) => {
+        const revisionId = id ?? revertsTo;
+        if (revisionId !== undefined) return revisionOf(revisionId, [...path, 'revision']);
+        throw badInput('The primary content needs a revision to revert to.', [...path, 'revision']);
+      },
+    });
+    await storeBlobs(transaction, edited.blobs);
+    const content =
+      base.id === head.id
+        ? edited.content
+        : await rebased(transaction, { base, head, content: edited.content });
+    const authorship = { authorId: context.viewer.id, now };
+    const revision = await writeRevision(transaction, head, content, authorship);
+    if (revision.id !== head.id)
+      await branch.advance(transaction, { from: head, to: revision, now });
+    return { ref, revision, refs: edited.refs };
+  });
+}
+
+/** Changes of an earlier revision, as changes of the head. */
+async function rebased(
+  transaction: PrismaTransaction,
+  { base, head, content }: { base: Revision; head: Revision; content: ContentChanges },
+): Promise<ContentChanges> {
+  const edited = { ...base, ...(await applyToRevision(transaction, base, content)) };
+  const merged = await mergeRevisions(textStoreOf(transaction), {
+    base,
+    ours: edited,
+    theirs: head,
+  });
+  const [first] = merged.conflicts;
+  if (first) {
+    const count = merged.conflicts.length;
+    throw new AppError(
+      'CONFLICT',
+      `The content was changed since the revision "${base.id}": "${first.attribute}" of the ` +
+        `${first.subject} "${first.id}" is another${count > 1 ? `, and ${count - 1} more` : ''}. ` +
+        `Read it again; it is at the revision "${head.id}".`,
+    );
+  }
+  return {
+    pages: merged.pages.theirs,
+    files: merged.files.theirs,
+    variables: merged.variables,
+    redirects: merged.redirects,
+  };
+}
+
+async function findRevision(
+  transaction: PrismaTransaction,
+  { spaceId }: Pick<Branch, 'spaceId'>,
+  id: string,
+  path: InputPath,
+): Promise<Revision> {
+  const revision = await revisionOfSpace(transaction, spaceId, id);
+  if (!revision) throw badInput(`The space has no revision with the id "${id}".`, path);
+  return revision;
+}

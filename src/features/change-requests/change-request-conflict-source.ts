@@ -1,0 +1,14 @@
+import { accessesSpaceSql } from '../../auth/space-visibility-sql.ts';
+import type { Row } from '../../builder.ts';
+import { sql } from '../../database/database.ts';
+import { defineSource } from '../../pagination/source.ts';
+
+const spaceId = sql`(SELECT q.space_id FROM change_requests q WHERE q.id = t.change_request_id)`;
+
+/** A conflict exists for those who see its change request. */
+export const changeRequestConflictSource = defineSource<Row<'ChangeRequestConflict'>>({
+  type: 'ChangeRequestConflict',
+  model: 'ChangeRequestConflict',
+  table: 'change_request_conflicts',
+  visible: (viewerId) => accessesSpaceSql(spaceId, sql`${viewerId}`),
+});

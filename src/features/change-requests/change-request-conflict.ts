@@ -1,0 +1,158 @@
+import { builder, registerNode, type Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { addToAnswer } from '../content/answer-size.ts';
+import { markdownOf } from '../content/load-content.ts';
+import type { Body } from '../content/merge/merge-page.ts';
+import { connectionField } from '../../pagination/connection-field.ts';
+import { declareConnection } from '../../pagination/connection.ts';
+import { sql } from '../../database/database.ts';
+import { User } from '../users/user.ts';
+import { userSource } from '../users/user-source.ts';
+import { changeRequestConflictSource } from './change-request-conflict-source.ts';
+import { changeRequestSource } from './change-request-source.ts';
+import { ChangeRequest } from './change-request.ts';
+
+registerNode(changeRequestConflictSource);
+
+/** The sides of a conflict, in the spelling of the database. */
+export type ConflictSideValue = 'ours' | 'theirs';
+
+export const ConflictSide = builder.enumType('ConflictSide', {
+  description: 'One of the two contents that a conflict is between.',
+  values: {
+    OURS: { value: 'ours', description: 'The change request.' },
+    THEIRS: { value: 'theirs', description: 'The primary content.' },
+  } as const,
+});
+
+const ConflictSubject = builder.enumType('ConflictSubject', {
+  description: 'What has the value that a conflict is about.',
+  values: {
+    PAGE: { value: 'page', description: 'A page.' },
+    FILE: { value: 'file', description: 'A file.' },
+    VARIABLE: { value: 'variable', description: 'A variable of the whole content.' },
+  } as const,
+});
+
+/** A value as it is shown: the text of a page instead of where it is stored. */
+async function shownValue(
+  context: Context,
+  { attribute }: Row<'ChangeRequestConflict'>,
+  value: unknown,
+): Promise<unknown> {
+  if (attribute !== 'body' || value === null) return value;
+  const markdown = await markdownOf(context, value as Body);
+  addToAnswer(context, markdown?.length ?? 0);
+  return markdown;
+}
+
+export const ChangeRequestConflict = builder.prismaNode('ChangeRequestConflict', {
+  description:
+    'A value that a change request and the primary content both changed, and differently. Until ' +
+    'it is resolved, the content has the value of one side; the conflict keeps both.',
+  id: { field: 'id', description: 'Identifier, `cnf_…`; the same whenever the conflict is found.' },
+  fields: (t) => ({
+    subject: t.field({
+      type: ConflictSubject,
+      description: 'What has the value.',
+      resolve: ({ subject }) => subject as 'page' | 'file' | 'variable',
+    }),
+    path: t.stringList({
+      description:
+        'Where the value is: the id of the page or file, or the name of the variable, and then ' +
+        'the attribute, with a member of `layout` or `variables` on its own. `place` is the ' +
+        'parent of a page and its position there, `body` its text, `content` the bytes of a ' +
+        'file, `existence` whether one side deleted what the other changed.',
+      resolve: ({ subjectId, attribute }) => [subjectId, ...attribute.split('.')],
+    }),
+    base: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'The value that both came from; null for none. The text of a page is markdown.',
+      resolve: (conflict, _args, context) => shownValue(context, conflict, conflict.base),
+    }),
+    ours: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'The value of the change request; null for none.',
+      resolve: (conflict, _args, context) => shownValue(context, conflict, conflict.ours),
+    }),
+    theirs: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'The value of the primary content; null for none.',
+      resolve: (conflict, _args, context) => shownValue(context, conflict, conflict.theirs),
+    }),
+    stands: t.field({
+      type: ConflictSide,
+      description: 'The side whose value the content got when both were merged.',
+      resolve: ({ stands }) => stands as ConflictSideValue,
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was found.' }),
+    resolution: t.field({
+      type: ConflictSide,
+      nullable: true,
+      description: 'The side that somebody decided for; null until then.',
+      resolve: ({ resolution }) => resolution as ConflictSideValue | null,
+    }),
+    resolvedAt: t.expose('resolvedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When that was; null until then.',
+    }),
+    resolvedBy: t.field({
+      type: User,
+      nullable: true,
+      description: 'Who decided, also when that person left; null until then.',
+      resolve: ({ resolvedById }, _args, { loaders }) =>
+        resolvedById === null ? null : loaders.oneOfHistory(userSource, resolvedById),
+    }),
+    changeRequest: t.field({
+      type: ChangeRequest,
+      description: 'The change request that it is about.',
+      resolve: async ({ changeRequestId }, _args, { loaders }) => {
+        const changeRequest = await loaders.one(changeRequestSource, changeRequestId);
+        if (!changeRequest) throw new Error('A conflict exists without its change request.');
+        return changeRequest;
+      },
+    }),
+  }),
+});
+
+const ChangeRequestConflictConnection = builder.connectionObject(
+  {
+    type: ChangeRequestConflict,
+    name: 'ChangeRequestConflictConnection',
+    description: 'A list of conflicts.',
+  },
+  { name: 'ChangeRequestConflictEdge', description: 'A conflict in a list.' },
+);
+
+const changeRequestConflicts = declareConnection<
+  Row<'ChangeRequestConflict'>,
+  { resolved?: boolean | null | undefined }
+>({
+  name: 'ChangeRequest.conflicts',
+  source: changeRequestConflictSource,
+  of: 'changeRequestId',
+  order: { fields: ['createdAt'], descending: false },
+  filter: ({ resolved }) =>
+    resolved == null ? [] : [sql`(t.resolution IS NOT NULL) = ${resolved}::boolean`],
+});
+
+builder.prismaObjectFields('ChangeRequest', (t) => ({
+  conflicts: t.connection(
+    {
+      type: ChangeRequestConflict,
+      description:
+        'The conflicts that updates from the primary content, and the merge, found. Oldest first.',
+      args: {
+        resolved: t.arg.boolean({
+          description: 'True for resolved ones only, false for the others only.',
+        }),
+      },
+      ...connectionField(changeRequestConflicts),
+    },
+    ChangeRequestConflictConnection,
+  ),
+}));

@@ -1,0 +1,76 @@
+import type { Context } from '../../context.ts';
+import type { PrismaTransaction } from '../../database/database.ts';
+import type { Revision } from '../../database/generated/prisma/client.ts';
+import { revisionsById } from '../content/store/revisions-by-id.ts';
+import { advanceSpace } from '../spaces/advance-space.ts';
+import { lockEditableSpace } from '../spaces/lock-editable-space.ts';
+import { findSpace } from '../spaces/space-access.ts';
+import { findChangeRequest } from './change-request-access.ts';
+import { lockChangeRequest } from './lock-change-request.ts';
+import { recordContribution } from './record-contribution.ts';
+
+/** A change request of a space, by id or number; without one, the primary content. */
+export interface BranchRef {
+  spaceId: string;
+  changeRequestId?: string | null | undefined;
+}
+
+/** Content that the viewer may edit. */
+export interface Branch {
+  spaceId: string;
+  /** Holds it until the transaction ends. @throws CONFLICT when it takes no edits */
+  lock(transaction: PrismaTransaction): Promise<{
+    head: Revision;
+    /** What pages are reverted to when nothing else is said. */
+    revertsTo?: string;
+  }>;
+  /** Moves its head on to what the viewer made of it. */
+  advance(
+    transaction: PrismaTransaction,
+    step: { from: Revision; to: Revision; now: Date },
+  ): Promise<void>;
+}
+
+/**
+ * The content that a reference names, to be edited.
+ *
+ * @throws NOT_FOUND, FORBIDDEN below `edit`
+ */
+export async function findBranch(context: Context, ref: BranchRef): Promise<Branch> {
+  const { spaceId, changeRequestId } = ref;
+  return changeRequestId == null
+    ? primaryContent(context, spaceId)
+    : changeRequestContent(context, spaceId, changeRequestId);
+}
+
+async function primaryContent(context: Context, spaceId: string): Promise<Branch> {
+  await findSpace(context, spaceId, 'edit');
+  return {
+    spaceId,
+    async lock(transaction) {
+      const { revisionId } = await lockEditableSpace(transaction, spaceId);
+      const [head] = await revisionsById(transaction, [revisionId]);
+      return { head };
+    },
+    advance: (transaction, { from, to, now }) =>
+      advanceSpace(transaction, { spaceId, from: from.id, to: to.id, now }),
+  };
+}
+
+async function changeRequestContent(
+  context: Context,
+  spaceId: string,
+  changeRequestId: string,
+): Promise<Branch> {
+  const changeRequest = await findChangeRequest(context, { spaceId, changeRequestId }, 'edit');
+  const userId = context.viewer.id;
+  return {
+    spaceId,
+    async lock(transaction) {
+      const { revisions } = await lockChangeRequest(transaction, changeRequest, 'be edited');
+      return { head: revisions.ours, revertsTo: revisions.base.id };
+    },
+    advance: (transaction, { to, now }) =>
+      recordContribution(transaction, changeRequest.id, { revisionId: to.id, userId, now }),
+  };
+}

@@ -1,0 +1,43 @@
+import type { ChangeRequest, Revision } from '../../database/generated/prisma/client.ts';
+import type { PrismaTransaction } from '../../database/database.ts';
+import { conflict, notFound } from '../../errors.ts';
+import type { Sides } from '../content/merge/merge-value.ts';
+import { revisionsById } from '../content/store/revisions-by-id.ts';
+import { lockSpace } from '../spaces/lock-space.ts';
+
+/** A change request that stays as it is until the transaction ends. */
+export interface LockedChangeRequest {
+  changeRequest: ChangeRequest;
+  /** Its own content, the primary content, and the revision that both were made from. */
+  revisions: Sides<Revision>;
+}
+
+/**
+ * Holds a change request that still takes changes of its content. Whatever changes a change request
+ * or the primary content holds the space, so both stay as they are read.
+ *
+ * @param action what is to be done, e.g. `be merged`
+ * @throws NOT_FOUND when it is gone, CONFLICT when it is merged or archived, or the space deleted
+ */
+export async function lockChangeRequest(
+  transaction: PrismaTransaction,
+  { id, spaceId }: Pick<ChangeRequest, 'id' | 'spaceId'>,
+  action: string,
+): Promise<LockedChangeRequest> {
+  const { revisionId: primaryId } = await lockSpace(transaction, spaceId);
+  const changeRequest = await transaction.changeRequest.findUnique({ where: { id } });
+  if (!changeRequest) throw notFound('change request', id);
+  const { number, status, revisionId, revisionInitialId, revisionMergedAncestorId } = changeRequest;
+  if (status === 'merged') {
+    throw conflict(`The change request ${number} is merged already, so it cannot ${action}.`);
+  }
+  if (status === 'archived') {
+    throw conflict(`The change request ${number} is archived: open it again, so it can ${action}.`);
+  }
+  const [base, ours, theirs] = await revisionsById(transaction, [
+    revisionMergedAncestorId ?? revisionInitialId,
+    revisionId,
+    primaryId,
+  ]);
+  return { changeRequest, revisions: { base, ours, theirs } };
+}

@@ -1,0 +1,74 @@
+import type { Revision } from '../../database/generated/prisma/client.ts';
+import type { Context } from '../../context.ts';
+import { conflict } from '../../errors.ts';
+import { mergeRevisions } from '../content/merge/merge-revisions.ts';
+import { textStoreOf } from '../content/store/text-store.ts';
+import { writeRevision } from '../content/store/write-revision.ts';
+import { advanceSpace } from '../spaces/advance-space.ts';
+import { findChangeRequest, type ChangeRequestRef } from './change-request-access.ts';
+import { recordConflicts } from './conflict-rows.ts';
+import { lockChangeRequest } from './lock-change-request.ts';
+
+/** What came of a merge, in either direction. */
+export interface MergeOutcome {
+  changeRequestId: string;
+  spaceId: string;
+  /** The revision that it made. */
+  revision: Revision;
+  /** Conflicts of the change request that nobody resolved. */
+  openConflicts: number;
+}
+
+export interface MergeOptions {
+  /** Refuses the merge when there is any conflict. */
+  refuseConflicts: boolean;
+}
+
+/**
+ * Brings a change request into the primary content, in one transaction (interface, Change
+ * requests). In a conflict the value of the change request stands; the conflict keeps all values.
+ *
+ * @throws NOT_FOUND, FORBIDDEN below `review`, CONFLICT when it is merged or archived, the space is
+ *   deleted, or conflicts are refused and there are some
+ */
+export async function mergeChangeRequest(
+  context: Context,
+  ref: ChangeRequestRef,
+  { refuseConflicts }: MergeOptions,
+): Promise<MergeOutcome> {
+  const { id, spaceId } = await findChangeRequest(context, ref, 'merge');
+  return context.write(async (transaction) => {
+    const { changeRequest, revisions } = await lockChangeRequest(
+      transaction,
+      { id, spaceId },
+      'be merged',
+    );
+    const merged = await mergeRevisions(textStoreOf(transaction), revisions);
+    const now = context.now();
+    const openConflicts = await recordConflicts(transaction, id, merged.conflicts, now);
+    if (refuseConflicts && openConflicts > 0) {
+      throw conflict(
+        `The change request ${changeRequest.number} has ${openConflicts} conflicts: resolve them first.`,
+      );
+    }
+    const { ours, theirs } = revisions;
+    const revision = await writeRevision(
+      transaction,
+      theirs,
+      {
+        pages: merged.pages.theirs,
+        files: merged.files.theirs,
+        variables: merged.variables,
+        redirects: merged.redirects,
+      },
+      { authorId: context.viewer.id, now },
+      { type: 'merge', parentIds: [theirs.id, ours.id], mergedFromId: id },
+    );
+    await advanceSpace(transaction, { spaceId, from: theirs.id, to: revision.id, now });
+    await transaction.changeRequest.update({
+      where: { id },
+      data: { status: 'merged', revisionMergedId: revision.id, updatedAt: now },
+    });
+    return { changeRequestId: id, spaceId, revision, openConflicts };
+  });
+}

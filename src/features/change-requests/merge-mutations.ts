@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { builder } from '../../builder.ts';
+import { findChangeRequest } from './change-request-access.ts';
+import { ChangeRequest } from './change-request.ts';
+import { changeRequestInputFields } from './change-request-input-fields.ts';
+import { ConflictSide } from './change-request-conflict.ts';
+import { resolveConflicts } from './resolve-conflicts.ts';
+import { mergeChangeRequest, type MergeOutcome } from './merge-change-request.ts';
+import { takeInPrimaryContent } from './take-in-primary-content.ts';
+
+const ChangeRequestMergeResult = builder.enumType('ChangeRequestMergeResult', {
+  description: 'How a merge went.',
+  values: {
+    MERGE: { value: 'merge', description: 'Without a conflict that is not resolved.' },
+    CONFLICTS: {
+      value: 'conflicts',
+      description: 'With conflicts, in which the value of the change request stands.',
+    },
+  } as const,
+});
+
+const ChangeRequestUpdateResult = builder.enumType('ChangeRequestUpdateResult', {
+  description: 'How an update from the primary content went.',
+  values: {
+    UPDATE: { value: 'update', description: 'Without a conflict that is not resolved.' },
+    CONFLICTS: {
+      value: 'conflicts',
+      description: 'With conflicts, in which the value of the change request stands.',
+    },
+  } as const,
+});
+
+const ChangeRequestMerge = builder.objectRef<MergeOutcome>('ChangeRequestMerge').implement({
+  description: 'What came of a merge.',
+  rest: { fields: 'revision: revisionId result' },
+  fields: (t) => ({
+    revisionId: t.id({
+      description: 'Id of the new revision of the primary content.',
+      resolve: ({ revision }) => revision.id,
+    }),
+    result: t.field({
+      type: ChangeRequestMergeResult,
+      description: 'How it went.',
+      resolve: ({ openConflicts }) => (openConflicts > 0 ? 'conflicts' : 'merge'),
+    }),
+  }),
+});
+
+const ChangeRequestUpdate = builder.objectRef<MergeOutcome>('ChangeRequestUpdate').implement({
+  description: 'What came of an update from the primary content.',
+  rest: { fields: 'revision: revisionId result' },
+  fields: (t) => ({
+    revisionId: t.id({
+      description: 'Id of the active revision of the change request.',
+      resolve: ({ revision }) => revision.id,
+    }),
+    result: t.field({
+      type: ChangeRequestUpdateResult,
+      description: 'How it went.',
+      resolve: ({ openConflicts }) => (openConflicts > 0 ? 'conflicts' : 'update'),
+    }),
+  }),
+});
+
+builder.relayMutationField(
+  'mergeChangeRequest',
+  {
+    description: 'Which change request.',
+    inputFields: (t) => ({
+      ...changeRequestInputFields(t),
+      refuseConflicts: t.boolean({
+        defaultValue: false,
+        description: 'Refuses the merge, with `CONFLICT`, when a conflict is not resolved.',
+      }),
+    }),
+  },
+  {
+    description:
+      'Brings a change request into the primary content, at once or not at all. Its status becomes ' +
+      '`MERGED`, which is final. Also works for a locked space. Where both changed one value ' +
+      'differently there is a conflict, in which the value of the change request stands; the ' +
+      'conflict keeps both. Needs the level `review` on the space.',
+    rest: {
+      routes: {
+        mergeChangeRequest: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge',
+      },
+      result: 'merge',
+    },
+    resolve: (_root, { input: { refuseConflicts, ...ref } }, context) =>
+      mergeChangeRequest(context, ref, { refuseConflicts: refuseConflicts ?? false }),
+  },
+  {
+    description: 'Answer of `mergeChangeRequest`.',
+    outputFields: (t) => ({
+      merge: t.field({
+        type: ChangeRequestMerge,
+        description: 'What came of it.',
+        resolve: (outcome) => outcome,
+      }),
+      changeRequest: t.field({
+        type: ChangeRequest,
+        description: 'The merged change request.',
+        resolve: (outcome, _args, context) => findChangeRequest(context, outcome),
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'updateChangeRequestFromPrimary',
+  {
+    description: 'Which change request.',
+    inputFields: (t) => ({ ...changeRequestInputFields(t) }),
+  },
+  {
+    description:
+      'Pulls the primary content into a change request, so that it is no longer outdated. Its ' +
+      'status stays. Where both changed one value differently there is a conflict, in which the ' +
+      'value of the change request stands; the conflict keeps both. Needs the level `edit` on the ' +
+      'space.',
+    rest: {
+      routes: {
+        updateChangeRequest: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/update',
+      },
+      result: 'update',
+    },
+    resolve: (_root, { input }, context) => takeInPrimaryContent(context, input),
+  },
+  {
+    description: 'Answer of `updateChangeRequestFromPrimary`.',
+    outputFields: (t) => ({
+      update: t.field({
+        type: ChangeRequestUpdate,
+        description: 'What came of it.',
+        resolve: (outcome) => outcome,
+      }),
+      changeRequest: t.field({
+        type: ChangeRequest,
+        description: 'The change request as it is now.',
+        resolve: (outcome, _args, context) => findChangeRequest(context, outcome),
+      }),
+    }),
+  },
+);
+
+/** Most conflicts that one call names. */
+const CONFLICTS_MAX = 1000;
+
+const resolutionInput = z.object({
+  conflictIds: z.array(z.string()).min(1).max(CONFLICTS_MAX).nullish(),
+});
+
+builder.relayMutationField(
+  'resolveConflicts',
+  {
+    description: 'Which conflicts, and how they are decided.',
+    validate: resolutionInput.loose(),
+    inputFields: (t) => ({
+      ...changeRequestInputFields(t),
+      conflictIds: t.idList({
+        description: 'Ids of the conflicts; all that are not resolved when absent.',
+      }),
+      side: t.field({
+        type: ConflictSide,
+        required: true,
+        description: 'The side whose values the change request gets.',
+      }),
+    }),
+  },
+  {
+    description:
+      'Resolves conflicts of a change request: its content gets the values of one side, where ' +
+      'both differ. One that is outdated takes in the primary content first, so that the ' +
+      'conflicts of a merge can be resolved before it. Needs the level `edit` on the space.',
+    resolve: (_root, { input: { spaceId, changeRequestId, ...resolution } }, context) =>
+      resolveConflicts(context, { spaceId, changeRequestId }, resolution),
+  },
+  {
+    description: 'Answer of `resolveConflicts`.',
+    outputFields: (t) => ({
+      changeRequest: t.field({
+        type: ChangeRequest,
+        description: 'The change request as it is now.',
+        resolve: (changeRequest) => changeRequest,
+      }),
+    }),
+  },
+);

@@ -1,0 +1,87 @@
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import type { PrismaTransaction } from '../../database/database.ts';
+import type { ChangeRequestConflict } from '../../database/generated/prisma/client.ts';
+import { badInput } from '../../errors.ts';
+import type { Conflict } from '../content/merge/conflict.ts';
+import { resolutionChanges } from '../content/merge/resolution-changes.ts';
+import { textStoreOf } from '../content/store/text-store.ts';
+import { writeRevision } from '../content/store/write-revision.ts';
+import { findChangeRequest, type ChangeRequestRef } from './change-request-access.ts';
+import type { ConflictSideValue } from './change-request-conflict.ts';
+import { lockChangeRequest } from './lock-change-request.ts';
+import { recordContribution } from './record-contribution.ts';
+import { updateLocked } from './take-in-primary-content.ts';
+
+export interface Resolution {
+  /** Conflicts to resolve; all that are not resolved when absent. */
+  conflictIds?: readonly string[] | null | undefined;
+  side: ConflictSideValue;
+}
+
+/**
+ * Decides conflicts of a change request for one side, and gives its content the values of that
+ * side. An outdated change request takes in the primary content first, so that all conflicts of a
+ * merge can be resolved before it.
+ *
+ * @throws NOT_FOUND, FORBIDDEN below `edit`, CONFLICT when it is merged or archived, BAD_USER_INPUT
+ *   for a conflict that it does not have, or a value that its content cannot take any more
+ */
+export async function resolveConflicts(
+  context: Context,
+  ref: ChangeRequestRef,
+  { conflictIds, side }: Resolution,
+): Promise<Row<'ChangeRequest'>> {
+  const { id, spaceId } = await findChangeRequest(context, ref, 'edit');
+  await context.write(async (transaction) => {
+    const authorship = { authorId: context.viewer.id, now: context.now() };
+    const locked = await lockChangeRequest(transaction, { id, spaceId }, 'be edited');
+    const { revision: head } = await updateLocked(transaction, locked, authorship);
+    const conflicts = await findConflicts(transaction, id, conflictIds);
+    const changes = await resolutionChanges(
+      textStoreOf(transaction),
+      head,
+      conflicts.map(conflictOf),
+      side,
+    );
+    const revision = await writeRevision(transaction, head, changes, authorship);
+    if (revision.id !== head.id) {
+      const edit = { revisionId: revision.id, userId: authorship.authorId, now: authorship.now };
+      await recordContribution(transaction, id, edit);
+    }
+    await transaction.changeRequestConflict.updateMany({
+      where: { id: { in: conflicts.map((conflict) => conflict.id) } },
+      data: { resolution: side, resolvedById: authorship.authorId, resolvedAt: authorship.now },
+    });
+  });
+  return findChangeRequest(context, ref);
+}
+
+async function findConflicts(
+  transaction: PrismaTransaction,
+  changeRequestId: string,
+  ids: readonly string[] | null | undefined,
+): Promise<ChangeRequestConflict[]> {
+  const conflicts = await transaction.changeRequestConflict.findMany({
+    where: { changeRequestId, ...(ids ? { id: { in: [...ids] } } : { resolution: null }) },
+    orderBy: { id: 'asc' },
+  });
+  const found = new Set(conflicts.map(({ id }) => id));
+  const missing = ids?.findIndex((id) => !found.has(id)) ?? -1;
+  if (missing >= 0) {
+    throw badInput('The change request has no such conflict.', ['input', 'conflictIds', missing]);
+  }
+  return conflicts;
+}
+
+function conflictOf(row: ChangeRequestConflict): Conflict {
+  return {
+    subject: row.subject as Conflict['subject'],
+    id: row.subjectId,
+    attribute: row.attribute,
+    base: row.base,
+    ours: row.ours,
+    theirs: row.theirs,
+    stands: row.stands as Conflict['stands'],
+  };
+}

@@ -1,0 +1,62 @@
+import type { PrismaTransaction } from '../../database/database.ts';
+import type { Context } from '../../context.ts';
+import { mergeRevisions } from '../content/merge/merge-revisions.ts';
+import { textStoreOf } from '../content/store/text-store.ts';
+import { writeRevision, type Authorship } from '../content/store/write-revision.ts';
+import { findChangeRequest, type ChangeRequestRef } from './change-request-access.ts';
+import { recordConflicts } from './conflict-rows.ts';
+import { lockChangeRequest, type LockedChangeRequest } from './lock-change-request.ts';
+import type { MergeOutcome } from './merge-change-request.ts';
+
+/**
+ * Pulls the primary content into a change request (interface, Change requests). In a conflict the
+ * value of the change request stands; the conflict keeps all values. One that is up to date stays
+ * as it is.
+ *
+ * @throws NOT_FOUND, FORBIDDEN below `edit`, CONFLICT when it is merged or archived, or the space
+ *   is deleted
+ */
+export async function takeInPrimaryContent(
+  context: Context,
+  ref: ChangeRequestRef,
+): Promise<MergeOutcome> {
+  const { id, spaceId } = await findChangeRequest(context, ref, 'edit');
+  return context.write(async (transaction) => {
+    const locked = await lockChangeRequest(transaction, { id, spaceId }, 'take in primary content');
+    return updateLocked(transaction, locked, { authorId: context.viewer.id, now: context.now() });
+  });
+}
+
+/** The same for a change request that the transaction holds. */
+export async function updateLocked(
+  transaction: PrismaTransaction,
+  { changeRequest: { id, spaceId }, revisions }: LockedChangeRequest,
+  authorship: Authorship,
+): Promise<MergeOutcome> {
+  const { base, ours, theirs } = revisions;
+  const merged = await mergeRevisions(textStoreOf(transaction), revisions);
+  const openConflicts = await recordConflicts(transaction, id, merged.conflicts, authorship.now);
+  const outcome = { changeRequestId: id, spaceId, openConflicts };
+  if (base.id === theirs.id) return { ...outcome, revision: ours };
+  const revision = await writeRevision(
+    transaction,
+    ours,
+    {
+      pages: merged.pages.ours,
+      files: merged.files.ours,
+      variables: merged.variables,
+      redirects: merged.redirects,
+    },
+    authorship,
+    { type: 'update', parentIds: [ours.id, theirs.id] },
+  );
+  await transaction.changeRequest.update({
+    where: { id },
+    data: {
+      revisionId: revision.id,
+      revisionMergedAncestorId: theirs.id,
+      updatedAt: authorship.now,
+    },
+  });
+  return { ...outcome, revision };
+}

@@ -1,0 +1,139 @@
+import { builder } from '../../../builder.ts';
+import { PageType } from '../page.ts';
+import {
+  ContentRefInput,
+  NewPageMetadataInput,
+  PageDocumentInput,
+  PageMetadataInput,
+  pagePlaceFields,
+} from './page-inputs.ts';
+
+const REF_DESCRIPTION = 'A name by which later changes of the list can call it, instead of its id.';
+const PAGE_DESCRIPTION = 'Id of the page, or the name an earlier change gave it.';
+
+const InsertPageInput = builder.inputType('InsertPageInput', {
+  description: 'Puts a new page in.',
+  fields: (t) => ({
+    ref: t.id({ description: REF_DESCRIPTION }),
+    type: t.field({ type: PageType, defaultValue: 'document', description: 'What it is.' }),
+    metadata: t.field({
+      type: NewPageMetadataInput,
+      required: true,
+      description: 'What is said of it beside its text.',
+    }),
+    document: t.field({ type: PageDocumentInput, description: 'Its text; empty when absent.' }),
+    target: t.field({ type: ContentRefInput, description: 'What a link leads to.' }),
+    ...pagePlaceFields(t),
+  }),
+});
+
+const UpdatePageInput = builder.inputType('UpdatePageInput', {
+  description: 'Changes a page; whatever is left out stays as it is.',
+  fields: (t) => ({
+    page: t.id({ required: true, description: PAGE_DESCRIPTION }),
+    metadata: t.field({
+      type: PageMetadataInput,
+      description: 'What is said of it beside its text.',
+    }),
+    document: t.field({ type: PageDocumentInput, description: 'Its whole new text.' }),
+    target: t.field({ type: ContentRefInput, description: 'What a link leads to.' }),
+    ...pagePlaceFields(t),
+  }),
+});
+
+const MovePageInput = builder.inputType('MovePageInput', {
+  description: 'Moves a page with all below it. Without `into`, among its siblings.',
+  fields: (t) => ({
+    page: t.id({ required: true, description: PAGE_DESCRIPTION }),
+    ...pagePlaceFields(t),
+  }),
+});
+
+const DeletePageInput = builder.inputType('DeletePageInput', {
+  description: 'Deletes a page with all below it. Succeeds when there is none.',
+  fields: (t) => ({ page: t.id({ required: true, description: PAGE_DESCRIPTION }) }),
+});
+
+const RevertPageInput = builder.inputType('RevertPageInput', {
+  description:
+    'Makes a page what it is in another revision of the space: brings it back, or deletes it, ' +
+    'when it must. It keeps its place.',
+  fields: (t) => ({
+    page: t.id({ required: true, description: PAGE_DESCRIPTION }),
+    revision: t.id({
+      description:
+        'Id of the revision. In a change request, the primary content that it last took in when absent.',
+    }),
+  }),
+});
+
+const InsertFileInput = builder.inputType('InsertFileInput', {
+  description: 'A new file.',
+  fields: (t) => ({
+    ref: t.id({ description: REF_DESCRIPTION }),
+    name: t.string({ required: true, description: 'Name with extension.' }),
+    contentType: t.string({ description: 'Media type; by the name when absent.' }),
+    content: t.string({ required: true, description: 'The bytes, in base64.' }),
+  }),
+});
+
+const InsertFilesInput = builder.inputType('InsertFilesInput', {
+  description: 'Puts new files in.',
+  fields: (t) => ({
+    files: t.field({ type: [InsertFileInput], required: true, description: 'The files.' }),
+  }),
+});
+
+const UpdateFileInput = builder.inputType('UpdateFileInput', {
+  description: 'Renames a file or replaces its bytes; whatever is left out stays as it is.',
+  fields: (t) => ({
+    file: t.id({
+      required: true,
+      description: 'Id of the file, or the name an earlier change gave it.',
+    }),
+    name: t.string({ description: 'Name with extension.' }),
+    contentType: t.string({ description: 'Media type.' }),
+    content: t.string({ description: 'The new bytes, in base64.' }),
+  }),
+});
+
+const DeleteFileInput = builder.inputType('DeleteFileInput', {
+  description: 'Deletes a file. Succeeds when there is none.',
+  fields: (t) => ({ file: t.id({ required: true, description: 'Id of the file.' }) }),
+});
+
+const SetVariablesInput = builder.inputType('SetVariablesInput', {
+  description: 'Sets variables of the whole content.',
+  fields: (t) => ({
+    variables: t.field({
+      type: 'JSON',
+      required: true,
+      description:
+        'Values by name: texts of at most 256 characters, numbers, booleans; null takes one away.',
+    }),
+  }),
+});
+
+/** One change of content. */
+export const ContentChangeInput = builder.inputType('ContentChangeInput', {
+  description: 'A change of content. On `/v1`, `operation` says which one it is.',
+  isOneOf: true,
+  rest: { tag: 'operation' },
+  fields: (t) => ({
+    insertPage: t.field({ type: InsertPageInput, description: 'Puts a new page in.' }),
+    updatePage: t.field({ type: UpdatePageInput, description: 'Changes a page.' }),
+    movePage: t.field({ type: MovePageInput, description: 'Moves a page.' }),
+    deletePage: t.field({ type: DeletePageInput, description: 'Deletes a page.' }),
+    revertPage: t.field({
+      type: RevertPageInput,
+      description: 'Makes a page what it is in another revision.',
+    }),
+    insertFiles: t.field({ type: InsertFilesInput, description: 'Puts new files in.' }),
+    updateFile: t.field({ type: UpdateFileInput, description: 'Changes a file.' }),
+    deleteFile: t.field({ type: DeleteFileInput, description: 'Deletes a file.' }),
+    setVariables: t.field({
+      type: SetVariablesInput,
+      description: 'Sets variables of the whole content.',
+    }),
+  }),
+});

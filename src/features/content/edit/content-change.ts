@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { docsFolderLimits } from '../docs-folder/limits.ts';
+
+/** Most changes of one write, and files of one change. */
+export const CHANGES_MAX = 100;
+export const FILES_MAX = 20;
+/** Longest texts, in characters. */
+const ID_LENGTH_MAX = 100;
+const TITLE_LENGTH_MAX = 250;
+const SLUG_LENGTH_MAX = 100;
+const DESCRIPTION_LENGTH_MAX = 1000;
+const EMOJI_LENGTH_MAX = 50;
+const ICON_LENGTH_MAX = 50;
+const URL_LENGTH_MAX = 2048;
+const MARKDOWN_LENGTH_MAX = docsFolderLimits.pageBytesMax;
+const FILE_NAME_LENGTH_MAX = 255;
+const CONTENT_TYPE_LENGTH_MAX = 255;
+/** Longest file in base64, and so about three quarters of it in bytes. */
+const FILE_BASE64_LENGTH_MAX = 2 * 1024 * 1024;
+const VARIABLES_MAX = 200;
+const VARIABLE_TEXT_LENGTH_MAX = 256;
+
+/** At most 100 characters. */
+const variableName = /^[A-Za-z_]\w{0,99}$/;
+
+const id = z.string().min(1).max(ID_LENGTH_MAX);
+
+const contentRef = z
+  .object({
+    kind: z.enum(['file', 'url', 'page', 'anchor']),
+    file: id.optional(),
+    url: z
+      .url({ protocol: /^(?:https?|mailto)$/ })
+      .max(URL_LENGTH_MAX)
+      .optional(),
+    page: id.optional(),
+    anchor: z.string().min(1).max(URL_LENGTH_MAX).optional(),
+    space: id.optional(),
+  })
+  .refine((ref) => ref[ref.kind] !== undefined, 'must have the field that its kind names');
+
+const cover = z.object({
+  ref: contentRef.optional(),
+  refDark: contentRef.optional(),
+  yPos: z.number().min(-1000).max(1000).default(0),
+});
+
+const layout = z.object({
+  width: z.enum(['default', 'wide']).optional(),
+  cover: z.boolean().optional(),
+  title: z.boolean().optional(),
+  description: z.boolean().optional(),
+  tableOfContents: z.boolean().optional(),
+  outline: z.boolean().optional(),
+  pagination: z.boolean().optional(),
+  metadata: z.boolean().optional(),
+  coverSize: z.enum(['hero', 'full']).optional(),
+});
+
+const variableValue = z.union([z.string().max(VARIABLE_TEXT_LENGTH_MAX), z.number(), z.boolean()]);
+
+/** Variables by name; null takes one away. */
+const variableChanges = z
+  .record(z.string(), variableValue.nullable())
+  .refine(
+    (variables) => Object.keys(variables).length <= VARIABLES_MAX,
+    `must have at most ${VARIABLES_MAX} members`,
+  )
+  .refine(
+    (variables) => Object.keys(variables).every((name) => variableName.test(name)),
+    'must have names of at most 100 letters, digits and "_", with no digit first',
+  );
+
+/** What a write may say of a page beside its text: absent leaves a value, null takes it away. */
+const pageMetadata = z.object({
+  title: z.string().min(1).max(TITLE_LENGTH_MAX).optional(),
+  slug: z
+    .string()
+    .min(1)
+    .max(SLUG_LENGTH_MAX)
+    .regex(/^[^/?#%\s]+$/, 'must have no spaces and none of the characters / ? # %')
+    .optional(),
+  description: z.string().min(1).max(DESCRIPTION_LENGTH_MAX).nullable().optional(),
+  emoji: z.string().min(1).max(EMOJI_LENGTH_MAX).nullable().optional(),
+  icon: z.string().min(1).max(ICON_LENGTH_MAX).nullable().optional(),
+  hidden: z.boolean().optional(),
+  noIndex: z.boolean().optional(),
+  noRobotsIndex: z.boolean().optional(),
+  layout: layout.nullable().optional(),
+  cover: cover.nullable().optional(),
+  variables: variableChanges.optional(),
+});
+
+const document = z.object({ markdown: z.string().max(MARKDOWN_LENGTH_MAX).default('') });
+
+const place = {
+  /** Page that it goes below; null for the top. */
+  into: id.nullable().optional(),
+  /** Index among the pages there; absent for the end. */
+  at: z.int().min(0).optional(),
+};
+
+const fileBytes = {
+  contentType: z
+    .string()
+    .max(CONTENT_TYPE_LENGTH_MAX)
+    .regex(/^[\w.+-]+\/[\w.+-]+$/, 'must be a media type, such as image/png')
+    .optional(),
+  content: z.base64('must be base64').max(FILE_BASE64_LENGTH_MAX),
+};
+
+const fileName = z
+  .string()
+  .min(1)
+  .max(FILE_NAME_LENGTH_MAX)
+  .regex(/^[^/\\]+$/, 'must have no slashes');
+
+/** The changes of content, each by its name. A change has exactly one member. */
+export const contentChange = z.object({
+  insertPage: z
+    .object({
+      ...place,
+      ref: id.optional(),
+      type: z.enum(['document', 'group', 'link']).default('document'),
+      metadata: pageMetadata.extend({ title: z.string().min(1).max(TITLE_LENGTH_MAX) }),
+      document: document.optional(),
+      target: contentRef.optional(),
+    })
+    .optional(),
+  updatePage: z
+    .object({
+      page: id,
+      metadata: pageMetadata.optional(),
+      document: document.optional(),
+      target: contentRef.optional(),
+      ...place,
+    })
+    .optional(),
+  movePage: z.object({ page: id, ...place }).optional(),
+  deletePage: z.object({ page: id }).optional(),
+  revertPage: z.object({ page: id, revision: id.optional() }).optional(),
+  insertFiles: z
+    .object({
+      files: z
+        .array(z.object({ ref: id.optional(), name: fileName, ...fileBytes }))
+        .min(1)
+        .max(FILES_MAX),
+    })
+    .optional(),
+  updateFile: z
+    .object({
+      file: id,
+      name: fileName.optional(),
+      contentType: fileBytes.contentType,
+      content: fileBytes.content.optional(),
+    })
+    .optional(),
+  deleteFile: z.object({ file: id }).optional(),
+  setVariables: z.object({ variables: variableChanges }).optional(),
+});
+
+export type ContentChange = z.output<typeof contentChange>;
+export type ChangeName = keyof ContentChange;
+export type ChangeOf<Name extends ChangeName> = NonNullable<ContentChange[Name]>;
+export type PageMetadata = z.output<typeof pageMetadata>;
+
+/** A list of changes that are made in order, all or none. */
+export const contentChanges = z.object({
+  changes: z.array(contentChange).min(1).max(CHANGES_MAX),
+  expectedRevision: id.optional(),
+  baseRevision: id.optional(),
+});

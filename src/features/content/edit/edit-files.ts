@@ -1,0 +1,57 @@
+import { lookup } from 'mime-types';
+import type { InputPath } from '../../../errors.ts';
+import { sha256 } from '../../../lib/hash.ts';
+import { imageDimensions } from '../docs-folder/image-dimensions.ts';
+import type { FileEntry } from '../store/entry.ts';
+import type { ChangeOf } from './content-change.ts';
+import type { Editing } from './edit-content.ts';
+
+export function insertFiles(
+  editing: Editing,
+  { files }: ChangeOf<'insertFiles'>,
+  path: InputPath,
+): void {
+  for (const [index, { ref, name, contentType, content }] of files.entries()) {
+    const id = editing.draft.newId('File', ref, [...path, 'files', index, 'ref']);
+    editing.draft.putFile({ id, name, ...bytesOf(editing, name, contentType, content) });
+  }
+}
+
+export function updateFile(
+  editing: Editing,
+  change: ChangeOf<'updateFile'>,
+  path: InputPath,
+): void {
+  const { draft } = editing;
+  const known = draft.file(change.file, [...path, 'file']);
+  const { name = known.name, contentType, content } = change;
+  const edited = { ...known, name, ...(contentType !== undefined && { contentType }) };
+  if (content === undefined) {
+    draft.putFile(edited);
+    return;
+  }
+  const { dimensions: _old, ...rest } = edited;
+  draft.putFile({ ...rest, ...bytesOf(editing, name, contentType, content) });
+}
+
+export function deleteFile({ draft }: Editing, { file }: ChangeOf<'deleteFile'>): void {
+  draft.files.delete(draft.idOf(file));
+}
+
+function bytesOf(
+  editing: Editing,
+  name: string,
+  contentType: string | undefined,
+  base64: string,
+): Pick<FileEntry, 'blob' | 'size' | 'contentType' | 'dimensions'> {
+  const bytes = Buffer.from(base64, 'base64');
+  editing.blobs.push(bytes);
+  const type = contentType ?? (lookup(name) || 'application/octet-stream');
+  const dimensions = type.startsWith('image/') ? imageDimensions(bytes) : undefined;
+  return {
+    blob: sha256(bytes),
+    size: bytes.byteLength,
+    contentType: type,
+    ...(dimensions && { dimensions }),
+  };
+}

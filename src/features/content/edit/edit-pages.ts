@@ -1,0 +1,199 @@
+import { badInput, type InputPath } from '../../../errors.ts';
+import { isSameValue } from '../merge/merge-value.ts';
+import { slugAmong, slugOfTitle } from '../docs-folder/page-slug.ts';
+import type { ContentRef, PageEntry, Variables } from '../store/entry.ts';
+import type { ChangeOf, PageMetadata } from './content-change.ts';
+import type { ContentDraft } from './content-draft.ts';
+import type { Editing } from './edit-content.ts';
+
+/** Puts a new page in. */
+export async function insertPage(
+  editing: Editing,
+  change: ChangeOf<'insertPage'>,
+  path: InputPath,
+): Promise<void> {
+  const { draft, now } = editing;
+  const { type, metadata, document, target, into, at, ref } = change;
+  if (type !== 'document' && document) {
+    throw badInput('Only a page of type "document" has a text.', [...path, 'document']);
+  }
+  if ((type === 'link') !== (target !== undefined)) {
+    throw badInput('A link needs a target, and nothing else has one.', [...path, 'target']);
+  }
+  const page: PageEntry = {
+    id: draft.newId('Page', ref, [...path, 'ref']),
+    type,
+    parent: null,
+    position: '',
+    title: metadata.title,
+    slug: type === 'link' ? '' : (metadata.slug ?? slugOfTitle(metadata.title)),
+    ...(target && { target: withIds(draft, target) }),
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+  };
+  const text = type === 'document' ? (document ?? { markdown: '' }) : undefined;
+  draft.place(await withText(editing, page, text), into ?? null, at, path);
+  const placed = draft.page(page.id, path);
+  draft.put(withMetadata(draft, placed, metadata, [...path, 'metadata']));
+}
+
+/** Changes what is said of a page, its text and its place. */
+export async function updatePage(
+  editing: Editing,
+  change: ChangeOf<'updatePage'>,
+  path: InputPath,
+): Promise<void> {
+  const { draft } = editing;
+  const { metadata = {}, document, target, into, at } = change;
+  const page = draft.page(change.page, [...path, 'page']);
+  if (document && page.type !== 'document') {
+    throw badInput('Only a page of type "document" has a text.', [...path, 'document']);
+  }
+  if (target && page.type !== 'link') {
+    throw badInput('Only a link has a target.', [...path, 'target']);
+  }
+  const edited = {
+    ...withMetadata(draft, page, metadata, [...path, 'metadata']),
+    ...(target && { target: withIds(draft, target) }),
+    updatedAt: editing.now.toISOString(),
+  };
+  const written = await withText(editing, edited, document);
+  // Saying again what is there already is no edit.
+  if (!isSameValue({ ...written, updatedAt: page.updatedAt }, page)) draft.put(written);
+  if (into !== undefined || at !== undefined) movePage(editing, { page: page.id, into, at }, path);
+}
+
+/** Moves a page, with all below it. */
+export function movePage({ draft }: Editing, change: ChangeOf<'movePage'>, path: InputPath): void {
+  const page = draft.page(change.page, [...path, 'page']);
+  const into = change.into === undefined ? page.parent : change.into;
+  draft.place(page, into, change.at, path);
+}
+
+/** Takes a page out, with all below it. */
+export function deletePage({ draft }: Editing, change: ChangeOf<'deletePage'>): void {
+  // Like every deletion, it succeeds when nothing is there.
+  draft.remove(draft.idOf(change.page));
+}
+
+/** Makes a page what it is in another revision; one that is not there is deleted. */
+export async function revertPage(
+  editing: Editing,
+  change: ChangeOf<'revertPage'>,
+  path: InputPath,
+): Promise<void> {
+  const { draft } = editing;
+  const id = draft.idOf(change.page);
+  const current = draft.pages.get(id);
+  const wanted = await editing.pageOfRevision(change.revision, id, path);
+  if (!current && !wanted) {
+    throw badInput(`The page is in neither revision.`, [...path, 'page']);
+  }
+  if (!wanted) {
+    draft.remove(id);
+    return;
+  }
+  const parent = current ? current.parent : wanted.parent;
+  const into = parent !== null && draft.pages.has(parent) ? parent : null;
+  if (!current) draft.place(wanted, into, undefined, path);
+  else {
+    const taken = slugsBeside(draft, current);
+    const slug = wanted.type === 'link' ? '' : slugAmong(wanted.slug, taken);
+    draft.put({ ...wanted, parent: current.parent, position: current.position, slug });
+  }
+}
+
+/** A page with new values: absent leaves one, null takes it away. */
+function withMetadata(
+  draft: ContentDraft,
+  page: PageEntry,
+  metadata: PageMetadata,
+  path: InputPath,
+): PageEntry {
+  const { slug, layout, cover, variables, ...values } = metadata;
+  const { title, hidden, noIndex, noRobotsIndex, ...texts } = values;
+  const flags = { hidden, noIndex, noRobotsIndex };
+  const changed: Record<string, unknown> = {
+    ...page,
+    ...defined({ title, ...flags, ...texts }),
+    ...(slug !== undefined && { slug: freeSlug(draft, page, slug, path) }),
+    ...(layout !== undefined && { layout: layout && { ...page.layout, ...defined(layout) } }),
+    ...(cover !== undefined && {
+      cover: cover && {
+        ...(cover.ref && { ref: withIds(draft, cover.ref) }),
+        ...(cover.refDark && { refDark: withIds(draft, cover.refDark) }),
+        yPos: cover.yPos,
+      },
+    }),
+    ...(variables && { variables: withVariables(page.variables ?? {}, variables) }),
+  };
+  // What has no value is left out of an entry, and so is what has the value of everybody.
+  const kept = Object.entries(changed).filter(
+    ([name, value]) => name === 'parent' || (value !== null && value !== false && !isEmpty(value)),
+  );
+  return Object.fromEntries(kept) as unknown as PageEntry;
+}
+
+/** Variables after changes; null takes one away. */
+export function withVariables(
+  variables: Variables,
+  changes: NonNullable<PageMetadata['variables']>,
+): Variables {
+  const all = Object.entries({ ...variables, ...changes });
+  return Object.fromEntries(
+    all.filter((entry): entry is [string, string | number | boolean] => entry[1] !== null),
+  );
+}
+
+function freeSlug(draft: ContentDraft, page: PageEntry, slug: string, path: InputPath): string {
+  if (page.type === 'link') throw badInput('A link has no slug.', [...path, 'slug']);
+  if (slugsBeside(draft, page).includes(slug)) {
+    throw badInput(`Another page beside it has the slug "${slug}".`, [...path, 'slug']);
+  }
+  return slug;
+}
+
+function slugsBeside(draft: ContentDraft, page: PageEntry): string[] {
+  return draft
+    .children(page.parent)
+    .filter(({ id, type }) => id !== page.id && type !== 'link')
+    .map(({ slug }) => slug);
+}
+
+/** A page with another text. Its front matter stays: attributes have values of their own. */
+async function withText(
+  editing: Editing,
+  page: PageEntry,
+  document: { markdown: string } | undefined,
+): Promise<PageEntry> {
+  if (!document) return page;
+  const { source, sourceStart } = await editing.newSource(page, document.markdown);
+  return { ...page, source, sourceStart };
+}
+
+/** A reference with the ids of what earlier changes inserted. */
+function withIds(
+  draft: ContentDraft,
+  ref: NonNullable<ChangeOf<'insertPage'>['target']>,
+): ContentRef {
+  const { kind, file = '', url = '', page, anchor = '', space } = ref;
+  const elsewhere = space === undefined ? {} : { space };
+  switch (kind) {
+    case 'file':
+      return { kind, file: draft.idOf(file) };
+    case 'url':
+      return { kind, url };
+    case 'page':
+      return { kind, page: draft.idOf(page ?? ''), ...elsewhere };
+    case 'anchor':
+      return { kind, anchor, ...(page !== undefined && { page: draft.idOf(page) }), ...elsewhere };
+  }
+}
+
+function defined(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}

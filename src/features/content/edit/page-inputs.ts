@@ -1,0 +1,104 @@
+import { builder } from '../../../builder.ts';
+import { ContentRefKind, CoverSize, PageWidth } from '../page-parts.ts';
+
+type InputBuilder = Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0];
+
+/** A reference in content, as a write gives it. */
+export const ContentRefInput = builder.inputType('ContentRefInput', {
+  description: 'A reference in content: `kind`, and the field that it names.',
+  fields: (t) => ({
+    kind: t.field({ type: ContentRefKind, required: true, description: 'What it leads to.' }),
+    file: t.id({ description: 'Id of the file, or the name an earlier change gave it.' }),
+    url: t.string({ description: 'The address: http, https or mailto.' }),
+    page: t.id({ description: 'Id of the page, or the name an earlier change gave it.' }),
+    anchor: t.string({ description: 'Name of the place in the page.' }),
+    space: t.id({ description: 'Id of the space of the page; absent for the same space.' }),
+  }),
+});
+
+const PageCoverInput = builder.inputType('PageCoverInput', {
+  description: 'The picture above a page.',
+  fields: (t) => ({
+    ref: t.field({ type: ContentRefInput, description: 'The picture: a file or an address.' }),
+    refDark: t.field({ type: ContentRefInput, description: 'The picture for dark mode.' }),
+    yPos: t.float({ description: 'How far it is moved up or down; 0 when absent.' }),
+  }),
+});
+
+const PageLayoutInput = builder.inputType('PageLayoutInput', {
+  description: 'What of a page and its surroundings is shown; what is absent stays.',
+  fields: (t) => ({
+    width: t.field({ type: PageWidth, description: 'Width.' }),
+    cover: t.boolean({ description: 'Whether the cover is shown.' }),
+    title: t.boolean({ description: 'Whether the title is shown.' }),
+    description: t.boolean({ description: 'Whether the description is shown.' }),
+    tableOfContents: t.boolean({
+      description: 'Whether the table of contents of the space is shown.',
+    }),
+    outline: t.boolean({ description: 'Whether the outline of the page is shown.' }),
+    pagination: t.boolean({
+      description: 'Whether links to the pages before and after are shown.',
+    }),
+    metadata: t.boolean({ description: 'Whether it is shown when the page last changed.' }),
+    coverSize: t.field({ type: CoverSize, description: 'Size of the cover.' }),
+  }),
+});
+
+const metadataFields = (t: InputBuilder) => ({
+  slug: t.string({
+    description:
+      'Last segment of the path. A new page gets one from its title; one that a sibling has is refused.',
+  }),
+  description: t.string({ description: 'What the page is about, in a sentence.' }),
+  emoji: t.string({ description: 'Emoji before the title.' }),
+  icon: t.string({ description: 'Name of the icon before the title.' }),
+  hidden: t.boolean({ description: 'Whether it is left out of the table of contents.' }),
+  noIndex: t.boolean({ description: 'Whether the search of the site leaves it out.' }),
+  noRobotsIndex: t.boolean({
+    description: 'Whether search engines are asked to leave it out.',
+  }),
+  layout: t.field({ type: PageLayoutInput, description: 'What is shown around the text.' }),
+  cover: t.field({ type: PageCoverInput, description: 'The picture above the page.' }),
+  variables: t.field({
+    type: 'JSON',
+    description:
+      'Variables to set, by name: texts of at most 256 characters, numbers, booleans; null takes one away.',
+  }),
+});
+
+/** What is said of a page beside its text, when it is new. */
+export const NewPageMetadataInput = builder.inputType('NewPageMetadataInput', {
+  description: 'What is said of a new page beside its text.',
+  fields: (t) => ({
+    title: t.string({ required: true, description: 'Title.' }),
+    ...metadataFields(t),
+  }),
+});
+
+/** What is said of a page beside its text, when it changes. */
+export const PageMetadataInput = builder.inputType('PageMetadataInput', {
+  description: 'What changes of a page beside its text: absent leaves a value, null takes it away.',
+  fields: (t) => ({
+    title: t.string({ description: 'Title.' }),
+    ...metadataFields(t),
+  }),
+});
+
+/** The text of a page. */
+export const PageDocumentInput = builder.inputType('PageDocumentInput', {
+  description: 'The text of a page. The empty object is the empty text.',
+  fields: (t) => ({
+    markdown: t.string({
+      description: 'The text as markdown, stored byte for byte, without front matter.',
+    }),
+  }),
+});
+
+/** Where a page goes. */
+export const pagePlaceFields = (t: InputBuilder) => ({
+  into: t.id({
+    description:
+      'Id of the page that it goes below, or the name an earlier change gave it; null for the top.',
+  }),
+  at: t.int({ description: 'Index among the pages there, from 0; absent for the end.' }),
+});

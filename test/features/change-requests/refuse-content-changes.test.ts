@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { allowedFrom, graphOutcomes, restOutcomes, type Cast } from '../../support/cast.ts';
+import type { Client } from '../../support/client.ts';
+import { writePages } from '../../support/content.ts';
+import { World } from '../../support/world.ts';
+
+let world: World;
+let organizationId: string;
+let cast: Cast;
+let editor: Client;
+let spaceId: string;
+let space: string;
+let ids: Record<string, string>;
+
+beforeAll(async () => {
+  world = await World.create();
+  ({ id: organizationId } = await world.organization());
+  cast = await world.cast(organizationId);
+  editor = cast.edit;
+});
+
+beforeEach(async () => {
+  ({ id: spaceId } = await world.space(organizationId));
+  space = `/v1/spaces/${spaceId}`;
+  ({ ids } = await writePages(world, spaceId, [
+    {
+      title: 'Guide',
+      frontMatter: '---\nold: true\n---\n',
+      markdown: '# Guide\n\nOne.\n\nTwo.\n',
+      pages: [{ title: 'Setup', markdown: 'Set up.\n' }],
+    },
+    { title: 'FAQ', markdown: 'Questions.\n' },
+  ]));
+});
+
+afterAll(() => world.destroy());
+
+const changeContent = /* GraphQL */ `
+  mutation ($input: ChangeContentInput!) {
+    changeContent(input: $input) {
+      owner {
+        __typename
+      }
+      revision {
+        id
+        parentIds
+        pageCount
+      }
+      refs
+    }
+  }
+`;
+
+/** Makes changes on `/v1`, which must succeed; answers the new head. */
+async function change(path: string, changes: object[], more: object = {}): Promise<string> {
+  const { status, body } = await editor.post(`${path}/content`, { changes, ...more });
+  expect(body).toMatchObject({ revision: expect.any(String) as string });
+  expect(status).toBe(200);
+  return body.revision as string;
+}
+
+async function newChangeRequest(): Promise<string> {
+  const { body } = await editor.post(`${space}/change-requests`, {});
+  return `${space}/change-requests/${body.id}`;
+}
+
+describe('changes that cannot be made', () => {
+  it.each([
+    ['of no kind', { operation: 'rename_page' }, 'operation'],
+    ['of no page', { operation: 'update_page', page: 'page_none' }, 'page'],
+    ['without a title', { operation: 'insert_page', metadata: {} }, 'title'],
+    [
+      'with a long title',
+      { operation: 'insert_page', metadata: { title: 'x'.repeat(251) } },
+      '250',
+    ],
+    [
+      'with a slug that no path has',
+      { operation: 'insert_page', metadata: { title: 'A', slug: 'a/b' } },
+      'slug',
+    ],
+    [
+      'with a slug that a sibling has',
+      { operation: 'insert_page', metadata: { title: 'A', slug: 'faq' } },
+      'slug',
+    ],
+    [
+      'below nothing',
+      { operation: 'insert_page', into: 'page_none', metadata: { title: 'A' } },
+      'into',
+    ],
+    [
+      'of a link without target',
+      { operation: 'insert_page', type: 'link', metadata: { title: 'A' } },
+      'target',
+    ],
+    [
+      'of bytes that are no base64',
+      { operation: 'insert_files', files: [{ name: 'a', content: '*' }] },
+      'base64',
+    ],
+    [
+      'of a variable without a name',
+      { operation: 'set_variables', variables: { '1a': 'x' } },
+      'name',
+    ],
+    [
+      'to an unknown revision',
+      { operation: 'revert_page', page: 'page_none', revision: 'rev_none' },
+      'revision',
+    ],
+  ])('are refused whole: %s', async (_what, bad, named) => {
+    const before = (await editor.get(space)).body.revision as string;
+    const good = { operation: 'insert_page', metadata: { title: 'Good' } };
+    const { status, body } = await editor.post(`${space}/content`, { changes: [good, bad] });
+    expect({ status, message: body.error.message }).toMatchObject({
+      status: 400,
+      message: expect.stringContaining(named) as string,
+    });
+    expect((await editor.get(space)).body.revision).toBe(before);
+  });
+
+  it('are refused when a page would be below itself', async () => {
+    const bad = { operation: 'move_page', page: ids['Guide'], into: ids['Setup'] };
+    expect((await editor.post(`${space}/content`, { changes: [bad] })).status).toBe(400);
+  });
+
+  it('are refused above the limit, and when there are none', async () => {
+    const one = { operation: 'delete_page', page: 'page_none' };
+    for (const changes of [[], Array.from({ length: 101 }, () => one)]) {
+      expect((await editor.post(`${space}/content`, { changes })).status).toBe(400);
+    }
+  });
+});
+
+describe('who may change content', () => {
+  const edit = { operation: 'insert_page', metadata: { title: 'By someone' } };
+
+  it('is decided by the level "edit", on both surfaces', async () => {
+    const path = await newChangeRequest();
+    expect(
+      await restOutcomes(cast, (client) => client.post(`${path}/content`, { changes: [edit] })),
+    ).toEqual(allowedFrom('edit'));
+    const input = { spaceId, changes: [{ insertPage: { metadata: { title: 'By someone' } } }] };
+    expect(
+      await graphOutcomes(cast, (client) => client.errorCode(changeContent, { input })),
+    ).toEqual(allowedFrom('edit'));
+  });
+
+  it('is nobody in a locked space, but in its change requests', async () => {
+    const path = await newChangeRequest();
+    await cast.admin.patch(space, { editMode: 'locked' });
+    expect((await editor.post(`${space}/content`, { changes: [edit] })).status).toBe(409);
+    await change(path, [edit]);
+  });
+
+  it('is nobody in an archived or merged change request', async () => {
+    const path = await newChangeRequest();
+    await editor.patch(path, { status: 'archived' });
+    expect((await editor.post(`${path}/content`, { changes: [edit] })).status).toBe(409);
+    await editor.patch(path, { status: 'open' });
+    await cast.review.post(`${path}/merge`);
+    expect((await editor.post(`${path}/content`, { changes: [edit] })).status).toBe(409);
+  });
+});
