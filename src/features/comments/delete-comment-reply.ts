@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
-import { checkFlag, loadCommentReply, type CommentReplyRef } from './comment-access.ts';
+import { missing } from '../../errors.ts';
+import { findCommentReply, type CommentReplyRef } from './comment-access.ts';
 
 /**
  * Deletes a reply with its reactions. Answers its id, also when there was none there for the
@@ -8,9 +9,8 @@ import { checkFlag, loadCommentReply, type CommentReplyRef } from './comment-acc
  * @throws FORBIDDEN but for its author and level `admin`, CONFLICT when the space is deleted
  */
 export async function deleteCommentReply(context: Context, ref: CommentReplyRef): Promise<string> {
-  const reply = await loadCommentReply(context, ref);
+  const reply = await findCommentReply(context, ref, 'delete').catch(missing);
   if (reply) {
-    await checkFlag(context, reply, 'delete');
     await context.write((transaction) =>
       transaction.commentReply.deleteMany({ where: { id: reply.id } }),
     );

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
-import { checkFlag, loadComment, type CommentRef } from './comment-access.ts';
+import { missing } from '../../errors.ts';
+import { findComment, type CommentRef } from './comment-access.ts';
 
 /**
  * Deletes a comment with its replies and reactions. Answers its id, also when there was none there
@@ -8,9 +9,8 @@ import { checkFlag, loadComment, type CommentRef } from './comment-access.ts';
  * @throws FORBIDDEN but for its author and level `admin`, CONFLICT when the space is deleted
  */
 export async function deleteComment(context: Context, ref: CommentRef): Promise<string> {
-  const comment = await loadComment(context, ref);
+  const comment = await findComment(context, ref, 'delete').catch(missing);
   if (comment) {
-    await checkFlag(context, comment, 'delete');
     await context.write((transaction) =>
       transaction.comment.deleteMany({ where: { id: comment.id } }),
     );

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { sql } from '../../database/database.ts';
+import { missing } from '../../errors.ts';
 import { findSpace } from './space-access.ts';
-import { spaceSource } from './space-source.ts';
 
 /**
  * Deletes a space (interface, States). It can be restored for 7 days. Succeeds when there is no
@@ -10,9 +10,8 @@ import { spaceSource } from './space-source.ts';
  * @throws FORBIDDEN below `admin`
  */
 export async function deleteSpace(context: Context, id: string): Promise<void> {
-  const exists = await context.loaders.one(spaceSource, id);
-  if (!exists) return;
-  await findSpace(context, id, 'admin', { deleted: true });
+  const space = await findSpace(context, id, 'admin', { deleted: true }).catch(missing);
+  if (!space) return;
   await context.write((transaction) =>
     // The clock that also says until when it can be restored, which repetitions must not prolong.
     transaction.$executeRaw(sql`
