@@ -272,6 +272,20 @@ const invites: Record<string, Rule> = {
   inviteUsersToOrganization: inOrganization('admin'),
 };
 
+/** Nobody of the cast owns the team. */
+const teams: Record<string, Rule> = {
+  listTeamsForOrganizationMember: amongMembers('read'),
+  listTeamsInOrganizationById: inOrganization('guest'),
+  createOrganizationTeam: inOrganization('admin'),
+  getTeamInOrganizationById: amongMembers('read'),
+  updateTeamInOrganizationById: amongMembers('admin'),
+  removeTeamFromOrganizationById: amongMembers('admin'),
+  listTeamMembersInOrganizationById: amongMembers('read'),
+  updateMembersInOrganizationTeam: amongMembers('admin'),
+  addMemberToOrganizationTeamById: amongMembers('admin'),
+  deleteMemberFromOrganizationTeamById: amongMembers('admin'),
+};
+
 const organizations: Record<string, Rule> = {
   createOrganization: byAnybody,
   listOrganizationsForAuthenticatedUser: byAnybody,
@@ -284,10 +298,6 @@ const organizations: Record<string, Rule> = {
   removeMemberFromOrganizationById: amongMembers('admin'),
   setUserAsSSOMemberForOrganization: amongMembers('admin'),
   listSpacesForOrganizationMember: amongMembers('read'),
-  listTeamsForOrganizationMember: amongMembers('read'),
-  listTeamsInOrganizationById: inOrganization('guest'),
-  getTeamInOrganizationById: amongMembers('read'),
-  listTeamMembersInOrganizationById: amongMembers('read'),
   updateOrganizationMemberLastSeenAt: inOrganization('guest'),
   getViewer: byAnybody,
   getUser: byFellows,
@@ -301,6 +311,7 @@ const roleTable: Readonly<Record<string, Rule>> = {
   ...sites,
   ...grants,
   ...invites,
+  ...teams,
   ...organizations,
 };
 
