@@ -210,6 +210,7 @@ const sites: Record<string, Rule> = {
   listPermissionsAggregateInSite: onSite('read'),
   updateSiteById: onSite('create'),
   deleteSiteById: onSite('create'),
+  getPublishedContentSite: onSite('read'),
   publishSite: onSite('create'),
   unpublishSite: onSite('create'),
   getSiteStructure: onSite('read'),
@@ -286,6 +287,15 @@ const teams: Record<string, Rule> = {
   deleteMemberFromOrganizationTeamById: amongMembers('admin'),
 };
 
+const singleSignOn: Record<string, Rule> = {
+  listSAMLProvidersInOrganizationById: inOrganization('guest'),
+  createOrganizationSAMLProvider: inOrganization('admin'),
+  getOrganizationSAMLProviderById: amongMembers('read'),
+  updateOrganizationSAMLProvider: amongMembers('admin'),
+  deleteOrganizationSAMLProvider: amongMembers('admin'),
+  listSSOProviderLoginsInOrganization: inOrganization('guest'),
+};
+
 const organizations: Record<string, Rule> = {
   createOrganization: byAnybody,
   listOrganizationsForAuthenticatedUser: byAnybody,
@@ -312,6 +322,7 @@ const roleTable: Readonly<Record<string, Rule>> = {
   ...grants,
   ...invites,
   ...teams,
+  ...singleSignOn,
   ...organizations,
 };
 
