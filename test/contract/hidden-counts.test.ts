@@ -3,7 +3,7 @@ import { newId } from '../../src/lib/id.ts';
 import type { Route } from '../../src/rest/route.ts';
 import type { Client } from '../support/client.ts';
 import { routes } from '../support/open-api.ts';
-import { askGraph, askRest, parametersOf, withoutIds } from '../support/route-requests.ts';
+import { askGraph, askRest, parametersOf, queryOf, withoutIds } from '../support/route-requests.ts';
 import { createScene, writeContent, type Scene, type SceneContent } from '../support/scene.ts';
 import { fillWithCopies, readRows } from '../support/table-rows.ts';
 import { World } from '../support/world.ts';
@@ -39,6 +39,11 @@ beforeAll(async () => {
   );
   if (!first || !second) throw new Error('There are not two copies.');
   [plain, crowded] = [first, second];
+  for (const copy of [plain, crowded]) {
+    const { shareLinkId: id } = copy.scene;
+    const { key } = await world.db.prisma.shareLink.findUniqueOrThrow({ where: { id } });
+    copy.scene.shareKey = key;
+  }
   await addHiddenThings(crowded.scene);
 });
 
@@ -80,7 +85,8 @@ async function addHiddenThings(scene: Scene): Promise<void> {
 }
 
 function read(surface: typeof askRest, client: Client, route: Route, { scene, content }: Setting) {
-  return surface(client, route, { path: parametersOf(route, scene, content) });
+  const query = queryOf(route, scene);
+  return surface(client, route, { path: parametersOf(route, scene, content), query });
 }
 
 const reads = routes.filter(({ method, pathParameters }) => method === 'GET' && pathParameters[0]);

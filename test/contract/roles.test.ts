@@ -6,7 +6,13 @@ import type { Client } from '../support/client.ts';
 import { bodyOf } from '../support/mutation-bodies.ts';
 import { routes } from '../support/open-api.ts';
 import { ruledOperations, ruleOf, type Caller, type Verdict } from '../support/role-table.ts';
-import { askGraph, askRest, parametersOf, type RouteOutcome } from '../support/route-requests.ts';
+import {
+  askGraph,
+  askRest,
+  parametersOf,
+  queryOf,
+  type RouteOutcome,
+} from '../support/route-requests.ts';
 import { createScene, writeContent, type Scene, type SceneContent } from '../support/scene.ts';
 import { fillWithCopies, readRows, type TableRows } from '../support/table-rows.ts';
 import { World } from '../support/world.ts';
@@ -81,6 +87,14 @@ async function grantedGuest(world: World, scene: Scene, role: Role): Promise<Cli
   return client;
 }
 
+/** Whether anybody's verdict depends on what spaces and collections give members. */
+function dependsOnPlace({ operationId }: Route, { people }: Stage): boolean {
+  const rule = ruleOf(operationId);
+  return Object.values(people).some(
+    (person) => rule(person, { defaultLevel: null }) !== rule(person, { defaultLevel: 'inherit' }),
+  );
+}
+
 /** Whom the kinds of operations tell apart; those who differ from nobody else are left out. */
 function isNeeded({ path }: Route, { defaultLevel }: Stage, who: string): boolean {
   if (who === 'author') return path.includes('/comments/');
@@ -90,6 +104,7 @@ function isNeeded({ path }: Route, { defaultLevel }: Stage, who: string): boolea
 
 /** All attempts at an operation. */
 function attemptsAt(route: Route, stage: Stage): Attempt[] {
+  if (stage.defaultLevel === null && !dependsOnPlace(route, stage)) return [];
   const rule = ruleOf(route.operationId);
   const people = Object.entries(stage.people).filter(([who]) => isNeeded(route, stage, who));
   return people.flatMap(([who, person]) =>
@@ -115,6 +130,7 @@ async function attempt(
   const { scene, content } = setting;
   return ask[surface](person.client, route, {
     path: parametersOf(route, scene, content),
+    query: queryOf(route, scene),
     body: route.method === 'GET' ? undefined : bodyOf(route.operationId, scene),
   });
 }
@@ -202,8 +218,7 @@ describe.each([
   let moving: Stage;
 
   beforeAll(async () => {
-    still = await createStage(defaultLevel);
-    moving = await createStage(defaultLevel);
+    [still, moving] = await Promise.all([createStage(defaultLevel), createStage(defaultLevel)]);
   });
 
   afterAll(async () => {
@@ -218,7 +233,7 @@ describe.each([
       const isVain = ({ verdict }: Attempt) => route.method === 'GET' || verdict !== 'done';
       expect(await tryInVain(still, route, attempts.filter(isVain))).toEqual([]);
       const real = attempts.filter((each) => !isVain(each));
-      expect(await tryForReal(moving, route, real)).toEqual([]);
+      if (real.length > 0) expect(await tryForReal(moving, route, real)).toEqual([]);
     },
   );
 });
