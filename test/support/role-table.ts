@@ -145,6 +145,7 @@ const spaces: Record<string, Rule> = {
   // Everybody of the cast may create content where it goes.
   transferSpace: onSpace('admin'),
   getCurrentRevision: onSpace('read'),
+  changeContentInSpace: onSpace('edit'),
   listFiles: onSpace('read'),
   getFileById: onSpace('read'),
   listPages: onSpace('read'),
@@ -157,7 +158,10 @@ const changeRequests: Record<string, Rule> = {
   createChangeRequest: onSpace('edit'),
   getChangeRequestById: onSpace('read'),
   updateChangeRequestById: onSpace('edit'),
+  mergeChangeRequest: onSpace('review'),
+  updateChangeRequest: onSpace('edit'),
   getRevisionOfChangeRequestById: onSpace('read'),
+  changeContentInChangeRequest: onSpace('edit'),
   listFilesInChangeRequestById: onSpace('read'),
   getFileInChangeRequestById: onSpace('read'),
   listPagesInChangeRequest: onSpace('read'),
