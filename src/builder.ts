@@ -163,3 +163,9 @@ builder.globalConnectionField('totalCount', (t) =>
 );
 builder.queryType({ description: 'Reads. Below the root, the graph is walked.' });
 builder.mutationType({ description: 'Writes: all that `/v1` changes, and API tokens.' });
+
+/** What declares the fields of an input, for fields that several inputs share. */
+export type InputBuilder = Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0];
+
+/** What declares the arguments of a field, for arguments that several fields share. */
+export type ArgumentBuilder = Parameters<Parameters<typeof builder.queryField>[1]>[0]['arg'];

@@ -6,7 +6,7 @@ import { findCollection, readCollection } from './collection-access.ts';
 import { COLLECTION_TITLE_LENGTH_MAX } from './create-collection.ts';
 
 /** Longest description of a collection, in characters. */
-export const COLLECTION_DESCRIPTION_LENGTH_MAX = 100;
+const COLLECTION_DESCRIPTION_LENGTH_MAX = 100;
 
 /** Limits of the changes (interface, Collections). Absent leaves a value, null clears it. */
 export const collectionChanges = z.object({

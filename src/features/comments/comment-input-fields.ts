@@ -1,8 +1,6 @@
-import type { builder } from '../../builder.ts';
+import type { InputBuilder } from '../../builder.ts';
 import { EMOJI_PER_POST_MAX } from './change-reactions.ts';
 import { DocumentBodyInput } from './comment-body.ts';
-
-type InputBuilder = Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0];
 
 /** The fields of an input that say where a comment stands: optional, but right when given. */
 export const placeFields = (t: InputBuilder) => ({

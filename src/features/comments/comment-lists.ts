@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { builder, type Row } from '../../builder.ts';
+import { builder, type Row, type ArgumentBuilder } from '../../builder.ts';
 import { ListOrder } from '../../builder/list-order.ts';
 import type { Context } from '../../context.ts';
 import { sql, type Sql } from '../../database/database.ts';
@@ -47,8 +47,6 @@ const onPrimaryContent = (spaceId: Sql) =>
 
 const spaceComments = declareComments('Space.comments', onPrimaryContent);
 const changeRequestComments = declareComments('ChangeRequest.comments', 'changeRequestId');
-
-type ArgumentBuilder = Parameters<Parameters<typeof builder.queryField>[1]>[0]['arg'];
 
 const listArguments = (arg: ArgumentBuilder) => ({
   order: arg({ type: ListOrder, defaultValue: 'desc', description: 'Direction, by posting.' }),

@@ -1,5 +1,5 @@
 import { roleOf, type Level } from '../../auth/roles.ts';
-import { builder } from '../../builder.ts';
+import { builder, type ArgumentBuilder } from '../../builder.ts';
 import { Collection } from '../collections/collection.ts';
 import { collectionSource } from '../collections/collection-source.ts';
 import { Role } from '../organizations/role.ts';
@@ -143,8 +143,6 @@ export const AccessExplanation = builder.objectRef<Explanation>('AccessExplanati
 });
 
 const roleOrNull = (level: Level | null) => (level === null ? null : roleOf(level));
-
-type ArgumentBuilder = Parameters<Parameters<typeof builder.queryField>[1]>[0]['arg'];
 
 /** The argument of every `explainAccess`. */
 export const explainArguments = (arg: ArgumentBuilder) => ({

@@ -13,7 +13,7 @@ export interface AccessRow {
   decision: Decision;
 }
 
-export const AccessSource = builder.enumType('AccessSource', {
+const AccessSource = builder.enumType('AccessSource', {
   description: 'What decides a level on a space or a collection.',
   values: accessSources,
 });

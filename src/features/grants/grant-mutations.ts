@@ -1,4 +1,4 @@
-import { builder } from '../../builder.ts';
+import { builder, type InputBuilder } from '../../builder.ts';
 import { validated } from '../../lib/validated.ts';
 import { Collection } from '../collections/collection.ts';
 import { collectionSource } from '../collections/collection-source.ts';
@@ -9,8 +9,6 @@ import { grantAccess, newGrants } from './grant-access.ts';
 import type { NamedPlace } from './grant-place.ts';
 import { revokeAccess } from './revoke-access.ts';
 import { grantChanges, updateAccess } from './update-access.ts';
-
-type InputBuilder = Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0];
 
 const placeFields = (t: InputBuilder) => ({
   spaceId: t.id({ description: 'Id of the space, where it is one.' }),

@@ -5,7 +5,7 @@ import {
 } from '../../auth/place-sql.ts';
 import type { PlaceKind } from '../../auth/place-sql.ts';
 import { levelOf, type Role as RoleValue } from '../../auth/roles.ts';
-import { builder, type Row } from '../../builder.ts';
+import { builder, type Row, type ArgumentBuilder } from '../../builder.ts';
 import { rawSql, sql, type Sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection, type Connection } from '../../pagination/connection.ts';
@@ -65,8 +65,6 @@ function declareAccess(name: string, kind: PlaceKind): Connection<UserAccessRow,
 
 const spaceAccess = declareAccess('Space.access', 'space');
 const collectionAccess = declareAccess('Collection.access', 'collection');
-
-type ArgumentBuilder = Parameters<Parameters<typeof builder.queryField>[1]>[0]['arg'];
 
 const accessArguments = (arg: ArgumentBuilder) => ({
   role: arg({ type: Role, description: 'Only those with exactly this level.' }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { roles } from '../../auth/roles.ts';
-import { builder } from '../../builder.ts';
+import { builder, type InputBuilder } from '../../builder.ts';
 import { enumName } from '../../lib/enum-name.ts';
 import { validated } from '../../lib/validated.ts';
 import { Role } from '../organizations/role.ts';
@@ -14,8 +14,6 @@ import {
   type InvitedUsers,
 } from './invite-users.ts';
 import { resendInvitation } from './resend-invitation.ts';
-
-type InputBuilder = Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0];
 
 const invitationKeyFields = (t: InputBuilder) => ({
   organizationId: t.id({ required: true, description: 'Id of the organization.' }),

@@ -18,9 +18,7 @@ export interface InvitePermissions {
 }
 
 /** What the viewer, whose level the row carries, may do with an invite. */
-export function invitePermissions({
-  viewerLevel,
-}: Pick<Row<'Invite'>, 'viewerLevel'>): InvitePermissions {
+function invitePermissions({ viewerLevel }: Pick<Row<'Invite'>, 'viewerLevel'>): InvitePermissions {
   return { view: viewerLevel !== null, edit: reaches(viewerLevel, 'admin') };
 }
 

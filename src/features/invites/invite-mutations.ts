@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { builder } from '../../builder.ts';
+import { builder, type InputBuilder } from '../../builder.ts';
 import { validated } from '../../lib/validated.ts';
 import { Role } from '../organizations/role.ts';
 import { createInvite, INVITES_MAX } from './create-invite.ts';
@@ -10,8 +10,6 @@ import { Invite } from './invite.ts';
 import { updateInvite } from './update-invite.ts';
 
 const LINK_INVITES = '/v1/orgs/{organizationId}/link-invites';
-
-type InputBuilder = Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0];
 
 const inviteKeyFields = (t: InputBuilder) => ({
   organizationId: t.id({ required: true, description: 'Id of the organization.' }),

@@ -45,7 +45,7 @@ export const Invite = builder.interfaceRef<Row<'Invite'>>('Invite').implement({
   }),
 });
 
-export const OrganizationInvite = builder.prismaNode('Invite', {
+builder.prismaNode('Invite', {
   variant: 'OrganizationInvite',
   description: 'An invite link to an organization: it gives a role. Exists for admins.',
   interfaces: [Invite],
@@ -61,7 +61,7 @@ export const OrganizationInvite = builder.prismaNode('Invite', {
   }),
 });
 
-export const SpaceInvite = builder.prismaNode('Invite', {
+builder.prismaNode('Invite', {
   variant: 'SpaceInvite',
   description:
     'An invite link to a space: it gives a level there, and makes outsiders guests. Exists for those with the level `create` there and no less than it gives.',
@@ -87,7 +87,7 @@ export const SpaceInvite = builder.prismaNode('Invite', {
   }),
 });
 
-export const CollectionInvite = builder.prismaNode('Invite', {
+builder.prismaNode('Invite', {
   variant: 'CollectionInvite',
   description:
     'An invite link to a collection: it gives a level there, and makes outsiders guests. Exists for those with the level `create` there and no less than it gives.',

@@ -22,7 +22,7 @@ export interface MemberPermissions {
 }
 
 /** What the viewer may do with a member who exists for them. */
-export function memberPermissions(
+function memberPermissions(
   viewer: Viewer,
   { organizationId, userId }: MemberKey,
 ): MemberPermissions {

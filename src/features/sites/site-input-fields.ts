@@ -1,6 +1,4 @@
-import type { builder } from '../../builder.ts';
-
-type InputBuilder = Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0];
+import type { InputBuilder } from '../../builder.ts';
 
 /** The fields of an input that name a site, as its path on `/v1` does. */
 export const siteInputFields = (t: InputBuilder) => ({

@@ -1,4 +1,4 @@
-import { builder } from '../../builder.ts';
+import { builder, type InputBuilder } from '../../builder.ts';
 import { validated } from '../../lib/validated.ts';
 import { addSectionGroupToSite, newSiteSectionGroup } from './add-section-group-to-site.ts';
 import { addSectionToSiteSectionGroup } from './add-section-to-site-section-group.ts';
@@ -12,8 +12,6 @@ import { siteSectionGroupChanges, updateSiteSectionGroup } from './update-site-s
 
 const GROUPS = '/v1/orgs/{organizationId}/sites/{siteId}/section-groups';
 const GROUP = `${GROUPS}/{siteSectionGroupId}` as const;
-
-type InputBuilder = Parameters<typeof siteInputFields>[0];
 
 const groupInputFields = (t: InputBuilder) => ({
   ...siteInputFields(t),

@@ -17,7 +17,7 @@ const SiteStructureType = builder.enumType('SiteStructureType', {
 
 type StructureEntry = Row<'SiteSection'> | Row<'SiteSectionGroup'>;
 
-export const SiteStructureEntry = builder.unionType('SiteStructureEntry', {
+const SiteStructureEntry = builder.unionType('SiteStructureEntry', {
   description: 'What lies at the top level of a site with sections.',
   types: [SiteSection, SiteSectionGroup],
   resolveType: ({ id }) => kindOfId(id),

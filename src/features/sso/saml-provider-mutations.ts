@@ -1,4 +1,4 @@
-import { builder } from '../../builder.ts';
+import { builder, type InputBuilder } from '../../builder.ts';
 import { validated } from '../../lib/validated.ts';
 import { Role } from '../organizations/role.ts';
 import { createSamlProvider, newSamlProvider } from './create-saml-provider.ts';
@@ -6,8 +6,6 @@ import { deleteSamlProvider } from './delete-saml-provider.ts';
 import { SAML_PROVIDERS_MAX } from './saml-provider-limits.ts';
 import { SAMLProvider } from './saml-provider.ts';
 import { samlProviderChanges, updateSamlProvider } from './update-saml-provider.ts';
-
-type InputBuilder = Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0];
 
 const organizationId = { required: true, description: 'Id of the organization.' } as const;
 const samlProviderId = { required: true, description: 'Id of the SAML provider.' } as const;

@@ -9,7 +9,7 @@ import { TEAM_TITLE_LENGTH_MAX } from './team-limits.ts';
 import { teamSource } from './team-source.ts';
 import { Team } from './team.ts';
 
-export const TeamConnection = builder.connectionObject(
+const TeamConnection = builder.connectionObject(
   { type: Team, name: 'TeamConnection', description: 'A list of teams.' },
   { name: 'TeamEdge', description: 'A team in a list.' },
 );

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { docsFolderLimits } from '../docs-folder/limits.ts';
 
 /** Most changes of one write, and files of one change. */
-export const CHANGES_MAX = 100;
-export const FILES_MAX = 20;
+const CHANGES_MAX = 100;
+const FILES_MAX = 20;
 /** Longest texts, in characters. */
 const ID_LENGTH_MAX = 100;
 const TITLE_LENGTH_MAX = 250;

@@ -1,7 +1,5 @@
-import { builder } from '../../../builder.ts';
+import { builder, type InputBuilder } from '../../../builder.ts';
 import { ContentRefKind, CoverSize, PageWidth } from '../page-parts.ts';
-
-type InputBuilder = Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0];
 
 /** A reference in content, as a write gives it. */
 export const ContentRefInput = builder.inputType('ContentRefInput', {

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 
 /** Most bytes of an adaptive schema, as compact JSON. */
-export const ADAPTIVE_SCHEMA_SIZE_MAX = 64 * 1024;
+const ADAPTIVE_SCHEMA_SIZE_MAX = 64 * 1024;
 /** Most levels of its JSON, whatever is in it. */
 const LEVELS_MAX = 32;
 /** Most entries of one of its objects and arrays. */
