@@ -105,6 +105,22 @@ describe('changes that cannot be made', () => {
       'name',
     ],
     [
+      'of a slug that browsers take for another path',
+      { operation: 'insert_page', metadata: { title: 'A', slug: '..' } },
+      'slug',
+    ],
+    [
+      'of a slug with a character that browsers take for a slash',
+      { operation: 'insert_page', metadata: { title: 'A', slug: 'a\\b' } },
+      'slug',
+    ],
+    [
+      'of a variable with the name of what all objects come from',
+      { operation: 'set_variables', variables: JSON.parse('{ "__proto__": "x" }') as object },
+      '__proto__',
+    ],
+    ['of a variable with U+0000', { operation: 'set_variables', variables: { a: '\0' } }, 'U+0000'],
+    [
       'to an unknown revision',
       { operation: 'revert_page', page: 'page_none', revision: 'rev_none' },
       'revision',
@@ -123,6 +139,25 @@ describe('changes that cannot be made', () => {
   it('are refused when a page would be below itself', async () => {
     const bad = { operation: 'move_page', page: ids['Guide'], into: ids['Setup'] };
     expect((await editor.post(`${space}/content`, { changes: [bad] })).status).toBe(400);
+  });
+
+  it('are refused when they give the id of a page as a name to another one', async () => {
+    const insert = { operation: 'insert_page', ref: ids['Guide'], metadata: { title: 'New' } };
+    const { status, body } = await editor.post(`${space}/content`, {
+      changes: [insert, { operation: 'delete_page', page: ids['Guide'] }],
+    });
+    expect(status).toBe(400);
+    expect(body.error.message).toContain('names something else');
+  });
+
+  it('are refused when variables would become too many, piece by piece', async () => {
+    const some = (prefix: string) =>
+      Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`${prefix}${index}`, index]));
+    await change(space, [{ operation: 'set_variables', variables: some('a') }]);
+    const more = { operation: 'set_variables', variables: some('b') };
+    const { status, body } = await editor.post(`${space}/content`, { changes: [more] });
+    expect(status).toBe(400);
+    expect(body.error.message).toContain('at most 200');
   });
 
   it('are refused above the limit, and when there are none', async () => {

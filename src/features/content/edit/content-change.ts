@@ -17,7 +17,8 @@ const FILE_NAME_LENGTH_MAX = 255;
 const CONTENT_TYPE_LENGTH_MAX = 255;
 /** Longest file in base64, and so about three quarters of it in bytes. */
 const FILE_BASE64_LENGTH_MAX = 2 * 1024 * 1024;
-const VARIABLES_MAX = 200;
+/** Most variables of a page, and of the whole content. */
+export const VARIABLES_MAX = 200;
 const VARIABLE_TEXT_LENGTH_MAX = 256;
 
 /** At most 100 characters. */
@@ -57,11 +58,20 @@ const layout = z.object({
   coverSize: z.enum(['hero', 'full']).optional(),
 });
 
-const variableValue = z.union([z.string().max(VARIABLE_TEXT_LENGTH_MAX), z.number(), z.boolean()]);
+const variableText = z
+  .string()
+  .max(VARIABLE_TEXT_LENGTH_MAX)
+  .refine((text) => !text.includes('\0'), 'must not contain the character U+0000');
+const variableValue = z.union([variableText, z.number(), z.boolean()]);
 
 /** Variables by name; null takes one away. */
 const variableChanges = z
-  .record(z.string(), variableValue.nullable())
+  .custom<object>(
+    // A record leaves this name out, and what a write says must not be lost.
+    (variables) => !(variables instanceof Object && Object.hasOwn(variables, '__proto__')),
+    'must not have the name "__proto__"',
+  )
+  .pipe(z.record(z.string(), variableValue.nullable()))
   .refine(
     (variables) => Object.keys(variables).length <= VARIABLES_MAX,
     `must have at most ${VARIABLES_MAX} members`,
@@ -78,7 +88,10 @@ const pageMetadata = z.object({
     .string()
     .min(1)
     .max(SLUG_LENGTH_MAX)
-    .regex(/^[^/?#%\s]+$/, 'must have no spaces and none of the characters / ? # %')
+    .regex(
+      /^(?!\.{1,2}$)[^/\\?#%\s\p{Cc}]+$/u,
+      'must have no spaces and none of the characters / \\ ? # %, and be neither "." nor ".."',
+    )
     .optional(),
   description: z.string().min(1).max(DESCRIPTION_LENGTH_MAX).nullable().optional(),
   emoji: z.string().min(1).max(EMOJI_LENGTH_MAX).nullable().optional(),

@@ -29,7 +29,9 @@ export class ContentDraft {
   newId(kind: 'Page' | 'File', ref: string | undefined, path: InputPath): string {
     const id = newId(kind);
     if (ref === undefined) return id;
-    if (this.#refs.has(ref)) throw badInput(`"${ref}" names something else already.`, path);
+    if (this.#refs.has(ref) || this.pages.has(ref) || this.files.has(ref)) {
+      throw badInput(`"${ref}" names something else already.`, path);
+    }
     this.#refs.set(ref, id);
     return id;
   }

@@ -111,7 +111,9 @@ async function makeChange(
   if (change.updateFile) updateFile(editing, change.updateFile, path);
   if (change.deleteFile) deleteFile(editing, change.deleteFile);
   if (change.setVariables) {
-    editing.draft.variables = withVariables(editing.draft.variables, change.setVariables.variables);
+    const { variables } = change.setVariables;
+    const { draft } = editing;
+    draft.variables = withVariables(draft.variables, variables, [...path, 'variables']);
   }
 }
 

@@ -2,7 +2,7 @@ import { badInput, type InputPath } from '../../../errors.ts';
 import { isSameValue } from '../merge/merge-value.ts';
 import { slugAmong, slugOfTitle } from '../docs-folder/page-slug.ts';
 import type { ContentRef, PageEntry, Variables } from '../store/entry.ts';
-import type { ChangeOf, PageMetadata } from './content-change.ts';
+import { VARIABLES_MAX, type ChangeOf, type PageMetadata } from './content-change.ts';
 import type { ContentDraft } from './content-draft.ts';
 import type { Editing } from './edit-content.ts';
 
@@ -125,7 +125,9 @@ function withMetadata(
         yPos: cover.yPos,
       },
     }),
-    ...(variables && { variables: withVariables(page.variables ?? {}, variables) }),
+    ...(variables && {
+      variables: withVariables(page.variables ?? {}, variables, [...path, 'variables']),
+    }),
   };
   // What has no value is left out of an entry, and so is what has the value of everybody.
   const kept = Object.entries(changed).filter(
@@ -134,15 +136,19 @@ function withMetadata(
   return Object.fromEntries(kept) as unknown as PageEntry;
 }
 
-/** Variables after changes; null takes one away. */
+/** Variables after changes; null takes one away. @throws BAD_USER_INPUT when they are too many */
 export function withVariables(
   variables: Variables,
   changes: NonNullable<PageMetadata['variables']>,
+  path: InputPath,
 ): Variables {
-  const all = Object.entries({ ...variables, ...changes });
-  return Object.fromEntries(
-    all.filter((entry): entry is [string, string | number | boolean] => entry[1] !== null),
+  const all = Object.entries({ ...variables, ...changes }).filter(
+    (entry): entry is [string, string | number | boolean] => entry[1] !== null,
   );
+  if (all.length > VARIABLES_MAX && all.length > Object.keys(variables).length) {
+    throw badInput(`There can be at most ${VARIABLES_MAX} variables.`, path);
+  }
+  return Object.fromEntries(all);
 }
 
 function freeSlug(draft: ContentDraft, page: PageEntry, slug: string, path: InputPath): string {

@@ -27,22 +27,28 @@ export function mergeText(base: string, ours: string, theirs: string): MergedTex
   if (ours === theirs || theirs === base) return { text: ours, clean: true };
   if (ours === base) return { text: theirs, clean: true };
   const lines = linesOf(base);
-  const merged: string[] = [];
+  const merged: (readonly string[])[] = [];
   let clean = true;
   let position = 0;
   for (const region of regionsOf(editsOf(lines, linesOf(ours)), editsOf(lines, linesOf(theirs)))) {
     const { start, end } = region;
-    merged.push(...lines.slice(position, start));
+    merged.push(lines.slice(position, start));
     const kept = lines.slice(start, end);
     const [left, right] = [applied(region.ours, start, kept), applied(region.theirs, start, kept)];
-    if (region.ours.length === 0) merged.push(...right);
-    else merged.push(...left);
+    merged.push(region.ours.length === 0 ? right : left);
     if (region.ours.length > 0 && region.theirs.length > 0)
       clean &&= left.join('') === right.join('');
     position = end;
   }
-  merged.push(...lines.slice(position));
-  return { text: merged.join(''), clean };
+  merged.push(lines.slice(position));
+  return { text: joined(merged.flat()), clean };
+}
+
+/** Lines as a text: one that was the last of its side, without an end, gets one before others. */
+function joined(lines: readonly string[]): string {
+  return lines
+    .map((line, index) => (index === lines.length - 1 || line.endsWith('\n') ? line : `${line}\n`))
+    .join('');
 }
 
 /** The lines of a text, each with its end. */
@@ -66,7 +72,7 @@ function editsOf(base: readonly string[], side: readonly string[]): Edit[] {
   if (!parts) return [{ start, end: base.length - same, lines: after }];
   const edits: Edit[] = [];
   let position = start;
-  let open: { start: number; end: number; lines: string[] } | undefined;
+  let open: Edit | undefined;
   for (const { added, removed, value } of parts) {
     if (!added && !removed) {
       position += value.length;
@@ -77,7 +83,8 @@ function editsOf(base: readonly string[], side: readonly string[]): Edit[] {
       open = { start: position, end: position, lines: [] };
       edits.push(open);
     }
-    if (added) open.lines.push(...value);
+    // Too many for the arguments of a call.
+    if (added) open.lines = open.lines.concat(value);
     else open.end = position += value.length;
   }
   return edits;
@@ -121,12 +128,12 @@ function touches(region: Region, { start, end }: Edit): boolean {
 
 /** The lines of a region as the edits of one side make them. */
 function applied(edits: readonly Edit[], start: number, kept: readonly string[]): string[] {
-  const lines: string[] = [];
+  const parts: (readonly string[])[] = [];
   let position = start;
   for (const edit of edits) {
-    lines.push(...kept.slice(position - start, edit.start - start), ...edit.lines);
+    parts.push(kept.slice(position - start, edit.start - start), edit.lines);
     position = edit.end;
   }
-  lines.push(...kept.slice(position - start));
-  return lines;
+  parts.push(kept.slice(position - start));
+  return parts.flat();
 }

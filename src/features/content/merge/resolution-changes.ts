@@ -29,7 +29,7 @@ export async function resolutionChanges(
   const [fileList = []] = await loadFileLists(reader, [head.filesHash]);
   const pages = new Map([...tree.walk()].map(({ page }) => [page.id, page]));
   const files = new Map(fileList.map((file) => [file.id, file]));
-  const variables = { ...(head.variables as Variables) };
+  const variables = new Map(Object.entries(head.variables as Variables));
   const touched = new Set<string>();
   // Pages come back before others go below them, and go after others left them.
   for (const conflict of conflicts.toSorted((a, b) => orderOf(a, side) - orderOf(b, side))) {
@@ -45,7 +45,7 @@ export async function resolutionChanges(
   return {
     pages: changesBetween(new Map([...tree.walk()].map(({ page }) => [page.id, page])), pages),
     files: changesBetween(filesBefore, files),
-    variables,
+    variables: Object.fromEntries(variables),
   };
 }
 
@@ -180,10 +180,14 @@ function resolveFile(files: Map<string, FileEntry>, conflict: Conflict, side: Si
   files.set(id, { ...rest, ...(value as Partial<FileEntry>) });
 }
 
-function resolveVariable(variables: Variables, { id, ...conflict }: Conflict, side: Side): void {
-  const value = conflict[side];
-  if (value === null) Reflect.deleteProperty(variables, id);
-  else variables[id] = value as string;
+function resolveVariable(
+  variables: Map<string, Variables[string]>,
+  { id, ...conflict }: Conflict,
+  side: Side,
+): void {
+  const value = conflict[side] as Variables[string] | null;
+  if (value === null) variables.delete(id);
+  else variables.set(id, value);
 }
 
 function changesBetween<Item>(

@@ -19,6 +19,19 @@ describe('a merge of texts', () => {
     expect(mergeText('a\nb\n', 'A\nb\n', 'a\nnew\nb\n').text).toBe('A\nnew\nb\n');
   });
 
+  it('keeps lines apart when one that had no end is not the last one any more', () => {
+    expect(mergeText('a\nb\n', 'a\nB', 'a\nb\nc\n')).toEqual({ text: 'a\nB\nc\n', clean: true });
+    expect(mergeText('a\nb\n', 'a\nb\nc\n', 'a\nB')).toEqual({ text: 'a\nB\nc\n', clean: true });
+  });
+
+  it('merges texts of as many lines as the largest page has', () => {
+    const base = 'a\n'.repeat(500_000);
+    const [ours, theirs] = [`first\n${base}`, `${base}last\n`];
+    expect(mergeText(base, ours, theirs).text === `first\n${base}last\n`).toBe(true);
+    const other = 'b\n'.repeat(500_000);
+    expect(mergeText(base, other, theirs).text === `${other}last\n`).toBe(true);
+  });
+
   it('is a conflict where both change the same line differently; there ours stands', () => {
     expect(mergeText('a\nb\nc\nd\n', 'a\nours\nc\nd\n', 'a\ntheirs\nc\nD\n')).toEqual({
       text: 'a\nours\nc\nD\n',
