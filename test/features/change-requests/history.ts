@@ -1,0 +1,206 @@
+import { sql } from '../../../src/database/database.ts';
+import type { Revision } from '../../../src/database/generated/prisma/client.ts';
+import {
+  loadBlobs,
+  loadFileLists,
+  loadPageTrees,
+} from '../../../src/features/content/store/content-store.ts';
+import type { FileEntry, PageEntry } from '../../../src/features/content/store/entry.ts';
+import { PageTree } from '../../../src/features/content/store/page-tree.ts';
+import type { World } from '../../support/world.ts';
+
+/** All that a revision holds, texts included. */
+export interface Content {
+  revision: Revision;
+  tree: PageTree;
+  files: readonly FileEntry[];
+  variables: Record<string, unknown>;
+  /** Texts by the hashes of pages and files. */
+  texts: ReadonlyMap<string, string>;
+}
+
+/** What an acknowledged write may take away from the content that it was made to. */
+export type Replaces = (before: Content, after: Content) => Set<string>;
+
+/** An acknowledged write of a value that nothing else ever has. */
+export interface Write {
+  revisionId: string;
+  value: string | undefined;
+  replaces: Replaces;
+}
+
+/** The values that tests write: each is written once. */
+export function valuesIn(text: string): Set<string> {
+  return new Set(text.match(/w\d+w/g));
+}
+
+export function pagesOf({ tree }: Content): PageEntry[] {
+  return [...tree.walk()].map(({ page }) => page);
+}
+
+export function textOf({ texts }: Content, { source }: Pick<PageEntry, 'source'>): string {
+  return source === undefined ? '' : (texts.get(source) ?? '');
+}
+
+/** Every value of a page, in its attributes and its text. */
+export function valuesOfPage(content: Content, page: PageEntry): Set<string> {
+  return valuesIn(JSON.stringify(page) + textOf(content, page));
+}
+
+function valuesOf(content: Content): Set<string> {
+  const { files, variables, texts } = content;
+  const pages = pagesOf(content);
+  const names = [...pages, ...files, variables].map((one) => JSON.stringify(one));
+  const bytes = [
+    ...pages.map((page) => textOf(content, page)),
+    ...files.map(({ blob }) => texts.get(blob) ?? ''),
+  ];
+  return valuesIn([...names, ...bytes].join(' '));
+}
+
+/** The content of a revision, read from where it is stored. */
+export async function readContent({ db }: World, revisionId: string): Promise<Content> {
+  const revision = await db.prisma.revision.findUniqueOrThrow({ where: { id: revisionId } });
+  const [tree = new PageTree([])] = await loadPageTrees(db, [revision.pagesHash]);
+  const [files = []] = await loadFileLists(db, [revision.filesHash]);
+  const sources = [...tree.walk()].flatMap(({ page }) => page.source ?? []);
+  const hashes = [...new Set([...sources, ...files.map(({ blob }) => blob)])];
+  const blobs = hashes.length === 0 ? [] : await loadBlobs(db, hashes);
+  return {
+    revision,
+    tree,
+    files,
+    variables: revision.variables as Record<string, unknown>,
+    texts: new Map(hashes.map((hash, index) => [hash, String(blobs[index])])),
+  };
+}
+
+/** The history of a space: all its revisions, its heads, and the conflicts that were found. */
+export class History {
+  readonly contents: ReadonlyMap<string, Content>;
+  readonly #values: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly #heads: readonly string[];
+  readonly #inConflicts: ReadonlySet<string>;
+
+  private constructor(
+    contents: ReadonlyMap<string, Content>,
+    heads: readonly string[],
+    inConflicts: ReadonlySet<string>,
+  ) {
+    this.contents = contents;
+    this.#values = new Map([...contents].map(([id, content]) => [id, valuesOf(content)]));
+    this.#heads = heads;
+    this.#inConflicts = inConflicts;
+  }
+
+  static async read(world: World, spaceId: string): Promise<History> {
+    const revisions = await world.db.prisma.revision.findMany({ where: { spaceId } });
+    const contents = new Map<string, Content>();
+    for (const { id } of revisions) contents.set(id, await readContent(world, id));
+    const space = await world.db.prisma.space.findUniqueOrThrow({ where: { id: spaceId } });
+    const branches = await world.db.prisma.changeRequest.findMany({ where: { spaceId } });
+    const conflicts = await world.db.query(sql`
+      SELECT concat(c.base, c.ours, c.theirs) FROM change_request_conflicts c
+      JOIN change_requests q ON q.id = c.change_request_id WHERE q.space_id = ${spaceId}`);
+    const rows = conflicts.map(([values]) => String(values)).join(' ');
+    const hashes = [...new Set(rows.match(/\b[0-9a-f]{64}\b/g))];
+    const texts = hashes.length === 0 ? [] : await loadBlobs(world.db, hashes);
+    return new History(
+      contents,
+      [space.revisionId, ...branches.map(({ revisionId }) => revisionId)],
+      valuesIn([rows, ...texts].join(' ')),
+    );
+  }
+
+  /**
+   * What became of acknowledged writes that must not: each is in the history of a head, and its
+   * value in its own revision and in all that were made from it, until another acknowledged write
+   * replaced it or a conflict tells of it.
+   */
+  losses(writes: readonly Write[]): string[] {
+    const reached = new Set(this.#heads.flatMap((id) => [...this.#withAncestors(id)]));
+    const unreached = writes.filter(({ revisionId }) => !reached.has(revisionId));
+    const unwritten = writes.filter(
+      ({ revisionId, value }) => value && !this.#values.get(revisionId)?.has(value),
+    );
+    const replaced = this.#replaced(writes);
+    const lost = [...this.contents].flatMap(([id, { revision }]) => {
+      const values = this.#values.get(id);
+      const gone = new Set(
+        [...this.#withAncestors(id)].flatMap((one) => [...(replaced.get(one) ?? [])]),
+      );
+      return revision.parentIds
+        .flatMap((parent) => [...(this.#values.get(parent) ?? [])])
+        .filter((value) => ![values, gone, this.#inConflicts].some((known) => known?.has(value)))
+        .map((value) => `${value} was lost by the ${revision.type} ${id}`);
+    });
+    return [
+      ...unreached.map(({ value, revisionId }) => `${value} of ${revisionId} is in no history`),
+      ...unwritten.map(({ value, revisionId }) => `${value} is not in its own ${revisionId}`),
+      ...lost,
+    ];
+  }
+
+  /**
+   * What is wrong with revisions: each is a tree, in which siblings have positions and slugs of
+   * their own, and has as many pages and files as it says.
+   */
+  defects(): string[] {
+    return [...this.contents].flatMap(([id, content]) => {
+      const pages = pagesOf(content);
+      const { tree, files, revision } = content;
+      const { pageCount, fileCount } = revision;
+      const places = new Set(pages.map((page) => `${page.parent} ${page.position}`));
+      const paths = new Set(pages.map(({ id: pageId }) => tree.path(pageId)));
+      return [
+        ...(pages.length === tree.size ? [] : [`${id} is no tree`]),
+        ...(places.size === pages.length ? [] : [`${id} has two pages in one place`]),
+        ...(paths.size === pages.length ? [] : [`${id} has two pages with one path`]),
+        ...(pageCount === tree.size ? [] : [`${id} says it has ${pageCount} pages`]),
+        ...(fileCount === files.length ? [] : [`${id} says it has ${fileCount} files`]),
+      ];
+    });
+  }
+
+  /** The primary revision that a change request last took in, found in its history. */
+  takenIn(headId: string, initialId: string): string {
+    for (let id = headId; id !== initialId;) {
+      const { type, parentIds } = this.#revision(id);
+      const [before = '', primary = ''] = parentIds;
+      if (type === 'update') return primary;
+      id = before;
+    }
+    return initialId;
+  }
+
+  #revision(id: string): Revision {
+    const content = this.contents.get(id);
+    if (!content) throw new Error(`The history has no revision ${id}.`);
+    return content.revision;
+  }
+
+  #withAncestors(id: string): Set<string> {
+    const found = new Set<string>();
+    const queue = [id];
+    for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+      if (found.has(next)) continue;
+      found.add(next);
+      queue.push(...this.#revision(next).parentIds);
+    }
+    return found;
+  }
+
+  /** The values that acknowledged writes took away, by their revisions. */
+  #replaced(writes: readonly Write[]): Map<string, Set<string>> {
+    const replaced = new Map<string, Set<string>>();
+    for (const { revisionId, replaces } of writes) {
+      const after = this.contents.get(revisionId);
+      const before = this.contents.get(after?.revision.parentIds[0] ?? '');
+      if (!after || !before) continue;
+      const values = replaced.get(revisionId) ?? new Set();
+      replaces(before, after).forEach((value) => values.add(value));
+      replaced.set(revisionId, values);
+    }
+    return replaced;
+  }
+}
