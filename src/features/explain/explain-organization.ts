@@ -6,8 +6,6 @@ import {
   roleFor,
   type OrganizationPermissions,
 } from '../organizations/organization-access.ts';
-import { siteSource } from '../sites/site-source.ts';
-import { sitePermissions } from '../sites/site-access.ts';
 import type { Basis } from './access-reason.ts';
 import { basisOutside, findExplainedUser, type ExplainedUser } from './explained-user.ts';
 import {
@@ -50,28 +48,6 @@ async function explainOrganization(
   };
 }
 
-/** Explains the flags of a site: they rest on the role in its organization. */
-async function explainSite(
-  context: Context,
-  { id, organizationId }: Row<'Site'>,
-  userId: string | null | undefined,
-): Promise<Explanation> {
-  const user = await findExplainedUser(context, organizationId, userId);
-  const site = await user.loaders.one(siteSource, id);
-  const basis = organizationBasis(user, organizationId);
-  const flags = site ? sitePermissions(user.viewer, site) : undefined;
-  return {
-    userId: user.viewer.id,
-    basis,
-    flags: explainFlags(['view', 'edit'], flags, (flag, allowed) => ({
-      ...basis,
-      ...(allowed && basis.reason === 'GUEST' && { reason: 'SHARED_SPACE' }),
-      needs: flag === 'view' ? 'read' : 'create',
-      scope: 'ORGANIZATION',
-    })),
-  };
-}
-
 builder.prismaObjectFields('Organization', (t) => ({
   explainAccess: t.field({
     type: AccessExplanation,
@@ -79,14 +55,5 @@ builder.prismaObjectFields('Organization', (t) => ({
     args: explainArguments(t.arg),
     resolve: (organization, { userId }, context) =>
       explainOrganization(context, organization, userId),
-  }),
-}));
-
-builder.prismaObjectFields('Site', (t) => ({
-  explainAccess: t.field({
-    type: AccessExplanation,
-    description: 'What somebody may do with the site and all below it, and why.',
-    args: explainArguments(t.arg),
-    resolve: (site, { userId }, context) => explainSite(context, site, userId),
   }),
 }));

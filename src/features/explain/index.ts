@@ -1,4 +1,5 @@
 import './explain-comment.ts';
 import './explain-organization.ts';
 import './explain-places.ts';
+import './explain-site.ts';
 import './explain-team.ts';

@@ -4,9 +4,6 @@ import { badInput } from '../../errors.ts';
 import { findCollection } from '../collections/collection-access.ts';
 import { findSpace } from '../spaces/space-access.ts';
 
-/** Where a grant gives a level: on a space, or on a collection and all in it. */
-export type GrantPlace = { spaceId: string } | { collectionId: string };
-
 /** Names a place as an input does: by one of the two. */
 export interface PlaceRef {
   spaceId?: string | null | undefined;

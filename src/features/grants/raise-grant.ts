@@ -3,7 +3,7 @@ import { places } from '../../auth/place-sql.ts';
 import type { Role } from '../../auth/roles.ts';
 import { sql, type PrismaTransaction } from '../../database/database.ts';
 import { newId } from '../../lib/id.ts';
-import type { GrantPlace } from './grant-place.ts';
+import type { NamedPlace } from './grant-place.ts';
 
 /**
  * Sees to it that a member has at least the level of a role somewhere: grants it to them unless
@@ -13,13 +13,9 @@ import type { GrantPlace } from './grant-place.ts';
  */
 export async function raiseGrant(
   transaction: PrismaTransaction,
-  place: GrantPlace,
+  { kind, id }: NamedPlace,
   { userId, role, now }: { userId: string; role: Role; now: Date },
 ): Promise<boolean> {
-  const [kind, id] =
-    'spaceId' in place
-      ? (['space', place.spaceId] as const)
-      : (['collection', place.collectionId] as const);
   const { table, grantColumn, levelSql } = places[kind];
   const wanted = levelOfRoleSql(sql`${role}`);
   const changed = await transaction.$executeRaw(sql`

@@ -1,4 +1,4 @@
-import './accept-mutation.ts';
+import './accept-invitation-mutation.ts';
 import './invitation.ts';
 import './invitation-delivery.ts';
 import './invitation-mutations.ts';

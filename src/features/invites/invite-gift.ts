@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { roles, type Role } from '../../auth/roles.ts';
 import type { Row } from '../../builder.ts';
-import type { GrantPlace } from '../grants/grant-place.ts';
+import type { NamedPlace } from '../grants/grant-place.ts';
 
 /** What an invite gives: a role in the organization, null for a guest, or a level on a place. */
 export const inviteGift = z.union([
@@ -21,12 +21,12 @@ export const inviteChange = z.union([
 export type InviteChange = z.output<typeof inviteChange>;
 
 /** Where an invite gives a level; null for one to the organization. */
-export function placeOf({
+export function placeGiven({
   spaceId,
   collectionId,
-}: Pick<Row<'Invite'>, 'spaceId' | 'collectionId'>): GrantPlace | null {
-  if (spaceId !== null) return { spaceId };
-  return collectionId === null ? null : { collectionId };
+}: Pick<Row<'Invite'>, 'spaceId' | 'collectionId'>): NamedPlace | null {
+  if (spaceId !== null) return { kind: 'space', id: spaceId };
+  return collectionId === null ? null : { kind: 'collection', id: collectionId };
 }
 
 /** The level that an invite to a space or a collection gives. */

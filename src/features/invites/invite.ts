@@ -6,15 +6,15 @@ import { spaceSource } from '../spaces/space-source.ts';
 import { Space } from '../spaces/space.ts';
 import { User } from '../users/user.ts';
 import { userSource } from '../users/user-source.ts';
-import { levelGiven, placeOf } from './invite-gift.ts';
+import { levelGiven, placeGiven } from './invite-gift.ts';
 import { inviteSource } from './invite-source.ts';
 import { inviteUrl } from './join-url.ts';
 
 /** The type of an invite, by what it is to. */
 function typeOf(invite: Row<'Invite'>): string {
-  const place = placeOf(invite);
+  const place = placeGiven(invite);
   if (place === null) return 'OrganizationInvite';
-  return 'spaceId' in place ? 'SpaceInvite' : 'CollectionInvite';
+  return place.kind === 'space' ? 'SpaceInvite' : 'CollectionInvite';
 }
 
 registerNode(inviteSource, typeOf);

@@ -2,7 +2,7 @@ import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { badInput, notFound } from '../../errors.ts';
 import { findInvite, type InviteKey } from './invite-access.ts';
-import { placeOf, type InviteChange } from './invite-gift.ts';
+import { placeGiven, type InviteChange } from './invite-gift.ts';
 
 /**
  * Changes how much an invite gives to those who join from now on (interface, Organization invites).
@@ -24,7 +24,7 @@ export async function updateInvite(
 }
 
 function columnsOf(invite: Row<'Invite'>, change: InviteChange) {
-  const givesLevel = placeOf(invite) !== null;
+  const givesLevel = placeGiven(invite) !== null;
   if ('level' in change) {
     if (givesLevel) return { level: change.level };
     throw badInput('This invite is to the organization: it gives a "role", no "level".');

@@ -10,7 +10,7 @@ import { findShareLink, findSite, type SiteKey } from './site-access.ts';
 /** Longest name of a share link, in characters (interface, Limits). */
 export const SHARE_LINK_NAME_LENGTH_MAX = 50;
 /** Most share links of one site, the inactive ones included. */
-const SHARE_LINKS_MAX = 10_000;
+export const SHARE_LINKS_MAX = 10_000;
 /** Random bits of a key; who guesses must not find one. */
 const KEY_BITS = 192;
 

@@ -1,6 +1,6 @@
 import { builder } from '../../builder.ts';
 import { validated } from '../../lib/validated.ts';
-import { createShareLink, newShareLink } from './create-share-link.ts';
+import { createShareLink, newShareLink, SHARE_LINKS_MAX } from './create-share-link.ts';
 import { deleteShareLink } from './delete-share-link.ts';
 import { ShareLink } from './share-link.ts';
 import { siteInputFields } from './site-input-fields.ts';
@@ -19,8 +19,7 @@ builder.relayMutationField(
     }),
   },
   {
-    description:
-      'Creates an active share link with a new key. At most 10000 a site. Needs the role `create`.',
+    description: `Creates an active share link with a new key. At most ${SHARE_LINKS_MAX} a site. Needs the role \`create\`.`,
     rest: {
       routes: { createSiteShareLink: `POST ${SHARE_LINKS}` },
       result: 'shareLink',

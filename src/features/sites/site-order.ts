@@ -1,8 +1,5 @@
 import { AppError } from '../../errors.ts';
-import { evenPositions, positionsBetween } from '../../lib/position.ts';
-
-/** Longest fractional index before the siblings are numbered anew: the index takes 2,700 bytes. */
-const POSITION_LENGTH_MAX = 200;
+import { evenPositions, shortPositionsBetween } from '../../lib/position.ts';
 
 /** The siblings between which something is moved; one side is enough. */
 export interface Place<Neighbor = string> {
@@ -46,10 +43,8 @@ export function planInsert(
 ): ReadonlyMap<string, string> {
   const previous = siblings[index - 1]?.position ?? null;
   const next = siblings[index]?.position ?? null;
-  const between = positionsBetween(previous, next, ids.length);
-  if (between.every((position) => position.length <= POSITION_LENGTH_MAX)) {
-    return positionsOf(ids, between);
-  }
+  const between = shortPositionsBetween(previous, next, ids.length);
+  if (between) return positionsOf(ids, between);
   const all = siblings.map(({ id }) => id).toSpliced(index, 0, ...ids);
   return positionsOf(all, evenPositions(all.length));
 }

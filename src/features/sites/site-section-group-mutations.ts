@@ -6,6 +6,7 @@ import { deleteSiteSectionGroup } from './delete-site-section-group.ts';
 import { moveSiteSectionGroup } from './move-site-section-group.ts';
 import { removeSectionFromSiteSectionGroup } from './remove-section-from-site-section-group.ts';
 import { siteInputFields } from './site-input-fields.ts';
+import { SECTION_GROUPS_MAX } from './site-limits.ts';
 import { SiteSectionGroup } from './site-section-group.ts';
 import { placeFrom, SectionGroupPositionInput } from './structure-pointer.ts';
 import { siteSectionGroupChanges, updateSiteSectionGroup } from './update-site-section-group.ts';
@@ -34,8 +35,7 @@ builder.relayMutationField(
     }),
   },
   {
-    description:
-      'Adds a section group at the end of a site. At most 100 a site. Needs the role `create`.',
+    description: `Adds a section group at the end of a site. At most ${SECTION_GROUPS_MAX} a site. Needs the role \`create\`.`,
     rest: {
       routes: { addSectionGroupToSite: `POST ${GROUPS}` },
       result: 'sectionGroup',

@@ -5,6 +5,7 @@ import { deleteSiteSection } from './delete-site-section.ts';
 import { moveSiteSection } from './move-site-section.ts';
 import { pointerTo } from './pointer.ts';
 import { siteInputFields } from './site-input-fields.ts';
+import { SECTIONS_MAX } from './site-limits.ts';
 import type { Place } from './site-order.ts';
 import { SiteSection } from './site-section.ts';
 import type { StructurePointer } from './structure-pointer.ts';
@@ -28,8 +29,7 @@ builder.relayMutationField(
     }),
   },
   {
-    description:
-      'Adds a section at the end of a site. The first is the default; site-spaces of the root level get a section of their own before it. At most 250 a site. Needs the role `create`.',
+    description: `Adds a section at the end of a site. The first is the default; site-spaces of the root level get a section of their own before it. At most ${SECTIONS_MAX} a site. Needs the role \`create\`.`,
     rest: {
       routes: { addSectionToSite: 'POST /v1/orgs/{organizationId}/sites/{siteId}/sections' },
       result: 'section',

@@ -5,6 +5,7 @@ import { deleteSiteSpace } from './delete-site-space.ts';
 import { moveSiteSpace } from './move-site-space.ts';
 import { pointerTo } from './pointer.ts';
 import { siteInputFields } from './site-input-fields.ts';
+import { SITE_SPACES_MAX } from './site-limits.ts';
 import { SiteSpace } from './site-space.ts';
 import { siteSpaceChanges, updateSiteSpace } from './update-site-space.ts';
 
@@ -27,8 +28,7 @@ builder.relayMutationField(
     }),
   },
   {
-    description:
-      'Shows a space on a site, at the end of a section or of the root level; the first there is its default. At most 1000 a site. Needs the role `create`.',
+    description: `Shows a space on a site, at the end of a section or of the root level; the first there is its default. At most ${SITE_SPACES_MAX} a site. Needs the role \`create\`.`,
     rest: {
       routes: { addSpaceToSite: 'POST /v1/orgs/{organizationId}/sites/{siteId}/site-spaces' },
       result: 'siteSpace',

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../../src/auth/roles.ts';
 import { dropGrants } from '../../../src/auth/drop-grants.ts';
-import type { GrantPlace } from '../../../src/features/grants/grant-place.ts';
+import { placeOf } from '../../../src/features/grants/grant-place.ts';
 import { raiseGrant } from '../../../src/features/grants/raise-grant.ts';
 import type { Client } from '../../support/client.ts';
 import { World } from '../../support/world.ts';
+
+type GrantPlace = { spaceId: string } | { collectionId: string };
 
 let world: World;
 let organizationId: string;
@@ -19,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.destroy());
 
 const raise = (place: GrantPlace, { userId }: Client, role: Role) =>
-  raiseGrant(world.db.prisma, place, { userId, role, now: new Date() });
+  raiseGrant(world.db.prisma, placeOf(place), { userId, role, now: new Date() });
 
 const rolesGranted = async (place: GrantPlace) =>
   (await world.db.prisma.grant.findMany({ where: place })).map(({ role }) => role);

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { docsFolderLimits } from '../docs-folder/limits.ts';
 
-/** Most changes of one write, and files of one change. */
+/** Most changes of one write. */
 const CHANGES_MAX = 100;
-const FILES_MAX = 20;
+/** Most files that one change inserts. */
+const INSERTED_FILES_MAX = 20;
 /** Longest texts, in characters. */
 const ID_LENGTH_MAX = 100;
 const TITLE_LENGTH_MAX = 250;
@@ -157,7 +158,7 @@ export const contentChange = z.object({
       files: z
         .array(z.object({ ref: id.optional(), name: fileName, ...fileBytes }))
         .min(1)
-        .max(FILES_MAX),
+        .max(INSERTED_FILES_MAX),
     })
     .optional(),
   updateFile: z

@@ -6,7 +6,7 @@ import { slugAmong } from '../docs-folder/page-slug.ts';
 import type { FileEntry, PageEntry, Variables } from '../store/entry.ts';
 import { inOrder } from '../store/page-tree.ts';
 
-/** Most pages of a revision. */
+/** Most pages, and most files, of a revision. */
 const PAGES_MAX = 20_000;
 const FILES_MAX = 20_000;
 

@@ -9,7 +9,7 @@ import { raiseGrant } from '../grants/raise-grant.ts';
 import { admitMember } from '../members/admit-member.ts';
 import { lockOrganization } from '../organizations/lock-organization.ts';
 import { membershipDisabled, requireInviteLinks, type InviteKey } from './invite-access.ts';
-import { levelGiven, placeOf } from './invite-gift.ts';
+import { levelGiven, placeGiven } from './invite-gift.ts';
 
 /**
  * Lets the viewer join by an invite link (interface, Organization invites): with its role, or as a
@@ -18,7 +18,7 @@ import { levelGiven, placeOf } from './invite-gift.ts';
  * @throws NOT_FOUND for an unknown invite, CONFLICT when the organization wants no invite links,
  *   FORBIDDEN for a disabled member
  */
-export async function joinByInvite(context: Context, key: InviteKey): Promise<void> {
+export async function joinByInviteLink(context: Context, key: InviteKey): Promise<void> {
   const { organizationId, inviteId } = key;
   const userId = context.viewer.id;
   const now = context.now();
@@ -29,7 +29,7 @@ export async function joinByInvite(context: Context, key: InviteKey): Promise<vo
     const invite = await holdInvite(transaction, key);
     if (!organization || !invite) throw notFound('invite', inviteId);
     requireInviteLinks(organization);
-    const place = placeOf(invite);
+    const place = placeGiven(invite);
     const role = invite.role as Role | null;
     if (!(await admitMember(transaction, { organizationId, userId, role, now }))) {
       throw membershipDisabled();

@@ -1,0 +1,43 @@
+import { builder, type Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { sitePermissions } from '../sites/site-access.ts';
+import { siteSource } from '../sites/site-source.ts';
+import { organizationBasis } from './explain-organization.ts';
+import { findExplainedUser } from './explained-user.ts';
+import {
+  AccessExplanation,
+  explainArguments,
+  explainFlags,
+  type Explanation,
+} from './explanation.ts';
+
+/** Explains the flags of a site: they rest on the role in its organization. */
+async function explainSite(
+  context: Context,
+  { id, organizationId }: Row<'Site'>,
+  userId: string | null | undefined,
+): Promise<Explanation> {
+  const user = await findExplainedUser(context, organizationId, userId);
+  const site = await user.loaders.one(siteSource, id);
+  const basis = organizationBasis(user, organizationId);
+  const flags = site ? sitePermissions(user.viewer, site) : undefined;
+  return {
+    userId: user.viewer.id,
+    basis,
+    flags: explainFlags(['view', 'edit'], flags, (flag, allowed) => ({
+      ...basis,
+      ...(allowed && basis.reason === 'GUEST' && { reason: 'SHARED_SPACE' }),
+      needs: flag === 'view' ? 'read' : 'create',
+      scope: 'ORGANIZATION',
+    })),
+  };
+}
+
+builder.prismaObjectFields('Site', (t) => ({
+  explainAccess: t.field({
+    type: AccessExplanation,
+    description: 'What somebody may do with the site and all below it, and why.',
+    args: explainArguments(t.arg),
+    resolve: (site, { userId }, context) => explainSite(context, site, userId),
+  }),
+}));
