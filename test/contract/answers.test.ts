@@ -71,6 +71,7 @@ async function fill(organizationId: string): Promise<void> {
   });
   await world.db.prisma.site.update({ where: { id: site }, data: { published: true } });
   await created(`${sites}/${site}/share-links`, { name: 'Partners' });
+  learn('samlProviderId', await created(`/v1/orgs/${organizationId}/saml`, { label: 'Login' }));
   const invites = `/v1/orgs/${organizationId}/link-invites`;
   await created(invites, { role: null });
   await created(invites, { level: 'edit', space: space.id });

@@ -67,10 +67,19 @@ const twinScene = () => createScene(world, organizationId, callers.admin.userId)
 async function attempt(ask: typeof askRest, client: Client, route: Route, twin: Scene) {
   if (route.operationId === 'restoreSpace') await markDeleted(twin.spaceId);
   if (route.operationId === 'transferSpace') await takeOffSites(twin.spaceId);
+  await makeRoom[route.operationId]?.();
   const body = bodyOf(route.operationId, twin);
   const outcome = await ask(client, route, { path: parametersOf(route, twin), body });
   return outcome.status < 300 ? { ...outcome, left: await whatIsLeft(twin) } : outcome;
 }
+
+/** Every scene adds to what an organization, and a person, can have only so many of. */
+const makeRoom: Readonly<Record<string, () => Promise<unknown>>> = {
+  createOrganization: () =>
+    world.db.prisma.member.deleteMany({ where: { organizationId: { not: organizationId } } }),
+  createOrganizationSAMLProvider: () =>
+    world.db.prisma.samlProvider.deleteMany({ where: { organizationId } }),
+};
 
 async function markDeleted(spaceId: string): Promise<void> {
   await world.db.prisma.space.update({

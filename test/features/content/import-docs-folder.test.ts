@@ -355,7 +355,7 @@ describe('an import into a space', () => {
       folder: docsFolder,
       source: meanwhile,
     });
-    await expect(late).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(late).rejects.toMatchObject({ code: 'STALE_REVISION' });
     const { body } = await admin.get(`/v1/spaces/${spaceId}/content/path/reference/errors`);
     expect(body.markdown).toBe(other['errors.md']);
   });

@@ -200,6 +200,10 @@ describe('an explanation', () => {
     expect(await reasonOf(hidden.spaceId, cast.create)).toEqual(['DEFAULT_LEVEL', false]);
     expect(await reasonOf(hidden.collectionId, cast.edit, 'create')).toEqual(['GRANT', true]);
     expect(await reasonOf(mixed.spaceId, cast.edit)).toEqual(['COLLECTION_DEFAULT', true]);
+    await world.db.prisma.site.update({
+      where: { id: mixed.siteId },
+      data: { visibility: 'public' },
+    });
     expect(await reasonOf(mixed.spaceId, cast.stranger, 'view')).toEqual(['PUBLISHED', true]);
     expect(await reasonOf(hidden.siteId, cast.guest, 'view')).toEqual(['SHARED_SPACE', true]);
     expect(await reasonOf(organizationId, cast.guest, 'view')).toEqual(['MEMBERSHIP', true]);

@@ -40,7 +40,7 @@ describe('moving the head of a space', () => {
   it('is refused, with the head named, when another was there first', async () => {
     const next = await advance(space.revisionId);
     await expect(advance(space.revisionId)).rejects.toThrow(
-      `The content moved on: it is at the revision "${next}", not "${space.revisionId}".`,
+      `The content is at the revision "${next}", not at "${space.revisionId}".`,
     );
   });
 
