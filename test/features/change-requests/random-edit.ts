@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import type { PageEntry } from '../../../src/features/content/store/entry.ts';
+import { pagesOf, textOf, valuesIn, valuesOfPage, type Content, type Replaces } from './history.ts';
+
+/** Paragraphs of each page that a history begins with. */
+export const PARAGRAPHS = 4;
+
+/** A step of a history; numbers pick the branch, the page, the place. */
+export interface Step {
+  kind:
+    | ('insert' | 'title' | 'description' | 'pageVariable' | 'text' | 'move' | 'delete')
+    | ('variable' | 'insertFile' | 'renameFile' | 'replaceFile' | 'deleteFile')
+    | ('create' | 'update' | 'merge');
+  branch: number;
+  page: number;
+  into: number;
+  at: number;
+}
+
+const branching = { create: 1, update: 2, merge: 1 };
+const weights: Record<Step['kind'], number> = {
+  ...{ insert: 3, title: 2, description: 2, pageVariable: 2, text: 5, move: 3, delete: 1 },
+  ...{ variable: 2, insertFile: 1, renameFile: 1, replaceFile: 1, deleteFile: 1 },
+  ...branching,
+};
+export const step: fc.Arbitrary<Step> = fc.record({
+  kind: fc.oneof(
+    ...Object.entries(weights).map(([kind, weight]) => ({
+      arbitrary: fc.constant(kind as Step['kind']),
+      weight,
+    })),
+  ),
+  branch: fc.nat(3),
+  page: fc.nat(59),
+  into: fc.nat(59),
+  at: fc.nat(4),
+});
+
+/** A step that is the same on several branches: what is inserted has an id of its own each time. */
+export const repeatableStep = step.filter(
+  ({ kind }) => kind !== 'insert' && kind !== 'insertFile' && !(kind in branching),
+);
+
+/** A change of content, with the value that it writes. */
+export interface Edit {
+  change: object;
+  value: string | undefined;
+  replaces: Replaces;
+}
+
+/** The change that a step makes of content; undefined where it has nothing to change. */
+export function editOf(one: Step, seen: Content, newValue: () => string): Edit | undefined {
+  if (one.kind.endsWith('File') || one.kind === 'variable') return editBeside(one, seen, newValue);
+  const pages = pagesOf(seen);
+  const page = pages[one.page % Math.max(pages.length, 1)];
+  const into = one.into % 3 === 0 ? null : pages[one.into % pages.length];
+  if (one.kind === 'insert') {
+    const value = newValue();
+    const metadata = { title: 'New', description: value };
+    const place = { into: into?.id ?? null, at: one.at };
+    const document = { markdown: 'New.\n' };
+    const change = { operation: 'insert_page', metadata, document, ...place };
+    return { change, value, replaces: nothing };
+  }
+  if (!page) return undefined;
+  switch (one.kind) {
+    case 'move':
+      if (into && (into.id === page.id || isBelow(seen, into, page.id))) return undefined;
+      return {
+        change: { operation: 'move_page', page: page.id, into: into?.id ?? null, at: one.at },
+        value: undefined,
+        replaces: nothing,
+      };
+    case 'delete':
+      return {
+        change: { operation: 'delete_page', page: page.id },
+        value: undefined,
+        replaces: (before, after) => {
+          const gone = pagesOf(before).filter(
+            (each) =>
+              !after.tree.page(each.id) && (each.id === page.id || isBelow(before, each, page.id)),
+          );
+          return new Set(gone.flatMap((each) => [...valuesOfPage(before, each)]));
+        },
+      };
+    case 'text':
+      return editText(one, seen, page, newValue());
+    default: {
+      const value = newValue();
+      const name = `v${one.at % 2}`;
+      const metadata =
+        one.kind === 'pageVariable' ? { variables: { [name]: value } } : { [one.kind]: value };
+      return {
+        change: { operation: 'update_page', page: page.id, metadata },
+        value,
+        replaces: (before) => {
+          const old = before.tree.page(page.id);
+          const { title, description, variables } = old ?? {};
+          const values = { title, description, pageVariable: variables?.[name] };
+          return valuesIn(String(values[one.kind as keyof typeof values]));
+        },
+      };
+    }
+  }
+}
+
+/** One paragraph becomes another; the writer replaces what was read, and nothing else. */
+function editText(one: Step, seen: Content, page: PageEntry, value: string): Edit {
+  const text = textOf(seen, page);
+  const paragraphs = text.split('\n\n');
+  paragraphs[one.at % PARAGRAPHS] = `Paragraph ${value}.`;
+  const markdown = paragraphs.join('\n\n');
+  const kept = valuesIn(markdown);
+  return {
+    change: { operation: 'update_page', page: page.id, document: { markdown } },
+    value,
+    replaces: () => new Set([...valuesIn(text)].filter((each) => !kept.has(each))),
+  };
+}
+
+/** A change of variables or files. */
+function editBeside(one: Step, seen: Content, newValue: () => string): Edit | undefined {
+  const value = newValue();
+  const content = Buffer.from(value).toString('base64');
+  if (one.kind === 'variable') {
+    const name = `v${one.at % 3}`;
+    return {
+      change: { operation: 'set_variables', variables: { [name]: value } },
+      value,
+      replaces: ({ variables }) => valuesIn(String(variables[name])),
+    };
+  }
+  if (one.kind === 'insertFile') {
+    const files = [{ name: `${value}.txt`, content }];
+    return { change: { operation: 'insert_files', files }, value, replaces: nothing };
+  }
+  const file = seen.files[one.page % Math.max(seen.files.length, 1)]?.id;
+  if (file === undefined) return undefined;
+  const valuesOfFile = ({ files, texts }: Content, parts: readonly ('name' | 'blob')[]) => {
+    const known = files.find(({ id }) => id === file);
+    const found = { name: known?.name ?? '', blob: texts.get(known?.blob ?? '') ?? '' };
+    return valuesIn(parts.map((part) => found[part]).join(' '));
+  };
+  if (one.kind === 'deleteFile') {
+    return {
+      change: { operation: 'delete_file', file },
+      value: undefined,
+      replaces: (before) => valuesOfFile(before, ['name', 'blob']),
+    };
+  }
+  const isName = one.kind === 'renameFile';
+  return {
+    change: {
+      operation: 'update_file',
+      file,
+      ...(isName ? { name: `${value}.txt` } : { content }),
+    },
+    value,
+    replaces: (before) => valuesOfFile(before, [isName ? 'name' : 'blob']),
+  };
+}
+
+function nothing(): Set<string> {
+  return new Set();
+}
+
+function isBelow({ tree }: Content, page: { parent: string | null }, id: string): boolean {
+  const { parent } = page;
+  if (parent === null) return false;
+  const above = tree.page(parent);
+  return parent === id || (above !== undefined && isBelow({ tree } as Content, above, id));
+}
