@@ -61,7 +61,7 @@ async function mixedScene(): Promise<Scene> {
     where: { id: scene.spaceId },
     data: { editMode: 'locked', parentId: scene.collectionId },
   });
-  await prisma.site.update({ where: { id: scene.siteId }, data: { published: true } });
+  await prisma.site.update({ where: { id: scene.siteId }, data: { visibility: 'public' } });
   return scene;
 }
 
