@@ -145,6 +145,7 @@ export const inputTrials: Readonly<Record<string, Readonly<Record<string, Trial>
   },
   updateSiteById: {
     title: is('Renamed'),
+    icon: is({ emoji: '📘' }),
     visibility: is('unlisted'),
     basename: is('renamed'),
     agentsContext: is('excluded'),

@@ -5,6 +5,7 @@ import { validated } from '../../lib/validated.ts';
 import { createSite, newSite, spaceStarters } from './create-site.ts';
 import { deleteSite } from './delete-site.ts';
 import { SiteAgentsContext, SiteType, SiteVisibility } from './site-enums.ts';
+import { iconRestInput, SiteIconInput } from './site-icon.ts';
 import { siteInputFields } from './site-input-fields.ts';
 import { SITE_SPACES_MAX } from './site-limits.ts';
 import { Site } from './site.ts';
@@ -112,6 +113,11 @@ builder.relayMutationField(
     inputFields: (t) => ({
       ...siteInputFields(t),
       title: t.string({ description: 'Title.' }),
+      icon: t.field({
+        type: SiteIconInput,
+        description: 'The icon, as browsers show it in a tab; null removes it.',
+        rest: iconRestInput,
+      }),
       visibility: t.field({
         type: SiteVisibility,
         description: 'Who can read it while it is published.',

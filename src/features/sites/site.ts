@@ -18,6 +18,7 @@ import {
 } from './site-enums.ts';
 import { SiteFeatureType } from './site-feature.ts';
 import { featuresOf } from './site-features.ts';
+import { iconOf, SiteIcon } from './site-icon.ts';
 import { siteSource } from './site-source.ts';
 import { proxyTarget } from './site-urls.ts';
 import { shownSpaceVisibleSql } from './site-visibility-sql.ts';
@@ -89,7 +90,7 @@ export const Site = builder.prismaNode('Site', {
   rest: {
     object: 'site',
     fields: `
-      id type title hostname basename proxy { origin target } visibility published
+      id type title icon { ...SiteIcon } hostname basename proxy { origin target } visibility published
       siteSpaces: siteSpaceCount createdAt adaptiveContent { enabled } agentsContext
       features { ...SiteFeature } urls(shareKey: $shareKey) { location app published }`,
     parameters: {
@@ -106,6 +107,12 @@ export const Site = builder.prismaNode('Site', {
       resolve: ({ type }) => type as SiteTypeValue,
     }),
     title: t.exposeString('title', { description: 'Title, 2 to 128 characters.' }),
+    icon: t.field({
+      type: SiteIcon,
+      nullable: true,
+      description: 'The icon; null for none.',
+      resolve: (site) => iconOf(site),
+    }),
     hostname: t.exposeString('hostname', {
       nullable: true,
       description: 'Custom hostname, at most 512 characters.',

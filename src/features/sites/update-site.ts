@@ -7,6 +7,7 @@ import { setDefaultSection, setDefaultSiteSpace } from './defaults.ts';
 import { lockSite } from './lock-site.ts';
 import { findSite, type SiteKey } from './site-access.ts';
 import { agentsContexts, siteVisibilities } from './site-enums.ts';
+import { iconColumns, siteIcon } from './site-icon.ts';
 import { TITLE_LENGTH_MAX, TITLE_LENGTH_MIN } from './site-limits.ts';
 import { pathSegment } from './site-path.ts';
 import { siteSectionSource } from './site-section-source.ts';
@@ -16,9 +17,10 @@ import { siteSpaceSource } from './site-space-source.ts';
 const proxyPattern = /^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$/;
 const PROXY_LENGTH_MAX = 512;
 
-/** Limits of the changes (interface, Sites). Absent leaves a value, null removes the proxy. */
+/** Limits of the changes (interface, Sites). Absent leaves a value, null removes it. */
 export const siteChanges = z.object({
   title: z.string().min(TITLE_LENGTH_MIN).max(TITLE_LENGTH_MAX).optional(),
+  icon: siteIcon.nullish(),
   visibility: z.enum(siteVisibilities).optional(),
   basename: pathSegment.optional(),
   agentsContext: z.enum(agentsContexts).optional(),
@@ -43,7 +45,8 @@ export async function updateSite(
   key: SiteKey,
   changes: z.output<typeof siteChanges>,
 ): Promise<Row<'Site'>> {
-  const { adaptiveContent, proxy, defaultSiteSpace, defaultSiteSection, ...columns } = changes;
+  const { adaptiveContent, icon, proxy, defaultSiteSpace, defaultSiteSection, ...columns } =
+    changes;
   await findSite(context, key, 'edit');
   await requireVisibleDefaults(context, changes);
   await context.write(async (transaction) => {
@@ -64,6 +67,7 @@ export async function updateSite(
       where: { id: key.siteId },
       data: {
         ...columns,
+        ...(icon !== undefined && iconColumns(icon)),
         proxyOrigin: proxy,
         adaptiveContentEnabled: adaptiveContent?.enabled,
       },

@@ -169,6 +169,58 @@ describe('updating a site', () => {
     }
   });
 
+  it('sets and removes the icon, in each of its forms, on both surfaces', async () => {
+    const images = { light: 'https://example.com/l.png', dark: 'https://example.com/d.png' };
+    const { admin } = organization;
+    expect(ok(await admin.get(site.url))).not.toHaveProperty('icon');
+    for (const icon of [{ emoji: '📘' }, { icon: images }]) {
+      expect(ok(await admin.patch(site.url, { icon })).icon).toEqual(icon);
+      expect(ok(await admin.patch(site.url, { title: 'Manual' })).icon).toEqual(icon);
+    }
+    for (const icon of [null, {}]) {
+      ok(await admin.patch(site.url, { icon: { emoji: '📘' } }));
+      expect(ok(await admin.patch(site.url, { icon }))).not.toHaveProperty('icon');
+    }
+    const mutation = /* GraphQL */ `
+      mutation ($input: UpdateSiteInput!) {
+        updateSite(input: $input) {
+          site {
+            icon {
+              ... on SiteEmojiIcon {
+                emoji
+              }
+              ... on SiteImageIcon {
+                images {
+                  light
+                  dark
+                }
+              }
+            }
+          }
+        }
+      }
+    `;
+    for (const icon of [{ images }, { emoji: '📘' }]) {
+      const { data } = await admin.graphql(mutation, { input: { ...key(), icon } });
+      expect(data).toEqual({
+        updateSite: { site: { icon } },
+      });
+    }
+  });
+
+  it('refuses an icon of two forms, of too long an emoji, or of no web address', async () => {
+    for (const icon of [
+      { emoji: '📘', icon: { light: 'https://example.com/l', dark: 'https://example.com/d' } },
+      { emoji: 'x'.repeat(51) },
+      { icon: { light: 'javascript:alert(1)', dark: 'https://example.com/d' } },
+      { icon: { light: 'https://example.com/l' } },
+    ]) {
+      const { status, message } = refusal(await organization.admin.patch(site.url, { icon }));
+      expect(status).toBe(400);
+      expect(message).toContain('icon');
+    }
+  });
+
   it('is for members who create, on both surfaces', async () => {
     const cast = await world.cast(organization.id);
     expect(

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { builder, type Row } from '../../builder.ts';
+import type { RestInput } from '../../rest/options.ts';
+import { EMOJI_LENGTH_MAX } from '../spaces/create-space.ts';
+
+const ICON_URL_LENGTH_MAX = 2048;
+
+const iconUrl = z.url({ protocol: /^https?$/ }).max(ICON_URL_LENGTH_MAX);
+
+/** The icon of a site (interface, Site): an emoji, or images. */
+export const siteIcon = z.object({
+  emoji: z.string().min(1).max(EMOJI_LENGTH_MAX).optional(),
+  images: z.object({ light: iconUrl, dark: iconUrl }).optional(),
+});
+
+/** The columns that hold an icon; null holds none. */
+export function iconColumns(icon: z.output<typeof siteIcon> | null) {
+  return {
+    iconEmoji: icon?.emoji ?? null,
+    iconLightUrl: icon?.images?.light ?? null,
+    iconDarkUrl: icon?.images?.dark ?? null,
+  };
+}
+
+interface Images {
+  light: string;
+  dark: string;
+}
+
+const SiteIconImages = builder.objectRef<Images>('SiteIconImages').implement({
+  description: 'Addresses of the images of an icon.',
+  rest: { fields: 'light dark' },
+  fields: (t) => ({
+    light: t.exposeString('light', { description: 'Address of the image in light mode.' }),
+    dark: t.exposeString('dark', { description: 'Address of the image in dark mode.' }),
+  }),
+});
+
+const SiteEmojiIcon = builder.objectRef<{ emoji: string }>('SiteEmojiIcon').implement({
+  description: 'An emoji as an icon.',
+  rest: { fields: 'emoji' },
+  fields: (t) => ({ emoji: t.exposeString('emoji', { description: 'The emoji.' }) }),
+});
+
+const SiteImageIcon = builder.objectRef<{ images: Images }>('SiteImageIcon').implement({
+  description: 'Images as an icon.',
+  rest: { fields: 'icon: images { ...SiteIconImages }' },
+  fields: (t) => ({
+    images: t.expose('images', { type: SiteIconImages, description: 'An image for each mode.' }),
+  }),
+});
+
+export const SiteIcon = builder.unionType('SiteIcon', {
+  description: 'The icon of a site, as browsers show it in a tab.',
+  types: [SiteEmojiIcon, SiteImageIcon],
+  resolveType: (icon) => ('emoji' in icon ? SiteEmojiIcon : SiteImageIcon),
+});
+
+/** The icon that a site has; null for none. */
+export function iconOf({ iconEmoji, iconLightUrl, iconDarkUrl }: Row<'Site'>) {
+  if (iconEmoji !== null) return { emoji: iconEmoji };
+  if (iconLightUrl === null || iconDarkUrl === null) return null;
+  return { images: { light: iconLightUrl, dark: iconDarkUrl } };
+}
+
+const SiteIconImagesInput = builder.inputType('SiteIconImagesInput', {
+  description: 'Addresses of the images of an icon.',
+  fields: (t) => ({
+    light: t.string({ required: true, description: 'Address of the image in light mode.' }),
+    dark: t.string({ required: true, description: 'Address of the image in dark mode.' }),
+  }),
+});
+
+export const SiteIconInput = builder.inputType('SiteIconInput', {
+  description: 'The icon of a site.',
+  isOneOf: true,
+  fields: (t) => ({
+    emoji: t.string({ description: 'An emoji, 1 to 50 characters.' }),
+    images: t.field({
+      type: SiteIconImagesInput,
+      description: 'An image for each mode, each address at most 2048 characters.',
+    }),
+  }),
+});
+
+const iconOnRest = z.union([
+  z.strictObject({ emoji: z.string().min(1).max(EMOJI_LENGTH_MAX) }),
+  z
+    .strictObject({ icon: z.strictObject({ light: iconUrl, dark: iconUrl }) })
+    .transform(({ icon }) => ({ images: icon })),
+  z.strictObject({}).transform(() => null),
+]);
+
+const urlSchema = { type: 'string', format: 'uri', maxLength: ICON_URL_LENGTH_MAX };
+
+/** How `/v1` writes an icon: `{ emoji }`, `{ icon: { light, dark } }`, or `{}` for none. */
+export const iconRestInput: RestInput = {
+  schema: {
+    anyOf: [
+      {
+        type: 'object',
+        properties: { emoji: { type: 'string', minLength: 1, maxLength: EMOJI_LENGTH_MAX } },
+        required: ['emoji'],
+        additionalProperties: false,
+      },
+      {
+        type: 'object',
+        properties: {
+          icon: {
+            type: 'object',
+            properties: { light: urlSchema, dark: urlSchema },
+            required: ['light', 'dark'],
+            additionalProperties: false,
+          },
+        },
+        required: ['icon'],
+        additionalProperties: false,
+      },
+      { type: 'object', maxProperties: 0 },
+      { type: 'null' },
+    ],
+  },
+  parse: (value) => {
+    const { success, data } = iconOnRest.safeParse(value);
+    if (success) return data;
+    throw new Error(
+      `must be { emoji: <1 to ${EMOJI_LENGTH_MAX} characters> }, { icon: { light: <url>, dark: <url> } } with addresses of at most ${ICON_URL_LENGTH_MAX} characters, {} or null`,
+    );
+  },
+};
