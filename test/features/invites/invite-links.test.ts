@@ -58,6 +58,32 @@ describe('an invite link', () => {
     });
   });
 
+  it.each(['space', 'collection'] as const)(
+    'leaves no way into a %s that is transferred while the link is made',
+    async (kind) => {
+      const from = await world.organization();
+      const to = await world.organization();
+      const { id } = await world[kind](from.id, { defaultLevel: null });
+      const table = kind === 'space' ? 'spaces' : 'collections';
+      const hold = await world.db.pool.connect();
+      try {
+        await hold.query('BEGIN');
+        await hold.query('SELECT FROM organizations WHERE id = $1 FOR UPDATE', [from.id]);
+        const answer = from.admin.post(`/v1/orgs/${from.id}/link-invites`, {
+          level: 'admin',
+          [kind]: id,
+        });
+        await world.untilBlocked();
+        await hold.query(`UPDATE ${table} SET organization_id = $2 WHERE id = $1`, [id, to.id]);
+        await hold.query('COMMIT');
+        expect((await answer).status).toBe(404);
+      } finally {
+        hold.release();
+      }
+      expect(await world.db.prisma.invite.count({ where: { organizationId: from.id } })).toBe(0);
+    },
+  );
+
   it('is typed by what it is to in the graph, and a node', async () => {
     const space = await world.space(organization.id);
     const { admin, id: organizationId } = organization;
