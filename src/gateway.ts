@@ -14,6 +14,7 @@ import { refuseOtherMethods, requireQuery } from './http/graphql-requests.ts';
 import { parseJsonBodies } from './http/json-bodies.ts';
 import { registerPages, wantsPage, type Pages } from './http/pages/register-pages.ts';
 import { refuseUndecodableQueries } from './http/query-strings.ts';
+import { loggedRequest } from './http/logged-request.ts';
 import { requestContext } from './http/request-context.ts';
 import { requestLimits } from './http/request-limits.ts';
 import { REST_PAGE_SIZE_MAX } from './pagination/page-request.ts';
@@ -42,7 +43,8 @@ export interface GatewayDependencies {
 
 /** The HTTP shell around the graph: `/graphql`, `/v1`, the pages, health. It does not listen. */
 export async function createGateway(dependencies: GatewayDependencies): Promise<FastifyInstance> {
-  const loggerInstance: FastifyBaseLogger = dependencies.log;
+  const serializers = { req: loggedRequest };
+  const loggerInstance: FastifyBaseLogger = dependencies.log.child({}, { serializers });
   const app = Fastify({
     loggerInstance,
     bodyLimit: requestLimits.bodySize,

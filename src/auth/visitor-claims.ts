@@ -48,8 +48,8 @@ export async function signVisitorClaims(
   return { token, expiresAt: new Date((issuedAt + LIFETIME_S) * 1000) };
 }
 
-/** The key that signs claims. */
-async function claimsKey(db: Database): Promise<Uint8Array> {
+/** The key that signs claims, and proves them. */
+export async function claimsKey(db: Database): Promise<Uint8Array> {
   return Buffer.from(await loadSecret(db, 'visitor-claims'), 'base64url');
 }
 

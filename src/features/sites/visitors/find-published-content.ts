@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { claimsKey } from '../../../auth/visitor-claims.ts';
 import type { Row } from '../../../builder.ts';
 import type { Context } from '../../../context.ts';
 import { badInput } from '../../../errors.ts';
@@ -8,9 +9,11 @@ import { opensSite } from '../share-key.ts';
 import { hiddenParts } from './hidden-parts.ts';
 import { loadPublishingAuth } from './load-publishing-auth.ts';
 import {
+  claimedIssuer,
   verifyVisitorToken,
   VISITOR_TOKEN_LENGTH_MAX,
   VisitorTokenError,
+  type VisitorTokenProof,
 } from './visitor-token.ts';
 
 /** What is known of a visitor. */
@@ -48,7 +51,7 @@ export async function findPublishedContent(
   site: Row<'Site'>,
   { shareKey, visitor }: Visit,
 ): Promise<Row<'Site'> | null> {
-  const signed = await signedClaims(context, site.id, visitor?.jwtToken);
+  const signed = await signedClaims(context, site, visitor?.jwtToken);
   if (!(await isPublishedTo(context, site, { shareKey, hasToken: signed !== null }))) return null;
   const claims = allClaims(signed, visitor?.unsignedClaims);
   return leaveOutBelow(site, await hiddenParts(context, site.id, { claims }));
@@ -64,17 +67,33 @@ async function isPublishedTo(
   return site.visibility !== 'share-link' || opensSite(context, site, shareKey);
 }
 
-/** The claims of a visitor's token; null when there is none. */
+/** What proves a token: the key of who says that they signed it. */
+async function proofOf(
+  context: Context,
+  { id, organizationId }: Row<'Site'>,
+  token: string,
+): Promise<VisitorTokenProof> {
+  const { db, baseUrl } = context;
+  if (claimedIssuer(token) === baseUrl) {
+    return { key: await claimsKey(db), issuer: baseUrl, audience: organizationId };
+  }
+  const auth = await loadPublishingAuth(context, id);
+  if (!auth) throw new VisitorTokenError("is not signed with the site's key");
+  return { key: new TextEncoder().encode(auth.privateKey) };
+}
+
+/**
+ * The claims of a visitor's token; null when there is none. It is signed with the key of the site,
+ * or by this installation for a member of the organization (interface, ping).
+ */
 async function signedClaims(
   context: Context,
-  siteId: string,
+  site: Row<'Site'>,
   token: string | null | undefined,
 ): Promise<Record<string, unknown> | null> {
   if (token == null) return null;
-  const auth = await loadPublishingAuth(context, siteId);
   try {
-    if (!auth) throw new VisitorTokenError("is not signed with the site's key");
-    return await verifyVisitorToken(token, auth.privateKey, context.now());
+    return await verifyVisitorToken(token, await proofOf(context, site, token), context.now());
   } catch (error) {
     if (error instanceof VisitorTokenError) throw wrongToken(error.message);
     throw error;

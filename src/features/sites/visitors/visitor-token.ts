@@ -1,4 +1,4 @@
-import { errors, jwtVerify } from 'jose';
+import { decodeJwt, errors, jwtVerify } from 'jose';
 
 /** Longest token that is looked at, in characters. */
 export const VISITOR_TOKEN_LENGTH_MAX = 8192;
@@ -10,22 +10,30 @@ export class VisitorTokenError extends Error {
   override name = 'VisitorTokenError';
 }
 
+/** What a token must be signed with, and whom it must name. */
+export interface VisitorTokenProof {
+  key: Uint8Array;
+  issuer?: string;
+  audience?: string;
+}
+
 /**
- * The claims of a visitor's token: a JWT that HS256 signs with the key of the site, and that
+ * The claims of a visitor's token: a JWT that HS256 signs with a key that the site takes, and that
  * expires (`exp`).
  *
  * @throws VisitorTokenError saying what is wrong with it
  */
 export async function verifyVisitorToken(
   token: string,
-  privateKey: string,
+  { key, ...named }: VisitorTokenProof,
   now: Date,
 ): Promise<Record<string, unknown>> {
   if (token.length > VISITOR_TOKEN_LENGTH_MAX) {
     throw new VisitorTokenError(`must have at most ${VISITOR_TOKEN_LENGTH_MAX} characters`);
   }
   try {
-    const { payload } = await jwtVerify(token, new TextEncoder().encode(privateKey), {
+    const { payload } = await jwtVerify(token, key, {
+      ...named,
       algorithms: ['HS256'],
       requiredClaims: ['exp'],
       clockTolerance: CLOCK_LEEWAY_S,
@@ -35,6 +43,16 @@ export async function verifyVisitorToken(
   } catch (error) {
     if (error instanceof errors.JOSEError) throw new VisitorTokenError(problemOf(error));
     throw error;
+  }
+}
+
+/** Who says that they signed a token; nothing of it is proven. */
+export function claimedIssuer(token: string): string | undefined {
+  if (token.length > VISITOR_TOKEN_LENGTH_MAX) return undefined;
+  try {
+    return decodeJwt(token).iss;
+  } catch {
+    return undefined;
   }
 }
 

@@ -98,6 +98,17 @@ describe('published content', () => {
     expect((await read(site, { shareKey })).status).toBe(404);
   });
 
+  it('of a visitor-auth site is there for a member with the token of their ping', async () => {
+    const { site } = await publishedSite('visitor-auth');
+    const ping = await organization.admin.post(`/v1/orgs/${organization.id}/ping`);
+    const jwtToken = ping.body.serviceVisitorClaims as string;
+    expect(ok(await read(site, { visitor: { jwtToken } })).site.id).toBe(site.id);
+    const stranger = await world.organization();
+    const foreign = await stranger.admin.post(`/v1/orgs/${stranger.id}/ping`);
+    const visitor = { jwtToken: foreign.body.serviceVisitorClaims as string };
+    expect(refusal(await read(site, { visitor })).status).toBe(400);
+  });
+
   it('of a visitor-auth site is there with a token that its key signed', async () => {
     const { site } = await publishedSite('visitor-auth');
     const other = await publishedSite('visitor-auth');

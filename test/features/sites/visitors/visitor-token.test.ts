@@ -9,6 +9,7 @@ import {
 const now = new Date('2026-11-28T12:00:00Z');
 const seconds = Math.floor(now.getTime() / 1000);
 const privateKey = newPrivateKey();
+const proof = { key: new TextEncoder().encode(privateKey) };
 const claims = { plan: 'pro', exp: seconds + 60 };
 
 const sign = (payload: JWTPayload, { key = privateKey, alg = 'HS256' } = {}) =>
@@ -16,7 +17,7 @@ const sign = (payload: JWTPayload, { key = privateKey, alg = 'HS256' } = {}) =>
 
 const problemOf = async (token: string) => {
   try {
-    await verifyVisitorToken(token, privateKey, now);
+    await verifyVisitorToken(token, proof, now);
     return undefined;
   } catch (error) {
     if (error instanceof VisitorTokenError) return error.message;
@@ -28,7 +29,7 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 
 describe('the token of a visitor', () => {
   it('tells its claims when the key of the site signed it and it has not expired', async () => {
-    expect(await verifyVisitorToken(await sign(claims), privateKey, now)).toEqual(claims);
+    expect(await verifyVisitorToken(await sign(claims), proof, now)).toEqual(claims);
   });
 
   it.each([

@@ -1,0 +1,33 @@
+import type { FastifyRequest } from 'fastify';
+
+/** Query parameters that open something for whoever reads them. */
+const secretParameters: ReadonlySet<string> = new Set([
+  ...['sharekey', 'visitor', 'jwttoken', 'signature'],
+]);
+
+/** Ids of invites, which are the secret of their link. */
+const inviteId = /\binv_[^/?&]+/g;
+
+/** What the log says of a request: nothing that opens a door to whoever reads it. */
+export function loggedRequest({ method, url, host, ip }: FastifyRequest): object {
+  return { method, url: withoutSecrets(url), host, remoteAddress: ip };
+}
+
+/** An address without the secrets in it. */
+export function withoutSecrets(url: string): string {
+  const [path = '', query] = url.replaceAll(inviteId, 'inv_[hidden]').split(/\?(.*)/s);
+  if (query === undefined) return path;
+  const parts = query.split('&').map((part) => {
+    const [name = ''] = part.split('=');
+    return secretParameters.has(decoded(name).toLowerCase()) ? `${name}=[hidden]` : part;
+  });
+  return `${path}?${parts.join('&')}`;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
