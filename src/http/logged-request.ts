@@ -14,7 +14,7 @@ export function loggedRequest({ method, url, host, ip }: FastifyRequest): object
 }
 
 /** An address without the secrets in it. */
-export function withoutSecrets(url: string): string {
+function withoutSecrets(url: string): string {
   const [path = '', query] = url.replaceAll(inviteId, 'inv_[hidden]').split(/\?(.*)/s);
   if (query === undefined) return path;
   const parts = query.split('&').map((part) => {
