@@ -5,6 +5,7 @@ import type { Revision } from '../../database/generated/prisma/client.ts';
 import { AppError, badInput, staleRevision, type InputPath } from '../../errors.ts';
 import type { contentChanges } from '../content/edit/content-change.ts';
 import { editContent } from '../content/edit/edit-content.ts';
+import { changesOf } from '../content/merge/merge-content.ts';
 import { mergeRevisions } from '../content/merge/merge-revisions.ts';
 import { storeBlobs } from '../content/store/content-store.ts';
 import { revisionOfSpace } from '../content/store/revisions-by-id.ts';
@@ -94,12 +95,7 @@ async function rebased(
         `Read it again; it is at the revision "${head.id}".`,
     );
   }
-  return {
-    pages: merged.pages.theirs,
-    files: merged.files.theirs,
-    variables: merged.variables,
-    redirects: merged.redirects,
-  };
+  return changesOf(merged, 'theirs');
 }
 
 async function findRevision(

@@ -1,6 +1,7 @@
 import type { Revision } from '../../database/generated/prisma/client.ts';
 import type { Context } from '../../context.ts';
 import { conflict } from '../../errors.ts';
+import { changesOf } from '../content/merge/merge-content.ts';
 import { mergeRevisions } from '../content/merge/merge-revisions.ts';
 import { textStoreOf } from '../content/store/text-store.ts';
 import { writeRevision } from '../content/store/write-revision.ts';
@@ -55,12 +56,7 @@ export async function mergeChangeRequest(
     const revision = await writeRevision(
       transaction,
       theirs,
-      {
-        pages: merged.pages.theirs,
-        files: merged.files.theirs,
-        variables: merged.variables,
-        redirects: merged.redirects,
-      },
+      changesOf(merged, 'theirs'),
       { authorId: context.viewer.id, now },
       { type: 'merge', parentIds: [theirs.id, ours.id], mergedFromId: id },
     );

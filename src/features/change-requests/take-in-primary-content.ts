@@ -1,5 +1,6 @@
 import type { PrismaTransaction } from '../../database/database.ts';
 import type { Context } from '../../context.ts';
+import { changesOf } from '../content/merge/merge-content.ts';
 import { mergeRevisions } from '../content/merge/merge-revisions.ts';
 import { textStoreOf } from '../content/store/text-store.ts';
 import { writeRevision, type Authorship } from '../content/store/write-revision.ts';
@@ -38,18 +39,10 @@ export async function updateLocked(
   const openConflicts = await recordConflicts(transaction, id, merged.conflicts, authorship.now);
   const outcome = { changeRequestId: id, spaceId, openConflicts };
   if (base.id === theirs.id) return { ...outcome, revision: ours };
-  const revision = await writeRevision(
-    transaction,
-    ours,
-    {
-      pages: merged.pages.ours,
-      files: merged.files.ours,
-      variables: merged.variables,
-      redirects: merged.redirects,
-    },
-    authorship,
-    { type: 'update', parentIds: [ours.id, theirs.id] },
-  );
+  const revision = await writeRevision(transaction, ours, changesOf(merged, 'ours'), authorship, {
+    type: 'update',
+    parentIds: [ours.id, theirs.id],
+  });
   await transaction.changeRequest.update({
     where: { id },
     data: {

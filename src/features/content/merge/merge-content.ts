@@ -1,6 +1,7 @@
 import type { FileEntry, PageEntry, Redirects, Variables } from '../store/entry.ts';
 import type { PageTree } from '../store/page-tree.ts';
 import type { Changes } from '../store/trie.ts';
+import type { ContentChanges } from '../store/write-revision.ts';
 import type { Difference, Differences } from '../store/trie-differences.ts';
 import type { Conflict } from './conflict.ts';
 import { mergeFile } from './merge-file.ts';
@@ -27,6 +28,14 @@ export interface MergedContent {
   variables: Variables;
   redirects: Redirects;
   conflicts: Conflict[];
+}
+
+/** What makes one side the merged content, as a revision is written from it. */
+export function changesOf(
+  { pages, files, variables, redirects }: MergedContent,
+  side: 'ours' | 'theirs',
+): ContentChanges {
+  return { pages: pages[side], files: files[side], variables, redirects };
 }
 
 /**
