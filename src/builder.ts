@@ -1,3 +1,4 @@
+import './idempotency/plugin.ts';
 import './rest/plugin.ts';
 import SchemaBuilder, { brandWithType, type OutputType, type SchemaTypes } from '@pothos/core';
 import ComplexityPlugin from '@pothos/plugin-complexity';
@@ -96,7 +97,7 @@ async function loadNode(context: Context, typename: string, id: string): Promise
 }
 
 export const builder = new SchemaBuilder<BuilderTypes>({
-  plugins: ['rest', RelayPlugin, PrismaPlugin, ComplexityPlugin, ValidationPlugin],
+  plugins: ['rest', 'idempotency', RelayPlugin, PrismaPlugin, ComplexityPlugin, ValidationPlugin],
   defaultFieldNullability: false,
   prisma: {
     // The prisma types take their shapes from the models; rows come from the loaders.
@@ -162,7 +163,11 @@ builder.globalConnectionField('totalCount', (t) =>
   }),
 );
 builder.queryType({ description: 'Reads. Below the root, the graph is walked.' });
-builder.mutationType({ description: 'Writes: all that `/v1` changes, and API tokens.' });
+builder.mutationType({
+  description:
+    'Writes: all that `/v1` changes, and API tokens. A request with the header `Idempotency-Key` ' +
+    'is done once however often it is sent within a day, and answered as the first time.',
+});
 
 /** What declares the fields of an input, for fields that several inputs share. */
 export type InputBuilder = Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0];

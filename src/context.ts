@@ -29,6 +29,8 @@ export interface Context {
   readonly mailer: Mailer | null;
   /** Largest page of a connection: the REST surface raises it. */
   readonly pageSizeMax: number;
+  /** What tells the writes of this request from others: done once, however often it is sent. */
+  readonly idempotencyKey: string | null;
   now(): Date;
   /**
    * Runs writes as one transaction: all or nothing. Reads that follow see them.
@@ -50,6 +52,7 @@ export interface ContextOptions {
   log: Logger;
   mailer?: Mailer | null;
   pageSizeMax?: number;
+  idempotencyKey?: string | null;
   now?: () => Date;
 }
 
@@ -79,6 +82,7 @@ export function createContext(options: ContextOptions): Context {
     log: options.log,
     mailer: options.mailer ?? null,
     pageSizeMax: options.pageSizeMax ?? PAGE_SIZE_MAX,
+    idempotencyKey: options.idempotencyKey ?? null,
     now: options.now ?? (() => new Date()),
     async write(work) {
       try {

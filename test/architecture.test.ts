@@ -47,6 +47,7 @@ const owners: Record<string, string> = {
   grants: 'grants',
   invites: 'invites',
   invitations: 'invites',
+  idempotent_writes: 'idempotency',
   secrets: 'database',
 };
 

@@ -6,6 +6,7 @@ import { createContext, type Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { unauthenticated, type AppError } from '../errors.ts';
 import type { Mailer } from '../external/mail/mailer.ts';
+import { idempotencyKeyOf } from '../idempotency/idempotency-key.ts';
 
 export interface RequestContextOptions {
   db: Database;
@@ -24,6 +25,7 @@ export async function requestContext(
     ...options,
     viewer: await viewerOf(request.headers.authorization, options.db, now),
     log: request.log as unknown as Logger,
+    idempotencyKey: idempotencyKeyOf(request.headers['idempotency-key']),
   });
 }
 

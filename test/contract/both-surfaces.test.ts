@@ -5,7 +5,13 @@ import type { Client } from '../support/client.ts';
 import { bodyOf, mutationBodies } from '../support/mutation-bodies.ts';
 import { routes } from '../support/open-api.ts';
 import { askGraph, askRest, parametersOf, queryOf, withoutIds } from '../support/route-requests.ts';
-import { createScene, writeContent, type Scene, type SceneContent } from '../support/scene.ts';
+import {
+  createScene,
+  prepareScene,
+  writeContent,
+  type Scene,
+  type SceneContent,
+} from '../support/scene.ts';
 import { World } from '../support/world.ts';
 
 let world: World;
@@ -65,8 +71,7 @@ const twinScene = () => createScene(world, organizationId, callers.admin.userId)
  * scene is used again.
  */
 async function attempt(ask: typeof askRest, client: Client, route: Route, twin: Scene) {
-  if (route.operationId === 'restoreSpace') await markDeleted(twin.spaceId);
-  if (route.operationId === 'transferSpace') await takeOffSites(twin.spaceId);
+  await prepareScene(world, route.operationId, twin);
   await makeRoom[route.operationId]?.();
   const body = bodyOf(route.operationId, twin);
   const outcome = await ask(client, route, { path: parametersOf(route, twin), body });
@@ -80,17 +85,6 @@ const makeRoom: Readonly<Record<string, () => Promise<unknown>>> = {
   createOrganizationSAMLProvider: () =>
     world.db.prisma.samlProvider.deleteMany({ where: { organizationId } }),
 };
-
-async function markDeleted(spaceId: string): Promise<void> {
-  await world.db.prisma.space.update({
-    where: { id: spaceId },
-    data: { deletedAt: new Date() },
-  });
-}
-
-async function takeOffSites(spaceId: string): Promise<void> {
-  await world.db.prisma.siteSpace.deleteMany({ where: { spaceId } });
-}
 
 /** What an admin sees of a scene after a mutation. */
 async function whatIsLeft(twin: Scene): Promise<unknown> {

@@ -6,7 +6,18 @@ export type Violations = string[];
 
 /** The layers, top down: a file imports from its own layer and from those below. */
 const layers = [
-  ...['main', 'commands', 'demo', 'gateway', 'http', 'schema', 'features', 'builder', 'rest'],
+  ...[
+    'main',
+    'commands',
+    'demo',
+    'gateway',
+    'http',
+    'schema',
+    'features',
+    'builder',
+    'rest',
+    'idempotency',
+  ],
   ...[
     'context',
     'auth',

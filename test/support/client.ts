@@ -38,8 +38,9 @@ export class Client {
   async graphql<Data = Anything>(
     query: string,
     variables: Record<string, unknown> = {},
+    headers?: Record<string, string>,
   ): Promise<GraphQLAnswer<Data>> {
-    const response = await this.#inject('POST', '/graphql', { query, variables });
+    const response = await this.#inject('POST', '/graphql', { query, variables }, headers);
     return { status: response.statusCode, ...response.json<Omit<GraphQLAnswer<Data>, 'status'>>() };
   }
 
@@ -74,16 +75,27 @@ export class Client {
     return this.#rest('POST', url, body, headers);
   }
 
-  put<Body = Anything>(url: string, body?: unknown): Promise<RestAnswer<Body>> {
-    return this.#rest('PUT', url, body);
+  put<Body = Anything>(
+    url: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<RestAnswer<Body>> {
+    return this.#rest('PUT', url, body, headers);
   }
 
-  patch<Body = Anything>(url: string, body?: unknown): Promise<RestAnswer<Body>> {
-    return this.#rest('PATCH', url, body);
+  patch<Body = Anything>(
+    url: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<RestAnswer<Body>> {
+    return this.#rest('PATCH', url, body, headers);
   }
 
-  delete<Body = Anything>(url: string): Promise<RestAnswer<Body>> {
-    return this.#rest('DELETE', url);
+  delete<Body = Anything>(
+    url: string,
+    headers?: Record<string, string>,
+  ): Promise<RestAnswer<Body>> {
+    return this.#rest('DELETE', url, undefined, headers);
   }
 
   async #rest<Body>(

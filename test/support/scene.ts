@@ -313,3 +313,15 @@ async function createThreads(
   });
   return threads;
 }
+
+/** Brings a scene into the state that an operation needs: nothing else is restored, for example. */
+export async function prepareScene(
+  { db: { prisma } }: World,
+  operationId: string,
+  { spaceId }: Scene,
+): Promise<void> {
+  if (operationId === 'restoreSpace') {
+    await prisma.space.update({ where: { id: spaceId }, data: { deletedAt: new Date() } });
+  }
+  if (operationId === 'transferSpace') await prisma.siteSpace.deleteMany({ where: { spaceId } });
+}

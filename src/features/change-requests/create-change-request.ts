@@ -28,13 +28,12 @@ export async function createChangeRequest(
   { subject, agentTaskId }: z.output<typeof newChangeRequest>,
 ): Promise<Row<'ChangeRequest'>> {
   await findSpace(context, spaceId, 'edit');
-  const id = newId('ChangeRequest');
-  await context.write(async (transaction) => {
+  const changeRequestId = await context.write(async (transaction) => {
     const { number, revisionId } = await nextChangeRequestNumber(transaction, spaceId);
     const now = context.now();
-    await transaction.changeRequest.create({
+    const { id } = await transaction.changeRequest.create({
       data: {
-        id,
+        id: newId('ChangeRequest'),
         spaceId,
         number,
         status: 'draft',
@@ -48,6 +47,7 @@ export async function createChangeRequest(
         contributors: { create: { userId: context.viewer.id, updatedAt: now } },
       },
     });
+    return id;
   });
-  return findChangeRequest(context, { spaceId, changeRequestId: id });
+  return findChangeRequest(context, { spaceId, changeRequestId });
 }

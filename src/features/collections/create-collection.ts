@@ -32,14 +32,15 @@ export async function createCollection(
 ): Promise<Row<'Collection'>> {
   const parentId = given ?? null;
   const parent = await findParent(context, organizationId, parentId);
-  const id = newId('Collection');
-  await context.write(async (transaction) => {
+  const collectionId = await context.write(async (transaction) => {
     await lockParent(transaction, parent);
     requireDepth((await pathTo(transaction, parentId)).length + 1);
     const position = await lastPosition(transaction, parent);
+    const id = newId('Collection');
     await transaction.collection.create({
       data: { id, organizationId, parentId, title, position, createdAt: context.now() },
     });
+    return id;
   });
-  return findCollection(context, id);
+  return findCollection(context, collectionId);
 }

@@ -17,18 +17,18 @@ export async function createCommentReply(
   body: DocumentBodyValue,
 ): Promise<Row<'CommentReply'>> {
   const comment = await findComment(context, ref, 'reply');
-  const id = newId('CommentReply');
-  await context.write(async (transaction) => {
+  const commentReplyId = await context.write(async (transaction) => {
     await lockComment(transaction, comment.id);
-    await transaction.commentReply.create({
+    const { id } = await transaction.commentReply.create({
       data: {
-        id,
+        id: newId('CommentReply'),
         commentId: comment.id,
         postedById: context.viewer.id,
         postedAt: context.now(),
         markdown: body.markdown ?? null,
       },
     });
+    return id;
   });
-  return findCommentReply(context, { commentReplyId: id });
+  return findCommentReply(context, { commentReplyId });
 }

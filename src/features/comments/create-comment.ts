@@ -34,11 +34,10 @@ export async function createComment(
   const revision = await context.loaders.oneOfHistory(revisionSource, revisionId);
   if (!revision) throw new Error(`The revision ${revisionId} is missing.`);
   const columns = await resolveTarget(context, revision, target);
-  const id = newId('Comment');
-  await context.write((transaction) =>
+  const { id } = await context.write((transaction) =>
     transaction.comment.create({
       data: {
-        id,
+        id: newId('Comment'),
         spaceId: place.spaceId,
         changeRequestId,
         postedById: context.viewer.id,
@@ -47,6 +46,7 @@ export async function createComment(
         revisionId,
         ...columns,
       },
+      select: { id: true },
     }),
   );
   return findComment(context, { commentId: id });

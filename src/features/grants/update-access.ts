@@ -23,20 +23,15 @@ export async function updateAccess(
   const [place, subject] = [placeOf(ref), subjectOf(ref)];
   await findPlace(context, place, 'view');
   const grant = await loadGrant(context, place, subject);
-  if (!grant) throw noGrant();
-  // Only now, so that a missing grant sounds the same to all who see the place.
-  await findPlace(context, place, 'admin');
-  if (role === undefined) return place;
-  const { count } = await context.write(({ grant: grants }) => {
-    const where = { id: grant.id };
-    return role === null
-      ? grants.deleteMany({ where })
-      : grants.updateMany({ where, data: { role } });
+  // A missing grant sounds the same to all who see the place.
+  if (grant) await findPlace(context, place, 'admin');
+  await context.write(async ({ grant: grants }) => {
+    const where = { id: grant?.id ?? '' };
+    const { count } =
+      role === null
+        ? await grants.deleteMany({ where })
+        : await grants.updateMany({ where, data: { role } });
+    if (count === 0) throw notFound(`grant to a ${subject.kind}`, subject.id);
   });
-  if (count === 0) throw noGrant();
   return place;
-
-  function noGrant() {
-    return notFound(`grant to a ${subject.kind}`, subject.id);
-  }
 }

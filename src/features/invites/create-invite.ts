@@ -25,8 +25,7 @@ export async function createInvite(
   gift: InviteGift,
 ): Promise<Row<'Invite'>> {
   const given = await givenBy(context, organizationId, gift);
-  const inviteId = newSecretId(idPrefixes.Invite);
-  await context.write(async (transaction) => {
+  const inviteId = await context.write(async (transaction) => {
     const organization = await lockOrganization(transaction, organizationId);
     if (!organization) throw notFound('organization', organizationId);
     requireInviteLinks(organization);
@@ -40,15 +39,16 @@ export async function createInvite(
         `An organization has at most ${INVITES_MAX} invite links, and this one does: delete one first.`,
       );
     }
-    await transaction.invite.create({
+    const { id } = await transaction.invite.create({
       data: {
         ...given,
-        id: inviteId,
+        id: newSecretId(idPrefixes.Invite),
         organizationId,
         createdById: context.viewer.id,
         createdAt: context.now(),
       },
     });
+    return id;
   });
   return findInvite(context, { organizationId, inviteId });
 }

@@ -15,14 +15,14 @@ export async function resendInvitation(context: Context, key: InvitationKey): Pr
   const { id, email } = await findInvitation(context, key);
   const { title } = await findOrganization(context, key.organizationId);
   const now = context.now();
-  const { secret, stored } = newInvitationSecret(now);
-  await context.write(async (transaction) => {
+  const secret = await context.write(async (transaction) => {
+    const fresh = newInvitationSecret(now);
     const recently = new Date(now.getTime() - MAIL_INTERVAL_MS);
     const { count } = await transaction.invitation.updateMany({
       where: { id, OR: [{ mailedAt: null }, { mailedAt: { lte: recently } }] },
-      data: stored,
+      data: fresh.stored,
     });
-    if (count > 0) return;
+    if (count > 0) return fresh.secret;
     const stands = await transaction.invitation.count({ where: { id } });
     if (stands === 0) throw notFound('invitation', id);
     throw conflict('The invitation was mailed less than a minute ago: wait a moment.');

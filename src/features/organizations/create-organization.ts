@@ -33,10 +33,9 @@ export async function createOrganization(
   fields: z.output<typeof newOrganization>,
 ): Promise<Row<'Organization'>> {
   const { viewer } = context;
-  const id = newId('Organization');
   const now = context.now();
   const admin = { userId: viewer.id, role: 'admin' };
-  await context.write(async (transaction) => {
+  const id = await context.write(async (transaction) => {
     // Two creations at once must not both see the last free place.
     await lockUser(transaction, viewer.id);
     const count = await transaction.organization.count({ where: { members: { some: admin } } });
@@ -46,14 +45,15 @@ export async function createOrganization(
           'who creates another: leave one first.',
       );
     }
-    await transaction.organization.create({
+    const organization = await transaction.organization.create({
       data: {
         ...fields,
-        id,
+        id: newId('Organization'),
         createdAt: now,
         members: { create: { ...admin, joinedAt: now } },
       },
     });
+    return organization.id;
   });
   await context.renewViewer();
   return findOrganization(context, id);

@@ -47,11 +47,11 @@ export async function handOver(
   collect: (transaction: PrismaTransaction, parent: Parent) => Promise<Belongings>,
 ): Promise<void> {
   const { kind, id, organizationId } = given;
-  if (organization === organizationId) {
-    throw noChange(`The ${kind} belongs to the organization already. Move it instead.`);
-  }
   const parent = await findParent(context, organization, collection ?? null, 'collection');
   await context.write(async (transaction) => {
+    if (organization === organizationId) {
+      throw noChange(`The ${kind} belongs to the organization already. Move it instead.`);
+    }
     await lockOrganizations(transaction, [organizationId, organization]);
     await lockParent(transaction, parent);
     const item = await readItem(transaction, given);

@@ -42,8 +42,8 @@ export async function addSectionGroupToSite(
   await Promise.all(
     sections.map((siteSectionId) => findSiteSection(context, { ...key, siteSectionId })),
   );
-  const id = newId('SiteSectionGroup');
-  await context.write(async (transaction) => {
+  const siteSectionGroupId = await context.write(async (transaction) => {
+    const id = newId('SiteSectionGroup');
     await lockSite(transaction, key.siteId);
     const entries = await readEntries(transaction, key.siteId);
     const groups = entries.filter(({ kind }) => kind === 'SiteSectionGroup');
@@ -56,6 +56,7 @@ export async function addSectionGroupToSite(
     const data = { id, siteId: key.siteId, title, icon: icon ?? null, position };
     await transaction.siteSectionGroup.create({ data });
     await placeSections(transaction, entries, sections, { groupId: id, index: 0 });
+    return id;
   });
-  return findSiteSectionGroup(context, { ...key, siteSectionGroupId: id });
+  return findSiteSectionGroup(context, { ...key, siteSectionGroupId });
 }

@@ -28,8 +28,7 @@ export async function createShareLink(
   { name }: z.output<typeof newShareLink>,
 ): Promise<Row<'ShareLink'>> {
   const { id: siteId } = await findSite(context, key, 'edit');
-  const shareLinkId = newId('ShareLink');
-  await context.write(async (transaction) => {
+  const shareLinkId = await context.write(async (transaction) => {
     await lockSite(transaction, siteId);
     if ((await transaction.shareLink.count({ where: { siteId } })) >= SHARE_LINKS_MAX) {
       throw conflict(
@@ -37,10 +36,15 @@ export async function createShareLink(
       );
     }
     const secret = randomBytes(KEY_BITS / 8).toString('base64url');
-    const createdAt = context.now();
-    await transaction.shareLink.create({
-      data: { id: shareLinkId, siteId, name, key: secret, createdAt },
-    });
+    const data = {
+      id: newId('ShareLink'),
+      siteId,
+      name,
+      key: secret,
+      createdAt: context.now(),
+    };
+    await transaction.shareLink.create({ data });
+    return data.id;
   });
   return findShareLink(context, { ...key, shareLinkId });
 }

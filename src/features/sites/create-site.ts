@@ -50,11 +50,11 @@ export async function createSite(
   await findOrganization(context, organizationId, 'createContent');
   const existing = await findSpaces(context, organizationId, spaces?.existing ?? []);
   const siteTitle = title ?? titleAfter(existing[0]);
-  const siteId = newId('Site');
-  await context.write(async (transaction) => {
+  const siteId = await context.write(async (transaction) => {
+    const id = newId('Site');
     await transaction.site.create({
       data: {
-        id: siteId,
+        id,
         organizationId,
         type: type ?? 'basic',
         title: siteTitle,
@@ -65,7 +65,8 @@ export async function createSite(
     const created = spaces?.create
       ? [await insertNewSpace(context, transaction, organizationId, siteTitle, spaces.create)]
       : existing;
-    await insertRootLevel(transaction, siteId, created);
+    await insertRootLevel(transaction, id, created);
+    return id;
   });
   return findSite(context, { organizationId, siteId });
 }

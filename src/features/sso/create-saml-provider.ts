@@ -25,8 +25,7 @@ export async function createSamlProvider(
 ): Promise<Row<'SamlProvider'>> {
   await findOrganization(context, organizationId, 'admin');
   await requireDefaultTeam(context, organizationId, input.defaultTeam);
-  const samlProviderId = newId('SAMLProvider');
-  await context.write(async (transaction) => {
+  const samlProviderId = await context.write(async (transaction) => {
     await lockOrganization(transaction, organizationId);
     const count = await transaction.samlProvider.count({ where: { organizationId } });
     if (count >= SAML_PROVIDERS_MAX) {
@@ -35,9 +34,9 @@ export async function createSamlProvider(
           'delete one first.',
       );
     }
-    await transaction.samlProvider.create({
+    const { id } = await transaction.samlProvider.create({
       data: {
-        id: samlProviderId,
+        id: newId('SAMLProvider'),
         organizationId,
         label: input.label,
         entityId: input.entityID,
@@ -48,6 +47,7 @@ export async function createSamlProvider(
         createdAt: context.now(),
       },
     });
+    return id;
   });
   return findSamlProvider(context, { organizationId, samlProviderId });
 }

@@ -24,11 +24,11 @@ export async function createTeam(
   { title, members = [] }: z.output<typeof newTeam>,
 ): Promise<Row<'Team'>> {
   await findOrganization(context, organizationId, 'admin');
-  const teamId = newId('Team');
   const joinedAt = context.now();
   const ownerId = context.viewer.id;
   const others = [...new Set(members)].filter((userId) => userId !== ownerId);
-  await context.write(async (transaction) => {
+  const teamId = await context.write(async (transaction) => {
+    const id = newId('Team');
     await lockOrganization(transaction, organizationId);
     await requireSubjects(transaction, 'member', organizationId, [ownerId, ...others]);
     if ((await transaction.team.count({ where: { organizationId } })) >= TEAMS_MAX) {
@@ -41,11 +41,12 @@ export async function createTeam(
       ...others.map((userId) => ({ userId, role: 'member', joinedAt })),
     ];
     await transaction.team.create({
-      data: { id: teamId, organizationId, title, createdAt: joinedAt },
+      data: { id, organizationId, title, createdAt: joinedAt },
     });
     await transaction.teamMember.createMany({
-      data: places.map((place) => ({ ...place, teamId })),
+      data: places.map((place) => ({ ...place, teamId: id })),
     });
+    return id;
   });
   await context.renewViewer();
   return findTeam(context, { organizationId, teamId });

@@ -34,25 +34,25 @@ export async function createApiToken(
   if (expiresAt && expiresAt <= now) {
     throw badInput('"expiresAt" must be in the future.', ['input', 'expiresAt']);
   }
-  const id = newId('ApiToken');
-  const secret = newTokenSecret();
-  await context.write(async (transaction) => {
+  const { id, secret } = await context.write(async (transaction) => {
     // Two creations at once must not both see the last free place.
     await lockUser(transaction, userId);
     const count = await transaction.apiToken.count({ where: { userId, revokedAt: null } });
     if (count >= TOKENS_PER_USER_MAX) {
       throw conflict(`You have ${TOKENS_PER_USER_MAX} API tokens, the most; revoke one first.`);
     }
+    const created = { id: newId('ApiToken'), secret: newTokenSecret() };
     await transaction.apiToken.create({
       data: {
-        id,
+        id: created.id,
         userId,
         label,
-        secretHash: hashTokenSecret(secret),
+        secretHash: hashTokenSecret(created.secret),
         createdAt: now,
         expiresAt: expiresAt ?? null,
       },
     });
+    return created;
   });
   const apiToken = await context.loaders.one(apiTokenSource, id);
   if (!apiToken) throw new Error(`The new API token ${id} is gone.`);

@@ -79,6 +79,14 @@ const errorResponses: readonly ErrorResponse[] = [
     isAnsweredBy: takesBody,
   },
   {
+    status: 422,
+    name: 'IdempotencyKeyReused',
+    description: 'Another request was sent with the same `Idempotency-Key` in the last day.',
+    example:
+      'The idempotency key came with another request before: take a new one for each request.',
+    isAnsweredBy: (route) => route.method !== 'GET',
+  },
+  {
     status: 503,
     name: 'ServiceUnavailable',
     description: 'The database cannot be reached. The same request can succeed in a moment.',

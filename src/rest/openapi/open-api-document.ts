@@ -1,4 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
+import { IDEMPOTENCY_KEY_LENGTH_MAX } from '../../idempotency/idempotency-key.ts';
 import type { Route } from '../route.ts';
 import { Components } from './components.ts';
 import { errorComponents, errorSchema } from './error-responses.ts';
@@ -79,9 +80,23 @@ const ifMatch = {
   schema: { type: 'string' },
 };
 
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'Makes it safe to send a request again when its answer was lost: within a day, a request with ' +
+    'the same key and content does nothing and is answered as the first one was. Take a random ' +
+    'UUID for each request. One that failed did nothing, and can be sent again with its key.',
+  schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_LENGTH_MAX },
+};
+
 function parametersOf(routes: readonly Route[]): Record<string, object> {
   const isTaken = routes.some((route) => route.ifMatch !== undefined);
-  return { IfNoneMatch: ifNoneMatch, ...(isTaken && { IfMatch: ifMatch }) };
+  return {
+    IfNoneMatch: ifNoneMatch,
+    IdempotencyKey: idempotencyKey,
+    ...(isTaken && { IfMatch: ifMatch }),
+  };
 }
 
 const headers = {

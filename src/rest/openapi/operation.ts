@@ -21,7 +21,9 @@ export function operationOf(schema: GraphQLSchema, components: Components, route
       ...route.pathParameters.map((parameter) => pathParameter(components, route, parameter)),
       ...route.queryParameters.map((parameter) => queryParameter(components, parameter)),
       ...(route.ifMatch === undefined ? [] : [{ $ref: '#/components/parameters/IfMatch' }]),
-      ...(route.method === 'GET' ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+      route.method === 'GET'
+        ? { $ref: '#/components/parameters/IfNoneMatch' }
+        : { $ref: '#/components/parameters/IdempotencyKey' },
     ],
     ...(requestBody && { requestBody }),
     responses: {

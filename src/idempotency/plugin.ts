@@ -1,0 +1,36 @@
+import SchemaBuilder, {
+  BasePlugin,
+  type PothosOutputFieldConfig,
+  type SchemaTypes,
+} from '@pothos/core';
+import type { GraphQLFieldResolver } from 'graphql';
+import type { Context } from '../context.ts';
+import { rememberWrites } from './remember-writes.ts';
+
+declare global {
+  export namespace PothosSchemaTypes {
+    export interface Plugins<Types extends SchemaTypes> {
+      idempotency: IdempotencyPlugin<Types>;
+    }
+  }
+}
+
+/** Lets every mutation of a request with an idempotency key do its writes once. */
+class IdempotencyPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+  override wrapResolve(
+    resolve: GraphQLFieldResolver<unknown, Types['Context'], object>,
+    { parentType, name }: PothosOutputFieldConfig<Types>,
+  ): GraphQLFieldResolver<unknown, Types['Context'], object> {
+    if (parentType !== 'Mutation') return resolve;
+    return (root, args, given, info) => {
+      const context = given as Context;
+      const { idempotencyKey: key } = context;
+      // Somebody without a token is nobody whose requests could be told from those of others.
+      if (key === null || context.viewerOrNobody === null) return resolve(root, args, given, info);
+      const asked = { key, field: String(info.path.key), request: [name, args] };
+      return resolve(root, args, rememberWrites(context, asked), info);
+    };
+  }
+}
+
+SchemaBuilder.registerPlugin('idempotency', IdempotencyPlugin);

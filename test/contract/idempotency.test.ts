@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { rawSql, sql } from '../../src/database/database.ts';
+import type { Route } from '../../src/rest/route.ts';
+import type { Client } from '../support/client.ts';
+import { bodyOf } from '../support/mutation-bodies.ts';
+import { routes } from '../support/open-api.ts';
+import { parametersOf, urlOf } from '../support/route-requests.ts';
+import { createScene, prepareScene, type Scene } from '../support/scene.ts';
+import { World } from '../support/world.ts';
+
+let world: World;
+let admin: Client;
+let organizationId: string;
+
+const mutations = routes.filter(({ method }) => method !== 'GET');
+
+beforeAll(async () => {
+  world = await World.create();
+  ({ id: organizationId, admin } = await world.organization());
+});
+
+afterAll(() => world.destroy());
+
+async function send(client: Client, route: Route, scene: Scene, key: string) {
+  const url = urlOf(route, { path: parametersOf(route, scene) });
+  const sent = { 'idempotency-key': key };
+  const method = route.method.toLowerCase() as 'post' | 'put' | 'patch' | 'delete';
+  const { status, body, headers } = await (method === 'delete'
+    ? client.delete(url, sent)
+    : client[method](url, bodyOf(route.operationId, scene), sent));
+  return { status, body, location: headers['location'] };
+}
+
+/** What all tables hold, as one hash for each. */
+async function contentOfTables(): Promise<Record<string, unknown>> {
+  const tables = await world.db.query(
+    sql`SELECT tablename FROM pg_tables WHERE schemaname = current_schema()`,
+  );
+  const hashes = (tables as [string][]).map(async ([table]): Promise<[string, unknown]> => {
+    const rows = await world.db.query(
+      sql`SELECT md5(string_agg(t::text, ' ' ORDER BY t::text)) FROM ${rawSql(`"${table}" t`)}`,
+    );
+    return [table, rows[0]?.[0]];
+  });
+  return Object.fromEntries(await Promise.all(hashes));
+}
+
+it.each(mutations.map((route) => [route.operationId, route] as const))(
+  '%s does nothing when it is sent again with its key, and answers the same',
+  async (operationId, route) => {
+    const scene = await createScene(world, organizationId, admin.userId);
+    await prepareScene(world, operationId, scene);
+    const key = randomUUID();
+    const first = await send(admin, route, scene, key);
+    expect(first.status).toBe(route.status);
+    const before = await contentOfTables();
+    expect(await send(admin, route, scene, key)).toEqual(first);
+    expect(await contentOfTables()).toEqual(before);
+  },
+);
