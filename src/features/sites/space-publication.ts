@@ -1,3 +1,4 @@
+import { audienceRankSql, audienceSql } from '../../auth/publication-sql.ts';
 import { builder, type Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { sql } from '../../database/database.ts';
@@ -5,12 +6,13 @@ import { RevisionUrls } from '../content/revision.ts';
 import { spaceSource } from '../spaces/space-source.ts';
 import { SpaceUrls } from '../spaces/space.ts';
 import { shareKeySchema } from './share-key.ts';
-import { siteVisibilities, type SiteVisibilityValue } from './site-enums.ts';
+import type { SiteVisibilityValue } from './site-enums.ts';
 import { publishedSiteSpaceUrl, publishedSiteUrl } from './site-urls.ts';
 
-/** The published site that shows a space to the widest audience, and where. */
+/** Where a published site shows a space to the widest audience. */
 interface Publication {
-  visibility: SiteVisibilityValue;
+  /** Whom a condition lets in is as few as a visitor token does. */
+  audience: SiteVisibilityValue;
   url: string | null;
 }
 
@@ -65,7 +67,7 @@ async function publicationOfRevision(
 
 /** The address, if the site lets anyone in. */
 function openUrl(publication: Publication | null): string | null {
-  const isOpen = publication?.visibility === 'public' || publication?.visibility === 'unlisted';
+  const isOpen = publication?.audience === 'public' || publication?.audience === 'unlisted';
   return isOpen ? publication.url : null;
 }
 
@@ -76,19 +78,17 @@ function publicationOf(
   shareKey: string,
 ): Promise<Publication | null> {
   return context.loaders.batch(`publication ${shareKey}`, spaceId, async (spaceIds) => {
+    const audience = audienceSql(sql`site`, sql`c`, sql`ss`);
     const rows = await context.db.query(sql`
-      SELECT p.id, s.id, s.organization_id, s.basename, s.hostname, s.proxy_origin, s.visibility,
-        s.path, s.is_default, s.section_path, s.section_is_default
-      FROM unnest(${[...spaceIds]}::text[]) p(id) CROSS JOIN LATERAL (
-        SELECT site.*, ss.path, ss.is_default, c.path AS section_path,
-          c.is_default AS section_is_default
-        FROM site_spaces ss JOIN sites site ON site.id = ss.site_id
-        LEFT JOIN site_sections c ON c.id = ss.section_id
-        WHERE ss.space_id = p.id AND site.published AND (site.visibility <> 'share-link'
-          OR EXISTS (SELECT FROM share_links k
-            WHERE k.site_id = site.id AND k.key = ${shareKey} AND k.active))
-        ORDER BY array_position(${[...siteVisibilities]}::text[], site.visibility), ss.id LIMIT 1
-      ) s`);
+      SELECT DISTINCT ON (ss.space_id) ss.space_id, ${audience},
+        site.id, site.organization_id, site.basename, site.hostname, site.proxy_origin,
+        site.visibility, ss.path, ss.is_default, c.path, c.is_default
+      FROM site_spaces ss JOIN sites site ON site.id = ss.site_id
+      LEFT JOIN site_sections c ON c.id = ss.section_id
+      WHERE ss.space_id = ANY(${[...spaceIds]}::text[]) AND site.published
+        AND (site.visibility <> 'share-link' OR EXISTS (SELECT FROM share_links k
+          WHERE k.site_id = site.id AND k.key = ${shareKey} AND k.active))
+      ORDER BY ss.space_id, ${audienceRankSql(audience)}, ss.id`);
     const bySpace = new Map(
       rows.map(([id, ...columns]) => [
         id as string,
@@ -100,7 +100,8 @@ function publicationOf(
 }
 
 function publicationFrom(columns: unknown[], baseUrl: string, shareKey: string): Publication {
-  const [id, organizationId, basename, hostname, proxyOrigin, visibility, ...place] = columns as [
+  const [audience, ...ofSite] = columns as [SiteVisibilityValue, ...unknown[]];
+  const [id, organizationId, basename, hostname, proxyOrigin, visibility, ...place] = ofSite as [
     string,
     string,
     string | null,
@@ -118,5 +119,5 @@ function publicationFrom(columns: unknown[], baseUrl: string, shareKey: string):
   const site = { id, organizationId, basename, hostname, proxyOrigin, visibility, published: true };
   const siteUrl = publishedSiteUrl(site, baseUrl, shareKey);
   const siteSpace = { path, isDefault, sectionPath, sectionIsDefault };
-  return { visibility, url: siteUrl && publishedSiteSpaceUrl(siteUrl, siteSpace) };
+  return { audience, url: siteUrl && publishedSiteSpaceUrl(siteUrl, siteSpace) };
 }

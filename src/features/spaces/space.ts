@@ -98,7 +98,8 @@ export const Space = builder.prismaNode('Space', {
     }),
     visibility: t.field({
       type: SpaceVisibility,
-      description: 'Who can read the space, by the published sites that show it.',
+      description:
+        'Who can read the space, by the published sites that show it. Where a condition decides on it, nobody can without claims.',
       resolve: (space) =>
         (space.publishedVisibility ?? (space.parentId ? 'in-collection' : 'private')) as
           'public' | 'private',

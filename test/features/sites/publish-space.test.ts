@@ -57,6 +57,54 @@ describe('the published address of a space', () => {
     expect(await urlsOf(id, '?shareKey=let-me-in')).not.toHaveProperty('published');
   });
 
+  it.each(['site-space', 'section'])(
+    'on a public site is for nobody without claims when its %s has a condition',
+    async (conditional) => {
+      const { id } = await world.space(organization.id);
+      const site = await createSite(world, { organization });
+      const section = await site.addSection({ spaceId: id });
+      const [siteSpace] = section.siteSpaces;
+      await site.publish();
+      const readers = [
+        await world.user(),
+        await world.member(organization.id, null),
+        organization.admin,
+      ];
+      const outcomes = async () => ({
+        rest: await Promise.all(
+          readers.map(async (reader) => (await reader.get(`/v1/spaces/${id}/content`)).status),
+        ),
+        graph: await Promise.all(
+          readers.map(async (reader) => {
+            const query = 'query ($id: ID!) { node(id: $id) { id } space(id: $id) { id } }';
+            const { node, space } = await reader.query(query, { id });
+            return node?.id === id && space?.id === id;
+          }),
+        ),
+      });
+      const everybody = { rest: [200, 200, 200], graph: [true, true, true] };
+      const members = { rest: [404, 404, 200], graph: [false, false, true] };
+      expect(await outcomes()).toEqual(everybody);
+      expect(await urlsOf(id)).toHaveProperty('public');
+
+      const part =
+        conditional === 'section' ? `sections/${section.id}` : `site-spaces/${siteSpace.id}`;
+      const setCondition = async (condition: string | null) =>
+        ok(await organization.admin.patch(`${site.url}/${part}`, { condition }));
+      await setCondition('visitor.claims.isStaff');
+      expect(await outcomes()).toEqual(members);
+      const space = ok(await organization.admin.get(`/v1/spaces/${id}`));
+      expect(space).toMatchObject({
+        visibility: 'visitor-auth',
+        urls: { published: expect.any(String) },
+      });
+      expect(space.urls).not.toHaveProperty('public');
+
+      await setCondition(null);
+      expect(await outcomes()).toEqual(everybody);
+    },
+  );
+
   it('takes one statement for a whole list', async () => {
     const statements = await world.statements(() =>
       organization.admin.query(
