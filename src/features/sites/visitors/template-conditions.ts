@@ -36,39 +36,32 @@ export function claimOf(path: readonly string[]): string {
 
 /**
  * The conditions that attributes suggest: that a boolean is true, that an enumeration has each of
- * its values, that a list is not empty or holds a value, that anything else is known.
+ * its values, that a text or a list is not empty or holds a value, that a number is more than 0.
  */
 export function templateConditions(attributes: readonly VisitorAttribute[]): TemplateCondition[] {
   return attributes.flatMap((attribute) => conditionsOn(attribute));
 }
 
-function conditionsOn({ path, type, description, values }: VisitorAttribute): TemplateCondition[] {
+function conditionsOn(attribute: VisitorAttribute): TemplateCondition[] {
+  const { path, type, description, values } = attribute;
   const claim = claimOf(path);
+  const suggest = (meaning: string, condition: string): TemplateCondition => ({
+    description: `${description.replace(/\.$/, '')}: ${meaning}`,
+    condition,
+  });
   switch (type) {
     case 'boolean':
       return [{ description, condition: claim }];
-    case 'enum':
-      return forEach(values, description, (value) => `${claim} == ${value}`);
-    case 'array':
-      if (values) return forEach(values, description, (value) => `${value} in ${claim}`);
-      return [{ description, condition: `size(${claim}) > 0` }];
-    case 'string':
-      return [{ description, condition: `${claim} != ""` }];
     case 'number':
-      return [{ description, condition: `${claim} > 0` }];
+      return [suggest('more than 0', `${claim} > 0`)];
+    case 'enum':
+      return (values ?? []).map((value) => suggest(value, `${claim} == ${JSON.stringify(value)}`));
+    case 'string':
+    case 'array':
+      if (!values) return [suggest('not empty', `size(${claim}) > 0`)];
+      return values.map((value) => suggest(value, `${JSON.stringify(value)} in ${claim}`));
     case 'object':
       // What is in it has conditions of its own.
       return [];
   }
-}
-
-function forEach(
-  values: readonly string[] | null,
-  description: string,
-  write: (literal: string) => string,
-): TemplateCondition[] {
-  return (values ?? []).map((value) => ({
-    description: `${description}: ${value}`,
-    condition: write(JSON.stringify(value)),
-  }));
 }

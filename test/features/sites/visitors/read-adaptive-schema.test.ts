@@ -6,6 +6,8 @@ import {
   claimOf,
   templateConditions,
 } from '../../../../src/features/sites/visitors/template-conditions.ts';
+import { conditionHolds } from '../../../../src/lib/conditions/evaluate-condition.ts';
+import { readClaims } from '../../../../src/lib/conditions/read-claims.ts';
 import { parseCondition } from '../../../../src/lib/conditions/parse-condition.ts';
 
 type Json = Record<string, unknown>;
@@ -63,23 +65,41 @@ describe('an adaptive schema', () => {
     expect(attributes[4]).toMatchObject({ itemType: 'enum', values: ['admin'] });
   });
 
-  it('suggests conditions, which all parse', () => {
-    const conditions = templateConditions(readAdaptiveSchema(everything));
-    expect(conditions).toEqual([
+  it('suggests conditions that hold for those of whom they say so, and for nobody else', () => {
+    const suggested = templateConditions(readAdaptiveSchema(everything));
+    expect(suggested).toEqual([
       { description: 'Whether.', condition: 'visitor.claims.isBeta' },
-      { description: 'The name.', condition: 'visitor.claims.name != ""' },
-      { description: 'The age.', condition: 'visitor.claims.age > 0' },
+      { description: 'The name: not empty', condition: 'size(visitor.claims.name) > 0' },
+      { description: 'The age: more than 0', condition: 'visitor.claims.age > 0' },
       { description: 'The plan: pro', condition: 'visitor.claims.plan == "pro"' },
       {
         description: 'The plan: free "trial"',
         condition: 'visitor.claims.plan == "free \\"trial\\""',
       },
       { description: 'The roles: admin', condition: '"admin" in visitor.claims.roles' },
-      { description: 'The tags.', condition: 'size(visitor.claims.tags) > 0' },
-      { description: 'The country.', condition: 'visitor.claims["work address"]["in"] != ""' },
+      { description: 'The tags: not empty', condition: 'size(visitor.claims.tags) > 0' },
+      {
+        description: 'The country: not empty',
+        condition: 'size(visitor.claims["work address"]["in"]) > 0',
+      },
       { description: 'Whether.', condition: 'visitor.claims.unsigned.isNew' },
     ]);
-    for (const { condition } of conditions) parseCondition(condition);
+    const outcomes = (claims: Json) =>
+      suggested.map(({ condition }) => conditionHolds(condition, { claims: readClaims(claims) }));
+    const known = {
+      ...{ isBeta: true, name: 'Ann', age: 0.5, plan: 'pro', roles: ['admin'], tags: ['x'] },
+      ...{ 'work address': { in: 'FR' }, unsigned: { isNew: true } },
+    };
+    expect(outcomes(known)).toEqual([true, true, true, true, false, true, true, true, true]);
+    expect(outcomes({ plan: 'free "trial"' }).indexOf(true)).toBe(4);
+    const others = [
+      {},
+      { isBeta: false, name: '', age: 0, plan: '', roles: ['owner'], tags: [] },
+      { isBeta: 'true', name: null, age: '3', plan: ['pro'], roles: 'admin', tags: 3 },
+      { isBeta: 1, name: 5, age: true, plan: null, roles: null, tags: null, unsigned: [] },
+      { isBeta: null, name: true, age: null, 'work address': 'FR', unsigned: { isNew: 'yes' } },
+    ];
+    for (const claims of others) expect(outcomes(claims)).not.toContain(true);
   });
 
   it('suggests conditions that parse for any names and values', () => {
