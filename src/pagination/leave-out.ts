@@ -7,8 +7,9 @@ import { column } from './source.ts';
 const leftOut = new WeakMap<object, readonly string[]>();
 
 /**
- * The same row, below which no list has the rows with these ids, at any depth: they are neither
- * shown nor counted. What a row says of itself, and what is above it, stays as it is.
+ * The same row, from which no list and no single read leads to the rows with these ids, at any
+ * depth and on the way back: they are neither shown nor counted. What a row says of itself stays as
+ * it is.
  */
 export function leaveOutBelow<Row extends object>(row: Row, ids: readonly string[]): Row {
   if (ids.length === 0) return row;
@@ -17,9 +18,14 @@ export function leaveOutBelow<Row extends object>(row: Row, ids: readonly string
   return copy;
 }
 
-/** A row of a list, with what is left out below the row that has the list. */
+/** A row that a row leads to, with the same left out as there. */
 export function passOn<Row extends object>(parent: object, row: Row): Row {
   return leaveOutBelow(row, leftOut.get(parent) ?? []);
+}
+
+/** A row that a row leads to, in the same way; null when it is left out itself. */
+export function reachFrom<Row extends { id: string }>(from: object, row: Row | null): Row | null {
+  return row && !leftOut.get(from)?.includes(row.id) ? passOn(from, row) : null;
 }
 
 /** A list of a row, without what is left out below it. */

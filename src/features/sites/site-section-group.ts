@@ -1,6 +1,7 @@
 import { builder, registerNode } from '../../builder.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
+import { passOn, reachFrom } from '../../pagination/leave-out.ts';
 import { siteOf } from './site-access.ts';
 import { SECTION_GROUPS_MAX } from './site-limits.ts';
 import { siteSectionGroupSource } from './site-section-group-source.ts';
@@ -33,7 +34,7 @@ export const SiteSectionGroup = builder.prismaNode('SiteSectionGroup', {
     site: t.field({
       type: Site,
       description: 'The site that it is a part of.',
-      resolve: ({ siteId }, _args, context) => siteOf(context, siteId),
+      resolve: async (group, _args, context) => passOn(group, await siteOf(context, group.siteId)),
     }),
   }),
 });
@@ -78,8 +79,12 @@ builder.prismaObjectFields('SiteSection', (t) => ({
     type: SiteSectionGroup,
     nullable: true,
     description: 'The section group that it is in; null for none.',
-    resolve: ({ groupId }, _args, { loaders }) =>
-      groupId === null ? null : loaders.one(siteSectionGroupSource, groupId),
+    resolve: async (section, _args, { loaders }) => {
+      const { groupId } = section;
+      return groupId === null
+        ? null
+        : reachFrom(section, await loaders.one(siteSectionGroupSource, groupId));
+    },
   }),
 }));
 
@@ -100,7 +105,7 @@ builder.prismaObjectFields('Site', (t) => ({
     args: { id: t.arg.id({ required: true, description: 'Id of the section group.' }) },
     resolve: async (site, { id }, { loaders }) => {
       const group = await loaders.one(siteSectionGroupSource, id);
-      return group?.siteId === site.id ? group : null;
+      return group?.siteId === site.id ? reachFrom(site, group) : null;
     },
   }),
 }));

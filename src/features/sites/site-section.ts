@@ -3,6 +3,7 @@ import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { sql } from '../../database/database.ts';
 import { firstOf } from '../../pagination/first-of.ts';
+import { passOn, reachFrom } from '../../pagination/leave-out.ts';
 import { openedSiteUrl, shareKeySchema } from './share-key.ts';
 import { siteOf } from './site-access.ts';
 import { SECTIONS_MAX } from './site-limits.ts';
@@ -74,7 +75,8 @@ export const SiteSection = builder.prismaNode('SiteSection', {
     site: t.field({
       type: Site,
       description: 'The site that it is a part of.',
-      resolve: ({ siteId }, _args, context) => siteOf(context, siteId),
+      resolve: async (section, _args, context) =>
+        passOn(section, await siteOf(context, section.siteId)),
     }),
     urls: t.field({
       type: SiteSectionUrls,
@@ -127,7 +129,7 @@ builder.prismaObjectFields('Site', (t) => ({
     args: { id: t.arg.id({ required: true, description: 'Id of the section.' }) },
     resolve: async (site, { id }, { loaders }) => {
       const section = await loaders.one(siteSectionSource, id);
-      return section?.siteId === site.id ? section : null;
+      return section?.siteId === site.id ? reachFrom(site, section) : null;
     },
   }),
   defaultSection: t.field({

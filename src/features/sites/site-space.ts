@@ -4,7 +4,7 @@ import { notFound } from '../../errors.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { firstOf } from '../../pagination/first-of.ts';
-import { listBelow } from '../../pagination/leave-out.ts';
+import { listBelow, passOn, reachFrom } from '../../pagination/leave-out.ts';
 import { spaceSource } from '../spaces/space-source.ts';
 import { Space } from '../spaces/space.ts';
 import { openedSiteUrl, shareKeySchema } from './share-key.ts';
@@ -86,13 +86,18 @@ export const SiteSpace = builder.prismaNode('SiteSpace', {
       type: SiteSection,
       nullable: true,
       description: 'The section; null at the root level.',
-      resolve: ({ sectionId }, _args, { loaders }) =>
-        sectionId === null ? null : loaders.one(siteSectionSource, sectionId),
+      resolve: async (siteSpace, _args, { loaders }) => {
+        const { sectionId } = siteSpace;
+        return sectionId === null
+          ? null
+          : reachFrom(siteSpace, await loaders.one(siteSectionSource, sectionId));
+      },
     }),
     site: t.field({
       type: Site,
       description: 'The site.',
-      resolve: ({ siteId }, _args, context) => siteOf(context, siteId),
+      resolve: async (siteSpace, _args, context) =>
+        passOn(siteSpace, await siteOf(context, siteSpace.siteId)),
     }),
     space: t.field({
       type: Space,
@@ -186,7 +191,7 @@ builder.prismaObjectFields('Site', (t) => ({
     args: { id: t.arg.id({ required: true, description: 'Id of the site-space.' }) },
     resolve: async (site, { id }, { loaders }) => {
       const siteSpace = await loaders.one(siteSpaceSource, id);
-      return siteSpace?.siteId === site.id ? siteSpace : null;
+      return siteSpace?.siteId === site.id ? reachFrom(site, siteSpace) : null;
     },
   }),
   defaultSiteSpace: t.field({

@@ -1,8 +1,9 @@
 import type { Context } from '../../../context.ts';
-import { sql } from '../../../database/database.ts';
+import { rawSql, sql } from '../../../database/database.ts';
 import { conditionHolds, type Visitor } from '../../../lib/conditions/evaluate-condition.ts';
+import { spaceSource } from '../../spaces/space-source.ts';
 
-/** A section or a site-space, with what decides whether it is shown. */
+/** A section group, a section or a site-space, with what decides whether it is shown. */
 interface Part {
   id: string;
   condition: string | null;
@@ -12,18 +13,22 @@ interface Part {
 
 /**
  * The ids of what a site does not show a visitor: the sections and site-spaces whose condition does
- * not hold, what lies in them, and what holds nothing that is shown.
+ * not hold, what lies in them, and what holds nothing that is shown, be it that its spaces are
+ * deleted.
  */
 export async function hiddenParts(
   { db }: Context,
   siteId: string,
   visitor: Visitor,
 ): Promise<string[]> {
-  const [sections, siteSpaces] = await Promise.all([
+  const [groups, sections, siteSpaces] = await Promise.all([
+    db.query(sql`SELECT id, NULL, NULL FROM site_section_groups WHERE site_id = ${siteId}`),
     db.query(sql`SELECT id, condition, group_id FROM site_sections WHERE site_id = ${siteId}`),
-    db.query(sql`SELECT id, condition, section_id FROM site_spaces WHERE site_id = ${siteId}`),
+    db.query(sql`SELECT ss.id, ss.condition, ss.section_id
+      FROM site_spaces ss JOIN ${rawSql(spaceSource.table)} sp ON sp.id = ss.space_id
+      WHERE ss.site_id = ${siteId} AND sp.deleted_at IS NULL`),
   ]);
-  return hiddenFrom(visitor, sections.map(toPart), siteSpaces.map(toPart));
+  return hiddenFrom(visitor, groups.map(toPart), sections.map(toPart), siteSpaces.map(toPart));
 }
 
 function toPart(row: readonly unknown[]): Part {
@@ -33,36 +38,31 @@ function toPart(row: readonly unknown[]): Part {
 
 function hiddenFrom(
   visitor: Visitor,
+  groups: readonly Part[],
   sections: readonly Part[],
   siteSpaces: readonly Part[],
 ): string[] {
   // Many parts have the same condition.
   const known = new Map<string | null, boolean>();
-  const holds = (condition: string | null): boolean => {
+  const holds = ({ condition }: Part): boolean => {
     const result = known.get(condition) ?? conditionHolds(condition, visitor);
     known.set(condition, result);
     return result;
   };
-  const closed = new Set(sections.filter(({ condition }) => !holds(condition)).map(idOf));
-  const hiddenSpaces = siteSpaces.filter(
-    ({ condition, parentId }) => !holds(condition) || (parentId !== null && closed.has(parentId)),
+  const open = new Set(sections.filter(holds).map(({ id }) => id));
+  const shownSpaces = siteSpaces.filter(
+    (siteSpace) =>
+      holds(siteSpace) && (siteSpace.parentId === null || open.has(siteSpace.parentId)),
   );
-  const emptied = emptiedBy(hiddenSpaces, siteSpaces);
-  const hiddenSections = sections.filter(({ id }) => closed.has(id) || emptied.has(id));
-  const groups = emptiedBy(hiddenSections, sections);
-  return [...hiddenSpaces.map(idOf), ...hiddenSections.map(idOf), ...groups];
+  const shownSections = parentsOf(sections, shownSpaces);
+  const shownGroups = parentsOf(groups, shownSections);
+  const shown = new Set([...shownGroups, ...shownSections, ...shownSpaces]);
+  const all = [...groups, ...sections, ...siteSpaces];
+  return all.filter((part) => !shown.has(part)).map(({ id }) => id);
 }
 
-/** The parents all of whose children are hidden; those without children are as they were. */
-function emptiedBy(hidden: readonly Part[], all: readonly Part[]): Set<string> {
-  const hiddenIds = new Set(hidden.map(idOf));
-  const holding = new Set(
-    all.filter(({ id }) => !hiddenIds.has(id)).map(({ parentId }) => parentId),
-  );
-  const parents = hidden.map(({ parentId }) => parentId).filter((id) => id !== null);
-  return new Set(parents.filter((id) => !holding.has(id)));
-}
-
-function idOf({ id }: Part): string {
-  return id;
+/** Those in which something lies. */
+function parentsOf(parts: readonly Part[], children: readonly Part[]): Part[] {
+  const parentIds = new Set(children.map(({ parentId }) => parentId));
+  return parts.filter(({ id }) => parentIds.has(id));
 }

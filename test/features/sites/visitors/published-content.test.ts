@@ -243,6 +243,65 @@ describe('what is hidden from a visitor', () => {
     expect(shown(ok(await read(site)))).toEqual([first.id]);
   });
 
+  it('is what holds deleted spaces only, or nothing', async () => {
+    const { site, first, second } = await publishedSite();
+    const group = await site.addGroup([second.id]);
+    await site.addGroup();
+    const empty = await site.addSection();
+    ok(await site.admin.delete(`${site.url}/site-spaces/${empty.siteSpaces[0].id}`), 204);
+    expect(shown(ok(await read(site)))).toEqual([first.id, group.id]);
+    ok(await site.admin.delete(`/v1/spaces/${second.siteSpaces[0].space.id}`), 204);
+    expect(shown(ok(await read(site)))).toEqual([first.id]);
+    const content = await site.admin.query(
+      `query ($id: ID!) { site(id: $id) { publishedContent { site {
+        siteSpaceCount sections { totalCount } sectionGroups { totalCount } } } } }`,
+      { id: site.id },
+    );
+    expect(content.site.publishedContent.site).toEqual({
+      siteSpaceCount: 1,
+      sections: { totalCount: 1 },
+      sectionGroups: { totalCount: 0 },
+    });
+  });
+
+  it('is not found by its id, nor on the way back up', async () => {
+    const { site, first, second } = await publishedSite();
+    const variant = await site.addSpace({ sectionId: first.id });
+    const group = await site.addGroup([second.id]);
+    await setCondition(site, `sections/${second.id}`, 'visitor.claims.isStaff');
+    await setCondition(site, `site-spaces/${variant.id}`, 'visitor.claims.isStaff');
+    const { site: found } = await site.admin.query(
+      `query ($id: ID!, $section: ID!, $group: ID!, $variant: ID!, $shown: ID!) {
+        site(id: $id) { publishedContent { site {
+          section(id: $section) { id }
+          sectionGroup(id: $group) { id }
+          siteSpace(id: $variant) { id }
+          shown: siteSpace(id: $shown) {
+            section { siteSpaces { totalCount } site { siteSpaceCount } }
+            site { siteSpaceCount sections { totalCount } sectionGroups { totalCount } }
+          }
+        } } }
+      }`,
+      {
+        ...{ id: site.id, section: second.id, group: group.id, variant: variant.id },
+        shown: first.siteSpaces[0].id,
+      },
+    );
+    expect(found.publishedContent.site).toEqual({
+      section: null,
+      sectionGroup: null,
+      siteSpace: null,
+      shown: {
+        section: { siteSpaces: { totalCount: 1 }, site: { siteSpaceCount: 1 } },
+        site: {
+          siteSpaceCount: 1,
+          sections: { totalCount: 1 },
+          sectionGroups: { totalCount: 0 },
+        },
+      },
+    });
+  });
+
   it('is hidden in every list and at every depth of the graph', async () => {
     const { site, first, second } = await publishedSite();
     const variant = await site.addSpace({ sectionId: first.id });
