@@ -107,6 +107,7 @@ export const mutationBodies: Readonly<Record<string, Body>> = {
   updateChangeRequest: nothing,
   changeContentInSpace: newPage,
   changeContentInChangeRequest: newPage,
+  duplicateSpace: nothing,
   restoreSpace: nothing,
   setUserAsSSOMemberForOrganization: nothing,
   sortSiteStructure: ({ siteSectionId, siteSectionGroupId }) => ({

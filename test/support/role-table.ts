@@ -141,6 +141,8 @@ const spaces: Record<string, Rule> = {
   updateSpaceById: onSpace('admin'),
   deleteSpaceById: onSpace('admin'),
   restoreSpace: onDeletedSpace,
+  // At the top of the organization.
+  duplicateSpace: both(onSpace('read'), inOrganization('create')),
   moveSpace: onSpace('admin'),
   // Everybody of the cast may create content where it goes.
   transferSpace: onSpace('admin'),

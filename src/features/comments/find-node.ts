@@ -1,3 +1,4 @@
+import { cutText } from '../../lib/cut-text.ts';
 import type {
   Block,
   DocumentTree,
@@ -26,7 +27,7 @@ export function nodePreview(node: DocumentNode, lengthMax: number): string {
   const text = textOf(node).replaceAll(/\s+/g, ' ').trim();
   if (text.length <= lengthMax) return text;
   // A surrogate pair that the cut would halve is left out.
-  return `${text.slice(0, lengthMax - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  return `${cutText(text, lengthMax - 1)}…`;
 }
 
 function textOf(node: DocumentNode): string {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
-import { AppError, badInput, conflict, forbidden, noChange, notFound } from '../../errors.ts';
-import { collectionSource } from '../collections/collection-source.ts';
+import { AppError, badInput, conflict, noChange, notFound } from '../../errors.ts';
 import { findParent } from '../collections/find-parent.ts';
 import { pathTo, requireDepth, subtreeOf } from '../collections/nesting.ts';
 import {
@@ -13,6 +12,7 @@ import {
   type Item,
   type Parent,
 } from '../collections/siblings.ts';
+import { findOwnParent } from './find-own-parent.ts';
 import { placeInGap, precedes, type Gap } from './gap.ts';
 import { findGap, position, requireVisibleSiblings } from './sibling.ts';
 
@@ -55,12 +55,8 @@ export async function moveItem(context: Context, moved: Moved, to: Destination):
 
 /** The parent that it moves to, where the viewer must be allowed to arrange things. */
 async function findTarget(context: Context, moved: Moved, to: Destination): Promise<Parent> {
-  const { organizationId, parentId } = moved;
-  if (to.parent !== undefined) return findParent(context, organizationId, to.parent);
-  if (parentId !== null && !(await context.loaders.one(collectionSource, parentId))) {
-    throw forbidden('arrange what lies in a collection', 'create');
-  }
-  return findParent(context, organizationId, parentId);
+  if (to.parent === undefined) return findOwnParent(context, moved);
+  return findParent(context, moved.organizationId, to.parent);
 }
 
 /** Where it goes. @throws NO_CHANGE when that is where it is, and what moveItem throws of places */

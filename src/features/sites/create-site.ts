@@ -3,6 +3,7 @@ import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import { badInput } from '../../errors.ts';
+import { cutText } from '../../lib/cut-text.ts';
 import { newId } from '../../lib/id.ts';
 import { evenPositions } from '../../lib/position.ts';
 import { findOrganization } from '../organizations/organization-access.ts';
@@ -99,8 +100,7 @@ async function insertNewSpace(
   siteTitle: string,
   starter: (typeof spaceStarters)[number],
 ): Promise<ShownSpace> {
-  // The cut must not leave half of a character behind.
-  const title = siteTitle.slice(0, SPACE_TITLE_LENGTH_MAX).replace(/[\uD800-\uDBFF]$/, '');
+  const title = cutText(siteTitle, SPACE_TITLE_LENGTH_MAX);
   const insert = starter === 'sample' ? insertSampleSpace : insertSpace;
   return { id: await insert(context, transaction, organizationId, { title }), title };
 }

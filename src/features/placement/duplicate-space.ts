@@ -1,0 +1,41 @@
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { conflict, notFound } from '../../errors.ts';
+import { lockParent, readItem, requireRoom, siblingBeside } from '../collections/siblings.ts';
+import { copyGrants } from '../grants/copy-grants.ts';
+import { raiseGrant } from '../grants/raise-grant.ts';
+import { copySpace } from '../spaces/copy-space.ts';
+import { findSpace } from '../spaces/space-access.ts';
+import { findOwnParent } from './find-own-parent.ts';
+import { placeInGap } from './gap.ts';
+
+/**
+ * Makes a copy of a space (interface, Spaces), right behind it: the same settings, content and
+ * grants, and no history, change requests, comments, invites, places on sites or link to git. Who
+ * makes it can arrange it like any space that they create: they have the level `create` on it.
+ *
+ * @throws NOT_FOUND, FORBIDDEN below `create` where it lies, CONFLICT when it is deleted, or when
+ *   there is no room for another one
+ */
+export async function duplicateSpace(context: Context, id: string): Promise<Row<'Space'>> {
+  const { title, deletedAt, organizationId, parentId } = await findSpace(context, id);
+  if (deletedAt) throw conflict(`The space "${title}" is deleted; restore it first.`);
+  const parent = await findOwnParent(context, { organizationId, parentId });
+  const copyId = await context.write(async (transaction) => {
+    await lockParent(transaction, parent);
+    const original = await readItem(transaction, { kind: 'space', id });
+    if (original?.organizationId !== organizationId) throw notFound('space', id);
+    if (original.parentId !== parentId) throw conflict('The space was moved away meanwhile.');
+    await requireRoom(transaction, parent, 1);
+    const place = { side: 'after', of: original, not: id } as const;
+    const next = await siblingBeside(transaction, parent, place);
+    const copy = { ...original, id: await copySpace(context, transaction, id) };
+    await placeInGap(transaction, parent, { after: original, before: next }, [copy]);
+    const now = context.now();
+    await copyGrants(transaction, { from: id, to: copy.id, now });
+    const maker = { userId: context.viewer.id, role: 'create', now } as const;
+    await raiseGrant(transaction, { kind: 'space', id: copy.id }, maker);
+    return copy.id;
+  });
+  return findSpace(context, copyId);
+}

@@ -1,0 +1,42 @@
+import type { Context } from '../../context.ts';
+import type { PrismaTransaction } from '../../database/database.ts';
+import { newId } from '../../lib/id.ts';
+import { copyRevision } from '../content/store/copy-revision.ts';
+import { lockSpace } from './lock-space.ts';
+import { titleOfCopy } from './title-of-copy.ts';
+
+/**
+ * Writes a space with the settings and the primary content of another one, as they are now, at the
+ * same position. History, change requests and comments stay behind. The caller holds the lock of
+ * the parent, and gives the copy a position of its own.
+ *
+ * @returns the id of the copy
+ * @throws NOT_FOUND when the original is gone, CONFLICT when it is deleted
+ */
+export async function copySpace(
+  context: Context,
+  transaction: PrismaTransaction,
+  originalId: string,
+): Promise<string> {
+  await lockSpace(transaction, originalId);
+  const original = await transaction.space.findUniqueOrThrow({ where: { id: originalId } });
+  const id = newId('Space');
+  const now = context.now();
+  const revision = await copyRevision(transaction, original.revisionId, id, {
+    authorId: context.viewer.id,
+    now,
+  });
+  const { organizationId, parentId, emoji, iconUrl, editMode, language, defaultLevel } = original;
+  await transaction.space.create({
+    data: {
+      ...{ organizationId, parentId, emoji, iconUrl, editMode, language, defaultLevel },
+      id,
+      title: titleOfCopy(original.title),
+      revisionId: revision.id,
+      position: original.position,
+      createdAt: now,
+      updatedAt: now,
+    },
+  });
+  return id;
+}
