@@ -1,23 +1,9 @@
 import { sql } from '../../../src/database/database.ts';
 import type { Revision } from '../../../src/database/generated/prisma/client.ts';
-import {
-  loadBlobs,
-  loadFileLists,
-  loadPageTrees,
-} from '../../../src/features/content/store/content-store.ts';
-import type { FileEntry, PageEntry } from '../../../src/features/content/store/entry.ts';
-import { PageTree } from '../../../src/features/content/store/page-tree.ts';
+import type { PageEntry } from '../../../src/features/content/store/entry.ts';
 import type { World } from '../../support/world.ts';
-
-/** All that a revision holds, texts included. */
-export interface Content {
-  revision: Revision;
-  tree: PageTree;
-  files: readonly FileEntry[];
-  variables: Record<string, unknown>;
-  /** Texts by the hashes of pages and files. */
-  texts: ReadonlyMap<string, string>;
-}
+import { pagesOf, textOf, type Content, type Contents } from './contents.ts';
+import { straysOf, takenIn, type Branching } from './strays.ts';
 
 /** What an acknowledged write may take away from the content that it was made to. */
 export type Replaces = (before: Content, after: Content) => Set<string>;
@@ -32,14 +18,6 @@ export interface Write {
 /** The values that tests write: each is written once. */
 export function valuesIn(text: string): Set<string> {
   return new Set(text.match(/w\d+w/g));
-}
-
-export function pagesOf({ tree }: Content): PageEntry[] {
-  return [...tree.walk()].map(({ page }) => page);
-}
-
-export function textOf({ texts }: Content, { source }: Pick<PageEntry, 'source'>): string {
-  return source === undefined ? '' : (texts.get(source) ?? '');
 }
 
 /** Every value of a page, in its attributes and its text. */
@@ -58,57 +36,45 @@ function valuesOf(content: Content): Set<string> {
   return valuesIn([...names, ...bytes].join(' '));
 }
 
-/** The content of a revision, read from where it is stored. */
-export async function readContent({ db }: World, revisionId: string): Promise<Content> {
-  const revision = await db.prisma.revision.findUniqueOrThrow({ where: { id: revisionId } });
-  const [tree = new PageTree([])] = await loadPageTrees(db, [revision.pagesHash]);
-  const [files = []] = await loadFileLists(db, [revision.filesHash]);
-  const sources = [...tree.walk()].flatMap(({ page }) => page.source ?? []);
-  const hashes = [...new Set([...sources, ...files.map(({ blob }) => blob)])];
-  const blobs = hashes.length === 0 ? [] : await loadBlobs(db, hashes);
-  return {
-    revision,
-    tree,
-    files,
-    variables: revision.variables as Record<string, unknown>,
-    texts: new Map(hashes.map((hash, index) => [hash, String(blobs[index])])),
-  };
-}
-
 /** The history of a space: all its revisions, its heads, and the conflicts that were found. */
 export class History {
   readonly contents: ReadonlyMap<string, Content>;
   readonly #values: ReadonlyMap<string, ReadonlySet<string>>;
   readonly #heads: readonly string[];
-  readonly #inConflicts: ReadonlySet<string>;
+  readonly #valuesInConflicts: ReadonlySet<string>;
+  readonly #branching: Branching;
 
   private constructor(
-    contents: ReadonlyMap<string, Content>,
+    branching: Branching,
     heads: readonly string[],
-    inConflicts: ReadonlySet<string>,
+    valuesInConflicts: ReadonlySet<string>,
   ) {
-    this.contents = contents;
-    this.#values = new Map([...contents].map(([id, content]) => [id, valuesOf(content)]));
+    this.contents = branching.contents;
+    this.#values = new Map([...this.contents].map(([id, content]) => [id, valuesOf(content)]));
     this.#heads = heads;
-    this.#inConflicts = inConflicts;
+    this.#valuesInConflicts = valuesInConflicts;
+    this.#branching = branching;
   }
 
-  static async read(world: World, spaceId: string): Promise<History> {
-    const revisions = await world.db.prisma.revision.findMany({ where: { spaceId } });
-    const contents = new Map<string, Content>();
-    for (const { id } of revisions) contents.set(id, await readContent(world, id));
-    const space = await world.db.prisma.space.findUniqueOrThrow({ where: { id: spaceId } });
-    const branches = await world.db.prisma.changeRequest.findMany({ where: { spaceId } });
-    const conflicts = await world.db.query(sql`
-      SELECT concat(c.base, c.ours, c.theirs) FROM change_request_conflicts c
-      JOIN change_requests q ON q.id = c.change_request_id WHERE q.space_id = ${spaceId}`);
-    const rows = conflicts.map(([values]) => String(values)).join(' ');
+  static async read({ db }: World, contents: Contents, spaceId: string): Promise<History> {
+    const space = await db.prisma.space.findUniqueOrThrow({ where: { id: spaceId } });
+    const changeRequests = await db.prisma.changeRequest.findMany({ where: { spaceId } });
+    const conflicts = (await db.query(sql`
+      SELECT c.subject_id, concat(c.base, c.ours, c.theirs) FROM change_request_conflicts c
+      JOIN change_requests q ON q.id = c.change_request_id
+      WHERE q.space_id = ${spaceId}`)) as [string, string][];
+    const rows = conflicts.map(([, values]) => values).join(' ');
     const hashes = [...new Set(rows.match(/\b[0-9a-f]{64}\b/g))];
-    const texts = hashes.length === 0 ? [] : await loadBlobs(world.db, hashes);
+    const texts = await contents.texts(hashes);
+    const branching: Branching = {
+      contents: await contents.readSpace(spaceId),
+      changeRequests,
+      inConflict: new Set(conflicts.map(([subjectId]) => subjectId)),
+    };
     return new History(
-      contents,
-      [space.revisionId, ...branches.map(({ revisionId }) => revisionId)],
-      valuesIn([rows, ...texts].join(' ')),
+      branching,
+      [space.revisionId, ...changeRequests.map(({ revisionId }) => revisionId)],
+      valuesIn([rows, ...hashes.map((hash) => texts.get(hash))].join(' ')),
     );
   }
 
@@ -131,7 +97,9 @@ export class History {
       );
       return revision.parentIds
         .flatMap((parent) => [...(this.#values.get(parent) ?? [])])
-        .filter((value) => ![values, gone, this.#inConflicts].some((known) => known?.has(value)))
+        .filter(
+          (value) => ![values, gone, this.#valuesInConflicts].some((known) => known?.has(value)),
+        )
         .map((value) => `${value} was lost by the ${revision.type} ${id}`);
     });
     return [
@@ -164,13 +132,12 @@ export class History {
 
   /** The primary revision that a change request last took in, found in its history. */
   takenIn(headId: string, initialId: string): string {
-    for (let id = headId; id !== initialId;) {
-      const { type, parentIds } = this.#revision(id);
-      const [before = '', primary = ''] = parentIds;
-      if (type === 'update') return primary;
-      id = before;
-    }
-    return initialId;
+    return takenIn(this.#branching, headId, initialId);
+  }
+
+  /** What differs where nobody changed it. */
+  strays(): string[] {
+    return straysOf(this.#branching);
   }
 
   #revision(id: string): Revision {

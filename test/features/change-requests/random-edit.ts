@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { PageEntry } from '../../../src/features/content/store/entry.ts';
-import { pagesOf, textOf, valuesIn, valuesOfPage, type Content, type Replaces } from './history.ts';
+import { pagesOf, textOf, type Content } from './contents.ts';
+import { valuesIn, valuesOfPage, type Replaces } from './history.ts';
 
 /** Paragraphs of each page that a history begins with. */
 export const PARAGRAPHS = 4;
@@ -10,14 +11,14 @@ export interface Step {
   kind:
     | ('insert' | 'title' | 'description' | 'pageVariable' | 'text' | 'move' | 'delete')
     | ('variable' | 'insertFile' | 'renameFile' | 'replaceFile' | 'deleteFile')
-    | ('create' | 'update' | 'merge');
+    | ('create' | 'update' | 'merge' | 'resolve' | 'archive' | 'reopen');
   branch: number;
   page: number;
   into: number;
   at: number;
 }
 
-const branching = { create: 1, update: 2, merge: 1 };
+const branching = { create: 1, update: 2, merge: 1, resolve: 2, archive: 1, reopen: 1 };
 const weights: Record<Step['kind'], number> = {
   ...{ insert: 3, title: 2, description: 2, pageVariable: 2, text: 5, move: 3, delete: 1 },
   ...{ variable: 2, insertFile: 1, renameFile: 1, replaceFile: 1, deleteFile: 1 },

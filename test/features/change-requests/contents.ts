@@ -1,0 +1,100 @@
+import { sql, type Database } from '../../../src/database/database.ts';
+import type { Revision } from '../../../src/database/generated/prisma/client.ts';
+import {
+  loadBlobs,
+  loadFileLists,
+  loadPageTrees,
+} from '../../../src/features/content/store/content-store.ts';
+import type { FileEntry, PageEntry } from '../../../src/features/content/store/entry.ts';
+import type { PageTree } from '../../../src/features/content/store/page-tree.ts';
+
+/** All that a revision holds, texts included. */
+export interface Content {
+  revision: Revision;
+  tree: PageTree;
+  files: readonly FileEntry[];
+  variables: Record<string, unknown>;
+  /** Texts by the hashes of pages and files. */
+  texts: ReadonlyMap<string, string>;
+}
+
+export function pagesOf({ tree }: Pick<Content, 'tree'>): PageEntry[] {
+  return [...tree.walk()].map(({ page }) => page);
+}
+
+export function textOf({ texts }: Content, { source }: Pick<PageEntry, 'source'>): string {
+  return source === undefined ? '' : (texts.get(source) ?? '');
+}
+
+/** The contents of revisions, as they are stored; each is read once, since none ever changes. */
+export class Contents {
+  readonly #db: Database;
+  readonly #byId = new Map<string, Content>();
+  readonly #texts = new Map<string, string>();
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async read(revisionId: string): Promise<Content> {
+    const known = this.#byId.get(revisionId);
+    if (known) return known;
+    const revision = await this.#db.prisma.revision.findUniqueOrThrow({
+      where: { id: revisionId },
+    });
+    const [content] = await this.#load([revision]);
+    if (!content) throw new Error(`The revision ${revisionId} cannot be read.`);
+    return content;
+  }
+
+  /** The contents of all revisions of a space. */
+  async readSpace(spaceId: string): Promise<ReadonlyMap<string, Content>> {
+    const revisions = await this.#db.prisma.revision.findMany({ where: { spaceId } });
+    await this.#load(revisions.filter(({ id }) => !this.#byId.has(id)));
+    return new Map(
+      revisions.flatMap(({ id }) => {
+        const content = this.#byId.get(id);
+        return content ? [[id, content] as const] : [];
+      }),
+    );
+  }
+
+  /** What a space or a change request has now. */
+  async head(branchId: string): Promise<Content> {
+    const rows = await this.#db.query(sql`
+      SELECT revision_id FROM spaces WHERE id = ${branchId}
+      UNION ALL SELECT revision_id FROM change_requests WHERE id = ${branchId}`);
+    return this.read(rows[0]?.[0] as string);
+  }
+
+  /** Texts by their hashes. */
+  async texts(hashes: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const missing = [...new Set(hashes)].filter((hash) => !this.#texts.has(hash));
+    const blobs = missing.length === 0 ? [] : await loadBlobs(this.#db, missing);
+    missing.forEach((hash, index) => this.#texts.set(hash, String(blobs[index])));
+    return this.#texts;
+  }
+
+  async #load(revisions: readonly Revision[]): Promise<Content[]> {
+    const trees = await loadPageTrees(
+      this.#db,
+      revisions.map(({ pagesHash }) => pagesHash),
+    );
+    const lists = await loadFileLists(
+      this.#db,
+      revisions.map(({ filesHash }) => filesHash),
+    );
+    const texts = await this.texts([
+      ...trees.flatMap((tree) => pagesOf({ tree }).flatMap(({ source }) => source ?? [])),
+      ...lists.flatMap((files) => files.map(({ blob }) => blob)),
+    ]);
+    return revisions.map((revision, index) => {
+      const [tree, files] = [trees[index], lists[index]];
+      if (!tree || !files) throw new Error(`The content of ${revision.id} is missing.`);
+      const variables = revision.variables as Record<string, unknown>;
+      const content: Content = { revision, tree, files, variables, texts };
+      this.#byId.set(revision.id, content);
+      return content;
+    });
+  }
+}
