@@ -8,6 +8,7 @@ import type { Context } from './context.ts';
 import { sql, type Database } from './database/database.ts';
 import type { Mailer } from './external/mail/mailer.ts';
 import { serveDownloads } from './features/content/downloads/serve-downloads.ts';
+import { contentBodies } from './http/content-bodies.ts';
 import { answerError, answerUnknownPath } from './http/answer-error.ts';
 import { createGraphQL, type GraphQLServer } from './http/graphql.ts';
 import { refuseOtherMethods, requireQuery } from './http/graphql-requests.ts';
@@ -107,6 +108,7 @@ function serveGraphQL(
   app.route({
     url: graphql.graphqlEndpoint,
     method: ['GET', 'POST'],
+    ...contentBodies(db),
     handler: async (request, reply) => {
       reply.header('vary', 'accept');
       if (wantsPage(request)) return pages.sendExplorer(reply);
@@ -129,6 +131,7 @@ function serveRest(
 ): void {
   registerRoutes(app, routes, {
     baseUrl,
+    contentBodies: contentBodies(db),
     async executor(request) {
       const context = await requestContext(request, {
         db,

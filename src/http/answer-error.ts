@@ -18,7 +18,7 @@ export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const { status, body } = errorBody(explained(error, request.id));
+  const { status, body } = errorBody(explained(error, request));
   // What an operation masked, it has logged.
   if (status >= 500 && !(error instanceof GraphQLError)) {
     request.log.error({ err: error }, 'a request failed');
@@ -36,8 +36,8 @@ export function answerUnknownPath(request: FastifyRequest, reply: FastifyReply):
 }
 
 /** Errors of Fastify itself and of a database that is away, in words that help. */
-function explained(error: unknown, requestId: string): unknown {
-  if (isDatabaseAway(error)) return unavailable(requestId);
+function explained(error: unknown, request: FastifyRequest): unknown {
+  if (isDatabaseAway(error)) return unavailable(request.id);
   switch ((error as { code?: unknown }).code) {
     case 'FST_ERR_BAD_URL':
       return new AppError('BAD_USER_INPUT', 'The path is not percent-encoded UTF-8.');
@@ -49,7 +49,7 @@ function explained(error: unknown, requestId: string): unknown {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new AppError(
         'PAYLOAD_TOO_LARGE',
-        `The body has more than ${requestLimits.bodySize} bytes.`,
+        `The body has more than ${request.routeOptions.bodyLimit} bytes.`,
       );
     default:
       return error;

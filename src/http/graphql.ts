@@ -19,6 +19,8 @@ export function createGraphQL(schema: GraphQLSchema, { production }: GraphQLOpti
     landingPage: false,
     logging: false,
     cors: false,
+    // The HTTP shell has read the body, with its own limits.
+    maxRequestBodySize: false,
     maskedErrors: true,
     parserAndValidationCache: true,
     plugins: [

@@ -29,7 +29,8 @@ export async function requestContext(
   });
 }
 
-async function viewerOf(
+/** Who sends a request: null without a token, an error for a token that is not valid. */
+export async function viewerOf(
   header: string | undefined,
   db: Database,
   now: Date,

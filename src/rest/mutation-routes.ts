@@ -86,6 +86,7 @@ function mutationRoute(
     hiddenInputs: hiddenInputs(rest, operationId, template),
     body: rest.body,
     ifMatch: rest.ifMatch,
+    holdsContent: rest.holdsContent ?? false,
     status: rest.status ?? (type ? 200 : 204),
     location: locationOf(rest, template),
     precondition: rest.precondition ?? false,

@@ -47,6 +47,8 @@ export interface RestMutation {
    * is another, the refusal is a 412.
    */
   ifMatch?: string;
+  /** The body holds content, pages and files, and may be large. */
+  holdsContent?: boolean;
   /** Input fields that a route does not take, by operation id. */
   without?: Readonly<Record<string, readonly string[]>>;
   /** Parameters of the answer's body that the query string may set. */

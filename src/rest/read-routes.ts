@@ -148,6 +148,7 @@ function readRoute(
     hiddenInputs: new Set(),
     body: undefined,
     ifMatch: undefined,
+    holdsContent: false,
     status: 200,
     location: false,
     precondition: false,

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { AppError } from '../errors.ts';
 import {
   answerRequest,
@@ -17,6 +17,8 @@ export interface RegisterOptions {
    * request is read further.
    */
   executor(request: FastifyRequest): Promise<ExecuteOperation>;
+  /** How bodies that hold content are taken. */
+  contentBodies: Pick<RouteShorthandOptions, 'bodyLimit' | 'onRequest'>;
 }
 
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -32,6 +34,7 @@ export function registerRoutes(
       app.route({
         method: route.method,
         url,
+        ...(route.holdsContent && options.contentBodies),
         handler: (request, reply) => serve(route, request, reply, options),
       });
     }

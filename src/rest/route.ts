@@ -60,6 +60,8 @@ export interface Route {
   body: RestInput | undefined;
   /** The input field that `If-Match` fills. */
   ifMatch: string | undefined;
+  /** Whether the body may be large. */
+  holdsContent: boolean;
   status: number;
   /** Whether the response says where the resource is, and at which template of path parameters. */
   location: boolean | string;

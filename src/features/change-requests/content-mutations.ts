@@ -56,6 +56,7 @@ builder.relayMutationField(
       },
       result: 'owner',
       ifMatch: 'expectedRevision',
+      holdsContent: true,
     },
     resolve: (_root, { input: { spaceId, changeRequestId, ...input } }, context) =>
       changeContent(context, { spaceId, changeRequestId }, validated(contentChanges, input)),

@@ -67,7 +67,7 @@ const errorResponses: readonly ErrorResponse[] = [
   {
     status: 413,
     name: 'PayloadTooLarge',
-    description: 'The body is larger than 2 MiB.',
+    description: 'The body is larger than 2 MiB or, where it holds content, than 32 MiB.',
     example: 'The body has more than 2097152 bytes.',
     isAnsweredBy: takesBody,
   },

@@ -16,8 +16,8 @@ const URL_LENGTH_MAX = 2048;
 const MARKDOWN_LENGTH_MAX = docsFolderLimits.pageBytesMax;
 const FILE_NAME_LENGTH_MAX = 255;
 const CONTENT_TYPE_LENGTH_MAX = 255;
-/** Longest file in base64, and so about three quarters of it in bytes. */
-const FILE_BASE64_LENGTH_MAX = 2 * 1024 * 1024;
+/** Longest file in base64: four characters for three bytes. */
+const FILE_BASE64_LENGTH_MAX = Math.ceil(docsFolderLimits.fileBytesMax / 3) * 4;
 /** Most variables of a page, and of the whole content. */
 export const VARIABLES_MAX = 200;
 const VARIABLE_TEXT_LENGTH_MAX = 256;
