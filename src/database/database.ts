@@ -9,6 +9,11 @@ export type Sql = Prisma.Sql;
 export const joinSql = Prisma.join;
 export const rawSql = Prisma.raw;
 
+/** A time, also one of a year that PostgreSQL writes otherwise. */
+export function timeSql(time: Date): Sql {
+  return sql`to_timestamp(${time.getTime()}::float8 / 1000)`;
+}
+
 /** A transaction's client, or the client itself. */
 export type PrismaTransaction = Prisma.TransactionClient;
 

@@ -17,7 +17,8 @@ export interface RestRead {
   route: ReadStep;
   /**
    * What the interface calls the operation; else it is named after the fields on the way. Where the
-   * field is reached on several ways, ids by a type on the way: the last type that has one decides.
+   * field is reached on several ways, ids by a type or a field (`Space.revision`) on the way: the
+   * last step that has one decides, and its field before its type.
    */
   operationId?: string | Readonly<Record<string, string>>;
   /** Answers `{ [as]: value }` for a field whose value is no resource, or a list without pages. */

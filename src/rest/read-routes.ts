@@ -21,7 +21,7 @@ import {
   prepareOperation,
   variableDefinitions,
 } from './prepare-operation.ts';
-import { queryParameterOf, withoutRestForm } from './query-parameter.ts';
+import { hasRestForm, queryParameterOf } from './query-parameter.ts';
 import { Representer } from './represent.ts';
 import type { Answer, PathParameter, Route, WalkStep } from './route.ts';
 
@@ -113,10 +113,10 @@ function readRoute(
   const resource = list ? nodeType(type) : type;
   const fragments = isLeafType(resource) ? noFragments : fragmentsOf(schema, resource);
   const pathParameters = steps.flatMap((step) => pathParametersOf(step));
-  const ownArguments = last.field.args.filter((arg) => ![...last.bound.values()].includes(arg));
-  const ownParameters = ownArguments
-    .filter((arg) => !withoutRestForm.has(arg.name))
-    .map(queryParameterOf);
+  const ownArguments = last.field.args.filter(
+    (arg) => ![...last.bound.values()].includes(arg) && hasRestForm(arg),
+  );
+  const ownParameters = ownArguments.map(queryParameterOf);
   // An argument that a body has a parameter for too fills both.
   const ofBodies = [...fragments.parameters.keys()].filter(
     (name) => !ownParameters.some((parameter) => parameter.variable === name),
@@ -186,9 +186,7 @@ function pathParametersOf(step: Step): PathParameter[] {
 
 function argumentList(step: Step, own: readonly GraphQLArgument[]): string {
   const bound = [...step.bound].map(([name, argument]) => `${argument.name}: $${name}`);
-  const free = own
-    .filter(({ name }) => !withoutRestForm.has(name))
-    .map(({ name }) => `${name}: $${name}`);
+  const free = own.map(({ name }) => `${name}: $${name}`);
   const list = [...bound, ...free];
   return list.length > 0 ? `(${list.join(', ')})` : '';
 }
@@ -199,8 +197,11 @@ function walkStepOf(step: Step): WalkStep {
 
 function operationIdOf(steps: readonly Step[], { operationId }: RestRead): string | undefined {
   if (typeof operationId !== 'object') return operationId;
-  const deepest = steps.findLast(({ parent }) => Object.hasOwn(operationId, parent.name));
-  return deepest && operationId[deepest.parent.name];
+  return steps
+    .toReversed()
+    .flatMap(({ parent, field }) => [`${parent.name}.${field.name}`, parent.name])
+    .map((key) => (Object.hasOwn(operationId, key) ? operationId[key] : undefined))
+    .find((id) => id !== undefined);
 }
 
 /** E.g. `listSpaceChangeRequests`, `getSpaceChangeRequest`. */

@@ -34,8 +34,7 @@ const many = <Item>(make: (index: number) => Item): Item[] =>
 async function fillLists(): Promise<void> {
   const userIds = await addUsers();
   const { prisma } = world.db;
-  const { spaceId, changeRequestId, threads } = scene;
-  const { revisionId } = await prisma.space.findUniqueOrThrow({ where: { id: spaceId } });
+  const { spaceId, revisionId, changeRequestId, threads } = scene;
   await addSites(revisionId);
   await addTeams(userIds);
   await addCollections(revisionId);
@@ -79,6 +78,8 @@ async function fillLists(): Promise<void> {
       many((index) => ({ name: `${index}.txt`, text: `File ${index}.` })),
     );
   }
+  const space = await prisma.space.findUniqueOrThrow({ where: { id: spaceId } });
+  scene.revisionId = space.revisionId;
 }
 
 async function addSamlProviders(): Promise<void> {

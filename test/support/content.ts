@@ -59,6 +59,11 @@ export async function writeFiles(
   return Object.fromEntries(entries.map(({ name, id }) => [name, id]));
 }
 
+/** Moves the head of a space or a change request to a new revision, with another variable. */
+export function writeVariable(world: World, branchId: string): Promise<string> {
+  return commit(world, branchId, [], { variables: { [`v${world.next()}`]: 'New.' } });
+}
+
 /** Takes files out of a space or a change request. */
 export async function deleteFiles(
   world: World,
@@ -111,12 +116,15 @@ async function commit(
     const { revisionId } = isSpace
       ? await transaction.space.findUniqueOrThrow(where)
       : await transaction.changeRequest.findUniqueOrThrow(where);
-    const base = await transaction.revision.findUniqueOrThrow({ where: { id: revisionId } });
+    const head = await transaction.revision.findUniqueOrThrow({ where: { id: revisionId } });
     await storeBlobs(
       transaction,
       blobs.map((text) => Buffer.from(text)),
     );
-    const { id } = await writeRevision(transaction, base, changes, { authorId: null, now });
+    const { id } = await writeRevision(transaction, { branchId, head }, changes, {
+      authorId: null,
+      now,
+    });
     const data = { revisionId: id };
     if (isSpace) await transaction.space.update({ ...where, data });
     else await transaction.changeRequest.update({ ...where, data });

@@ -153,6 +153,14 @@ const spaces: Record<string, Rule> = {
   listPages: onSpace('read'),
   getPageById: onSpace('read'),
   getSpaceContentPageByPath: onSpace('read'),
+  getSpaceContentPageDocument: onSpace('read'),
+  getRevisionById: onSpace('read'),
+  listPagesInRevisionById: onSpace('read'),
+  listFilesInRevisionById: onSpace('read'),
+  getFileInRevisionById: onSpace('read'),
+  getPageInRevisionById: onSpace('read'),
+  getPageDocumentInRevisionById: onSpace('read'),
+  getPageInRevisionByPath: onSpace('read'),
 };
 
 const changeRequests: Record<string, Rule> = {
@@ -169,6 +177,7 @@ const changeRequests: Record<string, Rule> = {
   listPagesInChangeRequest: onSpace('read'),
   getPageInChangeRequestById: onSpace('read'),
   getSpaceChangeRequestContentPageByPath: onSpace('read'),
+  getSpaceChangeRequestContentPageDocument: onSpace('read'),
 };
 
 const comments: Record<string, Rule> = {

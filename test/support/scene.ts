@@ -28,6 +28,8 @@ export interface Scene {
   /** Opens the site. */
   shareKey: string;
   spaceId: string;
+  /** The first of the space. */
+  revisionId: string;
   otherSpaceId: string;
   /** One that the site does not show. */
   spareSpaceId: string;
@@ -53,6 +55,7 @@ export interface Scene {
 
 /** Where content of a scene is. */
 export interface SceneContent {
+  revisionId: string;
   pageId: string;
   pagePath: string;
   fileId: string;
@@ -94,7 +97,7 @@ export async function createScene(
   await world.db.prisma.invite.create({
     data: { id: inviteId, organizationId, level: 'comment', spaceId },
   });
-  const spaces = { spaceId, otherSpaceId, spareSpaceId };
+  const spaces = { spaceId, revisionId, otherSpaceId, spareSpaceId };
   const collections = await createCollections(world, organizationId, { defaultLevel, revisionId });
   const otherOrganizationId = newId('Organization');
   await world.db.prisma.organization.create({
@@ -144,7 +147,12 @@ export async function writeContent(
       { title: 'Elsewhere', type: 'link', target: { kind: 'url', url: 'https://example.com' } },
     ]);
     const files = await writeFiles(world, branchId, [{ name: 'notes.txt', text: 'Notes.' }]);
+    const { id: revisionId } = await world.db.prisma.revision.findFirstOrThrow({
+      where: { branchId },
+      orderBy: { generation: 'desc' },
+    });
     return {
+      revisionId,
       pageId: ids[title] ?? '',
       pagePath: `${title.toLowerCase()}/reference`,
       fileId: files['notes.txt'] ?? '',

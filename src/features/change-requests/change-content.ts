@@ -67,7 +67,12 @@ export async function changeContent(
         ? edited.content
         : await rebased(transaction, { base, head, content: edited.content });
     const authorship = { authorId: context.viewer.id, now };
-    const revision = await writeRevision(transaction, head, content, authorship);
+    const revision = await writeRevision(
+      transaction,
+      { branchId: branch.id, head },
+      content,
+      authorship,
+    );
     if (revision.id !== head.id)
       await branch.advance(transaction, { from: head, to: revision, now });
     return { ref, revision, refs: edited.refs };

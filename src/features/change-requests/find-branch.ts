@@ -17,6 +17,8 @@ export interface BranchRef {
 
 /** Content that the viewer may edit. */
 export interface Branch {
+  /** Of the change request, or of the space. */
+  id: string;
   spaceId: string;
   /** Holds it until the transaction ends. @throws CONFLICT when it takes no edits */
   lock(transaction: PrismaTransaction): Promise<{
@@ -46,6 +48,7 @@ export async function findBranch(context: Context, ref: BranchRef): Promise<Bran
 async function primaryContent(context: Context, spaceId: string): Promise<Branch> {
   await findSpace(context, spaceId, 'edit');
   return {
+    id: spaceId,
     spaceId,
     async lock(transaction) {
       const { revisionId } = await lockEditableSpace(transaction, spaceId);
@@ -65,6 +68,7 @@ async function changeRequestContent(
   const changeRequest = await findChangeRequest(context, { spaceId, changeRequestId }, 'edit');
   const userId = context.viewer.id;
   return {
+    id: changeRequest.id,
     spaceId,
     async lock(transaction) {
       const { revisions } = await lockChangeRequest(transaction, changeRequest, 'be edited');

@@ -23,16 +23,18 @@ export async function importIntoChangeRequest(
   input: Pick<DocsFolderImport, 'folder' | 'source' | 'onProgress'>,
 ): Promise<ImportResult> {
   const changeRequest = await findChangeRequest(context, ref, 'edit');
-  const base = await loadHead(context, changeRequest);
+  const head = await loadHead(context, changeRequest);
   return importDocsFolder(context, {
     ...input,
-    base,
-    advance: async (transaction, revision) => {
+    tip: { branchId: changeRequest.id, head },
+    hold: async (transaction) => {
       const locked = await lockChangeRequest(transaction, changeRequest, 'take content');
-      const { ours: head } = locked.revisions;
-      if (head.id !== base.id) throw staleRevision(base.id, head.id);
+      const { ours: current } = locked.revisions;
+      if (current.id !== head.id) throw staleRevision(head.id, current.id);
+    },
+    advance: (transaction, revision) => {
       const edit = { revisionId: revision.id, userId: context.viewer.id, now: context.now() };
-      await recordContribution(transaction, changeRequest.id, edit);
+      return recordContribution(transaction, changeRequest.id, edit);
     },
   });
 }

@@ -1,5 +1,7 @@
 import './change-request.ts';
 import './space-change-requests.ts';
+import './space-content.ts';
+import './change-request-revisions.ts';
 import './change-request-conflict.ts';
 import './change-request-mutations.ts';
 import './mergeability.ts';

@@ -55,7 +55,7 @@ export async function mergeChangeRequest(
     const { ours, theirs } = revisions;
     const revision = await writeRevision(
       transaction,
-      theirs,
+      { branchId: spaceId, head: theirs },
       changesOf(merged, 'theirs'),
       { authorId: context.viewer.id, now },
       { type: 'merge', parentIds: [theirs.id, ours.id], mergedFromId: id },

@@ -44,7 +44,7 @@ export async function resolveConflicts(
       conflicts.map(conflictOf),
       side,
     );
-    const revision = await writeRevision(transaction, head, changes, authorship);
+    const revision = await writeRevision(transaction, { branchId: id, head }, changes, authorship);
     if (revision.id !== head.id) {
       const edit = { revisionId: revision.id, userId: authorship.authorId, now: authorship.now };
       await recordContribution(transaction, id, edit);

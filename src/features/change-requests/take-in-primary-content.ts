@@ -39,10 +39,13 @@ export async function updateLocked(
   const openConflicts = await recordConflicts(transaction, id, merged.conflicts, authorship.now);
   const outcome = { changeRequestId: id, spaceId, openConflicts };
   if (base.id === theirs.id) return { ...outcome, revision: ours };
-  const revision = await writeRevision(transaction, ours, changesOf(merged, 'ours'), authorship, {
-    type: 'update',
-    parentIds: [ours.id, theirs.id],
-  });
+  const revision = await writeRevision(
+    transaction,
+    { branchId: id, head: ours },
+    changesOf(merged, 'ours'),
+    authorship,
+    { type: 'update', parentIds: [ours.id, theirs.id], mergeBaseId: theirs.id },
+  );
   await transaction.changeRequest.update({
     where: { id },
     data: {

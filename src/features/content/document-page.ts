@@ -4,6 +4,7 @@ import { computedParameter, evaluatedParameter, metadataParameter } from './cont
 import { DocumentFormat, formatParameter, IF_FORMAT_DESCRIPTION } from './document-format.ts';
 import { GitOrigin } from './git-origin.ts';
 import { documentOf, markdownOf } from './load-content.ts';
+import { DOCUMENT_COST } from './page-document.ts';
 import { layoutDefaults, PageCover, PageLayout, PageUrls } from './page-parts.ts';
 import type { PageNode } from './page-node.ts';
 import { Page } from './page.ts';
@@ -91,7 +92,7 @@ builder.objectRef<PageNode>('DocumentPage').implement({
         'The text as a tree of blocks, made from the markdown; null for a page without text. ' +
         'Links are as they were written.',
       args: { ifFormat: t.arg({ type: DocumentFormat, description: IF_FORMAT_DESCRIPTION }) },
-      complexity: 50,
+      complexity: DOCUMENT_COST,
       resolve: ({ entry }, { ifFormat }, context) =>
         (ifFormat ?? 'document') === 'document' ? documentOf(context, entry) : null,
     }),

@@ -1,3 +1,4 @@
 import './revision.ts';
+import './revision-history.ts';
 import './revision-pages.ts';
 import './revision-files.ts';

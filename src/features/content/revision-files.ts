@@ -13,13 +13,18 @@ const FileConnection = builder.connectionObject(
 );
 
 builder.prismaObjectFields('Revision', (t) => ({
+  fileCount: t.exposeInt('fileCount', { description: 'How many files it has.' }),
   files: t.connection(
     {
       type: File,
       description: 'The files, in the order in which they came.',
       rest: {
         route: 'GET /files',
-        operationId: { Space: 'listFiles', ChangeRequest: 'listFilesInChangeRequestById' },
+        operationId: {
+          Space: 'listFiles',
+          'Space.revision': 'listFilesInRevisionById',
+          ChangeRequest: 'listFilesInChangeRequestById',
+        },
       },
       ...listField<Row<'Revision'>, FileEntry, Context>({
         name: 'Revision.files',
@@ -48,7 +53,11 @@ builder.prismaObjectFields('Revision', (t) => ({
     args: { id: t.arg.id({ required: true, description: 'Id of the file.' }) },
     rest: {
       route: 'GET /files/{fileId}',
-      operationId: { Space: 'getFileById', ChangeRequest: 'getFileInChangeRequestById' },
+      operationId: {
+        Space: 'getFileById',
+        'Space.revision': 'getFileInRevisionById',
+        ChangeRequest: 'getFileInChangeRequestById',
+      },
     },
     resolve: async (revision, { id }, context) => {
       const files = await filesOf(context, revision);

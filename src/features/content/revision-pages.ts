@@ -4,7 +4,8 @@ import './page-link.ts';
 import { builder, type Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { computedParameter, metadataParameter, WHOLE_CONTENT_COST } from './content-parameters.ts';
-import { pageTreeOf } from './load-content.ts';
+import { documentOf, pageTreeOf } from './load-content.ts';
+import { DOCUMENT_COST, PageDocument } from './page-document.ts';
 import { childrenOf, type PageNode } from './page-node.ts';
 import { pageResources } from './page-resource.ts';
 import { Page, PAGES_EXPECTED } from './page.ts';
@@ -29,7 +30,11 @@ builder.prismaObjectFields('Revision', (t) => ({
     },
     rest: {
       route: 'GET /pages',
-      operationId: { Space: 'listPages', ChangeRequest: 'listPagesInChangeRequest' },
+      operationId: {
+        Space: 'listPages',
+        'Space.revision': 'listPagesInRevisionById',
+        ChangeRequest: 'listPagesInChangeRequest',
+      },
       as: 'pages',
     },
     complexity: WHOLE_CONTENT_COST,
@@ -46,9 +51,28 @@ builder.prismaObjectFields('Revision', (t) => ({
     args: { id: t.arg.id({ required: true, description: 'Id of the page.' }) },
     rest: {
       route: 'GET /page/{pageId}',
-      operationId: { Space: 'getPageById', ChangeRequest: 'getPageInChangeRequestById' },
+      operationId: {
+        Space: 'getPageById',
+        'Space.revision': 'getPageInRevisionById',
+        ChangeRequest: 'getPageInChangeRequestById',
+      },
     },
     resolve: (revision, { id }, context) => findPage(context, revision, (tree) => tree.page(id)),
+  }),
+  pageDocument: t.field({
+    type: PageDocument,
+    nullable: true,
+    description: 'The text of a page as a tree of blocks; null when the page has none.',
+    args: { pageId: t.arg.id({ required: true, description: 'Id of the page.' }) },
+    rest: {
+      route: 'GET /page/{pageId}/document',
+      operationId: { 'Space.revision': 'getPageDocumentInRevisionById' },
+    },
+    complexity: DOCUMENT_COST,
+    resolve: async (revision, { pageId }, context) => {
+      const page = await findPage(context, revision, (tree) => tree.page(pageId));
+      return page && documentOf(context, page.entry);
+    },
   }),
   pageByPath: t.field({
     type: Page,
@@ -60,7 +84,10 @@ builder.prismaObjectFields('Revision', (t) => ({
         description: 'Slugs joined by `/`; the empty path is the first document.',
       }),
     },
-    rest: 'GET /path/{pagePath+}',
+    rest: {
+      route: 'GET /path/{pagePath+}',
+      operationId: { 'Space.revision': 'getPageInRevisionByPath' },
+    },
     resolve: (revision, { pagePath }, context) =>
       findPage(
         context,

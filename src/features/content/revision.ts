@@ -9,7 +9,7 @@ import type { GitOrigin as GitOriginValue } from './store/entry.ts';
 
 registerNode(revisionSource);
 
-const RevisionType = builder.enumType('RevisionType', {
+export const RevisionType = builder.enumType('RevisionType', {
   description: 'How a revision came about.',
   values: {
     EDITS: { value: 'edits', description: 'Somebody edited or imported content.' },
@@ -23,7 +23,7 @@ const RevisionType = builder.enumType('RevisionType', {
   } as const,
 });
 
-type RevisionTypeValue = 'edits' | 'merge' | 'rollback' | 'update' | 'computed';
+export type RevisionTypeValue = 'edits' | 'merge' | 'rollback' | 'update' | 'computed';
 
 interface Commit {
   oid: string;
@@ -87,7 +87,7 @@ export const Revision = builder.prismaNode('Revision', {
       pages: pageTree(metadata: $metadata, computed: $computed) files: fileList(metadata: $metadata)
       reusableContents { ...ReusableContent } variables createdAt
       git @include(if: $metadata) { oid message createdByService url ref }
-      urls { app published public } type`,
+      urls { app published public } type mergedFrom { ...ChangeRequest }`,
     parameters: { metadata: metadataParameter, computed: computedParameter },
   },
   fields: (t) => ({

@@ -68,7 +68,12 @@ export async function insertSpace(
   const position = await lastPosition(transaction, parent);
   const authorship = { authorId: context.viewer.id, now };
   const first = await createFirstRevision(transaction, id, authorship);
-  const revision = await writeRevision(transaction, first, content, authorship);
+  const revision = await writeRevision(
+    transaction,
+    { branchId: id, head: first },
+    content,
+    authorship,
+  );
   await transaction.space.create({
     data: {
       id,

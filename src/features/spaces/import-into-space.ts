@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { staleRevision } from '../../errors.ts';
 import {
   importDocsFolder,
   type DocsFolderImport,
@@ -22,14 +23,20 @@ export async function importIntoSpace(
 ): Promise<ImportResult> {
   const space = await findSpace(context, spaceId, 'edit');
   if (space.editMode === 'locked') throw lockedSpace();
-  const base = await loadHead(context, space);
+  const head = await loadHead(context, space);
   return importDocsFolder(context, {
     ...input,
-    base,
-    advance: async (transaction, revision) => {
-      await lockEditableSpace(transaction, spaceId);
-      const now = context.now();
-      await advanceSpace(transaction, { spaceId, from: base.id, to: revision.id, now });
+    tip: { branchId: spaceId, head },
+    hold: async (transaction) => {
+      const { revisionId } = await lockEditableSpace(transaction, spaceId);
+      if (revisionId !== head.id) throw staleRevision(head.id, revisionId);
     },
+    advance: (transaction, revision) =>
+      advanceSpace(transaction, {
+        spaceId,
+        from: head.id,
+        to: revision.id,
+        now: revision.createdAt,
+      }),
   });
 }

@@ -1,2 +1,3 @@
 import './space.ts';
+import './space-revisions.ts';
 import './space-mutations.ts';

@@ -6,8 +6,6 @@ import { declareConnection } from '../../pagination/connection.ts';
 import { Collection } from '../collections/collection.ts';
 import { collectionSource } from '../collections/collection-source.ts';
 import { DefaultLevel, type DefaultLevelValue } from '../collections/default-level.ts';
-import { loadHead } from '../content/load-head.ts';
-import { Revision } from '../content/revision.ts';
 import { Organization } from '../organizations/organization.ts';
 import { organizationSource } from '../organizations/organization-source.ts';
 import { spacePermissions, type SpacePermissions } from './space-access.ts';
@@ -146,12 +144,6 @@ export const Space = builder.prismaNode('Space', {
       resolve: (space) => space.language as 'en' | null,
     }),
     revisionId: t.exposeID('revisionId', { description: 'Id of the active revision.' }),
-    content: t.field({
-      type: Revision,
-      description: 'The primary content: its active revision.',
-      rest: { route: 'GET /content', operationId: 'getCurrentRevision' },
-      resolve: (space, _args, context) => loadHead(context, space),
-    }),
     defaultLevel: t.field({
       type: DefaultLevel,
       nullable: true,

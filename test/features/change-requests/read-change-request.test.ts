@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFirstRevision } from '../../../src/features/content/store/write-revision.ts';
 import { allowedFrom, graphOutcomes, restOutcomes, type Cast } from '../../support/cast.ts';
+import { writeVariable } from '../../support/content.ts';
 import { World } from '../../support/world.ts';
 
 let world: World;
@@ -111,12 +111,7 @@ describe('reading a change request', () => {
   });
 
   it('does not exist for readers of what is published, nor does its content', async () => {
-    const now = new Date();
-    const proposal = await createFirstRevision(world.db.prisma, space.id, { authorId: null, now });
-    await world.db.prisma.changeRequest.update({
-      where: { id: changeRequest.id },
-      data: { revisionId: proposal.id },
-    });
+    const proposal = await writeVariable(world, changeRequest.id);
     await world.publish(space.id);
     expect((await cast.stranger.get(`/v1/spaces/${space.id}`)).status).toBe(200);
     expect((await cast.stranger.get(`/v1/spaces/${space.id}/content`)).body).toMatchObject({
@@ -125,8 +120,8 @@ describe('reading a change request', () => {
     expect((await cast.stranger.get(`${path}/1`)).status).toBe(404);
     expect((await cast.stranger.get(`${path}/1/content`)).status).toBe(404);
     const node = 'query ($id: ID!) { node(id: $id) { id } }';
-    expect(await cast.stranger.query(node, { id: proposal.id })).toEqual({ node: null });
-    expect(await cast.read.query(node, { id: proposal.id })).toEqual({ node: { id: proposal.id } });
+    expect(await cast.stranger.query(node, { id: proposal })).toEqual({ node: null });
+    expect(await cast.read.query(node, { id: proposal })).toEqual({ node: { id: proposal } });
     expect((await cast.stranger.get(path)).body).toMatchObject({ count: 0, items: [] });
     expect((await cast.stranger.post(path, {})).status).toBe(403);
     const changed = await cast.stranger.patch(`${path}/1`, { subject: 'A' });
@@ -139,17 +134,10 @@ describe('reading a change request', () => {
     const outdated = async () =>
       (await cast.read.get(`/v1/spaces/${moving.id}/change-requests/${id}`)).body.outdated;
     expect(await outdated()).toBe(false);
-    const next = await createFirstRevision(world.db.prisma, moving.id, {
-      authorId: null,
-      now: new Date(),
-    });
-    await world.db.prisma.space.update({
-      where: { id: moving.id },
-      data: { revisionId: next.id },
-    });
+    const next = await writeVariable(world, moving.id);
     expect(await outdated()).toBe(true);
     const change = (data: object) => world.db.prisma.changeRequest.update({ where: { id }, data });
-    await change({ revisionMergedAncestorId: next.id });
+    await change({ revisionMergedAncestorId: next });
     expect(await outdated()).toBe(false);
     await change({ revisionMergedAncestorId: null, status: 'merged' });
     expect(await outdated()).toBe(false);

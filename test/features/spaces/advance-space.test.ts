@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createFirstRevision } from '../../../src/features/content/store/write-revision.ts';
+import { writeRevision } from '../../../src/features/content/store/write-revision.ts';
 import { advanceSpace } from '../../../src/features/spaces/advance-space.ts';
+import { newId } from '../../../src/lib/id.ts';
 import { World } from '../../support/world.ts';
 
 let world: World;
@@ -22,7 +23,11 @@ afterAll(() => world.destroy());
 async function advance(from: string): Promise<string> {
   const now = new Date();
   return world.db.prisma.$transaction(async (transaction) => {
-    const { id } = await createFirstRevision(transaction, space.id, { authorId: null, now });
+    const { revisionId } = await transaction.space.findUniqueOrThrow({ where: { id: space.id } });
+    const head = await transaction.revision.findUniqueOrThrow({ where: { id: revisionId } });
+    const tip = { branchId: space.id, head };
+    const changes = { variables: { v: newId('Revision') } };
+    const { id } = await writeRevision(transaction, tip, changes, { authorId: null, now });
     await advanceSpace(transaction, { spaceId: space.id, from, to: id, now });
     return id;
   });

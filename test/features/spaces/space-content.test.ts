@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFirstRevision } from '../../../src/features/content/store/write-revision.ts';
 import { allowedFrom, restOutcomes, type Cast } from '../../support/cast.ts';
+import { writeVariable } from '../../support/content.ts';
 import { World } from '../../support/world.ts';
 
 let world: World;
@@ -20,18 +20,13 @@ afterAll(() => world.destroy());
 describe('the content of a space and of its change requests', () => {
   it('is the revision at the head of each', async () => {
     const { id, number } = await world.changeRequest(space.id);
-    const now = new Date();
-    const revision = await createFirstRevision(world.db.prisma, space.id, { authorId: null, now });
-    await world.db.prisma.changeRequest.update({
-      where: { id },
-      data: { revisionId: revision.id },
-    });
+    const proposal = await writeVariable(world, id);
     const ofSpace = await cast.read.get(`/v1/spaces/${space.id}/content`);
     expect(ofSpace.body).toMatchObject({ object: 'revision', id: space.revisionId });
     const path = `/v1/spaces/${space.id}/change-requests`;
     for (const reference of [id, number]) {
       const { body } = await cast.read.get(`${path}/${reference}/content`);
-      expect(body).toMatchObject({ object: 'revision', id: revision.id });
+      expect(body).toMatchObject({ object: 'revision', id: proposal });
     }
     const data = await cast.read.query(
       /* GraphQL */ `
@@ -52,7 +47,7 @@ describe('the content of a space and of its change requests', () => {
     );
     expect(data.space).toEqual({
       content: { id: space.revisionId },
-      changeRequest: { content: { id: revision.id } },
+      changeRequest: { content: { id: proposal } },
     });
   });
 

@@ -5,7 +5,7 @@ import type { DocsFolder, FolderSource, SkippedPath } from '../docs-folder/docs-
 import { createSkipReport } from '../docs-folder/skip-report.ts';
 import { loadFileLists, loadPageTrees } from '../store/content-store.ts';
 import { PageTree } from '../store/page-tree.ts';
-import { writeRevision, type ContentChanges } from '../store/write-revision.ts';
+import { writeRevision, type ContentChanges, type Tip } from '../store/write-revision.ts';
 import { fileChanges } from './file-changes.ts';
 import type { IncomingContent } from './incoming-content.ts';
 import { pageChanges } from './page-changes.ts';
@@ -13,21 +13,20 @@ import { redirectsOf } from './redirects.ts';
 import { storeFolder, type Progress } from './store-folder.ts';
 
 export interface DocsFolderImport {
-  /** The revision whose content the folder replaces. */
-  base: Revision;
+  /** The branch whose content the folder replaces, as it was read. */
+  tip: Tip;
   folder: DocsFolder;
   /** Where the bytes of the folder's files are. */
   source: Pick<FolderSource, 'read'>;
-  /**
-   * Moves the head of the branch from the base to the new revision, in the same transaction; it
-   * throws when the head is elsewhere or the branch takes no edits.
-   */
+  /** Holds the branch; throws when its head is elsewhere by now, or when it takes no edits. */
+  hold: (transaction: PrismaTransaction) => Promise<void>;
+  /** Moves the head of the branch to the new revision, in the same transaction. */
   advance: (transaction: PrismaTransaction, revision: Revision) => Promise<void>;
   onProgress?: Progress;
 }
 
 export interface ImportResult {
-  /** The base when the folder changes nothing. */
+  /** The head when the folder changes nothing. */
   revision: Revision;
   /** Pages with text and files that the revision has from the folder. */
   importedResources: number;
@@ -44,17 +43,18 @@ export interface ImportResult {
  */
 export async function importDocsFolder(
   context: Pick<Context, 'db' | 'viewer' | 'write' | 'now'>,
-  { base, folder, source, advance, onProgress }: DocsFolderImport,
+  { tip, folder, source, hold, advance, onProgress }: DocsFolderImport,
 ): Promise<ImportResult> {
   const content = await storeFolder(context.db, folder, {
     source,
     ...(onProgress && { onProgress }),
   });
-  const changes = await changesOf(context, base, folder, content);
-  const authorship = { authorId: context.viewer.id, now: context.now() };
+  const changes = await changesOf(context, tip.head, folder, content);
   const revision = await context.write(async (transaction) => {
-    const written = await writeRevision(transaction, base, changes, authorship);
-    if (written.id !== base.id) await advance(transaction, written);
+    await hold(transaction);
+    const authorship = { authorId: context.viewer.id, now: context.now() };
+    const written = await writeRevision(transaction, tip, changes, authorship);
+    if (written.id !== tip.head.id) await advance(transaction, written);
     return written;
   });
   const skipped = skippedOf(folder, content.skipped);

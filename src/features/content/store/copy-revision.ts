@@ -28,6 +28,8 @@ export async function copyRevision(
     data: {
       id: newId('Revision'),
       spaceId,
+      branchId: spaceId,
+      generation: 0,
       type: 'edits',
       parentIds: [],
       ...content,

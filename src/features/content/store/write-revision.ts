@@ -12,6 +12,13 @@ export interface Authorship {
   now: Date;
 }
 
+/** The end of a branch, on which the next revision is written. */
+export interface Tip {
+  /** Id of the space, for its primary content, or of the change request. */
+  branchId: string;
+  head: Revision;
+}
+
 export interface ContentChanges {
   pages?: Changes<PageEntry>;
   files?: Changes<FileEntry>;
@@ -27,6 +34,8 @@ export interface Origin {
   parentIds: string[];
   /** The change request that a merge brought in. */
   mergedFromId?: string;
+  /** The primary revision that a change request is brought up to; else it stays where it was. */
+  mergeBaseId?: string;
 }
 
 /** The first revision of a space: no pages, no files. */
@@ -39,6 +48,8 @@ export async function createFirstRevision(
     data: {
       id: newId('Revision'),
       spaceId,
+      branchId: spaceId,
+      generation: 0,
       type: 'edits',
       parentIds: [],
       pagesHash: emptyRoot,
@@ -80,39 +91,57 @@ export async function applyToRevision(
 }
 
 /**
- * Writes the revision that changes make of a base; rows and bytes are proportional to what changed.
- * Moving the head of a branch to it is the caller's part, in the same transaction. Edits that
- * change nothing answer the base.
+ * Writes the revision that changes make of the head of a branch; rows and bytes are proportional to
+ * what changed. Moving the head to it is the caller's part, in the same transaction. Edits that
+ * change nothing answer the head.
  *
  * @param origin of a revision that is more than edits
  */
 export async function writeRevision(
   transaction: PrismaTransaction,
-  base: Revision,
+  tip: Tip,
   changes: ContentChanges,
-  { authorId, now }: Authorship,
+  authorship: Authorship,
   origin?: Origin,
 ): Promise<Revision> {
-  const content = await applyToRevision(transaction, base, changes);
-  const same =
-    changes.git === undefined &&
-    Object.entries(content).every(([name, value]) => isSame(value, base[name as keyof Revision]));
-  if (same && !origin) return base;
+  const { git } = changes;
+  const content = await applyToRevision(transaction, tip.head, changes);
+  if (!git && !origin && hasContent(tip.head, content)) return tip.head;
+  return insertRevision(transaction, tip, { ...content, ...(git && { git }) }, authorship, origin);
+}
+
+/** Tells whether a revision holds exactly that. */
+function hasContent(revision: Revision, content: RevisionContent): boolean {
+  return Object.entries(content).every(
+    ([name, value]) => canonicalJson(value) === canonicalJson(revision[name as keyof Revision]),
+  );
+}
+
+/** Puts a revision at the end of a branch. Two at the same place cannot both be there. */
+async function insertRevision(
+  transaction: PrismaTransaction,
+  { branchId, head }: Tip,
+  content: RevisionContent & Pick<ContentChanges, 'git'>,
+  { authorId, now }: Authorship,
+  { type, parentIds, mergedFromId, mergeBaseId }: Partial<Origin> = {},
+): Promise<Revision> {
+  if (head.generation === null) throw new Error(`The revision ${head.id} is on no branch.`);
+  const isPrimary = branchId === head.spaceId;
   return transaction.revision.create({
     data: {
       id: newId('Revision'),
-      spaceId: base.spaceId,
-      type: 'edits',
-      parentIds: [base.id],
-      ...origin,
+      spaceId: head.spaceId,
+      branchId,
+      generation: head.generation + 1,
+      // What a change request begins with is primary content, which has no merge base itself.
+      mergeBaseId: isPrimary ? null : (mergeBaseId ?? head.mergeBaseId ?? head.id),
+      type: type ?? 'edits',
+      parentIds: parentIds ?? [head.id],
+      mergedFromId: mergedFromId ?? null,
       ...content,
-      ...(changes.git && { git: changes.git }),
       createdById: authorId,
-      createdAt: now,
+      // A clock that is set back must not reorder the history.
+      createdAt: new Date(Math.max(now.getTime(), head.createdAt.getTime())),
     },
   });
-}
-
-function isSame(value: unknown, other: unknown): boolean {
-  return canonicalJson(value) === canonicalJson(other);
 }

@@ -1,0 +1,44 @@
+import { builder } from '../../builder.ts';
+import { connectionField } from '../../pagination/connection-field.ts';
+import {
+  declareHistory,
+  historyArguments,
+  RevisionConnection,
+} from '../content/revision-history.ts';
+import { Revision } from '../content/revision.ts';
+import { changeRequestSource } from './change-request-source.ts';
+import { ChangeRequest } from './change-request.ts';
+
+const proposedHistory = declareHistory('ChangeRequest.revisions');
+
+builder.prismaObjectField('ChangeRequest', 'revisions', (t) =>
+  t.connection(
+    {
+      type: Revision,
+      description:
+        'What was written in the change request, newest first; what it began with is not in it.',
+      args: historyArguments(t.arg),
+      ...connectionField(proposedHistory),
+    },
+    RevisionConnection,
+  ),
+);
+
+builder.prismaObjectFields('Revision', (t) => ({
+  changeRequest: t.field({
+    type: ChangeRequest,
+    nullable: true,
+    description: 'The change request in which it was written; null for the primary content.',
+    resolve: ({ branchId, spaceId }, _args, { loaders }) =>
+      branchId === null || branchId === spaceId ? null : loaders.one(changeRequestSource, branchId),
+  }),
+  mergedFrom: t.field({
+    type: ChangeRequest,
+    nullable: true,
+    description:
+      'The change request that a `MERGE` brought in; null for other types, and for readers of ' +
+      'what is published, who see no change requests.',
+    resolve: ({ mergedFromId }, _args, { loaders }) =>
+      mergedFromId === null ? null : loaders.one(changeRequestSource, mergedFromId),
+  }),
+}));

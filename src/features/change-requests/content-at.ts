@@ -1,0 +1,67 @@
+import { builder, type Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { AppError, notFound } from '../../errors.ts';
+import { loadHead } from '../content/load-head.ts';
+import { revisionAtTime } from '../content/revision-at-time.ts';
+import { loadRevision } from '../spaces/space-revisions.ts';
+import { loadChangeRequest } from './change-request-access.ts';
+
+/** Names one state of the content of a space, by one of the three. */
+export interface ContentAt {
+  revision?: string | null | undefined;
+  changeRequest?: string | null | undefined;
+  time?: Date | null | undefined;
+}
+
+export const ContentAtInput = builder.inputType('ContentAt', {
+  description: 'A state of the content of a space.',
+  isOneOf: true,
+  fields: (t) => ({
+    revision: t.id({ description: 'That of a revision of the space, by its id.' }),
+    changeRequest: t.id({
+      description: 'What a change request would make of it, by its id or its number in the space.',
+    }),
+    time: t.field({
+      type: 'DateTime',
+      description: 'That of the primary content at a time; in the future, the active one.',
+    }),
+  }),
+});
+
+/**
+ * The revision of a space that holds a state.
+ *
+ * @throws NOT_FOUND for a revision or a change request that is not of the space, a time before its
+ *   content, and all that the viewer may not see
+ */
+export async function revisionAt(
+  context: Context,
+  space: Row<'Space'>,
+  { revision, changeRequest, time }: ContentAt,
+): Promise<Row<'Revision'>> {
+  if (revision != null) {
+    const found = await loadRevision(context, space.id, revision);
+    if (!found) throw notFound('revision', revision);
+    return found;
+  }
+  if (changeRequest != null) {
+    const ref = { spaceId: space.id, changeRequestId: changeRequest };
+    const found = await loadChangeRequest(context, ref);
+    if (!found) throw notFound('change request', changeRequest);
+    return loadHead(context, found);
+  }
+  if (time == null) return loadHead(context, space);
+  const found = await revisionAtTime(context, space.id, time);
+  if (!found) throw await noContentAt(context, space, time);
+  return found;
+}
+
+async function noContentAt(context: Context, space: Row<'Space'>, time: Date): Promise<AppError> {
+  // Those who have no level on the space read its active revision, and no history.
+  const { createdAt } = space.level === null ? await loadHead(context, space) : space;
+  return new AppError(
+    'NOT_FOUND',
+    `The space "${space.title}" has no content of ${time.toISOString()}: what you may read of it ` +
+      `begins at ${createdAt.toISOString()}.`,
+  );
+}

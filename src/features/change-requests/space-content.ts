@@ -1,0 +1,22 @@
+import { builder } from '../../builder.ts';
+import { loadHead } from '../content/load-head.ts';
+import { Revision } from '../content/revision.ts';
+import { ContentAtInput, revisionAt } from './content-at.ts';
+
+builder.prismaObjectFields('Space', (t) => ({
+  content: t.field({
+    type: Revision,
+    description:
+      'The primary content: its active revision, or another state. All that is read below it is ' +
+      'of that one revision.',
+    args: {
+      at: t.arg({
+        type: ContentAtInput,
+        description: 'The state to read; the active one if absent.',
+      }),
+    },
+    rest: { route: 'GET /content', operationId: 'getCurrentRevision' },
+    resolve: (space, { at }, context) =>
+      at == null ? loadHead(context, space) : revisionAt(context, space, at),
+  }),
+}));

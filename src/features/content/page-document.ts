@@ -1,0 +1,23 @@
+import { builder } from '../../builder.ts';
+import { evaluatedParameter } from './content-parameters.ts';
+import type { DocumentTree } from './document/document-tree.ts';
+
+/** What the cost of an operation counts for the text of one page as a tree. */
+export const DOCUMENT_COST = 50;
+
+export const PageDocument = builder.objectRef<DocumentTree>('PageDocument').implement({
+  description: 'The text of a page as a tree of blocks.',
+  rest: { object: 'document', fields: 'data nodes', parameters: { evaluated: evaluatedParameter } },
+  fields: (t) => ({
+    data: t.field({
+      type: 'JSON',
+      description: 'What holds for the whole document: `schemaVersion`.',
+      resolve: ({ data }) => data,
+    }),
+    nodes: t.field({
+      type: 'JSON',
+      description: 'The blocks at the top, with those in them.',
+      resolve: ({ nodes }) => nodes,
+    }),
+  }),
+});

@@ -1,0 +1,34 @@
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { sql } from '../../database/database.ts';
+import { revisionSource } from './revision-source.ts';
+
+/**
+ * The revision that a branch was at: the last one written at that time or before. Null when there
+ * was none, or when the viewer may not see it. One statement finds those of all branches and times
+ * of a level.
+ *
+ * @param branchId id of the space, for its primary content, or of a change request
+ */
+export async function revisionAtTime(
+  { db, loaders }: Context,
+  branchId: string,
+  time: Date,
+): Promise<Row<'Revision'> | null> {
+  const key = `${time.getTime()} ${branchId}`;
+  const id = await loaders.batch('revisions at times', key, async (keys) => {
+    const branchIds = keys.map((one) => one.slice(one.indexOf(' ') + 1));
+    const times = keys.map((one) => Number.parseInt(one, 10));
+    const rows = await db.query(sql`
+      SELECT (
+        SELECT t.id FROM revisions t
+        WHERE t.branch_id = k.branch_id AND t.created_at <= to_timestamp(k.time / 1000)
+        ORDER BY t.created_at DESC, t.generation DESC LIMIT 1
+      )
+      FROM unnest(${branchIds}::text[], ${times}::float8[]) WITH ORDINALITY
+        k(branch_id, time, number)
+      ORDER BY k.number`);
+    return rows.map(([found]) => found as string | null);
+  });
+  return id === null ? null : loaders.one(revisionSource, id);
+}

@@ -1,0 +1,61 @@
+import type { ArgumentBuilder, Row } from '../../builder.ts';
+import { builder } from '../../builder.ts';
+import { ListOrder } from '../../builder/list-order.ts';
+import { sql, timeSql } from '../../database/database.ts';
+import { declareConnection } from '../../pagination/connection.ts';
+import { revisionSource } from './revision-source.ts';
+import { Revision, RevisionType, type RevisionTypeValue } from './revision.ts';
+
+export const RevisionConnection = builder.connectionObject(
+  { type: Revision, name: 'RevisionConnection', description: 'A history of content.' },
+  { name: 'RevisionEdge', description: 'A revision in a history.' },
+);
+
+builder.prismaObjectFields('Revision', (t) => ({
+  parents: t.field({
+    type: [Revision],
+    description:
+      'What it was made from, as far as the viewer may see it: first the revision before it, ' +
+      'then what came in with a `MERGE` or an `UPDATE`, or what a `ROLLBACK` restored.',
+    complexity: { field: 1, multiplier: 2 },
+    resolve: async ({ parentIds }, _args, { loaders }) => {
+      const parents = await Promise.all(parentIds.map((id) => loaders.one(revisionSource, id)));
+      return parents.filter((parent) => parent !== null);
+    },
+  }),
+}));
+
+interface HistoryFilter {
+  author?: string | null | undefined;
+  type?: RevisionTypeValue | null | undefined;
+  since?: Date | null | undefined;
+  until?: Date | null | undefined;
+  order?: 'asc' | 'desc' | null | undefined;
+}
+
+/** Declares the list of what was written on the branch of a parent. */
+export function declareHistory(name: string) {
+  return declareConnection<Row<'Revision'>, HistoryFilter>({
+    name,
+    source: revisionSource,
+    of: 'branchId',
+    order: ({ order }) => ({ fields: ['generation'], descending: order !== 'asc' }),
+    filter: ({ author, type, since, until }) => [
+      ...(author == null ? [] : [sql`t.created_by_id = ${author}`]),
+      ...(type == null ? [] : [sql`t.type = ${type}`]),
+      ...(since == null ? [] : [sql`t.created_at >= ${timeSql(since)}`]),
+      ...(until == null ? [] : [sql`t.created_at < ${timeSql(until)}`]),
+    ],
+  });
+}
+
+/** The arguments of such a list. */
+export function historyArguments(arg: ArgumentBuilder) {
+  return {
+    author: arg.id({ description: 'Only what the user with this id made.' }),
+    type: arg({ type: RevisionType, description: 'Only those that came about in this way.' }),
+    since: arg({ type: 'DateTime', description: 'Only those made at this time or later.' }),
+    until: arg({ type: 'DateTime', description: 'Only those made before this time.' }),
+    order: arg({ type: ListOrder, defaultValue: 'desc', description: 'Direction, in history.' }),
+  };
+}

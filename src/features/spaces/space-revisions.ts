@@ -1,0 +1,45 @@
+import { builder, type Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { connectionField } from '../../pagination/connection-field.ts';
+import {
+  declareHistory,
+  historyArguments,
+  RevisionConnection,
+} from '../content/revision-history.ts';
+import { revisionSource } from '../content/revision-source.ts';
+import { Revision } from '../content/revision.ts';
+
+const primaryHistory = declareHistory('Space.revisions');
+
+/** A revision of a space, of its change requests too; null when there is none for the viewer. */
+export async function loadRevision(
+  { loaders }: Context,
+  spaceId: string,
+  id: string,
+): Promise<Row<'Revision'> | null> {
+  const revision = await loaders.one(revisionSource, id);
+  return revision?.spaceId === spaceId ? revision : null;
+}
+
+builder.prismaObjectFields('Space', (t) => ({
+  revision: t.field({
+    type: Revision,
+    nullable: true,
+    description:
+      'A state of the content, of the space or of one of its change requests. Readers of what is ' +
+      'published find the active revision only.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the revision.' }) },
+    rest: { route: 'GET /revisions/{revisionId}', operationId: 'getRevisionById' },
+    resolve: ({ id: spaceId }, { id }, context) => loadRevision(context, spaceId, id),
+  }),
+  revisions: t.connection(
+    {
+      type: Revision,
+      description:
+        'The history of the primary content, newest first. It stays when those who wrote it leave.',
+      args: historyArguments(t.arg),
+      ...connectionField(primaryHistory),
+    },
+    RevisionConnection,
+  ),
+}));
