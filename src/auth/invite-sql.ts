@@ -34,10 +34,16 @@ export function seesInviteSql(row: Sql, userId: Sql): Sql {
     GREATEST(${rawSql(String(levelOf('create')))}, ${levelOfRoleSql(sql`${row}.level`)}), FALSE)`;
 }
 
-/** True unless the invite is to a space that is deleted. */
+/** True when what the invite is to belongs to its organization, and is no space that is deleted. */
 export function inviteLeadsSomewhereSql(row: Sql): Sql {
-  return sql`NOT EXISTS (
-    SELECT FROM spaces s WHERE s.id = ${row}.space_id AND s.deleted_at IS NOT NULL)`;
+  return sql`CASE
+    WHEN ${row}.space_id IS NOT NULL THEN EXISTS (
+      SELECT FROM spaces s WHERE s.id = ${row}.space_id
+        AND s.organization_id = ${row}.organization_id AND s.deleted_at IS NULL)
+    WHEN ${row}.collection_id IS NOT NULL THEN EXISTS (
+      SELECT FROM collections c WHERE c.id = ${row}.collection_id
+        AND c.organization_id = ${row}.organization_id)
+    ELSE TRUE END`;
 }
 
 /**

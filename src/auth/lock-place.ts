@@ -1,19 +1,27 @@
 import { sql, type PrismaTransaction } from '../database/database.ts';
-import { places, type PlaceKind } from './place-sql.ts';
+import { notFound } from '../errors.ts';
+import { places, type NamedPlace } from './place-sql.ts';
+import { requireLevel } from './require-level.ts';
+import type { Role } from './roles.ts';
+import type { Viewer } from './viewer.ts';
 
 /**
- * Holds a space or a collection as it is, so that whoever moves, transfers or deletes it waits for
- * the end of the transaction.
+ * Holds a space or a collection of an organization as it is, so that whoever changes, moves,
+ * transfers or deletes it waits for the end of the transaction; and asks for the viewer's level on
+ * it, now that it is held.
  *
- * @returns the id of the organization that owns it; null when it is gone
+ * @throws NOT_FOUND when it is gone, to another organization, too, and what requireLevel throws
  */
 export async function lockPlace(
   transaction: PrismaTransaction,
-  kind: PlaceKind,
-  id: string,
-): Promise<string | null> {
-  const [place] = await transaction.$queryRaw<{ organizationId: string }[]>(sql`
-    SELECT s.organization_id AS "organizationId" FROM ${places[kind].table} s
-    WHERE s.id = ${id} FOR SHARE`);
-  return place?.organizationId ?? null;
+  viewer: Viewer,
+  place: NamedPlace & { organizationId: string },
+  role: Role,
+): Promise<void> {
+  const { kind, id, organizationId } = place;
+  const rows = await transaction.$queryRaw<unknown[]>(sql`
+    SELECT FROM ${places[kind].table} s
+    WHERE s.id = ${id} AND s.organization_id = ${organizationId} FOR NO KEY UPDATE`);
+  if (rows.length === 0) throw notFound(kind, id);
+  await requireLevel(transaction, viewer, place, role);
 }

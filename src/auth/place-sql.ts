@@ -12,6 +12,12 @@ import { spaceAccessSql } from './space-visibility-sql.ts';
 /** What users have levels on. */
 export type PlaceKind = 'space' | 'collection';
 
+/** A space or a collection, whether it exists or not. */
+export interface NamedPlace {
+  kind: PlaceKind;
+  id: string;
+}
+
 /** A kind of place in SQL; the functions take the alias of its row. */
 interface Place {
   table: Sql;

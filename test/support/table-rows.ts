@@ -22,7 +22,7 @@ const kindsByPrefix = new Map<string, string>(
   Object.entries(idPrefixes).map(([kind, prefix]) => [prefix, kind]),
 );
 
-/** Reads all rows of a database, but for tables that rows share. */
+/** Reads all rows of a database in some fixed order, but for tables that rows share. */
 export async function readRows({ db }: World): Promise<TableRows> {
   const tables = await db.query(sql`
     SELECT t.table_name::text FROM information_schema.tables t
@@ -30,7 +30,8 @@ export async function readRows({ db }: World): Promise<TableRows> {
       AND t.table_name NOT LIKE '\\_%' AND NOT t.table_name = ANY(${sharedTables}::text[])`);
   const names = tables.map(([name]) => name as string).toSorted();
   const parts = names.map(
-    (name) => `SELECT '${name}', coalesce(jsonb_agg(to_jsonb(t)), '[]') FROM "${name}" t`,
+    (name) =>
+      `SELECT '${name}', coalesce(jsonb_agg(to_jsonb(t) ORDER BY t::text), '[]') FROM "${name}" t`,
   );
   const rows = await db.query(rawSql(parts.join(' UNION ALL ')));
   return new Map(rows as [string, Row[]][]);

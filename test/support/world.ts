@@ -260,13 +260,13 @@ export class World {
     return texts;
   }
 
-  /** Waits until some request waits for a lock that another transaction holds. */
-  async untilBlocked(): Promise<void> {
+  /** Waits until that many requests wait for locks that another transaction holds. */
+  async untilBlocked(count = 1): Promise<void> {
     await vi.waitFor(async () => {
       const waiting = await this.db.query(sql`
         SELECT FROM pg_stat_activity
         WHERE datname = current_database() AND wait_event_type = 'Lock'`);
-      if (waiting.length === 0) throw new Error('Nobody waits for a lock.');
+      if (waiting.length < count) throw new Error(`${waiting.length} of ${count} wait for a lock.`);
     });
   }
 

@@ -33,7 +33,7 @@ export async function createCollection(
   const parentId = given ?? null;
   const parent = await findParent(context, organizationId, parentId);
   const collectionId = await context.write(async (transaction) => {
-    await lockParent(transaction, parent);
+    await lockParent(transaction, context.viewer, parent);
     requireDepth((await pathTo(transaction, parentId)).length + 1);
     const position = await lastPosition(transaction, parent);
     const id = newId('Collection');

@@ -1,7 +1,9 @@
+import { requireLevel } from '../../auth/require-level.ts';
+import type { Viewer } from '../../auth/viewer.ts';
 import { rawSql, sql, type PrismaTransaction, type Sql } from '../../database/database.ts';
 import { conflict } from '../../errors.ts';
 import { positionBetween } from '../../lib/position.ts';
-import { lockOrganization } from '../organizations/lock-organization.ts';
+import { lockOrganizationFor } from '../organizations/lock-organization-for.ts';
 
 /** Most spaces and collections beside each other, deleted spaces included. */
 export const SIBLINGS_MAX = 20_000;
@@ -33,18 +35,25 @@ function liesIn({ organizationId, collectionId }: Parent): Sql {
 
 /**
  * Makes the transaction the only one that changes where things lie in an organization until it
- * ends: whoever decides on parents, positions or counts takes this first, and reads after it.
+ * ends: whoever decides on parents, positions or counts takes this first, and reads after it. Asks,
+ * now that it is so, whether the viewer may put something into the parent.
  *
- * @throws CONFLICT when the parent was deleted or left the organization meanwhile
+ * @throws CONFLICT when the parent was deleted or left the organization meanwhile, NOT_FOUND and
+ *   FORBIDDEN when the viewer lost the right meanwhile
  */
 export async function lockParent(
   transaction: PrismaTransaction,
+  viewer: Viewer,
   { organizationId, collectionId }: Parent,
 ): Promise<void> {
-  await lockOrganization(transaction, organizationId);
-  if (collectionId === null) return;
+  if (collectionId === null) {
+    await lockOrganizationFor(transaction, viewer, organizationId, 'createContent');
+    return;
+  }
+  await lockOrganizationFor(transaction, viewer, organizationId, 'view');
   const there = await transaction.collection.count({ where: { id: collectionId, organizationId } });
   if (there === 0) throw conflict('The collection was deleted or moved away meanwhile.');
+  await requireLevel(transaction, viewer, { kind: 'collection', id: collectionId }, 'create');
 }
 
 /**

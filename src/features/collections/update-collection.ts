@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lockPlace } from '../../auth/lock-place.ts';
 import { roles } from '../../auth/roles.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
@@ -25,9 +26,11 @@ export async function updateCollection(
   id: string,
   changes: z.output<typeof collectionChanges>,
 ): Promise<Row<'Collection'>> {
-  await findCollection(context, id, 'admin');
-  await context.write((transaction) =>
-    transaction.collection.updateMany({ where: { id }, data: changes }),
-  );
+  const { organizationId } = await findCollection(context, id, 'admin');
+  await context.write(async (transaction) => {
+    const place = { kind: 'collection', id, organizationId } as const;
+    await lockPlace(transaction, context.viewer, place, 'admin');
+    await transaction.collection.update({ where: { id }, data: changes });
+  });
   return readCollection(context, id);
 }

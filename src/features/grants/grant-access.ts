@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { lockPlace } from '../../auth/lock-place.ts';
-import { places } from '../../auth/place-sql.ts';
+import { places, type NamedPlace } from '../../auth/place-sql.ts';
 import { requireSubjects } from '../../auth/require-subjects.ts';
 import { roles, type Role } from '../../auth/roles.ts';
 import type { Context } from '../../context.ts';
 import { sql, type PrismaTransaction, type Sql } from '../../database/database.ts';
-import { badInput, notFound } from '../../errors.ts';
+import { badInput } from '../../errors.ts';
 import { newId } from '../../lib/id.ts';
-import { findPlace, placeOf, type NamedPlace, type PlaceRef } from './grant-place.ts';
+import { findPlace, placeOf, type PlaceRef } from './grant-place.ts';
 
 /** Most members, and most teams, that are granted a role at once. */
 const SUBJECTS_MAX = 100;
@@ -36,8 +36,7 @@ export async function grantAccess(
   requireOnce('users', users);
   requireOnce('teams', teams);
   await context.write(async (transaction) => {
-    const owner = await lockPlace(transaction, place.kind, place.id);
-    if (owner !== organizationId) throw notFound(place.kind, place.id);
+    await lockPlace(transaction, context.viewer, { ...place, organizationId }, 'admin');
     await requireSubjects(transaction, 'member', organizationId, users);
     await requireSubjects(transaction, 'team', organizationId, teams);
     const change = role === null ? takeAway(place) : give(place, role, context.now());

@@ -1,3 +1,4 @@
+import type { NamedPlace } from '../../auth/place-sql.ts';
 import { builder, type InputBuilder } from '../../builder.ts';
 import { validated } from '../../lib/validated.ts';
 import { Collection } from '../collections/collection.ts';
@@ -6,7 +7,6 @@ import { Role } from '../organizations/role.ts';
 import { Space } from '../spaces/space.ts';
 import { spaceSource } from '../spaces/space-source.ts';
 import { grantAccess, newGrants } from './grant-access.ts';
-import type { NamedPlace } from './grant-place.ts';
 import { revokeAccess } from './revoke-access.ts';
 import { grantChanges, updateAccess } from './update-access.ts';
 

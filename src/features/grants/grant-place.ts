@@ -1,4 +1,4 @@
-import type { PlaceKind } from '../../auth/place-sql.ts';
+import type { NamedPlace } from '../../auth/place-sql.ts';
 import type { Context } from '../../context.ts';
 import { badInput } from '../../errors.ts';
 import { findCollection } from '../collections/collection-access.ts';
@@ -8,12 +8,6 @@ import { findSpace } from '../spaces/space-access.ts';
 export interface PlaceRef {
   spaceId?: string | null | undefined;
   collectionId?: string | null | undefined;
-}
-
-/** A place that a reference names, whether it exists or not. */
-export interface NamedPlace {
-  kind: PlaceKind;
-  id: string;
 }
 
 /** Which place a reference names. @throws BAD_USER_INPUT when it names none, or two */

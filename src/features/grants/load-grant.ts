@@ -1,10 +1,9 @@
-import { places } from '../../auth/place-sql.ts';
+import { places, type NamedPlace } from '../../auth/place-sql.ts';
 import type { SubjectKind } from '../../auth/require-subjects.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { sql } from '../../database/database.ts';
 import { badInput } from '../../errors.ts';
-import type { NamedPlace } from './grant-place.ts';
 import { grantSource } from './grant.ts';
 
 /** Names whom a grant is to: by one of the two. */

@@ -1,9 +1,8 @@
 import { levelOfRoleSql } from '../../auth/level-sql.ts';
-import { places } from '../../auth/place-sql.ts';
+import { places, type NamedPlace } from '../../auth/place-sql.ts';
 import type { Role } from '../../auth/roles.ts';
 import { sql, type PrismaTransaction } from '../../database/database.ts';
 import { newId } from '../../lib/id.ts';
-import type { NamedPlace } from './grant-place.ts';
 
 /**
  * Sees to it that a member has at least the level of a role somewhere: grants it to them unless

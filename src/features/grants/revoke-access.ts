@@ -1,5 +1,8 @@
+import { lockPlace } from '../../auth/lock-place.ts';
+import type { NamedPlace } from '../../auth/place-sql.ts';
 import type { Context } from '../../context.ts';
-import { findPlace, placeOf, type NamedPlace, type PlaceRef } from './grant-place.ts';
+import { missing } from '../../errors.ts';
+import { findPlace, placeOf, type PlaceRef } from './grant-place.ts';
 import { loadGrant, subjectOf, type SubjectRef } from './load-grant.ts';
 
 /**
@@ -16,8 +19,13 @@ export async function revokeAccess(
   const place = placeOf(ref);
   const grant = await loadGrant(context, place, subjectOf(ref));
   if (grant) {
-    await findPlace(context, place, 'admin');
-    await context.write((transaction) => transaction.grant.deleteMany({ where: { id: grant.id } }));
+    const { organizationId } = await findPlace(context, place, 'admin');
+    await context
+      .write(async (transaction) => {
+        await lockPlace(transaction, context.viewer, { ...place, organizationId }, 'admin');
+        await transaction.grant.deleteMany({ where: { id: grant.id } });
+      })
+      .catch(missing);
   }
   return place;
 }

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { lockPlace } from '../../auth/lock-place.ts';
+import type { NamedPlace } from '../../auth/place-sql.ts';
 import { roles } from '../../auth/roles.ts';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import { findPlace, placeOf, type NamedPlace, type PlaceRef } from './grant-place.ts';
+import { findPlace, placeOf, type PlaceRef } from './grant-place.ts';
 import { loadGrant, subjectOf, type SubjectRef } from './load-grant.ts';
 
 /** What of a grant changes: absent leaves the role, null takes the grant away. */
@@ -21,17 +23,19 @@ export async function updateAccess(
   { role }: z.output<typeof grantChanges>,
 ): Promise<NamedPlace> {
   const [place, subject] = [placeOf(ref), subjectOf(ref)];
-  await findPlace(context, place, 'view');
   const grant = await loadGrant(context, place, subject);
   // A missing grant sounds the same to all who see the place.
-  if (grant) await findPlace(context, place, 'admin');
-  await context.write(async ({ grant: grants }) => {
-    const where = { id: grant?.id ?? '' };
+  const { organizationId } = await findPlace(context, place, grant ? 'admin' : 'view');
+  await context.write(async (transaction) => {
+    const missingGrant = () => notFound(`grant to a ${subject.kind}`, subject.id);
+    if (!grant) throw missingGrant();
+    await lockPlace(transaction, context.viewer, { ...place, organizationId }, 'admin');
+    const where = { id: grant.id };
     const { count } =
       role === null
-        ? await grants.deleteMany({ where })
-        : await grants.updateMany({ where, data: { role } });
-    if (count === 0) throw notFound(`grant to a ${subject.kind}`, subject.id);
+        ? await transaction.grant.deleteMany({ where })
+        : await transaction.grant.updateMany({ where, data: { role } });
+    if (count === 0) throw missingGrant();
   });
   return place;
 }

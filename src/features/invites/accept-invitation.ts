@@ -6,8 +6,9 @@ import { AppError, unauthenticated } from '../../errors.ts';
 import { admitMember } from '../members/admit-member.ts';
 import { lockOrganization } from '../organizations/lock-organization.ts';
 import { findUsersByEmail } from '../users/find-users-by-email.ts';
+import { lockEmailAddress } from '../users/lock-email-address.ts';
 import { signUp } from '../users/sign-up.ts';
-import { membershipDisabled } from './invite-access.ts';
+import { membershipDisabled, requireNotBlocked } from './invite-access.ts';
 import { hashOf, isInvitationSecret } from './invitation-secret.ts';
 
 /** Longest name of a user, in characters (interface, Users). */
@@ -35,7 +36,7 @@ export interface AcceptedInvitation {
  *
  * @throws NOT_FOUND for a secret that is unknown, used, withdrawn or expired, UNAUTHENTICATED when
  *   the address has a user and no token came, FORBIDDEN for the token of another address, and for
- *   a disabled member
+ *   a disabled member, CONFLICT when the organization is blocked
  */
 export async function acceptInvitation(
   context: Context,
@@ -56,6 +57,8 @@ export async function acceptInvitation(
       );
     }
     const { email, sso } = invitation;
+    // Of several invitations to one new address, the first makes the user, and the others see them.
+    await lockEmailAddress(transaction, email);
     const known = (await findUsersByEmail(transaction, [email])).get(email);
     const user =
       known === undefined && viewerId === null
@@ -79,9 +82,11 @@ async function takeInvitation(transaction: PrismaTransaction, secret: string, no
   const where = { secretHash: hashOf(secret), expiresAt: { gt: now } };
   const invitation = await transaction.invitation.findFirst({ where });
   if (!invitation) return null;
-  await lockOrganization(transaction, invitation.organizationId);
+  const organization = await lockOrganization(transaction, invitation.organizationId);
   const { count } = await transaction.invitation.deleteMany({ where });
-  return count > 0 ? invitation : null;
+  if (!organization || count === 0) return null;
+  requireNotBlocked(organization);
+  return invitation;
 }
 
 /** The viewer, if the invitation is theirs. */

@@ -1,14 +1,13 @@
-import { lockPlace } from '../../auth/lock-place.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { idPrefixes, newSecretId } from '../../lib/id.ts';
 import { findCollection } from '../collections/collection-access.ts';
-import { lockOrganization } from '../organizations/lock-organization.ts';
 import { findOrganization } from '../organizations/organization-access.ts';
 import { findSpace } from '../spaces/space-access.ts';
 import { findInvite, requireInviteLinks } from './invite-access.ts';
-import { placeGiven, type InviteGift } from './invite-gift.ts';
+import type { InviteGift } from './invite-gift.ts';
+import { lockGift } from './lock-gift.ts';
 
 /** Most invite links of one organization. */
 export const INVITES_MAX = 1000;
@@ -26,14 +25,8 @@ export async function createInvite(
 ): Promise<Row<'Invite'>> {
   const given = await givenBy(context, organizationId, gift);
   const inviteId = await context.write(async (transaction) => {
-    const organization = await lockOrganization(transaction, organizationId);
-    if (!organization) throw notFound('organization', organizationId);
-    requireInviteLinks(organization);
-    const place = placeGiven({ spaceId: null, collectionId: null, ...given });
-    // What was transferred meanwhile belongs to others, and no invite to it may be left behind.
-    if (place && (await lockPlace(transaction, place.kind, place.id)) !== organizationId) {
-      throw notFound(place.kind, place.id);
-    }
+    const to = { organizationId, spaceId: null, collectionId: null, ...given };
+    requireInviteLinks(await lockGift(transaction, context.viewer, to));
     if ((await transaction.invite.count({ where: { organizationId } })) >= INVITES_MAX) {
       throw conflict(
         `An organization has at most ${INVITES_MAX} invite links, and this one does: delete one first.`,

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { missing } from '../../errors.ts';
+import { lockOrganizationFor } from '../organizations/lock-organization-for.ts';
 import { findInvitation, type InvitationKey } from './invitation-access.ts';
 
 /**
@@ -10,7 +11,11 @@ import { findInvitation, type InvitationKey } from './invitation-access.ts';
 export async function deleteInvitation(context: Context, key: InvitationKey): Promise<void> {
   const invitation = await findInvitation(context, key).catch(missing);
   if (!invitation) return;
-  await context.write((transaction) =>
-    transaction.invitation.deleteMany({ where: { id: invitation.id } }),
-  );
+  const { id, organizationId } = invitation;
+  await context
+    .write(async (transaction) => {
+      await lockOrganizationFor(transaction, context.viewer, organizationId, 'admin');
+      await transaction.invitation.deleteMany({ where: { id } });
+    })
+    .catch(missing);
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { missing } from '../../errors.ts';
 import { findInvite, type InviteKey } from './invite-access.ts';
+import { lockGift } from './lock-gift.ts';
 
 /**
  * Deletes an invite: nobody joins by it any more, who did stays. Succeeds when it does not exist
@@ -11,6 +12,10 @@ import { findInvite, type InviteKey } from './invite-access.ts';
 export async function deleteInvite(context: Context, key: InviteKey): Promise<void> {
   const invite = await findInvite(context, key, 'edit').catch(missing);
   if (!invite) return;
-  // Waits for those who are joining by it.
-  await context.write((transaction) => transaction.invite.deleteMany({ where: { id: invite.id } }));
+  await context
+    .write(async (transaction) => {
+      await lockGift(transaction, context.viewer, invite);
+      await transaction.invite.deleteMany({ where: { id: invite.id } });
+    })
+    .catch(missing);
 }

@@ -6,14 +6,10 @@ import { validated } from '../../lib/validated.ts';
 import { Role } from '../organizations/role.ts';
 import { deleteInvitation } from './delete-invitation.ts';
 import { InvitationDelivery } from './invitation-delivery.ts';
-import {
-  EMAILS_MAX,
-  INVITATIONS_MAX,
-  inviteUsers,
-  newInvitations,
-  type InvitedUsers,
-} from './invite-users.ts';
+import { inviteUsers, type InvitedUsers } from './invite-users.ts';
+import { EMAILS_MAX, invitedAddress, newInvitations } from './new-invitations.ts';
 import { resendInvitation } from './resend-invitation.ts';
+import { INVITATIONS_MAX } from './store-invitations.ts';
 
 const invitationKeyFields = (t: InputBuilder) => ({
   organizationId: t.id({ required: true, description: 'Id of the organization.' }),
@@ -22,10 +18,11 @@ const invitationKeyFields = (t: InputBuilder) => ({
 
 const InvitedAddressInput = builder.inputType('InvitedAddressInput', {
   description: 'Somebody to invite.',
+  validate: invitedAddress.loose(),
   fields: (t) => ({
     email: t.string({
       required: true,
-      description: 'E-mail address, at most 254 characters, in any case.',
+      description: 'E-mail address, in any case.',
     }),
     role: t.field({
       type: Role,

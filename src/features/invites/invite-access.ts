@@ -62,6 +62,19 @@ export function requireInviteLinks({ title, inviteLinks }: LockedOrganization): 
   }
 }
 
+/**
+ * Lets nobody into an organization that those who run the installation blocked.
+ *
+ * @throws CONFLICT when they did
+ */
+export function requireNotBlocked({ title, blockedReason }: LockedOrganization): void {
+  if (blockedReason !== null) {
+    throw conflict(
+      `Nobody can join the organization "${title}", which is blocked: ask those who run this installation.`,
+    );
+  }
+}
+
 /** Refuses to let a disabled member in again. */
 export function membershipDisabled(): AppError {
   return new AppError(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { NamedPlace } from '../../auth/place-sql.ts';
 import { roles, type Role } from '../../auth/roles.ts';
 import type { Row } from '../../builder.ts';
-import type { NamedPlace } from '../grants/grant-place.ts';
 
 /** What an invite gives: a role in the organization, null for a guest, or a level on a place. */
 export const inviteGift = z.union([

@@ -8,15 +8,20 @@ import { kindOfId } from '../../lib/id.ts';
 import { raiseGrant } from '../grants/raise-grant.ts';
 import { admitMember } from '../members/admit-member.ts';
 import { lockOrganization } from '../organizations/lock-organization.ts';
-import { membershipDisabled, requireInviteLinks, type InviteKey } from './invite-access.ts';
+import {
+  membershipDisabled,
+  requireInviteLinks,
+  requireNotBlocked,
+  type InviteKey,
+} from './invite-access.ts';
 import { levelGiven, placeGiven } from './invite-gift.ts';
 
 /**
  * Lets the viewer join by an invite link (interface, Organization invites): with its role, or as a
  * guest with its level. Nobody's role or level sinks, and joining twice is fine.
  *
- * @throws NOT_FOUND for an unknown invite, CONFLICT when the organization wants no invite links,
- *   FORBIDDEN for a disabled member
+ * @throws NOT_FOUND for an unknown invite, CONFLICT when the organization wants no invite links or
+ *   is blocked, FORBIDDEN for a disabled member
  */
 export async function joinByInviteLink(context: Context, key: InviteKey): Promise<void> {
   const { organizationId, inviteId } = key;
@@ -29,6 +34,7 @@ export async function joinByInviteLink(context: Context, key: InviteKey): Promis
     const invite = await holdInvite(transaction, key);
     if (!organization || !invite) throw notFound('invite', inviteId);
     requireInviteLinks(organization);
+    requireNotBlocked(organization);
     const place = placeGiven(invite);
     const role = invite.role as Role | null;
     if (!(await admitMember(transaction, { organizationId, userId, role, now }))) {

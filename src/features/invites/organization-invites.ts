@@ -32,9 +32,9 @@ builder.prismaObjectFields('Organization', (t) => ({
     type: Invite,
     nullable: true,
     description: 'An invite link of the organization, for whom `invites` lists it.',
-    args: { inviteId: t.arg.id({ required: true, description: 'Id of the invite link.' }) },
+    args: { id: t.arg.id({ required: true, description: 'Id of the invite link.' }) },
     rest: { route: 'GET /link-invites/{inviteId}', operationId: 'getOrganizationInviteLink' },
-    resolve: ({ id }, { inviteId }, context) =>
-      loadInvite(context, { organizationId: id, inviteId }),
+    resolve: (organization, { id }, context) =>
+      loadInvite(context, { organizationId: organization.id, inviteId: id }),
   }),
 }));

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { conflict, notFound } from '../../errors.ts';
-import { findOrganization } from '../organizations/organization-access.ts';
+import { lockOrganizationFor } from '../organizations/lock-organization-for.ts';
 import { deliverInvitations, MAIL_INTERVAL_MS, type Delivery } from './deliver-invitations.ts';
 import { findInvitation, type InvitationKey } from './invitation-access.ts';
 import { newInvitationSecret } from './invitation-secret.ts';
@@ -13,16 +13,22 @@ import { newInvitationSecret } from './invitation-secret.ts';
  */
 export async function resendInvitation(context: Context, key: InvitationKey): Promise<Delivery> {
   const { id, email } = await findInvitation(context, key);
-  const { title } = await findOrganization(context, key.organizationId);
   const now = context.now();
-  const secret = await context.write(async (transaction) => {
+  const { organizationId } = key;
+  const { secret, title } = await context.write(async (transaction) => {
     const fresh = newInvitationSecret(now);
+    const organization = await lockOrganizationFor(
+      transaction,
+      context.viewer,
+      organizationId,
+      'admin',
+    );
     const recently = new Date(now.getTime() - MAIL_INTERVAL_MS);
     const { count } = await transaction.invitation.updateMany({
       where: { id, OR: [{ mailedAt: null }, { mailedAt: { lte: recently } }] },
       data: fresh.stored,
     });
-    if (count > 0) return fresh.secret;
+    if (count > 0) return { secret: fresh.secret, title: organization.title };
     const stands = await transaction.invitation.count({ where: { id } });
     if (stands === 0) throw notFound('invitation', id);
     throw conflict('The invitation was mailed less than a minute ago: wait a moment.');

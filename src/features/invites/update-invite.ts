@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { badInput, notFound } from '../../errors.ts';
 import { findInvite, type InviteKey } from './invite-access.ts';
 import { placeGiven, type InviteChange } from './invite-gift.ts';
+import { lockGift } from './lock-gift.ts';
 
 /**
  * Changes how much an invite gives to those who join from now on (interface, Organization invites).
@@ -16,9 +17,11 @@ export async function updateInvite(
   change: InviteChange,
 ): Promise<Row<'Invite'>> {
   const invite = await findInvite(context, key, 'edit');
-  const { count } = await context.write((transaction) =>
-    transaction.invite.updateMany({ where: { id: invite.id }, data: columnsOf(invite, change) }),
-  );
+  const data = columnsOf(invite, change);
+  const { count } = await context.write(async (transaction) => {
+    await lockGift(transaction, context.viewer, invite);
+    return transaction.invite.updateMany({ where: { id: invite.id }, data });
+  });
   if (count === 0) throw notFound('invite', key.inviteId);
   return findInvite(context, key);
 }

@@ -1,29 +1,32 @@
 import type { Viewer } from '../../auth/viewer.ts';
+import { viewerNow } from '../../auth/viewer-now.ts';
 import type { Row } from '../../builder.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { lockOrganization } from '../organizations/lock-organization.ts';
-import { onlyAdmins, type MemberKey } from './member-access.ts';
+import {
+  memberPermissions,
+  onlyAdmins,
+  type MemberKey,
+  type MemberPermissions,
+} from './member-access.ts';
 
 /**
- * A member as they are now, held together with all others of the organization: no two changes of
- * members happen at once, so that each sees who is an admin.
+ * A member as they are now, for something that a flag allows, held together with all others of the
+ * organization: no two changes of members happen at once, so that each sees who is an admin.
  *
- * @throws NOT_FOUND when they are gone, FORBIDDEN when the viewer changes another member and is no
- *   admin any more
+ * @throws NOT_FOUND when they are gone, FORBIDDEN when the flag is false by now
  */
 export async function lockMember(
   transaction: PrismaTransaction,
   viewer: Viewer,
   key: MemberKey,
+  flag: keyof MemberPermissions,
 ): Promise<Row<'Member'>> {
   const { organizationId, userId } = key;
   await lockOrganization(transaction, organizationId);
-  if (userId !== viewer.id) {
-    const own = await transaction.member.count({
-      where: { organizationId, userId: viewer.id, role: 'admin', disabled: false },
-    });
-    if (own === 0) throw onlyAdmins();
+  if (!memberPermissions(await viewerNow(transaction, viewer, organizationId), key)[flag]) {
+    throw onlyAdmins();
   }
   const member = await transaction.member.findUnique({ where: { organizationId_userId: key } });
   if (!member) throw notFound('member', userId);

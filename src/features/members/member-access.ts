@@ -22,7 +22,7 @@ export interface MemberPermissions {
 }
 
 /** What the viewer may do with a member who exists for them. */
-function memberPermissions(
+export function memberPermissions(
   viewer: Viewer,
   { organizationId, userId }: MemberKey,
 ): MemberPermissions {

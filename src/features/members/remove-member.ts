@@ -16,7 +16,7 @@ export async function removeMember(context: Context, key: MemberKey): Promise<vo
   const found = await findMember(context, key, 'remove').catch(missing);
   if (!found) return;
   await context.write(async (transaction) => {
-    const member = await lockMember(transaction, viewer, key).catch(missing);
+    const member = await lockMember(transaction, viewer, key, 'remove').catch(missing);
     if (!member) return;
     if (isActiveAdmin(member)) await requireOtherAdmin(transaction, key);
     await transaction.member.delete({ where: { organizationId_userId: key } });

@@ -1,5 +1,6 @@
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
+import { lockMember } from './lock-member.ts';
 import { findMember, type MemberKey } from './member-access.ts';
 
 /**
@@ -14,8 +15,9 @@ export async function setMemberSso(
 ): Promise<Row<'Member'>> {
   const key = { organizationId, userId };
   await findMember(context, key, 'edit');
-  await context.write((transaction) =>
-    transaction.member.updateMany({ where: key, data: { sso } }),
-  );
+  await context.write(async (transaction) => {
+    await lockMember(transaction, context.viewer, key, 'edit');
+    await transaction.member.update({ where: { organizationId_userId: key }, data: { sso } });
+  });
   return findMember(context, key);
 }

@@ -30,7 +30,7 @@ export async function updateMember(
     throw conflict('You cannot disable yourself: leave the organization, or ask another admin.');
   }
   await context.write(async (transaction) => {
-    const member = await lockMember(transaction, viewer, key);
+    const member = await lockMember(transaction, viewer, key, 'edit');
     const changed = {
       role: role === undefined ? member.role : role,
       disabled: disabled ?? member.disabled,

@@ -3,10 +3,13 @@ import { sql, type PrismaTransaction } from '../../database/database.ts';
 
 /** Settings that decisions inside a transaction rest on: nobody changes them until it ends. */
 export interface LockedOrganization {
+  id: string;
   title: string;
   defaultRole: Role | null;
   emailDomains: string[];
   inviteLinks: boolean;
+  /** Why it is blocked; null for one that is not. */
+  blockedReason: string | null;
 }
 
 /**
@@ -19,8 +22,8 @@ export async function lockOrganization(
 ): Promise<LockedOrganization | null> {
   // Rows that refer to the organization can still be written: they only need its key to stay.
   const [organization] = await transaction.$queryRaw<LockedOrganization[]>(sql`
-    SELECT o.title, o.default_role AS "defaultRole", o.email_domains AS "emailDomains",
-      o.invite_links AS "inviteLinks"
+    SELECT o.id, o.title, o.default_role AS "defaultRole", o.email_domains AS "emailDomains",
+      o.invite_links AS "inviteLinks", o.blocked_reason AS "blockedReason"
     FROM organizations o WHERE o.id = ${id} FOR NO KEY UPDATE`);
   return organization ?? null;
 }

@@ -33,6 +33,9 @@ export const roleFor = {
   listInstallations: 'create',
 } as const satisfies Partial<Record<keyof OrganizationPermissions, Role>>;
 
+/** A flag that a role or membership is enough for. */
+export type OrganizationFlag = keyof typeof roleFor | 'view';
+
 /** What a viewer may do in an organization: the flags that are shown, and the gates. */
 export function organizationPermissions(
   viewer: Viewer,
@@ -65,12 +68,26 @@ export function organizationPermissions(
 export async function findOrganization(
   context: Context,
   id: string,
-  flag: keyof typeof roleFor | 'view' = 'view',
+  flag: OrganizationFlag = 'view',
 ): Promise<Row<'Organization'>> {
   const organization = await context.loaders.one(organizationSource, id);
   if (!organization) throw notFound('organization', id);
-  if (flag !== 'view' && !organizationPermissions(context.viewer, id)[flag]) {
-    throw forbidden(`do this in the organization "${organization.title}"`, roleFor[flag]);
-  }
+  requireFlag(context.viewer, organization, flag);
   return organization;
+}
+
+/**
+ * Lets pass what a flag of an organization allows the viewer.
+ *
+ * @throws NOT_FOUND when they are no member, FORBIDDEN when the flag is false
+ */
+export function requireFlag(
+  viewer: Viewer,
+  { id, title }: Pick<Row<'Organization'>, 'id' | 'title'>,
+  flag: OrganizationFlag,
+): void {
+  const permissions = organizationPermissions(viewer, id);
+  if (!permissions.view) throw notFound('organization', id);
+  if (flag === 'view' || permissions[flag]) return;
+  throw forbidden(`do this in the organization "${title}"`, roleFor[flag]);
 }

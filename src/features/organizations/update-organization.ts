@@ -3,6 +3,7 @@ import { roles } from '../../auth/roles.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { badInput, conflict } from '../../errors.ts';
+import { lockOrganizationFor } from './lock-organization-for.ts';
 import { emailDomains, organizationTitle } from './organization-limits.ts';
 import { findOrganization } from './organization-access.ts';
 
@@ -41,6 +42,7 @@ export async function updateOrganization(
   await findOrganization(context, id, 'admin');
   const { defaultContent, logo, ...columns } = changes;
   await context.write(async (transaction) => {
+    await lockOrganizationFor(transaction, context.viewer, id, 'admin');
     if (defaultContent) {
       const { site } = defaultContent;
       const own = await transaction.organization.count({

@@ -1,4 +1,5 @@
 import { passOnGrants } from '../../auth/pass-on-grants.ts';
+import { requireLevel } from '../../auth/require-level.ts';
 import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import { conflict, missing } from '../../errors.ts';
@@ -20,7 +21,7 @@ import { gapOf, placeInGap } from './gap.ts';
 export async function deleteCollection(context: Context, id: string): Promise<void> {
   const found = await findCollection(context, id, 'admin').catch(missing);
   if (!found) return;
-  await context.write(async (transaction) => {
+  const work = async (transaction: PrismaTransaction) => {
     await lockOrganization(transaction, found.organizationId);
     const collection = await lockCollection(transaction, id);
     if (!collection) return;
@@ -28,6 +29,7 @@ export async function deleteCollection(context: Context, id: string): Promise<vo
     if (parent.organizationId !== found.organizationId) {
       throw conflict('The collection was transferred to another organization meanwhile.');
     }
+    await requireLevel(transaction, context.viewer, { kind: 'collection', id }, 'admin');
     await passOnGrants(transaction, id);
     if (defaultLevel !== 'inherit') {
       await settleCollections(transaction, id, defaultLevel);
@@ -35,7 +37,8 @@ export async function deleteCollection(context: Context, id: string): Promise<vo
     }
     await replaceByContent(transaction, parent, id);
     await removeCollection(transaction, id);
-  });
+  };
+  await context.write(work).catch(missing);
 }
 
 /** Puts all that lies in a collection to where that lies. */

@@ -22,7 +22,7 @@ export async function duplicateSpace(context: Context, id: string): Promise<Row<
   if (deletedAt) throw conflict(`The space "${title}" is deleted; restore it first.`);
   const parent = await findOwnParent(context, { organizationId, parentId });
   const copyId = await context.write(async (transaction) => {
-    await lockParent(transaction, parent);
+    await lockParent(transaction, context.viewer, parent);
     const original = await readItem(transaction, { kind: 'space', id });
     if (original?.organizationId !== organizationId) throw notFound('space', id);
     if (original.parentId !== parentId) throw conflict('The space was moved away meanwhile.');

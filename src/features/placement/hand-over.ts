@@ -35,7 +35,8 @@ interface Belongings {
  * who have them belong to the old organization. The caller has checked that the viewer may give it
  * away.
  *
- * @param collect holds all that changes hands, and decides whether the parent can take it
+ * @param collect asks again whether the viewer may give it away, holds all that changes hands, and
+ *   decides whether the parent can take it
  * @throws NOT_FOUND for an organization that does not exist for the viewer, BAD_USER_INPUT for a
  *   collection that is none of it, FORBIDDEN below `create` there, NO_CHANGE for its own
  *   organization, PRECONDITION_FAILED while a site shows it, CONFLICT when the parent is full
@@ -53,7 +54,7 @@ export async function handOver(
       throw noChange(`The ${kind} belongs to the organization already. Move it instead.`);
     }
     await lockOrganizations(transaction, [organizationId, organization]);
-    await lockParent(transaction, parent);
+    await lockParent(transaction, context.viewer, parent);
     const item = await readItem(transaction, given);
     if (item?.organizationId !== organizationId) throw notFound(kind, id);
     await requireRoom(transaction, parent, 1);

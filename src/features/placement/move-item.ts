@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requireLevel } from '../../auth/require-level.ts';
 import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import { AppError, badInput, conflict, noChange, notFound } from '../../errors.ts';
@@ -42,9 +43,10 @@ export async function moveItem(context: Context, moved: Moved, to: Destination):
   const parent = await findTarget(context, moved, to);
   if (to.position) await requireVisibleSiblings(context, to.position);
   await context.write(async (transaction) => {
-    await lockParent(transaction, parent);
+    await lockParent(transaction, context.viewer, parent);
     const item = await readItem(transaction, moved);
     if (item?.organizationId !== parent.organizationId) throw notFound(moved.kind, moved.id);
+    await requireLevel(transaction, context.viewer, moved, 'admin');
     if (to.parent === undefined && item.parentId !== parent.collectionId) {
       throw conflict(`The ${moved.kind} was moved away meanwhile.`);
     }

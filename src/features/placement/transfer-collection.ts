@@ -2,6 +2,7 @@ import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { findCollection, readCollection } from '../collections/collection-access.ts';
 import { pathTo, requireDepth, subtreeOf } from '../collections/nesting.ts';
+import { lockOrganizationFor } from '../organizations/lock-organization-for.ts';
 import { findOrganization } from '../organizations/organization-access.ts';
 import { lockSpacesIn } from '../spaces/lock-space.ts';
 import { handOver, type Recipient } from './hand-over.ts';
@@ -22,6 +23,7 @@ export async function transferCollection(
   await findOrganization(context, organizationId, 'admin');
   const given = { kind: 'collection', id, organizationId } as const;
   await handOver(context, given, to, async (transaction, { collectionId }) => {
+    await lockOrganizationFor(transaction, context.viewer, organizationId, 'admin');
     const { ids, height } = await subtreeOf(transaction, id);
     requireDepth((await pathTo(transaction, collectionId)).length + height);
     return { spaces: await lockSpacesIn(transaction, ids), collectionIds: ids };

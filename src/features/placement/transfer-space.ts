@@ -1,3 +1,4 @@
+import { requireLevel } from '../../auth/require-level.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { preconditionFailed } from '../../errors.ts';
@@ -22,6 +23,7 @@ export async function transferSpace(
   if (deletedAt) throw preconditionFailed(`The space "${title}" is deleted; restore it first.`);
   await handOver(context, { kind: 'space', id, organizationId }, to, async (transaction) => {
     const space = await lockSpace(transaction, id);
+    await requireLevel(transaction, context.viewer, { kind: 'space', id }, 'admin');
     return { spaces: [{ id, title, deletedAt: space.deletedAt }], collectionIds: [] };
   });
   return readSpace(context, id);

@@ -64,7 +64,7 @@ export async function insertSpace(
   const parentId = input.parent ?? null;
   const parent = { organizationId, collectionId: parentId };
   // Two creations at once must not get the same place.
-  await lockParent(transaction, parent);
+  await lockParent(transaction, context.viewer, parent);
   const position = await lastPosition(transaction, parent);
   const authorship = { authorId: context.viewer.id, now };
   const first = await createFirstRevision(transaction, id, authorship);

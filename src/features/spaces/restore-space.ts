@@ -1,3 +1,4 @@
+import { requireLevel } from '../../auth/require-level.ts';
 import { isRestorableSql } from '../../auth/space-visibility-sql.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
@@ -16,6 +17,7 @@ export async function restoreSpace(context: Context, id: string): Promise<Row<'S
   const { title } = await findSpace(context, id, 'admin', { deleted: true });
   await context.write(async (transaction) => {
     const { deletedAt } = await lockSpace(transaction, id, { deleted: true });
+    await requireLevel(transaction, context.viewer, { kind: 'space', id }, 'admin');
     if (!deletedAt) throw conflict(`The space "${title}" is not deleted.`);
     const restored = await transaction.$executeRaw(sql`
       UPDATE spaces s SET deleted_at = NULL WHERE s.id = ${id} AND ${isRestorableSql(sql`s`)}`);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requireLevel } from '../../auth/require-level.ts';
 import { roles } from '../../auth/roles.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
@@ -34,6 +35,7 @@ export async function updateSpace(
   await findSpace(context, id, 'admin');
   await context.write(async (transaction) => {
     await lockSpace(transaction, id);
+    await requireLevel(transaction, context.viewer, { kind: 'space', id }, 'admin');
     const space = await transaction.space.findUniqueOrThrow({ where: { id } });
     const data = { ...others, iconUrl: icon };
     if (!wouldChange(space, data)) return;

@@ -3,7 +3,7 @@ import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { conflict } from '../../errors.ts';
 import { newId } from '../../lib/id.ts';
-import { lockOrganization } from '../organizations/lock-organization.ts';
+import { lockOrganizationFor } from '../organizations/lock-organization-for.ts';
 import { findOrganization } from '../organizations/organization-access.ts';
 import { requireDefaultTeam } from './require-default-team.ts';
 import { findSamlProvider } from './saml-provider-access.ts';
@@ -24,9 +24,9 @@ export async function createSamlProvider(
   input: z.output<typeof newSamlProvider>,
 ): Promise<Row<'SamlProvider'>> {
   await findOrganization(context, organizationId, 'admin');
-  await requireDefaultTeam(context, organizationId, input.defaultTeam);
   const samlProviderId = await context.write(async (transaction) => {
-    await lockOrganization(transaction, organizationId);
+    await lockOrganizationFor(transaction, context.viewer, organizationId, 'admin');
+    await requireDefaultTeam(transaction, organizationId, input.defaultTeam);
     const count = await transaction.samlProvider.count({ where: { organizationId } });
     if (count >= SAML_PROVIDERS_MAX) {
       throw conflict(

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { missing } from '../../errors.ts';
+import { lockOrganizationFor } from '../organizations/lock-organization-for.ts';
 import { findSamlProvider, type SamlProviderKey } from './saml-provider-access.ts';
 
 /**
@@ -10,6 +11,11 @@ import { findSamlProvider, type SamlProviderKey } from './saml-provider-access.t
 export async function deleteSamlProvider(context: Context, key: SamlProviderKey): Promise<void> {
   const provider = await findSamlProvider(context, key, 'edit').catch(missing);
   if (!provider) return;
-  const { id } = provider;
-  await context.write((transaction) => transaction.samlProvider.deleteMany({ where: { id } }));
+  const { id, organizationId } = provider;
+  await context
+    .write(async (transaction) => {
+      await lockOrganizationFor(transaction, context.viewer, organizationId, 'admin');
+      await transaction.samlProvider.deleteMany({ where: { id } });
+    })
+    .catch(missing);
 }

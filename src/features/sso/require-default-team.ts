@@ -1,13 +1,17 @@
-import type { Context } from '../../context.ts';
-import { badInput } from '../../errors.ts';
-import { loadTeam } from '../teams/team-access.ts';
+import { requireSubjects } from '../../auth/require-subjects.ts';
+import type { PrismaTransaction } from '../../database/database.ts';
+import { badInput, missing } from '../../errors.ts';
 
 /** Requires a default team, if there is one, to be of the organization. @throws BAD_USER_INPUT */
 export async function requireDefaultTeam(
-  { loaders }: Context,
+  transaction: PrismaTransaction,
   organizationId: string,
   teamId: string | undefined,
 ): Promise<void> {
-  if (teamId === undefined || (await loadTeam(loaders, { organizationId, teamId }))) return;
-  throw badInput('"defaultTeam" is no team of the organization.', ['input', 'defaultTeam']);
+  if (teamId === undefined) return;
+  const isMissing =
+    (await requireSubjects(transaction, 'team', organizationId, [teamId]).catch(missing)) === null;
+  if (isMissing) {
+    throw badInput('"defaultTeam" is no team of the organization.', ['input', 'defaultTeam']);
+  }
 }

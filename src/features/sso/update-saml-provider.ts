@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
+import { lockOrganizationFor } from '../organizations/lock-organization-for.ts';
 import { requireDefaultTeam } from './require-default-team.ts';
 import { findSamlProvider, type SamlProviderKey } from './saml-provider-access.ts';
 import { samlProviderFields } from './saml-provider-limits.ts';
@@ -31,8 +32,9 @@ export async function updateSamlProvider(
   }: z.output<typeof samlProviderChanges>,
 ): Promise<Row<'SamlProvider'>> {
   const { id } = await findSamlProvider(context, key, 'edit');
-  await requireDefaultTeam(context, key.organizationId, defaultTeam);
   await context.write(async (transaction) => {
+    await lockOrganizationFor(transaction, context.viewer, key.organizationId, 'admin');
+    await requireDefaultTeam(transaction, key.organizationId, defaultTeam);
     const { count } = await transaction.samlProvider.updateMany({
       where: { id },
       data: {

@@ -4,7 +4,7 @@ import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { conflict } from '../../errors.ts';
 import { newId } from '../../lib/id.ts';
-import { lockOrganization } from '../organizations/lock-organization.ts';
+import { lockOrganizationFor } from '../organizations/lock-organization-for.ts';
 import { findOrganization } from '../organizations/organization-access.ts';
 import { findTeam } from './team-access.ts';
 import { memberIds, TEAMS_MAX, teamTitle } from './team-limits.ts';
@@ -29,7 +29,7 @@ export async function createTeam(
   const others = [...new Set(members)].filter((userId) => userId !== ownerId);
   const teamId = await context.write(async (transaction) => {
     const id = newId('Team');
-    await lockOrganization(transaction, organizationId);
+    await lockOrganizationFor(transaction, context.viewer, organizationId, 'admin');
     await requireSubjects(transaction, 'member', organizationId, [ownerId, ...others]);
     if ((await transaction.team.count({ where: { organizationId } })) >= TEAMS_MAX) {
       throw conflict(

@@ -22,6 +22,15 @@ async function invited(
   return { email, secret: url.split('=')[1], id: invitation.id };
 }
 
+/** Makes the one who is shown the links an admin of another organization. */
+async function asInstallationAdmin(organizationId: string): Promise<Client> {
+  const { admin } = organization;
+  await world.db.prisma.member.create({
+    data: { organizationId, userId: admin.userId, role: 'admin' },
+  });
+  return admin;
+}
+
 const acceptance = `mutation ($input: AcceptInvitationInput!) {
   acceptInvitation(input: $input) {
     organization { id permissions { view admin } }
@@ -136,22 +145,35 @@ describe('accepting an invitation', () => {
   });
 
   it('of two organizations at once makes one user', async () => {
-    const { admin } = organization;
-    const other = { ...(await world.organization()), admin };
-    await world.db.prisma.member.create({
-      data: { organizationId: other.id, userId: admin.userId, role: 'admin' },
-    });
+    const { id } = await world.organization();
+    const other = { id, admin: await asInstallationAdmin(id) };
     const { email, secret } = await invited();
     const second = await invited(email, other);
     const answers = await Promise.all([
       accept(world.anonymous(), secret),
       accept(world.anonymous(), second.secret),
     ]);
-    const codes = answers.map((answer) => codeOf(answer));
-    expect(codes.filter((code) => code === undefined)).toHaveLength(1);
-    expect(codes.filter((code) => code === 'CONFLICT' || code === 'UNAUTHENTICATED')).toHaveLength(
-      1,
-    );
+    const messages = answers.flatMap(({ errors }) => errors?.[0]?.message ?? []);
+    expect(messages).toEqual([
+      'The invited address has a user already: send an API token of theirs.',
+    ]);
     expect(await world.db.prisma.user.count({ where: { email } })).toBe(1);
+  });
+
+  it('joins no organization that is blocked, and can be accepted once it is not', async () => {
+    const { id, admin } = await world.organization();
+    const { secret } = await invited(undefined, { id, admin: await asInstallationAdmin(id) });
+    const block = (blockedReason: string | null) =>
+      world.db.prisma.organization.update({ where: { id }, data: { blockedReason } });
+    await block('security');
+    const refused = await accept(world.anonymous(), secret);
+    expect(refused.errors?.[0]).toMatchObject({
+      message: expect.stringContaining('is blocked: ask those who run this installation'),
+      extensions: { code: 'CONFLICT' },
+    });
+    const late = await admin.post(`/v1/orgs/${id}/invites`, { emails: ['late@example.com'] });
+    expect(late.status).toBe(409);
+    await block(null);
+    expect(codeOf(await accept(world.anonymous(), secret))).toBeUndefined();
   });
 });

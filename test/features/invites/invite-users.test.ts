@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSmtpMailer } from '../../../src/external/mail/smtp-mailer.ts';
-import { INVITATIONS_MAX } from '../../../src/features/invites/invite-users.ts';
+import { INVITATIONS_MAX } from '../../../src/features/invites/store-invitations.ts';
 import { newId } from '../../../src/lib/id.ts';
 import { allowedFrom, graphOutcomes, restOutcomes } from '../../support/cast.ts';
 import type { Client } from '../../support/client.ts';

@@ -110,6 +110,35 @@ describe('joining by an invite link', () => {
     expect((await stranger.get(`/v1/orgs/${organization.id}`)).status).toBe(404);
   });
 
+  it('finds nothing to what another organization owns by now', async () => {
+    const folder = await world.collection(organization.id);
+    const space = await world.space(organization.id, { parentId: folder.id });
+    const elsewhere = await world.organization();
+    const ids = [
+      await invite({ level: 'read', space: space.id }),
+      await invite({ level: 'read', collection: folder.id }),
+    ];
+    // Transfers delete them; the lock of the join must not let one slip through.
+    const data = { organizationId: elsewhere.id };
+    await world.db.prisma.space.update({ where: { id: space.id }, data });
+    await world.db.prisma.collection.update({ where: { id: folder.id }, data });
+    const stranger = await world.user();
+    for (const id of ids) expect((await join(stranger, id)).status).toBe(404);
+    expect((await stranger.get(`/v1/orgs/${organization.id}`)).status).toBe(404);
+  });
+
+  it('is refused while the organization is blocked', async () => {
+    const { id, admin } = await world.organization();
+    const answer = await admin.post(`/v1/orgs/${id}/link-invites`, { role: 'read' });
+    const where = { id };
+    await world.db.prisma.organization.update({ where, data: { blockedReason: 'security' } });
+    const stranger = await world.user();
+    const { status, body } = await stranger.post(`/v1/orgs/${id}/invites/${answer.body.id}`);
+    expect(status).toBe(409);
+    expect(body.error.message).toContain('is blocked: ask those who run this installation');
+    expect((await stranger.get(`/v1/orgs/${id}`)).status).toBe(404);
+  });
+
   it('by several at once, and by one several times, makes each a member once', async () => {
     const id = await invite({ role: 'comment' });
     const strangers = await Promise.all(Array.from({ length: 4 }, () => world.user()));

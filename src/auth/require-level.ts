@@ -1,0 +1,26 @@
+import { sql, type PrismaTransaction } from '../database/database.ts';
+import { forbidden, notFound } from '../errors.ts';
+import { places, type NamedPlace } from './place-sql.ts';
+import { reaches, type Level, type Role } from './roles.ts';
+import type { Viewer } from './viewer.ts';
+
+/**
+ * Asks in the transaction for the viewer's level on a space or a collection: what they had before
+ * may have been taken away since.
+ *
+ * @throws NOT_FOUND when they have none any more, FORBIDDEN when it is not enough for what the role
+ *   may do
+ */
+export async function requireLevel(
+  transaction: PrismaTransaction,
+  viewer: Viewer,
+  { kind, id }: NamedPlace,
+  role: Role,
+): Promise<void> {
+  const { table, levelSql } = places[kind];
+  const [place] = await transaction.$queryRaw<{ title: string; level: Level | null }[]>(sql`
+    SELECT s.title, ${levelSql(sql`s`, sql`${viewer.id}`)} AS level FROM ${table} s
+    WHERE s.id = ${id}`);
+  if (!place || place.level === null) throw notFound(kind, id);
+  if (!reaches(place.level, role)) throw forbidden(`do this in the ${kind} "${place.title}"`, role);
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { roles, type Role } from '../../auth/roles.ts';
+import { MAIL_LIMITS } from '../../external/mail/mailer.ts';
+import type { LockedOrganization } from '../organizations/lock-organization.ts';
+
+/** Most addresses of one call. */
+export const EMAILS_MAX = 100;
+
+const emailAddress = z
+  .string()
+  .max(MAIL_LIMITS.address)
+  .regex(z.regexes.html5Email, 'must be an e-mail address');
+
+const role = z.enum(roles).nullish();
+
+/** One of them. */
+export const invitedAddress = z.object({ email: emailAddress, role });
+
+/** Who is invited (interface, Organization invites), and the limits of that. */
+export const newInvitations = z.object({
+  emails: z.array(invitedAddress).min(1).max(EMAILS_MAX),
+  role,
+  sso: z.boolean().optional(),
+});
+
+export type NewInvitations = z.output<typeof newInvitations>;
+
+/** Somebody who is invited, with the role they get. */
+export interface Guest {
+  /** In lower case. */
+  email: string;
+  role: Role | null;
+  sso: boolean;
+}
+
+/** Each address once, the last word counts; apart those that cannot use single sign-on. */
+export function guestsOf(
+  { emails, role: roleOfAll, sso = false }: NewInvitations,
+  { defaultRole, emailDomains }: LockedOrganization,
+): { guests: Guest[]; failed: string[] } {
+  const guests = new Map<string, Guest>();
+  const failed = new Set<string>();
+  for (const { email: given, role: own } of emails) {
+    const email = given.toLowerCase();
+    const [, domain = ''] = email.split('@');
+    if (sso && emailDomains.length > 0 && !emailDomains.includes(domain)) {
+      failed.add(email);
+      continue;
+    }
+    const chosen = own === undefined ? roleOfAll : own;
+    guests.set(email, { email, role: chosen === undefined ? defaultRole : chosen, sso });
+  }
+  return { guests: [...guests.values()], failed: [...failed] };
+}

@@ -1,0 +1,58 @@
+import type { Context } from '../../context.ts';
+import type { PrismaTransaction } from '../../database/database.ts';
+import { conflict } from '../../errors.ts';
+import { newId } from '../../lib/id.ts';
+import { MAIL_INTERVAL_MS, type StoredInvitation } from './deliver-invitations.ts';
+import { newInvitationSecret } from './invitation-secret.ts';
+import type { Guest } from './new-invitations.ts';
+
+/** Most invitations of an organization that wait. */
+export const INVITATIONS_MAX = 1000;
+
+/**
+ * Stores the invitations of people who have no user; a new one takes the place of the last to the
+ * same address. The caller holds the organization.
+ *
+ * @throws CONFLICT when too many would wait
+ */
+export async function storeInvitations(
+  context: Context,
+  transaction: PrismaTransaction,
+  organizationId: string,
+  newcomers: readonly Guest[],
+): Promise<StoredInvitation[]> {
+  const now = context.now();
+  await transaction.invitation.deleteMany({ where: { organizationId, expiresAt: { lte: now } } });
+  const emails = newcomers.map(({ email }) => email);
+  const others = await transaction.invitation.count({
+    where: { organizationId, email: { notIn: emails } },
+  });
+  if (others + emails.length > INVITATIONS_MAX) {
+    throw conflict(
+      `At most ${INVITATIONS_MAX} invitations of an organization can wait: delete some, or invite fewer people.`,
+    );
+  }
+  const known = await transaction.invitation.findMany({
+    where: { organizationId, email: { in: emails } },
+    select: { email: true, mailedAt: true },
+  });
+  const mailedAt = new Map(known.map((invitation) => [invitation.email, invitation.mailedAt]));
+  const stored: StoredInvitation[] = [];
+  for (const { email, ...given } of newcomers) {
+    const last = mailedAt.get(email);
+    const holds = last ? now.getTime() - last.getTime() < MAIL_INTERVAL_MS : false;
+    const fresh = newInvitationSecret(now);
+    const { id } = await transaction.invitation.upsert({
+      where: { organizationId_email: { organizationId, email } },
+      create: {
+        ...{ ...given, ...fresh.stored },
+        ...{ id: newId('Invitation'), organizationId, email },
+        ...{ invitedById: context.viewer.id, createdAt: now },
+      },
+      update: { ...given, ...(!holds && fresh.stored), invitedById: context.viewer.id },
+      select: { id: true },
+    });
+    stored.push({ id, email, secret: holds ? null : fresh.secret });
+  }
+  return stored;
+}

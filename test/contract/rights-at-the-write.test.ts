@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rawSql, sql } from '../../src/database/database.ts';
+import type { Route } from '../../src/rest/route.ts';
+import type { Client } from '../support/client.ts';
+import { bodyOf } from '../support/mutation-bodies.ts';
+import { routes } from '../support/open-api.ts';
+import { ruleOf } from '../support/role-table.ts';
+import { askRest, parametersOf, type RouteOutcome } from '../support/route-requests.ts';
+import { createScene, type Scene } from '../support/scene.ts';
+import { readRows } from '../support/table-rows.ts';
+import { World } from '../support/world.ts';
+
+let world: World;
+let scene: Scene;
+let admin: Client;
+/** Every table, as a list in SQL. */
+let tables: string;
+
+beforeAll(async () => {
+  world = await World.create();
+  const { id: organizationId } = await world.organization();
+  admin = await world.member(organizationId, 'admin');
+  scene = await createScene(world, organizationId, admin.userId);
+  tables = [...(await readRows(world)).keys()].map((table) => `"${table}"`).join(', ');
+});
+
+afterAll(() => world.destroy());
+
+/** Content, change requests and comments decide by the content that they change. */
+const ofContent = /\/(content|change-requests|comments)\b/;
+
+/** Sites are changed under a lock of their own. */
+const ofSites = /\/sites\b/;
+
+/** What an admin may do and a reader may not. */
+const mutations = routes.filter((route) => {
+  if (route.method === 'GET' || ofContent.test(route.path) || ofSites.test(route.path))
+    return false;
+  const verdictOf = (role: 'admin' | 'read') =>
+    ruleOf(route.operationId)({ role }, { defaultLevel: 'inherit' });
+  return verdictOf('admin') === 'done' && verdictOf('read') !== 'done';
+});
+
+/** Operations that need a scene to be in a state of their own. */
+const specialOperations = new Set(['restoreSpace', 'transferSpace']);
+
+/** Ways to lose a right, each as an update of the admin's membership `m`, and how to undo it. */
+const losses = [
+  ['demoted', `role = 'read'`, `role = 'admin'`],
+  ['disabled', 'disabled = TRUE', 'disabled = FALSE'],
+] as const;
+
+/** How many can wait in the database at once, beside the holder and whoever looks at them. */
+const BATCH_SIZE = 5;
+
+/**
+ * Asks as an admin who loses the right after it was checked: every table is held so that all reads
+ * pass and the first write waits, until the admin is one no more.
+ */
+async function askWhileLosing(batch: readonly Route[], change: string): Promise<RouteOutcome[]> {
+  const holder = await world.db.pool.connect();
+  try {
+    await holder.query('BEGIN');
+    await holder.query(`LOCK TABLE ${tables} IN EXCLUSIVE MODE`);
+    const answers = batch.map((route) =>
+      askRest(admin, route, {
+        path: parametersOf(route, scene),
+        body: bodyOf(route.operationId, scene),
+      }),
+    );
+    await world.untilBlocked(batch.length);
+    await holder.query(
+      `UPDATE members m SET ${change} WHERE m.organization_id = $1 AND m.user_id = $2`,
+      [scene.organizationId, admin.userId],
+    );
+    await holder.query('COMMIT');
+    return await Promise.all(answers);
+  } finally {
+    await holder.query('ROLLBACK');
+    holder.release();
+  }
+}
+
+/** Operations of a batch that were not refused, with what they answered. */
+function notRefused(batch: readonly Route[], outcomes: readonly RouteOutcome[]): string[] {
+  return batch.flatMap(({ operationId, method }, index) => {
+    const { status, message } = outcomes[index] ?? {};
+    const refusals = method === 'DELETE' ? [204, 403] : [403, 404];
+    return refusals.includes(status ?? 0) ? [] : [`${operationId}: ${status} ${message}`];
+  });
+}
+
+/** Deletes or restores the space, as an operation asks for. */
+async function prepareFor(operationId: string): Promise<void> {
+  const deletedAt = operationId === 'restoreSpace' ? new Date() : null;
+  await world.db.prisma.space.update({ where: { id: scene.spaceId }, data: { deletedAt } });
+  // What a site shows cannot be transferred.
+  if (operationId === 'transferSpace') await world.db.prisma.siteSpace.deleteMany();
+}
+
+describe('an admin who loses the right between check and write', () => {
+  it.each(losses)('by being %s changes nothing', async (_loss, change, undo) => {
+    const special = mutations.filter(({ operationId }) => specialOperations.has(operationId));
+    const others = mutations.filter((route) => !special.includes(route));
+    const batches = [...special.map((route) => [route]), ...chunksOf(others, BATCH_SIZE)];
+    for (const batch of batches) {
+      await prepareFor(batch[0]?.operationId ?? '');
+      const before = await readRows(world);
+      const outcomes = await askWhileLosing(batch, change);
+      await world.db.query(sql`
+        UPDATE members m SET ${rawSql(undo)}
+        WHERE m.organization_id = ${scene.organizationId} AND m.user_id = ${admin.userId}`);
+      expect(notRefused(batch, outcomes)).toEqual([]);
+      expect(await readRows(world)).toEqual(before);
+    }
+  });
+});
+
+it('is tried with every kind of right', () => {
+  const ids = mutations.map(({ operationId }) => operationId);
+  expect(ids).toEqual(
+    expect.arrayContaining([
+      'createOrganizationInvite',
+      'updateOrganizationById',
+      'updateCollectionById',
+      'inviteToSpace',
+      'transferCollection',
+    ]),
+  );
+});
+
+function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
+  const count = Math.ceil(items.length / size);
+  return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size));
+}
