@@ -1,5 +1,10 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
 
+/** Something that has a place among its siblings. */
+interface Positioned {
+  position: string;
+}
+
 /**
  * A fractional index between two siblings, so that a move writes one row. Positions compare by
  * their bytes (`COLLATE "C"` in the database).
@@ -9,6 +14,17 @@ import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
  */
 export function positionBetween(after: string | null, before: string | null): string {
   return generateKeyBetween(after, before);
+}
+
+/** A position behind all siblings, which are in their order, for one more. */
+export function positionBehind(siblings: readonly Positioned[]): string {
+  return positionBetween(siblings.at(-1)?.position ?? null, null);
+}
+
+/** Compares siblings by their positions, for sorting. */
+export function byPosition(a: Positioned, b: Positioned): number {
+  if (a.position === b.position) return 0;
+  return a.position < b.position ? -1 : 1;
 }
 
 /** Fresh, short positions for as many siblings, in order. */

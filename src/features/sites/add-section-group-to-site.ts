@@ -3,7 +3,7 @@ import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { badInput, conflict, notFound } from '../../errors.ts';
 import { newId } from '../../lib/id.ts';
-import { positionBetween } from '../../lib/position.ts';
+import { positionBehind } from '../../lib/position.ts';
 import { lockSite } from './lock-site.ts';
 import { findSite, findSiteSection, findSiteSectionGroup, type SiteKey } from './site-access.ts';
 import {
@@ -52,7 +52,7 @@ export async function addSectionGroupToSite(
     }
     const gone = sections.find((section) => !entries.some((entry) => entry.id === section));
     if (gone !== undefined) throw notFound('site section', gone);
-    const position = positionBetween(entriesIn(entries, null).at(-1)?.position ?? null, null);
+    const position = positionBehind(entriesIn(entries, null));
     const data = { id, siteId: key.siteId, title, icon: icon ?? null, position };
     await transaction.siteSectionGroup.create({ data });
     await placeSections(transaction, entries, sections, { groupId: id, index: 0 });

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { sql, type PrismaTransaction } from '../../database/database.ts';
 import { conflict } from '../../errors.ts';
 import { newId } from '../../lib/id.ts';
-import { positionBetween } from '../../lib/position.ts';
+import { positionBehind } from '../../lib/position.ts';
 import { insertSiteSpace } from './insert-site-space.ts';
 import { lockSite } from './lock-site.ts';
 import { findShownSpace } from './shown-space.ts';
@@ -95,7 +95,7 @@ async function insertSection(
   if (sections.length >= SECTIONS_MAX) {
     throw conflict(`A site has at most ${SECTIONS_MAX} sections, and this one does.`);
   }
-  const last = entriesIn(await readEntries(transaction, siteId), null).at(-1);
+  const siblings = entriesIn(await readEntries(transaction, siteId), null);
   const id = newId('SiteSection');
   await transaction.siteSection.create({
     data: {
@@ -105,7 +105,7 @@ async function insertSection(
       icon,
       path: freePath(title, new Set(sections.map(({ path }) => path)), 'section'),
       isDefault: sections.length === 0,
-      position: positionBetween(last?.position ?? null, null),
+      position: positionBehind(siblings),
     },
   });
   return id;

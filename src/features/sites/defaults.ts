@@ -1,10 +1,5 @@
 import type { PrismaTransaction } from '../../database/database.ts';
-
-/** Where a site-space lies: in a section, or at the root level where that is null. */
-export interface SiteSpaceLevel {
-  siteId: string;
-  sectionId: string | null;
-}
+import type { SiteSpaceLevel } from './site-space-level.ts';
 
 /**
  * Makes a section the default one of its site. The caller holds the lock of the site.

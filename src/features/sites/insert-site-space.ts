@@ -1,10 +1,11 @@
 import type { PrismaTransaction } from '../../database/database.ts';
 import { conflict } from '../../errors.ts';
 import { newId } from '../../lib/id.ts';
-import { positionBetween } from '../../lib/position.ts';
+import { positionBehind } from '../../lib/position.ts';
 import { keepOwner } from '../spaces/lock-space.ts';
 import { SITE_SPACES_MAX } from './site-limits.ts';
 import { freePath } from './site-path.ts';
+import { readSiteSpaces } from './site-space-level.ts';
 
 /** A space to show, with the title that its path is made of. */
 export interface ShownSpace {
@@ -28,11 +29,7 @@ export async function insertSiteSpace(
 ): Promise<string> {
   await keepOwner(transaction, space.id, await ownerOf(transaction, siteId));
   await requireRoom(transaction, siteId, space);
-  const siblings = await transaction.siteSpace.findMany({
-    where: { siteId, sectionId },
-    orderBy: [{ position: 'asc' }, { id: 'asc' }],
-    select: { path: true, position: true },
-  });
+  const siblings = await readSiteSpaces(transaction, { siteId, sectionId });
   const id = newId('SiteSpace');
   await transaction.siteSpace.create({
     data: {
@@ -42,7 +39,7 @@ export async function insertSiteSpace(
       spaceId: space.id,
       path: freePath(space.title, new Set(siblings.map(({ path }) => path)), 'space'),
       isDefault: siblings.length === 0,
-      position: positionBetween(siblings.at(-1)?.position ?? null, null),
+      position: positionBehind(siblings),
     },
   });
   return id;

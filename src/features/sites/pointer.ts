@@ -1,20 +1,42 @@
 import { z } from 'zod';
+import type { InputBuilder } from '../../builder.ts';
 import type { RestInput } from '../../rest/options.ts';
 
-/** How `/v1` writes a reference: `{ type: "site-section", siteSection: "sec_…" }` (interface). */
-export function pointerTo(type: string, key: string): RestInput {
-  const pointer = z.strictObject({ type: z.literal(type), [key]: z.string() });
+/**
+ * How `/v1` writes a reference (interface): `{ type: "site-section", siteSection: "sec_…" }`.
+ *
+ * @param types what it may refer to
+ * @param key the field that has the id
+ * @param toInput makes what the graph takes of it
+ */
+export function pointer<Type extends string>(
+  types: readonly [Type, ...Type[]],
+  key: string,
+  toInput: (id: string, type: Type) => unknown,
+): RestInput {
+  const pointerSchema = z.strictObject({ type: z.enum(types), [key]: z.string() });
+  const written = types.map((type) => `"${type}"`).join(' or ');
   return {
     schema: {
       type: 'object',
-      properties: { type: { const: type }, [key]: { type: 'string' } },
+      properties: { type: { type: 'string', enum: types }, [key]: { type: 'string' } },
       required: ['type', key],
       additionalProperties: false,
     },
     parse: (value) => {
-      const { success, data } = pointer.safeParse(value);
-      if (!success) throw new Error(`must be { type: "${type}", ${key}: <id> }`);
-      return data[key];
+      const { success, data } = pointerSchema.safeParse(value);
+      if (!success) throw new Error(`must be { type: ${written}, ${key}: <id> }`);
+      const { type, [key]: id } = data as { type: Type } & Record<string, string>;
+      return toInput(id ?? '', type);
     },
+  };
+}
+
+/** The input fields of a place between siblings that have ids, of which `/v1` writes pointers. */
+export function placeOfIdsFields(t: InputBuilder, type: string, key: string) {
+  const rest = pointer([type], key, (id) => id);
+  return {
+    before: t.id({ description: `Id of the ${type} that comes next.`, rest }),
+    after: t.id({ description: `Id of the ${type} that comes before.`, rest }),
   };
 }

@@ -3,7 +3,7 @@ import { validated } from '../../lib/validated.ts';
 import { addSectionToSite, newSiteSection } from './add-section-to-site.ts';
 import { deleteSiteSection } from './delete-site-section.ts';
 import { moveSiteSection } from './move-site-section.ts';
-import { pointerTo } from './pointer.ts';
+import { placeOfIdsFields } from './pointer.ts';
 import { siteInputFields } from './site-input-fields.ts';
 import { SECTIONS_MAX } from './site-limits.ts';
 import type { Place } from './site-order.ts';
@@ -134,16 +134,7 @@ const placeOfSections = ({ before, after }: Place): Place<StructurePointer> => (
 
 const SiteSectionPositionInput = builder.inputType('SiteSectionPositionInput', {
   description: 'A place among the sections of a site; one side is enough, both must be neighbours.',
-  fields: (t) => ({
-    before: t.id({
-      description: 'Id of the section that comes next.',
-      rest: pointerTo('site-section', 'siteSection'),
-    }),
-    after: t.id({
-      description: 'Id of the section that comes before.',
-      rest: pointerTo('site-section', 'siteSection'),
-    }),
-  }),
+  fields: (t) => placeOfIdsFields(t, 'site-section', 'siteSection'),
 });
 
 builder.relayMutationField(

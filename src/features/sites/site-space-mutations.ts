@@ -3,7 +3,7 @@ import { validated } from '../../lib/validated.ts';
 import { addSpaceToSite, newSiteSpace } from './add-space-to-site.ts';
 import { deleteSiteSpace } from './delete-site-space.ts';
 import { moveSiteSpace } from './move-site-space.ts';
-import { pointerTo } from './pointer.ts';
+import { placeOfIdsFields } from './pointer.ts';
 import { siteInputFields } from './site-input-fields.ts';
 import { SITE_SPACES_MAX } from './site-limits.ts';
 import { SiteSpace } from './site-space.ts';
@@ -124,16 +124,7 @@ builder.relayMutationField(
 const SiteSpacePositionInput = builder.inputType('SiteSpacePositionInput', {
   description:
     'A place in a section or at the root level; one side is enough, both must be neighbours.',
-  fields: (t) => ({
-    before: t.id({
-      description: 'Id of the site-space that comes next.',
-      rest: pointerTo('site-space', 'siteSpace'),
-    }),
-    after: t.id({
-      description: 'Id of the site-space that comes before.',
-      rest: pointerTo('site-space', 'siteSpace'),
-    }),
-  }),
+  fields: (t) => placeOfIdsFields(t, 'site-space', 'siteSpace'),
 });
 
 builder.relayMutationField(

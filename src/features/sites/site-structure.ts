@@ -1,6 +1,7 @@
 import { builder, type Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { kindOfId } from '../../lib/id.ts';
+import { byPosition } from '../../lib/position.ts';
 import { firstOf, firstRowsOf } from '../../pagination/first-of.ts';
 import { SECTION_GROUPS_MAX, SECTIONS_MAX, SITE_SPACES_MAX } from './site-limits.ts';
 import { SiteSectionGroup, siteSectionGroups } from './site-section-group.ts';
@@ -90,5 +91,5 @@ async function topEntries({ loaders }: Context, site: Row<'Site'>): Promise<Stru
     firstRowsOf(loaders, siteSectionGroups, site, {}, SECTION_GROUPS_MAX),
   ]);
   const ungrouped = sections.filter(({ groupId }) => groupId === null);
-  return [...ungrouped, ...groups].toSorted((a, b) => (a.position < b.position ? -1 : 1));
+  return [...ungrouped, ...groups].toSorted(byPosition);
 }

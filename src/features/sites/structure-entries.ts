@@ -1,4 +1,5 @@
 import type { PrismaTransaction } from '../../database/database.ts';
+import { byPosition } from '../../lib/position.ts';
 import { planInsert } from './site-order.ts';
 
 /** A section or a section group, with its place: in a group, or at the top level (null). */
@@ -33,9 +34,7 @@ export function entriesIn(
   entries: readonly StructureEntry[],
   groupId: string | null,
 ): StructureEntry[] {
-  return entries
-    .filter((entry) => entry.groupId === groupId)
-    .toSorted((a, b) => (a.position < b.position ? -1 : 1));
+  return entries.filter((entry) => entry.groupId === groupId).toSorted(byPosition);
 }
 
 /** All sections in their order on the site, those of a group at its place. */

@@ -1,6 +1,7 @@
-import { z } from 'zod';
-import { builder } from '../../builder.ts';
+import type { InputRef } from '@pothos/core';
+import { builder, type InputBuilder } from '../../builder.ts';
 import type { RestInput } from '../../rest/options.ts';
+import { pointer } from './pointer.ts';
 import type { Place } from './site-order.ts';
 
 /** Names something that has a place in the structure of a site. */
@@ -26,27 +27,12 @@ const inputFields = {
 type PointerType = keyof typeof inputFields;
 
 /** How `/v1` writes one that may be of several kinds: `{ type: "site-section", id: "sec_…" }`. */
-function pointerOf(types: readonly PointerType[]): RestInput {
-  const pointer = z.strictObject({ type: z.enum(types), id: z.string() });
-  const written = types.map((type) => `"${type}"`).join(' or ');
-  return {
-    schema: {
-      type: 'object',
-      properties: { type: { type: 'string', enum: types }, id: { type: 'string' } },
-      required: ['type', 'id'],
-      additionalProperties: false,
-    },
-    parse: (value) => {
-      const { success, data } = pointer.safeParse(value);
-      if (!success) throw new Error(`must be { type: ${written}, id: <id> }`);
-      return { [inputFields[data.type]]: data.id };
-    },
-  };
-}
+const pointerOf = (...types: [PointerType, ...PointerType[]]) =>
+  pointer(types, 'id', (id, type) => ({ [inputFields[type]]: id }));
 
-export const anyPointer = pointerOf(['site-space', 'site-section', 'site-section-group']);
+export const anyPointer = pointerOf('site-space', 'site-section', 'site-section-group');
 
-const sectionOrGroup = pointerOf(['site-section', 'site-section-group']);
+const sectionOrGroup = pointerOf('site-section', 'site-section-group');
 
 export const StructurePointerInputType = builder.inputType('SiteStructurePointerInput', {
   description: 'Something that has a place in the structure of a site.',
@@ -58,20 +44,17 @@ export const StructurePointerInputType = builder.inputType('SiteStructurePointer
   }),
 });
 
+/** The input fields of a place between siblings of several kinds. */
+function placeFields<Pointer>(t: InputBuilder, type: InputRef<Pointer>, rest: RestInput) {
+  return {
+    before: t.field({ type, rest, description: 'What comes next.' }),
+    after: t.field({ type, rest, description: 'What comes before.' }),
+  };
+}
+
 export const StructurePositionInput = builder.inputType('SiteStructurePositionInput', {
   description: 'A place in the structure of a site; one side is enough, both must be neighbours.',
-  fields: (t) => ({
-    before: t.field({
-      type: StructurePointerInputType,
-      description: 'What comes next.',
-      rest: anyPointer,
-    }),
-    after: t.field({
-      type: StructurePointerInputType,
-      description: 'What comes before.',
-      rest: anyPointer,
-    }),
-  }),
+  fields: (t) => placeFields(t, StructurePointerInputType, anyPointer),
 });
 
 const SectionOrGroupPointerInput = builder.inputType('SectionOrGroupPointerInput', {
@@ -85,18 +68,7 @@ const SectionOrGroupPointerInput = builder.inputType('SectionOrGroupPointerInput
 
 export const SectionGroupPositionInput = builder.inputType('SiteSectionGroupPositionInput', {
   description: 'A place at the top level of a site; one side is enough, both must be neighbours.',
-  fields: (t) => ({
-    before: t.field({
-      type: SectionOrGroupPointerInput,
-      description: 'What comes next.',
-      rest: sectionOrGroup,
-    }),
-    after: t.field({
-      type: SectionOrGroupPointerInput,
-      description: 'What comes before.',
-      rest: sectionOrGroup,
-    }),
-  }),
+  fields: (t) => placeFields(t, SectionOrGroupPointerInput, sectionOrGroup),
 });
 
 /** What an input names; its type lets one field be given only. */
