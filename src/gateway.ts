@@ -8,8 +8,9 @@ import type { Context } from './context.ts';
 import { sql, type Database } from './database/database.ts';
 import type { Mailer } from './external/mail/mailer.ts';
 import { serveDownloads } from './features/content/downloads/serve-downloads.ts';
-import { contentBodies } from './http/content-bodies.ts';
+import { answerClientError } from './http/answer-client-error.ts';
 import { answerError, answerUnknownPath } from './http/answer-error.ts';
+import { contentBodies } from './http/content-bodies.ts';
 import { createGraphQL, type GraphQLServer } from './http/graphql.ts';
 import { refuseOtherMethods, requireQuery } from './http/graphql-requests.ts';
 import { parseJsonBodies } from './http/json-bodies.ts';
@@ -50,6 +51,7 @@ export async function createGateway(dependencies: GatewayDependencies): Promise<
     loggerInstance,
     bodyLimit: requestLimits.bodySize,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    clientErrorHandler: answerClientError,
     routerOptions: { maxParamLength: requestLimits.pathParameterLength },
     genReqId: (request) => acceptedRequestId(request.headers['x-request-id']) ?? randomUUID(),
   });
@@ -60,6 +62,8 @@ export async function createGateway(dependencies: GatewayDependencies): Promise<
   await app.register(cors, {
     origin: '*',
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    // An OPTIONS request that no browser sent to ask beforehand is answered as well.
+    strictPreflight: false,
     exposedHeaders: ['location', 'etag', 'x-request-id', 'www-authenticate'],
   });
   refuseUndecodableQueries(app);

@@ -1,0 +1,31 @@
+import { maxHeaderSize, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** What Node says of a request that it cannot read, and what it is answered with. */
+const answers: Readonly<Record<string, { status: number; message: string }>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive.' },
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    message: `The address and the headers have more than ${maxHeaderSize} bytes.`,
+  },
+};
+const UNREADABLE = { status: 400, message: 'This is no request of HTTP/1.1.' };
+
+/**
+ * Answers what comes to no handler, since Node cannot read it, with an error in the shape of `/v1`,
+ * and hangs up. Works as Fastify's handler of client errors.
+ */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (socket.writable && error.code !== 'ECONNRESET') {
+    const { status, message } = answers[error.code ?? ''] ?? UNREADABLE;
+    const body = JSON.stringify({ error: { code: status, message } });
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'Connection: close',
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  }
+  socket.destroy(error);
+}
