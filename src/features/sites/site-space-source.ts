@@ -3,11 +3,14 @@ import type { Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { defineSource } from '../../pagination/source.ts';
 import { spaceSource } from '../spaces/space-source.ts';
+import { isDefaultSiteSpaceSql } from './default-site-space-sql.ts';
 import { shownSpaceVisibleSql } from './site-visibility-sql.ts';
 
 /** Site-spaces with what orders them on the whole site, and the space's title. */
 const siteSpacesOnSite = `(
-  SELECT ss.*, sp.title, COALESCE(g.position, c.position, '') AS top_position,
+  SELECT ss.id, ss.site_id, ss.section_id, ss.space_id, ss.path, ss.condition, ss.position,
+    ss.created_at, ${isDefaultSiteSpaceSql('ss')} AS is_default, sp.title,
+    COALESCE(g.position, c.position, '') AS top_position,
     COALESCE(c.position, '') AS section_position,
     c.path AS section_path, c.is_default AS section_is_default
   FROM site_spaces ss JOIN ${spaceSource.table} sp ON sp.id = ss.space_id

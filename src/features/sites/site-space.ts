@@ -65,7 +65,7 @@ export const SiteSpace = builder.prismaNode('SiteSpace', {
     title: t.string({ description: 'Title of the space.', resolve: ({ title }) => title }),
     isDefault: t.exposeBoolean('isDefault', {
       description:
-        'Whether its section, or the site that has no sections, opens with it. Exactly one is.',
+        'Whether its section, or the site that has no sections, opens with it. Exactly one does: while the space of that one is deleted, the first one there.',
     }),
     condition: t.exposeString('condition', {
       nullable: true,

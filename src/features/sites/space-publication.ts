@@ -1,10 +1,11 @@
 import { audienceRankSql, audienceSql } from '../../auth/publication-sql.ts';
 import { builder, type Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
-import { sql } from '../../database/database.ts';
+import { rawSql, sql } from '../../database/database.ts';
 import { RevisionUrls } from '../content/revision.ts';
 import { spaceSource } from '../spaces/space-source.ts';
 import { SpaceUrls } from '../spaces/space.ts';
+import { isDefaultSiteSpaceSql } from './default-site-space-sql.ts';
 import { shareKeySchema } from './share-key.ts';
 import type { SiteVisibilityValue } from './site-enums.ts';
 import { publishedSiteSpaceUrl, publishedSiteUrl } from './site-urls.ts';
@@ -82,7 +83,7 @@ function publicationOf(
     const rows = await context.db.query(sql`
       SELECT DISTINCT ON (ss.space_id) ss.space_id, ${audience},
         site.id, site.organization_id, site.basename, site.hostname, site.proxy_origin,
-        site.visibility, ss.path, ss.is_default, c.path, c.is_default
+        site.visibility, ss.path, ${rawSql(isDefaultSiteSpaceSql('ss'))}, c.path, c.is_default
       FROM site_spaces ss JOIN sites site ON site.id = ss.site_id
       LEFT JOIN site_sections c ON c.id = ss.section_id
       WHERE ss.space_id = ANY(${[...spaceIds]}::text[]) AND site.published
