@@ -2,7 +2,7 @@
 export const requestLimits = {
   /** Bytes of the body. */
   bodySize: 2 * 1024 * 1024,
-  /** Bytes of a body that holds content: the largest file of 20 MB in base64, and what is around it. */
+  /** Bytes of a body that holds content: a file of 20 MB in base64, and what is around it. */
   contentBodySize: 32 * 1024 * 1024,
   /** Characters of a parameter in the path; paths of pages are the longest. */
   pathParameterLength: 2000,
