@@ -15,8 +15,15 @@ export function schemaOf(schema: z.ZodType): JsonSchema {
   return json;
 }
 
+/** A description with the limits of a JSON Schema at its end, unless it says them by itself. */
+export function describeLimits(description: string | null | undefined, limits: JsonSchema): string {
+  const words = limitsInWords(limits);
+  const isSaid = description?.toLowerCase().includes(words.toLowerCase()) ?? false;
+  return isSaid ? (description ?? '') : [description, words].filter(Boolean).join(' ');
+}
+
 /** Says the limits of a JSON Schema in words: `2 to 128 characters.`; empty when it has none. */
-export function limitsInWords(schema: JsonSchema): string {
+function limitsInWords(schema: JsonSchema): string {
   const branches = (schema['anyOf'] as JsonSchema[] | undefined) ?? [schema];
   const limits = branches.find((branch) => branch['type'] !== 'null') ?? {};
   const parts = [
@@ -26,8 +33,15 @@ export function limitsInWords(schema: JsonSchema): string {
     typeof limits['pattern'] === 'string' && limits['format'] === undefined
       ? `Pattern \`${limits['pattern']}\`.`
       : '',
+    limits['items'] ? ofEach(limits['items'] as JsonSchema) : '',
   ];
   return parts.filter((part) => part !== '').join(' ');
+}
+
+/** The limits of the items of a list, objects apart, whose fields say their own. */
+function ofEach(items: JsonSchema): string {
+  const limits = limitsInWords(items);
+  return limits === '' ? '' : `Each: ${limits[0]?.toLowerCase()}${limits.slice(1)}`;
 }
 
 function range(from: unknown, to: unknown, unit: string): string {

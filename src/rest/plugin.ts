@@ -6,8 +6,10 @@ import SchemaBuilder, {
   type PothosTypeConfig,
   type SchemaTypes,
 } from '@pothos/core';
+import type { GraphQLSchema } from 'graphql';
 import { z } from 'zod';
-import { fieldSchema, limitsInWords, schemaOf } from './limits.ts';
+import { describeLimits, fieldSchema, schemaOf } from './limits.ts';
+import { describeNestedLimits } from './nested-limits.ts';
 import type { JsonSchema } from './options.ts';
 
 /** Carries the `rest` options of fields, types and inputs into the schema's extensions. */
@@ -31,9 +33,18 @@ export class RestPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     const { rest, validate } = config.pothosOptions as { rest?: unknown; validate?: unknown };
     const limits = this.#limitsOf(config, validate);
     const described = limits
-      ? withExtension({ ...config, description: describe(config, limits) }, 'limits', limits)
+      ? withExtension(
+          { ...config, description: describeLimits(config.description, limits) },
+          'limits',
+          limits,
+        )
       : config;
     return rest === undefined ? described : withExtension(described, 'restInput', rest);
+  }
+
+  override afterBuild(schema: GraphQLSchema): GraphQLSchema {
+    describeNestedLimits(schema);
+    return schema;
   }
 
   /** Limits are stated once, in the zod schema of the input type or of the argument. */
@@ -44,11 +55,6 @@ export class RestPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     const { validate: whole } = parent.pothosOptions as { validate?: unknown };
     return fieldSchema(whole, config.name);
   }
-}
-
-/** The description with the limits at its end. */
-function describe(config: { description?: string | null | undefined }, limits: JsonSchema) {
-  return [config.description, limitsInWords(limits)].filter(Boolean).join(' ');
 }
 
 function withExtension<Config extends { extensions?: object | null | undefined }>(

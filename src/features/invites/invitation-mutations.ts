@@ -7,7 +7,7 @@ import { Role } from '../organizations/role.ts';
 import { deleteInvitation } from './delete-invitation.ts';
 import { InvitationDelivery } from './invitation-delivery.ts';
 import { inviteUsers, type InvitedUsers } from './invite-users.ts';
-import { EMAILS_MAX, invitedAddress, newInvitations } from './new-invitations.ts';
+import { EMAILS_MAX, newInvitations } from './new-invitations.ts';
 import { resendInvitation } from './resend-invitation.ts';
 import { INVITATIONS_MAX } from './store-invitations.ts';
 
@@ -18,7 +18,6 @@ const invitationKeyFields = (t: InputBuilder) => ({
 
 const InvitedAddressInput = builder.inputType('InvitedAddressInput', {
   description: 'Somebody to invite.',
-  validate: invitedAddress.loose(),
   fields: (t) => ({
     email: t.string({
       required: true,

@@ -13,12 +13,12 @@ const emailAddress = z
 
 const role = z.enum(roles).nullish();
 
-/** One of them. */
-export const invitedAddress = z.object({ email: emailAddress, role });
-
 /** Who is invited (interface, Organization invites), and the limits of that. */
 export const newInvitations = z.object({
-  emails: z.array(invitedAddress).min(1).max(EMAILS_MAX),
+  emails: z
+    .array(z.object({ email: emailAddress, role }))
+    .min(1)
+    .max(EMAILS_MAX),
   role,
   sso: z.boolean().optional(),
 });

@@ -1,4 +1,5 @@
 import './site.ts';
+import './site-ads.ts';
 import './site-section.ts';
 import './site-section-group.ts';
 import './site-space.ts';

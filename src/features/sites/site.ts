@@ -91,7 +91,7 @@ export const Site = builder.prismaNode('Site', {
     object: 'site',
     fields: `
       id type title icon { ...SiteIcon } hostname basename proxy { origin target } visibility published
-      siteSpaces: siteSpaceCount createdAt adaptiveContent { enabled } agentsContext
+      siteSpaces: siteSpaceCount createdAt adaptiveContent { enabled } ads { ...SiteAds } agentsContext
       features { ...SiteFeature } urls(shareKey: $shareKey) { location app published }`,
     parameters: {
       shareKey: {

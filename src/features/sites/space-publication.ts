@@ -9,13 +9,40 @@ import { isDefaultSiteSpaceSql } from './default-site-space-sql.ts';
 import { shareKeySchema } from './share-key.ts';
 import type { SiteVisibilityValue } from './site-enums.ts';
 import { publishedSiteSpaceUrl, publishedSiteUrl } from './site-urls.ts';
+import type { AuthBackend } from './visitors/load-publishing-auth.ts';
+import { PublishingAuthBackend } from './visitors/publishing-auth-backend.ts';
 
 /** Where a published site shows a space to the widest audience. */
 interface Publication {
   /** Whom a condition lets in is as few as a visitor token does. */
   audience: SiteVisibilityValue;
   url: string | null;
+  authBackend: AuthBackend;
 }
+
+const SpaceVisitorAuth = builder.objectRef<Publication>('SpaceVisitorAuth').implement({
+  description: 'How visitors of a space prove who they are.',
+  rest: { fields: 'backend' },
+  fields: (t) => ({
+    backend: t.expose('authBackend', {
+      type: PublishingAuthBackend,
+      description: 'Who signs the tokens of visitors.',
+    }),
+  }),
+});
+
+builder.prismaObjectFields('Space', (t) => ({
+  visitorAuth: t.field({
+    type: SpaceVisitorAuth,
+    nullable: true,
+    description:
+      'How visitors prove who they are, by the published site that shows the space to the widest audience; null unless its visibility is `VISITOR_AUTH`.',
+    resolve: async ({ id, deletedAt }, _args, context) => {
+      const publication = deletedAt ? null : await publicationOf(context, id, '');
+      return publication?.audience === 'visitor-auth' ? publication : null;
+    },
+  }),
+}));
 
 builder.objectFields(SpaceUrls, (t) => ({
   published: t.string({
@@ -83,9 +110,11 @@ function publicationOf(
     const rows = await context.db.query(sql`
       SELECT DISTINCT ON (ss.space_id) ss.space_id, ${audience},
         site.id, site.organization_id, site.basename, site.hostname, site.proxy_origin,
-        site.visibility, ss.path, ${rawSql(isDefaultSiteSpaceSql('ss'))}, c.path, c.is_default
+        site.visibility, ss.path, ${rawSql(isDefaultSiteSpaceSql('ss'))}, c.path, c.is_default,
+        COALESCE(auth.backend, 'custom')
       FROM site_spaces ss JOIN sites site ON site.id = ss.site_id
       LEFT JOIN site_sections c ON c.id = ss.section_id
+      LEFT JOIN site_publishing_auths auth ON auth.site_id = site.id
       WHERE ss.space_id = ANY(${[...spaceIds]}::text[]) AND site.published
         AND (site.visibility <> 'share-link' OR EXISTS (SELECT FROM share_links k
           WHERE k.site_id = site.id AND k.key = ${shareKey} AND k.active))
@@ -111,14 +140,15 @@ function publicationFrom(columns: unknown[], baseUrl: string, shareKey: string):
     SiteVisibilityValue,
     ...unknown[],
   ];
-  const [path, isDefault, sectionPath, sectionIsDefault] = place as [
+  const [path, isDefault, sectionPath, sectionIsDefault, authBackend] = place as [
     string,
     boolean,
     string | null,
     boolean | null,
+    AuthBackend,
   ];
   const site = { id, organizationId, basename, hostname, proxyOrigin, visibility, published: true };
   const siteUrl = publishedSiteUrl(site, baseUrl, shareKey);
   const siteSpace = { path, isDefault, sectionPath, sectionIsDefault };
-  return { audience, url: siteUrl && publishedSiteSpaceUrl(siteUrl, siteSpace) };
+  return { audience, authBackend, url: siteUrl && publishedSiteSpaceUrl(siteUrl, siteSpace) };
 }

@@ -73,7 +73,7 @@ export const Space = builder.prismaNode('Space', {
   rest: {
     object: 'space',
     fields: `
-      id title emoji visibility createdAt updatedAt deletedAt editMode
+      id title emoji visibility createdAt updatedAt deletedAt editMode visitorAuth { ...SpaceVisitorAuth }
       urls { location app published(shareKey: $shareKey) public icon }
       organization: organizationId parent: parentId language revision: revisionId defaultLevel
       comments: commentCount(status: OPEN)

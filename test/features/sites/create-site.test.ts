@@ -52,6 +52,7 @@ describe('creating a site', () => {
       published: false,
       siteSpaces: 0,
       adaptiveContent: { enabled: false },
+      ads: { status: 'pending', submittable: false },
       agentsContext: 'included',
       urls: {
         location: `${baseUrl}${sites}/${id}`,

@@ -9,10 +9,12 @@ const KEY_PREFIX = 'dgk_';
 
 export const authBackends = ['custom', 'integration'] as const;
 
+export type AuthBackend = (typeof authBackends)[number];
+
 /** How the visitors of a site prove who they are. */
 export interface PublishingAuth {
   siteId: string;
-  backend: (typeof authBackends)[number];
+  backend: AuthBackend;
   /** A secret: whoever has it can sign any claims. */
   privateKey: string;
   fallbackUrl: string | null;

@@ -2,6 +2,7 @@ import { builder, type Row } from '../../../builder.ts';
 import { shareKeySchema } from '../share-key.ts';
 import { SiteStructure, structureOf } from '../site-structure.ts';
 import { Site } from '../site.ts';
+import { SiteCustomizations, SiteScript } from './customization.ts';
 import { findPublishedContent, visitorPayload } from './find-published-content.ts';
 
 const SiteVisitorInput = builder.inputType('SiteVisitorInput', {
@@ -23,7 +24,9 @@ const PublishedContentSite = builder.objectRef<Row<'Site'>>('PublishedContentSit
   description: 'A published site as it is for one visitor: what is hidden from them is not there.',
   rest: {
     object: 'published-content-site',
-    fields: 'site { ...Site } structure { ...SiteStructure }',
+    fields: `
+      site { ...Site } structure { ...SiteStructure }
+      customizations { ...SiteCustomizations } scripts { ...SiteScript }`,
   },
   fields: (t) => ({
     site: t.field({
@@ -35,6 +38,17 @@ const PublishedContentSite = builder.objectRef<Row<'Site'>>('PublishedContentSit
       type: SiteStructure,
       description: 'What the visitor finds on it, in order.',
       resolve: (site, _args, context) => structureOf(context, site),
+    }),
+    customizations: t.field({
+      type: SiteCustomizations,
+      description: 'How it looks.',
+      resolve: (site) => site,
+    }),
+    scripts: t.field({
+      type: [SiteScript],
+      complexity: 1,
+      description: 'What integrations add to its pages: nothing, as none can be installed here.',
+      resolve: () => [],
     }),
   }),
 });

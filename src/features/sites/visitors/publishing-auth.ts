@@ -3,6 +3,7 @@ import { validated } from '../../../lib/validated.ts';
 import { siteInputFields } from '../site-input-fields.ts';
 import type { PublishingAuth } from './load-publishing-auth.ts';
 import { findPublishingAuth, keyOf } from './publishing-auth-access.ts';
+import { PublishingAuthBackend } from './publishing-auth-backend.ts';
 import {
   publishingAuthChanges,
   regeneratePublishingAuth,
@@ -10,14 +11,6 @@ import {
 } from './update-publishing-auth.ts';
 
 const AUTH = '/v1/orgs/{organizationId}/sites/{siteId}/publishing/auth';
-
-const PublishingAuthBackend = builder.enumType('PublishingAuthBackend', {
-  description: 'Who signs the tokens of visitors.',
-  values: {
-    CUSTOM: { value: 'custom', description: 'A service of your own, which has the key.' },
-    INTEGRATION: { value: 'integration', description: 'An integration that is installed.' },
-  } as const satisfies Record<string, { value: PublishingAuth['backend']; description: string }>,
-});
 
 const PublishingAuthRef = builder.objectRef<PublishingAuth>('PublishingAuth').implement({
   description: 'How the visitors of a site prove who they are, by tokens that a key signs.',

@@ -58,6 +58,11 @@ describe('published content', () => {
     const { site, first, second } = await publishedSite();
     const body = ok(await read(site));
     expect(body).toEqual({
+      customizations: {
+        site: expect.objectContaining({ title: body.site.title, favicon: {} }),
+        siteSpaces: {},
+      },
+      scripts: [],
       object: 'published-content-site',
       site: await site.get(),
       structure: { type: 'sections', structure: await site.sections() },

@@ -1,0 +1,87 @@
+import { builder, type Row } from '../../../builder.ts';
+import { iconOf } from '../site-icon.ts';
+
+const both = (color: string) => ({ light: color, dark: color });
+
+/** What sites look like that nobody customized: the interface's settings, each with its default. */
+const defaultSettings = {
+  styling: {
+    theme: 'clean',
+    primaryColor: both('#346DDB'),
+    infoColor: both('#787878'),
+    successColor: both('#00C950'),
+    warningColor: both('#FE9A00'),
+    dangerColor: both('#FB2C36'),
+    corners: 'rounded',
+    depth: 'subtle',
+    links: 'default',
+    font: 'Inter',
+    monospaceFont: 'IBMPlexMono',
+    background: 'plain',
+    icons: 'regular',
+    sidebar: { background: 'default', list: 'default' },
+    search: 'subtle',
+  },
+  internationalization: { locale: 'en' },
+  header: { preset: 'default', links: [] },
+  footer: { groups: [] },
+  themes: { default: 'light', toggeable: true },
+  pdf: { enabled: false },
+  feedback: { enabled: false },
+  ai: { mode: 'none' },
+  advancedCustomization: { enabled: false },
+  git: { showEditLink: false },
+  pageActions: { externalAI: false, markdown: true },
+  externalLinks: { target: 'self' },
+  pagination: { enabled: true },
+  trademark: { enabled: true },
+  privacyPolicy: {},
+  socialPreview: {},
+  insights: { trackingCookie: true },
+} as const;
+
+/** The settings of a site (interface, published content): the defaults, with its title and icon. */
+function settingsOf(site: Row<'Site'>): Record<string, unknown> {
+  const icon = iconOf(site);
+  const favicon = icon && 'images' in icon ? { icon: icon.images } : (icon ?? {});
+  return { ...defaultSettings, title: site.title, favicon };
+}
+
+/** How a published site and its parts look. */
+export const SiteCustomizations = builder.objectRef<Row<'Site'>>('SiteCustomizations').implement({
+  description: 'How a site looks to its visitors.',
+  rest: { fields: 'site siteSpaces' },
+  fields: (t) => ({
+    site: t.field({
+      type: 'JSONObject',
+      description:
+        'The settings of the whole site: its title and icon, and the defaults for all the rest.',
+      resolve: (site) => settingsOf(site),
+    }),
+    siteSpaces: t.field({
+      type: 'JSONObject',
+      description: 'By the id of a site-space, settings of its own: none has any.',
+      resolve: () => ({}),
+    }),
+  }),
+});
+
+interface Script {
+  script: string;
+  contentSecurityPolicy: string | null;
+  cookies: boolean;
+}
+
+/** A script that an integration adds to a published site. */
+export const SiteScript = builder.objectRef<Script>('SiteScript').implement({
+  description: 'A script that an integration adds to a site.',
+  rest: { fields: 'script contentSecurityPolicy cookies' },
+  fields: (t) => ({
+    script: t.exposeString('script', { description: 'Address of the script.' }),
+    contentSecurityPolicy: t.exposeString('contentSecurityPolicy', {
+      nullable: true,
+      description: 'What the script needs to be allowed; null for nothing.',
+    }),
+    cookies: t.exposeBoolean('cookies', { description: 'Whether it sets cookies.' }),
+  }),
+});

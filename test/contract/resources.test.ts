@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { JsonSchema } from '../../src/rest/options.ts';
+import { openApi } from '../support/open-api.ts';
+import { constraintsOf, resolve } from './constraints.ts';
+
+/** A field of a resource as the interface states it. */
+interface InterfaceField {
+  type: string;
+  /** The resource that it holds. */
+  ref?: string;
+  required?: boolean;
+  nullable?: boolean;
+  enum?: string[];
+  fields?: Record<string, InterfaceField>;
+  items?: InterfaceField;
+  /** It has one of several shapes, of which `fields` are those of the first. */
+  alternatives?: unknown[];
+}
+
+interface InterfaceResource {
+  object: string | null;
+  fields: Record<string, InterfaceField>;
+}
+
+const fixture = new URL('../fixtures/interface/resources.json', import.meta.url);
+const resources = JSON.parse(readFileSync(fixture, 'utf8')) as Record<string, InterfaceResource>;
+
+/** Resources that `/v1` does not show yet. */
+const resourcesNotServed = new Set([
+  'Subdomain',
+  'Translation',
+  'OpenAPISpec',
+  'OpenAPISpecVersion',
+  'OpenAPISpecContent',
+  'ContentReference',
+  'LinkItem',
+  'LinkStats',
+  'SpaceSearchItem',
+  'OrganizationSearchItem',
+  'GitSyncInfo',
+]);
+
+/** Fields that wait for what they are of. */
+const fieldsNotServed = new Set(['Space.gitSync', 'Comment.target.review']);
+
+/** People whose account is gone are left out of what they did. */
+const goneWithAccount = /\.(createdBy|postedBy|reactions\[\]\.users\[\]\.user)$/;
+
+/** Documents have a schema of their own; pages are of several kinds, which their tests know. */
+const describedElsewhere = new Set(['JSONDocument', 'Page', 'Revision']);
+
+const componentOf: Record<string, string> = { SSOLoginInfo: 'SSOLogin' };
+
+const served = Object.entries(resources).filter(
+  ([name]) => !resourcesNotServed.has(name) && !describedElsewhere.has(name),
+);
+
+/** What is wrong with a property, by its place; null stands where the interface leaves it open. */
+function* problems(at: string, field: InterfaceField, given: JsonSchema): Iterable<string> {
+  const { types, values } = constraintsOf(given);
+  const expected = jsonTypeOf(field);
+  // A schema of any of several objects lists no type of its own.
+  if (!types.includes(expected)) yield `${at} is ${types.join(' or ')}, not ${expected}`;
+  // What need not be there is left out where it is null.
+  const isNull = field.nullable && field.required;
+  if (isNull && !types.includes('null')) yield `${at} cannot be null`;
+  const known = (field.enum ?? []).filter((value) => !(values as string[]).includes(value));
+  if (known.length > 0) yield `${at} does not know ${known.join(', ')}`;
+  if (field.items) yield* problems(`${at}[]`, field.items, itemsOf(given));
+  if (field.fields) yield* problemsOfFields(at, field.fields, given);
+}
+
+function jsonTypeOf({ type }: InterfaceField): string {
+  return type === 'ref' || type === 'map' ? 'object' : type;
+}
+
+/** What the items of a list are, of all its shapes where it has several. */
+function itemsOf(given: JsonSchema): JsonSchema {
+  return { anyOf: shapesOf(given).map((shape) => (shape['items'] ?? {}) as JsonSchema) };
+}
+
+/** The schemas of the shapes that a value can have. */
+function shapesOf(given: JsonSchema): JsonSchema[] {
+  const schema = resolve(given);
+  const branches = (schema['anyOf'] ?? schema['oneOf']) as JsonSchema[] | undefined;
+  return branches ? branches.flatMap((branch) => shapesOf(branch)) : [schema];
+}
+
+function* problemsOfFields(
+  at: string,
+  fields: Record<string, InterfaceField>,
+  given: JsonSchema,
+): Iterable<string> {
+  const shapes = shapesOf(given).filter((shape) => shape['properties']);
+  for (const [name, field] of Object.entries(fields)) {
+    const place = `${at}.${name}`;
+    if (fieldsNotServed.has(place)) continue;
+    const having = shapes.filter((shape) => Object.hasOwn(shape['properties'] as object, name));
+    const [shape] = having;
+    if (!shape) {
+      yield `${place} is missing`;
+      continue;
+    }
+    const isAlways = having.every((each) => (each['required'] as string[])?.includes(name));
+    if (field.required && !isAlways && !goneWithAccount.test(place))
+      yield `${place} is not always there`;
+    const properties = having.map(
+      (each) => (each['properties'] as Record<string, JsonSchema>)[name],
+    );
+    yield* problems(
+      place,
+      field,
+      properties.length === 1 ? (properties[0] ?? {}) : { anyOf: properties },
+    );
+  }
+}
+
+describe('the resources of the interface', () => {
+  it.each(served)('%s has every field, of the same type', (name, { object, fields }) => {
+    const component = openApi.components.schemas[componentOf[name] ?? name];
+    expect(component, name).toBeDefined();
+    const { object: tag, ...others } = fields;
+    const properties = component?.['properties'] as Record<string, JsonSchema> | undefined;
+    if (tag) expect(properties?.['object']).toMatchObject({ const: object });
+    expect([...problemsOfFields(name, others, component ?? {})]).toEqual([]);
+  });
+
+  it('are served, but for those that are listed as not served yet', () => {
+    const shown = Object.keys(resources).filter((name) => openApi.components.schemas[name]);
+    expect(shown.filter((name) => resourcesNotServed.has(name))).toEqual([]);
+  });
+});
