@@ -50,6 +50,11 @@ export function badInput(message: string, inputPath?: InputPath): AppError {
   return new AppError('BAD_USER_INPUT', message, inputPath);
 }
 
+/** Nothing can be put where the field `position` of the input says. */
+export function invalidPosition(message: string): AppError {
+  return new AppError('INVALID_POSITION', message, ['input', 'position']);
+}
+
 /** Nothing with that id exists for the caller; hidden and missing sound the same. */
 export function notFound(noun: string, id: string): AppError {
   return new AppError('NOT_FOUND', `No ${noun} with the id "${shorten(id)}" was found.`);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { invalidPosition } from '../../errors.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import { collectionSource } from '../collections/collection-source.ts';
 import { readItem, siblingBeside, type Item, type Parent } from '../collections/siblings.ts';
-import { invalidPosition } from '../sites/site-order.ts';
 import { spaceSource } from '../spaces/space-source.ts';
 import { precedes, type Gap } from './gap.ts';
 

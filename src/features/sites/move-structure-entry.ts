@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
-import { notFound } from '../../errors.ts';
+import { invalidPosition, notFound } from '../../errors.ts';
 import { lockSite } from './lock-site.ts';
-import { invalidPosition, planMove, type Place } from './site-order.ts';
+import { planMove, type Place } from './site-order.ts';
 import {
   entriesIn,
   readEntries,

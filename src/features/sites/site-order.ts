@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts';
+import { invalidPosition } from '../../errors.ts';
 import { evenPositions, shortPositionsBetween } from '../../lib/position.ts';
 
 /** The siblings between which something is moved; one side is enough. */
@@ -80,8 +80,4 @@ function indexOf(
   const index = fromBefore ?? fromAfter;
   if (index === undefined) throw invalidPosition('"position" needs "before" or "after".');
   return index;
-}
-
-export function invalidPosition(message: string): AppError {
-  return new AppError('INVALID_POSITION', message, ['input', 'position']);
 }

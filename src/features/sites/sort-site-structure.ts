@@ -1,10 +1,11 @@
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
+import { invalidPosition } from '../../errors.ts';
 import { moveSiteSectionGroup } from './move-site-section-group.ts';
 import { moveSiteSection } from './move-site-section.ts';
 import { moveSiteSpace } from './move-site-space.ts';
 import { findSite, type SiteKey } from './site-access.ts';
-import { invalidPosition, type Place } from './site-order.ts';
+import type { Place } from './site-order.ts';
 import type { StructurePointer } from './structure-pointer.ts';
 
 /** What can be sorted. */
