@@ -19,6 +19,7 @@ import type { Source } from './pagination/source.ts';
 /** What sources compute for the viewer, beside the columns of the Prisma model. */
 interface ComputedColumns {
   ChangeRequest: { organizationId: string; outdated: boolean };
+  ChangeRequestReview: { outdated: boolean };
   Collection: { level: Level | null };
   Comment: { level: Level | null; headRevisionId: string };
   CommentReply: { level: Level | null; spaceId: string; changeRequestId: string | null };

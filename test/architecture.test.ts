@@ -41,6 +41,8 @@ const owners: Record<string, string> = {
   change_requests: 'change-requests',
   change_request_contributors: 'change-requests',
   change_request_conflicts: 'change-requests',
+  change_request_reviews: 'reviews',
+  requested_reviewers: 'reviews',
   comments: 'comments',
   comment_replies: 'comments',
   reactions: 'comments',

@@ -25,6 +25,7 @@ export const idPrefixes = {
   Comment: 'cmt',
   CommentReply: 'rep',
   ChangeRequestConflict: 'cnf',
+  ChangeRequestReview: 'rvw',
   Reaction: 'rct',
 } as const;
 

@@ -48,7 +48,7 @@ async function fill(organizationId: string): Promise<void> {
   const changeRequest = await created(`/v1/spaces/${space.id}/change-requests`, {
     subject: 'Edit',
   });
-  await admin.patch(`/v1/spaces/${space.id}/change-requests/${changeRequest}`, { status: 'open' });
+  await review(organizationId, `/v1/spaces/${space.id}/change-requests/${changeRequest}`);
   for (const branch of ['', `/change-requests/${changeRequest}`]) {
     const comments = `/v1/spaces/${space.id}${branch}/comments`;
     const comment = await created(comments, { body: { markdown: 'A remark.' } });
@@ -75,6 +75,23 @@ async function fill(organizationId: string): Promise<void> {
   const invites = `/v1/orgs/${organizationId}/link-invites`;
   await created(invites, { role: null });
   await created(invites, { level: 'edit', space: space.id });
+}
+
+/** Puts a change request up for review, and reviews it for somebody and for nobody. */
+async function review(organizationId: string, path: string): Promise<void> {
+  const [asked, other] = [
+    await world.member(organizationId, 'review'),
+    await world.member(organizationId, 'review'),
+  ];
+  const request = () => admin.post(`${path}/requested-reviewers`, { users: [asked.userId] });
+  expect((await request()).status).toBe(200);
+  const approval = { status: 'approved', comment: { markdown: 'Fine.' } };
+  for (const reviewer of [asked, other]) {
+    const { status, body } = await reviewer.post(`${path}/reviews`, approval);
+    expect(status, JSON.stringify(body)).toBe(201);
+    learn('reviewId', body.id);
+  }
+  await request();
 }
 
 /** Grants a role on each place to the admin, and to a team of theirs. */

@@ -56,6 +56,7 @@ async function fillLists(): Promise<void> {
     });
   }
   await addTeamGrants();
+  await addReviews(userIds, revisionId);
   for (const branch of [{ spaceId }, { spaceId, changeRequestId }]) {
     await prisma.comment.createMany({
       data: userIds.map((postedById) => ({
@@ -80,6 +81,24 @@ async function fillLists(): Promise<void> {
   }
   const space = await prisma.space.findUniqueOrThrow({ where: { id: spaceId } });
   scene.revisionId = space.revisionId;
+}
+
+/** Everybody contributed to the change request, reviewed it, and was asked for another review. */
+async function addReviews(userIds: readonly string[], revisionId: string): Promise<void> {
+  const { prisma } = world.db;
+  const about = { changeRequestId: scene.changeRequestId, revisionId };
+  await prisma.changeRequestContributor.createMany({
+    data: userIds.map((userId) => ({ changeRequestId: about.changeRequestId, userId })),
+  });
+  await prisma.changeRequestReview.createMany({
+    data: userIds.map((reviewerId) => {
+      const id = newId('ChangeRequestReview');
+      return { ...about, id, reviewerId, requestedById: admin.userId, status: 'approved' };
+    }),
+  });
+  await prisma.requestedReviewer.createMany({
+    data: userIds.map((userId) => ({ ...about, userId, requestedById: admin.userId })),
+  });
 }
 
 async function addSamlProviders(): Promise<void> {

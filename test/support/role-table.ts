@@ -170,6 +170,14 @@ const changeRequests: Record<string, Rule> = {
   updateChangeRequestById: onSpace('edit'),
   mergeChangeRequest: onSpace('review'),
   updateChangeRequest: onSpace('edit'),
+  // Nobody of the cast who may review created it.
+  submitChangeRequestReview: onSpace('review'),
+  getReviewsByChangeRequestId: onSpace('read'),
+  getChangeRequestReviewById: onSpace('read'),
+  requestReviewersForChangeRequest: onSpace('edit'),
+  getRequestedReviewersByChangeRequestId: onSpace('read'),
+  removeRequestedReviewerFromChangeRequest: onSpace('edit'),
+  getContributorsByChangeRequestId: onSpace('read'),
   getRevisionOfChangeRequestById: onSpace('read'),
   changeContentInChangeRequest: onSpace('edit'),
   listFilesInChangeRequestById: onSpace('read'),
@@ -181,7 +189,7 @@ const changeRequests: Record<string, Rule> = {
 };
 
 const comments: Record<string, Rule> = {
-  listSpaceCommenters: onSpace('read'),
+  listCommentersInSpace: onSpace('read'),
   listCommentersInChangeRequest: onSpace('read'),
   listCommentsInSpace: onSpace('read'),
   listCommentsInChangeRequest: onSpace('read'),
@@ -194,7 +202,7 @@ const comments: Record<string, Rule> = {
   updateCommentInChangeRequest: byAuthor(),
   deleteCommentInSpace: byAuthor('admin'),
   deleteCommentInChangeRequest: byAuthor('admin'),
-  listSpaceCommentReplies: onSpace('read'),
+  listCommentRepliesInSpace: onSpace('read'),
   listCommentRepliesInChangeRequest: onSpace('read'),
   getCommentReplyInSpace: onSpace('read'),
   getCommentReplyInChangeRequest: onSpace('read'),

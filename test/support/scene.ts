@@ -45,6 +45,10 @@ export interface Scene {
   userId: string;
   /** A reader of the organization who has done nothing, with a grant on space and collection. */
   memberId: string;
+  /** Somebody who may review the change request, and did not. */
+  reviewerId: string;
+  /** A review of the change request. */
+  reviewId: string;
   /** The team of that reader, with the same grants. */
   teamId: string;
   /** Which people can log in by. */
@@ -112,6 +116,12 @@ export async function createScene(
   const { userId: memberId } = await world.member(organizationId, 'read', {
     displayName: 'Reader',
   });
+  const { userId: reviewerId } = await world.member(organizationId, 'review');
+  await world.grant(spaceId, reviewerId, 'review');
+  const reviewId = newId('ChangeRequestReview');
+  await world.db.prisma.changeRequestReview.create({
+    data: { id: reviewId, changeRequestId, revisionId, reviewerId: memberId, status: 'approved' },
+  });
   const teamId = await createGrants(world, { organizationId, memberId, spaceId, ...collections });
   return {
     organizationId,
@@ -124,6 +134,8 @@ export async function createScene(
     inviteId,
     userId,
     memberId,
+    reviewerId,
+    reviewId,
     teamId,
     samlProviderId: await createSamlProvider(world, organizationId),
     threads,

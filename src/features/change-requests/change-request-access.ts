@@ -1,9 +1,29 @@
+import type { Viewer } from '../../auth/viewer.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { sql } from '../../database/database.ts';
-import { notFound } from '../../errors.ts';
-import { findSpace, type SpacePermissions } from '../spaces/space-access.ts';
+import { AppError, notFound } from '../../errors.ts';
+import { findSpace, spacePermissions } from '../spaces/space-access.ts';
 import { changeRequestSource } from './change-request-source.ts';
+
+/** What a viewer may do with a change request. */
+export interface ChangeRequestPermissions {
+  view: boolean;
+  comment: boolean;
+  edit: boolean;
+  review: boolean;
+  merge: boolean;
+}
+
+/** What a viewer may do with a change request: the flags that are shown, and the gates. */
+export function changeRequestPermissions(
+  { id: viewerId }: Pick<Viewer, 'id'>,
+  { createdById }: Pick<Row<'ChangeRequest'>, 'createdById'>,
+  space: Pick<Row<'Space'>, 'level' | 'publishedVisibility'>,
+): ChangeRequestPermissions {
+  const { access, comment, edit, review, merge } = spacePermissions(space);
+  return { view: access, comment, edit, review: review && createdById !== viewerId, merge };
+}
 
 /** Names a change request of a space: by its id or by its number in the space. */
 export interface ChangeRequestRef {
@@ -14,8 +34,7 @@ export interface ChangeRequestRef {
 const NUMBER_MAX = 2 ** 31 - 1;
 
 /**
- * The change request with that id or number in the space, for something that a flag of the space
- * allows.
+ * The change request with that id or number in the space, for something that a flag allows.
  *
  * @throws NOT_FOUND when it or the space does not exist for the viewer, FORBIDDEN when the flag is
  *   false, CONFLICT when a change is meant and the space is deleted
@@ -23,13 +42,16 @@ const NUMBER_MAX = 2 ** 31 - 1;
 export async function findChangeRequest(
   context: Context,
   ref: ChangeRequestRef,
-  flag: keyof SpacePermissions = 'view',
+  flag: keyof ChangeRequestPermissions = 'view',
 ): Promise<Row<'ChangeRequest'>> {
   await findSpace(context, ref.spaceId);
   const changeRequest = await loadChangeRequest(context, ref);
   if (!changeRequest) throw notFound('change request', ref.changeRequestId);
   // Only now, so that a missing one sounds the same to all who see the space.
-  await findSpace(context, ref.spaceId, flag);
+  const space = await findSpace(context, ref.spaceId, flag);
+  if (!changeRequestPermissions(context.viewer, changeRequest, space)[flag]) {
+    throw new AppError('FORBIDDEN', 'Whoever created a change request cannot review it.');
+  }
   return changeRequest;
 }
 

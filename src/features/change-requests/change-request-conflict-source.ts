@@ -2,8 +2,9 @@ import { accessesSpaceSql } from '../../auth/space-visibility-sql.ts';
 import type { Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { defineSource } from '../../pagination/source.ts';
+import { spaceOfChangeRequestSql } from './change-request-sql.ts';
 
-const spaceId = sql`(SELECT q.space_id FROM change_requests q WHERE q.id = t.change_request_id)`;
+const spaceId = spaceOfChangeRequestSql(sql`t.change_request_id`);
 
 /** A conflict exists for those who see its change request. */
 export const changeRequestConflictSource = defineSource<Row<'ChangeRequestConflict'>>({

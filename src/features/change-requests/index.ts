@@ -1,9 +1,10 @@
 import './change-request.ts';
+import './change-request-permissions.ts';
 import './space-change-requests.ts';
+import './contributors.ts';
 import './space-content.ts';
 import './change-request-revisions.ts';
 import './change-request-conflict.ts';
 import './change-request-mutations.ts';
-import './mergeability.ts';
 import './merge-mutations.ts';
 import './content-mutations.ts';

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
+import type { PrismaTransaction } from '../../database/database.ts';
+import type { ChangeRequest } from '../../database/generated/prisma/client.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { wouldChange } from '../../lib/would-change.ts';
 import { lockSpace } from '../spaces/lock-space.ts';
@@ -37,11 +39,21 @@ export async function updateChangeRequest(
         `The change request ${number} is merged: its status cannot become "${changes.status}".`,
       );
     }
-    if (!wouldChange(current, changes)) return;
-    await transaction.changeRequest.update({
-      where: { id },
-      data: { ...changes, updatedAt: context.now() },
-    });
+    await changeLocked(transaction, current, changes, context.now());
   });
   return findChangeRequest(context, ref);
+}
+
+/** The same for a change request that the transaction holds, without a check of its status. */
+export async function changeLocked(
+  transaction: PrismaTransaction,
+  current: ChangeRequest,
+  changes: z.output<typeof changeRequestChanges>,
+  now: Date,
+): Promise<void> {
+  if (!wouldChange(current, changes)) return;
+  await transaction.changeRequest.update({
+    where: { id: current.id },
+    data: { ...changes, updatedAt: now },
+  });
 }

@@ -1,41 +1,10 @@
 import { builder, type Row } from '../../builder.ts';
-import type { Context } from '../../context.ts';
 import { ChangeRequest } from '../change-requests/change-request.ts';
 import { changeRequestSource } from '../change-requests/change-request-source.ts';
-import { pageTreeOf } from '../content/load-content.ts';
-import { revisionSource } from '../content/revision-source.ts';
-import type { PageEntry } from '../content/store/entry.ts';
-import type { PageTree } from '../content/store/page-tree.ts';
 import { findSpace } from '../spaces/space-access.ts';
 import { Space } from '../spaces/space.ts';
 import { PREVIEW_LENGTH_MAX } from './resolve-target.ts';
-
-interface TargetPage {
-  entry: PageEntry;
-  path: string;
-  outdated: boolean;
-}
-
-/** The page that a comment is about, as it was then; null for none. Batched by level. */
-async function targetPageOf(
-  context: Context,
-  { pageId, revisionId, headRevisionId }: Row<'Comment'>,
-): Promise<TargetPage | null> {
-  if (pageId === null) return null;
-  const [then, now] = await Promise.all([
-    treeOf(context, revisionId),
-    treeOf(context, headRevisionId),
-  ]);
-  const entry = then?.page(pageId);
-  if (!then || !entry) return null;
-  return { entry, path: then.path(pageId), outdated: now?.page(pageId) === undefined };
-}
-
-/** The comment may be seen, so what it was written about may be told. */
-async function treeOf(context: Context, revisionId: string): Promise<PageTree | null> {
-  const revision = await context.loaders.oneOfHistory(revisionSource, revisionId);
-  return revision && pageTreeOf(context, revision);
-}
+import { isTargetOutdated, targetPageOf, type TargetPage } from './target-page.ts';
 
 const CommentTargetNode = builder.objectRef<Row<'Comment'>>('CommentTargetNode').implement({
   description: 'A node of the document of a page.',
@@ -107,6 +76,7 @@ export const CommentTarget = builder.objectRef<Row<'Comment'>>('CommentTarget').
   rest: {
     fields: `
       node { id preview } tableCell { record definition } changeRequest: changeRequestId
+      review: reviewId
       page { id title emoji icon createdAt updatedAt path outdated }
       space: spaceId revision: revisionId`,
   },
@@ -129,6 +99,13 @@ export const CommentTarget = builder.objectRef<Row<'Comment'>>('CommentTarget').
       description: 'The page; null for the content as a whole.',
       resolve: (comment, _args, context) => targetPageOf(context, comment),
     }),
+    outdated: t.boolean({
+      description:
+        'Whether what it is about is gone from the content of the space or change request: the ' +
+        'page, or the node as it was. A node that was edited is another one.',
+      complexity: 10,
+      resolve: (comment, _args, context) => isTargetOutdated(context, comment),
+    }),
     changeRequestId: t.exposeID('changeRequestId', {
       nullable: true,
       description: 'Id of the change request; null for the primary content.',
@@ -139,6 +116,10 @@ export const CommentTarget = builder.objectRef<Row<'Comment'>>('CommentTarget').
       description: 'The change request; null for the primary content.',
       resolve: ({ changeRequestId }, _args, { loaders }) =>
         changeRequestId === null ? null : loaders.one(changeRequestSource, changeRequestId),
+    }),
+    reviewId: t.exposeID('reviewId', {
+      nullable: true,
+      description: 'Id of the review that it was submitted with; null for all others.',
     }),
     spaceId: t.exposeID('spaceId', { description: 'Id of the space.' }),
     space: t.field({

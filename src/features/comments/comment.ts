@@ -88,7 +88,10 @@ export const Comment = builder.prismaNode('Comment', {
         description: 'The replies, oldest first.',
         rest: {
           route: 'GET /replies',
-          operationId: { ChangeRequest: 'listCommentRepliesInChangeRequest' },
+          operationId: {
+            Space: 'listCommentRepliesInSpace',
+            ChangeRequest: 'listCommentRepliesInChangeRequest',
+          },
         },
         ...connectionField(replies),
       },
@@ -115,6 +118,18 @@ export const Comment = builder.prismaNode('Comment', {
     }),
   }),
 });
+
+builder.prismaObjectFields('CommentReply', (t) => ({
+  comment: t.field({
+    type: Comment,
+    description: 'The comment that it replies to.',
+    resolve: async ({ commentId }, _args, { loaders }) => {
+      const comment = await loaders.one(commentSource, commentId);
+      if (!comment) throw new Error('A reply exists without its comment.');
+      return comment;
+    },
+  }),
+}));
 
 builder.queryField('comment', (t) =>
   t.field({

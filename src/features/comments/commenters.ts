@@ -44,7 +44,7 @@ builder.prismaObjectFields('Space', (t) => ({
     {
       type: Member,
       description: `The members who commented on the primary content or replied there, ${whoIsListed}`,
-      rest: 'GET /commenters',
+      rest: { route: 'GET /commenters', operationId: 'listCommentersInSpace' },
       ...connectionField(spaceCommenters),
     },
     MemberConnection,

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
-import { newId } from '../../lib/id.ts';
 import { findChangeRequest } from '../change-requests/change-request-access.ts';
 import { revisionSource } from '../content/revision-source.ts';
 import { findSpace } from '../spaces/space-access.ts';
 import { findComment } from './comment-access.ts';
 import { documentBody } from './comment-body.ts';
+import { insertComment } from './insert-comment.ts';
 import { commentTarget, resolveTarget } from './resolve-target.ts';
 
 /** A new comment (interface, Comments). */
@@ -34,22 +34,16 @@ export async function createComment(
   const revision = await context.loaders.oneOfHistory(revisionSource, revisionId);
   if (!revision) throw new Error(`The revision ${revisionId} is missing.`);
   const columns = await resolveTarget(context, revision, target);
-  const { id } = await context.write((transaction) =>
-    transaction.comment.create({
-      data: {
-        id: newId('Comment'),
-        spaceId: place.spaceId,
-        changeRequestId,
-        postedById: context.viewer.id,
-        postedAt: context.now(),
-        markdown: body.markdown ?? null,
-        revisionId,
-        ...columns,
-      },
-      select: { id: true },
+  const commentId = await context.write((transaction) =>
+    insertComment(context, transaction, {
+      spaceId: place.spaceId,
+      changeRequestId,
+      markdown: body.markdown ?? null,
+      revisionId,
+      ...columns,
     }),
   );
-  return findComment(context, { commentId: id });
+  return findComment(context, { commentId });
 }
 
 async function findPlace(context: Context, { spaceId, changeRequestId }: CommentPlace) {

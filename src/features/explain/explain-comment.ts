@@ -1,7 +1,8 @@
-import { builder, type Row } from '../../builder.ts';
+import { builder } from '../../builder.ts';
 import type { Context } from '../../context.ts';
-import { commentPermissions } from '../comments/comment-access.ts';
-import { commentSource } from '../comments/comment-source.ts';
+import type { Source } from '../../pagination/source.ts';
+import { commentPermissions, type Post } from '../comments/comment-access.ts';
+import { commentReplySource, commentSource } from '../comments/comment-source.ts';
 import { findSpace } from '../spaces/space-access.ts';
 import { findExplainedUser } from './explained-user.ts';
 import {
@@ -12,27 +13,31 @@ import {
 } from './explanation.ts';
 import { placeBasis } from './explain-places.ts';
 
-/** Explains the flags of a comment: they rest on the level on its space, and on who wrote it. */
-async function explainComment(
+/**
+ * Explains the flags of a comment or a reply: they rest on the level on its space, and on who wrote
+ * it.
+ */
+async function explainPost(
   context: Context,
-  { id, spaceId, postedById }: Row<'Comment'>,
+  source: Source<Post>,
+  { id, spaceId, postedById }: Post & { id: string },
   userId: string | null | undefined,
 ): Promise<Explanation> {
   const { organizationId, deletedAt } = await findSpace(context, spaceId);
   const user = await findExplainedUser(context, organizationId, userId);
-  const [comment, basis] = await Promise.all([
-    user.loaders.one(commentSource, id),
+  const [post, basis] = await Promise.all([
+    user.loaders.one(source, id),
     placeBasis(context, 'space', spaceId, user),
   ]);
-  const flags = comment ? commentPermissions(user.viewer, comment) : undefined;
+  const flags = post ? commentPermissions(user.viewer, post) : undefined;
   const isAuthor = postedById === user.viewer.id;
   return {
     userId: user.viewer.id,
-    basis: comment ? basis : { ...basis, level: null },
+    basis: post ? basis : { ...basis, level: null },
     flags: explainFlags(['view', 'edit', 'reply', 'delete'], flags, (flag, allowed) => {
       const restriction = deletedAt && flag !== 'view' ? 'DELETED' : null;
       const rule = { ...basis, restriction, scope: 'RESOURCE' } as const;
-      if (!comment && deletedAt && basis.level !== null) {
+      if (!post && deletedAt && basis.level !== null) {
         return { ...rule, needs: 'admin', reason: 'DELETED' };
       }
       switch (flag) {
@@ -60,6 +65,16 @@ builder.prismaObjectFields('Comment', (t) => ({
     type: AccessExplanation,
     description: 'What somebody may do with the comment, and why.',
     args: explainArguments(t.arg),
-    resolve: (comment, { userId }, context) => explainComment(context, comment, userId),
+    resolve: (comment, { userId }, context) => explainPost(context, commentSource, comment, userId),
+  }),
+}));
+
+builder.prismaObjectFields('CommentReply', (t) => ({
+  explainAccess: t.field({
+    type: AccessExplanation,
+    description: 'What somebody may do with the reply, and why.',
+    args: explainArguments(t.arg),
+    resolve: (reply, { userId }, context) =>
+      explainPost(context, commentReplySource, reply, userId),
   }),
 }));

@@ -103,7 +103,15 @@ const fragment = /* GraphQL */ `
   }
 `;
 
-const types = ['Organization', 'Site', 'Space', 'Collection', 'Comment', 'Team'] as const;
+const types = [
+  'Organization',
+  'Site',
+  'Space',
+  'Collection',
+  'Comment',
+  'CommentReply',
+  'Team',
+] as const;
 
 /** What `explainAccess` answers for a node. */
 async function explain(client: Client, id: string, userId?: string): Promise<Explanation> {
@@ -122,6 +130,7 @@ const flagNames = {
   Space: 'view access comment edit review merge triggerGitSync viewInviteLinks admin',
   Collection: 'view create viewInviteLinks admin',
   Comment: 'view edit reply delete',
+  CommentReply: 'view edit reply delete',
   Team: 'view admin',
 };
 
@@ -145,6 +154,8 @@ const nodesOf = (scene: Scene): [keyof typeof flagNames, string][] => [
   ['Collection', scene.collectionId],
   ['Comment', scene.threads.space.commentId],
   ['Comment', scene.threads.changeRequest.commentId],
+  ['CommentReply', scene.threads.space.commentReplyId],
+  ['CommentReply', scene.threads.changeRequest.commentReplyId],
 ];
 
 const byFlag = ({ flags }: Explanation) =>

@@ -1,0 +1,44 @@
+import { builder } from '../../builder.ts';
+import { findSpace } from '../spaces/space-access.ts';
+import {
+  changeRequestPermissions,
+  type ChangeRequestPermissions,
+} from './change-request-access.ts';
+
+const ChangeRequestPermissionsType = builder
+  .objectRef<ChangeRequestPermissions>('ChangeRequestPermissions')
+  .implement({
+    description:
+      'What the viewer may do with a change request: the flags are also the gates. One that is ' +
+      'merged or archived takes nothing but comments.',
+    fields: (t) => ({
+      view: t.exposeBoolean('view', { description: 'May see it: any level on the space.' }),
+      comment: t.exposeBoolean('comment', {
+        description: 'May comment on it. Needs the level `comment`.',
+      }),
+      edit: t.exposeBoolean('edit', {
+        description:
+          'May change its content, subject and status, update it from the primary content, ' +
+          'resolve its conflicts and ask for reviews. Needs the level `edit`.',
+      }),
+      review: t.exposeBoolean('review', {
+        description: 'May review it. Needs the level `review`, and is not for whoever created it.',
+      }),
+      merge: t.exposeBoolean('merge', {
+        description: 'May merge it, reviewed or not. Needs the level `review`.',
+      }),
+    }),
+  });
+
+builder.prismaObjectFields('ChangeRequest', (t) => ({
+  permissions: t.field({
+    type: ChangeRequestPermissionsType,
+    description: 'What the viewer may do.',
+    resolve: async (changeRequest, _args, context) =>
+      changeRequestPermissions(
+        context.viewer,
+        changeRequest,
+        await findSpace(context, changeRequest.spaceId),
+      ),
+  }),
+}));

@@ -1,0 +1,73 @@
+import { accessesSpaceSql } from '../../auth/space-visibility-sql.ts';
+import { builder, type Row } from '../../builder.ts';
+import { sql } from '../../database/database.ts';
+import { connectionField } from '../../pagination/connection-field.ts';
+import { declareConnection } from '../../pagination/connection.ts';
+import { defineSource } from '../../pagination/source.ts';
+import { User } from '../users/user.ts';
+import { userSource } from '../users/user-source.ts';
+import { spaceOfChangeRequestSql } from './change-request-sql.ts';
+
+/**
+ * Contributors exist for those who see the change request. A list belongs to one change request, so
+ * the user's id is its key.
+ */
+const contributorSource = defineSource<Row<'ChangeRequestContributor'>>({
+  type: 'ChangeRequestContributor',
+  model: 'ChangeRequestContributor',
+  table: 'change_request_contributors',
+  keyField: 'userId',
+  visible: (viewerId) =>
+    accessesSpaceSql(spaceOfChangeRequestSql(sql`t.change_request_id`), sql`${viewerId}`),
+});
+
+/** No node: it has no id of its own. */
+const ChangeRequestContributor = builder.prismaObject('ChangeRequestContributor', {
+  description: 'Somebody who created a change request or edited its content.',
+  rest: { fields: 'user { ...User } count: editCount updatedAt' },
+  fields: (t) => ({
+    user: t.field({
+      type: User,
+      nullable: true,
+      description: 'The person, also when they left; null when the account is gone.',
+      resolve: ({ userId }, _args, { loaders }) => loaders.oneOfHistory(userSource, userId),
+    }),
+    editCount: t.exposeInt('edits', {
+      description: 'How many times they edited the content; the creation counts none.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'When they last did; else when they created the change request.',
+    }),
+  }),
+});
+
+const ChangeRequestContributorConnection = builder.connectionObject(
+  {
+    type: ChangeRequestContributor,
+    name: 'ChangeRequestContributorConnection',
+    description: 'A list of contributors.',
+  },
+  { name: 'ChangeRequestContributorEdge', description: 'A contributor in a list.' },
+);
+
+const changeRequestContributors = declareConnection<Row<'ChangeRequestContributor'>>({
+  name: 'ChangeRequest.contributors',
+  source: contributorSource,
+  of: 'changeRequestId',
+  order: { fields: ['updatedAt'], descending: true },
+});
+
+builder.prismaObjectFields('ChangeRequest', (t) => ({
+  contributors: t.connection(
+    {
+      type: ChangeRequestContributor,
+      description:
+        'Who created it and who edited its content, those who did so last first. Those who only ' +
+        'commented, reviewed or merged it are not among them.',
+      rest: { route: 'GET /contributors', operationId: 'getContributorsByChangeRequestId' },
+      ...connectionField(changeRequestContributors),
+    },
+    ChangeRequestContributorConnection,
+  ),
+}));

@@ -1,0 +1,48 @@
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { documentOf, pageTreeOf } from '../content/load-content.ts';
+import { revisionSource } from '../content/revision-source.ts';
+import type { PageEntry } from '../content/store/entry.ts';
+import type { PageTree } from '../content/store/page-tree.ts';
+import { findNode } from './find-node.ts';
+
+/** A page that a comment is about. */
+export interface TargetPage {
+  entry: PageEntry;
+  path: string;
+  outdated: boolean;
+}
+
+/** The page that a comment is about, as it was then; null for none. Batched by level. */
+export async function targetPageOf(
+  context: Context,
+  { pageId, revisionId, headRevisionId }: Row<'Comment'>,
+): Promise<TargetPage | null> {
+  if (pageId === null) return null;
+  const [then, now] = await Promise.all([
+    treeOf(context, revisionId),
+    treeOf(context, headRevisionId),
+  ]);
+  const entry = then?.page(pageId);
+  if (!then || !entry) return null;
+  return { entry, path: then.path(pageId), outdated: now?.page(pageId) === undefined };
+}
+
+/** Whether the page that a comment is about, or the node on it, is gone from the content. */
+export async function isTargetOutdated(
+  context: Context,
+  { pageId, nodeId, headRevisionId }: Row<'Comment'>,
+): Promise<boolean> {
+  if (pageId === null) return false;
+  const page = (await treeOf(context, headRevisionId))?.page(pageId);
+  if (!page) return true;
+  if (nodeId === null) return false;
+  const document = await documentOf(context, page);
+  return !document || findNode(document, nodeId) === undefined;
+}
+
+/** The comment may be seen, so what it was written about may be told. */
+async function treeOf(context: Context, revisionId: string): Promise<PageTree | null> {
+  const revision = await context.loaders.oneOfHistory(revisionSource, revisionId);
+  return revision && pageTreeOf(context, revision);
+}

@@ -1,0 +1,52 @@
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { changeRequestPermissions } from '../change-requests/change-request-access.ts';
+import { findOpenConflicts } from '../change-requests/find-open-conflicts.ts';
+import { loadReviewState } from '../reviews/load-review-state.ts';
+import { findSpace } from '../spaces/space-access.ts';
+
+/** What keeps a merge from going through without a conflict. */
+export type BlockReason = 'merged' | 'archived' | 'space-deleted' | 'no-permission' | 'conflicts';
+
+/** What a merge goes through in spite of. */
+export type MergeWarning = 'changes-requested' | 'review-requested' | 'review-outdated';
+
+export interface Mergeability {
+  reasons: BlockReason[];
+  warnings: MergeWarning[];
+  conflicts: Row<'ChangeRequestConflict'>[];
+}
+
+/** What a merge of a change request would find now. Nothing is written. */
+export async function findMergeability(
+  context: Context,
+  changeRequest: Row<'ChangeRequest'>,
+): Promise<Mergeability> {
+  const { id, spaceId, status } = changeRequest;
+  const space = await findSpace(context, spaceId);
+  const [conflicts, reviews] = await Promise.all([
+    findOpenConflicts(context, changeRequest, space.revisionId),
+    loadReviewState(context, id),
+  ]);
+  const { merge } = changeRequestPermissions(context.viewer, changeRequest, space);
+  const isMerged = status === 'merged';
+  return {
+    reasons: thatHold<BlockReason>([
+      ['merged', isMerged],
+      ['archived', status === 'archived'],
+      ['space-deleted', space.deletedAt !== null],
+      ['no-permission', !merge],
+      ['conflicts', conflicts.length > 0],
+    ]),
+    warnings: thatHold<MergeWarning>([
+      ['changes-requested', !isMerged && reviews.changesRequested],
+      ['review-requested', !isMerged && reviews.reviewRequested],
+      ['review-outdated', !isMerged && reviews.approved && !reviews.headApproved],
+    ]),
+    conflicts,
+  };
+}
+
+function thatHold<Name>(reasons: readonly (readonly [Name, boolean])[]): Name[] {
+  return reasons.filter(([, holds]) => holds).map(([name]) => name);
+}

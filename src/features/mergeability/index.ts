@@ -1,0 +1,1 @@
+import './mergeability.ts';

@@ -1,0 +1,80 @@
+import { builder } from '../../builder.ts';
+import { ChangeRequestConflict } from '../change-requests/change-request-conflict.ts';
+import { findMergeability, type Mergeability } from './find-mergeability.ts';
+
+const MergeBlockReason = builder.enumType('MergeBlockReason', {
+  description: 'What keeps a change request from being merged without a conflict.',
+  values: {
+    MERGED: { value: 'merged', description: 'It is merged already.' },
+    ARCHIVED: { value: 'archived', description: 'It is archived; open it again.' },
+    SPACE_DELETED: { value: 'space-deleted', description: 'Its space is deleted; restore that.' },
+    NO_PERMISSION: {
+      value: 'no-permission',
+      description: 'The viewer has no level `review` on the space.',
+    },
+    CONFLICTS: {
+      value: 'conflicts',
+      description:
+        'There are conflicts that are not resolved. A merge is possible, unless it is told to refuse them.',
+    },
+  } as const,
+});
+
+const MergeWarning = builder.enumType('MergeWarning', {
+  description: 'What speaks against a merge without keeping it from going through.',
+  values: {
+    CHANGES_REQUESTED: {
+      value: 'changes-requested',
+      description: 'The latest review of somebody asks for changes.',
+    },
+    REVIEW_REQUESTED: {
+      value: 'review-requested',
+      description: 'Somebody was asked for a review and has not given it.',
+    },
+    REVIEW_OUTDATED: {
+      value: 'review-outdated',
+      description: 'It was approved, but nobody approved the content as it is now.',
+    },
+  } as const,
+});
+
+const ChangeRequestMergeability = builder
+  .objectRef<Mergeability>('ChangeRequestMergeability')
+  .implement({
+    description: 'What a merge of a change request would find now.',
+    fields: (t) => ({
+      mergeable: t.boolean({
+        description: 'Whether the viewer can merge it without a conflict; warnings do not matter.',
+        resolve: ({ reasons }) => reasons.length === 0,
+      }),
+      reasons: t.field({
+        type: [MergeBlockReason],
+        description: 'Everything that is against it.',
+        resolve: ({ reasons }) => reasons,
+      }),
+      warnings: t.field({
+        type: [MergeWarning],
+        description:
+          'What the reviews say against it. The latest review of each reviewer counts, as long as ' +
+          'they may review the change request; none once it is merged.',
+        resolve: ({ warnings }) => warnings,
+      }),
+      conflicts: t.field({
+        type: [ChangeRequestConflict],
+        description:
+          'The conflicts that are not resolved: those that it has, and those that an update from ' +
+          'the primary content would find now. `resolveConflicts` takes the ids of both.',
+        complexity: { field: 1, multiplier: 20 },
+        resolve: ({ conflicts }) => conflicts,
+      }),
+    }),
+  });
+
+builder.prismaObjectFields('ChangeRequest', (t) => ({
+  mergeability: t.field({
+    type: ChangeRequestMergeability,
+    description: 'Whether it can be merged now, and everything that is against it.',
+    complexity: 500,
+    resolve: (changeRequest, _args, context) => findMergeability(context, changeRequest),
+  }),
+}));

@@ -1,0 +1,79 @@
+import { builder, registerNode } from '../../builder.ts';
+import { ChangeRequest } from '../change-requests/change-request.ts';
+import { changeRequestSource } from '../change-requests/change-request-source.ts';
+import { loadCommentOfReview } from '../comments/comment-of-review.ts';
+import { Comment } from '../comments/comment.ts';
+import { CommentTarget } from '../comments/comment-target.ts';
+import { User } from '../users/user.ts';
+import { userSource } from '../users/user-source.ts';
+import { reviewSource } from './review-source.ts';
+import { ChangeRequestReviewStatus, type ReviewStatusValue } from './review-status.ts';
+
+registerNode(reviewSource);
+
+export const ChangeRequestReview = builder.prismaNode('ChangeRequestReview', {
+  description: 'What somebody said of the content of a change request. It stays as it is.',
+  id: { field: 'id', description: 'Identifier, `rvw_…`.' },
+  rest: {
+    object: 'change-request-review',
+    fields: `
+      id revision: revisionId reviewer { ...User } requestedBy { ...User } status
+      comment { ...Comment } createdAt updatedAt`,
+  },
+  fields: (t) => ({
+    status: t.field({
+      type: ChangeRequestReviewStatus,
+      description: 'What it came to.',
+      resolve: ({ status }) => status as ReviewStatusValue,
+    }),
+    revisionId: t.exposeID('revisionId', {
+      description: 'Id of the revision of the change request that was reviewed.',
+    }),
+    outdated: t.exposeBoolean('outdated', {
+      description: 'Whether the content of the change request changed since.',
+    }),
+    reviewer: t.field({
+      type: User,
+      nullable: true,
+      description: 'Who reviewed, also when they left; null when the account is gone.',
+      resolve: ({ reviewerId }, _args, { loaders }) => loaders.oneOfHistory(userSource, reviewerId),
+    }),
+    requestedBy: t.field({
+      type: User,
+      nullable: true,
+      description: 'Who had asked the reviewer for it; null when nobody had.',
+      resolve: ({ requestedById }, _args, { loaders }) =>
+        requestedById === null ? null : loaders.oneOfHistory(userSource, requestedById),
+    }),
+    comment: t.field({
+      type: Comment,
+      nullable: true,
+      description: 'The comment that it was submitted with; null without one, or when deleted.',
+      resolve: ({ id }, _args, { loaders }) => loadCommentOfReview(loaders, id),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was submitted.' }),
+    updatedAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'When it last changed: when it was submitted, as it stays as it is.',
+    }),
+    changeRequest: t.field({
+      type: ChangeRequest,
+      description: 'The change request that it is about.',
+      resolve: async ({ changeRequestId }, _args, { loaders }) => {
+        const changeRequest = await loaders.one(changeRequestSource, changeRequestId);
+        if (!changeRequest) throw new Error('A review exists without its change request.');
+        return changeRequest;
+      },
+    }),
+  }),
+});
+
+builder.objectFields(CommentTarget, (t) => ({
+  review: t.field({
+    type: ChangeRequestReview,
+    nullable: true,
+    description: 'The review that it was submitted with; null for all others.',
+    resolve: ({ reviewId }, _args, { loaders }) =>
+      reviewId === null ? null : loaders.one(reviewSource, reviewId),
+  }),
+}));

@@ -1,0 +1,85 @@
+import { builder, type Row } from '../../builder.ts';
+import type { Sql } from '../../database/database.ts';
+import { connectionField } from '../../pagination/connection-field.ts';
+import { declareConnection } from '../../pagination/connection.ts';
+import { ChangeRequestReview } from './change-request-review.ts';
+import { loadReview } from './load-review.ts';
+import { loadReviewState, type ReviewState } from './load-review-state.ts';
+import { isLatestSql, reviewSource } from './review-source.ts';
+
+const ChangeRequestReviewConnection = builder.connectionObject(
+  {
+    type: ChangeRequestReview,
+    name: 'ChangeRequestReviewConnection',
+    description: 'A list of reviews.',
+  },
+  { name: 'ChangeRequestReviewEdge', description: 'A review in a list.' },
+);
+
+function declareReviews(name: string, filter: Sql[]) {
+  return declareConnection<Row<'ChangeRequestReview'>>({
+    name,
+    source: reviewSource,
+    of: 'changeRequestId',
+    order: { fields: ['createdAt'], descending: true },
+    filter: () => filter,
+  });
+}
+
+const reviews = declareReviews('ChangeRequest.reviews', []);
+const latestReviews = declareReviews('ChangeRequest.latestReviews', [isLatestSql]);
+
+const ChangeRequestReviewDecision = builder.enumType('ChangeRequestReviewDecision', {
+  description: 'What the reviews of a change request come to.',
+  values: {
+    CHANGES_REQUESTED: { description: 'The latest review of somebody asks for changes.' },
+    REVIEW_REQUESTED: {
+      description: 'Nobody asks for changes, but a review that was asked for is still to come.',
+    },
+    APPROVED: { description: 'All who reviewed approved, and nobody else was asked.' },
+  } as const,
+});
+
+function decisionOf({ changesRequested, reviewRequested, approved }: ReviewState) {
+  if (changesRequested) return 'CHANGES_REQUESTED';
+  if (reviewRequested) return 'REVIEW_REQUESTED';
+  return approved ? 'APPROVED' : null;
+}
+
+builder.prismaObjectFields('ChangeRequest', (t) => ({
+  reviews: t.connection(
+    {
+      type: ChangeRequestReview,
+      description: 'The reviews, newest first.',
+      rest: { route: 'GET /reviews', operationId: 'getReviewsByChangeRequestId' },
+      ...connectionField(reviews),
+    },
+    ChangeRequestReviewConnection,
+  ),
+  latestReviews: t.connection(
+    {
+      type: ChangeRequestReview,
+      description:
+        'The latest review of each reviewer, which is the one that counts; newest first.',
+      ...connectionField(latestReviews),
+    },
+    ChangeRequestReviewConnection,
+  ),
+  review: t.field({
+    type: ChangeRequestReview,
+    nullable: true,
+    description: 'A review of the change request.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the review.' }) },
+    rest: { route: 'GET /reviews/{reviewId}', operationId: 'getChangeRequestReviewById' },
+    resolve: ({ id: changeRequestId }, { id }, context) => loadReview(context, changeRequestId, id),
+  }),
+  reviewDecision: t.field({
+    type: ChangeRequestReviewDecision,
+    nullable: true,
+    description:
+      'What the reviews come to; null without any. The latest review of each reviewer counts, be ' +
+      'it of older content, and those of people who may review no more do not. A merge does not ' +
+      'depend on it.',
+    resolve: async ({ id }, _args, context) => decisionOf(await loadReviewState(context, id)),
+  }),
+}));

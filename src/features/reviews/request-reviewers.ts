@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { sql, type PrismaTransaction } from '../../database/database.ts';
+import type { ChangeRequest } from '../../database/generated/prisma/client.ts';
+import { badInput } from '../../errors.ts';
+import { firstRowsOf } from '../../pagination/first-of.ts';
+import {
+  findChangeRequest,
+  type ChangeRequestRef,
+} from '../change-requests/change-request-access.ts';
+import { lockChangeRequest } from '../change-requests/lock-change-request.ts';
+import { changeLocked, changeRequestChanges } from '../change-requests/update-change-request.ts';
+import { mayReviewSql } from './may-review-sql.ts';
+import { requestedReviewers } from './requested-reviewer.ts';
+
+/** Most people who are asked at once. */
+const USERS_MAX = 100;
+
+/** Whom to ask for a review, and the subject that the change request gets with that. */
+export const reviewRequest = z.object({
+  users: z.array(z.string()).min(1).max(USERS_MAX),
+  subject: changeRequestChanges.shape.subject,
+});
+
+/**
+ * Asks people to review a change request; a draft becomes open with that. Whoever was asked before
+ * stays asked as they were.
+ *
+ * @returns the requests for those people
+ * @throws NOT_FOUND, FORBIDDEN below `edit`, BAD_USER_INPUT naming who may not review it, CONFLICT
+ *   when it is merged or archived, or the space deleted
+ */
+export async function requestReviewers(
+  context: Context,
+  ref: ChangeRequestRef,
+  { users, subject }: z.output<typeof reviewRequest>,
+): Promise<Row<'RequestedReviewer'>[]> {
+  const found = await findChangeRequest(context, ref, 'edit');
+  await context.write(async (transaction) => {
+    const { changeRequest } = await lockChangeRequest(transaction, found, 'be put up for review');
+    await requireReviewers(transaction, changeRequest, users);
+    const { id: changeRequestId, revisionId, status } = changeRequest;
+    const now = context.now();
+    const request = { changeRequestId, revisionId, requestedById: context.viewer.id };
+    await transaction.requestedReviewer.createMany({
+      data: [...new Set(users)].map((userId) => ({ ...request, userId, createdAt: now })),
+      skipDuplicates: true,
+    });
+    const changes = { subject, ...(status === 'draft' && { status: 'open' as const }) };
+    await changeLocked(transaction, changeRequest, changes, now);
+  });
+  return firstRowsOf(context.loaders, requestedReviewers, found, { userIds: users }, USERS_MAX);
+}
+
+/** @throws BAD_USER_INPUT naming the first who may not review the change request */
+async function requireReviewers(
+  transaction: PrismaTransaction,
+  { spaceId, createdById }: ChangeRequest,
+  userIds: readonly string[],
+): Promise<void> {
+  const rows = await transaction.$queryRaw<{ id: string }[]>(sql`
+    SELECT asked.id FROM unnest(${[...userIds]}::text[]) asked(id)
+    WHERE ${mayReviewSql(sql`${spaceId}`, sql`asked.id`)}`);
+  const reviewers = new Set(rows.map(({ id }) => id));
+  for (const [index, id] of userIds.entries()) {
+    const path = ['input', 'users', index];
+    if (id === createdById) {
+      throw badInput(
+        `"users.${index}" created the change request, so others must review it.`,
+        path,
+      );
+    }
+    if (!reviewers.has(id)) {
+      throw badInput(
+        `"users.${index}" must be somebody with the level "review" on the space; "${id}" is not.`,
+        path,
+      );
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import { accessesSpaceSql } from '../../auth/space-visibility-sql.ts';
+import type { Row } from '../../builder.ts';
+import { sql } from '../../database/database.ts';
+import { defineSource } from '../../pagination/source.ts';
+import { spaceOfChangeRequestSql } from '../change-requests/change-request-sql.ts';
+
+/**
+ * A request for a review exists for those who see the change request. A list belongs to one change
+ * request, so the user's id is its key.
+ */
+export const requestedReviewerSource = defineSource<Row<'RequestedReviewer'>>({
+  type: 'RequestedReviewer',
+  model: 'RequestedReviewer',
+  table: 'requested_reviewers',
+  keyField: 'userId',
+  visible: (viewerId) =>
+    accessesSpaceSql(spaceOfChangeRequestSql(sql`t.change_request_id`), sql`${viewerId}`),
+});

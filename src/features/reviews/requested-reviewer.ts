@@ -1,0 +1,82 @@
+import { builder, type Row } from '../../builder.ts';
+import { sql } from '../../database/database.ts';
+import { connectionField } from '../../pagination/connection-field.ts';
+import { declareConnection } from '../../pagination/connection.ts';
+import { User } from '../users/user.ts';
+import { userSource } from '../users/user-source.ts';
+import { requestedReviewerSource } from './requested-reviewer-source.ts';
+
+const RequestedReviewerKind = builder.enumType('RequestedReviewerKind', {
+  description: 'What is asked for a review.',
+  values: { USER: { value: 'user', description: 'A person.' } } as const,
+});
+
+/** No node: it has no id of its own. */
+export const RequestedReviewer = builder.prismaObject('RequestedReviewer', {
+  description: 'Somebody who was asked to review a change request and has not done so since.',
+  rest: {
+    object: 'change-request-requested-reviewer',
+    fields: 'revision: revisionId requestedBy { ...User } createdAt kind user { ...User }',
+  },
+  fields: (t) => ({
+    kind: t.field({
+      type: RequestedReviewerKind,
+      description: 'What is asked.',
+      resolve: () => 'user' as const,
+    }),
+    userId: t.exposeID('userId', { description: 'Id of who was asked.' }),
+    user: t.field({
+      type: User,
+      nullable: true,
+      description: 'Who was asked, also when they left; null when the account is gone.',
+      resolve: ({ userId }, _args, { loaders }) => loaders.oneOfHistory(userSource, userId),
+    }),
+    requestedBy: t.field({
+      type: User,
+      nullable: true,
+      description: 'Who asked, also when they left; null when the account is gone.',
+      resolve: ({ requestedById }, _args, { loaders }) =>
+        loaders.oneOfHistory(userSource, requestedById),
+    }),
+    revisionId: t.exposeID('revisionId', {
+      description: 'Id of the revision of the change request that was current then.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When they were asked.' }),
+  }),
+});
+
+const RequestedReviewerConnection = builder.connectionObject(
+  {
+    type: RequestedReviewer,
+    name: 'RequestedReviewerConnection',
+    description: 'A list of people who were asked for a review.',
+  },
+  { name: 'RequestedReviewerEdge', description: 'Somebody who was asked, in a list.' },
+);
+
+/** Who was asked to review a change request; the first one first. */
+export const requestedReviewers = declareConnection<
+  Row<'RequestedReviewer'>,
+  { userIds?: readonly string[] }
+>({
+  name: 'ChangeRequest.requestedReviewers',
+  source: requestedReviewerSource,
+  of: 'changeRequestId',
+  order: { fields: ['createdAt'], descending: false },
+  filter: ({ userIds }) => (userIds ? [sql`t.user_id = ANY(${[...userIds]}::text[])`] : []),
+});
+
+builder.prismaObjectFields('ChangeRequest', (t) => ({
+  requestedReviewers: t.connection(
+    {
+      type: RequestedReviewer,
+      description: 'Who was asked for a review and has not given it; the first one first.',
+      rest: {
+        route: 'GET /requested-reviewers',
+        operationId: 'getRequestedReviewersByChangeRequestId',
+      },
+      ...connectionField(requestedReviewers),
+    },
+    RequestedReviewerConnection,
+  ),
+}));

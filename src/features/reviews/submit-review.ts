@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import type { PrismaTransaction } from '../../database/database.ts';
+import { notFound, staleRevision } from '../../errors.ts';
+import { newId } from '../../lib/id.ts';
+import {
+  findChangeRequest,
+  type ChangeRequestRef,
+} from '../change-requests/change-request-access.ts';
+import { lockChangeRequest } from '../change-requests/lock-change-request.ts';
+import { documentBody } from '../comments/comment-body.ts';
+import { insertComment } from '../comments/insert-comment.ts';
+import { loadReview } from './load-review.ts';
+import { reviewStatuses } from './review-status.ts';
+
+/** A new review. */
+export const newReview = z.object({
+  status: z.enum(reviewStatuses),
+  comment: documentBody.optional(),
+  expectedRevision: z.string().optional(),
+});
+
+/**
+ * Reviews a change request as it is now. What the viewer was asked for is done with that; a text
+ * becomes a comment on the change request.
+ *
+ * @throws NOT_FOUND, FORBIDDEN below `review` and for whoever created it, CONFLICT when it is merged
+ *   or archived, or the space deleted, STALE_REVISION when its content is not the expected one
+ */
+export async function submitReview(
+  context: Context,
+  ref: ChangeRequestRef,
+  { status, comment, expectedRevision }: z.output<typeof newReview>,
+): Promise<Row<'ChangeRequestReview'>> {
+  const found = await findChangeRequest(context, ref, 'review');
+  const reviewId = await context.write(async (transaction) => {
+    const { changeRequest } = await lockChangeRequest(transaction, found, 'be reviewed');
+    const { id: changeRequestId, spaceId, revisionId } = changeRequest;
+    if (expectedRevision !== undefined && expectedRevision !== revisionId) {
+      throw staleRevision(expectedRevision, revisionId);
+    }
+    const id = newId('ChangeRequestReview');
+    const reviewerId = context.viewer.id;
+    const requestedById = await takeRequest(transaction, changeRequestId, reviewerId);
+    const createdAt = context.now();
+    await transaction.changeRequestReview.create({
+      data: { id, changeRequestId, revisionId, reviewerId, requestedById, status, createdAt },
+    });
+    if (comment?.markdown) {
+      const { markdown } = comment;
+      const place = { spaceId, changeRequestId, reviewId: id, revisionId };
+      await insertComment(context, transaction, { ...place, markdown });
+    }
+    return id;
+  });
+  const review = await loadReview(context, found.id, reviewId);
+  if (!review) throw notFound('review', reviewId);
+  return review;
+}
+
+/** Ends the request for a review by a user. Answers who made it; null when nobody did. */
+async function takeRequest(
+  transaction: PrismaTransaction,
+  changeRequestId: string,
+  userId: string,
+): Promise<string | null> {
+  const key = { changeRequestId, userId };
+  const request = await transaction.requestedReviewer.findFirst({ where: key });
+  if (!request) return null;
+  await transaction.requestedReviewer.deleteMany({ where: key });
+  return request.requestedById;
+}
