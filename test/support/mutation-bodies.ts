@@ -110,6 +110,8 @@ export const mutationBodies: Readonly<Record<string, Body>> = {
   updateChangeRequest: nothing,
   changeContentInSpace: newPage,
   changeContentInChangeRequest: newPage,
+  rollbackContentInSpace: ({ revisionId }) => ({ revision: revisionId }),
+  rollbackContentInChangeRequest: ({ revisionId }) => ({ revision: revisionId }),
   duplicateSpace: nothing,
   restoreSpace: nothing,
   setUserAsSSOMemberForOrganization: nothing,

@@ -2,20 +2,20 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { readerOf, type PrismaTransaction } from '../../database/database.ts';
 import type { Revision } from '../../database/generated/prisma/client.ts';
-import { AppError, badInput, staleRevision, type InputPath } from '../../errors.ts';
+import { AppError, badInput, type InputPath } from '../../errors.ts';
 import type { contentChanges } from '../content/edit/content-change.ts';
 import { editContent } from '../content/edit/edit-content.ts';
 import { changesOf } from '../content/merge/merge-content.ts';
 import { mergeRevisions } from '../content/merge/merge-revisions.ts';
 import { storeBlobs } from '../content/store/content-store.ts';
-import { revisionOfSpace } from '../content/store/revisions-by-id.ts';
 import { textStoreOf } from '../content/store/text-store.ts';
 import {
   applyToRevision,
   writeRevision,
   type ContentChanges,
 } from '../content/store/write-revision.ts';
-import { findBranch, type Branch, type BranchRef } from './find-branch.ts';
+import { findBranch, type BranchRef } from './find-branch.ts';
+import { findRevision, requireHead } from './find-revision.ts';
 
 export interface ChangedContent {
   ref: BranchRef;
@@ -43,20 +43,18 @@ export async function changeContent(
 ): Promise<ChangedContent> {
   const branch = await findBranch(context, ref);
   return context.write(async (transaction) => {
-    const { head, revertsTo } = await branch.lock(transaction);
+    const { head, base: mergeBase } = await branch.lock(transaction);
     const { expectedRevision, baseRevision } = input;
-    if (expectedRevision !== undefined && expectedRevision !== head.id) {
-      throw staleRevision(expectedRevision, head.id);
-    }
+    requireHead(head, expectedRevision);
     const revisionOf = (id: string, path: InputPath) =>
-      id === head.id ? Promise.resolve(head) : findRevision(transaction, branch, id, path);
+      id === head.id ? Promise.resolve(head) : findRevision(transaction, branch.spaceId, id, path);
     const base =
       baseRevision === undefined ? head : await revisionOf(baseRevision, ['input', 'baseRevision']);
     const now = context.now();
     const edited = await editContent(readerOf(transaction), base, input.changes, {
       now,
       revisionOf: (id, path) => {
-        const revisionId = id ?? revertsTo;
+        const revisionId = id ?? mergeBase?.id;
         if (revisionId !== undefined) return revisionOf(revisionId, [...path, 'revision']);
         throw badInput('The primary content needs a revision to revert to.', [...path, 'revision']);
       },
@@ -101,15 +99,4 @@ async function rebased(
     );
   }
   return changesOf(merged, 'theirs');
-}
-
-async function findRevision(
-  transaction: PrismaTransaction,
-  { spaceId }: Pick<Branch, 'spaceId'>,
-  id: string,
-  path: InputPath,
-): Promise<Revision> {
-  const revision = await revisionOfSpace(transaction, spaceId, id);
-  if (!revision) throw badInput(`The space has no revision with the id "${id}".`, path);
-  return revision;
 }

@@ -1,4 +1,5 @@
-import { builder } from '../../builder.ts';
+import { builder, type Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
 import { validated } from '../../lib/validated.ts';
 import { ContentChangeInput } from '../content/edit/content-change-input.ts';
 import { contentChanges } from '../content/edit/content-change.ts';
@@ -9,12 +10,37 @@ import { Space } from '../spaces/space.ts';
 import { changeContent } from './change-content.ts';
 import { findChangeRequest } from './change-request-access.ts';
 import { ChangeRequest } from './change-request.ts';
+import type { BranchRef } from './find-branch.ts';
+import { contentRollback, rollBackContent } from './roll-back-content.ts';
 
 const ContentOwner = builder.unionType('ContentOwner', {
   description: 'What has content of its own: a space, or a change request.',
   types: [Space, ChangeRequest],
   resolveType: (row) => ('number' in row ? 'ChangeRequest' : 'Space'),
 });
+
+const EXPECTED_REVISION_DESCRIPTION =
+  'Id of the revision that the content must still be at; else the write is refused with ' +
+  '`STALE_REVISION`. On `/v1` it can also be given as `If-Match`, and the refusal is a 412.';
+
+interface WrittenContent {
+  ref: BranchRef;
+  revision: { id: string };
+}
+
+function ownerOf(
+  { ref: { spaceId, changeRequestId } }: WrittenContent,
+  _args: object,
+  context: Context,
+): Promise<Row<'Space'> | Row<'ChangeRequest'>> {
+  return changeRequestId == null
+    ? findSpace(context, spaceId)
+    : findChangeRequest(context, { spaceId, changeRequestId });
+}
+
+function revisionOf({ revision: { id } }: WrittenContent, _args: object, context: Context) {
+  return loadHead(context, { revisionId: id });
+}
 
 builder.relayMutationField(
   'changeContent',
@@ -31,11 +57,7 @@ builder.relayMutationField(
         required: true,
         description: 'The changes, in order: all are made, or none.',
       }),
-      expectedRevision: t.id({
-        description:
-          'Id of the revision that the content must still be at; else the write is refused with ' +
-          '`STALE_REVISION`. On `/v1` it can also be given as `If-Match`, and the refusal is a 412.',
-      }),
+      expectedRevision: t.id({ description: EXPECTED_REVISION_DESCRIPTION }),
       baseRevision: t.id({
         description:
           'Id of the revision that the writer read. The changes are merged with what was written ' +
@@ -67,20 +89,72 @@ builder.relayMutationField(
       owner: t.field({
         type: ContentOwner,
         description: 'The space or the change request as it is now.',
-        resolve: ({ ref: { spaceId, changeRequestId } }, _args, context) =>
-          changeRequestId == null
-            ? findSpace(context, spaceId)
-            : findChangeRequest(context, { spaceId, changeRequestId }),
+        resolve: ownerOf,
       }),
       revision: t.field({
         type: Revision,
         description: 'The new revision; the old one when the changes changed nothing.',
-        resolve: ({ revision }, _args, context) => loadHead(context, { revisionId: revision.id }),
+        resolve: revisionOf,
       }),
       refs: t.field({
         type: 'JSON',
         description: 'Ids of what was inserted, by the names that the changes gave it.',
         resolve: ({ refs }) => refs,
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'rollbackContent',
+  {
+    description: 'What to restore, and where.',
+    validate: contentRollback.loose(),
+    inputFields: (t) => ({
+      spaceId: t.id({ required: true, description: 'Id of the space.' }),
+      changeRequestId: t.id({
+        description: 'Change request to roll back, by id or number; else the primary content.',
+      }),
+      revision: t.id({
+        required: true,
+        description:
+          'Id of the revision whose content is restored: one of the primary content, or of the ' +
+          'change request.',
+      }),
+      expectedRevision: t.id({ description: EXPECTED_REVISION_DESCRIPTION }),
+    }),
+  },
+  {
+    description:
+      'Makes the content of a change request, or the primary content while the space is `LIVE`, ' +
+      'what it was at an earlier revision: pages, files, variables and redirects, with the times ' +
+      'that they had. That is a new revision of the type `ROLLBACK`; history stays. Where nothing ' +
+      'differs, none is made. A change request that goes back to before an update is outdated ' +
+      'again. Needs the level `edit` on the space.',
+    rest: {
+      routes: {
+        rollbackContentInSpace: 'POST /v1/spaces/{spaceId}/content/rollback',
+        rollbackContentInChangeRequest:
+          'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/rollback',
+      },
+      result: 'owner',
+      ifMatch: 'expectedRevision',
+    },
+    resolve: (_root, { input: { spaceId, changeRequestId, ...input } }, context) =>
+      rollBackContent(context, { spaceId, changeRequestId }, validated(contentRollback, input)),
+  },
+  {
+    description: 'Answer of `rollbackContent`.',
+    outputFields: (t) => ({
+      owner: t.field({
+        type: ContentOwner,
+        description: 'The space or the change request as it is now.',
+        resolve: ownerOf,
+      }),
+      revision: t.field({
+        type: Revision,
+        description: 'The new revision; the old one when nothing differs.',
+        resolve: revisionOf,
       }),
     }),
   },

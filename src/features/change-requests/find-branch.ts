@@ -23,8 +23,8 @@ export interface Branch {
   /** Holds it until the transaction ends. @throws CONFLICT when it takes no edits */
   lock(transaction: PrismaTransaction): Promise<{
     head: Revision;
-    /** What pages are reverted to when nothing else is said. */
-    revertsTo?: string;
+    /** Of a change request: the revision of the primary content from which a merge starts. */
+    base?: Revision;
   }>;
   /** Moves its head on to what the viewer made of it. */
   advance(
@@ -72,9 +72,15 @@ async function changeRequestContent(
     spaceId,
     async lock(transaction) {
       const { revisions } = await lockChangeRequest(transaction, changeRequest, 'be edited');
-      return { head: revisions.ours, revertsTo: revisions.base.id };
+      return { head: revisions.ours, base: revisions.base };
     },
     advance: (transaction, { to, now }) =>
-      recordContribution(transaction, changeRequest.id, { revisionId: to.id, userId, now }),
+      recordContribution(transaction, changeRequest.id, {
+        revisionId: to.id,
+        mergedAncestorId:
+          to.mergeBaseId === changeRequest.revisionInitialId ? null : to.mergeBaseId,
+        userId,
+        now,
+      }),
   };
 }

@@ -25,7 +25,9 @@ const VARIABLE_TEXT_LENGTH_MAX = 256;
 /** At most 100 characters. */
 const variableName = /^[A-Za-z_]\w{0,99}$/;
 
-const id = z.string().min(1).max(ID_LENGTH_MAX);
+/** Names something in content. */
+export const contentId = z.string().min(1).max(ID_LENGTH_MAX);
+const id = contentId;
 
 const contentRef = z
   .object({

@@ -1,9 +1,8 @@
 import { readerOf, type PrismaTransaction } from '../../../database/database.ts';
 import type { Revision } from '../../../database/generated/prisma/client.ts';
-import { newId } from '../../../lib/id.ts';
 import { loadPageTrees } from './content-store.ts';
 import type { ContentRef, PageEntry } from './entry.ts';
-import { applyToRevision, type Authorship } from './write-revision.ts';
+import { applyToRevision, createFirstRevision, type Authorship } from './write-revision.ts';
 
 /**
  * Writes the first revision of a space, with all that a revision of another space holds: chunks and
@@ -14,7 +13,7 @@ export async function copyRevision(
   transaction: PrismaTransaction,
   revisionId: string,
   spaceId: string,
-  { authorId, now }: Authorship,
+  authorship: Authorship,
 ): Promise<Revision> {
   const source = await transaction.revision.findUniqueOrThrow({ where: { id: revisionId } });
   const [tree] = await loadPageTrees(readerOf(transaction), [source.pagesHash]);
@@ -24,19 +23,7 @@ export async function copyRevision(
     if (moved) pages.set(page.id, moved);
   }
   const content = await applyToRevision(transaction, source, { pages });
-  return transaction.revision.create({
-    data: {
-      id: newId('Revision'),
-      spaceId,
-      branchId: spaceId,
-      generation: 0,
-      type: 'edits',
-      parentIds: [],
-      ...content,
-      createdById: authorId,
-      createdAt: now,
-    },
-  });
+  return createFirstRevision(transaction, spaceId, authorship, content);
 }
 
 /** A page whose references to one space lead to another; null when it has none. */

@@ -38,11 +38,31 @@ export interface Origin {
   mergeBaseId?: string;
 }
 
-/** The first revision of a space: no pages, no files. */
+/** What a revision holds. */
+export interface RevisionContent {
+  pagesHash: string;
+  filesHash: string;
+  pageCount: number;
+  fileCount: number;
+  variables: Variables;
+  redirects: Redirects;
+}
+
+const noContent: RevisionContent = {
+  pagesHash: emptyRoot,
+  filesHash: emptyRoot,
+  pageCount: 0,
+  fileCount: 0,
+  variables: {},
+  redirects: {},
+};
+
+/** The first revision of a space: empty, or with content that is stored already. */
 export async function createFirstRevision(
   transaction: PrismaTransaction,
   spaceId: string,
   { authorId, now }: Authorship,
+  content: RevisionContent = noContent,
 ): Promise<Revision> {
   return transaction.revision.create({
     data: {
@@ -52,24 +72,11 @@ export async function createFirstRevision(
       generation: 0,
       type: 'edits',
       parentIds: [],
-      pagesHash: emptyRoot,
-      filesHash: emptyRoot,
-      pageCount: 0,
-      fileCount: 0,
+      ...content,
       createdById: authorId,
       createdAt: now,
     },
   });
-}
-
-/** What a revision holds. */
-export interface RevisionContent {
-  pagesHash: string;
-  filesHash: string;
-  pageCount: number;
-  fileCount: number;
-  variables: Variables;
-  redirects: Redirects;
 }
 
 /** Stores the content that changes make of a revision; no revision has it yet. */
@@ -108,6 +115,37 @@ export async function writeRevision(
   const content = await applyToRevision(transaction, tip.head, changes);
   if (!git && !origin && hasContent(tip.head, content)) return tip.head;
   return insertRevision(transaction, tip, { ...content, ...(git && { git }) }, authorship, origin);
+}
+
+/**
+ * Writes the revision that makes the head of a branch what another revision is: a single row, since
+ * all content is shared. Where both hold the same, it answers the head.
+ *
+ * @param mergeBaseId of a change request whose merge base goes to another revision
+ */
+export async function restoreRevision(
+  transaction: PrismaTransaction,
+  tip: Tip,
+  target: Revision,
+  authorship: Authorship,
+  mergeBaseId?: string,
+): Promise<Revision> {
+  const content = contentOf(target);
+  if (hasContent(tip.head, content)) return tip.head;
+  return insertRevision(transaction, tip, content, authorship, {
+    type: 'rollback',
+    parentIds: [tip.head.id, target.id],
+    ...(mergeBaseId !== undefined && { mergeBaseId }),
+  });
+}
+
+function contentOf(revision: Revision): RevisionContent {
+  const { pagesHash, filesHash, pageCount, fileCount, variables, redirects } = revision;
+  return {
+    ...{ pagesHash, filesHash, pageCount, fileCount },
+    variables: variables as Variables,
+    redirects: redirects as Redirects,
+  };
 }
 
 /** Tells whether a revision holds exactly that. */

@@ -1,0 +1,23 @@
+import type { PrismaTransaction } from '../../database/database.ts';
+import type { Revision } from '../../database/generated/prisma/client.ts';
+import { badInput, staleRevision, type InputPath } from '../../errors.ts';
+import { revisionOfSpace } from '../content/store/revisions-by-id.ts';
+
+/** A revision of a space that an input names. @throws BAD_USER_INPUT when there is none */
+export async function findRevision(
+  transaction: PrismaTransaction,
+  spaceId: string,
+  id: string,
+  path: InputPath,
+): Promise<Revision> {
+  const revision = await revisionOfSpace(transaction, spaceId, id);
+  if (!revision) throw badInput(`The space has no revision with the id "${id}".`, path);
+  return revision;
+}
+
+/** @throws STALE_REVISION when a write expects another revision than the head */
+export function requireHead(head: Revision, expectedRevision: string | undefined): void {
+  if (expectedRevision !== undefined && expectedRevision !== head.id) {
+    throw staleRevision(expectedRevision, head.id);
+  }
+}
