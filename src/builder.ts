@@ -173,5 +173,11 @@ builder.mutationType({
 /** What declares the fields of an input, for fields that several inputs share. */
 export type InputBuilder = Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0];
 
+/** What declares the fields of a type, for fields that several types share. */
+export type FieldBuilder<Node> = PothosSchemaTypes.ObjectFieldBuilder<
+  (typeof builder)['$inferSchemaTypes'],
+  Node
+>;
+
 /** What declares the arguments of a field, for arguments that several fields share. */
 export type ArgumentBuilder = Parameters<Parameters<typeof builder.queryField>[1]>[0]['arg'];

@@ -46,7 +46,7 @@ export async function runImport(
   const result = await importIntoSpace(context, space.id, {
     folder,
     source,
-    onProgress: (stored, total) => print(`Stored ${stored} of ${total} pages and files.`),
+    onProgress: (stored, total) => print(`Stored ${stored} of ${total} texts and files.`),
   });
   report(space, result, print);
   return result;
@@ -130,7 +130,8 @@ function report(space: Row<'Space'>, result: ImportResult, print: (line: string)
       : `Nothing changed: the space ${space.id} "${space.title}" stays at ${revision.id}.`,
   );
   print(
-    `It has ${revision.pageCount} pages and ${revision.fileCount} files; ` +
+    `It has ${revision.pageCount} pages, ${revision.fileCount} files and ` +
+      `${revision.reusableContentCount} reusable contents; ` +
       `${importedResources} of ${totalResources} resources were imported.`,
   );
   if (skipped.length > 0) print(`Skipped or only partly understood (${skipped.length}):`);

@@ -21,6 +21,7 @@ export const idPrefixes = {
   Revision: 'rev',
   Page: 'page',
   File: 'file',
+  ReusableContent: 'rc',
   ChangeRequest: 'cr',
   Comment: 'cmt',
   CommentReply: 'rep',

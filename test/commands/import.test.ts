@@ -68,8 +68,10 @@ describe('the import command', () => {
     });
     const { lines } = await importFolder(folder, '--space', 'Reported');
     expect(lines[0]).toBe(`Read ${folder}.`);
-    expect(lines).toContain('Stored 1 of 1 pages and files.');
-    expect(lines).toContain('It has 1 pages and 0 files; 1 of 3 resources were imported.');
+    expect(lines).toContain('Stored 1 of 1 texts and files.');
+    expect(lines).toContain(
+      'It has 1 pages, 0 files and 0 reusable contents; 1 of 3 resources were imported.',
+    );
     expect(lines.filter((line) => line.startsWith('  '))).toEqual([
       '  draft.md: not in SUMMARY.md',
       '  gone.md: named in SUMMARY.md but missing',

@@ -1,6 +1,10 @@
 import { runTransaction } from '../../src/database/run-transaction.ts';
 import { storeBlobs } from '../../src/features/content/store/content-store.ts';
-import type { FileEntry, PageEntry } from '../../src/features/content/store/entry.ts';
+import type {
+  FileEntry,
+  PageEntry,
+  ReusableContentEntry,
+} from '../../src/features/content/store/entry.ts';
 import {
   writeRevision,
   type ContentChanges,
@@ -62,6 +66,31 @@ export async function writeFiles(
 /** Moves the head of a space or a change request to a new revision, with another variable. */
 export function writeVariable(world: World, branchId: string): Promise<string> {
   return commit(world, branchId, [], { variables: { [`v${world.next()}`]: 'New.' } });
+}
+
+/** Adds reusable contents to a space or a change request. Answers their ids by title. */
+export async function writeReusableContents(
+  world: World,
+  branchId: string,
+  contents: readonly (Pick<ReusableContentEntry, 'title' | 'git'> & {
+    frontMatter?: string;
+    markdown: string;
+  })[],
+): Promise<Record<string, string>> {
+  const sources = contents.map(({ frontMatter = '', markdown }) => frontMatter + markdown);
+  const entries = contents.map(
+    ({ frontMatter = '', markdown, ...content }): ReusableContentEntry => ({
+      id: newId('ReusableContent'),
+      source: sha256(frontMatter + markdown),
+      sourceStart: Buffer.byteLength(frontMatter),
+      createdAt: now.toISOString(),
+      updatedAt: now.toISOString(),
+      ...content,
+    }),
+  );
+  const changes = { reusableContents: new Map(entries.map((entry) => [entry.id, entry])) };
+  await commit(world, branchId, sources, changes);
+  return Object.fromEntries(entries.map(({ title, id }) => [title, id]));
 }
 
 /** Takes files out of a space or a change request. */

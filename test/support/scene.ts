@@ -1,7 +1,7 @@
 import { idPrefixes, newId, newSecretId } from '../../src/lib/id.ts';
 import { evenPositions } from '../../src/lib/position.ts';
 import { certificate } from './certificate.ts';
-import { writeFiles, writePages } from './content.ts';
+import { writeFiles, writePages, writeReusableContents } from './content.ts';
 import type { World } from './world.ts';
 
 /** A comment with one reply. */
@@ -63,6 +63,7 @@ export interface SceneContent {
   pageId: string;
   pagePath: string;
   fileId: string;
+  reusableContentId: string;
 }
 
 export interface SceneOptions {
@@ -142,7 +143,7 @@ export async function createScene(
   };
 }
 
-/** Writes pages and a file into the space of a scene, and of its change request. */
+/** Writes pages, a file and a reusable content into the space of a scene, and of its change request. */
 export async function writeContent(
   world: World,
   scene: Scene,
@@ -159,6 +160,9 @@ export async function writeContent(
       { title: 'Elsewhere', type: 'link', target: { kind: 'url', url: 'https://example.com' } },
     ]);
     const files = await writeFiles(world, branchId, [{ name: 'notes.txt', text: 'Notes.' }]);
+    const contents = await writeReusableContents(world, branchId, [
+      { title: 'Warning', markdown: 'Mind.\n' },
+    ]);
     const { id: revisionId } = await world.db.prisma.revision.findFirstOrThrow({
       where: { branchId },
       orderBy: { generation: 'desc' },
@@ -168,6 +172,7 @@ export async function writeContent(
       pageId: ids[title] ?? '',
       pagePath: `${title.toLowerCase()}/reference`,
       fileId: files['notes.txt'] ?? '',
+      reusableContentId: contents['Warning'] ?? '',
     };
   };
   return {

@@ -94,7 +94,7 @@ async function rebased(
     throw new AppError(
       'CONFLICT',
       `The content was changed since the revision "${base.id}": "${first.attribute}" of the ` +
-        `${first.subject} "${first.id}" is another${count > 1 ? `, and ${count - 1} more` : ''}. ` +
+        `${first.subject.replace('-', ' ')} "${first.id}" is another${count > 1 ? `, and ${count - 1} more` : ''}. ` +
         `Read it again; it is at the revision "${head.id}".`,
     );
   }

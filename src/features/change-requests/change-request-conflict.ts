@@ -2,7 +2,8 @@ import { builder, registerNode, type Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { addToAnswer } from '../content/answer-size.ts';
 import { markdownOf } from '../content/load-content.ts';
-import type { Body } from '../content/merge/merge-page.ts';
+import type { Conflict } from '../content/merge/conflict.ts';
+import type { Body } from '../content/store/entry.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { sql } from '../../database/database.ts';
@@ -30,11 +31,12 @@ const ConflictSubject = builder.enumType('ConflictSubject', {
   values: {
     PAGE: { value: 'page', description: 'A page.' },
     FILE: { value: 'file', description: 'A file.' },
+    REUSABLE_CONTENT: { value: 'reusable-content', description: 'A reusable content.' },
     VARIABLE: { value: 'variable', description: 'A variable of the whole content.' },
   } as const,
 });
 
-/** A value as it is shown: the text of a page instead of where it is stored. */
+/** A value as it is shown: a text instead of where it is stored. */
 async function shownValue(
   context: Context,
   { attribute }: Row<'ChangeRequestConflict'>,
@@ -55,20 +57,20 @@ export const ChangeRequestConflict = builder.prismaNode('ChangeRequestConflict',
     subject: t.field({
       type: ConflictSubject,
       description: 'What has the value.',
-      resolve: ({ subject }) => subject as 'page' | 'file' | 'variable',
+      resolve: ({ subject }) => subject as Conflict['subject'],
     }),
     path: t.stringList({
       description:
-        'Where the value is: the id of the page or file, or the name of the variable, and then ' +
-        'the attribute, with a member of `layout` or `variables` on its own. `place` is the ' +
-        'parent of a page and its position there, `body` its text, `content` the bytes of a ' +
-        'file, `existence` whether one side deleted what the other changed.',
+        'Where the value is: the id of the page, file or reusable content, or the name of the ' +
+        'variable, and then the attribute, with a member of `layout` or `variables` on its own. ' +
+        '`place` is the parent of a page and its position there, `body` a text, `content` the ' +
+        'bytes of a file, `existence` whether one side deleted what the other changed.',
       resolve: ({ subjectId, attribute }) => [subjectId, ...attribute.split('.')],
     }),
     base: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'The value that both came from; null for none. The text of a page is markdown.',
+      description: 'The value that both came from; null for none. Texts are markdown.',
       resolve: (conflict, _args, context) => shownValue(context, conflict, conflict.base),
     }),
     ours: t.field({

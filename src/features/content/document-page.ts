@@ -1,13 +1,11 @@
 import { builder } from '../../builder.ts';
-import { addToAnswer } from './answer-size.ts';
 import { computedParameter, evaluatedParameter, metadataParameter } from './content-parameters.ts';
-import { DocumentFormat, formatParameter, IF_FORMAT_DESCRIPTION } from './document-format.ts';
+import { formatParameter } from './document-format.ts';
 import { GitOrigin } from './git-origin.ts';
-import { documentOf, markdownOf } from './load-content.ts';
-import { DOCUMENT_COST } from './page-document.ts';
 import { layoutDefaults, PageCover, PageLayout, PageUrls } from './page-parts.ts';
 import type { PageNode } from './page-node.ts';
 import { Page } from './page.ts';
+import { textFields } from './text-fields.ts';
 
 builder.objectRef<PageNode>('DocumentPage').implement({
   description: 'A page with text of its own.',
@@ -71,30 +69,6 @@ builder.objectRef<PageNode>('DocumentPage').implement({
       description: 'The file that it came from; null when it was not imported.',
       resolve: ({ entry }) => entry.git ?? null,
     }),
-    markdown: t.string({
-      nullable: true,
-      description:
-        'The text, byte for byte as it was stored, without its front matter; null for a page ' +
-        'that is only a heading over its pages. Links are as they were written.',
-      args: { ifFormat: t.arg({ type: DocumentFormat, description: IF_FORMAT_DESCRIPTION }) },
-      complexity: 5,
-      resolve: async ({ entry }, { ifFormat }, context) => {
-        if ((ifFormat ?? 'markdown') !== 'markdown') return null;
-        const markdown = await markdownOf(context, entry);
-        addToAnswer(context, markdown?.length ?? 0);
-        return markdown;
-      },
-    }),
-    document: t.field({
-      type: 'JSON',
-      nullable: true,
-      description:
-        'The text as a tree of blocks, made from the markdown; null for a page without text. ' +
-        'Links are as they were written.',
-      args: { ifFormat: t.arg({ type: DocumentFormat, description: IF_FORMAT_DESCRIPTION }) },
-      complexity: DOCUMENT_COST,
-      resolve: ({ entry }, { ifFormat }, context) =>
-        (ifFormat ?? 'document') === 'document' ? documentOf(context, entry) : null,
-    }),
+    ...textFields(t, ({ entry }) => entry),
   }),
 });

@@ -2,3 +2,4 @@ import './revision.ts';
 import './revision-history.ts';
 import './revision-pages.ts';
 import './revision-files.ts';
+import './revision-reusable-contents.ts';

@@ -6,8 +6,8 @@ import { addToAnswer, requireRoom } from './answer-size.ts';
 import { documentSize } from './document/document-size.ts';
 import { markdownToDocument } from './document/markdown-to-document.ts';
 import type { DocumentTree } from './document/document-tree.ts';
-import { loadBlobs, loadFileLists, loadPageTrees } from './store/content-store.ts';
-import type { FileEntry, PageEntry } from './store/entry.ts';
+import { loadBlobs, loadEntryLists, loadPageTrees } from './store/content-store.ts';
+import type { Body, FileEntry, ReusableContentEntry } from './store/entry.ts';
 import type { PageTree } from './store/page-tree.ts';
 
 type ContentContext = Pick<Context, 'db' | 'loaders'>;
@@ -25,18 +25,28 @@ export function filesOf(
   { db, loaders }: ContentContext,
   { filesHash }: Pick<Row<'Revision'>, 'filesHash'>,
 ): Promise<readonly FileEntry[]> {
-  return loaders.batch('file lists', filesHash, (hashes) => loadFileLists(db, hashes));
+  return loaders.batch('file lists', filesHash, (hashes) => loadEntryLists<FileEntry>(db, hashes));
+}
+
+/** The reusable contents of a revision, by id; one statement for all revisions of a level. */
+export function reusableContentsOf(
+  { db, loaders }: ContentContext,
+  { reusableContentsHash }: Pick<Row<'Revision'>, 'reusableContentsHash'>,
+): Promise<readonly ReusableContentEntry[]> {
+  return loaders.batch('reusable contents', reusableContentsHash, (hashes) =>
+    loadEntryLists<ReusableContentEntry>(db, hashes),
+  );
 }
 
 /**
- * The markdown of a page, without its front matter; null for a page without text. One statement
- * for all pages of a level.
+ * The markdown of a page or a reusable content, without its front matter; null for a page without
+ * text. One statement for all texts of a level.
  *
  * @throws QUERY_TOO_COMPLEX when the sources of a level are over BLOBS_SIZE_MAX together
  */
 export async function markdownOf(
   { db, loaders }: ContentContext,
-  { source, sourceStart = 0 }: Pick<PageEntry, 'source' | 'sourceStart'>,
+  { source, sourceStart = 0 }: Body,
 ): Promise<string | null> {
   if (source === undefined) return null;
   const bytes = await loaders.batch('blobs', source, (hashes) => loadBlobs(db, hashes));
@@ -52,25 +62,21 @@ const documents = new LRUCache<string, { tree: DocumentTree }>({
 });
 
 /**
- * The text of a page as a tree of blocks, counted into the answer; null for a page without text.
- * Equal sources share one tree, so it must not be changed. The largest page takes about two seconds
- * the first time.
+ * The same text as a tree of blocks, counted into the answer. Equal sources share one tree, so it
+ * must not be changed. The largest one takes about two seconds the first time.
  *
  * @throws QUERY_TOO_COMPLEX as `markdownOf` does, and when the answer is full
  */
 export async function documentOf(
   context: ContentContext,
-  entry: Pick<PageEntry, 'source' | 'sourceStart'>,
+  entry: Body,
 ): Promise<DocumentTree | null> {
   const tree = await treeOf(context, entry);
   if (tree) addToAnswer(context, documentSize(tree));
   return tree;
 }
 
-async function treeOf(
-  context: ContentContext,
-  entry: Pick<PageEntry, 'source' | 'sourceStart'>,
-): Promise<DocumentTree | null> {
+async function treeOf(context: ContentContext, entry: Body): Promise<DocumentTree | null> {
   const key = `${entry.source} ${entry.sourceStart ?? 0}`;
   const cached = documents.get(key);
   if (cached) return cached.tree;

@@ -2,10 +2,8 @@ import { builder, registerNode, type Row } from '../../builder.ts';
 import { User } from '../users/user.ts';
 import { userSource } from '../users/user-source.ts';
 import { computedParameter, metadataParameter } from './content-parameters.ts';
-import { GitOrigin } from './git-origin.ts';
 import { revisionAppUrl } from './content-urls.ts';
 import { revisionSource } from './revision-source.ts';
-import type { GitOrigin as GitOriginValue } from './store/entry.ts';
 
 registerNode(revisionSource);
 
@@ -49,23 +47,6 @@ const GitCommit = builder.objectRef<Commit>('GitCommit').implement({
   }),
 });
 
-const ReusableContent = builder
-  .objectRef<{ id: string; title: string; git?: GitOriginValue }>('ReusableContent')
-  .implement({
-    description: 'Content that several pages share.',
-    rest: { fields: `id title git @include(if: $metadata) { oid path }` },
-    fields: (t) => ({
-      id: t.exposeID('id', { description: 'Identifier.' }),
-      title: t.exposeString('title', { description: 'Title.' }),
-      git: t.field({
-        type: GitOrigin,
-        nullable: true,
-        description: 'Where it came from; null when it was not imported.',
-        resolve: ({ git }) => git ?? null,
-      }),
-    }),
-  });
-
 /** Addresses of a revision. The sites add where it is published. */
 export const RevisionUrls = builder.objectRef<Row<'Revision'>>('RevisionUrls').implement({
   description: 'Addresses of a revision.',
@@ -85,7 +66,7 @@ export const Revision = builder.prismaNode('Revision', {
     fields: `
       id parents: parentIds
       pages: pageTree(metadata: $metadata, computed: $computed) files: fileList(metadata: $metadata)
-      reusableContents { ...ReusableContent } variables createdAt
+      reusableContents: reusableContentList(metadata: $metadata) variables createdAt
       git @include(if: $metadata) { oid message createdByService url ref }
       urls { app published public } type mergedFrom { ...ChangeRequest }`,
     parameters: { metadata: metadataParameter, computed: computedParameter },
@@ -98,11 +79,6 @@ export const Revision = builder.prismaNode('Revision', {
     }),
     parentIds: t.exposeIDList('parentIds', {
       description: 'Ids of the revisions that it was made from; none for the first of a space.',
-    }),
-    reusableContents: t.field({
-      type: [ReusableContent],
-      description: 'Content that several pages share. No operation creates any yet.',
-      resolve: () => [],
     }),
     redirects: t.field({
       type: 'JSON',

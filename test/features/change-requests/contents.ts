@@ -2,7 +2,7 @@ import { sql, type Database } from '../../../src/database/database.ts';
 import type { Revision } from '../../../src/database/generated/prisma/client.ts';
 import {
   loadBlobs,
-  loadFileLists,
+  loadEntryLists,
   loadPageTrees,
 } from '../../../src/features/content/store/content-store.ts';
 import type { FileEntry, PageEntry } from '../../../src/features/content/store/entry.ts';
@@ -80,7 +80,7 @@ export class Contents {
       this.#db,
       revisions.map(({ pagesHash }) => pagesHash),
     );
-    const lists = await loadFileLists(
+    const lists = await loadEntryLists<FileEntry>(
       this.#db,
       revisions.map(({ filesHash }) => filesHash),
     );

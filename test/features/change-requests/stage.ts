@@ -31,14 +31,22 @@ export class Stage {
     const { revision } = this.world.db.prisma;
     const template = this.#templates.get(pageCount) ?? this.#write(pageCount);
     this.#templates.set(pageCount, template);
-    const { pagesHash, filesHash, ...counts } = await revision.findUniqueOrThrow({
-      where: { id: await template },
-      select: { pagesHash: true, filesHash: true, pageCount: true, fileCount: true },
-    });
+    const { pagesHash, filesHash, reusableContentsHash, ...counts } =
+      await revision.findUniqueOrThrow({
+        where: { id: await template },
+        select: {
+          pagesHash: true,
+          filesHash: true,
+          reusableContentsHash: true,
+          pageCount: true,
+          fileCount: true,
+          reusableContentCount: true,
+        },
+      });
     const { id, revisionId } = await this.world.space(this.#organizationId);
     await revision.update({
       where: { id: revisionId },
-      data: { pagesHash, filesHash, ...counts },
+      data: { pagesHash, filesHash, reusableContentsHash, ...counts },
     });
     return id;
   }

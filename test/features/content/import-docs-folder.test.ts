@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { pino } from 'pino';
-import { loadViewer } from '../../../src/auth/load-viewer.ts';
-import { createContext, type Context } from '../../../src/context.ts';
-import { readDocsFolder } from '../../../src/features/content/docs-folder/read-docs-folder.ts';
 import type { ImportResult } from '../../../src/features/content/import/import-docs-folder.ts';
-import { importIntoSpace } from '../../../src/features/spaces/import-into-space.ts';
-import { baseUrl, World } from '../../support/world.ts';
+import { World } from '../../support/world.ts';
 import type { Client } from '../../support/client.ts';
-import { memoryFolder, type FolderContent } from './docs-folder/folder-fixtures.ts';
+import type { FolderContent } from './docs-folder/folder-fixtures.ts';
+import { importFolder } from './import-folder.ts';
 
 interface PageBody {
   id: string;
@@ -61,23 +57,14 @@ beforeEach(async () => {
 
 afterAll(() => world.destroy());
 
-async function contextOf(userId: string): Promise<Context> {
+function run(
+  content: FolderContent,
+  userId = admin.userId,
+  beforeFile?: (path: string) => Promise<void>,
+): Promise<ImportResult> {
   minute += 1;
   const now = new Date(Date.UTC(2026, 0, 1, 0, minute));
-  const viewer = await loadViewer(world.db, userId);
-  return createContext({
-    viewer,
-    db: world.db,
-    baseUrl,
-    log: pino({ level: 'silent' }),
-    now: () => now,
-  });
-}
-
-async function run(content: FolderContent, userId = admin.userId): Promise<ImportResult> {
-  const source = memoryFolder(content);
-  const docsFolder = await readDocsFolder(source);
-  return importIntoSpace(await contextOf(userId), spaceId, { folder: docsFolder, source });
+  return importFolder(world, content, { spaceId, userId, now, ...(beforeFile && { beforeFile }) });
 }
 
 async function tree(): Promise<PageBody[]> {
@@ -342,18 +329,9 @@ describe('an import into a space', () => {
   });
 
   it('is refused when somebody else changed the content meanwhile', async () => {
-    const source = memoryFolder(folder);
-    const docsFolder = await readDocsFolder(source);
     const other = { ...folder, 'errors.md': '# Errors, again\n' };
-    const meanwhile = {
-      async read(path: string) {
-        if (path.endsWith('a.png')) await run(other);
-        return source.read(path);
-      },
-    };
-    const late = importIntoSpace(await contextOf(admin.userId), spaceId, {
-      folder: docsFolder,
-      source: meanwhile,
+    const late = run(folder, admin.userId, async (path) => {
+      if (path.endsWith('a.png')) await run(other);
     });
     await expect(late).rejects.toMatchObject({ code: 'STALE_REVISION' });
     const { body } = await admin.get(`/v1/spaces/${spaceId}/content/path/reference/errors`);

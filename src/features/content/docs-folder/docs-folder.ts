@@ -20,6 +20,8 @@ export interface DocsFolder {
   /** The top level, in order. Groups occur here only: their pages are documents and links. */
   pages: DocsPage[];
   files: DocsFile[];
+  /** In the order of their paths. */
+  reusableContents: DocsReusableContent[];
   redirects: DocsRedirect[];
   /** What was left out or only partly understood, one entry a path, sorted by path. */
   skipped: SkippedPath[];
@@ -89,6 +91,15 @@ export interface PageCover {
 }
 
 export type CoverReference = { kind: 'file'; path: string } | { kind: 'url'; url: string };
+
+/** Content that several pages share: a markdown file that they include. */
+export interface DocsReusableContent {
+  title: string;
+  path: string;
+  /** As those of a document: together they are the file, byte for byte. */
+  frontMatter: string;
+  markdown: string;
+}
 
 /** A file which is no page. Its bytes stay in the source: `source.read(path)`. */
 export interface DocsFile {

@@ -2,7 +2,7 @@ const MEGABYTE = 1024 * 1024;
 
 /** What a documentation folder may hold; whatever is over a limit is skipped and reported. */
 export interface DocsFolderLimits {
-  /** Files below the documentation root; pages are taken before other files. */
+  /** Files below the documentation root; pages and what they include are taken before others. */
   fileCountMax: number;
   /** Characters of a path. */
   pathLengthMax: number;
@@ -17,6 +17,7 @@ export interface DocsFolderLimits {
   fileBytesMax: number;
   fileBytesTotalMax: number;
   redirectCountMax: number;
+  reusableContentCountMax: number;
 }
 
 export const docsFolderLimits: DocsFolderLimits = {
@@ -29,6 +30,7 @@ export const docsFolderLimits: DocsFolderLimits = {
   fileBytesMax: 20 * MEGABYTE,
   fileBytesTotalMax: 2048 * MEGABYTE,
   redirectCountMax: 5000,
+  reusableContentCountMax: 5000,
 };
 
 /** A number of bytes as a message shows it. */

@@ -11,6 +11,7 @@ import { readFiles } from './read-files.ts';
 import { readListing } from './read-listing.ts';
 import type { Listing } from './read-listing.ts';
 import { readPages } from './read-pages.ts';
+import { readReusableContents } from './read-reusable-contents.ts';
 import { readRedirects } from './read-redirects.ts';
 import { readText } from './read-text.ts';
 import { createResolver } from './resolve-target.ts';
@@ -46,7 +47,7 @@ export async function readDocsFolder(
   const root = existingRoot(configuration, listing, report);
   const summaryPath = posix.join(root, configuration.summary);
   const place = { root, configuration: [CONFIGURATION_PATH, summaryPath] };
-  const { markdown, assets } = selectFiles(listing, place, report, limits);
+  const { markdown, includes, assets } = selectFiles(listing, place, report, limits);
   const resolve = createResolver({ markdown, assets }, root);
   const summary = await readIfListed(summaryPath, limits.pageBytesMax);
   const outline =
@@ -59,10 +60,13 @@ export async function readDocsFolder(
           resolve,
           report,
         });
-  const pages = await readPages(outline, { source, listing, root, resolve, report, limits });
+  const budget = { bytes: limits.pageBytesTotalMax };
+  const context = { source, listing, root, resolve, report, limits, budget };
+  const pages = await readPages(outline, context);
   return {
     pages,
     files: await readFiles(source, assets, report, limits),
+    reusableContents: await readReusableContents(includes, context),
     redirects: readRedirects(configuration, { root, resolve, pages, report, limits }),
     skipped: report.entries(),
   };

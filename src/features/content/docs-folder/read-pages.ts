@@ -27,6 +27,8 @@ export interface PagesContext {
   resolve: ResolveTarget;
   report: SkipReport;
   limits: DocsFolderLimits;
+  /** What texts may still take. */
+  budget: { bytes: number };
 }
 
 /**
@@ -37,14 +39,12 @@ export async function readPages(
   outline: OutlineEntry[],
   context: PagesContext,
 ): Promise<DocsPage[]> {
-  const budget = { bytes: context.limits.pageBytesTotalMax };
-  return readSiblings(outline, context, budget, true);
+  return readSiblings(outline, context, true);
 }
 
 async function readSiblings(
   entries: OutlineEntry[],
   context: PagesContext,
-  budget: { bytes: number },
   isTop: boolean,
 ): Promise<DocsPage[]> {
   const slugOf = createSlugs();
@@ -55,8 +55,8 @@ async function readSiblings(
       continue;
     }
     const path = entry.kind === 'page' ? entry.path : undefined;
-    const parsed = path === undefined ? undefined : await readPage(path, context, budget);
-    const children = await readSiblings(entry.children, context, budget, false);
+    const parsed = path === undefined ? undefined : await readPage(path, context);
+    const children = await readSiblings(entry.children, context, false);
     if (parsed && path !== undefined) {
       const name = pageName(path, context.root);
       pages.push(
@@ -88,10 +88,10 @@ function createHeading(
     : { type: 'document', title, slug, path: undefined, frontMatter: '', markdown: '', pages };
 }
 
-async function readPage(
+/** A markdown file in its parts; undefined when it cannot be read, which is reported. */
+export async function readPage(
   path: string,
-  { source, listing, report, limits }: PagesContext,
-  budget: { bytes: number },
+  { source, listing, report, limits, budget }: PagesContext,
 ): Promise<ParsedPage | undefined> {
   const size = listing.get(path) ?? 0;
   if (size > budget.bytes) {

@@ -7,13 +7,19 @@ import type { SkipReport } from './skip-report.ts';
 export interface SelectedFiles {
   /** Paths of the pages' files. */
   markdown: Set<string>;
+  /** Paths of the markdown that pages include. */
+  includes: string[];
   /** Path → size of every other file. */
   assets: Listing;
 }
 
+/** Where the platform keeps files, and what several pages share. */
+const platformFolder = /(^|\/)\.gitbook\/(?:assets|includes)\//;
+
 /**
  * Chooses what below the documentation root is content. Files outside of the root are reported
- * once a folder, hidden files each; `.gitbook/assets` is where the platform keeps its files.
+ * once a folder, hidden files each; `.gitbook/assets` is where the platform keeps its files, and
+ * `.gitbook/includes` what several pages share.
  */
 export function selectFiles(
   listing: Listing,
@@ -25,7 +31,7 @@ export function selectFiles(
   const outside = new Map<string, number>();
   for (const path of listing.keys()) {
     if (configuration.includes(path)) continue;
-    if (!isBelow(root, path) && !path.startsWith('.gitbook/assets/')) {
+    if (!isBelow(root, path) && path.search(platformFolder) !== 0) {
       const branch = branchOutside(root, path);
       outside.set(branch, (outside.get(branch) ?? 0) + 1);
     } else if (isHidden(path)) {
@@ -40,21 +46,29 @@ export function selectFiles(
       `outside of the root "${root}" (${count} ${count === 1 ? 'file' : 'files'})`,
     );
   }
-  const ordered = [...inside.filter(isPage), ...inside.filter((path) => !isPage(path))];
+  const isAsset = (path: string) => !isPage(path) && !isInclude(path);
+  const ordered = [
+    ...inside.filter(isPage),
+    ...inside.filter(isInclude),
+    ...inside.filter(isAsset),
+  ];
   for (const path of ordered.slice(limits.fileCountMax)) {
     report.add(path, `over the limit of ${limits.fileCountMax} files`);
   }
   const kept = ordered.slice(0, limits.fileCountMax);
   return {
     markdown: new Set(kept.filter(isPage)),
-    assets: new Map(
-      kept.filter((path) => !isPage(path)).map((path) => [path, listing.get(path) ?? 0]),
-    ),
+    includes: kept.filter(isInclude),
+    assets: new Map(kept.filter(isAsset).map((path) => [path, listing.get(path) ?? 0])),
   };
 }
 
 function isPage(path: string): boolean {
-  return isMarkdown(path) && !path.includes('.gitbook/assets/');
+  return isMarkdown(path) && !platformFolder.test(path);
+}
+
+function isInclude(path: string): boolean {
+  return isMarkdown(path) && /(?:^|\/)\.gitbook\/includes\//.test(path);
 }
 
 function isBelow(root: string, path: string): boolean {
@@ -71,6 +85,6 @@ function branchOutside(root: string, path: string): string {
 }
 
 function isHidden(path: string): boolean {
-  const visible = path.replace(/(^|\/)\.gitbook\/assets\//, '$1');
+  const visible = path.replace(platformFolder, '$1');
   return visible.split('/').some((segment) => segment.startsWith('.'));
 }

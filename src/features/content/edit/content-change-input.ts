@@ -10,6 +10,10 @@ import {
 
 const REF_DESCRIPTION = 'A name by which later changes of the list can call it, instead of its id.';
 const PAGE_DESCRIPTION = 'Id of the page, or the name an earlier change gave it.';
+const REUSABLE_CONTENT_DESCRIPTION =
+  'Id of the reusable content, or the name an earlier change gave it.';
+const REVERTED_TO_DESCRIPTION =
+  'Id of the revision. In a change request, the primary content that it last took in when absent.';
 
 const InsertPageInput = builder.inputType('InsertPageInput', {
   description: 'Puts a new page in.',
@@ -60,10 +64,7 @@ const RevertPageInput = builder.inputType('RevertPageInput', {
     'when it must. It keeps its place.',
   fields: (t) => ({
     page: t.id({ required: true, description: PAGE_DESCRIPTION }),
-    revision: t.id({
-      description:
-        'Id of the revision. In a change request, the primary content that it last took in when absent.',
-    }),
+    revision: t.id({ description: REVERTED_TO_DESCRIPTION }),
   }),
 });
 
@@ -102,6 +103,43 @@ const DeleteFileInput = builder.inputType('DeleteFileInput', {
   fields: (t) => ({ file: t.id({ required: true, description: 'Id of the file.' }) }),
 });
 
+const InsertReusableContentInput = builder.inputType('InsertReusableContentInput', {
+  description: 'Puts new content in that pages can share.',
+  fields: (t) => ({
+    ref: t.id({ description: REF_DESCRIPTION }),
+    title: t.string({ required: true, description: 'Title.' }),
+    document: t.field({ type: PageDocumentInput, description: 'Its text; empty when absent.' }),
+  }),
+});
+
+const UpdateReusableContentInput = builder.inputType('UpdateReusableContentInput', {
+  description: 'Changes content that pages share; whatever is left out stays as it is.',
+  fields: (t) => ({
+    reusableContent: t.id({ required: true, description: REUSABLE_CONTENT_DESCRIPTION }),
+    title: t.string({ description: 'Title.' }),
+    document: t.field({ type: PageDocumentInput, description: 'Its whole new text.' }),
+  }),
+});
+
+const DeleteReusableContentInput = builder.inputType('DeleteReusableContentInput', {
+  description:
+    'Deletes content that pages share; the pages keep their references to it. Succeeds when there ' +
+    'is none.',
+  fields: (t) => ({
+    reusableContent: t.id({ required: true, description: REUSABLE_CONTENT_DESCRIPTION }),
+  }),
+});
+
+const RevertReusableContentInput = builder.inputType('RevertReusableContentInput', {
+  description:
+    'Makes content that pages share what it is in another revision of the space: brings it back, ' +
+    'or deletes it, when it must.',
+  fields: (t) => ({
+    reusableContent: t.id({ required: true, description: REUSABLE_CONTENT_DESCRIPTION }),
+    revision: t.id({ description: REVERTED_TO_DESCRIPTION }),
+  }),
+});
+
 const SetVariablesInput = builder.inputType('SetVariablesInput', {
   description: 'Sets variables of the whole content.',
   fields: (t) => ({
@@ -131,6 +169,22 @@ export const ContentChangeInput = builder.inputType('ContentChangeInput', {
     insertFiles: t.field({ type: InsertFilesInput, description: 'Puts new files in.' }),
     updateFile: t.field({ type: UpdateFileInput, description: 'Changes a file.' }),
     deleteFile: t.field({ type: DeleteFileInput, description: 'Deletes a file.' }),
+    insertReusableContent: t.field({
+      type: InsertReusableContentInput,
+      description: 'Puts new content in that pages can share.',
+    }),
+    updateReusableContent: t.field({
+      type: UpdateReusableContentInput,
+      description: 'Changes content that pages share.',
+    }),
+    deleteReusableContent: t.field({
+      type: DeleteReusableContentInput,
+      description: 'Deletes content that pages share.',
+    }),
+    revertReusableContent: t.field({
+      type: RevertReusableContentInput,
+      description: 'Makes content that pages share what it is in another revision.',
+    }),
     setVariables: t.field({
       type: SetVariablesInput,
       description: 'Sets variables of the whole content.',

@@ -28,6 +28,7 @@ const variableName = /^[A-Za-z_]\w{0,99}$/;
 /** Names something in content. */
 export const contentId = z.string().min(1).max(ID_LENGTH_MAX);
 const id = contentId;
+const title = z.string().min(1).max(TITLE_LENGTH_MAX);
 
 const contentRef = z
   .object({
@@ -86,7 +87,7 @@ const variableChanges = z
 
 /** What a write may say of a page beside its text: absent leaves a value, null takes it away. */
 const pageMetadata = z.object({
-  title: z.string().min(1).max(TITLE_LENGTH_MAX).optional(),
+  title: title.optional(),
   slug: z
     .string()
     .min(1)
@@ -138,7 +139,7 @@ export const contentChange = z.object({
       ...place,
       ref: id.optional(),
       type: z.enum(['document', 'group', 'link']).default('document'),
-      metadata: pageMetadata.extend({ title: z.string().min(1).max(TITLE_LENGTH_MAX) }),
+      metadata: pageMetadata.extend({ title }),
       document: document.optional(),
       target: contentRef.optional(),
     })
@@ -172,6 +173,14 @@ export const contentChange = z.object({
     })
     .optional(),
   deleteFile: z.object({ file: id }).optional(),
+  insertReusableContent: z
+    .object({ ref: id.optional(), title, document: document.optional() })
+    .optional(),
+  updateReusableContent: z
+    .object({ reusableContent: id, title: title.optional(), document: document.optional() })
+    .optional(),
+  deleteReusableContent: z.object({ reusableContent: id }).optional(),
+  revertReusableContent: z.object({ reusableContent: id, revision: id.optional() }).optional(),
   setVariables: z.object({ variables: variableChanges }).optional(),
 });
 

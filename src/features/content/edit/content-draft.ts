@@ -1,63 +1,68 @@
 import { badInput, conflict, type InputPath } from '../../../errors.ts';
-import { newId } from '../../../lib/id.ts';
 import { positionBetween } from '../../../lib/position.ts';
 import { docsFolderLimits } from '../docs-folder/limits.ts';
 import { slugAmong } from '../docs-folder/page-slug.ts';
-import type { FileEntry, PageEntry, Variables } from '../store/entry.ts';
+import type { IdKind } from '../../../lib/id.ts';
+import type { FileEntry, PageEntry, ReusableContentEntry, Variables } from '../store/entry.ts';
 import { inOrder } from '../store/page-tree.ts';
+import { DraftEntries, notInContent } from './draft-entries.ts';
+import { DraftNames } from './draft-names.ts';
 
-/** Most pages, and most files, of a revision. */
+/** Most pages, files and reusable contents of a revision. */
 const PAGES_MAX = 20_000;
 const FILES_MAX = 20_000;
+const REUSABLE_CONTENTS_MAX = docsFolderLimits.reusableContentCountMax;
+
+/** All that content holds. */
+export interface DraftContent {
+  pages: Iterable<PageEntry>;
+  files: Iterable<FileEntry>;
+  reusableContents: Iterable<ReusableContentEntry>;
+  variables: Variables;
+}
 
 /** Content that is being edited: each change sees what those before it did. */
 export class ContentDraft {
   readonly pages = new Map<string, PageEntry>();
-  readonly files: Map<string, FileEntry>;
+  readonly files: DraftEntries<FileEntry>;
+  readonly reusableContents: DraftEntries<ReusableContentEntry>;
   variables: Variables;
   readonly #idsByParent = new Map<string | null, Set<string>>();
-  /** Ids of what changes inserted, by the names that they gave it. */
-  readonly #refs = new Map<string, string>();
+  readonly #names = new DraftNames();
 
-  constructor(pages: Iterable<PageEntry>, files: Iterable<FileEntry>, variables: Variables) {
+  constructor({ pages, files, reusableContents, variables }: DraftContent) {
+    const names = this.#names;
     for (const page of pages) this.#set(page);
-    this.files = new Map([...files].map((file) => [file.id, file]));
+    this.files = new DraftEntries(files, { noun: 'file', countMax: FILES_MAX, names });
+    this.reusableContents = new DraftEntries(reusableContents, {
+      noun: 'reusable content',
+      countMax: REUSABLE_CONTENTS_MAX,
+      names,
+    });
     this.variables = variables;
   }
 
   /** An id for something new, which later changes may also call by its name. */
-  newId(kind: 'Page' | 'File', ref: string | undefined, path: InputPath): string {
-    const id = newId(kind);
-    if (ref === undefined) return id;
-    if (this.#refs.has(ref) || this.pages.has(ref) || this.files.has(ref)) {
-      throw badInput(`"${ref}" names something else already.`, path);
-    }
-    this.#refs.set(ref, id);
-    return id;
+  newId(kind: IdKind, ref: string | undefined, path: InputPath): string {
+    const parts = [this.pages, this.files.byId, this.reusableContents.byId];
+    const isTaken = (id: string) => parts.some((part) => part.has(id));
+    return this.#names.newId(kind, ref, { path, isTaken });
   }
 
   /** Ids of what was inserted under a name, by that name. */
   get refs(): Record<string, string> {
-    return Object.fromEntries(this.#refs);
+    return this.#names.all;
   }
 
   /** The id that is meant by an id or by the name that an earlier change gave. */
   idOf(idOrRef: string): string {
-    return this.#refs.get(idOrRef) ?? idOrRef;
+    return this.#names.idOf(idOrRef);
   }
 
   page(idOrRef: string, path: InputPath): PageEntry {
     const page = this.pages.get(this.idOf(idOrRef));
-    if (!page)
-      throw badInput(`"${nameOf(path)}" is no page of this content: ${quote(idOrRef)}.`, path);
+    if (!page) throw notInContent('page', idOrRef, path);
     return page;
-  }
-
-  file(idOrRef: string, path: InputPath): FileEntry {
-    const file = this.files.get(this.idOf(idOrRef));
-    if (!file)
-      throw badInput(`"${nameOf(path)}" is no file of this content: ${quote(idOrRef)}.`, path);
-    return file;
   }
 
   /** The pages below one, or at the top, in order. */
@@ -104,13 +109,6 @@ export class ContentDraft {
     this.#set(page);
   }
 
-  putFile(file: FileEntry): void {
-    if (!this.files.has(file.id) && this.files.size >= FILES_MAX) {
-      throw conflict(`The content has ${FILES_MAX} files, which is the limit.`);
-    }
-    this.files.set(file.id, file);
-  }
-
   /** Takes a page out, with all below it. */
   remove(id: string): void {
     for (const child of this.children(id)) this.remove(child.id);
@@ -155,12 +153,4 @@ export class ContentDraft {
   #height(id: string): number {
     return 1 + Math.max(0, ...this.children(id).map((child) => this.#height(child.id)));
   }
-}
-
-function nameOf(path: InputPath): string {
-  return path.slice(path[0] === 'input' ? 1 : 0).join('.');
-}
-
-function quote(id: string): string {
-  return JSON.stringify(id.length > 64 ? `${id.slice(0, 64)}…` : id);
 }

@@ -3,13 +3,26 @@ import type { Revision } from '../../../database/generated/prisma/client.ts';
 import type { InputPath } from '../../../errors.ts';
 import { sha256 } from '../../../lib/hash.ts';
 import { isSameValue } from '../merge/merge-value.ts';
-import { loadBlobs, loadFileLists, loadPageTrees } from '../store/content-store.ts';
-import type { PageEntry, Variables } from '../store/entry.ts';
+import type { Entry } from '../store/chunk.ts';
+import { loadBlobs, loadEntryLists, loadPageTrees } from '../store/content-store.ts';
+import type {
+  Body,
+  FileEntry,
+  PageEntry,
+  ReusableContentEntry,
+  Variables,
+} from '../store/entry.ts';
 import { PageTree } from '../store/page-tree.ts';
 import type { ContentChanges } from '../store/write-revision.ts';
-import type { ContentChange } from './content-change.ts';
+import type { ChangeName, ChangeOf, ContentChange } from './content-change.ts';
 import { ContentDraft } from './content-draft.ts';
 import { deleteFile, insertFiles, updateFile } from './edit-files.ts';
+import {
+  deleteReusableContent,
+  insertReusableContent,
+  revertReusableContent,
+  updateReusableContent,
+} from './edit-reusable-contents.ts';
 import {
   deletePage,
   insertPage,
@@ -25,19 +38,25 @@ export interface Editing {
   now: Date;
   /** Bytes that the content refers to now, to be stored with it. */
   blobs: Buffer<ArrayBuffer>[];
-  /** The source that a page gets with a new text: its front matter stays. */
-  newSource(page: PageEntry, markdown: string): Promise<Pick<PageEntry, 'source' | 'sourceStart'>>;
+  /** The source that an entry gets with a new text: its front matter stays. */
+  newSource(known: Body, markdown: string): Promise<Required<Body>>;
   /** A page of an earlier revision; null when it is not there. @throws when it cannot be used */
   pageOfRevision(
     revisionId: string | undefined,
     pageId: string,
     path: InputPath,
   ): Promise<PageEntry | null>;
+  /** The same of a reusable content. */
+  reusableContentOfRevision(
+    revisionId: string | undefined,
+    id: string,
+    path: InputPath,
+  ): Promise<ReusableContentEntry | null>;
 }
 
 export interface EditOptions {
   now: Date;
-  /** A revision that a page can be reverted to; without an id, the one that is usual here. */
+  /** A revision that something can be reverted to; without an id, the one that is usual here. */
   revisionOf(revisionId: string | undefined, path: InputPath): Promise<Revision>;
 }
 
@@ -60,13 +79,39 @@ export async function editContent(
   changes: readonly ContentChange[],
   options: EditOptions,
 ): Promise<EditedContent> {
-  const tree = await pageTree(reader, base);
-  const [files = []] = await loadFileLists(reader, [base.filesHash]);
-  const variables = base.variables as Variables;
-  const pages = [...tree.walk()].map(({ page }) => page);
-  const draft = new ContentDraft(pages, files, variables);
+  const before = await contentOf(reader, base);
+  const draft = new ContentDraft(before);
+  const editing = editingOf(reader, draft, options);
+  for (const [index, change] of changes.entries()) {
+    for (const one of Object.entries(change) as [ChangeName, ChangeOf<ChangeName>][]) {
+      await makeChange(editing, one, ['input', 'changes', index]);
+    }
+  }
+  return {
+    content: {
+      pages: changesOf(before.pages, draft.pages),
+      files: changesOf(before.files, draft.files.byId),
+      reusableContents: changesOf(before.reusableContents, draft.reusableContents.byId),
+      variables: draft.variables,
+    },
+    blobs: editing.blobs,
+    refs: draft.refs,
+  };
+}
+
+async function contentOf(reader: Reader, revision: Revision) {
+  const tree = await pageTree(reader, revision);
+  return {
+    pages: [...tree.walk()].map(({ page }) => page),
+    files: await entryList<FileEntry>(reader, revision.filesHash),
+    reusableContents: await reusableContentsOf(reader, revision),
+    variables: revision.variables as Variables,
+  };
+}
+
+function editingOf(reader: Reader, draft: ContentDraft, options: EditOptions): Editing {
   const blobs: Buffer<ArrayBuffer>[] = [];
-  const editing: Editing = {
+  return {
     draft,
     now: options.now,
     blobs,
@@ -81,40 +126,49 @@ export async function editContent(
       const revision = await options.revisionOf(revisionId, path);
       return (await pageTree(reader, revision)).page(pageId) ?? null;
     },
-  };
-  for (const [index, change] of changes.entries()) {
-    await makeChange(editing, change, ['input', 'changes', index]);
-  }
-  return {
-    content: {
-      pages: changesOf(pages, draft.pages),
-      files: changesOf(files, draft.files),
-      variables: draft.variables,
+    async reusableContentOfRevision(revisionId, id, path) {
+      const revision = await options.revisionOf(revisionId, path);
+      return (await reusableContentsOf(reader, revision)).find((one) => one.id === id) ?? null;
     },
-    blobs,
-    refs: draft.refs,
   };
 }
 
-async function makeChange(
-  editing: Editing,
-  change: ContentChange,
-  changePath: InputPath,
-): Promise<void> {
-  const path = [...changePath, ...Object.keys(change)];
-  if (change.insertPage) await insertPage(editing, change.insertPage, path);
-  if (change.updatePage) await updatePage(editing, change.updatePage, path);
-  if (change.movePage) movePage(editing, change.movePage, path);
-  if (change.deletePage) deletePage(editing, change.deletePage);
-  if (change.revertPage) await revertPage(editing, change.revertPage, path);
-  if (change.insertFiles) insertFiles(editing, change.insertFiles, path);
-  if (change.updateFile) updateFile(editing, change.updateFile, path);
-  if (change.deleteFile) deleteFile(editing, change.deleteFile);
-  if (change.setVariables) {
-    const { variables } = change.setVariables;
-    const { draft } = editing;
+type Makers = {
+  readonly [Name in ChangeName]: (
+    editing: Editing,
+    change: ChangeOf<Name>,
+    path: InputPath,
+  ) => void | Promise<void>;
+};
+
+const makers: Makers = {
+  ...{ insertPage, updatePage, movePage, deletePage, revertPage },
+  ...{ insertFiles, updateFile, deleteFile },
+  ...{ insertReusableContent, updateReusableContent },
+  ...{ deleteReusableContent, revertReusableContent },
+  setVariables({ draft }, { variables }, path) {
     draft.variables = withVariables(draft.variables, variables, [...path, 'variables']);
-  }
+  },
+};
+
+async function makeChange<Name extends ChangeName>(
+  editing: Editing,
+  [name, change]: [Name, ChangeOf<Name>],
+  path: InputPath,
+): Promise<void> {
+  await makers[name](editing, change, [...path, name]);
+}
+
+function reusableContentsOf(reader: Reader, { reusableContentsHash }: Revision) {
+  return entryList<ReusableContentEntry>(reader, reusableContentsHash);
+}
+
+async function entryList<Item extends Entry>(
+  reader: Reader,
+  rootHash: string,
+): Promise<readonly Item[]> {
+  const [entries = []] = await loadEntryLists<Item>(reader, [rootHash]);
+  return entries;
 }
 
 async function pageTree(reader: Reader, { pagesHash }: Revision): Promise<PageTree> {

@@ -13,7 +13,7 @@ export function insertFiles(
 ): void {
   for (const [index, { ref, name, contentType, content }] of files.entries()) {
     const id = editing.draft.newId('File', ref, [...path, 'files', index, 'ref']);
-    editing.draft.putFile({ id, name, ...bytesOf(editing, name, contentType, content) });
+    editing.draft.files.put({ id, name, ...bytesOf(editing, name, contentType, content) });
   }
 }
 
@@ -23,19 +23,19 @@ export function updateFile(
   path: InputPath,
 ): void {
   const { draft } = editing;
-  const known = draft.file(change.file, [...path, 'file']);
+  const known = draft.files.get(change.file, [...path, 'file']);
   const { name = known.name, contentType, content } = change;
   const edited = { ...known, name, ...(contentType !== undefined && { contentType }) };
   if (content === undefined) {
-    draft.putFile(edited);
+    draft.files.put(edited);
     return;
   }
   const { dimensions: _old, ...rest } = edited;
-  draft.putFile({ ...rest, ...bytesOf(editing, name, contentType, content) });
+  draft.files.put({ ...rest, ...bytesOf(editing, name, contentType, content) });
 }
 
 export function deleteFile({ draft }: Editing, { file }: ChangeOf<'deleteFile'>): void {
-  draft.files.delete(draft.idOf(file));
+  draft.files.delete(file);
 }
 
 function bytesOf(

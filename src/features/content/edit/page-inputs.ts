@@ -82,9 +82,9 @@ export const PageMetadataInput = builder.inputType('PageMetadataInput', {
   }),
 });
 
-/** The text of a page. */
+/** The text of a page or a reusable content. */
 export const PageDocumentInput = builder.inputType('PageDocumentInput', {
-  description: 'The text of a page. The empty object is the empty text.',
+  description: 'The text of a page or a reusable content. The empty object is the empty text.',
   fields: (t) => ({
     markdown: t.string({
       description: 'The text as markdown, stored byte for byte, without front matter.',

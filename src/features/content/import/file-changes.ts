@@ -1,8 +1,9 @@
-import { canonicalJson } from '../../../lib/canonical-json.ts';
 import { newId } from '../../../lib/id.ts';
 import type { FileEntry } from '../store/entry.ts';
 import type { Changes } from '../store/trie.ts';
+import { entryChanges } from './entry-changes.ts';
 import type { IncomingFile } from './incoming-content.ts';
+import { Pairing } from './pairing.ts';
 
 /**
  * What makes the files of a revision those of a folder. A file keeps its id when it is edited (same
@@ -12,40 +13,22 @@ export function fileChanges(
   current: readonly FileEntry[],
   incoming: readonly IncomingFile[],
 ): { changes: Changes<FileEntry>; idsByPath: ReadonlyMap<string, string> } {
-  const matches = matchFiles(current, incoming);
-  const changes = new Map<string, FileEntry | null>(current.map(({ id }) => [id, null]));
+  const pairing = new Pairing(current, incoming);
+  pairing.by(
+    ({ path }) => path,
+    ({ file }) => file.path,
+  );
+  pairing.by(
+    ({ blob }) => blob,
+    ({ blob }) => blob,
+  );
   const idsByPath = new Map<string, string>();
-  for (const file of incoming) {
-    const known = matches.get(file);
-    const entry = entryOf(known?.id ?? newId('File'), file);
-    idsByPath.set(file.file.path, entry.id);
-    if (known && canonicalJson(known) === canonicalJson(entry)) changes.delete(entry.id);
-    else changes.set(entry.id, entry);
-  }
+  const changes = entryChanges(pairing, incoming, (one, known) => {
+    const id = known?.id ?? newId('File');
+    idsByPath.set(one.file.path, id);
+    return entryOf(id, one);
+  });
   return { changes, idsByPath };
-}
-
-function matchFiles(
-  current: readonly FileEntry[],
-  incoming: readonly IncomingFile[],
-): Map<IncomingFile, FileEntry> {
-  const byPath = new Map(current.map((entry) => [entry.path, entry]));
-  const matches = new Map<IncomingFile, FileEntry>();
-  for (const file of incoming) {
-    const known = byPath.get(file.file.path);
-    if (known) matches.set(file, known);
-  }
-  const taken = new Set(matches.values());
-  const byBlob = new Map<string, FileEntry[]>();
-  for (const entry of current) {
-    if (taken.has(entry)) continue;
-    byBlob.set(entry.blob, [...(byBlob.get(entry.blob) ?? []), entry]);
-  }
-  for (const file of incoming) {
-    const moved = matches.has(file) ? undefined : byBlob.get(file.blob)?.shift();
-    if (moved) matches.set(file, moved);
-  }
-  return matches;
 }
 
 function entryOf(id: string, { file, blob, oid }: IncomingFile): FileEntry {

@@ -3,13 +3,15 @@ import type { PrismaTransaction } from '../../../database/database.ts';
 import type { Revision } from '../../../database/generated/prisma/client.ts';
 import type { DocsFolder, FolderSource, SkippedPath } from '../docs-folder/docs-folder.ts';
 import { createSkipReport } from '../docs-folder/skip-report.ts';
-import { loadFileLists, loadPageTrees } from '../store/content-store.ts';
+import { loadEntryLists, loadPageTrees } from '../store/content-store.ts';
+import type { FileEntry, ReusableContentEntry } from '../store/entry.ts';
 import { PageTree } from '../store/page-tree.ts';
 import { writeRevision, type ContentChanges, type Tip } from '../store/write-revision.ts';
 import { fileChanges } from './file-changes.ts';
 import type { IncomingContent } from './incoming-content.ts';
 import { pageChanges } from './page-changes.ts';
 import { redirectsOf } from './redirects.ts';
+import { reusableContentChanges } from './reusable-content-changes.ts';
 import { storeFolder, type Progress } from './store-folder.ts';
 
 export interface DocsFolderImport {
@@ -28,7 +30,7 @@ export interface DocsFolderImport {
 export interface ImportResult {
   /** The head when the folder changes nothing. */
   revision: Revision;
-  /** Pages with text and files that the revision has from the folder. */
+  /** Pages with text, files and reusable contents that the revision has from the folder. */
   importedResources: number;
   /** Those and what was skipped. */
   totalResources: number;
@@ -37,9 +39,9 @@ export interface ImportResult {
 }
 
 /**
- * Makes the content of a branch that of a documentation folder. Pages and files keep their ids when
- * they are edited, moved or renamed; those that the folder does not have are deleted. Importing the
- * same folder again changes nothing.
+ * Makes the content of a branch that of a documentation folder. Pages, files and reusable
+ * contents keep their ids when they are edited, moved or renamed; those that the folder does not
+ * have are deleted. Importing the same folder again changes nothing.
  */
 export async function importDocsFolder(
   context: Pick<Context, 'db' | 'viewer' | 'write' | 'now'>,
@@ -59,7 +61,9 @@ export async function importDocsFolder(
   });
   const skipped = skippedOf(folder, content.skipped);
   const importedResources =
-    content.pages.filter((page) => page.source).length + content.files.length;
+    content.pages.filter((page) => page.source).length +
+    content.files.length +
+    content.reusableContents.length;
   return {
     revision,
     importedResources,
@@ -75,12 +79,20 @@ async function changesOf(
   content: IncomingContent,
 ): Promise<ContentChanges> {
   const [tree = new PageTree([])] = await loadPageTrees(db, [base.pagesHash]);
-  const [currentFiles = []] = await loadFileLists(db, [base.filesHash]);
+  const [currentFiles = []] = await loadEntryLists<FileEntry>(db, [base.filesHash]);
+  const [currentReusable = []] = await loadEntryLists<ReusableContentEntry>(db, [
+    base.reusableContentsHash,
+  ]);
   const files = fileChanges(currentFiles, content.files);
   const context = { fileIds: files.idsByPath, now: now() };
   const pages = pageChanges(tree, content.pages, context);
+  const reusableContents = reusableContentChanges(
+    currentReusable,
+    content.reusableContents,
+    context.now,
+  );
   const redirects = redirectsOf(folder.redirects, tree, pages);
-  return { pages, files: files.changes, redirects };
+  return { pages, files: files.changes, reusableContents, redirects };
 }
 
 /** All that was left out. */

@@ -1,4 +1,4 @@
-import type { DocsFile, DocsPage } from '../docs-folder/docs-folder.ts';
+import type { DocsFile, DocsPage, DocsReusableContent } from '../docs-folder/docs-folder.ts';
 
 /** Bytes that are stored already. */
 export interface StoredBytes {
@@ -21,8 +21,14 @@ export interface IncomingFile extends StoredBytes {
   file: DocsFile;
 }
 
+/** Content that pages share, on its way into a revision. */
+export interface IncomingReusableContent extends StoredBytes {
+  content: DocsReusableContent;
+}
+
 export interface IncomingContent {
   /** In reading order, so that a page comes after the one above it. */
   pages: IncomingPage[];
   files: IncomingFile[];
+  reusableContents: IncomingReusableContent[];
 }

@@ -1,6 +1,7 @@
 import type { PageEntry } from '../store/entry.ts';
 import type { PageTree } from '../store/page-tree.ts';
 import type { IncomingPage } from './incoming-content.ts';
+import { Pairing } from './pairing.ts';
 
 /** The pages of a revision that pages of a folder are: what is left out is new. */
 export type Matches = ReadonlyMap<IncomingPage, PageEntry>;
@@ -11,7 +12,10 @@ export type Matches = ReadonlyMap<IncomingPage, PageEntry>;
  * place; a group whose pages are the same; a heading or link that says the same elsewhere.
  */
 export function matchPages(tree: PageTree, incoming: readonly IncomingPage[]): Matches {
-  const matching = new Matching(tree, incoming);
+  const matching = new Matching(
+    [...tree.walk()].map(({ page }) => page),
+    incoming,
+  );
   matching.by(
     (entry) => entry.git?.path,
     ({ page }) => (page.type === 'document' ? page.path : undefined),
@@ -35,37 +39,14 @@ export function matchPages(tree: PageTree, incoming: readonly IncomingPage[]): M
   return matching.found;
 }
 
-class Matching {
-  readonly found = new Map<IncomingPage, PageEntry>();
-  readonly #incoming: readonly IncomingPage[];
-  /** Pages of the revision that are still to be had, in reading order. */
-  readonly #free: Map<string, PageEntry>;
-
-  constructor(tree: PageTree, incoming: readonly IncomingPage[]) {
-    this.#incoming = incoming;
-    this.#free = new Map([...tree.walk()].map(({ page }) => [page.id, page]));
-  }
-
-  /** Pairs pages with equal keys, first with first. */
-  by(
-    keyOf: (entry: PageEntry) => string | undefined,
-    keyIn: (incoming: IncomingPage) => string | undefined,
-  ): void {
-    const queues = this.#queuesBy(keyOf);
-    for (const incoming of this.#unmatched()) {
-      const key = keyIn(incoming);
-      const entry = key === undefined ? undefined : queues.get(key)?.shift();
-      if (entry) this.#claim(incoming, entry);
-    }
-  }
-
+class Matching extends Pairing<PageEntry, IncomingPage> {
   /** From the top down: below the same page, the same slug, or else the same title. */
   byPlace(): void {
-    const byName = this.#queuesBy((entry) => placeKey(entry.type, entry.parent, nameOf(entry)));
-    const byTitle = this.#queuesBy(({ type, parent, title }) => placeKey(type, parent, title));
+    const byName = this.queuesBy((entry) => placeKey(entry.type, entry.parent, nameOf(entry)));
+    const byTitle = this.queuesBy(({ type, parent, title }) => placeKey(type, parent, title));
     const firstFree = (queue: readonly PageEntry[] | undefined) =>
-      queue?.find(({ id }) => this.#free.has(id));
-    for (const incoming of this.#unmatched()) {
+      queue?.find(({ id }) => this.free.has(id));
+    for (const incoming of this.unmatched()) {
       const { page, parent } = incoming;
       const parentEntry = parent && this.found.get(parent);
       if (parent && !parentEntry) continue;
@@ -73,7 +54,7 @@ class Matching {
       const entry =
         firstFree(byName.get(placeKey(page.type, parentId, nameIn(incoming)))) ??
         firstFree(byTitle.get(placeKey(page.type, parentId, page.title)));
-      if (entry) this.#claim(incoming, entry);
+      if (entry) this.claim(incoming, entry);
     }
   }
 
@@ -86,33 +67,12 @@ class Matching {
       counts.set(entry.parent, (counts.get(entry.parent) ?? 0) + 1);
       votes.set(parent, counts);
     }
-    for (const incoming of this.#unmatched()) {
+    for (const incoming of this.unmatched()) {
       if (incoming.page.type !== 'group') continue;
       const [most] = [...(votes.get(incoming) ?? [])].toSorted(([, a], [, b]) => b - a);
-      const entry = most && this.#free.get(most[0]);
-      if (entry?.type === 'group') this.#claim(incoming, entry);
+      const entry = most && this.free.get(most[0]);
+      if (entry?.type === 'group') this.claim(incoming, entry);
     }
-  }
-
-  #queuesBy(keyOf: (entry: PageEntry) => string | undefined): Map<string, PageEntry[]> {
-    const queues = new Map<string, PageEntry[]>();
-    for (const entry of this.#free.values()) {
-      const key = keyOf(entry);
-      if (key === undefined) continue;
-      const queue = queues.get(key);
-      if (queue) queue.push(entry);
-      else queues.set(key, [entry]);
-    }
-    return queues;
-  }
-
-  #unmatched(): IncomingPage[] {
-    return this.#incoming.filter((incoming) => !this.found.has(incoming));
-  }
-
-  #claim(incoming: IncomingPage, entry: PageEntry): void {
-    this.found.set(incoming, entry);
-    this.#free.delete(entry.id);
   }
 }
 

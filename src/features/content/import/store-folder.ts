@@ -29,15 +29,24 @@ export async function storeFolder(
   const pages: IncomingPage[] = [];
   flatten(folder.pages, null, pages);
   const texts = pages.filter(hasText);
-  const total = texts.length + folder.files.length;
+  const total = texts.length + folder.files.length + folder.reusableContents.length;
   let stored = 0;
   const batch = new BlobBatch(db, (count) => onProgress?.((stored += count), total));
   for (const incoming of texts) incoming.source = await batch.add(textOf(incoming));
-  const content: IncomingContent & { skipped: SkippedPath[] } = { pages, files: [], skipped: [] };
+  const content: IncomingContent & { skipped: SkippedPath[] } = {
+    pages,
+    files: [],
+    reusableContents: [],
+    skipped: [],
+  };
   for (const file of folder.files) {
     const bytes = await readOrNull(source, file.path);
     if (bytes) content.files.push({ file, ...(await batch.add(bytes)) });
     else content.skipped.push({ path: file.path, reason: 'cannot be read' });
+  }
+  for (const one of folder.reusableContents) {
+    const bytes = Buffer.from(one.frontMatter + one.markdown);
+    content.reusableContents.push({ content: one, ...(await batch.add(bytes)) });
   }
   await batch.flush();
   return content;

@@ -1,5 +1,5 @@
 import { loadBlobs } from '../store/content-store.ts';
-import type { Body } from './merge-page.ts';
+import type { Body } from '../store/entry.ts';
 import { mergeText } from './merge-text.ts';
 import type { TextStore } from '../store/text-store.ts';
 import { mapSides, mergeValue, type Sides } from './merge-value.ts';

@@ -1,20 +1,40 @@
-import type { FileEntry, PageEntry, Redirects, Variables } from '../store/entry.ts';
+import type { Entry } from '../store/chunk.ts';
+import type {
+  FileEntry,
+  PageEntry,
+  Redirects,
+  ReusableContentEntry,
+  Variables,
+} from '../store/entry.ts';
 import type { PageTree } from '../store/page-tree.ts';
 import type { Changes } from '../store/trie.ts';
 import type { ContentChanges } from '../store/write-revision.ts';
 import type { Difference, Differences } from '../store/trie-differences.ts';
 import type { Conflict } from './conflict.ts';
 import { mergeFile } from './merge-file.ts';
-import { mergePage, type PageMergeContext } from './merge-page.ts';
+import type { MergeBody, MergedEntry } from './merge-entry.ts';
+import { mergePage } from './merge-page.ts';
+import { mergeReusableContent } from './merge-reusable-content.ts';
 import { isSameValue, mapSides, memberOf, mergeRecords, type Sides } from './merge-value.ts';
 import { isSamePlace, settlePlaces, type SideTrees } from './page-places.ts';
 import { separateSiblings } from './separate-siblings.ts';
 
+interface SideDifferences<Item extends Entry> {
+  ours: Differences<Item>;
+  theirs: Differences<Item>;
+}
+
+interface SideChanges<Item extends Entry> {
+  ours: Changes<Item>;
+  theirs: Changes<Item>;
+}
+
 /** Two contents that were made from one, as a merge takes them. */
 export interface ContentSides {
   /** What each side changed since the base. */
-  pages: { ours: Differences<PageEntry>; theirs: Differences<PageEntry> };
-  files: { ours: Differences<FileEntry>; theirs: Differences<FileEntry> };
+  pages: SideDifferences<PageEntry>;
+  files: SideDifferences<FileEntry>;
+  reusableContents: SideDifferences<ReusableContentEntry>;
   /** All pages of each side. */
   trees: SideTrees;
   variables: Sides<Variables>;
@@ -23,8 +43,9 @@ export interface ContentSides {
 
 export interface MergedContent {
   /** What makes each side the merged content. */
-  pages: { ours: Changes<PageEntry>; theirs: Changes<PageEntry> };
-  files: { ours: Changes<FileEntry>; theirs: Changes<FileEntry> };
+  pages: SideChanges<PageEntry>;
+  files: SideChanges<FileEntry>;
+  reusableContents: SideChanges<ReusableContentEntry>;
   variables: Variables;
   redirects: Redirects;
   conflicts: Conflict[];
@@ -32,10 +53,16 @@ export interface MergedContent {
 
 /** What makes one side the merged content, as a revision is written from it. */
 export function changesOf(
-  { pages, files, variables, redirects }: MergedContent,
+  { pages, files, reusableContents, variables, redirects }: MergedContent,
   side: 'ours' | 'theirs',
 ): ContentChanges {
-  return { pages: pages[side], files: files[side], variables, redirects };
+  return {
+    pages: pages[side],
+    files: files[side],
+    reusableContents: reusableContents[side],
+    variables,
+    redirects,
+  };
 }
 
 /**
@@ -46,19 +73,24 @@ export function changesOf(
  */
 export async function mergeContent(
   sides: ContentSides,
-  mergeBody: PageMergeContext['mergeBody'],
+  mergeBody: MergeBody,
 ): Promise<MergedContent> {
   const pages = await mergePages(sides, mergeBody);
-  const files = mergeFiles(sides.files);
+  const files = await mergeEntries(sides.files, mergeFile);
+  const reusableContents = await mergeEntries(sides.reusableContents, (each) =>
+    mergeReusableContent(each, mergeBody),
+  );
   const variables = mergeRecords(sides.variables);
   return {
     pages: pages.changes,
     files: files.changes,
+    reusableContents: reusableContents.changes,
     variables: variables.record,
     redirects: mergeRecords(sides.redirects).record,
     conflicts: [
       ...pages.conflicts,
       ...files.conflicts,
+      ...reusableContents.conflicts,
       ...variables.conflicts.map((name): Conflict => ({
         subject: 'variable',
         id: name,
@@ -70,17 +102,14 @@ export async function mergeContent(
   };
 }
 
-async function mergePages(
-  { pages: { ours, theirs }, trees }: ContentSides,
-  mergeBody: PageMergeContext['mergeBody'],
-) {
+async function mergePages({ pages: { ours, theirs }, trees }: ContentSides, mergeBody: MergeBody) {
   const pages = new Map([...trees.theirs.walk()].map(({ page }) => [page.id, page]));
   const context = { mergeBody, isSamePlace: (id: string) => isSamePlace(trees, id) };
   const changed = changedOnAny(ours, theirs);
   const conflicts: Conflict[] = [];
   for (const id of changed) {
     const merged = await mergePage(sidesOf(id, ours, theirs), context);
-    if (merged.page) pages.set(id, merged.page);
+    if (merged.entry) pages.set(id, merged.entry);
     else pages.delete(id);
     conflicts.push(...merged.conflicts);
   }
@@ -119,18 +148,22 @@ function changesTo(
   return changes;
 }
 
-function mergeFiles({ ours, theirs }: ContentSides['files']) {
+/** Merges entries without an order, each on its own. */
+async function mergeEntries<Item extends Entry>(
+  { ours, theirs }: SideDifferences<Item>,
+  merge: (sides: Sides<Item | null>) => MergedEntry<Item> | Promise<MergedEntry<Item>>,
+): Promise<{ changes: SideChanges<Item>; conflicts: Conflict[] }> {
   const changes = {
-    ours: new Map<string, FileEntry | null>(),
-    theirs: new Map<string, FileEntry | null>(),
+    ours: new Map<string, Item | null>(),
+    theirs: new Map<string, Item | null>(),
   };
   const conflicts: Conflict[] = [];
   for (const id of changedOnAny(ours, theirs)) {
     const sides = sidesOf(id, ours, theirs);
-    const merged = mergeFile(sides);
-    conflicts.push(...merged.conflicts);
-    if (!isSameValue(merged.file, sides.ours)) changes.ours.set(id, merged.file);
-    if (!isSameValue(merged.file, sides.theirs)) changes.theirs.set(id, merged.file);
+    const { entry, conflicts: found } = await merge(sides);
+    conflicts.push(...found);
+    if (!isSameValue(entry, sides.ours)) changes.ours.set(id, entry);
+    if (!isSameValue(entry, sides.theirs)) changes.theirs.set(id, entry);
   }
   return { changes, conflicts };
 }

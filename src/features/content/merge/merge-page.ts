@@ -1,28 +1,21 @@
 import type { PageEntry } from '../store/entry.ts';
-import type { Conflict } from './conflict.ts';
 import {
-  isSameValue,
-  mapSides,
-  memberOf,
-  mergeRecords,
-  mergeValue,
-  type Sides,
-} from './merge-value.ts';
-
-/** The text of a page: which source, and where the markdown begins in it. */
-export type Body = Pick<PageEntry, 'source' | 'sourceStart'>;
+  conflictsOf,
+  mergeBodyOf,
+  mergeExistence,
+  mergeOrigin,
+  mergeWhole,
+  withoutUndefined,
+  type MergeBody,
+  type MergedEntry,
+} from './merge-entry.ts';
+import { mapSides, memberOf, mergeRecords, mergeValue, type Sides } from './merge-value.ts';
 
 export interface PageMergeContext {
   /** Merges the texts of a page that both sides changed. */
-  mergeBody: (sides: Sides<Body>) => Promise<{ value: Body; clean: boolean }>;
+  mergeBody: MergeBody;
   /** Whether both sides have a page below the same parent, after the same sibling. */
   isSamePlace: (pageId: string) => boolean;
-}
-
-export interface MergedPage {
-  /** Null when it is deleted. */
-  page: PageEntry | null;
-  conflicts: Conflict[];
 }
 
 /** Attributes that are taken as a whole from one side or the other. */
@@ -41,30 +34,19 @@ const recordAttributes = ['layout', 'variables'] as const satisfies (keyof PageE
 export async function mergePage(
   sides: Sides<PageEntry | null>,
   context: PageMergeContext,
-): Promise<MergedPage> {
+): Promise<MergedEntry<PageEntry>> {
   const { base, ours, theirs } = sides;
-  if (!ours || !theirs) return mergeExistence(sides);
-  const conflicts: Conflict[] = [];
-  const report = (attribute: string, values: Sides<unknown>) => {
-    const { base: from = null, ours: own = null, theirs: other = null } = values;
-    const subject = { subject: 'page', id: ours.id, attribute } as const;
-    conflicts.push({ ...subject, base: from, ours: own, theirs: other, stands: 'ours' });
-  };
+  if (!ours || !theirs) return mergeExistence('page', sides);
+  const { conflicts, report } = conflictsOf('page', ours.id);
   const both: Sides<Partial<PageEntry>> = { base: base ?? {}, ours, theirs };
-  const merged: Record<string, unknown> = { id: ours.id };
-  for (const name of wholeAttributes) {
-    const values = mapSides<Partial<PageEntry>, unknown>(both, (side) => side[name]);
-    const { value, clean } = mergeValue(values);
-    merged[name] = value;
-    if (!clean) report(name, values);
-  }
+  const merged = { id: ours.id, ...mergeWhole(both, wholeAttributes, report) };
   for (const name of recordAttributes) {
     const records = mapSides<Partial<PageEntry>, Record<string, unknown>>(
       both,
       (side) => side[name] ?? {},
     );
     const { record, conflicts: names } = mergeRecords(records);
-    if (Object.keys(record).length > 0) merged[name] = record;
+    if (Object.keys(record).length > 0) Object.assign(merged, { [name]: record });
     for (const member of names) {
       report(
         `${name}.${member}`,
@@ -75,49 +57,11 @@ export async function mergePage(
   const places = mapSides(both, placeOf);
   const place = mergeValue(places);
   if (!place.clean && !context.isSamePlace(ours.id)) report('place', places);
-  const bodies = mapSides(both, bodyOf);
-  const whole = mergeValue(bodies);
-  const body = whole.clean ? whole : await context.mergeBody(bodies);
-  if (!body.clean) report('body', bodies);
-  const page = { ...merged, ...place.value, ...body.value, ...metadataOf(both) };
-  return { page: withoutUndefined(page) as unknown as PageEntry, conflicts };
-}
-
-/** What becomes of a page that at least one side does not have. */
-function mergeExistence({ base, ours, theirs }: Sides<PageEntry | null>): MergedPage {
-  const kept = ours ?? theirs;
-  if (!kept || !base) return { page: kept, conflicts: [] };
-  if (isSameValue(kept, base)) return { page: null, conflicts: [] };
-  const conflict: Conflict = {
-    subject: 'page',
-    id: kept.id,
-    attribute: 'existence',
-    base,
-    ours,
-    theirs,
-    stands: ours ? 'ours' : 'theirs',
-  };
-  return { page: kept, conflicts: [conflict] };
+  const body = await mergeBodyOf(both, context.mergeBody, report);
+  const entry = { ...merged, ...place.value, ...body, ...mergeOrigin(both) };
+  return { entry: withoutUndefined(entry) as PageEntry, conflicts };
 }
 
 function placeOf({ parent, position }: Partial<PageEntry>): Partial<PageEntry> {
   return { parent, position };
-}
-
-function bodyOf({ source, sourceStart }: Partial<PageEntry>): Body {
-  return { source, sourceStart };
-}
-
-/** Times and origin, which no reader would call a change. */
-function metadataOf(sides: Sides<Partial<PageEntry>>): Partial<PageEntry> {
-  const { ours, theirs } = sides;
-  return {
-    git: mergeValue(mapSides(sides, ({ git }) => git)).value,
-    createdAt: [ours.createdAt ?? '', theirs.createdAt ?? ''].toSorted()[0],
-    updatedAt: [ours.updatedAt ?? '', theirs.updatedAt ?? ''].toSorted()[1],
-  };
-}
-
-function withoutUndefined(record: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 }

@@ -1,6 +1,13 @@
 import type { Revision } from '../../../database/generated/prisma/client.ts';
+import type { Entry } from '../store/chunk.ts';
 import { compareContent, loadPageTrees } from '../store/content-store.ts';
-import type { FileEntry, PageEntry, Redirects, Variables } from '../store/entry.ts';
+import type {
+  FileEntry,
+  PageEntry,
+  Redirects,
+  ReusableContentEntry,
+  Variables,
+} from '../store/entry.ts';
 import { PageTree } from '../store/page-tree.ts';
 import { mergeContent, type MergedContent } from './merge-content.ts';
 import { mergeBodies } from './merge-bodies.ts';
@@ -17,20 +24,21 @@ export async function mergeRevisions(
 ): Promise<MergedContent> {
   const { reader } = texts;
   const { base, ours, theirs } = revisions;
+  const changed = async <Item extends Entry>(rootOf: (revision: Revision) => string) => ({
+    ours: await compareContent<Item>(reader, rootOf(base), rootOf(ours)),
+    theirs: await compareContent<Item>(reader, rootOf(base), rootOf(theirs)),
+  });
   const [ourTree = new PageTree([]), theirTree = new PageTree([])] = await loadPageTrees(reader, [
     ours.pagesHash,
     theirs.pagesHash,
   ]);
   return mergeContent(
     {
-      pages: {
-        ours: await compareContent<PageEntry>(reader, base.pagesHash, ours.pagesHash),
-        theirs: await compareContent<PageEntry>(reader, base.pagesHash, theirs.pagesHash),
-      },
-      files: {
-        ours: await compareContent<FileEntry>(reader, base.filesHash, ours.filesHash),
-        theirs: await compareContent<FileEntry>(reader, base.filesHash, theirs.filesHash),
-      },
+      pages: await changed<PageEntry>(({ pagesHash }) => pagesHash),
+      files: await changed<FileEntry>(({ filesHash }) => filesHash),
+      reusableContents: await changed<ReusableContentEntry>(
+        ({ reusableContentsHash }) => reusableContentsHash,
+      ),
       trees: { ours: ourTree, theirs: theirTree },
       variables: mapSides(revisions, ({ variables }) => variables as Variables),
       redirects: mapSides(revisions, ({ redirects }) => redirects as Redirects),

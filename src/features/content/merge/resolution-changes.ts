@@ -1,20 +1,27 @@
+import type { Reader } from '../../../database/database.ts';
 import type { Revision } from '../../../database/generated/prisma/client.ts';
 import { conflict as conflictError } from '../../../errors.ts';
-import { loadFileLists, loadPageTrees } from '../store/content-store.ts';
-import type { FileEntry, PageEntry, Variables } from '../store/entry.ts';
+import type { Entry } from '../store/chunk.ts';
+import { loadEntryLists, loadPageTrees } from '../store/content-store.ts';
+import type {
+  Body,
+  FileEntry,
+  PageEntry,
+  ReusableContentEntry,
+  Variables,
+} from '../store/entry.ts';
 import { PageTree } from '../store/page-tree.ts';
 import type { ContentChanges } from '../store/write-revision.ts';
 import type { Conflict } from './conflict.ts';
 import { mergeBodies } from './merge-bodies.ts';
 import type { TextStore } from '../store/text-store.ts';
-import type { Body } from './merge-page.ts';
 import { separateSiblings } from './separate-siblings.ts';
 
 type Side = 'ours' | 'theirs';
 
 /**
- * What gives the content of a revision the values of one side of conflicts. A page or file that is
- * gone meanwhile stays gone.
+ * What gives the content of a revision the values of one side of conflicts. What is gone meanwhile
+ * stays gone.
  *
  * @throws CONFLICT, naming the page, when its place or its deletion is no longer possible
  */
@@ -26,27 +33,48 @@ export async function resolutionChanges(
 ): Promise<ContentChanges> {
   const { reader } = texts;
   const [tree = new PageTree([])] = await loadPageTrees(reader, [head.pagesHash]);
-  const [fileList = []] = await loadFileLists(reader, [head.filesHash]);
-  const pages = new Map([...tree.walk()].map(({ page }) => [page.id, page]));
-  const files = new Map(fileList.map((file) => [file.id, file]));
+  const pagesBefore = byId([...tree.walk()].map(({ page }) => page));
+  const filesBefore = await entriesById<FileEntry>(reader, head.filesHash);
+  const reusableBefore = await entriesById<ReusableContentEntry>(reader, head.reusableContentsHash);
+  const [pages, files] = [new Map(pagesBefore), new Map(filesBefore)];
+  const reusableContents = new Map(reusableBefore);
   const variables = new Map(Object.entries(head.variables as Variables));
   const touched = new Set<string>();
   // Pages come back before others go below them, and go after others left them.
   for (const conflict of conflicts.toSorted((a, b) => orderOf(a, side) - orderOf(b, side))) {
     touched.add(conflict.id);
-    if (conflict.subject === 'page') await resolvePage(texts, pages, conflict, side);
-    else if (conflict.subject === 'file') resolveFile(files, conflict, side);
-    else resolveVariable(variables, conflict, side);
+    switch (conflict.subject) {
+      case 'page':
+        await resolvePage(texts, pages, conflict, side);
+        break;
+      case 'file':
+        await resolveEntry(texts, files, conflict, side);
+        break;
+      case 'reusable-content':
+        await resolveEntry(texts, reusableContents, conflict, side);
+        break;
+      case 'variable':
+        resolveVariable(variables, conflict, side);
+    }
   }
   requireParents(pages);
   const parents = [...touched].flatMap((id) => pages.get(id)?.parent ?? []);
   separateSiblings(pages, new Set([null, ...parents]), tree);
-  const filesBefore = new Map(fileList.map((file) => [file.id, file]));
   return {
-    pages: changesBetween(new Map([...tree.walk()].map(({ page }) => [page.id, page])), pages),
+    pages: changesBetween(pagesBefore, pages),
     files: changesBetween(filesBefore, files),
+    reusableContents: changesBetween(reusableBefore, reusableContents),
     variables: Object.fromEntries(variables),
   };
+}
+
+async function entriesById<Item extends Entry>(reader: Reader, rootHash: string) {
+  const [entries = []] = await loadEntryLists<Item>(reader, [rootHash]);
+  return byId(entries);
+}
+
+function byId<Item extends Entry>(entries: readonly Item[]): ReadonlyMap<string, Item> {
+  return new Map(entries.map((entry) => [entry.id, entry]));
 }
 
 function orderOf({ attribute, ...conflict }: Conflict, side: Side): number {
@@ -73,10 +101,44 @@ async function resolvePage(
     const place = value as Pick<PageEntry, 'parent' | 'position'>;
     requirePlace(pages, id, place.parent);
     pages.set(id, { ...page, ...place });
-  } else if (attribute === 'body') {
-    pages.set(id, await withBody(texts, page, conflict, side));
   } else {
-    pages.set(id, withAttribute(page, attribute, value));
+    pages.set(id, await withValue(texts, page, conflict, side));
+  }
+}
+
+async function resolveEntry<Item extends FileEntry | ReusableContentEntry>(
+  texts: TextStore,
+  entries: Map<string, Item>,
+  conflict: Conflict,
+  side: Side,
+): Promise<void> {
+  const { id, attribute } = conflict;
+  const entry = entries.get(id);
+  if (attribute === 'existence') {
+    const value = conflict[side];
+    if (value === null) entries.delete(id);
+    else if (!entry) entries.set(id, value as Item);
+  } else if (entry) {
+    entries.set(id, await withValue(texts, entry, conflict, side));
+  }
+}
+
+/** An entry with the value that one side has of an attribute. */
+async function withValue<Item extends Entry>(
+  texts: TextStore,
+  entry: Item,
+  conflict: Conflict,
+  side: Side,
+): Promise<Item> {
+  const { attribute } = conflict;
+  switch (attribute) {
+    case 'body':
+      return withBody(texts, entry, conflict, side);
+    case 'content':
+      // An image that becomes another file has no dimensions any more.
+      return { ...withAttribute(entry, 'dimensions', null), ...(conflict[side] as Partial<Item>) };
+    default:
+      return withAttribute(entry, attribute, conflict[side]);
   }
 }
 
@@ -114,16 +176,16 @@ function requirePlace(
 }
 
 /**
- * A page with the text of one side, where both differ. What was written since stays, but for the
+ * An entry with the text of one side, where both differ. What was written since stays, but for the
  * lines of the conflict.
  */
-async function withBody(
+async function withBody<Item extends Entry & Body>(
   texts: TextStore,
-  page: PageEntry,
+  entry: Item,
   conflict: Conflict,
   side: Side,
-): Promise<PageEntry> {
-  if (side === conflict.stands) return page;
+): Promise<Item> {
+  if (side === conflict.stands) return entry;
   const [base, stood, wanted] = [
     (conflict.base ?? {}) as Body,
     (conflict[conflict.stands] ?? {}) as Body,
@@ -131,25 +193,25 @@ async function withBody(
   ];
   const before = await mergeBodies(texts, { base, ours: stood, theirs: wanted });
   const after = await mergeBodies(texts, { base, ours: wanted, theirs: stood });
-  const current: Body = { source: page.source, sourceStart: page.sourceStart };
+  const current: Body = { source: entry.source, sourceStart: entry.sourceStart };
   const { value } = await mergeBodies(texts, {
     base: before.value,
     ours: after.value,
     theirs: current,
   });
-  return { ...page, ...value };
+  return { ...entry, ...value };
 }
 
-/** A page with another value of an attribute, or of a member of one: `layout.width`. */
-function withAttribute(page: PageEntry, attribute: string, value: unknown): PageEntry {
+/** An entry with another value of an attribute, or of a member of one: `layout.width`. */
+function withAttribute<Item extends Entry>(entry: Item, attribute: string, value: unknown): Item {
   const [name = '', ...rest] = attribute.split('.');
   const member = rest.join('.');
-  const record = page as unknown as Readonly<Record<string, unknown>>;
+  const record = entry as unknown as Readonly<Record<string, unknown>>;
   const changed =
     member === ''
       ? value
       : withMember((record[name] ?? {}) as Record<string, unknown>, member, value);
-  return withMember(record, name, changed) as unknown as PageEntry;
+  return withMember(record, name, changed) as unknown as Item;
 }
 
 /** A record with another member; null takes it away. */
@@ -160,24 +222,6 @@ function withMember(
 ): Record<string, unknown> {
   const others = Object.entries(record).filter(([key]) => key !== name);
   return Object.fromEntries(value === null ? others : [...others, [name, value]]);
-}
-
-function resolveFile(files: Map<string, FileEntry>, conflict: Conflict, side: Side): void {
-  const { id, attribute } = conflict;
-  const file = files.get(id);
-  const value = conflict[side];
-  if (attribute === 'existence') {
-    if (value === null) files.delete(id);
-    else if (!file) files.set(id, value as FileEntry);
-    return;
-  }
-  if (!file) return;
-  if (attribute === 'name') {
-    files.set(id, { ...file, name: value as string });
-    return;
-  }
-  const { dimensions: _old, ...rest } = file;
-  files.set(id, { ...rest, ...(value as Partial<FileEntry>) });
 }
 
 function resolveVariable(

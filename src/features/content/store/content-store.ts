@@ -5,7 +5,7 @@ import type { Prisma } from '../../../database/generated/prisma/client.ts';
 import { AppError } from '../../../errors.ts';
 import { sha256 } from '../../../lib/hash.ts';
 import { leafOf, type Chunk, type Entry } from './chunk.ts';
-import type { FileEntry, PageEntry } from './entry.ts';
+import type { PageEntry } from './entry.ts';
 import { PageTree } from './page-tree.ts';
 import { updateTrie, type Changes } from './trie.ts';
 import { trieDifferences, type Differences } from './trie-differences.ts';
@@ -23,9 +23,9 @@ const trees = new LRUCache<string, PageTree>({
   maxSize: CACHED_ENTRIES_MAX,
   sizeCalculation: (tree) => tree.size + 1,
 });
-const fileLists = new LRUCache<string, { files: readonly FileEntry[] }>({
+const entryLists = new LRUCache<string, { entries: readonly Entry[] }>({
   maxSize: CACHED_ENTRIES_MAX,
-  sizeCalculation: ({ files }) => files.length + 1,
+  sizeCalculation: ({ entries }) => entries.length + 1,
 });
 
 /** The root of content without any entry. */
@@ -41,16 +41,22 @@ export function loadPageTrees(db: Reader, rootHashes: readonly string[]): Promis
   });
 }
 
-/** The files below root chunks, each list by id. One statement for all that is not cached. */
-export async function loadFileLists(
+/**
+ * The entries without an order below root chunks, such as files, each list by id. One statement for
+ * all that is not cached.
+ */
+export async function loadEntryLists<Item extends Entry>(
   db: Reader,
   rootHashes: readonly string[],
-): Promise<(readonly FileEntry[])[]> {
-  const lists = await loadCached(fileLists, rootHashes, async (missing) => {
-    const loaded = await loadEntries<FileEntry>(db, missing);
-    return loaded.map((files) => ({ files: files.toSorted((a, b) => (a.id < b.id ? -1 : 1)) }));
+): Promise<(readonly Item[])[]> {
+  const found = await loadCached(entryLists, rootHashes, async (missing) => {
+    const loaded = await loadEntries(db, missing);
+    return loaded.map((entries) => ({
+      entries: entries.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    }));
   });
-  return lists.map(({ files }) => files);
+  // A root is the hash of all that is below it, so equal ones have entries of one type.
+  return found.map(({ entries }) => entries as readonly Item[]);
 }
 
 /**
@@ -215,9 +221,9 @@ async function loadEntries<Item extends Entry>(
         `${ENTRIES_READ_MAX} are read at once: ask for the content of fewer revisions.`,
     );
   }
-  const lists = rootHashes.map((): Item[] => []);
-  for (const [number, items] of rows) if (number !== null) lists[number - 1]?.push(...items);
-  return lists;
+  const found = rootHashes.map((): Item[] => []);
+  for (const [number, items] of rows) if (number !== null) found[number - 1]?.push(...items);
+  return found;
 }
 
 /** One order for all writers, so that two who store the same content cannot wait for each other. */

@@ -65,11 +65,28 @@ export interface PageEntry {
   updatedAt: string;
 }
 
+/** The text of a page or a reusable content: which source, and where the markdown begins in it. */
+export type Body = Pick<PageEntry, 'source' | 'sourceStart'>;
+
 /** Values of variables by name, for expressions in content. */
 export type Variables = Record<string, string | number | boolean>;
 
 /** Ids of pages by the address paths that lead to them, beside their own. */
 export type Redirects = Record<string, string>;
+
+/** Content that several pages share, in a revision. It has no place and no address of its own. */
+export interface ReusableContentEntry {
+  id: string;
+  title: string;
+  /** Hash of its source file: front matter and markdown, byte for byte. */
+  source: string;
+  /** Where the markdown begins in the source, in bytes. */
+  sourceStart: number;
+  git?: GitOrigin;
+  /** ISO 8601; of the first and of the last revision that wrote it. */
+  createdAt: string;
+  updatedAt: string;
+}
 
 /** A file in a revision. */
 export interface FileEntry {

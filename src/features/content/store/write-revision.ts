@@ -2,8 +2,9 @@ import type { PrismaTransaction } from '../../../database/database.ts';
 import type { Prisma, Revision } from '../../../database/generated/prisma/client.ts';
 import { canonicalJson } from '../../../lib/canonical-json.ts';
 import { newId } from '../../../lib/id.ts';
+import type { Entry } from './chunk.ts';
 import { emptyRoot, updateContent } from './content-store.ts';
-import type { FileEntry, PageEntry, Redirects, Variables } from './entry.ts';
+import type { FileEntry, PageEntry, Redirects, ReusableContentEntry, Variables } from './entry.ts';
 import type { Changes } from './trie.ts';
 
 /** Who writes a revision, and when. */
@@ -22,6 +23,7 @@ export interface Tip {
 export interface ContentChanges {
   pages?: Changes<PageEntry>;
   files?: Changes<FileEntry>;
+  reusableContents?: Changes<ReusableContentEntry>;
   variables?: Variables;
   /** All redirects, in place of those of the base. */
   redirects?: Redirects;
@@ -42,8 +44,10 @@ export interface Origin {
 export interface RevisionContent {
   pagesHash: string;
   filesHash: string;
+  reusableContentsHash: string;
   pageCount: number;
   fileCount: number;
+  reusableContentCount: number;
   variables: Variables;
   redirects: Redirects;
 }
@@ -51,8 +55,10 @@ export interface RevisionContent {
 const noContent: RevisionContent = {
   pagesHash: emptyRoot,
   filesHash: emptyRoot,
+  reusableContentsHash: emptyRoot,
   pageCount: 0,
   fileCount: 0,
+  reusableContentCount: 0,
   variables: {},
   redirects: {},
 };
@@ -85,13 +91,18 @@ export async function applyToRevision(
   base: Revision,
   changes: ContentChanges,
 ): Promise<RevisionContent> {
-  const pages = await updateContent(transaction, base.pagesHash, changes.pages ?? new Map());
-  const files = await updateContent(transaction, base.filesHash, changes.files ?? new Map());
+  const update = <Item extends Entry>(rootHash: string, part: Changes<Item> = new Map()) =>
+    updateContent(transaction, rootHash, part);
+  const pages = await update(base.pagesHash, changes.pages);
+  const files = await update(base.filesHash, changes.files);
+  const reusableContents = await update(base.reusableContentsHash, changes.reusableContents);
   return {
     pagesHash: pages.hash,
     filesHash: files.hash,
+    reusableContentsHash: reusableContents.hash,
     pageCount: pages.size,
     fileCount: files.size,
+    reusableContentCount: reusableContents.size,
     variables: changes.variables ?? (base.variables as Variables),
     redirects: changes.redirects ?? (base.redirects as Redirects),
   };
@@ -140,9 +151,11 @@ export async function restoreRevision(
 }
 
 function contentOf(revision: Revision): RevisionContent {
-  const { pagesHash, filesHash, pageCount, fileCount, variables, redirects } = revision;
+  const { pagesHash, filesHash, reusableContentsHash, variables, redirects } = revision;
+  const { pageCount, fileCount, reusableContentCount } = revision;
   return {
-    ...{ pagesHash, filesHash, pageCount, fileCount },
+    ...{ pagesHash, filesHash, reusableContentsHash },
+    ...{ pageCount, fileCount, reusableContentCount },
     variables: variables as Variables,
     redirects: redirects as Redirects,
   };

@@ -281,7 +281,6 @@ test('files which are no pages, hidden ones reported', async () => {
     '.gitbook/assets/ok.gif': gif,
     '.gitbook/assets/broken.png': 'no image',
     '.gitbook/assets/.DS_Store': '',
-    '.gitbook/includes/part.md': '',
     'openapi.yaml': 'a',
     LICENSE: 'b',
     '.gitignore': 'c',
@@ -305,7 +304,6 @@ test('files which are no pages, hidden ones reported', async () => {
   ]);
   expect(folder.skipped).toEqual([
     { path: '.gitbook/assets/.DS_Store', reason: 'a hidden file' },
-    { path: '.gitbook/includes/part.md', reason: 'a hidden file' },
     { path: '.gitignore', reason: 'a hidden file' },
   ]);
 });

@@ -133,6 +133,7 @@ async function merge(base: Pages, ours: Pages, theirs: Pages) {
     {
       pages: { ours: differences(base, ours), theirs: differences(base, theirs) },
       files: { ours: none, theirs: none },
+      reusableContents: { ours: none, theirs: none },
       trees: { ours: new PageTree([...ours.values()]), theirs: new PageTree([...theirs.values()]) },
       variables: nothing,
       redirects: nothing,

@@ -1,0 +1,60 @@
+import { badInput, type InputPath } from '../../../errors.ts';
+import { isSameValue } from '../merge/merge-value.ts';
+import type { ReusableContentEntry } from '../store/entry.ts';
+import type { ChangeOf } from './content-change.ts';
+import type { Editing } from './edit-content.ts';
+
+export async function insertReusableContent(
+  editing: Editing,
+  { ref, title, document }: ChangeOf<'insertReusableContent'>,
+  path: InputPath,
+): Promise<void> {
+  const { draft, now } = editing;
+  draft.reusableContents.put({
+    id: draft.newId('ReusableContent', ref, [...path, 'ref']),
+    title,
+    ...(await editing.newSource({}, document?.markdown ?? '')),
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+  });
+}
+
+export async function updateReusableContent(
+  editing: Editing,
+  { reusableContent, title, document }: ChangeOf<'updateReusableContent'>,
+  path: InputPath,
+): Promise<void> {
+  const { reusableContents } = editing.draft;
+  const known = reusableContents.get(reusableContent, [...path, 'reusableContent']);
+  const edited: ReusableContentEntry = {
+    ...known,
+    ...(title !== undefined && { title }),
+    ...(document && (await editing.newSource(known, document.markdown))),
+  };
+  // Saying again what is there already is no edit.
+  if (isSameValue(edited, known)) return;
+  reusableContents.put({ ...edited, updatedAt: editing.now.toISOString() });
+}
+
+export function deleteReusableContent(
+  { draft }: Editing,
+  { reusableContent }: ChangeOf<'deleteReusableContent'>,
+): void {
+  draft.reusableContents.delete(reusableContent);
+}
+
+/** Makes a reusable content what it is in another revision; one that is not there is deleted. */
+export async function revertReusableContent(
+  editing: Editing,
+  { reusableContent, revision }: ChangeOf<'revertReusableContent'>,
+  path: InputPath,
+): Promise<void> {
+  const { draft } = editing;
+  const id = draft.idOf(reusableContent);
+  const wanted = await editing.reusableContentOfRevision(revision, id, path);
+  if (wanted) draft.reusableContents.put(wanted);
+  else if (draft.reusableContents.byId.has(id)) draft.reusableContents.delete(id);
+  else {
+    throw badInput('The reusable content is in neither revision.', [...path, 'reusableContent']);
+  }
+}

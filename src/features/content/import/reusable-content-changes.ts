@@ -1,0 +1,40 @@
+import { newId } from '../../../lib/id.ts';
+import { isSameValue } from '../merge/merge-value.ts';
+import type { ReusableContentEntry } from '../store/entry.ts';
+import type { Changes } from '../store/trie.ts';
+import { entryChanges } from './entry-changes.ts';
+import type { IncomingReusableContent } from './incoming-content.ts';
+import { Pairing } from './pairing.ts';
+
+/**
+ * What makes the reusable contents of a revision those of a folder. One keeps its id when it is
+ * edited (same path) or moved (same bytes).
+ */
+export function reusableContentChanges(
+  current: readonly ReusableContentEntry[],
+  incoming: readonly IncomingReusableContent[],
+  now: Date,
+): Changes<ReusableContentEntry> {
+  const pairing = new Pairing(current, incoming);
+  pairing.by(
+    ({ git }) => git?.path,
+    ({ content }) => content.path,
+  );
+  pairing.by(
+    ({ source }) => source,
+    ({ blob }) => blob,
+  );
+  return entryChanges(pairing, incoming, ({ content, blob, oid }, known) => {
+    const updatedAt = now.toISOString();
+    const entry: ReusableContentEntry = {
+      id: known?.id ?? newId('ReusableContent'),
+      title: content.title,
+      source: blob,
+      sourceStart: Buffer.byteLength(content.frontMatter),
+      git: { oid, path: content.path },
+      createdAt: known?.createdAt ?? updatedAt,
+      updatedAt,
+    };
+    return known && isSameValue({ ...entry, updatedAt: known.updatedAt }, known) ? known : entry;
+  });
+}

@@ -1,0 +1,97 @@
+import type { Entry } from '../store/chunk.ts';
+import type { Body, PageEntry } from '../store/entry.ts';
+import type { Conflict } from './conflict.ts';
+import { isSameValue, mapSides, mergeValue, type Sides } from './merge-value.ts';
+
+/** What becomes of an entry in a merge. */
+export interface MergedEntry<Item extends Entry> {
+  /** Null when it is deleted. */
+  entry: Item | null;
+  conflicts: Conflict[];
+}
+
+/** Merges texts that both sides changed. */
+export type MergeBody = (sides: Sides<Body>) => Promise<{ value: Body; clean: boolean }>;
+
+/** Says that both sides gave an attribute different values, of which that of ours stands. */
+type Report = (attribute: string, values: Sides<unknown>) => void;
+
+/** Collects the conflicts of an entry that both sides have. */
+export function conflictsOf(
+  subject: Conflict['subject'],
+  id: string,
+): { conflicts: Conflict[]; report: Report } {
+  const conflicts: Conflict[] = [];
+  const report: Report = (attribute, values) => {
+    const { base, ours, theirs } = mapSides(values, (value) => value ?? null);
+    conflicts.push({ subject, id, attribute, base, ours, theirs, stands: 'ours' });
+  };
+  return { conflicts, report };
+}
+
+/**
+ * What becomes of an entry that at least one side does not have: one that the other side changed
+ * stays.
+ */
+export function mergeExistence<Item extends Entry>(
+  subject: Conflict['subject'],
+  { base, ours, theirs }: Sides<Item | null>,
+): MergedEntry<Item> {
+  const kept = ours ?? theirs;
+  if (!kept || !base) return { entry: kept, conflicts: [] };
+  if (isSameValue(kept, base)) return { entry: null, conflicts: [] };
+  const conflict: Conflict = {
+    subject,
+    id: kept.id,
+    attribute: 'existence',
+    base,
+    ours,
+    theirs,
+    stands: ours ? 'ours' : 'theirs',
+  };
+  return { entry: kept, conflicts: [conflict] };
+}
+
+/** Attributes that are each taken as a whole from one side or the other. */
+export function mergeWhole<Item extends Entry>(
+  sides: Sides<Partial<Item>>,
+  names: readonly (keyof Item & string)[],
+  report: Report,
+): Record<string, unknown> {
+  const merged: Record<string, unknown> = {};
+  for (const name of names) {
+    const values = mapSides<Partial<Item>, unknown>(sides, (side) => side[name]);
+    const { value, clean } = mergeValue(values);
+    merged[name] = value;
+    if (!clean) report(name, values);
+  }
+  return merged;
+}
+
+/** The text of an entry. */
+export async function mergeBodyOf(
+  sides: Sides<Body>,
+  mergeBody: MergeBody,
+  report: Report,
+): Promise<Body> {
+  const bodies = mapSides(sides, ({ source, sourceStart }): Body => ({ source, sourceStart }));
+  const whole = mergeValue(bodies);
+  const { value, clean } = whole.clean ? whole : await mergeBody(bodies);
+  if (!clean) report('body', bodies);
+  return value;
+}
+
+/** Times and origin, which no reader would call a change. */
+export function mergeOrigin(sides: Sides<Partial<PageEntry>>): Partial<PageEntry> {
+  const { ours, theirs } = sides;
+  return {
+    git: mergeValue(mapSides(sides, ({ git }) => git)).value,
+    createdAt: [ours.createdAt ?? '', theirs.createdAt ?? ''].toSorted()[0],
+    updatedAt: [ours.updatedAt ?? '', theirs.updatedAt ?? ''].toSorted()[1],
+  };
+}
+
+/** Entries leave out what has no value. */
+export function withoutUndefined(record: object): object {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
+}

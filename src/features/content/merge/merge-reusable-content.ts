@@ -1,0 +1,33 @@
+import type { ReusableContentEntry } from '../store/entry.ts';
+import {
+  conflictsOf,
+  mergeBodyOf,
+  mergeExistence,
+  mergeOrigin,
+  mergeWhole,
+  withoutUndefined,
+  type MergeBody,
+  type MergedEntry,
+} from './merge-entry.ts';
+import type { Sides } from './merge-value.ts';
+
+/**
+ * Merges the title and the text of a reusable content. Where both sides changed one differently, it
+ * has that of ours; one that a side deleted and the other changed stays.
+ */
+export async function mergeReusableContent(
+  sides: Sides<ReusableContentEntry | null>,
+  mergeBody: MergeBody,
+): Promise<MergedEntry<ReusableContentEntry>> {
+  const { base, ours, theirs } = sides;
+  if (!ours || !theirs) return mergeExistence('reusable-content', sides);
+  const { conflicts, report } = conflictsOf('reusable-content', ours.id);
+  const both: Sides<Partial<ReusableContentEntry>> = { base: base ?? {}, ours, theirs };
+  const entry = {
+    id: ours.id,
+    ...mergeWhole(both, ['title'], report),
+    ...(await mergeBodyOf(both, mergeBody, report)),
+    ...mergeOrigin(both),
+  };
+  return { entry: withoutUndefined(entry) as ReusableContentEntry, conflicts };
+}

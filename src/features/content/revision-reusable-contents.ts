@@ -1,0 +1,91 @@
+import { builder, type Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { listField } from '../../pagination/list-field.ts';
+import { metadataParameter, WHOLE_CONTENT_COST } from './content-parameters.ts';
+import { documentOf, reusableContentsOf } from './load-content.ts';
+import { DOCUMENT_COST, PageDocument } from './page-document.ts';
+import { ReusableContent } from './reusable-content.ts';
+import type { ReusableContentEntry } from './store/entry.ts';
+
+const ReusableContentConnection = builder.connectionObject(
+  {
+    type: ReusableContent,
+    name: 'ReusableContentConnection',
+    description: 'A list of reusable contents.',
+  },
+  { name: 'ReusableContentEdge', description: 'A reusable content in a list.' },
+);
+
+builder.prismaObjectFields('Revision', (t) => ({
+  reusableContents: t.connection(
+    {
+      type: ReusableContent,
+      description: 'Content that several pages share, in the order in which it came.',
+      ...listField<Row<'Revision'>, ReusableContentEntry, Context>({
+        name: 'Revision.reusableContents',
+        load: (revision, context) => reusableContentsOf(context, revision),
+        keyOf: ({ id }) => id,
+      }),
+    },
+    ReusableContentConnection,
+  ),
+  reusableContentList: t.field({
+    type: 'JSON',
+    description: 'All reusable contents as `/v1` shows them, without their text.',
+    args: {
+      metadata: t.arg.boolean({ defaultValue: true, description: metadataParameter.description }),
+    },
+    complexity: WHOLE_CONTENT_COST,
+    resolve: async (revision, { metadata }, context) => {
+      const entries = await reusableContentsOf(context, revision);
+      return entries.map(({ id, title, git, createdAt, updatedAt }) => ({
+        id,
+        title,
+        ...(git && (metadata ?? true) && { git }),
+        createdAt,
+        updatedAt,
+      }));
+    },
+  }),
+  reusableContent: t.field({
+    type: ReusableContent,
+    nullable: true,
+    description: 'A reusable content by its id.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the reusable content.' }) },
+    rest: {
+      route: 'GET /reusable-contents/{reusableContentId}',
+      operationId: {
+        Space: 'getReusableContentById',
+        'Space.revision': 'getReusableContentInRevisionById',
+        ChangeRequest: 'getReusableContentInChangeRequestById',
+      },
+    },
+    resolve: (revision, { id }, context) => findReusableContent(context, revision, id),
+  }),
+  reusableContentDocument: t.field({
+    type: PageDocument,
+    nullable: true,
+    description: 'The text of a reusable content as a tree of blocks.',
+    args: {
+      reusableContentId: t.arg.id({ required: true, description: 'Id of the reusable content.' }),
+    },
+    rest: {
+      route: 'GET /reusable-contents/{reusableContentId}/document',
+      operationId: { 'Space.revision': 'getReusableContentDocumentInRevisionById' },
+    },
+    complexity: DOCUMENT_COST,
+    resolve: async (revision, { reusableContentId }, context) => {
+      const entry = await findReusableContent(context, revision, reusableContentId);
+      return entry && documentOf(context, entry);
+    },
+  }),
+}));
+
+async function findReusableContent(
+  context: Context,
+  revision: Row<'Revision'>,
+  id: string,
+): Promise<ReusableContentEntry | null> {
+  const entries = await reusableContentsOf(context, revision);
+  return entries.find((entry) => entry.id === id) ?? null;
+}
