@@ -21,6 +21,8 @@ export interface RestRead {
    * last step that has one decides, and its field before its type.
    */
   operationId?: string | Readonly<Record<string, string>>;
+  /** Arguments that the query string does not set. */
+  without?: readonly string[];
   /** Answers `{ [as]: value }` for a field whose value is no resource, or a list without pages. */
   as?: string;
 }

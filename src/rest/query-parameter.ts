@@ -1,15 +1,10 @@
-import { getNamedType, isInputObjectType, type GraphQLArgument } from 'graphql';
+import type { GraphQLArgument } from 'graphql';
 import { PAGE_SIZE_DEFAULT, REST_PAGE_SIZE_MAX } from '../pagination/page-request.ts';
 import { limitsOf } from './extensions.ts';
 import type { QueryParameter } from './route.ts';
 
 /** Arguments of a connection that `/v1` has no parameter for: its lists are read forward. */
-const backward: ReadonlySet<string> = new Set(['last', 'before']);
-
-/** Whether `/v1` has a parameter for an argument: a query string says no objects. */
-export function hasRestForm({ name, type }: GraphQLArgument): boolean {
-  return !backward.has(name) && !isInputObjectType(getNamedType(type));
-}
+export const withoutRestForm: ReadonlySet<string> = new Set(['last', 'before']);
 
 type Pagination = Pick<QueryParameter, 'name' | 'defaultValue' | 'description' | 'limits'>;
 

@@ -21,7 +21,7 @@ import {
   prepareOperation,
   variableDefinitions,
 } from './prepare-operation.ts';
-import { hasRestForm, queryParameterOf } from './query-parameter.ts';
+import { queryParameterOf, withoutRestForm } from './query-parameter.ts';
 import { Representer } from './represent.ts';
 import type { Answer, PathParameter, Route, WalkStep } from './route.ts';
 
@@ -113,8 +113,9 @@ function readRoute(
   const resource = list ? nodeType(type) : type;
   const fragments = isLeafType(resource) ? noFragments : fragmentsOf(schema, resource);
   const pathParameters = steps.flatMap((step) => pathParametersOf(step));
+  const left = new Set([...withoutRestForm, ...(read.without ?? [])]);
   const ownArguments = last.field.args.filter(
-    (arg) => ![...last.bound.values()].includes(arg) && hasRestForm(arg),
+    (arg) => ![...last.bound.values()].includes(arg) && !left.has(arg.name),
   );
   const ownParameters = ownArguments.map(queryParameterOf);
   // An argument that a body has a parameter for too fills both.

@@ -15,7 +15,7 @@ builder.prismaObjectFields('Space', (t) => ({
         description: 'The state to read; the active one if absent.',
       }),
     },
-    rest: { route: 'GET /content', operationId: 'getCurrentRevision' },
+    rest: { route: 'GET /content', operationId: 'getCurrentRevision', without: ['at'] },
     resolve: (space, { at }, context) =>
       at == null ? loadHead(context, space) : revisionAt(context, space, at),
   }),
