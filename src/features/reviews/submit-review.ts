@@ -25,8 +25,9 @@ export const newReview = z.object({
  * Reviews a change request as it is now. What the viewer was asked for is done with that; a text
  * becomes a comment on the change request.
  *
- * @throws NOT_FOUND, FORBIDDEN below `review` and for whoever created it, CONFLICT when it is merged
- *   or archived, or the space deleted, STALE_REVISION when its content is not the expected one
+ * @throws NOT_FOUND, FORBIDDEN below `review` and for whoever created it, CONFLICT when it is
+ *   merged or archived, or the space deleted, STALE_REVISION when its content is not the expected
+ *   one
  */
 export async function submitReview(
   context: Context,
