@@ -41,6 +41,7 @@ const environmentSchema = z.object({
     )
     .optional(),
   DEMO: flag.optional(),
+  WORKER: flag.default(true),
   PROFILE: z.enum(['development', 'production']).default('development'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -66,6 +67,8 @@ export interface Config {
   smtp: { url: string; from: string } | undefined;
   /** Undefined: only when an embedded database is created. */
   demo: boolean | undefined;
+  /** Whether this process runs jobs; else `npm run worker` does. */
+  worker: boolean;
   production: boolean;
   logLevel: string;
 }
@@ -102,6 +105,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     adminToken: values.ADMIN_TOKEN,
     smtp: smtpUrl !== undefined && from !== undefined ? { url: smtpUrl, from } : undefined,
     demo: values.DEMO,
+    worker: values.WORKER,
     production: values.PROFILE === 'production',
     logLevel: values.LOG_LEVEL,
   };

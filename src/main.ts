@@ -9,6 +9,8 @@ import { createSmtpMailer } from './external/mail/smtp-mailer.ts';
 import { hasOrganizations } from './features/organizations/has-organizations.ts';
 import { ensureAdmin } from './features/users/ensure-admin.ts';
 import { createGateway } from './gateway.ts';
+import { startWorker } from './jobs/worker.ts';
+import { schedule } from './schedule.ts';
 import { schema } from './schema.ts';
 
 /** Longest wait for running requests at a stop, in milliseconds. */
@@ -53,6 +55,9 @@ async function serve(config: Config, log: Logger, database: StartedDatabase): Pr
   }
   const address = await listen(app, config);
   baseUrl = config.baseUrl ?? address;
+  const worker = config.worker
+    ? startWorker({ url: database.url, db, log, jobs: schedule })
+    : undefined;
   // A promise that one request forgot must not end the others.
   process.on('unhandledRejection', (reason) =>
     log.error({ err: reason }, 'nobody caught an error'),
@@ -65,7 +70,7 @@ async function serve(config: Config, log: Logger, database: StartedDatabase): Pr
   closeWithGrace(options, async ({ err, signal }) => {
     if (err) log.fatal({ err }, 'stopping because of an error');
     else log.info({ signal }, 'stopping');
-    await app.close();
+    await Promise.all([app.close(), worker?.stop()]);
     await database.stop();
   });
   announce(baseUrl, admin.newToken);

@@ -38,6 +38,7 @@ const owners: Record<string, string> = {
   revisions: 'content',
   content_chunks: 'content',
   blobs: 'content',
+  released_content: 'content',
   change_requests: 'change-requests',
   change_request_contributors: 'change-requests',
   change_request_conflicts: 'change-requests',

@@ -18,7 +18,7 @@ describe('the settings', () => {
     expect(readConfig({})).toMatchObject({
       ...{ port: 4000, host: '127.0.0.1', baseUrl: undefined, databaseUrl: undefined },
       ...{ dataDir: path.resolve('.data'), adminEmail: 'admin@localhost', adminToken: undefined },
-      ...{ demo: undefined, production: false, logLevel: 'info' },
+      ...{ demo: undefined, worker: true, production: false, logLevel: 'info' },
     });
   });
 

@@ -6,9 +6,13 @@ import { isPublishedSql } from './publication-sql.ts';
 /** How long a deleted space can be restored, in days (interface, Limits). */
 const RESTORE_DAYS = 7;
 
-/** True while the deleted space with the alias `row` can be restored, by the database's clock. */
-export function isRestorableSql(row: Sql): Sql {
-  return sql`(${row}.deleted_at >= now() - interval '${rawSql(String(RESTORE_DAYS))} days')`;
+/**
+ * True while the deleted space with the alias `row` can be restored, by the database's clock.
+ *
+ * @param at the time that counts; `now()` is when the transaction began
+ */
+export function isRestorableSql(row: Sql, at = sql`now()`): Sql {
+  return sql`(${row}.deleted_at >= ${at} - interval '${rawSql(String(RESTORE_DAYS))} days')`;
 }
 
 /**

@@ -13,6 +13,8 @@ export interface StartDatabaseOptions {
 
 export interface StartedDatabase {
   db: Database;
+  /** Its address, with the password. */
+  url: string;
   /** Whether the embedded PostgreSQL is used. */
   embedded: boolean;
   stop(): Promise<void>;
@@ -42,6 +44,7 @@ export async function startDatabase(options: StartDatabaseOptions): Promise<Star
   });
   return {
     db,
+    url,
     embedded: server !== undefined,
     async stop() {
       await db.close();

@@ -19,8 +19,10 @@ export async function restoreSpace(context: Context, id: string): Promise<Row<'S
     const { deletedAt } = await lockSpace(transaction, id, { deleted: true });
     await requireLevel(transaction, context.viewer, { kind: 'space', id }, 'admin');
     if (!deletedAt) throw conflict(`The space "${title}" is not deleted.`);
+    // The time that it waited for the lock counts: its removal may have begun since then.
+    const restorable = isRestorableSql(sql`s`, sql`statement_timestamp()`);
     const restored = await transaction.$executeRaw(sql`
-      UPDATE spaces s SET deleted_at = NULL WHERE s.id = ${id} AND ${isRestorableSql(sql`s`)}`);
+      UPDATE spaces s SET deleted_at = NULL WHERE s.id = ${id} AND ${restorable}`);
     if (restored === 0) throw notFound('space', id);
   });
   return findSpace(context, id);

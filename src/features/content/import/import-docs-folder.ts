@@ -3,7 +3,8 @@ import type { PrismaTransaction } from '../../../database/database.ts';
 import type { Revision } from '../../../database/generated/prisma/client.ts';
 import type { DocsFolder, FolderSource, SkippedPath } from '../docs-folder/docs-folder.ts';
 import { createSkipReport } from '../docs-folder/skip-report.ts';
-import { loadEntryLists, loadPageTrees } from '../store/content-store.ts';
+import { blobsOf, type Entry } from '../store/chunk.ts';
+import { keepBlobs, loadEntryLists, loadPageTrees } from '../store/content-store.ts';
 import type { FileEntry, ReusableContentEntry } from '../store/entry.ts';
 import { PageTree } from '../store/page-tree.ts';
 import { writeRevision, type ContentChanges, type Tip } from '../store/write-revision.ts';
@@ -55,6 +56,8 @@ export async function importDocsFolder(
   const revision = await context.write(async (transaction) => {
     await hold(transaction);
     const authorship = { authorId: context.viewer.id, now: context.now() };
+    // They were stored outside of the transaction.
+    await keepBlobs(transaction, blobsOf(entriesOf(changes)));
     const written = await writeRevision(transaction, tip, changes, authorship);
     if (written.id !== tip.head.id) await advance(transaction, written);
     return written;
@@ -93,6 +96,11 @@ async function changesOf(
   );
   const redirects = redirectsOf(folder.redirects, tree, pages);
   return { pages, files: files.changes, reusableContents, redirects };
+}
+
+function entriesOf({ pages, files, reusableContents }: ContentChanges): Entry[] {
+  const changes = [pages, files, reusableContents].map((entries) => [...(entries?.values() ?? [])]);
+  return changes.flat().filter((entry) => entry !== null);
 }
 
 /** All that was left out. */

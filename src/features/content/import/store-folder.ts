@@ -19,7 +19,7 @@ export type Progress = (stored: number, total: number) => void;
 
 /**
  * Stores the bytes of a folder, as far as they are new. Blobs are named by their content and belong
- * to no space, so this needs no transaction with what comes after it.
+ * to no space: whoever writes what refers to them sees to it that they are still there.
  */
 export async function storeFolder(
   db: Database,

@@ -4,6 +4,15 @@ import { sha256 } from '../../../lib/hash.ts';
 /** Anything that a trie maps an id to. */
 export interface Entry {
   id: string;
+  /** Hashes of the blobs that hold its text or its bytes. */
+  source?: string;
+  blob?: string;
+}
+
+/** The blobs that entries name, each once. */
+export function blobsOf(entries: readonly Entry[]): string[] {
+  const hashes = entries.flatMap(({ source, blob }) => [source ?? [], blob ?? []].flat());
+  return [...new Set(hashes)];
 }
 
 /**

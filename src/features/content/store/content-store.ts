@@ -2,11 +2,12 @@ import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 import { readerOf, sql, type PrismaTransaction, type Reader } from '../../../database/database.ts';
 import type { Prisma } from '../../../database/generated/prisma/client.ts';
-import { AppError } from '../../../errors.ts';
+import { AppError, conflict } from '../../../errors.ts';
 import { sha256 } from '../../../lib/hash.ts';
-import { leafOf, type Chunk, type Entry } from './chunk.ts';
+import { blobsOf, leafOf, type Chunk, type Entry } from './chunk.ts';
 import type { PageEntry } from './entry.ts';
 import { PageTree } from './page-tree.ts';
+import { holdRows, storeRows } from './store-rows.ts';
 import { updateTrie, type Changes } from './trie.ts';
 import { trieDifferences, type Differences } from './trie-differences.ts';
 
@@ -14,10 +15,11 @@ import { trieDifferences, type Differences } from './trie-differences.ts';
 const CACHED_ENTRIES_MAX = 200_000;
 /** Most entries that one statement reads: what memory keeps, and ten of the largest folders. */
 const ENTRIES_READ_MAX = 200_000;
-/** Most rows of one INSERT. */
-const INSERT_ROWS_MAX = 200;
 /** Most bytes of blobs that one statement reads: 64 MB. */
 const BLOBS_SIZE_MAX = 64 * 1024 * 1024;
+
+const BLOBS = sql`blobs`;
+const CHUNKS = sql`content_chunks`;
 
 const trees = new LRUCache<string, PageTree>({
   maxSize: CACHED_ENTRIES_MAX,
@@ -105,10 +107,24 @@ export async function storeBlobs(
   contents: readonly Uint8Array<ArrayBuffer>[],
 ): Promise<string[]> {
   const rows = contents.map((bytes) => ({ hash: sha256(bytes), size: bytes.byteLength, bytes }));
-  for (const part of inParts(rows.toSorted(inHashOrder))) {
-    await transaction.blob.createMany({ data: part, skipDuplicates: true });
-  }
+  await storeRows(transaction, BLOBS, rows, (data) =>
+    transaction.blob.createMany({ data, skipDuplicates: true }),
+  );
   return rows.map(({ hash }) => hash);
+}
+
+/**
+ * Keeps blobs that were stored before the transaction until its end, so that it can refer to them.
+ *
+ * @throws CONFLICT when one was collected meanwhile, as nothing referred to it
+ */
+export async function keepBlobs(
+  transaction: PrismaTransaction,
+  hashes: readonly string[],
+): Promise<void> {
+  const held = await holdRows(transaction, BLOBS, hashes);
+  if (hashes.every((hash) => held.has(hash))) return;
+  throw conflict('Some of the content was cleared away before it was in use: do this once more.');
 }
 
 /**
@@ -125,11 +141,12 @@ export async function updateContent<Item extends Entry>(
     hash: chunk.hash,
     size: chunk.size,
     children: chunk.kind === 'inner' ? [...chunk.children] : [],
+    blobs: chunk.kind === 'leaf' ? blobsOf(chunk.entries) : [],
     ...(chunk.kind === 'leaf' && { entries: chunk.entries as unknown as Prisma.InputJsonArray }),
   }));
-  for (const part of inParts(rows.toSorted(inHashOrder))) {
-    await transaction.contentChunk.createMany({ data: part, skipDuplicates: true });
-  }
+  await storeRows(transaction, CHUNKS, rows, (data) =>
+    transaction.contentChunk.createMany({ data, skipDuplicates: true }),
+  );
   return { hash: root.hash, size: root.size };
 }
 
@@ -224,17 +241,4 @@ async function loadEntries<Item extends Entry>(
   const found = rootHashes.map((): Item[] => []);
   for (const [number, items] of rows) if (number !== null) found[number - 1]?.push(...items);
   return found;
-}
-
-/** One order for all writers, so that two who store the same content cannot wait for each other. */
-function inHashOrder(a: { hash: string }, b: { hash: string }): number {
-  return a.hash < b.hash ? -1 : 1;
-}
-
-function inParts<Item>(items: readonly Item[]): Item[][] {
-  const parts: Item[][] = [];
-  for (let start = 0; start < items.length; start += INSERT_ROWS_MAX) {
-    parts.push(items.slice(start, start + INSERT_ROWS_MAX));
-  }
-  return parts;
 }

@@ -1,0 +1,8 @@
+import { sql, type Database } from '../../database/database.ts';
+
+/** Removes some comments of a space, with their replies, for good. Answers how many. */
+export function removeComments(db: Database, spaceId: string, limit: number): Promise<number> {
+  return db.prisma.$executeRaw(sql`
+    DELETE FROM comments c
+    WHERE c.id IN (SELECT id FROM comments WHERE space_id = ${spaceId} LIMIT ${limit})`);
+}

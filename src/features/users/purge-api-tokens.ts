@@ -1,0 +1,13 @@
+import { sql } from '../../database/database.ts';
+import type { JobContext } from '../../jobs/job.ts';
+
+/** How long a token that expired is still shown to its user, in days. */
+const KEPT_DAYS = 30;
+
+/** Removes API tokens that are good for nothing any more: long expired, or long revoked. */
+export async function purgeApiTokens({ db, log }: JobContext): Promise<void> {
+  const removed = await db.prisma.$executeRaw(sql`
+    DELETE FROM api_tokens k
+    WHERE LEAST(k.expires_at, k.revoked_at) < now() - make_interval(days => ${KEPT_DAYS}::int)`);
+  if (removed > 0) log.info({ removed }, 'expired API tokens were removed');
+}

@@ -1,0 +1,18 @@
+import { Logger as QueueLogger } from 'graphile-worker';
+import type { Logger } from 'pino';
+
+/** User and password in an address, which are nobody's to read. */
+const CREDENTIALS = /\/\/[^/\s@]+@/g;
+
+/**
+ * What the queue says, in the log: its messages, which hold the errors of jobs, but never what it
+ * knows beside them, such as the payload of a job.
+ */
+export function jobLog(log: Logger): QueueLogger {
+  return new QueueLogger(() => (level, message) => {
+    const text = message.replaceAll(CREDENTIALS, '//[hidden]@');
+    if (level === 'error') log.error(text);
+    else if (level === 'warning') log.warn(text);
+    else log.debug(text);
+  });
+}

@@ -1,0 +1,57 @@
+import pg from 'pg';
+
+/** What the connection of a worker is called, so that others see that it is there. */
+const PREFIX = 'docgraph ';
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** A connection that lasts as long as a worker, and tells others so. */
+export interface Presence {
+  /** Shows the worker under its name. What is locked under it is its own from then on. */
+  show(workerName: string): Promise<void>;
+  /** Gives back to the queue what workers took that are gone: killed, or lost with their host. */
+  rescue(): Promise<void>;
+  /** Resolves when the connection is lost, so that others take the worker for gone. */
+  lost: Promise<void>;
+  leave(): Promise<void>;
+}
+
+/** Opens the connection that shows a worker to others. */
+export async function openPresence(url: string): Promise<Presence> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+  });
+  const lost = new Promise<void>((resolve) => {
+    client.on('error', () => resolve());
+    client.on('end', () => resolve());
+  });
+  await client.connect();
+  let last: Promise<unknown> = Promise.resolve();
+  const query = async (text: string, values: string[]) => {
+    const result = last.then(() => client.query(text, values));
+    last = result.catch(() => {});
+    await result;
+  };
+  return {
+    show: (workerName) =>
+      query(`SELECT set_config('application_name', $1, false)`, [PREFIX + workerName]),
+    rescue: () =>
+      query(
+        `SELECT graphile_worker.force_unlock_workers(array_agg(taken.name))
+         FROM (
+           SELECT locked_by AS name FROM graphile_worker._private_jobs
+           UNION SELECT locked_by FROM graphile_worker._private_job_queues
+         ) taken
+         WHERE taken.name IS NOT NULL AND NOT EXISTS (
+           SELECT FROM pg_stat_activity a
+           WHERE a.datname = current_database() AND a.application_name = $1 || taken.name)
+         HAVING count(*) > 0`,
+        [PREFIX],
+      ),
+    lost,
+    async leave() {
+      await client.end();
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseCronItems, run, type Runner } from 'graphile-worker';
+import type { Logger } from 'pino';
+import type { Database } from '../database/database.ts';
+import type { ScheduledJob } from './job.ts';
+import { jobLog } from './job-log.ts';
+import { openPresence, type Presence } from './presence.ts';
+
+/** Jobs that one worker runs at once. */
+const CONCURRENT_JOBS = 2;
+/** Connections: one a job to take and to end it, one that waits for new jobs. */
+const POOL_SIZE = CONCURRENT_JOBS + 2;
+/** How long a stop waits for running jobs before it tells them to end, in milliseconds. */
+const END_AFTER_MS = 3000;
+/** How often jobs of dead workers are looked for, in milliseconds. */
+const RESCUE_INTERVAL_MS = 60_000;
+/** Pause before a worker starts again that had to stop, in milliseconds. */
+const RESTART_PAUSE_MS = 1000;
+/** For how long jobs are made up for that were due while no worker ran, in milliseconds. */
+const BACKFILL_MS = 24 * 60 * 60 * 1000;
+
+export interface WorkerOptions {
+  /** The database of the queue: that of `db`. */
+  url: string;
+  db: Database;
+  log: Logger;
+  jobs: readonly ScheduledJob[];
+}
+
+export interface Worker {
+  /** Takes no more jobs, and waits for those that run: they end after their present step. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs jobs from the queue in the database, until it is stopped. Of several workers on one
+ * database, one does what is due, and what one left behind that was killed, another one does.
+ */
+export function startWorker(options: WorkerOptions): Worker {
+  const stopping = new AbortController();
+  const ended = keepRunning(options, stopping.signal);
+  return {
+    async stop() {
+      stopping.abort();
+      await ended;
+    },
+  };
+}
+
+/** A worker whose database went away starts again. */
+async function keepRunning(options: WorkerOptions, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await runUntilLost(options, signal);
+    } catch (error) {
+      options.log.error({ err: error }, 'the worker failed and starts again');
+    }
+    await sleep(RESTART_PAUSE_MS, undefined, { signal }).catch(() => {});
+  }
+}
+
+async function runUntilLost(options: WorkerOptions, signal: AbortSignal): Promise<void> {
+  const presence = await openPresence(options.url);
+  try {
+    const runner = await startRunner(options, presence);
+    const rescue = () =>
+      presence.rescue().catch((error: unknown) => {
+        options.log.warn({ err: error }, 'jobs of dead workers could not be looked for');
+      });
+    const timer = setInterval(rescue, RESCUE_INTERVAL_MS);
+    const stopped = new Promise<void>((resolve) => {
+      if (signal.aborted) resolve();
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+    try {
+      await rescue();
+      await Promise.race([runner.promise, presence.lost, stopped]);
+    } finally {
+      clearInterval(timer);
+      await stop(runner);
+    }
+  } finally {
+    await presence.leave();
+  }
+}
+
+function startRunner({ url, db, log, jobs }: WorkerOptions, presence: Presence): Promise<Runner> {
+  const tasks = jobs.map(({ name, run: work }) => [
+    name,
+    (_payload: unknown, { abortSignal }: { abortSignal?: AbortSignal }) =>
+      work({
+        db,
+        log: log.child({ job: name }),
+        signal: abortSignal ?? new AbortController().signal,
+      }),
+  ]);
+  return run({
+    connectionString: url,
+    maxPoolSize: POOL_SIZE,
+    concurrency: CONCURRENT_JOBS,
+    noHandleSignals: true,
+    logger: jobLog(log),
+    taskList: Object.fromEntries(tasks),
+    parsedCronItems: parseCronItems(jobs.map(cronItem)),
+    preset: {
+      plugins: [showBeforeWork(presence)],
+      worker: {
+        gracefulShutdownAbortTimeout: END_AFTER_MS,
+        // Without these, a stop does not wait until the end of a job is written.
+        completeJobBatchDelay: 0,
+        failJobBatchDelay: 0,
+      },
+    },
+  });
+}
+
+/** One run at a time, and no more than one that waits. */
+function cronItem({ name, schedule }: ScheduledJob) {
+  return {
+    task: name,
+    match: schedule,
+    identifier: name,
+    options: { backfillPeriod: BACKFILL_MS, queueName: name, jobKey: name },
+  };
+}
+
+/** Lets others see a worker before it takes its first job: they would rescue that. */
+function showBeforeWork(presence: Presence): GraphileConfig.Plugin {
+  return {
+    name: 'docgraph-presence',
+    version: '1.0.0',
+    worker: {
+      hooks: {
+        async startWorker(_context, { worker }) {
+          await presence.show(worker.workerPool.id);
+        },
+      },
+    },
+  };
+}
+
+/** Waits for running jobs. A runner that stopped by itself has nothing left to wait for. */
+async function stop(runner: Runner): Promise<void> {
+  const ended = runner.promise.catch(() => {});
+  await runner.stop().catch(() => {});
+  await ended;
+}

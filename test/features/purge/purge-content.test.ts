@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runTransaction } from '../../../src/database/run-transaction.ts';
+import { purgeContent } from '../../../src/features/purge/purge-content.ts';
+import { keepBlobs, storeBlobs } from '../../../src/features/content/store/content-store.ts';
+import { sha256 } from '../../../src/lib/hash.ts';
+import { deleteFiles, writeFiles, writePages, type TestPage } from '../../support/content.ts';
+import type { Client } from '../../support/client.ts';
+import { World } from '../../support/world.ts';
+import { contentDefects, deleteEarlier, jobContext, purgeAll } from './support.ts';
+
+let world: World;
+let organization: { id: string; admin: Client };
+
+beforeAll(async () => {
+  world = await World.create();
+  organization = await world.organization();
+});
+
+beforeEach(async () => {
+  await world.db.prisma.space.updateMany({ data: { deletedAt: new Date(0) } });
+  await purgeAll(world);
+  expect(await stored()).toEqual({ chunks: 0, blobs: 0, released: 0 });
+});
+
+afterAll(() => world.destroy());
+
+async function stored() {
+  const { contentChunk, blob, releasedContent } = world.db.prisma;
+  return {
+    chunks: await contentChunk.count(),
+    blobs: await blob.count(),
+    released: await releasedContent.count(),
+  };
+}
+
+/** Pages with ids of their own, so that spaces with the same pages share all of them. */
+const pagesOf = (count: number, name: string): TestPage[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `page_${name}_${index}`,
+    title: `Page ${index}`,
+    markdown: `${name} ${index}`,
+  }));
+
+async function spaceWith(pages: readonly TestPage[]): Promise<string> {
+  const { id } = await world.space(organization.id);
+  await writePages(world, id, pages);
+  return id;
+}
+
+describe('the content of spaces that are gone', () => {
+  it('goes when nobody else has it, at all depths, and leaves what others share', async () => {
+    const pages = pagesOf(600, 'shared');
+    const [first, second] = [await spaceWith(pages), await spaceWith(pages)];
+    await writePages(world, second, pagesOf(1, 'own'));
+    await writeFiles(world, second, [{ name: 'a.txt', text: 'Bytes.' }]);
+    const before = await stored();
+    await deleteEarlier(world, second, '8 days');
+    await purgeAll(world);
+    expect(await contentDefects(world)).toEqual({ missing: 0, unused: 0 });
+    const after = await stored();
+    expect(after.blobs).toBe(before.blobs - 2);
+    const { body } = await organization.admin.get(`/v1/spaces/${first}/content/page/page_shared_7`);
+    expect(JSON.stringify(body)).toContain('shared 7');
+    await deleteEarlier(world, first, '8 days');
+    await purgeAll(world);
+    expect(await stored()).toEqual({ chunks: 0, blobs: 0, released: 0 });
+  });
+
+  it('stays as long as the history of a space has it', async () => {
+    const id = await spaceWith(pagesOf(2, 'old'));
+    const files = await writeFiles(world, id, [{ name: 'b.txt', text: 'Old bytes.' }]);
+    await deleteFiles(world, id, Object.values(files));
+    const before = await stored();
+    const copy = (await organization.admin.post(`/v1/spaces/${id}/duplicate`)).body.id;
+    await deleteEarlier(world, copy, '8 days');
+    await purgeAll(world);
+    expect(await stored()).toEqual(before);
+    expect(await contentDefects(world)).toEqual({ missing: 0, unused: 0 });
+  });
+
+  it('is left to a writer who stores the same at that time', async () => {
+    const text = 'Once more.';
+    const gone = await spaceWith([{ id: 'page_again', title: 'Again', markdown: text }]);
+    await deleteEarlier(world, gone, '8 days');
+    await runTransaction(world.db, async (transaction) => {
+      await storeBlobs(transaction, [Buffer.from(text)]);
+      await purgeAll(world);
+    });
+    expect((await stored()).blobs).toBe(1);
+    // The writer wrote nothing that refers to it, so the next run takes it.
+    await purgeContent(jobContext(world));
+    expect(await stored()).toEqual({ chunks: 0, blobs: 0, released: 0 });
+  });
+
+  it('is stored again by a writer who comes while it is deleted', async () => {
+    const text = Buffer.from('Just gone.');
+    await storeBlobs(world.db.prisma, [text]);
+    let written: Promise<unknown> | undefined;
+    await runTransaction(world.db, async (transaction) => {
+      await transaction.blob.deleteMany({ where: { hash: sha256(text) } });
+      written = runTransaction(world.db, (other) => storeBlobs(other, [text]));
+      await world.untilBlocked();
+    });
+    await written;
+    expect((await stored()).blobs).toBe(1);
+    await world.db.prisma.blob.deleteMany();
+  });
+
+  it('is a conflict for a writer who stored it before and finds it gone', async () => {
+    const kept = runTransaction(world.db, (transaction) => keepBlobs(transaction, [sha256('x')]));
+    await expect(kept).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('is whole in every space while spaces with the same come and go', async () => {
+    let busy = true;
+    const collectors = [0, 1].map(async () => {
+      while (busy) await purgeAll(world);
+    });
+    const alive: string[] = [];
+    const writers = [0, 1, 2].map(async (writer) => {
+      for (let round = 0; round < 12; round += 1) {
+        const name = `race${(round + writer) % 2}`;
+        const id = await spaceWith(pagesOf(40, name));
+        if (round % 4 === 3) alive.push(id);
+        else await deleteEarlier(world, id, '8 days');
+      }
+    });
+    await Promise.all(writers);
+    busy = false;
+    await Promise.all(collectors);
+    expect((await contentDefects(world)).missing).toBe(0);
+    await purgeAll(world);
+    expect(await contentDefects(world)).toEqual({ missing: 0, unused: 0 });
+    for (const id of alive) {
+      const { body } = await organization.admin.get(`/v1/spaces/${id}/content/pages`);
+      expect(body.pages).toHaveLength(40);
+    }
+  }, 60_000);
+});
