@@ -13,7 +13,7 @@ import { positionBetween } from '../../src/lib/position.ts';
 import { schema } from '../../src/schema.ts';
 import type { Cast } from './cast.ts';
 import { Client } from './client.ts';
-import { createTestDatabase } from './postgres.ts';
+import { createTestDatabase, type TestDatabase } from './postgres.ts';
 
 /** Where the gateway of the tests says that it is. */
 export const baseUrl = 'https://docs.example.com';
@@ -25,14 +25,17 @@ export const baseUrl = 'https://docs.example.com';
 export class World {
   readonly db: Database;
   readonly app: FastifyInstance;
+  /** The address of the database, for other processes. */
+  readonly url: string;
   readonly #drop: () => Promise<void>;
   #counter = 0;
   #position: string | null = null;
 
-  private constructor(db: Database, app: FastifyInstance, drop: () => Promise<void>) {
+  private constructor(db: Database, app: FastifyInstance, database: TestDatabase) {
     this.db = db;
     this.app = app;
-    this.#drop = drop;
+    this.url = database.url;
+    this.#drop = database.drop;
   }
 
   static async create(options: { production?: boolean; mailer?: Mailer } = {}): Promise<World> {
@@ -46,7 +49,7 @@ export class World {
       mailer: options.mailer ?? null,
       production: options.production ?? false,
     });
-    return new World(db, app, database.drop);
+    return new World(db, app, database);
   }
 
   async destroy(): Promise<void> {

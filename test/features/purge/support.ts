@@ -57,6 +57,7 @@ export async function contentDefects(world: World): Promise<{ missing: number; u
   const { rows } = await world.db.pool.query<{ missing: number; unused: number }>(`
     WITH RECURSIVE used(hash) AS (
       SELECT pages_hash FROM revisions UNION SELECT files_hash FROM revisions
+      UNION SELECT reusable_contents_hash FROM revisions
       UNION
       SELECT child.hash FROM used JOIN content_chunks c ON c.hash = used.hash
       CROSS JOIN unnest(c.children) child(hash) WHERE child.hash <> ''
@@ -66,7 +67,8 @@ export async function contentDefects(world: World): Promise<{ missing: number; u
       CROSS JOIN LATERAL (VALUES (entry->>'source'), (entry->>'blob')) v(hash)
       WHERE c.entries IS NOT NULL AND v.hash IS NOT NULL
     ), empty AS (SELECT pages_hash AS hash FROM revisions WHERE page_count = 0
-      UNION SELECT files_hash FROM revisions WHERE file_count = 0)
+      UNION SELECT files_hash FROM revisions WHERE file_count = 0
+      UNION SELECT reusable_contents_hash FROM revisions WHERE reusable_content_count = 0)
     SELECT
       ((SELECT count(*) FROM used WHERE hash NOT IN (SELECT hash FROM content_chunks)
           AND hash NOT IN (SELECT hash FROM empty))
