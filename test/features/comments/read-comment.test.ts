@@ -172,6 +172,38 @@ describe('what a comment is about', () => {
     expect(await outdated()).toBe(true);
   });
 
+  it('is outdated when the node was edited or its page deleted, but not when another was', async () => {
+    const { spaceId, pages, url, post, reply, author, admin } = await createDiscussion(world);
+    const page = pages['Guide'];
+    const { body } = await author.get(`/v1/spaces/${spaceId}/content/page/${page}?format=document`);
+    const { key: node } = body.document.nodes[1];
+    const commentId = await post('space', author, { page, node, body: {} });
+    const replyId = await reply('space', author, commentId);
+    const outdated = async () => {
+      const query = `query ($id: ID!) { node(id: $id) {
+        ... on CommentReply { comment { target { outdated node { preview } } } } } }`;
+      const { target } = (await author.query(query, { id: replyId })).node.comment;
+      expect(target.node.preview).toBe('First paragraph.');
+      return target.outdated;
+    };
+    const change = async (more: object) => {
+      const changes = [{ page, ...more }];
+      const { status } = await admin.post(`/v1/spaces/${spaceId}/content`, { changes });
+      expect(status).toBe(200);
+    };
+    const write = (markdown: string) =>
+      change({ operation: 'update_page', document: { markdown } });
+    await write('# Start there\n\nFirst paragraph.\n');
+    expect(await outdated()).toBe(false);
+    await write('# Start there\n\nFirst sentence.\n');
+    expect(await outdated()).toBe(true);
+    await write('First paragraph.\n');
+    expect(await outdated()).toBe(false);
+    await change({ operation: 'delete_page' });
+    expect(await outdated()).toBe(true);
+    expect((await author.get(`${url('space')}/${commentId}`)).body.target.page.outdated).toBe(true);
+  });
+
   it('previews long text in at most 100 characters', async () => {
     const { spaceId, url, author } = await createDiscussion(world);
     const { id: changeRequestId } = await world.changeRequest(spaceId);
