@@ -10,7 +10,7 @@ import {
   type GraphQLScalarType,
 } from 'graphql';
 import { badInput, type InputPath } from '../errors.ts';
-import { restInput, restTag, taggedName } from './extensions.ts';
+import { restInput, restTag, restWord, taggedName } from './extensions.ts';
 import type { RestTag } from './options.ts';
 
 /**
@@ -35,6 +35,11 @@ export function coerceJson(type: GraphQLInputType, value: unknown, path: InputPa
 }
 
 function coerceObject(type: GraphQLInputObjectType, value: unknown, path: InputPath): unknown {
+  const word = restWord(type)?.word;
+  const short = word === undefined ? undefined : type.getFields()[word];
+  if (short && typeof value === 'string') {
+    return { [short.name]: coerceJson(short.type, value, path) };
+  }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw badInput(`${quote(path)} must be an object.`, path);
   }

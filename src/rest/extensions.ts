@@ -13,6 +13,7 @@ import type {
   RestFieldOption,
   RestInput,
   RestTag,
+  RestWord,
 } from './options.ts';
 
 /** The `rest` option of a field. */
@@ -32,7 +33,14 @@ export function restInput(field: GraphQLInputField): RestInput | undefined {
 
 /** The `rest` option of a one-of input. */
 export function restTag(type: GraphQLInputObjectType): RestTag | undefined {
-  return (type.extensions as RestExtensions).restTag;
+  const { restForm } = type.extensions as RestExtensions;
+  return restForm && 'tag' in restForm ? restForm : undefined;
+}
+
+/** The `rest` option of an input that `/v1` may write in short. */
+export function restWord(type: GraphQLInputObjectType): RestWord | undefined {
+  const { restForm } = type.extensions as RestExtensions;
+  return restForm && 'word' in restForm ? restForm : undefined;
 }
 
 /** The field of a one-of input that `/v1` calls by a name. */

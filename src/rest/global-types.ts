@@ -7,7 +7,7 @@ import type {
   TypeParam,
 } from '@pothos/core';
 import type { RestPlugin } from './plugin.ts';
-import type { RestBody, RestFieldOption, RestInput, RestTag } from './options.ts';
+import type { RestBody, RestFieldOption, RestInput, RestTag, RestWord } from './options.ts';
 
 declare global {
   export namespace PothosSchemaTypes {
@@ -37,8 +37,8 @@ declare global {
       Types extends SchemaTypes = SchemaTypes,
       Fields extends InputFieldMap = InputFieldMap,
     > {
-      /** How `/v1` writes a one-of input where its JSON is not that of the GraphQL input. */
-      rest?: RestTag;
+      /** How `/v1` writes the input where its JSON is not that of the GraphQL input. */
+      rest?: RestTag | RestWord;
     }
 
     export interface InputFieldOptions<

@@ -88,6 +88,12 @@ export interface RestTag {
   tag: string;
 }
 
+/** How `/v1` may write an input in short. */
+export interface RestWord {
+  /** The field of an enum: one of its values stands for an input with that field alone. */
+  word: string;
+}
+
 export interface RestInput {
   /** The JSON Schema of what `/v1` takes here. */
   schema: JsonSchema;
@@ -100,6 +106,6 @@ export interface RestExtensions {
   restField?: RestFieldOption;
   restBody?: RestBody;
   restInput?: RestInput;
-  restTag?: RestTag;
+  restForm?: RestTag | RestWord;
   limits?: JsonSchema;
 }

@@ -17,7 +17,7 @@ export class RestPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onTypeConfig(config: PothosTypeConfig): PothosTypeConfig {
     const { rest } = config.pothosOptions as { rest?: unknown };
     if (rest === undefined) return config;
-    return withExtension(config, config.kind === 'InputObject' ? 'restTag' : 'restBody', rest);
+    return withExtension(config, config.kind === 'InputObject' ? 'restForm' : 'restBody', rest);
   }
 
   override onOutputFieldConfig(

@@ -143,7 +143,7 @@ export async function createScene(
   };
 }
 
-/** Writes pages, a file and a reusable content into the space of a scene, and of its change request. */
+/** Writes content of each kind into the space of a scene, and into its change request. */
 export async function writeContent(
   world: World,
   scene: Scene,

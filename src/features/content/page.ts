@@ -64,6 +64,12 @@ Page.implement({
       description: 'The slugs from the top down, joined by `/`; null for a link.',
       resolve: ({ tree, entry }) => (entry.type === 'link' ? null : tree.path(entry.id)),
     }),
+    condition: t.string({
+      nullable: true,
+      description:
+        'Expression on `visitor.claims` that decides whether a visitor sees it; null for all.',
+      resolve: ({ entry }) => entry.condition ?? null,
+    }),
     createdAt: t.field({
       type: 'DateTime',
       description: 'When a revision first had it.',

@@ -10,7 +10,7 @@ import {
   type GraphQLInputObjectType,
   type GraphQLInputType,
 } from 'graphql';
-import { limitsOf, restInput, restTag, taggedName } from '../extensions.ts';
+import { limitsOf, restInput, restTag, restWord, taggedName } from '../extensions.ts';
 import type { JsonSchema, RestTag } from '../options.ts';
 import type { Components } from './components.ts';
 import { leafSchema } from './leaf-schema.ts';
@@ -62,10 +62,12 @@ function notNullSchema(
     const properties = limits['properties'] as Record<string, JsonSchema> | undefined;
     const tag = restTag(type);
     if (tag) return components.share([type.name], taggedSchema(components, type, tag, properties));
-    return components.share(
-      [type.name],
-      objectSchema(components, type, () => true, properties),
-    );
+    const object = objectSchema(components, type, () => true, properties);
+    const short = type.getFields()[restWord(type)?.word ?? ''];
+    if (!short) return components.share([type.name], object);
+    const { description, ...schema } = object;
+    const word = parameterSchema(components, short.type);
+    return components.share([type.name], { description, anyOf: [word, schema] });
   }
   if (isEnumType(type)) return enumSchema(components, type, limits);
   return { ...leafSchema(components, type), ...limits };

@@ -5,7 +5,12 @@ import {
   loadEntryLists,
   loadPageTrees,
 } from '../../../src/features/content/store/content-store.ts';
-import type { FileEntry, PageEntry } from '../../../src/features/content/store/entry.ts';
+import type {
+  Body,
+  FileEntry,
+  PageEntry,
+  ReusableContentEntry,
+} from '../../../src/features/content/store/entry.ts';
 import type { PageTree } from '../../../src/features/content/store/page-tree.ts';
 
 /** All that a revision holds, texts included. */
@@ -13,8 +18,9 @@ export interface Content {
   revision: Revision;
   tree: PageTree;
   files: readonly FileEntry[];
+  reusableContents: readonly ReusableContentEntry[];
   variables: Record<string, unknown>;
-  /** Texts by the hashes of pages and files. */
+  /** Texts by the hashes of pages, files and reusable contents. */
   texts: ReadonlyMap<string, string>;
 }
 
@@ -22,7 +28,7 @@ export function pagesOf({ tree }: Pick<Content, 'tree'>): PageEntry[] {
   return [...tree.walk()].map(({ page }) => page);
 }
 
-export function textOf({ texts }: Content, { source }: Pick<PageEntry, 'source'>): string {
+export function textOf({ texts }: Content, { source }: Body): string {
   return source === undefined ? '' : (texts.get(source) ?? '');
 }
 
@@ -84,15 +90,24 @@ export class Contents {
       this.#db,
       revisions.map(({ filesHash }) => filesHash),
     );
+    const reusable = await loadEntryLists<ReusableContentEntry>(
+      this.#db,
+      revisions.map(({ reusableContentsHash }) => reusableContentsHash),
+    );
     const texts = await this.texts([
       ...trees.flatMap((tree) => pagesOf({ tree }).flatMap(({ source }) => source ?? [])),
       ...lists.flatMap((files) => files.map(({ blob }) => blob)),
+      ...reusable.flatMap((contents) => contents.map(({ source }) => source)),
     ]);
     return revisions.map((revision, index) => {
-      const [tree, files] = [trees[index], lists[index]];
-      if (!tree || !files) throw new Error(`The content of ${revision.id} is missing.`);
+      const [tree, files, reusableContents] = [trees[index], lists[index], reusable[index]];
+      if (!tree || !files || !reusableContents)
+        throw new Error(`The content of ${revision.id} is missing.`);
       const variables = revision.variables as Record<string, unknown>;
-      const content: Content = { revision, tree, files, variables, texts };
+      const content: Content = {
+        ...{ revision, tree, files, reusableContents },
+        ...{ variables, texts },
+      };
       this.#byId.set(revision.id, content);
       return content;
     });

@@ -1,6 +1,6 @@
 import { sql } from '../../../src/database/database.ts';
 import type { Revision } from '../../../src/database/generated/prisma/client.ts';
-import type { PageEntry } from '../../../src/features/content/store/entry.ts';
+import type { Body } from '../../../src/features/content/store/entry.ts';
 import type { World } from '../../support/world.ts';
 import { pagesOf, textOf, type Content, type Contents } from './contents.ts';
 import { straysOf, takenIn, type Branching } from './strays.ts';
@@ -20,17 +20,19 @@ export function valuesIn(text: string): Set<string> {
   return new Set(text.match(/w\d+w/g));
 }
 
-/** Every value of a page, in its attributes and its text. */
-export function valuesOfPage(content: Content, page: PageEntry): Set<string> {
-  return valuesIn(JSON.stringify(page) + textOf(content, page));
+/** Every value of a page or a reusable content, in its attributes and its text. */
+export function valuesOfEntry(content: Content, entry: Body): Set<string> {
+  return valuesIn(JSON.stringify(entry) + textOf(content, entry));
 }
 
 function valuesOf(content: Content): Set<string> {
-  const { files, variables, texts } = content;
+  const { files, reusableContents, variables, texts } = content;
   const pages = pagesOf(content);
-  const names = [...pages, ...files, variables].map((one) => JSON.stringify(one));
+  const names = [...pages, ...files, ...reusableContents, variables].map((one) =>
+    JSON.stringify(one),
+  );
   const bytes = [
-    ...pages.map((page) => textOf(content, page)),
+    ...[...pages, ...reusableContents].map((one) => textOf(content, one)),
     ...files.map(({ blob }) => texts.get(blob) ?? ''),
   ];
   return valuesIn([...names, ...bytes].join(' '));
@@ -116,8 +118,8 @@ export class History {
   defects(): string[] {
     return [...this.contents].flatMap(([id, content]) => {
       const pages = pagesOf(content);
-      const { tree, files, revision } = content;
-      const { pageCount, fileCount } = revision;
+      const { tree, files, reusableContents, revision } = content;
+      const { pageCount, fileCount, reusableContentCount } = revision;
       const places = new Set(pages.map((page) => `${page.parent} ${page.position}`));
       const paths = new Set(pages.map(({ id: pageId }) => tree.path(pageId)));
       return [
@@ -126,6 +128,9 @@ export class History {
         ...(paths.size === pages.length ? [] : [`${id} has two pages with one path`]),
         ...(pageCount === tree.size ? [] : [`${id} says it has ${pageCount} pages`]),
         ...(fileCount === files.length ? [] : [`${id} says it has ${fileCount} files`]),
+        ...(reusableContentCount === reusableContents.length
+          ? []
+          : [`${id} says it has ${reusableContentCount} reusable contents`]),
       ];
     });
   }

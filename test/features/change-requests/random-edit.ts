@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { PageEntry } from '../../../src/features/content/store/entry.ts';
 import { pagesOf, textOf, type Content } from './contents.ts';
-import { valuesIn, valuesOfPage, type Replaces } from './history.ts';
+import { valuesIn, valuesOfEntry, type Replaces } from './history.ts';
 
 /** Paragraphs of each page that a history begins with. */
 export const PARAGRAPHS = 4;
@@ -11,6 +11,7 @@ export interface Step {
   kind:
     | ('insert' | 'title' | 'description' | 'pageVariable' | 'text' | 'move' | 'delete')
     | ('variable' | 'insertFile' | 'renameFile' | 'replaceFile' | 'deleteFile')
+    | ('insertReusable' | 'retitleReusable' | 'rewriteReusable' | 'deleteReusable')
     | ('create' | 'update' | 'merge' | 'resolve' | 'archive' | 'reopen');
   branch: number;
   page: number;
@@ -22,6 +23,7 @@ const branching = { create: 1, update: 2, merge: 1, resolve: 2, archive: 1, reop
 const weights: Record<Step['kind'], number> = {
   ...{ insert: 3, title: 2, description: 2, pageVariable: 2, text: 5, move: 3, delete: 1 },
   ...{ variable: 2, insertFile: 1, renameFile: 1, replaceFile: 1, deleteFile: 1 },
+  ...{ insertReusable: 1, retitleReusable: 1, rewriteReusable: 2, deleteReusable: 1 },
   ...branching,
 };
 export const step: fc.Arbitrary<Step> = fc.record({
@@ -39,7 +41,7 @@ export const step: fc.Arbitrary<Step> = fc.record({
 
 /** A step that is the same on several branches: what is inserted has an id of its own each time. */
 export const repeatableStep = step.filter(
-  ({ kind }) => kind !== 'insert' && kind !== 'insertFile' && !(kind in branching),
+  ({ kind }) => !kind.startsWith('insert') && !(kind in branching),
 );
 
 /** A change of content, with the value that it writes. */
@@ -52,6 +54,7 @@ export interface Edit {
 /** The change that a step makes of content; undefined where it has nothing to change. */
 export function editOf(one: Step, seen: Content, newValue: () => string): Edit | undefined {
   if (one.kind.endsWith('File') || one.kind === 'variable') return editBeside(one, seen, newValue);
+  if (one.kind.endsWith('Reusable')) return editReusable(one, seen, newValue);
   const pages = pagesOf(seen);
   const page = pages[one.page % Math.max(pages.length, 1)];
   const into = one.into % 3 === 0 ? null : pages[one.into % pages.length];
@@ -81,7 +84,7 @@ export function editOf(one: Step, seen: Content, newValue: () => string): Edit |
             (each) =>
               !after.tree.page(each.id) && (each.id === page.id || isBelow(before, each, page.id)),
           );
-          return new Set(gone.flatMap((each) => [...valuesOfPage(before, each)]));
+          return new Set(gone.flatMap((each) => [...valuesOfEntry(before, each)]));
         },
       };
     case 'text':
@@ -107,16 +110,55 @@ export function editOf(one: Step, seen: Content, newValue: () => string): Edit |
 
 /** One paragraph becomes another; the writer replaces what was read, and nothing else. */
 function editText(one: Step, seen: Content, page: PageEntry, value: string): Edit {
-  const text = textOf(seen, page);
+  const { document, replaces } = rewritten(one, textOf(seen, page), value);
+  return { change: { operation: 'update_page', page: page.id, document }, value, replaces };
+}
+
+function rewritten(one: Step, text: string, value: string) {
   const paragraphs = text.split('\n\n');
   paragraphs[one.at % PARAGRAPHS] = `Paragraph ${value}.`;
   const markdown = paragraphs.join('\n\n');
   const kept = valuesIn(markdown);
   return {
-    change: { operation: 'update_page', page: page.id, document: { markdown } },
-    value,
+    document: { markdown },
     replaces: () => new Set([...valuesIn(text)].filter((each) => !kept.has(each))),
   };
+}
+
+/** A change of a reusable content. */
+function editReusable(one: Step, seen: Content, newValue: () => string): Edit | undefined {
+  const operation = (verb: string) => ({ operation: `${verb}_reusable_content` });
+  if (one.kind === 'insertReusable') {
+    const value = newValue();
+    const document = { markdown: 'One.\n\nTwo.\n\nThree.\n\nFour.\n' };
+    const change = { ...operation('insert'), title: value, document };
+    return { change, value, replaces: nothing };
+  }
+  const { reusableContents } = seen;
+  const entry = reusableContents[one.page % Math.max(reusableContents.length, 1)];
+  if (!entry) return undefined;
+  const { id: reusableContent } = entry;
+  const known = (content: Content) => content.reusableContents.find(({ id }) => id === entry.id);
+  if (one.kind === 'deleteReusable') {
+    return {
+      change: { ...operation('delete'), reusableContent },
+      value: undefined,
+      replaces: (before) => {
+        const gone = known(before);
+        return gone ? valuesOfEntry(before, gone) : nothing();
+      },
+    };
+  }
+  const value = newValue();
+  if (one.kind === 'retitleReusable') {
+    return {
+      change: { ...operation('update'), reusableContent, title: value },
+      value,
+      replaces: (before) => valuesIn(String(known(before)?.title)),
+    };
+  }
+  const { document, replaces } = rewritten(one, textOf(seen, entry), value);
+  return { change: { ...operation('update'), reusableContent, document }, value, replaces };
 }
 
 /** A change of variables or files. */

@@ -1,5 +1,5 @@
 import type { Client } from '../../support/client.ts';
-import { writeFiles, writePages } from '../../support/content.ts';
+import { writeFiles, writePages, writeReusableContents } from '../../support/content.ts';
 import { World } from '../../support/world.ts';
 import { PARAGRAPHS } from './random-edit.ts';
 
@@ -26,7 +26,7 @@ export class Stage {
     return this.world.destroy();
   }
 
-  /** A space of its own with so many pages, and two files. */
+  /** A space of its own with so many pages, two files and a reusable content. */
   async space(pageCount: number): Promise<string> {
     const { revision } = this.world.db.prisma;
     const template = this.#templates.get(pageCount) ?? this.#write(pageCount);
@@ -68,6 +68,7 @@ export class Stage {
       { name: 'one.txt', text: 'One.' },
       { name: 'two.txt', text: 'Two.' },
     ]);
+    await writeReusableContents(this.world, id, [{ title: 'Note', markdown: markdown.join('\n') }]);
     const space = await this.world.db.prisma.space.findUniqueOrThrow({ where: { id } });
     return space.revisionId;
   }

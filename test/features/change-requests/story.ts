@@ -134,7 +134,9 @@ export class Story {
     if (!edit) return;
     const { status, body } = await this.#stage.editor.post(`${branch.path}/content`, {
       changes: [edit.change],
-      ...(one.kind === 'text' && { baseRevision: seen.revision.id }),
+      ...((one.kind === 'text' || one.kind === 'rewriteReusable') && {
+        baseRevision: seen.revision.id,
+      }),
     });
     expectStatus(status, body, isAlone ? [200] : [200, 400, 409]);
     if (status !== 200) return;
@@ -188,10 +190,11 @@ function valuesAt(content: Content, { path }: ShownConflict): Set<string> {
   const [id = '', attribute = '', member] = path;
   const page = content.tree.page(id);
   const file = content.files.find((one) => one.id === id);
+  const reusableContent = content.reusableContents.find((one) => one.id === id);
   const bytes = file ? (content.texts.get(file.blob) ?? '') : '';
-  const text = page ? textOf(content, page) : bytes;
+  const text = file ? bytes : textOf(content, page ?? reusableContent ?? {});
   if (attribute === 'body' || attribute === 'content') return valuesIn(text);
-  const entry: object = page ?? file ?? { value: content.variables[id] };
+  const entry: object = page ?? file ?? reusableContent ?? { value: content.variables[id] };
   if (attribute === 'existence') return valuesIn(JSON.stringify(entry) + text);
   const value: unknown = Reflect.get(entry, attribute);
   const part: unknown = member === undefined ? value : Reflect.get(Object(value), member);

@@ -6,7 +6,7 @@ import { pagesOf, type Content } from './contents.ts';
 export interface Branching {
   contents: ReadonlyMap<string, Content>;
   changeRequests: readonly Pick<ChangeRequest, 'id' | 'revisionId' | 'revisionInitialId'>[];
-  /** Pages, files and variables that conflicts are about. */
+  /** Pages, files, reusable contents and variables that conflicts are about. */
   inConflict: ReadonlySet<string>;
 }
 
@@ -91,7 +91,7 @@ class Differences {
     this.#contents = contents;
   }
 
-  /** Ids of the pages and files that differ; those that are still there apart. */
+  /** Ids of the entries that differ; those that are still there apart. */
   between(before: string, after: string): { all: string[]; written: string[] } {
     const [old, fresh] = [this.#of(before), this.#of(after)];
     const written = [...fresh.keys()].filter((id) => old.get(id) !== fresh.get(id));
@@ -103,7 +103,8 @@ class Differences {
     if (known) return known;
     const content = this.#contents.get(revisionId);
     if (!content) throw new Error(`The history has no revision ${revisionId}.`);
-    const entries = [...pagesOf(content), ...content.files];
+    const { files, reusableContents } = content;
+    const entries = [...pagesOf(content), ...files, ...reusableContents];
     const texts = new Map(entries.map((entry) => [entry.id, canonicalJson(entry)]));
     this.#entries.set(revisionId, texts);
     return texts;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { conditionSchema } from '../../../lib/conditions/condition-schema.ts';
 import { docsFolderLimits } from '../docs-folder/limits.ts';
+import { layoutPresetNames } from '../layout-presets.ts';
 
 /** Most changes of one write. */
 const CHANGES_MAX = 100;
@@ -51,6 +53,7 @@ const cover = z.object({
 });
 
 const layout = z.object({
+  preset: z.enum(layoutPresetNames).optional(),
   width: z.enum(['default', 'wide']).optional(),
   cover: z.boolean().optional(),
   title: z.boolean().optional(),
@@ -103,6 +106,7 @@ const pageMetadata = z.object({
   hidden: z.boolean().optional(),
   noIndex: z.boolean().optional(),
   noRobotsIndex: z.boolean().optional(),
+  condition: conditionSchema.nullable().optional(),
   layout: layout.nullable().optional(),
   cover: cover.nullable().optional(),
   variables: variableChanges.optional(),

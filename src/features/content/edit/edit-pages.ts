@@ -1,6 +1,7 @@
 import { badInput, type InputPath } from '../../../errors.ts';
 import { isSameValue } from '../merge/merge-value.ts';
 import { slugAmong, slugOfTitle } from '../docs-folder/page-slug.ts';
+import { layoutPresets } from '../layout-presets.ts';
 import type { ContentRef, PageEntry, Variables } from '../store/entry.ts';
 import { VARIABLES_MAX, type ChangeOf, type PageMetadata } from './content-change.ts';
 import type { ContentDraft } from './content-draft.ts';
@@ -117,7 +118,7 @@ function withMetadata(
     ...page,
     ...defined({ title, ...flags, ...texts }),
     ...(slug !== undefined && { slug: freeSlug(draft, page, slug, path) }),
-    ...(layout !== undefined && { layout: layout && { ...page.layout, ...defined(layout) } }),
+    ...(layout !== undefined && { layout: layout && withLayout(page.layout, layout) }),
     ...(cover !== undefined && {
       cover: cover && {
         ...(cover.ref && { ref: withIds(draft, cover.ref) }),
@@ -134,6 +135,14 @@ function withMetadata(
     ([name, value]) => name === 'parent' || (value !== null && value !== false && !isEmpty(value)),
   );
   return Object.fromEntries(kept) as unknown as PageEntry;
+}
+
+/** A layout after changes; a preset takes the place of all that there was. */
+function withLayout(
+  known: PageEntry['layout'],
+  { preset, ...parts }: NonNullable<PageMetadata['layout']>,
+): Record<string, unknown> {
+  return { ...(preset ? layoutPresets[preset] : known), ...defined(parts) };
 }
 
 /** Variables after changes; null takes one away. @throws BAD_USER_INPUT when they are too many */

@@ -23,9 +23,35 @@ const PageCoverInput = builder.inputType('PageCoverInput', {
   }),
 });
 
+const PageLayoutPreset = builder.enumType('PageLayoutPreset', {
+  description: 'A layout by its name.',
+  values: {
+    DOCS: { value: 'docs', description: 'What is usual: all parts are shown.' },
+    EDITORIAL: {
+      value: 'editorial',
+      description:
+        'For long reads: without the table of contents of the space, and without links to the ' +
+        'pages before and after.',
+    },
+    LANDING: {
+      value: 'landing',
+      description:
+        'For the first page: wide, the cover as wide as the window, without table of contents, ' +
+        'outline, links to other pages and the time of the last change.',
+    },
+  } as const,
+});
+
 const PageLayoutInput = builder.inputType('PageLayoutInput', {
-  description: 'What of a page and its surroundings is shown; what is absent stays.',
+  description:
+    'What of a page and its surroundings is shown; what is absent stays. On `/v1` also the name of ' +
+    'a preset alone.',
+  rest: { word: 'preset' },
   fields: (t) => ({
+    preset: t.field({
+      type: PageLayoutPreset,
+      description: 'Takes the place of the whole layout; what is said beside it differs from it.',
+    }),
     width: t.field({ type: PageWidth, description: 'Width.' }),
     cover: t.boolean({ description: 'Whether the cover is shown.' }),
     title: t.boolean({ description: 'Whether the title is shown.' }),
@@ -55,7 +81,13 @@ const metadataFields = (t: InputBuilder) => ({
   noRobotsIndex: t.boolean({
     description: 'Whether search engines are asked to leave it out.',
   }),
-  layout: t.field({ type: PageLayoutInput, description: 'What is shown around the text.' }),
+  condition: t.string({
+    description: 'Expression on `visitor.claims` that decides whether a visitor sees it.',
+  }),
+  layout: t.field({
+    type: PageLayoutInput,
+    description: 'What is shown around the text; null for what is usual.',
+  }),
   cover: t.field({ type: PageCoverInput, description: 'The picture above the page.' }),
   variables: t.field({
     type: 'JSON',

@@ -80,6 +80,8 @@ function entryOf(
   const common = {
     ...place,
     title: page.title,
+    // A folder says nothing about conditions, so they stay.
+    ...(known?.condition !== undefined && { condition: known.condition }),
     createdAt: known?.createdAt ?? updatedAt,
     updatedAt,
   };

@@ -1,8 +1,8 @@
 import type { Entry } from '../store/chunk.ts';
 
 /**
- * Finds for what a folder has the entry of a revision that it is, so that ids survive: step by step,
- * by ever weaker signs.
+ * Finds for what a folder has the entry of a revision that it is, so that ids survive: step by
+ * step, by ever weaker signs.
  */
 export class Pairing<Item extends Entry, Incoming> {
   readonly found = new Map<Incoming, Item>();

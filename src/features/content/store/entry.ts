@@ -59,6 +59,8 @@ export interface PageEntry {
   hidden?: boolean;
   noIndex?: boolean;
   noRobotsIndex?: boolean;
+  /** An expression on the visitor. */
+  condition?: string;
   git?: GitOrigin;
   /** ISO 8601; of the first and of the last revision that wrote the page. */
   createdAt: string;

@@ -1,0 +1,16 @@
+import type { PageLayout } from './store/entry.ts';
+
+/** Names of layouts that need not be spelt out, in the spelling of the interface. */
+export const layoutPresetNames = ['docs', 'editorial', 'landing'] as const;
+
+export type LayoutPreset = (typeof layoutPresetNames)[number];
+
+/** What each preset says, beside what is usual. */
+export const layoutPresets: Readonly<Record<LayoutPreset, Partial<PageLayout>>> = {
+  docs: {},
+  editorial: { tableOfContents: false, pagination: false },
+  landing: {
+    ...{ width: 'wide', coverSize: 'full' },
+    ...{ tableOfContents: false, outline: false, pagination: false, metadata: false },
+  },
+};
