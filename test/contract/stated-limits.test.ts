@@ -33,7 +33,7 @@ function* limitsIn(given: JsonSchema, way: string[] = [], seen: string[] = []): 
   for (const inner of parts) if (inner) yield* limitsIn(inner, way, known);
 }
 
-/** All that the graph says of what a way leads to; of the last known field, where it names others. */
+/** All that the graph says of what a way leads to; of the last field that it knows on it. */
 function sayingOf(type: GraphQLInputObjectType, [name, ...rest]: readonly string[]): string {
   const field = name === undefined ? undefined : type.getFields()[name];
   const nested = field && getNamedType(field.type);
