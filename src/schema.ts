@@ -13,6 +13,7 @@ import './features/change-requests/index.ts';
 import './features/comments/index.ts';
 import './features/reviews/index.ts';
 import './features/mergeability/index.ts';
+import './features/changes/index.ts';
 import './features/grants/index.ts';
 import './features/invites/index.ts';
 import './features/explain/index.ts';

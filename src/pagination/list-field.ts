@@ -38,12 +38,22 @@ export function listField<Parent, Item, Context extends { readonly pageSizeMax: 
   };
 }
 
-function pageOfList<Item>(
+/**
+ * A page of a list in memory, and how many items follow it.
+ *
+ * @param name names the list in cursors
+ * @param items all of them, in ascending order of their keys
+ * @throws INVALID_CURSOR
+ */
+export function pageOfList<Item>(
   name: string,
   items: readonly Item[],
   keyOf: (item: Item) => string,
   { size, backward, after, before }: PageRequest,
-) {
+): Page<Item> & {
+  followingCount: number;
+  pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean };
+} {
   const [start] = after === undefined ? [undefined] : decodeCursor(name, after, ['text']);
   const [end] = before === undefined ? [undefined] : decodeCursor(name, before, ['text']);
   const from = start === undefined ? 0 : countUntil(items, keyOf, start, true);
@@ -62,7 +72,8 @@ function pageOfList<Item>(
       endCursor: edges.at(-1)?.cursor ?? null,
     },
     totalCount: () => Promise.resolve(items.length),
-  } satisfies Page<Item>;
+    followingCount: items.length - last,
+  };
 }
 
 /** How many items come before a place in the list; with those at the place, if wanted. */

@@ -70,9 +70,12 @@ function nounOf(field: string): string {
     .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
-interface ListData {
-  totalCount: number;
+interface PageData {
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
+}
+
+interface ListData extends PageData {
+  totalCount: number;
   nodes: unknown[];
 }
 
@@ -88,17 +91,19 @@ function represent({ answer, status }: Route, value: unknown): Omit<RestAnswer, 
       return { body, id, location: urls?.location };
     }
     case 'list': {
-      const { totalCount, pageInfo, nodes } = value as ListData;
-      const next = pageInfo.hasNextPage && pageInfo.endCursor !== null;
-      return {
-        body: {
-          ...(next && { next: { page: pageInfo.endCursor } }),
-          count: totalCount,
-          items: nodes.map((node) => answer.write(node)),
-        },
-      };
+      const { totalCount, nodes } = value as ListData;
+      const items = nodes.map((node) => answer.write(node));
+      return { body: { ...nextOf(value), count: totalCount, items } };
     }
+    case 'page':
+      return { body: { ...nextOf(value), ...(answer.write(value) as object) } };
   }
+}
+
+/** Where a list goes on; nothing on the last page. */
+function nextOf(value: unknown): { next?: { page: string } } {
+  const { hasNextPage, endCursor } = (value as PageData).pageInfo;
+  return hasNextPage && endCursor !== null ? { next: { page: endCursor } } : {};
 }
 
 /** The error body of the interface: `{ error: { code, message } }`. */

@@ -53,7 +53,16 @@ export function limitsOf(input: GraphQLArgument | GraphQLInputField): JsonSchema
   return (input.extensions as RestExtensions).limits;
 }
 
-/** Whether a type is a Relay connection: its nodes are what `/v1` lists. */
+/** Whether a type is a Relay connection of which `/v1` lists the nodes. */
 export function isConnection(type: GraphQLNamedType): type is GraphQLObjectType {
+  return isRelayConnection(type) && restBody(type) === undefined;
+}
+
+/** Whether a type is a Relay connection that `/v1` shows by a body of its own. */
+export function isShownConnection(type: GraphQLNamedType): type is GraphQLObjectType {
+  return isRelayConnection(type) && restBody(type) !== undefined;
+}
+
+function isRelayConnection(type: GraphQLNamedType): type is GraphQLObjectType {
   return type.name.endsWith('Connection') && 'getFields' in type && 'nodes' in type.getFields();
 }

@@ -25,6 +25,8 @@ export interface RestRead {
   without?: readonly string[];
   /** Answers `{ [as]: value }` for a field whose value is no resource, or a list without pages. */
   as?: string;
+  /** Size of a page for those who do not ask for one, where the interface has one of its own. */
+  limit?: number;
 }
 
 export interface RestMutation {
@@ -74,7 +76,8 @@ export interface RestBody {
   object?: string;
   /**
    * A GraphQL selection: aliases rename, `...Type` embeds the body of a type, a connection becomes
-   * an array of its nodes.
+   * an array of its nodes. A connection with a body of its own is shown by that, with `next` as
+   * lists have it.
    */
   fields: string;
   /** Response keys that are written as `null`; other nulls are left out. */

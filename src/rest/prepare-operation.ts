@@ -50,9 +50,10 @@ export function variableDefinitions(
   const used = variablesIn(fragments);
   const definitions = [
     ...pathParameters.map(({ name, type }) => `$${name}: ${String(type)}`),
-    ...queryParameters.flatMap(({ variable, type }) => {
+    ...queryParameters.flatMap(({ variable, type, operationDefault }) => {
       const parameter = fragments.parameters.get(variable);
-      if (!parameter) return [`$${variable}: ${String(type)}`];
+      const own = operationDefault === undefined ? '' : ` = ${operationDefault}`;
+      if (!parameter) return [`$${variable}: ${String(type)}${own}`];
       if (!used.has(variable)) return [];
       const byDefault = parameter.default ? ` = ${parameter.default}` : '';
       return [`$${variable}: ${parameter.type}${byDefault}`];

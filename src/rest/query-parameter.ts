@@ -30,8 +30,12 @@ const pagination = new Map<string, Pagination>([
   ],
 ]);
 
-/** The parameter of the query string that fills an argument. */
-export function queryParameterOf(argument: GraphQLArgument): QueryParameter {
+/**
+ * The parameter of the query string that fills an argument.
+ *
+ * @param limit size of a page for those who do not ask for one, where it is not that of all lists
+ */
+export function queryParameterOf(argument: GraphQLArgument, limit?: number): QueryParameter {
   return {
     name: argument.name,
     variable: argument.name,
@@ -40,5 +44,7 @@ export function queryParameterOf(argument: GraphQLArgument): QueryParameter {
     description: argument.description ?? '',
     limits: limitsOf(argument),
     ...pagination.get(argument.name),
+    ...(argument.name === 'first' &&
+      limit !== undefined && { defaultValue: limit, operationDefault: String(limit) }),
   };
 }

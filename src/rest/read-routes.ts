@@ -10,7 +10,7 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
 } from 'graphql';
-import { isConnection, limitsOf, restBody, restField } from './extensions.ts';
+import { isConnection, isShownConnection, limitsOf, restBody, restField } from './extensions.ts';
 import { fragmentsOf, type Fragments } from './fragments.ts';
 import { nameCulprit } from './name-culprit.ts';
 import type { RestRead } from './options.ts';
@@ -117,14 +117,14 @@ function readRoute(
   const ownArguments = last.field.args.filter(
     (arg) => ![...last.bound.values()].includes(arg) && !left.has(arg.name),
   );
-  const ownParameters = ownArguments.map(queryParameterOf);
+  const ownParameters = ownArguments.map((arg) => queryParameterOf(arg, read.limit));
   // An argument that a body has a parameter for too fills both.
   const ofBodies = [...fragments.parameters.keys()].filter(
     (name) => !ownParameters.some((parameter) => parameter.variable === name),
   );
   const queryParameters = [...ownParameters, ...bodyParameters(schema, fragments, ofBodies)];
   const body = isLeafType(resource) ? '' : `{ ...${resource.name} }`;
-  const leaf = list ? `{ totalCount pageInfo { hasNextPage endCursor } nodes ${body} }` : body;
+  const leaf = leafSelection(type, body);
   const selection = steps.reduceRight(
     (inner, step) =>
       `{ ${step.field.name}${argumentList(step, step === last ? ownArguments : [])} ${inner} }`,
@@ -160,6 +160,13 @@ function readRoute(
   };
 }
 
+/** What is selected of the field that a route answers with. */
+function leafSelection(type: GraphQLNamedType, body: string): string {
+  const pageInfo = 'pageInfo { hasNextPage endCursor }';
+  if (isConnection(type)) return `{ totalCount ${pageInfo} nodes ${body} }`;
+  return isShownConnection(type) ? `{ ${pageInfo} ...${type.name} }` : body;
+}
+
 function readAnswer(
   schema: GraphQLSchema,
   field: Field,
@@ -173,7 +180,8 @@ function readAnswer(
   if (read.as !== undefined) {
     return { kind: 'value', as: read.as, type: field.type, write: representer.value(field.type) };
   }
-  return { kind: list ? 'list' : 'resource', type, write: representer.body(type) };
+  const kind = list ? 'list' : isShownConnection(type) ? 'page' : 'resource';
+  return { kind, type, write: representer.body(type) };
 }
 
 function pathParametersOf(step: Step): PathParameter[] {

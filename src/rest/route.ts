@@ -24,6 +24,8 @@ export interface QueryParameter {
   defaultValue: unknown;
   description: string;
   limits: JsonSchema | undefined;
+  /** The operation's default in place of that of the argument, as GraphQL writes it. */
+  operationDefault?: string;
 }
 
 /** A field on the way from Query to what a read answers. */
@@ -37,6 +39,8 @@ export interface WalkStep {
 export type Answer =
   | { kind: 'resource'; type: GraphQLNamedType; write: Write }
   | { kind: 'list'; type: GraphQLNamedType; write: Write }
+  /** A page of a list with a body of its own. */
+  | { kind: 'page'; type: GraphQLNamedType; write: Write }
   | { kind: 'value'; as: string; type: GraphQLOutputType; write: Write }
   | { kind: 'empty' };
 

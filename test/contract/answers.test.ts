@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kindOfId, newId } from '../../src/lib/id.ts';
 import type { JsonSchema } from '../../src/rest/options.ts';
 import type { Client } from '../support/client.ts';
-import { writeFiles, writePages } from '../support/content.ts';
+import { writeFiles, writePages, writeReusableContents } from '../support/content.ts';
 import { openApi, type Operation } from '../support/open-api.ts';
 import { World } from '../support/world.ts';
 
@@ -45,6 +45,7 @@ async function fill(organizationId: string): Promise<void> {
     { title: 'Elsewhere', type: 'link', target: { kind: 'url', url: 'https://example.com' } },
   ]);
   await writeFiles(world, space.id, [{ name: 'notes.txt', text: 'Notes.' }]);
+  await writeReusableContents(world, space.id, [{ title: 'Warning', markdown: 'Mind.\n' }]);
   const changeRequest = await created(`/v1/spaces/${space.id}/change-requests`, {
     subject: 'Edit',
   });

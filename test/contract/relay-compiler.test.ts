@@ -8,6 +8,7 @@ import {
   getNamedType,
   isInterfaceType,
   isObjectType,
+  isRequiredArgument,
   printSchema,
   type GraphQLField,
   type GraphQLObjectType,
@@ -44,11 +45,18 @@ function paginationFragment(
   const refetchable = isRefetchable(type)
     ? `@refetchable(queryName: "fields${type.name}${field.name}Query")`
     : '';
+  const required = field.args.filter((argument) => isRequiredArgument(argument));
+  const definitions = [
+    'count: { type: "Int", defaultValue: 10 }, cursor: { type: "String" }',
+    ...required.map((argument) => `${argument.name}: { type: "${String(argument.type)}" }`),
+  ];
+  const values = required.map((argument) => `, ${argument.name}: $${argument.name}`).join('');
   return `
     graphql\`
       fragment fields_${name} on ${type.name} ${refetchable}
-      @argumentDefinitions(count: { type: "Int", defaultValue: 10 }, cursor: { type: "String" }) {
-        ${field.name}(first: $count, after: $cursor) @connection(key: "fields_${name}_${field.name}") {
+      @argumentDefinitions(${definitions.join(', ')}) {
+        ${field.name}(first: $count, after: $cursor${values})
+        @connection(key: "fields_${name}_${field.name}") {
           totalCount
           edges { node { ${selection} } }
         }

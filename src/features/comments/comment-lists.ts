@@ -13,7 +13,7 @@ import { Comment } from './comment.ts';
 /** Most authors that a list is filtered by. */
 const AUTHORS_MAX = 100;
 
-const CommentConnection = builder.connectionObject(
+export const CommentConnection = builder.connectionObject(
   { type: Comment, name: 'CommentConnection', description: 'A list of comments.' },
   { name: 'CommentEdge', description: 'A comment in a list.' },
 );
@@ -25,7 +25,8 @@ interface Filter {
   authors?: readonly string[] | null | undefined;
 }
 
-function declareComments(
+/** A list of comments, by when they were posted. */
+export function declareComments(
   name: string,
   of: Connection<Row<'Comment'>, Filter>['of'],
 ): Connection<Row<'Comment'>, Filter> {
@@ -49,13 +50,18 @@ const spaceComments = declareComments('Space.comments', onPrimaryContent);
 const changeRequestComments = declareComments('ChangeRequest.comments', 'changeRequestId');
 
 const listArguments = (arg: ArgumentBuilder) => ({
+  ...commentArguments(arg),
+  targetPage: arg.id({ description: 'Only those about the page with this id.' }),
+});
+
+/** The arguments of every list of comments. */
+export const commentArguments = (arg: ArgumentBuilder) => ({
   order: arg({ type: ListOrder, defaultValue: 'desc', description: 'Direction, by posting.' }),
   status: arg({
     type: CommentStatusFilter,
     defaultValue: 'all',
     description: 'Only those with this status.',
   }),
-  targetPage: arg.id({ description: 'Only those about the page with this id.' }),
   authors: arg.idList({
     description: `Only those by the users with these ids; at most ${AUTHORS_MAX}.`,
     validate: z.array(z.string()).max(AUTHORS_MAX).nullish(),

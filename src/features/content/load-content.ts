@@ -7,7 +7,8 @@ import { documentSize } from './document/document-size.ts';
 import { markdownToDocument } from './document/markdown-to-document.ts';
 import type { DocumentTree } from './document/document-tree.ts';
 import { loadBlobs, loadEntryLists, loadPageTrees } from './store/content-store.ts';
-import type { Body, FileEntry, ReusableContentEntry } from './store/entry.ts';
+import type { Body, FileEntry, PageEntry, ReusableContentEntry } from './store/entry.ts';
+import { loadPagePaths } from './store/page-paths.ts';
 import type { PageTree } from './store/page-tree.ts';
 
 type ContentContext = Pick<Context, 'db' | 'loaders'>;
@@ -18,6 +19,27 @@ export function pageTreeOf(
   { pagesHash }: Pick<Row<'Revision'>, 'pagesHash'>,
 ): Promise<PageTree> {
   return loaders.batch('page trees', pagesHash, (hashes) => loadPageTrees(db, hashes));
+}
+
+/**
+ * The path of a page in a revision; null for a link, which has none. One statement for all pages of
+ * a level, which does not read the rest of the content.
+ */
+export function pagePathOf(
+  { db, loaders }: ContentContext,
+  { pagesHash }: Pick<Row<'Revision'>, 'pagesHash'>,
+  { id, type }: Pick<PageEntry, 'id' | 'type'>,
+): Promise<string | null> {
+  if (type === 'link') return Promise.resolve(null);
+  return loaders.batch('page paths', `${pagesHash} ${id}`, (keys) =>
+    loadPagePaths(
+      db,
+      keys.map((key) => {
+        const [hash = '', pageId = ''] = key.split(' ');
+        return { pagesHash: hash, pageId };
+      }),
+    ),
+  );
 }
 
 /** The files of a revision, by id; one statement for all revisions of a level. */

@@ -45,12 +45,25 @@ export class BodySchemas {
 
   /** The schema of a type's body. */
   body(type: GraphQLNamedType): JsonSchema {
+    return this.#components.refer(type.name, () => this.#bodyOf(type));
+  }
+
+  /** The schema of a page of a list with a body of its own. */
+  page(type: GraphQLNamedType): JsonSchema {
+    return this.#components.refer(type.name, () => {
+      const { properties, ...body } = this.#bodyOf(type);
+      const next = nextSchema(this.#components);
+      return { ...body, properties: { next, ...(properties as object) } };
+    });
+  }
+
+  #bodyOf(type: GraphQLNamedType): JsonSchema {
     const fragment = this.#fragments.get(type.name);
     if (!fragment) throw new Error(`No body of ${type.name} was collected.`);
-    return this.#components.refer(type.name, () => ({
+    return {
       ...this.#selection(type, fragment.selectionSet),
       ...(type.description && { description: type.description }),
-    }));
+    };
   }
 
   /** The schema of a field's value that is no resource. */
@@ -136,6 +149,19 @@ export class BodySchemas {
 
 /** The schema of a list's answer (interface, Conventions 3), named after what it lists. */
 export function listSchema(components: Components, type: GraphQLNamedType, item: JsonSchema) {
+  return components.refer(`${getNamedType(type).name}List`, () => ({
+    type: 'object',
+    description: `A page of a list of \`${type.name}\`.`,
+    required: ['count', 'items'],
+    properties: {
+      next: nextSchema(components),
+      count: { type: 'integer', description: 'How many the whole list has, on all pages.' },
+      items: { type: 'array', description: 'This page.', items: item },
+    },
+  }));
+}
+
+function nextSchema(components: Components): JsonSchema {
   const next = components.refer('NextPage', () => ({
     type: 'object',
     description: 'Where the list goes on.',
@@ -144,14 +170,5 @@ export function listSchema(components: Components, type: GraphQLNamedType, item:
       page: { type: 'string', description: 'Send it as the parameter `page`.' },
     },
   }));
-  return components.refer(`${getNamedType(type).name}List`, () => ({
-    type: 'object',
-    description: `A page of a list of \`${type.name}\`.`,
-    required: ['count', 'items'],
-    properties: {
-      next: { ...next, description: 'Absent on the last page.' },
-      count: { type: 'integer', description: 'How many the whole list has, on all pages.' },
-      items: { type: 'array', description: 'This page.', items: item },
-    },
-  }));
+  return { ...next, description: 'Absent on the last page.' };
 }

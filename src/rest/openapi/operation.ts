@@ -131,6 +131,8 @@ function answerSchema(
       return bodies.body(answer.type);
     case 'list':
       return listSchema(components, answer.type, bodies.body(answer.type));
+    case 'page':
+      return bodies.page(answer.type);
     case 'value':
       return {
         type: 'object',

@@ -165,7 +165,8 @@ function chunkLoader<Item extends Entry>(db: Reader): DataLoader<string, Chunk<I
   return new DataLoader((hashes) => loadChunks<Item>(db, hashes));
 }
 
-async function loadChunks<Item extends Entry>(
+/** The chunks with these hashes, in their order, in one statement. */
+export async function loadChunks<Item extends Entry>(
   db: Reader,
   hashes: readonly string[],
 ): Promise<Chunk<Item>[]> {

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { builder, type ArgumentBuilder } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { inTurn } from '../../lib/in-turn.ts';
+import { addToAnswer, requireRoom } from '../content/answer-size.ts';
+import type { EntryChange } from '../content/changes/content-change.ts';
+import { markdownOf, pagePathOf } from '../content/load-content.ts';
+import type { Body } from '../content/store/entry.ts';
+import { PageChange } from './page-change.ts';
+import { ReusableContentChange } from './reusable-content-change.ts';
+import { EDITED_LINES_MAX, textDiff, type TextDiff as Diff } from './text-diff.ts';
+
+const CONTEXT_LINES_DEFAULT = 3;
+const CONTEXT_LINES_MAX = 100;
+/** What the cost of an operation counts for comparing two texts. */
+const DIFF_COST = 50;
+/** What a unified diff calls a text that is not there. */
+const NO_FILE = '/dev/null';
+
+const TextDiff = builder.objectRef<Diff>('TextDiff').implement({
+  description: 'What differs between two texts, line by line.',
+  fields: (t) => ({
+    unified: t.exposeString('unified', {
+      nullable: true,
+      description: `A unified diff; null when over ${EDITED_LINES_MAX} lines were added and removed.`,
+    }),
+    tooDifferent: t.boolean({
+      description: `Whether over ${EDITED_LINES_MAX} lines were added and removed, so that nothing is shown.`,
+      resolve: ({ unified }) => unified === null,
+    }),
+    addedLineCount: t.exposeInt('addedLines', {
+      nullable: true,
+      description: 'How many lines were added; null when the texts are too different.',
+    }),
+    removedLineCount: t.exposeInt('removedLines', {
+      nullable: true,
+      description: 'How many lines were removed; null when the texts are too different.',
+    }),
+  }),
+});
+
+const contextLinesArguments = (arg: ArgumentBuilder) => ({
+  contextLines: arg.int({
+    defaultValue: CONTEXT_LINES_DEFAULT,
+    description: 'Lines to show around those that differ.',
+    validate: z.int().min(0).max(CONTEXT_LINES_MAX).nullish(),
+  }),
+});
+
+const DESCRIPTION =
+  'What differs in the text, front matter included where it was imported with some; null when ' +
+  'the change is not about the text.';
+
+builder.interfaceFields(PageChange, (t) => ({
+  textDiff: t.field({
+    type: TextDiff,
+    nullable: true,
+    description: DESCRIPTION,
+    args: contextLinesArguments(t.arg),
+    complexity: DIFF_COST,
+    resolve: ({ comparison: { from, to }, change }, { contextLines }, context) =>
+      changeTextDiff(context, change, contextLines, async () => ({
+        before: from && change.before && (await pagePathOf(context, from, change.before)),
+        after: change.after && (await pagePathOf(context, to, change.after)),
+      })),
+  }),
+}));
+
+builder.interfaceFields(ReusableContentChange, (t) => ({
+  textDiff: t.field({
+    type: TextDiff,
+    nullable: true,
+    description: DESCRIPTION,
+    args: contextLinesArguments(t.arg),
+    complexity: DIFF_COST,
+    resolve: ({ change }, { contextLines }, context) =>
+      changeTextDiff(context, change, contextLines, () =>
+        Promise.resolve({
+          before: change.before && change.before.title,
+          after: change.after && change.after.title,
+        }),
+      ),
+  }),
+}));
+
+/**
+ * What a change makes of a text.
+ *
+ * @param namesOf what the text is called on each side; null where it is not there
+ */
+async function changeTextDiff(
+  context: Context,
+  { attributes, before, after }: EntryChange<string, Body>,
+  contextLines: number | null | undefined,
+  namesOf: () => Promise<{ before: string | null; after: string | null }>,
+): Promise<Diff | null> {
+  if (!attributes.some(({ name }) => name === 'document')) return null;
+  const [old, fresh, names] = await Promise.all([
+    markdownOf(context, { source: before?.source }),
+    markdownOf(context, { source: after?.source }),
+    namesOf(),
+  ]);
+  const diff = await inTurn(() => {
+    requireRoom(context);
+    return textDiff(
+      { before: old ?? '', after: fresh ?? '' },
+      {
+        names: { before: names.before ?? NO_FILE, after: names.after ?? NO_FILE },
+        contextLines: contextLines ?? CONTEXT_LINES_DEFAULT,
+      },
+    );
+  });
+  addToAnswer(context, diff.unified?.length ?? 0);
+  return diff;
+}

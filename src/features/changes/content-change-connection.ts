@@ -1,0 +1,151 @@
+import { builder, type ArgumentBuilder } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import type { ContentChange as Change } from '../content/changes/content-change.ts';
+import { filterChanges, type ChangeFilter } from '../content/changes/filter-changes.ts';
+import { changesBetween } from '../content/changes/load-changes.ts';
+import { metadataParameter } from '../content/content-parameters.ts';
+import { Revision } from '../content/revision.ts';
+import { ChangeRequest } from '../change-requests/change-request.ts';
+import { changeRequestSource } from '../change-requests/change-request-source.ts';
+import { pageOfList } from '../../pagination/list-field.ts';
+import {
+  PAGE_SIZE_DEFAULT,
+  pageRequest,
+  type ConnectionArguments,
+} from '../../pagination/page-request.ts';
+import type { ChangeNode, Comparison } from './comparison.ts';
+import { ContentChange, ContentChangeType } from './content-change.ts';
+
+/** Size of a page of changes on `/v1` for those who do not ask for one (interface). */
+export const REST_CHANGES_DEFAULT = 10;
+
+/** What the cost of an operation counts for finding the changes, beside those that are shown. */
+const COMPARISON_COST = 50;
+
+type ChangePage = ReturnType<typeof pageOfList<ChangeNode>> & {
+  comparison: Comparison;
+  /** All that the filters leave. */
+  changes: readonly Change[];
+};
+
+interface TypeCount {
+  type: Change['type'];
+  count: number;
+}
+
+const ContentChangeCount = builder.objectRef<TypeCount>('ContentChangeCount').implement({
+  description: 'How many changes of a type there are.',
+  fields: (t) => ({
+    type: t.expose('type', { type: ContentChangeType, description: 'The type.' }),
+    count: t.exposeInt('count', { description: 'How many of it the whole list has.' }),
+  }),
+});
+
+export const ContentChangeConnection = builder.connectionObject(
+  {
+    type: ContentChange,
+    name: 'ContentChangeConnection',
+    description:
+      'The changes that make one content another: pages, then reusable contents, then files, each ' +
+      'in the order of their ids, then values of the content as a whole.',
+    rest: { fields: 'mergedFrom { ...ChangeRequest } changes: nodes { ...ContentChange } more' },
+    fields: (t) => ({
+      from: t.field({
+        type: Revision,
+        nullable: true,
+        description: 'The content before; null for nothing, which the first revision begins with.',
+        resolve: (page) => changePage(page).comparison.from,
+      }),
+      to: t.field({
+        type: Revision,
+        description: 'The content after.',
+        resolve: (page) => changePage(page).comparison.to,
+      }),
+      mergedFrom: t.field({
+        type: ChangeRequest,
+        nullable: true,
+        description:
+          'The change request whose merge made the content after of that before; null for other ' +
+          'changes.',
+        resolve: (page, _args, { loaders }) => {
+          const { from, to } = changePage(page).comparison;
+          if (to.mergedFromId === null || from?.id !== to.parentIds[0]) return null;
+          return loaders.one(changeRequestSource, to.mergedFromId);
+        },
+      }),
+      more: t.int({
+        nullable: true,
+        description: 'How many changes follow this page; null for none.',
+        resolve: (page) => changePage(page).followingCount || null,
+      }),
+      counts: t.field({
+        type: [ContentChangeCount],
+        description: 'How many changes of each type the whole list has; none of types without any.',
+        resolve: (page) => countsOf(changePage(page).changes),
+      }),
+    }),
+  },
+  { name: 'ContentChangeEdge', description: 'A change in a list.' },
+);
+
+/** What the fields of a connection get is what its resolver answered. */
+function changePage(page: unknown): ChangePage {
+  return page as ChangePage;
+}
+
+function countsOf(changes: readonly Change[]): TypeCount[] {
+  const counts = new Map<Change['type'], number>();
+  for (const { type } of changes) counts.set(type, (counts.get(type) ?? 0) + 1);
+  return [...counts].map(([type, count]) => ({ type, count }));
+}
+
+/** The arguments of every list of changes. */
+export const changeArguments = (arg: ArgumentBuilder) => ({
+  types: arg({ type: [ContentChangeType], description: 'Only changes of these types.' }),
+  pageId: arg.id({ description: 'Only changes of the page with this id.' }),
+  reusableContentId: arg.id({
+    description: 'Only changes of the reusable content with this id.',
+  }),
+  fileId: arg.id({ description: 'Only changes of the file with this id.' }),
+  metadata: arg.boolean({
+    defaultValue: true,
+    description: `${metadataParameter.description} Without it, that is no change either.`,
+  }),
+});
+
+/**
+ * The options by which a field serves the changes between two contents: spread them into
+ * `t.connection`.
+ *
+ * @param name names the list in cursors
+ * @param compare which contents; null when one of them does not exist for the viewer
+ */
+export function changesField<
+  Parent,
+  Compared extends Comparison | null = Comparison,
+  Args = object,
+>(name: string, compare: (context: Context, parent: Parent, args: Args) => Promise<Compared>) {
+  return {
+    complexity: (args: ConnectionArguments) => ({
+      field: COMPARISON_COST,
+      multiplier: args.first ?? args.last ?? PAGE_SIZE_DEFAULT,
+    }),
+    resolve: async (
+      parent: Parent,
+      args: ConnectionArguments & ChangeFilter & Args,
+      context: Context,
+    ): Promise<ChangePage | Extract<Compared, null>> => {
+      const request = pageRequest(args, context.pageSizeMax);
+      const comparison = await compare(context, parent, args);
+      if (comparison === null) return comparison as Extract<Compared, null>;
+      const all = await changesBetween(context, comparison.from, comparison.to);
+      const changes = filterChanges(all, args);
+      const page = pageOfList(name, changes, ({ key }) => key, request);
+      const edges = page.edges.map(({ cursor, node }) => ({
+        cursor,
+        node: { comparison, change: node },
+      }));
+      return { ...page, edges, comparison, changes };
+    },
+  };
+}

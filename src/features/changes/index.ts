@@ -1,0 +1,9 @@
+import './change-request-changes.ts';
+import './change-text-diff.ts';
+import './file-change.ts';
+import './page-change.ts';
+import './page-change-comments.ts';
+import './record-change.ts';
+import './reusable-content-change.ts';
+import './revision-changes.ts';
+import './space-changes.ts';

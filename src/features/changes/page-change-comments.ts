@@ -1,0 +1,60 @@
+import { builder } from '../../builder.ts';
+import { sql } from '../../database/database.ts';
+import { connectionField } from '../../pagination/connection-field.ts';
+import { commentArguments, CommentConnection, declareComments } from '../comments/comment-lists.ts';
+import { Comment } from '../comments/comment.ts';
+import type { PageChange as Change } from '../content/changes/content-change.ts';
+import type { ChangeNode } from './comparison.ts';
+import { PageChange } from './page-change.ts';
+
+type PageChangeNode = ChangeNode<Change>;
+
+const CommentableTarget = builder.objectRef<PageChangeNode>('CommentableTarget').implement({
+  description: 'Where to comment on a change: what `createComment` takes.',
+  fields: (t) => ({
+    spaceId: t.id({
+      description: 'Id of the space.',
+      resolve: ({ comparison }) => comparison.to.spaceId,
+    }),
+    changeRequestId: t.id({
+      nullable: true,
+      description: 'Id of the change request; null for the primary content.',
+      resolve: ({ comparison }) => comparison.changeRequestId,
+    }),
+    page: t.id({
+      nullable: true,
+      description: 'Id of the page; null for one that is gone, which takes no comments.',
+      resolve: ({ change: { after } }) => after?.id ?? null,
+    }),
+  }),
+});
+
+/** The comments on a page, in a change request or on the primary content of a space. */
+const pageComments = declareComments(
+  'PageChange.comments',
+  (place) => sql`(t.space_id = split_part(${place}, ' ', 1)
+    AND t.change_request_id IS NOT DISTINCT FROM NULLIF(split_part(${place}, ' ', 2), '')
+    AND t.page_id = split_part(${place}, ' ', 3))`,
+);
+
+builder.interfaceFields(PageChange, (t) => ({
+  comments: t.connection(
+    {
+      type: Comment,
+      description:
+        'The comments on the page where the change is discussed, newest first: in the change ' +
+        'request that made it, else on the primary content.',
+      args: commentArguments(t.arg),
+      ...connectionField(pageComments, {
+        idOf: ({ comparison: { to, changeRequestId }, change: { id } }: PageChangeNode) =>
+          `${to.spaceId} ${changeRequestId ?? ''} ${id}`,
+      }),
+    },
+    CommentConnection,
+  ),
+  commentTarget: t.field({
+    type: CommentableTarget,
+    description: 'Where to comment on the change.',
+    resolve: (node) => node,
+  }),
+}));

@@ -1,0 +1,19 @@
+import { builder } from '../../builder.ts';
+import type { RecordChange } from '../content/changes/content-change.ts';
+import type { ChangeNode } from './comparison.ts';
+import { changeBody, ContentChange } from './content-change.ts';
+
+const descriptions = {
+  VariablesEdited: 'Variables of the content have other values: its attributes are the variables.',
+  RedirectsEdited:
+    'Other paths lead to pages, beside their own: its attributes are the paths, their values the ' +
+    'ids of the pages.',
+};
+
+for (const [name, description] of Object.entries(descriptions)) {
+  builder.objectRef<ChangeNode<RecordChange>>(name).implement({
+    description,
+    interfaces: [ContentChange],
+    rest: { fields: changeBody },
+  });
+}

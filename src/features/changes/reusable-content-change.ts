@@ -1,0 +1,51 @@
+import { builder } from '../../builder.ts';
+import type { ReusableContentChange as Change } from '../content/changes/content-change.ts';
+import { ReusableContent } from '../content/reusable-content.ts';
+import type { ChangeNode } from './comparison.ts';
+import { changeBody, ContentChange } from './content-change.ts';
+
+export const ReusableContentChange =
+  builder.interfaceRef<ChangeNode<Change>>('ReusableContentChange');
+
+ReusableContentChange.implement({
+  description: 'What became of a reusable content.',
+  interfaces: [ContentChange],
+  fields: (t) => ({
+    reusableContent: t.field({
+      type: ReusableContent,
+      description: 'The reusable content as it is after the change; one that is gone as it was.',
+      resolve: ({ change: { before, after } }) => {
+        const content = after ?? before;
+        if (!content) throw new Error('A change is about no reusable content.');
+        return content;
+      },
+    }),
+    before: t.field({
+      type: ReusableContent,
+      nullable: true,
+      description: 'The reusable content before; null when it is new.',
+      resolve: ({ change: { before } }) => before,
+    }),
+    after: t.field({
+      type: ReusableContent,
+      nullable: true,
+      description: 'The reusable content after; null when it is gone.',
+      resolve: ({ change: { after } }) => after,
+    }),
+  }),
+});
+
+const descriptions = {
+  ReusableContentCreated: 'A reusable content is new.',
+  ReusableContentEdited: 'A reusable content has another title or another text.',
+  ReusableContentDeleted: 'A reusable content is gone.',
+};
+
+for (const [name, description] of Object.entries(descriptions)) {
+  builder.objectRef<ChangeNode<Change>>(name).implement({
+    description,
+    interfaces: [ContentChange, ReusableContentChange],
+    // Its text would be read for every change.
+    rest: { fields: `${changeBody} reusableContent { id title }` },
+  });
+}

@@ -1,0 +1,112 @@
+import { isSameValue } from '../merge/merge-value.ts';
+import type {
+  FileEntry,
+  PageEntry,
+  Redirects,
+  ReusableContentEntry,
+  Variables,
+} from '../store/entry.ts';
+import type { Difference, Differences } from '../store/trie-differences.ts';
+import type {
+  ChangedAttribute,
+  ContentChange,
+  EntryChange,
+  PageChange,
+  RecordChange,
+} from './content-change.ts';
+import {
+  fileValues,
+  pageValues,
+  placeValues,
+  reusableContentValues,
+  type Values,
+} from './entry-values.ts';
+
+/** What differs between two contents, entry by entry. */
+export interface ContentDifferences {
+  pages: Differences<PageEntry>;
+  reusableContents: Differences<ReusableContentEntry>;
+  files: Differences<FileEntry>;
+  variables: Difference<Variables>;
+  redirects: Difference<Redirects>;
+}
+
+/** What comes first in a list of changes. */
+const ranks = { page: 1, reusable_content: 2, file: 3, variables: 4, redirects: 5 };
+
+/**
+ * The changes that make the content before the content after, and nothing else: all values that
+ * differ, but for times. A page that is edited and moved has two changes; a page whose own values
+ * are equal has none, whatever became of those around it. Pages come first, then reusable contents,
+ * files and values of the whole content, each in the order of ids.
+ */
+export function contentChanges(differences: ContentDifferences): ContentChange[] {
+  const { pages, reusableContents, files, variables, redirects } = differences;
+  return [
+    ...[...pages].flatMap(([id, difference]) => pageChanges(id, difference)),
+    ...entryChanges('reusable_content', reusableContents, reusableContentValues),
+    ...entryChanges('file', files, fileValues),
+    ...recordChanges('variables', variables),
+    ...recordChanges('redirects', redirects),
+  ].toSorted((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+function pageChanges(id: string, { before, after }: Difference<PageEntry>): PageChange[] {
+  const change = (type: PageChange['type'], attributes: ChangedAttribute[]): PageChange[] =>
+    attributes.length === 0
+      ? []
+      : [{ type, key: keyOf('page', id, type), id, before, after, attributes }];
+  const edited = changedAttributes(before && pageValues(before), after && pageValues(after));
+  const moved = changedAttributes(before && placeValues(before), after && placeValues(after));
+  if (!before) return change('page_created', [...edited, ...moved]);
+  if (!after) return change('page_deleted', [...edited, ...moved]);
+  return [...change('page_edited', edited), ...change('page_moved', moved)];
+}
+
+/** The changes of what has no place: one for each entry. */
+function entryChanges<Kind extends 'file' | 'reusable_content', Item>(
+  kind: Kind,
+  differences: Differences<Item>,
+  valuesOf: (item: Item) => Values,
+): EntryChange<`${Kind}_${'created' | 'edited' | 'deleted'}`, Item>[] {
+  return [...differences].flatMap(([id, { before, after }]) => {
+    const attributes = changedAttributes(before && valuesOf(before), after && valuesOf(after));
+    if (attributes.length === 0) return [];
+    const type = `${kind}_${!before ? 'created' : after ? 'edited' : 'deleted'}` as const;
+    return [{ type, key: keyOf(kind, id, type), id, before, after, attributes }];
+  });
+}
+
+function recordChanges(
+  kind: 'variables' | 'redirects',
+  { before, after }: Difference<Variables | Redirects>,
+): RecordChange[] {
+  const attributes = changedAttributes(membersOf(before), membersOf(after));
+  const type = `${kind}_edited` as const;
+  return attributes.length === 0 ? [] : [{ type, key: keyOf(kind, '', type), attributes }];
+}
+
+function membersOf(record: Variables | Redirects | null): Values {
+  const members = Object.entries(record ?? {});
+  return new Map(members.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The values that differ, null for none on a side. */
+function changedAttributes(before: Values | null, after: Values | null): ChangedAttribute[] {
+  const names = new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])]);
+  return [...names].flatMap((name) => {
+    const [old, fresh] = [before?.get(name), after?.get(name)];
+    if (isSameValue(old, fresh)) return [];
+    return [
+      {
+        name,
+        ...(old !== undefined && { before: old }),
+        ...(fresh !== undefined && { after: fresh }),
+      },
+    ];
+  });
+}
+
+function keyOf(kind: keyof typeof ranks, id: string, type: ContentChange['type']): string {
+  return `${ranks[kind]} ${id} ${type}`;
+}

@@ -1,0 +1,71 @@
+import { LRUCache } from 'lru-cache';
+import type { Row } from '../../../builder.ts';
+import type { Context } from '../../../context.ts';
+import type { Chunk, Entry } from '../store/chunk.ts';
+import { emptyRoot, loadChunks } from '../store/content-store.ts';
+import type {
+  FileEntry,
+  PageEntry,
+  Redirects,
+  ReusableContentEntry,
+  Variables,
+} from '../store/entry.ts';
+import { trieDifferences, type Differences } from '../store/trie-differences.ts';
+import type { ContentChange } from './content-change.ts';
+import { contentChanges } from './content-changes.ts';
+
+/** How many changes stay in memory: revisions are immutable, so they never go stale. */
+const CACHED_CHANGES_MAX = 100_000;
+
+const lists = new LRUCache<string, { changes: readonly ContentChange[] }>({
+  maxSize: CACHED_CHANGES_MAX,
+  sizeCalculation: ({ changes }) => changes.length + 1,
+});
+
+/**
+ * The changes that lead from one revision to another, in order; from nothing, all that the other
+ * has. Reads what differs, and no texts; the statements are as many for all comparisons of a level.
+ */
+export async function changesBetween(
+  context: Pick<Context, 'db' | 'loaders'>,
+  from: Row<'Revision'> | null,
+  to: Row<'Revision'>,
+): Promise<readonly ContentChange[]> {
+  const key = `${from?.id ?? ''} ${to.id}`;
+  const cached = lists.get(key);
+  if (cached) return cached.changes;
+  const [pages, reusableContents, files] = await Promise.all([
+    differencesOf<PageEntry>(context, from?.pagesHash, to.pagesHash),
+    differencesOf<ReusableContentEntry>(
+      context,
+      from?.reusableContentsHash,
+      to.reusableContentsHash,
+    ),
+    differencesOf<FileEntry>(context, from?.filesHash, to.filesHash),
+  ]);
+  const changes = contentChanges({
+    pages,
+    reusableContents,
+    files,
+    variables: {
+      before: (from?.variables ?? null) as Variables | null,
+      after: to.variables as Variables,
+    },
+    redirects: {
+      before: (from?.redirects ?? null) as Redirects | null,
+      after: to.redirects as Redirects,
+    },
+  });
+  lists.set(key, { changes });
+  return changes;
+}
+
+function differencesOf<Item extends Entry>(
+  { db, loaders }: Pick<Context, 'db' | 'loaders'>,
+  before: string | undefined,
+  after: string,
+): Promise<Differences<Item>> {
+  return trieDifferences<Item>(before ?? emptyRoot, after, (hash) =>
+    loaders.batch<Chunk<Item>>('content chunks', hash, (hashes) => loadChunks<Item>(db, hashes)),
+  );
+}

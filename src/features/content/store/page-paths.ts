@@ -1,0 +1,57 @@
+import { sql, type Reader } from '../../../database/database.ts';
+
+/** A page in the content below a root chunk. */
+export interface PagePlace {
+  pagesHash: string;
+  pageId: string;
+}
+
+/**
+ * The paths of pages: their slugs from the top down, joined by `/`; null for a page that is not
+ * there. One statement, which reads nothing but the way to each page and to those above it.
+ */
+export async function loadPagePaths(
+  db: Reader,
+  places: readonly PagePlace[],
+): Promise<(string | null)[]> {
+  // A step goes down the trie by the next digit of the hashed id, or from a page to its parent.
+  const rows = (await db.query(sql`
+    WITH RECURSIVE steps(root, id, depth, hash) AS (
+      SELECT root, id, 0, root
+      FROM unnest(${places.map(({ pagesHash }) => pagesHash)}::text[],
+        ${places.map(({ pageId }) => pageId)}::text[]) place(root, id)
+      UNION
+      SELECT steps.root, next.id, next.depth, next.hash
+      FROM steps JOIN content_chunks c ON c.hash = steps.hash
+      CROSS JOIN LATERAL (
+        SELECT steps.id, steps.depth + 1, c.children[1 + ('x' || substr(
+          encode(sha256(convert_to(steps.id, 'UTF8')), 'hex'), steps.depth + 1, 1))::bit(4)::int]
+        WHERE c.entries IS NULL
+        UNION ALL
+        SELECT entry->>'parent', 0, steps.root FROM json_array_elements(c.entries) entry
+        WHERE entry->>'id' = steps.id AND entry->>'parent' IS NOT NULL
+      ) next(id, depth, hash)
+    )
+    SELECT steps.root, steps.id, entry->>'parent', entry->>'slug'
+    FROM steps JOIN content_chunks c ON c.hash = steps.hash
+    CROSS JOIN LATERAL json_array_elements(c.entries) entry WHERE entry->>'id' = steps.id`)) as [
+    string,
+    string,
+    string | null,
+    string,
+  ][];
+  const pages = new Map(
+    rows.map(([root, id, parent, slug]) => [`${root} ${id}`, { parent, slug }]),
+  );
+  const pathOf = ({ pagesHash, pageId }: PagePlace): string | null => {
+    const slugs: string[] = [];
+    let page = pages.get(`${pagesHash} ${pageId}`);
+    if (!page) return null;
+    while (page) {
+      slugs.unshift(page.slug);
+      page = page.parent === null ? undefined : pages.get(`${pagesHash} ${page.parent}`);
+    }
+    return slugs.join('/');
+  };
+  return places.map(pathOf);
+}
