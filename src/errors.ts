@@ -97,9 +97,21 @@ export function staleRevision(expected: string, current: string): AppError {
   return new AppError('STALE_REVISION', message);
 }
 
-/** The database is away; the same request can succeed in a moment. */
-export function unavailable(requestId: string): AppError {
-  const message = `The database cannot be reached. Try again in a moment (request ${requestId}).`;
+/** The database cannot be reached, or all connections to it are taken; that can pass in a moment. */
+export function unavailable(trouble: 'unreachable' | 'busy', requestId: string): AppError {
+  const reason =
+    trouble === 'busy'
+      ? 'The server is busy: too many requests wait for the database.'
+      : 'The database cannot be reached.';
+  const message = `${reason} Try again in a moment (request ${requestId}).`;
+  return new AppError('SERVICE_UNAVAILABLE', message);
+}
+
+/** A write was given up because it took too long; nothing of it is done. */
+export function tookTooLong(limitMs: number): AppError {
+  const message =
+    `The write took more than ${limitMs / 1000} seconds and was undone. ` +
+    'Try again in a moment; if it comes again, change less at once.';
   return new AppError('SERVICE_UNAVAILABLE', message);
 }
 

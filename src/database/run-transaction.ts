@@ -1,4 +1,4 @@
-import { AppError, conflict } from '../errors.ts';
+import { AppError, conflict, tookTooLong } from '../errors.ts';
 import type { Database, PrismaTransaction } from './database.ts';
 import { Prisma } from './generated/prisma/client.ts';
 import { refusedText } from './refused-text.ts';
@@ -6,29 +6,34 @@ import { refusedText } from './refused-text.ts';
 /** Longest wait for a connection, and longest run of a transaction, in milliseconds. */
 const WAIT_MAX_MS = 10_000;
 const RUN_MAX_MS = 60_000;
+/** What Prisma says of a transaction that ran too long; the same code is for one that waited. */
+const EXPIRED = /expired transaction/;
 /** How often a transaction is tried that lost against a concurrent one. */
 const ATTEMPTS_MAX = 5;
 
 /**
- * Runs writes as one transaction. One that the database rolled back because of a concurrent one
+ * Runs writes as one transaction, of a minute at most. One that the database rolled back because of a concurrent one
  * (deadlock, serialization) did nothing, and is tried again.
  *
+ * @param timeout longest run, in milliseconds
  * @throws CONFLICT when another write took a unique value or deleted what this one refers to,
- *   BAD_USER_INPUT for text with the character U+0000
+ *   BAD_USER_INPUT for text with the character U+0000, SERVICE_UNAVAILABLE when it took too long
  */
 export async function runTransaction<Result>(
   database: Pick<Database, 'prisma'>,
   work: (transaction: PrismaTransaction) => Promise<Result>,
+  timeout = RUN_MAX_MS,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await database.prisma.$transaction(work, {
         maxWait: WAIT_MAX_MS,
-        timeout: RUN_MAX_MS,
+        timeout,
       });
     } catch (error) {
       if (error instanceof AppError) throw error;
       const code = error instanceof Prisma.PrismaClientKnownRequestError ? error.code : undefined;
+      if (code === 'P2028' && EXPIRED.test(String(error))) throw tookTooLong(timeout);
       if (code === 'P2034' && attempt < ATTEMPTS_MAX) continue;
       if (code === 'P2002') {
         throw conflict('Another resource has this value already, and it must be unique.');

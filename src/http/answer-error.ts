@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
-import { isDatabaseAway } from '../database/database-away.ts';
+import { databaseTrouble } from '../database/database-trouble.ts';
 import {
   AppError,
   codeOfStatus,
@@ -35,9 +35,10 @@ export function answerUnknownPath(request: FastifyRequest, reply: FastifyReply):
   return answerError(new AppError('NOT_FOUND', message), request, reply);
 }
 
-/** Errors of Fastify itself and of a database that is away, in words that help. */
+/** Errors of Fastify itself, and of a database that cannot be used now, in words that help. */
 function explained(error: unknown, request: FastifyRequest): unknown {
-  if (isDatabaseAway(error)) return unavailable(request.id);
+  const trouble = databaseTrouble(error);
+  if (trouble) return unavailable(trouble, request.id);
   switch ((error as { code?: unknown }).code) {
     case 'FST_ERR_BAD_URL':
       return new AppError('BAD_USER_INPUT', 'The path is not percent-encoded UTF-8.');

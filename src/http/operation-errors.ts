@@ -1,7 +1,7 @@
 import { GraphQLError, type ExecutionArgs, type ExecutionResult } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Context } from '../context.ts';
-import { isDatabaseAway } from '../database/database-away.ts';
+import { databaseTrouble } from '../database/database-trouble.ts';
 import {
   AppError,
   codeOfStatus,
@@ -59,12 +59,14 @@ export function useOperationErrors(): Plugin<ServerContext> {
 function present(error: GraphQLError, server: ServerContext): GraphQLError {
   const cause = error.originalError ?? error;
   if (cause instanceof AppError) {
+    if (cause.code === 'SERVICE_UNAVAILABLE') return asUnavailable(error, cause, server);
     return cause.code === 'UNAUTHENTICATED' ? asUnauthorized(error) : error;
   }
   if (cause instanceof GraphQLError) return withCode(error);
   const { requestContext, requestId } = server;
   requestContext.log.error({ err: cause, path: error.path }, 'an operation failed');
-  if (isDatabaseAway(cause)) return asUnavailable(error, requestId);
+  const trouble = databaseTrouble(cause);
+  if (trouble) return asUnavailable(error, unavailable(trouble, requestId), server);
   return new GraphQLError(`Something went wrong on the server (request ${requestId}).`, {
     path: error.path,
     extensions: { code: 'INTERNAL_SERVER_ERROR', requestId },
@@ -89,8 +91,11 @@ function asUnauthorized(error: GraphQLError): GraphQLError {
   return error;
 }
 
-function asUnavailable({ path }: GraphQLError, requestId: string): GraphQLError {
-  const { message, extensions } = unavailable(requestId);
+function asUnavailable(
+  { path }: GraphQLError,
+  { message, extensions }: AppError,
+  { requestId }: ServerContext,
+): GraphQLError {
   const http = {
     status: httpStatusOf.SERVICE_UNAVAILABLE,
     headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },

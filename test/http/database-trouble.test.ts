@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isDatabaseAway } from '../../src/database/database-away.ts';
-import { openDatabase, type Database } from '../../src/database/database.ts';
+import { databaseTrouble } from '../../src/database/database-trouble.ts';
+import { runTransaction } from '../../src/database/run-transaction.ts';
+import { openDatabase, sql, type Database } from '../../src/database/database.ts';
 import { createGateway } from '../../src/gateway.ts';
 import { schema } from '../../src/schema.ts';
 import type { Client } from '../support/client.ts';
@@ -131,26 +132,93 @@ describe('when the connection is lost in the middle of an operation', () => {
   });
 });
 
-describe('an error of the database', () => {
-  it.each<[string, unknown]>([
-    ['of a pool without a free connection', new Error('timeout exceeded when trying to connect')],
-    ['of a connection that ended', new Error('Connection terminated unexpectedly')],
-    ...['P1001', 'P1008', 'P1017', 'P2024', 'P2028', '57P01', '57P03', '08006', '53300'].map(
-      (code): [string, unknown] => [`with the code ${code}`, withCode(code)],
-    ),
-    ['of every address of a host', new AggregateError([withCode('ECONNREFUSED')])],
-    ['behind another', new Error('failed', { cause: withCode('57P01') })],
-  ])('%s says that it is away', (_name, error) => {
-    expect(isDatabaseAway(error)).toBe(true);
+describe('while the database is busy', () => {
+  let world: World;
+  let admin: Client;
+  let organizationId: string;
+
+  beforeAll(async () => {
+    world = await World.create();
+    ({ id: organizationId, admin } = await world.organization());
   });
 
-  it('that would come again does not', () => {
+  afterAll(() => world.destroy());
+
+  it('with all connections, both surfaces say so, and when to try again', async () => {
+    const { pool } = world.db;
+    const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+    const { connectionTimeoutMillis } = pool.options;
+    pool.options.connectionTimeoutMillis = 20;
+    const busy: unknown = expect.stringMatching(
+      /^The server is busy: .*Try again .*\(request .+\)/,
+    );
+    try {
+      const { status, body, headers } = await admin.get(`/v1/orgs/${organizationId}`);
+      expect(status).toBe(503);
+      expect(body).toEqual({ error: { code: 503, message: busy } });
+      expect(headers['retry-after']).toBe('1');
+      expect(await admin.graphql('{ organizations { nodes { id } } }')).toMatchObject({
+        status: 503,
+        errors: [{ message: busy, extensions: { code: 'SERVICE_UNAVAILABLE' } }],
+      });
+      expect((await world.app.inject('/health')).statusCode).toBe(200);
+    } finally {
+      pool.options.connectionTimeoutMillis = connectionTimeoutMillis;
+      for (const client of taken) client.release();
+    }
+    expect((await admin.get(`/v1/orgs/${organizationId}`)).status).toBe(200);
+  });
+
+  it('with a write that takes too long, that is undone and told, with 503', async () => {
+    const rename = runTransaction(
+      world.db,
+      async (transaction) => {
+        const where = { id: organizationId };
+        await transaction.organization.update({ where, data: { title: 'Late' } });
+        await transaction.$executeRaw(sql`SELECT pg_sleep(0.1)`);
+        await transaction.organization.update({ where, data: { title: 'Later' } });
+      },
+      20,
+    );
+    await expect(rename).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      message: expect.stringContaining('took more than 0.02 seconds and was undone') as string,
+    });
+    expect((await admin.get(`/v1/orgs/${organizationId}`)).body.title).not.toMatch(/Late/);
+  });
+});
+
+describe('an error of the database', () => {
+  it.each<[string, unknown]>([
+    ['of a connection that ended', new Error('Connection terminated unexpectedly')],
+    ...['P1001', 'P1008', 'P1017', '57P01', '57P03', '08006'].map((code): [string, unknown] => [
+      `with the code ${code}`,
+      withCode(code),
+    ]),
+    ['of every address of a host', new AggregateError([withCode('ECONNREFUSED')])],
+    ['behind another', new Error('failed', { cause: withCode('57P01') })],
+  ])('%s says that it cannot be reached', (_name, error) => {
+    expect(databaseTrouble(error)).toBe('unreachable');
+  });
+
+  it.each<[string, unknown]>([
+    ['of a pool without a free connection', new Error('timeout exceeded when trying to connect')],
+    ...['P2024', 'P2028', 'P2037', '53300'].map((code): [string, unknown] => [
+      `with the code ${code}`,
+      withCode(code),
+    ]),
+    ['behind another', new Error('failed', { cause: withCode('53300') })],
+  ])('%s says that it is busy', (_name, error) => {
+    expect(databaseTrouble(error)).toBe('busy');
+  });
+
+  it('that would come again says neither', () => {
     for (const code of ['23505', '57014', '22021', 'P2002', 'P2034', '08']) {
-      expect(isDatabaseAway(withCode(code)), code).toBe(false);
+      expect(databaseTrouble(withCode(code)), code).toBeNull();
     }
     const quoting = { message: 'timeout exceeded when trying to connect' };
     for (const other of [new Error('Any'), quoting, 'P1001', null, undefined]) {
-      expect(isDatabaseAway(other)).toBe(false);
+      expect(databaseTrouble(other)).toBeNull();
     }
   });
 });
