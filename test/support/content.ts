@@ -1,5 +1,7 @@
 import { runTransaction } from '../../src/database/run-transaction.ts';
-import { storeBlobs } from '../../src/features/content/store/content-store.ts';
+import type { PrismaTransaction } from '../../src/database/database.ts';
+import type { Revision } from '../../src/database/generated/prisma/client.ts';
+import { loadPageTrees, storeBlobs } from '../../src/features/content/store/content-store.ts';
 import type {
   FileEntry,
   PageEntry,
@@ -102,6 +104,31 @@ export async function deleteFiles(
   await commit(world, branchId, [], { files: new Map(ids.map((id) => [id, null])) });
 }
 
+/** Gives pages of a space or a change request new texts, by their ids. */
+export async function writeTexts(
+  world: World,
+  branchId: string,
+  texts: Readonly<Record<string, string>>,
+): Promise<void> {
+  const { pagesHash } = await headOf(world.db.prisma, branchId);
+  const [tree] = await loadPageTrees(world.db, [pagesHash]);
+  const entries = Object.entries(texts).map(([id, text]): PageEntry => {
+    const page = tree?.page(id);
+    if (!page) throw new Error(`There is no page ${id}.`);
+    return { ...page, source: sha256(text), sourceStart: 0 };
+  });
+  const pages = new Map(entries.map((entry) => [entry.id, entry]));
+  await commit(world, branchId, Object.values(texts), { pages });
+}
+
+async function headOf(prisma: PrismaTransaction, branchId: string): Promise<Revision> {
+  const where = { where: { id: branchId } };
+  const { revisionId } = branchId.startsWith('sp_')
+    ? await prisma.space.findUniqueOrThrow(where)
+    : await prisma.changeRequest.findUniqueOrThrow(where);
+  return prisma.revision.findUniqueOrThrow({ where: { id: revisionId } });
+}
+
 function addEntries(
   pages: readonly TestPage[],
   parent: string | null,
@@ -140,12 +167,7 @@ async function commit(
   changes: ContentChanges,
 ): Promise<string> {
   return runTransaction(world.db, async (transaction) => {
-    const where = { where: { id: branchId } };
-    const isSpace = branchId.startsWith('sp_');
-    const { revisionId } = isSpace
-      ? await transaction.space.findUniqueOrThrow(where)
-      : await transaction.changeRequest.findUniqueOrThrow(where);
-    const head = await transaction.revision.findUniqueOrThrow({ where: { id: revisionId } });
+    const head = await headOf(transaction, branchId);
     await storeBlobs(
       transaction,
       blobs.map((text) => Buffer.from(text)),
@@ -154,8 +176,9 @@ async function commit(
       authorId: null,
       now,
     });
+    const where = { where: { id: branchId } };
     const data = { revisionId: id };
-    if (isSpace) await transaction.space.update({ ...where, data });
+    if (branchId.startsWith('sp_')) await transaction.space.update({ ...where, data });
     else await transaction.changeRequest.update({ ...where, data });
     return id;
   });

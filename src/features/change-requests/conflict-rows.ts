@@ -1,9 +1,12 @@
-import type { PrismaTransaction } from '../../database/database.ts';
-import { Prisma } from '../../database/generated/prisma/client.ts';
+import { sql, type PrismaTransaction } from '../../database/database.ts';
+import type { Prisma } from '../../database/generated/prisma/client.ts';
 import { canonicalJson } from '../../lib/canonical-json.ts';
 import { idOfText } from '../../lib/id.ts';
 import type { Conflict } from '../content/merge/conflict.ts';
 import { mapSides } from '../content/merge/merge-value.ts';
+
+/** Most conflicts that one statement writes. */
+const INSERT_ROWS_MAX = 1000;
 
 /**
  * Keeps the conflicts that a merge found with the change request; those that it had already keep
@@ -15,21 +18,26 @@ export async function recordConflicts(
   conflicts: readonly Conflict[],
   now: Date,
 ): Promise<number> {
-  await transaction.changeRequestConflict.createMany({
-    data: conflicts.map((conflict) => {
-      const { base, ours, theirs, ...row } = conflictRow(changeRequestId, conflict);
-      const values = { base: stored(base), ours: stored(ours), theirs: stored(theirs) };
-      return { ...row, ...values, createdAt: now };
-    }),
-    skipDuplicates: true,
-  });
+  for (let start = 0; start < conflicts.length; start += INSERT_ROWS_MAX) {
+    const part = conflicts.slice(start, start + INSERT_ROWS_MAX);
+    const rows = JSON.stringify(part.map((conflict) => conflictRow(changeRequestId, conflict)));
+    // One value for all rows: thousands of parameters would take most of the time of a merge.
+    await transaction.$executeRaw(sql`
+      INSERT INTO change_request_conflicts
+        (id, change_request_id, subject, subject_id, attribute, base, ours, theirs, stands, created_at)
+      SELECT c.id, ${changeRequestId}::text, c.subject, c."subjectId", c.attribute,
+        c.base, c.ours, c.theirs, c.stands, ${now}::timestamptz
+      FROM json_to_recordset(${rows}::json) AS c(id text, subject text, "subjectId" text,
+        attribute text, base json, ours json, theirs json, stands text)
+      ON CONFLICT (id) DO NOTHING`);
+  }
   return transaction.changeRequestConflict.count({ where: { changeRequestId, resolution: null } });
 }
 
 /** A conflict as it is kept; its id is the same whenever it is found. */
 export function conflictRow(changeRequestId: string, conflict: Conflict) {
   const { id: subjectId, base, ours, theirs, ...row } = conflict;
-  const values = mapSides({ base, ours, theirs }, (value) => (value ?? null) as JsonValue);
+  const values = mapSides({ base, ours, theirs }, (value) => (value ?? null) as Prisma.JsonValue);
   const text = canonicalJson([changeRequestId, conflict]);
   return {
     ...row,
@@ -38,10 +46,4 @@ export function conflictRow(changeRequestId: string, conflict: Conflict) {
     subjectId,
     ...values,
   };
-}
-
-type JsonValue = Prisma.JsonValue;
-
-function stored(value: JsonValue) {
-  return value ?? Prisma.DbNull;
 }

@@ -30,7 +30,7 @@ export interface MergeOptions {
  * requests). In a conflict the value of the change request stands; the conflict keeps all values.
  *
  * @throws NOT_FOUND, FORBIDDEN below `review`, CONFLICT when it is merged or archived, the space is
- *   deleted, or conflicts are refused and there are some
+ *   deleted, conflicts are refused and there are some, or the merged content is over a limit
  */
 export async function mergeChangeRequest(
   context: Context,

@@ -79,7 +79,8 @@ builder.relayMutationField(
       'Brings a change request into the primary content, at once or not at all. Its status becomes ' +
       '`MERGED`, which is final. Also works for a locked space. Where both changed one value ' +
       'differently there is a conflict, in which the value of the change request stands; the ' +
-      'conflict keeps both. Needs the level `review` on the space.',
+      'conflict keeps both. Refused with `CONFLICT` where the merged content would be over a limit. ' +
+      'Needs the level `review` on the space.',
     rest: {
       routes: {
         mergeChangeRequest: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge',
@@ -116,8 +117,8 @@ builder.relayMutationField(
     description:
       'Pulls the primary content into a change request, so that it is no longer outdated. Its ' +
       'status stays. Where both changed one value differently there is a conflict, in which the ' +
-      'value of the change request stands; the conflict keeps both. Needs the level `edit` on the ' +
-      'space.',
+      'value of the change request stands; the conflict keeps both. Refused with `CONFLICT` where ' +
+      'the content would be over a limit. Needs the level `edit` on the space.',
     rest: {
       routes: {
         updateChangeRequest: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/update',

@@ -1,7 +1,7 @@
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
-import type { ChangeRequestConflict } from '../../database/generated/prisma/client.ts';
+import type { ChangeRequestConflict, Prisma } from '../../database/generated/prisma/client.ts';
 import { badInput } from '../../errors.ts';
 import type { Conflict } from '../content/merge/conflict.ts';
 import { resolutionChanges } from '../content/merge/resolution-changes.ts';
@@ -37,7 +37,11 @@ export async function resolveConflicts(
     const authorship = { authorId: context.viewer.id, now: context.now() };
     const locked = await lockChangeRequest(transaction, { id, spaceId }, 'be edited');
     const { revision: head } = await updateLocked(transaction, locked, authorship);
-    const conflicts = await findConflicts(transaction, id, conflictIds);
+    const which: Prisma.ChangeRequestConflictWhereInput = {
+      changeRequestId: id,
+      ...(conflictIds ? { id: { in: [...conflictIds] } } : { resolution: null }),
+    };
+    const conflicts = await findConflicts(transaction, which, conflictIds ?? []);
     const changes = await resolutionChanges(
       textStoreOf(transaction),
       head,
@@ -50,7 +54,7 @@ export async function resolveConflicts(
       await recordContribution(transaction, id, edit);
     }
     await transaction.changeRequestConflict.updateMany({
-      where: { id: { in: conflicts.map((conflict) => conflict.id) } },
+      where: which,
       data: { resolution: side, resolvedById: authorship.authorId, resolvedAt: authorship.now },
     });
   });
@@ -59,15 +63,15 @@ export async function resolveConflicts(
 
 async function findConflicts(
   transaction: PrismaTransaction,
-  changeRequestId: string,
-  ids: readonly string[] | null | undefined,
+  where: Prisma.ChangeRequestConflictWhereInput,
+  ids: readonly string[],
 ): Promise<ChangeRequestConflict[]> {
   const conflicts = await transaction.changeRequestConflict.findMany({
-    where: { changeRequestId, ...(ids ? { id: { in: [...ids] } } : { resolution: null }) },
+    where,
     orderBy: { id: 'asc' },
   });
   const found = new Set(conflicts.map(({ id }) => id));
-  const missing = ids?.findIndex((id) => !found.has(id)) ?? -1;
+  const missing = ids.findIndex((id) => !found.has(id));
   if (missing >= 0) {
     throw badInput('The change request has no such conflict.', ['input', 'conflictIds', missing]);
   }

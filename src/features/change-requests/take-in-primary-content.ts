@@ -14,8 +14,8 @@ import type { MergeOutcome } from './merge-change-request.ts';
  * value of the change request stands; the conflict keeps all values. One that is up to date stays
  * as it is.
  *
- * @throws NOT_FOUND, FORBIDDEN below `edit`, CONFLICT when it is merged or archived, or the space
- *   is deleted
+ * @throws NOT_FOUND, FORBIDDEN below `edit`, CONFLICT when it is merged or archived, the space is
+ *   deleted, or the merged content is over a limit
  */
 export async function takeInPrimaryContent(
   context: Context,

@@ -1,12 +1,14 @@
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { changeRequestPermissions } from '../change-requests/change-request-access.ts';
-import { findOpenConflicts } from '../change-requests/find-open-conflicts.ts';
+import { tryMerge } from '../change-requests/try-merge.ts';
 import { loadReviewState } from '../reviews/load-review-state.ts';
 import { findSpace } from '../spaces/space-access.ts';
 
 /** What keeps a merge from going through without a conflict. */
-export type BlockReason = 'merged' | 'archived' | 'space-deleted' | 'no-permission' | 'conflicts';
+export type BlockReason =
+  | ('merged' | 'archived' | 'space-deleted' | 'no-permission')
+  | ('conflicts' | 'too-large' | 'too-deep');
 
 /** What a merge goes through in spite of. */
 export type MergeWarning = 'changes-requested' | 'review-requested' | 'review-outdated';
@@ -24,8 +26,8 @@ export async function findMergeability(
 ): Promise<Mergeability> {
   const { id, spaceId, status } = changeRequest;
   const space = await findSpace(context, spaceId);
-  const [conflicts, reviews] = await Promise.all([
-    findOpenConflicts(context, changeRequest, space.revisionId),
+  const [{ conflicts, breaches }, reviews] = await Promise.all([
+    tryMerge(context, changeRequest, space.revisionId),
     loadReviewState(context, id),
   ]);
   const { merge } = changeRequestPermissions(context.viewer, changeRequest, space);
@@ -37,6 +39,8 @@ export async function findMergeability(
       ['space-deleted', space.deletedAt !== null],
       ['no-permission', !merge],
       ['conflicts', conflicts.length > 0],
+      ['too-large', breaches.some(({ limit }) => limit === 'size')],
+      ['too-deep', breaches.some(({ limit }) => limit === 'depth')],
     ]),
     warnings: thatHold<MergeWarning>([
       ['changes-requested', !isMerged && reviews.changesRequested],

@@ -1,5 +1,6 @@
 import { builder } from '../../builder.ts';
 import { ChangeRequestConflict } from '../change-requests/change-request-conflict.ts';
+import { contentLimits } from '../content/content-limits.ts';
 import { findMergeability, type Mergeability } from './find-mergeability.ts';
 
 const MergeBlockReason = builder.enumType('MergeBlockReason', {
@@ -16,6 +17,19 @@ const MergeBlockReason = builder.enumType('MergeBlockReason', {
       value: 'conflicts',
       description:
         'There are conflicts that are not resolved. A merge is possible, unless it is told to refuse them.',
+    },
+    TOO_LARGE: {
+      value: 'too-large',
+      description:
+        `The merged content would have more than ${contentLimits.pageCountMax} pages, ` +
+        `${contentLimits.fileCountMax} files, ${contentLimits.variableCountMax} variables or ` +
+        `${contentLimits.redirectCountMax} redirects, so it is refused; delete some.`,
+    },
+    TOO_DEEP: {
+      value: 'too-deep',
+      description:
+        `A page of the merged content would be more than ${contentLimits.depthMax} levels deep, ` +
+        'so it is refused; move that page, or one above it, further up.',
     },
   } as const,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { conditionSchema } from '../../../lib/conditions/condition-schema.ts';
+import { contentLimits } from '../content-limits.ts';
 import { docsFolderLimits } from '../docs-folder/limits.ts';
 import { layoutPresetNames } from '../layout-presets.ts';
 
@@ -21,7 +22,7 @@ const CONTENT_TYPE_LENGTH_MAX = 255;
 /** Longest file in base64: four characters for three bytes. */
 const FILE_BASE64_LENGTH_MAX = Math.ceil(docsFolderLimits.fileBytesMax / 3) * 4;
 /** Most variables of a page, and of the whole content. */
-export const VARIABLES_MAX = 200;
+export const VARIABLES_MAX = contentLimits.variableCountMax;
 const VARIABLE_TEXT_LENGTH_MAX = 256;
 
 /** At most 100 characters. */

@@ -1,6 +1,6 @@
 import { badInput, conflict, type InputPath } from '../../../errors.ts';
 import { positionBetween } from '../../../lib/position.ts';
-import { docsFolderLimits } from '../docs-folder/limits.ts';
+import { contentLimits } from '../content-limits.ts';
 import { slugAmong } from '../docs-folder/page-slug.ts';
 import type { IdKind } from '../../../lib/id.ts';
 import type { FileEntry, PageEntry, ReusableContentEntry, Variables } from '../store/entry.ts';
@@ -8,10 +8,7 @@ import { inOrder } from '../store/page-tree.ts';
 import { DraftEntries, notInContent } from './draft-entries.ts';
 import { DraftNames } from './draft-names.ts';
 
-/** Most pages, files and reusable contents of a revision. */
-const PAGES_MAX = 20_000;
-const FILES_MAX = 20_000;
-const REUSABLE_CONTENTS_MAX = docsFolderLimits.reusableContentCountMax;
+const { pageCountMax, fileCountMax, reusableContentCountMax, depthMax } = contentLimits;
 
 /** All that content holds. */
 export interface DraftContent {
@@ -33,10 +30,10 @@ export class ContentDraft {
   constructor({ pages, files, reusableContents, variables }: DraftContent) {
     const names = this.#names;
     for (const page of pages) this.#set(page);
-    this.files = new DraftEntries(files, { noun: 'file', countMax: FILES_MAX, names });
+    this.files = new DraftEntries(files, { noun: 'file', countMax: fileCountMax, names });
     this.reusableContents = new DraftEntries(reusableContents, {
       noun: 'reusable content',
-      countMax: REUSABLE_CONTENTS_MAX,
+      countMax: reusableContentCountMax,
       names,
     });
     this.variables = variables;
@@ -103,8 +100,8 @@ export class ContentDraft {
 
   /** Writes a page; it must be in its place already. */
   put(page: PageEntry): void {
-    if (!this.pages.has(page.id) && this.pages.size >= PAGES_MAX) {
-      throw conflict(`The content has ${PAGES_MAX} pages, which is the limit.`);
+    if (!this.pages.has(page.id) && this.pages.size >= pageCountMax) {
+      throw conflict(`The content has ${pageCountMax} pages, which is the limit.`);
     }
     this.#set(page);
   }
@@ -133,7 +130,6 @@ export class ContentDraft {
     if (above.some(({ id }) => id === page.id)) {
       throw badInput('A page cannot be below itself.', path);
     }
-    const { depthMax } = docsFolderLimits;
     if (above.length + this.#height(page.id) > depthMax) {
       throw badInput(`Pages are at most ${depthMax} levels deep.`, path);
     }

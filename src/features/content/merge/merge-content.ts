@@ -1,5 +1,6 @@
 import type { Entry } from '../store/chunk.ts';
 import type {
+  Body,
   FileEntry,
   PageEntry,
   Redirects,
@@ -10,9 +11,16 @@ import type { PageTree } from '../store/page-tree.ts';
 import type { Changes } from '../store/trie.ts';
 import type { ContentChanges } from '../store/write-revision.ts';
 import type { Difference, Differences } from '../store/trie-differences.ts';
+import { conflict as conflictError } from '../../../errors.ts';
 import type { Conflict } from './conflict.ts';
+import { limitBreaches, type LimitBreach } from './limit-breach.ts';
 import { mergeFile } from './merge-file.ts';
-import type { MergeBody, MergedEntry } from './merge-entry.ts';
+import {
+  contestedBodies,
+  type MergedBodies,
+  type MergedBody,
+  type MergedEntry,
+} from './merge-entry.ts';
 import { mergePage } from './merge-page.ts';
 import { mergeReusableContent } from './merge-reusable-content.ts';
 import { isSameValue, mapSides, memberOf, mergeRecords, type Sides } from './merge-value.ts';
@@ -37,6 +45,8 @@ export interface ContentSides {
   reusableContents: SideDifferences<ReusableContentEntry>;
   /** All pages of each side. */
   trees: SideTrees;
+  /** How many of those without an order theirs has. */
+  counts: { files: number; reusableContents: number };
   variables: Sides<Variables>;
   redirects: Sides<Redirects>;
 }
@@ -49,13 +59,23 @@ export interface MergedContent {
   variables: Variables;
   redirects: Redirects;
   conflicts: Conflict[];
+  /** Limits that the merged content breaks, so that it cannot be written. */
+  breaches: LimitBreach[];
 }
 
-/** What makes one side the merged content, as a revision is written from it. */
+/** Merges texts that both sides changed, in the order of the list. */
+export type MergeBodies = (list: readonly Sides<Body>[]) => Promise<readonly MergedBody[]>;
+
+/**
+ * What makes one side the merged content, as a revision is written from it.
+ *
+ * @throws CONFLICT when the merged content breaks a limit
+ */
 export function changesOf(
-  { pages, files, reusableContents, variables, redirects }: MergedContent,
+  { pages, files, reusableContents, variables, redirects, breaches: [breach] }: MergedContent,
   side: 'ours' | 'theirs',
 ): ContentChanges {
+  if (breach) throw conflictError(breach.message);
   return {
     pages: pages[side],
     files: files[side],
@@ -73,20 +93,29 @@ export function changesOf(
  */
 export async function mergeContent(
   sides: ContentSides,
-  mergeBody: MergeBody,
+  mergeBodies: MergeBodies,
 ): Promise<MergedContent> {
-  const pages = await mergePages(sides, mergeBody);
-  const files = await mergeEntries(sides.files, mergeFile);
-  const reusableContents = await mergeEntries(sides.reusableContents, (each) =>
-    mergeReusableContent(each, mergeBody),
+  const bodies = await mergeContested(sides, mergeBodies);
+  const pages = mergePages(sides, bodies);
+  const files = mergeEntries(sides.files, mergeFile);
+  const reusableContents = mergeEntries(sides.reusableContents, (each) =>
+    mergeReusableContent(each, bodies),
   );
   const variables = mergeRecords(sides.variables);
+  const redirects = mergeRecords(sides.redirects);
   return {
     pages: pages.changes,
     files: files.changes,
     reusableContents: reusableContents.changes,
     variables: variables.record,
-    redirects: mergeRecords(sides.redirects).record,
+    redirects: redirects.record,
+    breaches: limitBreaches(pages.merged, {
+      pages: pages.merged.size,
+      files: sides.counts.files + files.growth,
+      reusableContents: sides.counts.reusableContents + reusableContents.growth,
+      variables: Object.keys(variables.record).length,
+      redirects: Object.keys(redirects.record).length,
+    }),
     conflicts: [
       ...pages.conflicts,
       ...files.conflicts,
@@ -102,13 +131,34 @@ export async function mergeContent(
   };
 }
 
-async function mergePages({ pages: { ours, theirs }, trees }: ContentSides, mergeBody: MergeBody) {
+/** The merged texts of all that both sides changed. */
+async function mergeContested(
+  { pages, reusableContents }: ContentSides,
+  mergeBodies: MergeBodies,
+): Promise<MergedBodies> {
+  const contested = [pages, reusableContents].flatMap(({ ours, theirs }) =>
+    changedOnAny<Body>(ours, theirs).flatMap((id) => {
+      const bodies = contestedBodies(sidesOf<Body>(id, ours, theirs));
+      return bodies ? [{ id, bodies }] : [];
+    }),
+  );
+  const merged = await mergeBodies(contested.map(({ bodies }) => bodies));
+  return new Map(
+    contested.map(({ id }, index) => {
+      const body = merged[index];
+      if (!body) throw new Error(`The text of ${id} was not merged.`);
+      return [id, body];
+    }),
+  );
+}
+
+function mergePages({ pages: { ours, theirs }, trees }: ContentSides, bodies: MergedBodies) {
   const pages = new Map([...trees.theirs.walk()].map(({ page }) => [page.id, page]));
-  const context = { mergeBody, isSamePlace: (id: string) => isSamePlace(trees, id) };
+  const context = { bodies, isSamePlace: (id: string) => isSamePlace(trees, id) };
   const changed = changedOnAny(ours, theirs);
   const conflicts: Conflict[] = [];
   for (const id of changed) {
-    const merged = await mergePage(sidesOf(id, ours, theirs), context);
+    const merged = mergePage(sidesOf(id, ours, theirs), context);
     if (merged.entry) pages.set(id, merged.entry);
     else pages.delete(id);
     conflicts.push(...merged.conflicts);
@@ -118,6 +168,7 @@ async function mergePages({ pages: { ours, theirs }, trees }: ContentSides, merg
   separateSiblings(pages, new Set(written().map(({ parent }) => parent)), trees.theirs);
   const ids = [...changed, ...written().map(({ id }) => id)];
   return {
+    merged: pages,
     changes: {
       ours: changesTo(pages, trees.ours, ids),
       theirs: changesTo(pages, trees.theirs, ids),
@@ -149,23 +200,26 @@ function changesTo(
 }
 
 /** Merges entries without an order, each on its own. */
-async function mergeEntries<Item extends Entry>(
+function mergeEntries<Item extends Entry>(
   { ours, theirs }: SideDifferences<Item>,
-  merge: (sides: Sides<Item | null>) => MergedEntry<Item> | Promise<MergedEntry<Item>>,
-): Promise<{ changes: SideChanges<Item>; conflicts: Conflict[] }> {
+  merge: (sides: Sides<Item | null>) => MergedEntry<Item>,
+): { changes: SideChanges<Item>; conflicts: Conflict[]; growth: number } {
   const changes = {
     ours: new Map<string, Item | null>(),
     theirs: new Map<string, Item | null>(),
   };
   const conflicts: Conflict[] = [];
+  /** How many more there are than theirs has. */
+  let growth = 0;
   for (const id of changedOnAny(ours, theirs)) {
     const sides = sidesOf(id, ours, theirs);
-    const { entry, conflicts: found } = await merge(sides);
+    const { entry, conflicts: found } = merge(sides);
     conflicts.push(...found);
+    growth += Number(entry !== null) - Number(sides.theirs !== null);
     if (!isSameValue(entry, sides.ours)) changes.ours.set(id, entry);
     if (!isSameValue(entry, sides.theirs)) changes.theirs.set(id, entry);
   }
-  return { changes, conflicts };
+  return { changes, conflicts, growth };
 }
 
 function changedOnAny<Item>(ours: Differences<Item>, theirs: Differences<Item>): string[] {

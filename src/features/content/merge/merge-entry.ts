@@ -10,8 +10,14 @@ export interface MergedEntry<Item extends Entry> {
   conflicts: Conflict[];
 }
 
-/** Merges texts that both sides changed. */
-export type MergeBody = (sides: Sides<Body>) => Promise<{ value: Body; clean: boolean }>;
+/** A merged text, and whether all that both sides wrote is in it. */
+export interface MergedBody {
+  value: Body;
+  clean: boolean;
+}
+
+/** The merged texts of entries that both sides changed, by the ids of the entries. */
+export type MergedBodies = ReadonlyMap<string, MergedBody>;
 
 /** Says that both sides gave an attribute different values, of which that of ours stands. */
 type Report = (attribute: string, values: Sides<unknown>) => void;
@@ -68,17 +74,27 @@ export function mergeWhole<Item extends Entry>(
   return merged;
 }
 
+/** The texts of an entry, where both sides have it and changed them differently. */
+export function contestedBodies({ base, ours, theirs }: Sides<Body | null>): Sides<Body> | null {
+  if (!ours || !theirs) return null;
+  const bodies = mapSides({ base: base ?? {}, ours, theirs }, bodyOf);
+  return mergeValue(bodies).clean ? null : bodies;
+}
+
 /** The text of an entry. */
-export async function mergeBodyOf(
+export function mergeBodyOf(
+  id: string,
   sides: Sides<Body>,
-  mergeBody: MergeBody,
-  report: Report,
-): Promise<Body> {
-  const bodies = mapSides(sides, ({ source, sourceStart }): Body => ({ source, sourceStart }));
-  const whole = mergeValue(bodies);
-  const { value, clean } = whole.clean ? whole : await mergeBody(bodies);
+  { merged, report }: { merged: MergedBodies; report: Report },
+): Body {
+  const bodies = mapSides(sides, bodyOf);
+  const { value, clean } = merged.get(id) ?? mergeValue(bodies);
   if (!clean) report('body', bodies);
   return value;
+}
+
+function bodyOf({ source, sourceStart }: Body): Body {
+  return { source, sourceStart };
 }
 
 /** Times and origin, which no reader would call a change. */

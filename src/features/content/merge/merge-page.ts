@@ -6,14 +6,13 @@ import {
   mergeOrigin,
   mergeWhole,
   withoutUndefined,
-  type MergeBody,
+  type MergedBodies,
   type MergedEntry,
 } from './merge-entry.ts';
 import { mapSides, memberOf, mergeRecords, mergeValue, type Sides } from './merge-value.ts';
 
 export interface PageMergeContext {
-  /** Merges the texts of a page that both sides changed. */
-  mergeBody: MergeBody;
+  bodies: MergedBodies;
   /** Whether both sides have a page below the same parent, after the same sibling. */
   isSamePlace: (pageId: string) => boolean;
 }
@@ -31,10 +30,10 @@ const recordAttributes = ['layout', 'variables'] as const satisfies (keyof PageE
  * Merges a page attribute by attribute. Where both sides changed the same one differently, it has
  * the value of ours; a page that one side deleted and the other changed stays.
  */
-export async function mergePage(
+export function mergePage(
   sides: Sides<PageEntry | null>,
   context: PageMergeContext,
-): Promise<MergedEntry<PageEntry>> {
+): MergedEntry<PageEntry> {
   const { base, ours, theirs } = sides;
   if (!ours || !theirs) return mergeExistence('page', sides);
   const { conflicts, report } = conflictsOf('page', ours.id);
@@ -57,7 +56,7 @@ export async function mergePage(
   const places = mapSides(both, placeOf);
   const place = mergeValue(places);
   if (!place.clean && !context.isSamePlace(ours.id)) report('place', places);
-  const body = await mergeBodyOf(both, context.mergeBody, report);
+  const body = mergeBodyOf(ours.id, both, { merged: context.bodies, report });
   const entry = { ...merged, ...place.value, ...body, ...mergeOrigin(both) };
   return { entry: withoutUndefined(entry) as PageEntry, conflicts };
 }

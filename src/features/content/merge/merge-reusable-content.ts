@@ -6,7 +6,7 @@ import {
   mergeOrigin,
   mergeWhole,
   withoutUndefined,
-  type MergeBody,
+  type MergedBodies,
   type MergedEntry,
 } from './merge-entry.ts';
 import type { Sides } from './merge-value.ts';
@@ -15,10 +15,10 @@ import type { Sides } from './merge-value.ts';
  * Merges the title and the text of a reusable content. Where both sides changed one differently, it
  * has that of ours; one that a side deleted and the other changed stays.
  */
-export async function mergeReusableContent(
+export function mergeReusableContent(
   sides: Sides<ReusableContentEntry | null>,
-  mergeBody: MergeBody,
-): Promise<MergedEntry<ReusableContentEntry>> {
+  merged: MergedBodies,
+): MergedEntry<ReusableContentEntry> {
   const { base, ours, theirs } = sides;
   if (!ours || !theirs) return mergeExistence('reusable-content', sides);
   const { conflicts, report } = conflictsOf('reusable-content', ours.id);
@@ -26,7 +26,7 @@ export async function mergeReusableContent(
   const entry = {
     id: ours.id,
     ...mergeWhole(both, ['title'], report),
-    ...(await mergeBodyOf(both, mergeBody, report)),
+    ...mergeBodyOf(ours.id, both, { merged, report }),
     ...mergeOrigin(both),
   };
   return { entry: withoutUndefined(entry) as ReusableContentEntry, conflicts };

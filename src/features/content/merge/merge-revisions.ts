@@ -40,6 +40,7 @@ export async function mergeRevisions(
         ({ reusableContentsHash }) => reusableContentsHash,
       ),
       trees: { ours: ourTree, theirs: theirTree },
+      counts: { files: theirs.fileCount, reusableContents: theirs.reusableContentCount },
       variables: mapSides(revisions, ({ variables }) => variables as Variables),
       redirects: mapSides(revisions, ({ redirects }) => redirects as Redirects),
     },

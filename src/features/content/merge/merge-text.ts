@@ -1,4 +1,5 @@
-import { diffArrays } from 'diff';
+import { DiffBudget } from './diff-budget.ts';
+import { lineEdits, type LineEdit } from './line-edits.ts';
 
 export interface MergedText {
   /** Where both sides changed the same lines differently, the text of ours. */
@@ -6,31 +7,36 @@ export interface MergedText {
   clean: boolean;
 }
 
-/** Lines of the base that one side replaced: those from `start` to before `end`. */
-interface Edit {
-  start: number;
-  end: number;
-  lines: readonly string[];
-}
-
-/**
- * Most lines that one side may have added and removed: beyond it, all that lies between the first
- * and the last difference counts as one edit. Comparing takes the square of it.
- */
-const EDITED_LINES_MAX = 4000;
+/** Most work of comparing one side of a text with its base: a fraction of a second. */
+const SIDE_WORK_MAX = 2_000_000;
 
 /**
  * Merges two texts that were made from one (diff3), line by line: all changes of both, and a
  * conflict only where both changed the same lines, or added different ones in the same place.
+ *
+ * @param budget what comparisons take from; beyond it, parts of a text count as changed as a whole
  */
-export function mergeText(base: string, ours: string, theirs: string): MergedText {
+export function mergeText(
+  base: string,
+  ours: string,
+  theirs: string,
+  budget = new DiffBudget(2 * SIDE_WORK_MAX),
+): MergedText {
   if (ours === theirs || theirs === base) return { text: ours, clean: true };
   if (ours === base) return { text: theirs, clean: true };
   const lines = linesOf(base);
   const merged: (readonly string[])[] = [];
   let clean = true;
   let position = 0;
-  for (const region of regionsOf(editsOf(lines, linesOf(ours)), editsOf(lines, linesOf(theirs)))) {
+  // The same for both sides, so that equal edits of both are found to be equal.
+  const work = Math.min(SIDE_WORK_MAX, Math.floor(budget.left / 2));
+  const editsOf = (side: string) => {
+    const own = new DiffBudget(work);
+    const edits = lineEdits(lines, linesOf(side), own);
+    budget.spend(work - own.left);
+    return edits;
+  };
+  for (const region of regionsOf(editsOf(ours), editsOf(theirs))) {
     const { start, end } = region;
     merged.push(lines.slice(position, start));
     const kept = lines.slice(start, end);
@@ -56,49 +62,15 @@ function linesOf(text: string): string[] {
   return text === '' ? [] : text.split(/(?<=\n)/);
 }
 
-/** What leads from the base to a side, in order. */
-function editsOf(base: readonly string[], side: readonly string[]): Edit[] {
-  let start = 0;
-  while (start < base.length && start < side.length && base[start] === side[start]) start += 1;
-  let same = 0;
-  const sameMax = Math.min(base.length, side.length) - start;
-  while (same < sameMax && base.at(-1 - same) === side.at(-1 - same)) same += 1;
-  const [before, after] = [
-    base.slice(start, base.length - same),
-    side.slice(start, side.length - same),
-  ];
-  const parts = diffArrays(before, after, { maxEditLength: EDITED_LINES_MAX });
-  // Too different to compare in time.
-  if (!parts) return [{ start, end: base.length - same, lines: after }];
-  const edits: Edit[] = [];
-  let position = start;
-  let open: Edit | undefined;
-  for (const { added, removed, value } of parts) {
-    if (!added && !removed) {
-      position += value.length;
-      open = undefined;
-      continue;
-    }
-    if (!open) {
-      open = { start: position, end: position, lines: [] };
-      edits.push(open);
-    }
-    // Too many for the arguments of a call.
-    if (added) open.lines = open.lines.concat(value);
-    else open.end = position += value.length;
-  }
-  return edits;
-}
-
 /** Lines of the base, with the edits of both sides that touch each other there. */
 interface Region {
   start: number;
   end: number;
-  ours: Edit[];
-  theirs: Edit[];
+  ours: LineEdit[];
+  theirs: LineEdit[];
 }
 
-function regionsOf(ours: readonly Edit[], theirs: readonly Edit[]): Region[] {
+function regionsOf(ours: readonly LineEdit[], theirs: readonly LineEdit[]): Region[] {
   const edits = [
     ...ours.map((edit) => ({ edit, side: 'ours' as const })),
     ...theirs.map((edit) => ({ edit, side: 'theirs' as const })),
@@ -121,13 +93,13 @@ function regionsOf(ours: readonly Edit[], theirs: readonly Edit[]): Region[] {
  * Whether an edit that begins in or after a region belongs to it: it changes a line of the region,
  * or adds lines where the region does nothing else.
  */
-function touches(region: Region, { start, end }: Edit): boolean {
+function touches(region: Region, { start, end }: LineEdit): boolean {
   if (start < region.end) return true;
   return start === region.end && region.start === region.end && start === end;
 }
 
 /** The lines of a region as the edits of one side make them. */
-function applied(edits: readonly Edit[], start: number, kept: readonly string[]): string[] {
+function applied(edits: readonly LineEdit[], start: number, kept: readonly string[]): string[] {
   const parts: (readonly string[])[] = [];
   let position = start;
   for (const edit of edits) {

@@ -3,27 +3,23 @@ import type { Revision } from '../../../database/generated/prisma/client.ts';
 import { conflict as conflictError } from '../../../errors.ts';
 import type { Entry } from '../store/chunk.ts';
 import { loadEntryLists, loadPageTrees } from '../store/content-store.ts';
-import type {
-  Body,
-  FileEntry,
-  PageEntry,
-  ReusableContentEntry,
-  Variables,
-} from '../store/entry.ts';
+import type { FileEntry, PageEntry, ReusableContentEntry, Variables } from '../store/entry.ts';
 import { PageTree } from '../store/page-tree.ts';
 import type { ContentChanges } from '../store/write-revision.ts';
 import type { Conflict } from './conflict.ts';
-import { mergeBodies } from './merge-bodies.ts';
+import { limitBreaches } from './limit-breach.ts';
+import { resolveBodies } from './resolve-bodies.ts';
 import type { TextStore } from '../store/text-store.ts';
 import { separateSiblings } from './separate-siblings.ts';
 
-type Side = 'ours' | 'theirs';
+type Side = Conflict['stands'];
 
 /**
  * What gives the content of a revision the values of one side of conflicts. What is gone meanwhile
  * stays gone.
  *
- * @throws CONFLICT, naming the page, when its place or its deletion is no longer possible
+ * @throws CONFLICT, naming the page, when its place or its deletion is no longer possible, or the
+ *   content would be over a limit
  */
 export async function resolutionChanges(
   texts: TextStore,
@@ -45,21 +41,32 @@ export async function resolutionChanges(
     touched.add(conflict.id);
     switch (conflict.subject) {
       case 'page':
-        await resolvePage(texts, pages, conflict, side);
+        resolvePage(pages, conflict, side);
         break;
       case 'file':
-        await resolveEntry(texts, files, conflict, side);
+        resolveEntry(files, conflict, side);
         break;
       case 'reusable-content':
-        await resolveEntry(texts, reusableContents, conflict, side);
+        resolveEntry(reusableContents, conflict, side);
         break;
       case 'variable':
         resolveVariable(variables, conflict, side);
     }
   }
+  const bodies = conflicts.filter(({ attribute }) => attribute === 'body');
+  await resolveBodies(texts, pages, bodies, side);
+  await resolveBodies(texts, reusableContents, bodies, side);
   requireParents(pages);
   const parents = [...touched].flatMap((id) => pages.get(id)?.parent ?? []);
   separateSiblings(pages, new Set([null, ...parents]), tree);
+  const [breach] = limitBreaches(pages, {
+    pages: pages.size,
+    files: files.size,
+    reusableContents: reusableContents.size,
+    variables: variables.size,
+    redirects: 0,
+  });
+  if (breach) throw conflictError(breach.message);
   return {
     pages: changesBetween(pagesBefore, pages),
     files: changesBetween(filesBefore, files),
@@ -82,12 +89,7 @@ function orderOf({ attribute, ...conflict }: Conflict, side: Side): number {
   return conflict[side] === null ? 2 : 0;
 }
 
-async function resolvePage(
-  texts: TextStore,
-  pages: Map<string, PageEntry>,
-  conflict: Conflict,
-  side: Side,
-): Promise<void> {
+function resolvePage(pages: Map<string, PageEntry>, conflict: Conflict, side: Side): void {
   const { id, attribute } = conflict;
   const page = pages.get(id);
   const value = conflict[side];
@@ -102,16 +104,15 @@ async function resolvePage(
     requirePlace(pages, id, place.parent);
     pages.set(id, { ...page, ...place });
   } else {
-    pages.set(id, await withValue(texts, page, conflict, side));
+    pages.set(id, withValue(page, conflict, side));
   }
 }
 
-async function resolveEntry<Item extends FileEntry | ReusableContentEntry>(
-  texts: TextStore,
+function resolveEntry<Item extends FileEntry | ReusableContentEntry>(
   entries: Map<string, Item>,
   conflict: Conflict,
   side: Side,
-): Promise<void> {
+): void {
   const { id, attribute } = conflict;
   const entry = entries.get(id);
   if (attribute === 'existence') {
@@ -119,21 +120,17 @@ async function resolveEntry<Item extends FileEntry | ReusableContentEntry>(
     if (value === null) entries.delete(id);
     else if (!entry) entries.set(id, value as Item);
   } else if (entry) {
-    entries.set(id, await withValue(texts, entry, conflict, side));
+    entries.set(id, withValue(entry, conflict, side));
   }
 }
 
 /** An entry with the value that one side has of an attribute. */
-async function withValue<Item extends Entry>(
-  texts: TextStore,
-  entry: Item,
-  conflict: Conflict,
-  side: Side,
-): Promise<Item> {
+function withValue<Item extends Entry>(entry: Item, conflict: Conflict, side: Side): Item {
   const { attribute } = conflict;
   switch (attribute) {
     case 'body':
-      return withBody(texts, entry, conflict, side);
+      // All of them together, later.
+      return entry;
     case 'content':
       // An image that becomes another file has no dimensions any more.
       return { ...withAttribute(entry, 'dimensions', null), ...(conflict[side] as Partial<Item>) };
@@ -173,33 +170,6 @@ function requirePlace(
     }
     above = page.parent;
   }
-}
-
-/**
- * An entry with the text of one side, where both differ. What was written since stays, but for the
- * lines of the conflict.
- */
-async function withBody<Item extends Entry & Body>(
-  texts: TextStore,
-  entry: Item,
-  conflict: Conflict,
-  side: Side,
-): Promise<Item> {
-  if (side === conflict.stands) return entry;
-  const [base, stood, wanted] = [
-    (conflict.base ?? {}) as Body,
-    (conflict[conflict.stands] ?? {}) as Body,
-    (conflict[side] ?? {}) as Body,
-  ];
-  const before = await mergeBodies(texts, { base, ours: stood, theirs: wanted });
-  const after = await mergeBodies(texts, { base, ours: wanted, theirs: stood });
-  const current: Body = { source: entry.source, sourceStart: entry.sourceStart };
-  const { value } = await mergeBodies(texts, {
-    base: before.value,
-    ours: after.value,
-    theirs: current,
-  });
-  return { ...entry, ...value };
 }
 
 /** An entry with another value of an attribute, or of a member of one: `layout.width`. */

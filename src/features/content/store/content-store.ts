@@ -93,6 +93,17 @@ export async function loadBlobs(db: Reader, hashes: readonly string[]): Promise<
   });
 }
 
+/** The sizes of blobs, in bytes, by their hashes. */
+export async function blobSizes(
+  db: Reader,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = (await db.query(
+    sql`SELECT t.hash, t.size FROM blobs t WHERE t.hash = ANY(${[...hashes]}::text[])`,
+  )) as [string, number][];
+  return new Map(rows);
+}
+
 /** Which of the hashes are those of stored blobs. */
 export async function storedBlobs(db: Reader, hashes: readonly string[]): Promise<Set<string>> {
   const rows = await db.query(

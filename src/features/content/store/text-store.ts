@@ -5,22 +5,19 @@ import { storeBlobs } from './content-store.ts';
 /** Where a merge reads texts, and puts those that it makes. */
 export interface TextStore {
   reader: Reader;
-  /** Answers the hash of the text. */
-  store(text: Buffer<ArrayBuffer>): Promise<string>;
+  /** Answers the hashes of the texts, in order. */
+  store(texts: readonly Buffer<ArrayBuffer>[]): Promise<string[]>;
 }
 
 /** Stores texts with the transaction. */
 export function textStoreOf(transaction: PrismaTransaction): TextStore {
   return {
     reader: readerOf(transaction),
-    async store(text) {
-      const [hash = ''] = await storeBlobs(transaction, [text]);
-      return hash;
-    },
+    store: (texts) => storeBlobs(transaction, texts),
   };
 }
 
 /** Stores nothing: for a merge that is only looked at. */
 export function drafts(reader: Reader): TextStore {
-  return { reader, store: (text) => Promise.resolve(sha256(text)) };
+  return { reader, store: (texts) => Promise.resolve(texts.map((text) => sha256(text))) };
 }

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Conflict } from '../../../../src/features/content/merge/conflict.ts';
 import { mergeContent } from '../../../../src/features/content/merge/merge-content.ts';
-import { mergeText } from '../../../../src/features/content/merge/merge-text.ts';
 import { canonicalJson } from '../../../../src/lib/canonical-json.ts';
 import type { PageEntry } from '../../../../src/features/content/store/entry.ts';
 import { PageTree } from '../../../../src/features/content/store/page-tree.ts';
 import type { Differences } from '../../../../src/features/content/store/trie-differences.ts';
 import { positionBetween } from '../../../../src/lib/position.ts';
+import { mergeSources } from './merge-sources.ts';
 
 type Pages = ReadonlyMap<string, PageEntry>;
 
@@ -137,15 +137,9 @@ async function merge(base: Pages, ours: Pages, theirs: Pages) {
       trees: { ours: new PageTree([...ours.values()]), theirs: new PageTree([...theirs.values()]) },
       variables: nothing,
       redirects: nothing,
+      counts: { files: 0, reusableContents: 0 },
     },
-    (bodies) => {
-      const { text, clean } = mergeText(
-        textOf(bodies.base.source),
-        textOf(bodies.ours.source),
-        textOf(bodies.theirs.source),
-      );
-      return Promise.resolve({ value: { source: text, sourceStart: 0 }, clean });
-    },
+    mergeSources,
   );
   const [merged, fromTheirs] = [applied(ours, pages.ours), applied(theirs, pages.theirs)];
   expect(sorted(fromTheirs)).toEqual(sorted(merged));

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeContent } from '../../../../src/features/content/merge/merge-content.ts';
-import { mergeText } from '../../../../src/features/content/merge/merge-text.ts';
 import type {
   FileEntry,
   ReusableContentEntry,
 } from '../../../../src/features/content/store/entry.ts';
 import { PageTree } from '../../../../src/features/content/store/page-tree.ts';
 import { isSameValue } from '../../../../src/features/content/merge/merge-value.ts';
+import { mergeSources } from './merge-sources.ts';
 
 /** What has no order: files and reusable contents, by id. Texts stand for their hashes. */
 interface Entries {
@@ -111,14 +111,9 @@ async function merge(base: Entries, ours: Entries, theirs: Entries) {
       trees: { ours: new PageTree([]), theirs: new PageTree([]) },
       variables: nothing,
       redirects: nothing,
+      counts: { files: theirs.files.size, reusableContents: theirs.reusableContents.size },
     },
-    (bodies) => {
-      const [from, left, right] = [bodies.base, bodies.ours, bodies.theirs].map(
-        ({ source }) => source ?? '',
-      );
-      const { text, clean } = mergeText(from ?? '', left ?? '', right ?? '');
-      return Promise.resolve({ value: { source: text, sourceStart: 0 }, clean });
-    },
+    mergeSources,
   );
   const resultOf = (side: 'ours' | 'theirs', { files, reusableContents }: Entries): Merged => ({
     ...applied(files, merged.files[side]),

@@ -1,35 +1,43 @@
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { loadHead } from '../content/load-head.ts';
+import type { LimitBreach } from '../content/merge/limit-breach.ts';
 import { mergeRevisions } from '../content/merge/merge-revisions.ts';
 import { drafts } from '../content/store/text-store.ts';
 import { changeRequestConflictSource } from './change-request-conflict-source.ts';
 import { conflictRow } from './conflict-rows.ts';
 
+/** What a merge would find. */
+export interface TriedMerge {
+  /** Those that are not resolved: that the change request has, and that an update would find. */
+  conflicts: Row<'ChangeRequestConflict'>[];
+  /** Limits that the merged content would break, so that the merge would be refused. */
+  breaches: readonly LimitBreach[];
+}
+
 /**
- * The conflicts of a change request that are not resolved: those that it has, and those that an
- * update from the primary content would find now. Nothing is written.
+ * Finds what a merge of a change request, or an update of it, would find now. Nothing is written.
  *
  * @param primaryId the head of the primary content
  */
-export async function findOpenConflicts(
+export async function tryMerge(
   context: Context,
   changeRequest: Row<'ChangeRequest'>,
   primaryId: string,
-): Promise<Row<'ChangeRequestConflict'>[]> {
+): Promise<TriedMerge> {
   const known = await knownConflicts(context, changeRequest.id);
   const open = known.filter(({ resolution }) => resolution === null);
-  if (changeRequest.status === 'merged') return open;
-  const found = await newConflicts(context, changeRequest, primaryId);
+  if (changeRequest.status === 'merged') return { conflicts: open, breaches: [] };
+  const { conflicts, breaches } = await mergeWithPrimary(context, changeRequest, primaryId);
   const knownIds = new Set(known.map(({ id }) => id));
-  return [...open, ...found.filter(({ id }) => !knownIds.has(id))];
+  return { conflicts: [...open, ...conflicts.filter(({ id }) => !knownIds.has(id))], breaches };
 }
 
-async function newConflicts(
+async function mergeWithPrimary(
   context: Context,
   { id, revisionId, revisionInitialId, revisionMergedAncestorId }: Row<'ChangeRequest'>,
   primaryId: string,
-): Promise<Row<'ChangeRequestConflict'>[]> {
+): Promise<TriedMerge> {
   const [base, ours, theirs] = await Promise.all(
     [revisionMergedAncestorId ?? revisionInitialId, revisionId, primaryId].map((revision) =>
       loadHead(context, { revisionId: revision }),
@@ -38,11 +46,12 @@ async function newConflicts(
   if (!base || !ours || !theirs) throw new Error('A revision of a change request is missing.');
   const merged = await mergeRevisions(drafts(context.db), { base, ours, theirs });
   const unresolved = { resolution: null, resolvedAt: null, resolvedById: null };
-  return merged.conflicts.map((conflict) => ({
+  const conflicts = merged.conflicts.map((conflict) => ({
     ...conflictRow(id, conflict),
     ...unresolved,
     createdAt: context.now(),
   }));
+  return { conflicts, breaches: merged.breaches };
 }
 
 async function knownConflicts({ db, loaders }: Context, changeRequestId: string) {
