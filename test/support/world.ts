@@ -15,6 +15,9 @@ import type { Cast } from './cast.ts';
 import { Client } from './client.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 
+/** Longest time until a request comes to a lock, in milliseconds. */
+const BLOCKED_TIMEOUT_MS = 20_000;
+
 /** Where the gateway of the tests says that it is. */
 export const baseUrl = 'https://docs.example.com';
 
@@ -38,8 +41,13 @@ export class World {
     this.#drop = database.drop;
   }
 
-  static async create(options: { production?: boolean; mailer?: Mailer } = {}): Promise<World> {
-    const database = await createTestDatabase();
+  /**
+   * @param options.database where it is kept, in place of a new database of the test run's server
+   */
+  static async create(
+    options: { production?: boolean; mailer?: Mailer; database?: TestDatabase } = {},
+  ): Promise<World> {
+    const database = options.database ?? (await createTestDatabase());
     const db = openDatabase(database.url, { poolSize: 8 });
     const app = await createGateway({
       schema,
@@ -265,12 +273,16 @@ export class World {
 
   /** Waits until that many requests wait for locks that another transaction holds. */
   async untilBlocked(count = 1): Promise<void> {
-    await vi.waitFor(async () => {
-      const waiting = await this.db.query(sql`
-        SELECT FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock'`);
-      if (waiting.length < count) throw new Error(`${waiting.length} of ${count} wait for a lock.`);
-    });
+    await vi.waitFor(
+      async () => {
+        const waiting = await this.db.query(sql`
+          SELECT FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`);
+        const found = `${waiting.length} of ${count} wait for a lock.`;
+        if (waiting.length < count) throw new Error(found);
+      },
+      { timeout: BLOCKED_TIMEOUT_MS },
+    );
   }
 
   /** A number that no other call got, to tell rows apart. */
