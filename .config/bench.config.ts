@@ -1,0 +1,15 @@
+// npm run bench: measurements, which print tables and assert nothing but that the work was done.
+import { defineConfig } from 'vitest/config';
+import base from './vitest.config.ts';
+
+export default defineConfig({
+  ...base,
+  test: {
+    ...base.test,
+    include: ['test/bench/**/*.bench.ts'],
+    exclude: ['**/node_modules/**'],
+    maxWorkers: 1,
+    testTimeout: 1_800_000,
+    hookTimeout: 600_000,
+  },
+});
