@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { badInput, conflict, notFound } from '../../errors.ts';
 import { newId } from '../../lib/id.ts';
 import { positionBehind } from '../../lib/position.ts';
-import { lockSite } from './lock-site.ts';
+import { lockSiteFor } from './lock-site-for.ts';
 import { findSite, findSiteSection, findSiteSectionGroup, type SiteKey } from './site-access.ts';
 import {
   GROUP_TITLE_LENGTH_MAX,
@@ -44,7 +44,7 @@ export async function addSectionGroupToSite(
   );
   const siteSectionGroupId = await context.write(async (transaction) => {
     const id = newId('SiteSectionGroup');
-    await lockSite(transaction, key.siteId);
+    await lockSiteFor(transaction, context.viewer, key.siteId);
     const entries = await readEntries(transaction, key.siteId);
     const groups = entries.filter(({ kind }) => kind === 'SiteSectionGroup');
     if (groups.length >= SECTION_GROUPS_MAX) {

@@ -1,7 +1,7 @@
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import { lockSite } from './lock-site.ts';
+import { lockSiteFor } from './lock-site-for.ts';
 import { findSiteSection, findSiteSectionGroup, type SiteSectionGroupKey } from './site-access.ts';
 import { entriesIn, placeSections, readEntries } from './structure-entries.ts';
 
@@ -20,7 +20,7 @@ export async function addSectionToSiteSectionGroup(
   const { id: groupId, siteId } = await findSiteSectionGroup(context, key, 'edit');
   await findSiteSection(context, { ...key, siteSectionId: sectionId });
   await context.write(async (transaction) => {
-    await lockSite(transaction, siteId);
+    await lockSiteFor(transaction, context.viewer, siteId);
     const entries = await readEntries(transaction, siteId);
     const section = entries.find(({ id }) => id === sectionId);
     if (!section) throw notFound('site section', sectionId);

@@ -7,7 +7,7 @@ import { conflict } from '../../errors.ts';
 import { newId } from '../../lib/id.ts';
 import { positionBehind } from '../../lib/position.ts';
 import { insertSiteSpace } from './insert-site-space.ts';
-import { lockSite } from './lock-site.ts';
+import { lockSiteFor } from './lock-site-for.ts';
 import { findShownSpace } from './shown-space.ts';
 import { findSite, findSiteSection, type SiteKey } from './site-access.ts';
 import {
@@ -46,7 +46,7 @@ export async function addSectionToSite(
   const site = await findSite(context, key, 'edit');
   const space = await findShownSpace(context, site.organizationId, spaceId, ['input', 'spaceId']);
   const siteSectionId = await context.write(async (transaction) => {
-    await lockSite(transaction, site.id);
+    await lockSiteFor(transaction, context.viewer, site.id);
     await wrapRootLevel(context, transaction, site.id);
     const sectionTitle = title ?? titleAfter(space.title);
     const sectionId = await insertSection(transaction, site.id, sectionTitle, icon ?? null);

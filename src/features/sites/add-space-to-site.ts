@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import { notFound } from '../../errors.ts';
 import { insertSiteSpace } from './insert-site-space.ts';
-import { lockSite } from './lock-site.ts';
+import { lockSiteFor } from './lock-site-for.ts';
 import { findShownSpace } from './shown-space.ts';
 import { findSite, findSiteSection, findSiteSpace, type SiteKey } from './site-access.ts';
 
@@ -30,7 +30,7 @@ export async function addSpaceToSite(
   }
   const space = await findShownSpace(context, site.organizationId, spaceId, ['input', 'spaceId']);
   const siteSpaceId = await context.write(async (transaction) => {
-    await lockSite(transaction, site.id);
+    await lockSiteFor(transaction, context.viewer, site.id);
     const section = await sectionFor(transaction, site.id, sectionId);
     return insertSiteSpace(transaction, site.id, section, space);
   });

@@ -4,7 +4,7 @@ import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { conflict } from '../../errors.ts';
 import { newId } from '../../lib/id.ts';
-import { lockSite } from './lock-site.ts';
+import { lockSiteFor } from './lock-site-for.ts';
 import { findShareLink, findSite, type SiteKey } from './site-access.ts';
 
 /** Longest name of a share link, in characters (interface, Limits). */
@@ -29,7 +29,7 @@ export async function createShareLink(
 ): Promise<Row<'ShareLink'>> {
   const { id: siteId } = await findSite(context, key, 'edit');
   const shareLinkId = await context.write(async (transaction) => {
-    await lockSite(transaction, siteId);
+    await lockSiteFor(transaction, context.viewer, siteId);
     if ((await transaction.shareLink.count({ where: { siteId } })) >= SHARE_LINKS_MAX) {
       throw conflict(
         `A site has at most ${SHARE_LINKS_MAX} share links, and this one does: delete one first.`,

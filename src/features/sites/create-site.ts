@@ -6,6 +6,7 @@ import { badInput } from '../../errors.ts';
 import { cutText } from '../../lib/cut-text.ts';
 import { newId } from '../../lib/id.ts';
 import { evenPositions } from '../../lib/position.ts';
+import { lockOrganizationFor } from '../organizations/lock-organization-for.ts';
 import { findOrganization } from '../organizations/organization-access.ts';
 import { insertSpace, SPACE_TITLE_LENGTH_MAX } from '../spaces/create-space.ts';
 import { insertSampleSpace } from '../spaces/insert-sample-space.ts';
@@ -52,6 +53,7 @@ export async function createSite(
   const existing = await findSpaces(context, organizationId, spaces?.existing ?? []);
   const siteTitle = title ?? titleAfter(existing[0]);
   const siteId = await context.write(async (transaction) => {
+    await lockOrganizationFor(transaction, context.viewer, organizationId, 'createContent');
     const id = newId('Site');
     await transaction.site.create({
       data: {

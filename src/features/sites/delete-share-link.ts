@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { missing } from '../../errors.ts';
+import { lockSiteFor } from './lock-site-for.ts';
 import { findShareLink, type ShareLinkKey } from './site-access.ts';
 
 /**
@@ -11,7 +12,10 @@ import { findShareLink, type ShareLinkKey } from './site-access.ts';
 export async function deleteShareLink(context: Context, key: ShareLinkKey): Promise<void> {
   const link = await findShareLink(context, key, 'edit').catch(missing);
   if (!link) return;
-  await context.write((transaction) =>
-    transaction.shareLink.deleteMany({ where: { id: link.id } }),
-  );
+  await context
+    .write(async (transaction) => {
+      await lockSiteFor(transaction, context.viewer, link.siteId);
+      await transaction.shareLink.deleteMany({ where: { id: link.id } });
+    })
+    .catch(missing);
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { missing } from '../../errors.ts';
-import { lockSite } from './lock-site.ts';
+import { lockSiteFor } from './lock-site-for.ts';
 import { findSiteSectionGroup, type SiteSectionGroupKey } from './site-access.ts';
 import { entriesIn, placeSections, readEntries } from './structure-entries.ts';
 
@@ -18,7 +18,7 @@ export async function deleteSiteSectionGroup(
   if (!found) return;
   await context
     .write(async (transaction) => {
-      await lockSite(transaction, found.siteId);
+      await lockSiteFor(transaction, context.viewer, found.siteId);
       const entries = await readEntries(transaction, found.siteId);
       const index = entriesIn(entries, null).findIndex(({ id }) => id === found.id);
       if (index < 0) return;

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { missing } from '../../errors.ts';
 import { setDefaultSection, successorOf } from './defaults.ts';
-import { lockSite } from './lock-site.ts';
+import { lockSiteFor } from './lock-site-for.ts';
 import { findSiteSection, type SiteSectionKey } from './site-access.ts';
 import { readEntries, sectionsInOrder } from './structure-entries.ts';
 
@@ -17,7 +17,7 @@ export async function deleteSiteSection(context: Context, key: SiteSectionKey): 
   if (!found) return;
   await context
     .write(async (transaction) => {
-      await lockSite(transaction, found.siteId);
+      await lockSiteFor(transaction, context.viewer, found.siteId);
       const section = await transaction.siteSection.findUnique({ where: { id: found.id } });
       if (!section) return;
       const sections = sectionsInOrder(await readEntries(transaction, found.siteId));

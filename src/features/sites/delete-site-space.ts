@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { missing } from '../../errors.ts';
-import { lockSite } from './lock-site.ts';
+import { lockSiteFor } from './lock-site-for.ts';
 import { removeSiteSpace } from './remove-site-space.ts';
 import { findSiteSpace, type SiteSpaceKey } from './site-access.ts';
 
@@ -15,7 +15,7 @@ export async function deleteSiteSpace(context: Context, key: SiteSpaceKey): Prom
   if (!found) return;
   await context
     .write(async (transaction) => {
-      await lockSite(transaction, found.siteId);
+      await lockSiteFor(transaction, context.viewer, found.siteId);
       await removeSiteSpace(transaction, found.id);
     })
     .catch(missing);

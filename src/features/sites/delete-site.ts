@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { missing } from '../../errors.ts';
+import { lockSiteFor } from './lock-site-for.ts';
 import { findSite, type SiteKey } from './site-access.ts';
 
 /**
@@ -11,5 +12,10 @@ import { findSite, type SiteKey } from './site-access.ts';
 export async function deleteSite(context: Context, key: SiteKey): Promise<void> {
   const site = await findSite(context, key, 'edit').catch(missing);
   if (!site) return;
-  await context.write((transaction) => transaction.site.deleteMany({ where: { id: site.id } }));
+  await context
+    .write(async (transaction) => {
+      await lockSiteFor(transaction, context.viewer, site.id);
+      await transaction.site.delete({ where: { id: site.id } });
+    })
+    .catch(missing);
 }

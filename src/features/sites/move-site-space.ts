@@ -2,7 +2,7 @@ import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { sql, type PrismaTransaction } from '../../database/database.ts';
 import { notFound } from '../../errors.ts';
-import { lockSite } from './lock-site.ts';
+import { lockSiteFor } from './lock-site-for.ts';
 import { findSiteSpace, type SiteSpaceKey } from './site-access.ts';
 import { planMove, type Place, type Sibling } from './site-order.ts';
 import { shownSpaceVisibleSql } from './site-visibility-sql.ts';
@@ -20,7 +20,7 @@ export async function moveSiteSpace(
 ): Promise<Row<'SiteSpace'>> {
   const { id, siteId } = await findSiteSpace(context, key, 'edit');
   await context.write(async (transaction) => {
-    await lockSite(transaction, siteId);
+    await lockSiteFor(transaction, context.viewer, siteId);
     const siblings = await readSiblings(transaction, id, context.viewer.id);
     if (siblings.length === 0) throw notFound('site space', id);
     for (const [moved, position] of planMove(siblings, id, place, 'site-space')) {

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { invalidPosition, notFound } from '../../errors.ts';
-import { lockSite } from './lock-site.ts';
+import { lockSiteFor } from './lock-site-for.ts';
 import { planMove, type Place } from './site-order.ts';
 import {
   entriesIn,
@@ -27,7 +27,7 @@ export async function moveStructureEntry(
   place: Place<StructurePointer>,
 ): Promise<void> {
   await context.write(async (transaction) => {
-    await lockSite(transaction, siteId);
+    await lockSiteFor(transaction, context.viewer, siteId);
     const entries = await readEntries(transaction, siteId);
     if (!entries.some(({ id }) => id === moved.id)) throw notFound(nouns[moved.kind], moved.id);
     const groupId = groupAt(entries, moved, place);

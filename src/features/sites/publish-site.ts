@@ -1,7 +1,7 @@
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { conflict } from '../../errors.ts';
-import { lockSite } from './lock-site.ts';
+import { lockSiteFor } from './lock-site-for.ts';
 import { findSite, type SiteKey } from './site-access.ts';
 
 /**
@@ -13,7 +13,7 @@ import { findSite, type SiteKey } from './site-access.ts';
 export async function publishSite(context: Context, key: SiteKey): Promise<Row<'Site'>> {
   const { title } = await findSite(context, key, 'edit');
   await context.write(async (transaction) => {
-    await lockSite(transaction, key.siteId);
+    await lockSiteFor(transaction, context.viewer, key.siteId);
     const where = { siteId: key.siteId, space: { deletedAt: null } };
     if ((await transaction.siteSpace.count({ where })) === 0) {
       throw conflict(`The site "${title}" shows no space. Add one to it, then publish it.`);

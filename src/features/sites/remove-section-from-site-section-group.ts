@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { missing } from '../../errors.ts';
-import { lockSite } from './lock-site.ts';
+import { lockSiteFor } from './lock-site-for.ts';
 import { findSiteSectionGroup, type SiteSectionGroupKey } from './site-access.ts';
 import { entriesIn, placeSections, readEntries } from './structure-entries.ts';
 
@@ -20,7 +20,7 @@ export async function removeSectionFromSiteSectionGroup(
   if (!found) return;
   await context
     .write(async (transaction) => {
-      await lockSite(transaction, found.siteId);
+      await lockSiteFor(transaction, context.viewer, found.siteId);
       const entries = await readEntries(transaction, found.siteId);
       const section = entries.find(({ id }) => id === sectionId);
       if (section?.groupId !== found.id) return;

@@ -53,8 +53,16 @@ async function loadSite(loaders: Loaders, key: SiteKey): Promise<Row<'Site'> | n
   return site?.organizationId === key.organizationId ? site : null;
 }
 
-function requireEdit(context: Context, site: Row<'Site'>): void {
-  if (!sitePermissions(context.viewer, site).edit) {
+/**
+ * Lets pass whom the permissions let change a site.
+ *
+ * @throws FORBIDDEN below `create`
+ */
+export function requireEdit(
+  viewer: Viewer,
+  site: Pick<Row<'Site'>, 'organizationId' | 'title'>,
+): void {
+  if (!sitePermissions(viewer, site).edit) {
     throw forbidden(`change the site "${site.title}"`, 'create');
   }
 }
@@ -71,7 +79,7 @@ export async function findSite(
 ): Promise<Row<'Site'>> {
   const site = await loadSite(context.loaders, key);
   if (!site) throw notFound('site', key.siteId);
-  if (flag === 'edit') requireEdit(context, site);
+  if (flag === 'edit') requireEdit(context.viewer, site);
   return site;
 }
 
@@ -127,7 +135,7 @@ async function findPart<Part extends { siteId: string }>(
   const { loaders } = context;
   const [site, part] = await Promise.all([loadSite(loaders, key), loaders.one(source, id)]);
   if (!site || part?.siteId !== site.id) throw notFound(noun, id);
-  if (flag === 'edit') requireEdit(context, site);
+  if (flag === 'edit') requireEdit(context.viewer, site);
   return part;
 }
 

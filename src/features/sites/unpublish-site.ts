@@ -1,6 +1,6 @@
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
-import { notFound } from '../../errors.ts';
+import { lockSiteFor } from './lock-site-for.ts';
 import { findSite, type SiteKey } from './site-access.ts';
 
 /**
@@ -12,9 +12,8 @@ import { findSite, type SiteKey } from './site-access.ts';
 export async function unpublishSite(context: Context, key: SiteKey): Promise<Row<'Site'>> {
   await findSite(context, key, 'edit');
   await context.write(async (transaction) => {
-    const where = { id: key.siteId };
-    const { count } = await transaction.site.updateMany({ where, data: { published: false } });
-    if (count === 0) throw notFound('site', key.siteId);
+    await lockSiteFor(transaction, context.viewer, key.siteId);
+    await transaction.site.update({ where: { id: key.siteId }, data: { published: false } });
   });
   return findSite(context, key);
 }

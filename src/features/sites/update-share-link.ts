@@ -3,6 +3,7 @@ import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { SHARE_LINK_NAME_LENGTH_MAX } from './create-share-link.ts';
+import { lockSiteFor } from './lock-site-for.ts';
 import { findShareLink, type ShareLinkKey } from './site-access.ts';
 
 /** Limits of the changes (interface, Site share links). Absent leaves a value. */
@@ -21,10 +22,11 @@ export async function updateShareLink(
   key: ShareLinkKey,
   changes: z.output<typeof shareLinkChanges>,
 ): Promise<Row<'ShareLink'>> {
-  const { id } = await findShareLink(context, key, 'edit');
-  const { count } = await context.write((transaction) =>
-    transaction.shareLink.updateMany({ where: { id }, data: changes }),
-  );
-  if (count === 0) throw notFound('share link', id);
+  const { id, siteId } = await findShareLink(context, key, 'edit');
+  await context.write(async (transaction) => {
+    await lockSiteFor(transaction, context.viewer, siteId);
+    const { count } = await transaction.shareLink.updateMany({ where: { id }, data: changes });
+    if (count === 0) throw notFound('share link', id);
+  });
   return findShareLink(context, key);
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
+import { lockSiteFor } from './lock-site-for.ts';
 import { findSiteSectionGroup, type SiteSectionGroupKey } from './site-access.ts';
 import { GROUP_TITLE_LENGTH_MAX, ICON_LENGTH_MAX } from './site-limits.ts';
 
@@ -21,8 +22,9 @@ export async function updateSiteSectionGroup(
   key: SiteSectionGroupKey,
   changes: z.output<typeof siteSectionGroupChanges>,
 ): Promise<Row<'SiteSectionGroup'>> {
-  const { id } = await findSiteSectionGroup(context, key, 'edit');
+  const { id, siteId } = await findSiteSectionGroup(context, key, 'edit');
   await context.write(async (transaction) => {
+    await lockSiteFor(transaction, context.viewer, siteId);
     const where = { id };
     const { count } = await transaction.siteSectionGroup.updateMany({ where, data: changes });
     if (count === 0) throw notFound('site section group', id);

@@ -5,7 +5,7 @@ import type { PrismaTransaction } from '../../database/database.ts';
 import { badInput, conflict, notFound } from '../../errors.ts';
 import { conditionSchema } from '../../lib/conditions/condition-schema.ts';
 import { setDefaultSiteSpace } from './defaults.ts';
-import { lockSite } from './lock-site.ts';
+import { lockSiteFor } from './lock-site-for.ts';
 import { findSiteSection, type SiteSectionKey } from './site-access.ts';
 import { ICON_LENGTH_MAX, TITLE_LENGTH_MAX, TITLE_LENGTH_MIN } from './site-limits.ts';
 import { pathSegment } from './site-path.ts';
@@ -46,7 +46,7 @@ export async function updateSiteSection(
     throw noDefault;
   }
   await context.write(async (transaction) => {
-    await lockSite(transaction, siteId);
+    await lockSiteFor(transaction, context.viewer, siteId);
     if (columns.path !== undefined)
       await requireFreePath(transaction, { id, siteId }, columns.path);
     const { count } = await transaction.siteSection.updateMany({ where: { id }, data: columns });

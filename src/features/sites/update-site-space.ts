@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { conditionSchema } from '../../lib/conditions/condition-schema.ts';
-import { lockSite } from './lock-site.ts';
+import { lockSiteFor } from './lock-site-for.ts';
 import { keepOwner } from '../spaces/lock-space.ts';
 import { findShownSpace } from './shown-space.ts';
 import { findSiteSpace, type SiteSpaceKey } from './site-access.ts';
@@ -36,7 +36,7 @@ export async function updateSiteSpace(
     await findShownSpace(context, key.organizationId, changes.spaceId, ['input', 'spaceId']);
   }
   await context.write(async (transaction) => {
-    await lockSite(transaction, siteId);
+    await lockSiteFor(transaction, context.viewer, siteId);
     if (changes.spaceId !== undefined) {
       await keepOwner(transaction, changes.spaceId, key.organizationId);
     }

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import { badInput, conflict } from '../../errors.ts';
 import { setDefaultSection, setDefaultSiteSpace } from './defaults.ts';
-import { lockSite } from './lock-site.ts';
+import { lockSiteFor } from './lock-site-for.ts';
 import { findSite, type SiteKey } from './site-access.ts';
 import { agentsContexts, siteVisibilities } from './site-enums.ts';
 import { iconColumns, siteIcon } from './site-icon.ts';
@@ -50,7 +50,7 @@ export async function updateSite(
   await findSite(context, key, 'edit');
   await requireVisibleDefaults(context, changes);
   await context.write(async (transaction) => {
-    await lockSite(transaction, key.siteId);
+    await lockSiteFor(transaction, context.viewer, key.siteId);
     if (columns.basename !== undefined) {
       await requireFreeBasename(transaction, key, columns.basename);
     }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Row } from '../../../builder.ts';
 import type { Context } from '../../../context.ts';
 import type { Prisma } from '../../../database/generated/prisma/client.ts';
-import { lockSite } from '../lock-site.ts';
+import { lockSiteFor } from '../lock-site-for.ts';
 import { findSite, type SiteKey } from '../site-access.ts';
 import { AdaptiveSchemaError } from './adaptive-schema-rules.ts';
 import { readAdaptiveSchema } from './read-adaptive-schema.ts';
@@ -35,7 +35,7 @@ export async function updateAdaptiveSchema(
   const jsonSchema = input.jsonSchema as Prisma.InputJsonObject;
   const updatedAt = context.now();
   await context.write(async (transaction) => {
-    await lockSite(transaction, siteId);
+    await lockSiteFor(transaction, context.viewer, siteId);
     await transaction.siteAdaptiveSchema.upsert({
       where: { siteId },
       create: { siteId, jsonSchema, updatedAt },

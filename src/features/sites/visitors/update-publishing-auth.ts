@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { findSite, type SiteKey } from '../site-access.ts';
-import { lockSite } from '../lock-site.ts';
+import { lockSiteFor } from '../lock-site-for.ts';
 import {
   authBackends,
   ensurePublishingAuth,
@@ -34,7 +34,7 @@ export async function updatePublishingAuth(
 ): Promise<PublishingAuth> {
   const { id: siteId } = await findSite(context, key, 'edit');
   await context.write(async (transaction) => {
-    await lockSite(transaction, siteId);
+    await lockSiteFor(transaction, context.viewer, siteId);
     await ensurePublishingAuth(transaction, siteId);
     await transaction.sitePublishingAuth.update({
       where: { siteId },
@@ -55,7 +55,7 @@ export async function regeneratePublishingAuth(
 ): Promise<PublishingAuth> {
   const { id: siteId } = await findSite(context, key, 'edit');
   await context.write(async (transaction) => {
-    await lockSite(transaction, siteId);
+    await lockSiteFor(transaction, context.viewer, siteId);
     await ensurePublishingAuth(transaction, siteId);
     await transaction.sitePublishingAuth.update({
       where: { siteId },
