@@ -10,9 +10,10 @@ const CREDENTIALS = /\/\/[^/\s@]+@/g;
  */
 export function jobLog(log: Logger): QueueLogger {
   return new QueueLogger(() => (level, message) => {
+    const name: string = level;
     const text = message.replaceAll(CREDENTIALS, '//[hidden]@');
-    if (level === 'error') log.error(text);
-    else if (level === 'warning') log.warn(text);
+    if (name === 'error') log.error(text);
+    else if (name === 'warning') log.warn(text);
     else log.debug(text);
   });
 }

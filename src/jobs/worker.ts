@@ -67,7 +67,7 @@ async function runUntilLost(options: WorkerOptions, signal: AbortSignal): Promis
       presence.rescue().catch((error: unknown) => {
         options.log.warn({ err: error }, 'jobs of dead workers could not be looked for');
       });
-    const timer = setInterval(rescue, RESCUE_INTERVAL_MS);
+    const timer = setInterval(() => void rescue(), RESCUE_INTERVAL_MS);
     const stopped = new Promise<void>((resolve) => {
       if (signal.aborted) resolve();
       signal.addEventListener('abort', () => resolve(), { once: true });
@@ -85,12 +85,12 @@ async function runUntilLost(options: WorkerOptions, signal: AbortSignal): Promis
 }
 
 function startRunner({ url, db, log, jobs }: WorkerOptions, presence: Presence): Promise<Runner> {
-  const tasks = jobs.map(({ name, run: work }) => [
-    name,
+  const tasks = jobs.map((job) => [
+    job.name,
     (_payload: unknown, { abortSignal }: { abortSignal?: AbortSignal }) =>
-      work({
+      job.run({
         db,
-        log: log.child({ job: name }),
+        log: log.child({ job: job.name }),
         signal: abortSignal ?? new AbortController().signal,
       }),
   ]);

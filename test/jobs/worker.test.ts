@@ -68,7 +68,7 @@ async function jobsLeft(): Promise<{ attempts: number; last_error: string | null
 
 describe('a worker', () => {
   it('runs what was added to the queue, also by a transaction, and forgets it', async () => {
-    const run = vi.fn(async () => {});
+    const run = vi.fn<() => Promise<void>>(async () => {});
     start(jobOf('greet', run));
     await db.prisma.$transaction(async (transaction) => {
       await transaction.$queryRaw`SELECT graphile_worker.add_job('greet')::text`;
@@ -78,7 +78,7 @@ describe('a worker', () => {
   });
 
   it('does once what is due at a time, however many workers there are', async () => {
-    const run = vi.fn(async () => {});
+    const run = vi.fn<() => Promise<void>>(async () => {});
     const due = new Date(Date.now() - 30 * 60_000);
     const job = jobOf('hourly', run, `${due.getUTCMinutes()} * * * *`);
     // The schedule is known, and was last followed before it was due: no worker ran then.
@@ -98,7 +98,7 @@ describe('a worker', () => {
   it('lets running jobs end when it stops', async () => {
     let finish = () => {};
     let ended = false;
-    const begun = vi.fn();
+    const begun = vi.fn<() => void>();
     const worker = start(
       jobOf('long', async () => {
         begun();
@@ -116,7 +116,7 @@ describe('a worker', () => {
   });
 
   it('tells jobs that do not end to stop, and keeps them for later', async () => {
-    const begun = vi.fn();
+    const begun = vi.fn<() => void>();
     const worker = start(
       jobOf('endless', async ({ signal }) => {
         begun();
@@ -148,7 +148,7 @@ describe('a worker', () => {
   });
 
   it('takes over what a killed worker left, but not what another one does', async () => {
-    const run = vi.fn(async () => {});
+    const run = vi.fn<() => Promise<void>>(async () => {});
     const other = new pg.Client({
       connectionString: database.url,
       application_name: 'docgraph pool-alive',
@@ -169,7 +169,7 @@ describe('a worker', () => {
   });
 
   it('starts again when the database ended its connections', async () => {
-    const run = vi.fn(async () => {});
+    const run = vi.fn<() => Promise<void>>(async () => {});
     start(jobOf('after', run));
     await add('after');
     await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1), 10_000);

@@ -35,6 +35,7 @@ export function parametersOf(
     ...scene.threads[branch],
     ...content?.[branch],
     ...(/\/(?:members|users)\/\{userId\}/.test(route.path) && { userId: scene.memberId }),
+    ...(route.path.includes('/requested-reviewers/') && { userId: scene.reviewerId }),
   };
   return Object.fromEntries(
     route.pathParameters.map(({ name }) => {

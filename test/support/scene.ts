@@ -117,11 +117,11 @@ export async function createScene(
   const { userId: memberId } = await world.member(organizationId, 'read', {
     displayName: 'Reader',
   });
-  const { userId: reviewerId } = await world.member(organizationId, 'review');
-  await world.grant(spaceId, reviewerId, 'review');
-  const reviewId = newId('ChangeRequestReview');
-  await world.db.prisma.changeRequestReview.create({
-    data: { id: reviewId, changeRequestId, revisionId, reviewerId: memberId, status: 'approved' },
+  const reviews = await createReviews(world, {
+    organizationId,
+    ...origin,
+    changeRequestId,
+    memberId,
   });
   const teamId = await createGrants(world, { organizationId, memberId, spaceId, ...collections });
   return {
@@ -135,12 +135,45 @@ export async function createScene(
     inviteId,
     userId,
     memberId,
-    reviewerId,
-    reviewId,
+    ...reviews,
     teamId,
     samlProviderId: await createSamlProvider(world, organizationId),
     threads,
   };
+}
+
+/** The review of a member, and somebody who was asked for another. */
+async function createReviews(
+  world: World,
+  of: {
+    organizationId: string;
+    spaceId: string;
+    revisionId: string;
+    changeRequestId: string;
+    memberId: string;
+    postedById: string;
+  },
+): Promise<Pick<Scene, 'reviewerId' | 'reviewId'>> {
+  const { changeRequestId, revisionId } = of;
+  const { userId: reviewerId } = await world.member(of.organizationId, 'review', {
+    displayName: 'Reviewer',
+  });
+  await world.grant(of.spaceId, reviewerId, 'review');
+  const reviewId = newId('ChangeRequestReview');
+  const { prisma } = world.db;
+  await prisma.changeRequestReview.create({
+    data: {
+      id: reviewId,
+      changeRequestId,
+      revisionId,
+      reviewerId: of.memberId,
+      status: 'approved',
+    },
+  });
+  await prisma.requestedReviewer.create({
+    data: { changeRequestId, userId: reviewerId, revisionId, requestedById: of.postedById },
+  });
+  return { reviewerId, reviewId };
 }
 
 /** Writes content of each kind into the space of a scene, and into its change request. */
@@ -343,10 +376,15 @@ async function createThreads(
 export async function prepareScene(
   { db: { prisma } }: World,
   operationId: string,
-  { spaceId }: Scene,
+  { spaceId, changeRequestId, memberId }: Scene,
 ): Promise<void> {
   if (operationId === 'restoreSpace') {
     await prisma.space.update({ where: { id: spaceId }, data: { deletedAt: new Date() } });
+  }
+  if (operationId === 'submitChangeRequestReview') {
+    // Nobody reviews what they proposed.
+    const data = { createdById: memberId };
+    await prisma.changeRequest.update({ where: { id: changeRequestId }, data });
   }
   if (operationId === 'transferSpace') await prisma.siteSpace.deleteMany({ where: { spaceId } });
 }
