@@ -38,6 +38,7 @@ export interface DemoSpace {
 
 export interface DemoSite {
   title: string;
+  emoji: string;
   visibility: 'public' | 'unlisted';
   published: boolean;
   /** Each section with the titles of its spaces. */
@@ -195,6 +196,7 @@ export const spaces: readonly DemoSpace[] = [
 export const sites: readonly DemoSite[] = [
   {
     title: 'Tidewater Docs',
+    emoji: '🌊',
     visibility: 'public',
     published: true,
     sections: [
@@ -205,6 +207,7 @@ export const sites: readonly DemoSite[] = [
   },
   {
     title: 'Team Handbook',
+    emoji: '📓',
     visibility: 'unlisted',
     published: false,
     sections: [

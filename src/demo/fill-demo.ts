@@ -13,6 +13,7 @@ import { createOrganization } from '../features/organizations/create-organizatio
 import { addSectionToSite } from '../features/sites/add-section-to-site.ts';
 import { addSpaceToSite } from '../features/sites/add-space-to-site.ts';
 import { createSite } from '../features/sites/create-site.ts';
+import { updateSite } from '../features/sites/update-site.ts';
 import { publishSite } from '../features/sites/publish-site.ts';
 import { createSpace } from '../features/spaces/create-space.ts';
 import { importIntoSpace } from '../features/spaces/import-into-space.ts';
@@ -110,11 +111,12 @@ async function propose(
 async function buildSite(
   context: Context,
   organizationId: string,
-  { title, visibility, published, sections }: DemoSite,
+  { title, emoji, visibility, published, sections }: DemoSite,
   spaceIds: ReadonlyMap<string, string>,
 ): Promise<void> {
   const site = await createSite(context, organizationId, { title, visibility });
   const key = { organizationId, siteId: site.id };
+  await updateSite(context, key, { icon: { emoji } });
   const idOf = (spaceTitle: string) => {
     const id = spaceIds.get(spaceTitle);
     if (id === undefined) throw new Error(`The demo has no space "${spaceTitle}".`);

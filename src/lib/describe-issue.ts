@@ -62,7 +62,7 @@ function describeIssue(issue: Issue): string {
         : `must be at most ${issue.maximum}`;
     case 'invalid_type':
       return issue.message.endsWith('received null')
-        ? 'must not be null; leave it out to keep it as it is'
+        ? 'must not be null: leave it out instead'
         : `must be of type ${issue.expected}`;
     case 'invalid_format':
       return issue.message.startsWith('Invalid')

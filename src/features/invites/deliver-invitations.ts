@@ -43,12 +43,15 @@ export async function deliverInvitations(
   organizationTitle: string,
   stored: readonly StoredInvitation[],
 ): Promise<Delivery[]> {
-  const failures = await mail(context, organizationTitle, stored);
-  const mailedIds = stored.filter(({ id }) => failures.get(id) === null).map(({ id }) => id);
-  if (mailedIds.length > 0) {
+  const earlier = await mailedBefore(context, stored);
+  const due = stored.filter(({ id }) => !earlier.includes(id));
+  const failures = await mail(context, organizationTitle, due);
+  const mailedNow = due.filter(({ id }) => failures.get(id) === null).map(({ id }) => id);
+  const mailedIds = [...earlier, ...mailedNow];
+  if (mailedNow.length > 0) {
     await context.write((transaction) =>
       transaction.invitation.updateMany({
-        where: { id: { in: mailedIds } },
+        where: { id: { in: mailedNow } },
         data: { mailedAt: context.now() },
       }),
     );
@@ -69,6 +72,16 @@ export async function deliverInvitations(
     }),
   );
   return deliveries.filter((delivery) => delivery !== null);
+}
+
+/** Which were mailed with their present secret, where a request is sent again with its key. */
+async function mailedBefore(
+  { loaders }: Context,
+  stored: readonly StoredInvitation[],
+): Promise<string[]> {
+  const fresh = stored.filter(({ secret }) => secret !== null);
+  const rows = await Promise.all(fresh.map(({ id }) => loaders.one(invitationSource, id)));
+  return rows.flatMap((row) => (row?.mailedAt ? [row.id] : []));
 }
 
 async function isInstallationAdmin({ db, viewer }: Context): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSmtpMailer } from '../../../src/external/mail/smtp-mailer.ts';
 import { INVITATIONS_MAX } from '../../../src/features/invites/store-invitations.ts';
@@ -50,6 +51,17 @@ const address = (name: string) => `${name}-${world.next()}@example.com`;
 const emailOf = async (client: Client) => (await client.get('/v1/user')).body.email as string;
 
 describe('inviting by e-mail', () => {
+  it('mails once what is sent again with its idempotency key', async () => {
+    const email = address('twice');
+    const headers = { 'idempotency-key': randomUUID() };
+    const url = `/v1/orgs/${organization.id}/invites`;
+    const send = () => organization.admin.post(url, { emails: [email] }, headers);
+    const first = await send();
+    expect(first.status).toBe(200);
+    expect(await send()).toMatchObject({ status: 200, body: first.body });
+    expect(server.mails.filter(({ to }) => [to].flat()[0]?.text === email)).toHaveLength(1);
+  });
+
   it('mails those who have no user a link that lets them in', async () => {
     const email = address('ada');
     const { status, body } = await invite({ emails: [email], role: 'edit' });

@@ -105,7 +105,7 @@ describe('creating a space', () => {
 
   it.each([
     [{ title: 'x'.repeat(51) }, '"title" must have at most 50 characters.'],
-    [{ title: null }, '"title" must not be null; leave it out to keep it as it is.'],
+    [{ title: null }, '"title" must not be null: leave it out instead.'],
     [{ emoji: 'x'.repeat(51) }, '"emoji" must have at most 50 characters.'],
     [{ emoji: '' }, '"emoji" must have at least 1 character.'],
     [{ language: 'xx' }, /^"language" must be one of "ar", "bg", /],

@@ -102,7 +102,7 @@ describe('updating a space', () => {
   });
 
   it.each([
-    ['title', '"title" must not be null; leave it out to keep it as it is.'],
+    ['title', '"title" must not be null: leave it out instead.'],
     ['editMode', '"editMode" must be one of "live", "locked".'],
     ['language', /^"language" must be one of "en", "fr", /],
   ])('refuses null for %s on both surfaces', async (field, message) => {

@@ -19,6 +19,7 @@ export const publishingAuthChanges = z.object({
   fallbackURL: z
     .url({ protocol: /^https?$/, error: 'must be an address that starts with https:// or http://' })
     .max(FALLBACK_URL_LENGTH_MAX)
+    .refine((url) => !/^[^/]*\/\/[^/?#]*@/.test(url), 'must not hold a user or a password')
     .nullish(),
 });
 
