@@ -4,9 +4,25 @@ import { Prisma } from './generated/prisma/client.ts';
 /** What PostgreSQL says of U+0000, the one character that it cannot hold: in a text, in JSON. */
 const INVALID_CHARACTER: ReadonlySet<unknown> = new Set(['22021', '22P05']);
 
+/** U+0000 as JSON writes it: behind an even number of backslashes, which stand for themselves. */
+const NUL_IN_JSON = /(?<!\\)(?:\\\\)*\\u0000/;
+
 /** The error for the caller when a statement failed because of U+0000; undefined for any other. */
 export function refusedText(error: unknown): AppError | undefined {
-  if (!INVALID_CHARACTER.has(codeOf(error))) return undefined;
+  return INVALID_CHARACTER.has(codeOf(error)) ? refusal() : undefined;
+}
+
+/**
+ * Refuses what could be stored as JSON but not be read by its members: one value with U+0000 fails
+ * every statement that looks into the column.
+ *
+ * @throws BAD_USER_INPUT
+ */
+export function requireReadableJson(value: unknown): void {
+  if (NUL_IN_JSON.test(JSON.stringify(value))) throw refusal();
+}
+
+function refusal(): AppError {
   return badInput('A text contains the character U+0000, which no text here can hold.');
 }
 

@@ -1,11 +1,10 @@
-import { z } from 'zod';
+import { storedText } from '../stored-text.ts';
 import { ConditionError } from './condition-error.ts';
 import { CONDITION_LENGTH_MAX } from './condition-language.ts';
 import { parseCondition } from './parse-condition.ts';
 
 /** A condition in an input (interface, Limits): one that does not parse is refused by its place. */
-export const conditionSchema = z
-  .string()
+export const conditionSchema = storedText
   .min(1)
   .max(CONDITION_LENGTH_MAX, { abort: true })
   .superRefine((text, check) => {

@@ -136,6 +136,72 @@ describe('changes that cannot be made', () => {
     expect((await editor.get(space)).body.revision).toBe(before);
   });
 
+  it.each([
+    [
+      'a title',
+      (text: string) => ({ updatePage: { page: ids['FAQ'], metadata: { title: text } } }),
+    ],
+    [
+      'a description',
+      (text: string) => ({ updatePage: { page: ids['FAQ'], metadata: { description: text } } }),
+    ],
+    [
+      'an emoji',
+      (text: string) => ({ updatePage: { page: ids['FAQ'], metadata: { emoji: text } } }),
+    ],
+    ['an icon', (text: string) => ({ updatePage: { page: ids['FAQ'], metadata: { icon: text } } })],
+    [
+      'a condition',
+      (text: string) => ({
+        updatePage: {
+          page: ids['FAQ'],
+          metadata: { condition: `visitor.claims.plan == "${text}"` },
+        },
+      }),
+    ],
+    [
+      'a cover',
+      (text: string) => ({
+        updatePage: {
+          page: ids['FAQ'],
+          metadata: { cover: { ref: { kind: 'FILE', file: text } } },
+        },
+      }),
+    ],
+    [
+      'a target',
+      (text: string) => ({
+        insertPage: {
+          type: 'LINK',
+          metadata: { title: 'Link' },
+          target: { kind: 'PAGE', page: text },
+        },
+      }),
+    ],
+    [
+      'the name of a file',
+      (text: string) => ({ insertFiles: { files: [{ name: text, content: '' }] } }),
+    ],
+    [
+      'the title of a reusable content',
+      (text: string) => ({ insertReusableContent: { title: text } }),
+    ],
+  ])(
+    'are refused with U+0000, which would make content unreadable: %s',
+    async (_what, changeTo) => {
+      const { errors } = await editor.graphql(changeContent, {
+        input: { spaceId, changes: [changeTo('a\0b')] },
+      });
+      expect(errors).toMatchObject([
+        {
+          message: expect.stringContaining('U+0000') as string,
+          extensions: { code: 'BAD_USER_INPUT' },
+        },
+      ]);
+      expect((await editor.get(`${space}/content/page/${ids['FAQ']}`)).status).toBe(200);
+    },
+  );
+
   it('are refused when a page would be below itself', async () => {
     const bad = { operation: 'move_page', page: ids['Guide'], into: ids['Setup'] };
     expect((await editor.post(`${space}/content`, { changes: [bad] })).status).toBe(400);

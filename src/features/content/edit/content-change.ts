@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { conditionSchema } from '../../../lib/conditions/condition-schema.ts';
+import { storedText } from '../../../lib/stored-text.ts';
 import { contentLimits } from '../content-limits.ts';
 import { docsFolderLimits } from '../docs-folder/limits.ts';
 import { layoutPresetNames } from '../layout-presets.ts';
@@ -31,19 +32,23 @@ const variableName = /^[A-Za-z_]\w{0,99}$/;
 /** Names something in content. */
 export const contentId = z.string().min(1).max(ID_LENGTH_MAX);
 const id = contentId;
-const title = z.string().min(1).max(TITLE_LENGTH_MAX);
+
+const title = storedText.min(1).max(TITLE_LENGTH_MAX);
+
+/** Not looked up, so it need not be the id of anything. */
+const keptId = storedText.min(1).max(ID_LENGTH_MAX);
 
 const contentRef = z
   .object({
     kind: z.enum(['file', 'url', 'page', 'anchor']),
-    file: id.optional(),
+    file: keptId.optional(),
     url: z
       .url({ protocol: /^(?:https?|mailto)$/ })
       .max(URL_LENGTH_MAX)
       .optional(),
-    page: id.optional(),
-    anchor: z.string().min(1).max(URL_LENGTH_MAX).optional(),
-    space: id.optional(),
+    page: keptId.optional(),
+    anchor: storedText.min(1).max(URL_LENGTH_MAX).optional(),
+    space: keptId.optional(),
   })
   .refine((ref) => ref[ref.kind] !== undefined, 'must have the field that its kind names');
 
@@ -66,11 +71,7 @@ const layout = z.object({
   coverSize: z.enum(['hero', 'full']).optional(),
 });
 
-const variableText = z
-  .string()
-  .max(VARIABLE_TEXT_LENGTH_MAX)
-  .refine((text) => !text.includes('\0'), 'must not contain the character U+0000');
-const variableValue = z.union([variableText, z.number(), z.boolean()]);
+const variableValue = z.union([storedText.max(VARIABLE_TEXT_LENGTH_MAX), z.number(), z.boolean()]);
 
 /** Variables by name; null takes one away. */
 const variableChanges = z
@@ -101,9 +102,9 @@ const pageMetadata = z.object({
       'must have no spaces and none of the characters / \\ ? # %, and be neither "." nor ".."',
     )
     .optional(),
-  description: z.string().min(1).max(DESCRIPTION_LENGTH_MAX).nullable().optional(),
-  emoji: z.string().min(1).max(EMOJI_LENGTH_MAX).nullable().optional(),
-  icon: z.string().min(1).max(ICON_LENGTH_MAX).nullable().optional(),
+  description: storedText.min(1).max(DESCRIPTION_LENGTH_MAX).nullable().optional(),
+  emoji: storedText.min(1).max(EMOJI_LENGTH_MAX).nullable().optional(),
+  icon: storedText.min(1).max(ICON_LENGTH_MAX).nullable().optional(),
   hidden: z.boolean().optional(),
   noIndex: z.boolean().optional(),
   noRobotsIndex: z.boolean().optional(),
@@ -131,8 +132,7 @@ const fileBytes = {
   content: z.base64('must be base64').max(FILE_BASE64_LENGTH_MAX),
 };
 
-const fileName = z
-  .string()
+const fileName = storedText
   .min(1)
   .max(FILE_NAME_LENGTH_MAX)
   .regex(/^[^/\\]+$/, 'must have no slashes');

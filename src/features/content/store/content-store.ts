@@ -2,6 +2,7 @@ import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 import { readerOf, sql, type PrismaTransaction, type Reader } from '../../../database/database.ts';
 import type { Prisma } from '../../../database/generated/prisma/client.ts';
+import { requireReadableJson } from '../../../database/refused-text.ts';
 import { AppError, conflict } from '../../../errors.ts';
 import { sha256 } from '../../../lib/hash.ts';
 import { blobsOf, leafOf, type Chunk, type Entry } from './chunk.ts';
@@ -140,12 +141,15 @@ export async function keepBlobs(
 
 /**
  * Applies changes to the content below a root. Answers the new root and how many entries it has.
+ *
+ * @throws BAD_USER_INPUT for an entry with the character U+0000
  */
 export async function updateContent<Item extends Entry>(
   transaction: PrismaTransaction,
   rootHash: string,
   changes: Changes<Item>,
 ): Promise<{ hash: string; size: number }> {
+  requireReadableJson([...changes.values()]);
   const chunks = chunkLoader<Item>(readerOf(transaction));
   const { root, written } = await updateTrie<Item>(rootHash, changes, (hash) => chunks.load(hash));
   const rows = written.map((chunk) => ({
