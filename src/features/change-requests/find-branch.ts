@@ -25,6 +25,8 @@ export interface Branch {
     head: Revision;
     /** Of a change request: the revision of the primary content from which a merge starts. */
     base?: Revision;
+    /** Of a change request: the id of the primary revision that it began with. */
+    initialId?: string;
   }>;
   /** Moves its head on to what the viewer made of it. */
   advance(
@@ -72,7 +74,11 @@ async function changeRequestContent(
     spaceId,
     async lock(transaction) {
       const { revisions } = await lockChangeRequest(transaction, changeRequest, 'be edited');
-      return { head: revisions.ours, base: revisions.base };
+      return {
+        head: revisions.ours,
+        base: revisions.base,
+        initialId: changeRequest.revisionInitialId,
+      };
     },
     advance: (transaction, { to, now }) =>
       recordContribution(transaction, changeRequest.id, {

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import type { PrismaTransaction } from '../../database/database.ts';
 import type { Revision } from '../../database/generated/prisma/client.ts';
 import { badInput } from '../../errors.ts';
 import { contentId } from '../content/edit/content-change.ts';
+import { revisionsById } from '../content/store/revisions-by-id.ts';
 import { restoreRevision } from '../content/store/write-revision.ts';
 import { findBranch, type BranchRef } from './find-branch.ts';
 import { findRevision, requireHead } from './find-revision.ts';
@@ -29,7 +31,7 @@ export async function rollBackContent(
 ): Promise<{ ref: BranchRef; revision: Revision }> {
   const branch = await findBranch(context, ref);
   return context.write(async (transaction) => {
-    const { head, base } = await branch.lock(transaction);
+    const { head, base, initialId } = await branch.lock(transaction);
     requireHead(head, expectedRevision);
     const path = ['input', 'revision'];
     const target = await findRevision(transaction, branch.spaceId, id, path);
@@ -42,7 +44,7 @@ export async function rollBackContent(
       { branchId: branch.id, head },
       target,
       { authorId: context.viewer.id, now },
-      base && mergeBaseAt(target, base),
+      base && initialId && (await mergeBaseAt(transaction, target, { base, initialId })),
     );
     if (revision.id !== head.id) {
       await branch.advance(transaction, { from: head, to: revision, now });
@@ -53,10 +55,16 @@ export async function rollBackContent(
 
 /**
  * From where a change request is merged when it is at a revision again. Otherwise a merge would
- * take back what others wrote: an update that is rolled back has not been made, and a later state
- * of the primary content is taken in.
+ * take back what others wrote: an update that is rolled back has not been made, be it to primary
+ * content of before, and a later state of the primary content is taken in. Only what is older than
+ * all that the change request was made from is proposed as a change.
  */
-function mergeBaseAt(target: Revision, base: Revision): string {
+async function mergeBaseAt(
+  transaction: PrismaTransaction,
+  target: Revision,
+  { base, initialId }: { base: Revision; initialId: string },
+): Promise<string> {
   if (target.mergeBaseId !== null) return target.mergeBaseId;
-  return (target.generation ?? 0) > (base.generation ?? 0) ? target.id : base.id;
+  const [initial] = await revisionsById(transaction, [initialId]);
+  return (target.generation ?? 0) < (initial.generation ?? 0) ? base.id : target.id;
 }

@@ -250,6 +250,34 @@ describe('a change request that is rolled back', () => {
     expect(await names(space)).toEqual(['one', 'two']);
   });
 
+  it('to what it began with, after updates, takes back nothing that they brought', async () => {
+    const first = await write(space, 'one');
+    const proposal = await createChangeRequest();
+    await write(proposal, 'own');
+    const second = await write(space, 'two');
+    await write(space, 'three');
+    await editor.post(`${proposal}/update`);
+    for (const revision of [second, first]) {
+      await rollBack(proposal, revision);
+      const { body } = await editor.get(`${proposal}/changes`);
+      expect(body.changes).toEqual([]);
+      expect((await editor.get(proposal)).body).toMatchObject({ outdated: true });
+    }
+    await reviewer.post(`${proposal}/merge`);
+    expect(await names(space)).toEqual(['one', 'three', 'two']);
+  });
+
+  it('to what is older than all that it was made from proposes that', async () => {
+    const old = await write(space, 'one');
+    await write(space, 'two');
+    const proposal = await createChangeRequest();
+    await write(space, 'three');
+    await editor.post(`${proposal}/update`);
+    await rollBack(proposal, old);
+    await reviewer.post(`${proposal}/merge`);
+    expect(await names(space)).toEqual(['one']);
+  });
+
   it('counts who did it among its contributors', async () => {
     const proposal = await createChangeRequest();
     const own = await write(proposal, 'own');
