@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectChanges } from './change-laws.ts';
 import { pagesOf } from './contents.ts';
 import type { History } from './history.ts';
 import { repeatableStep, step } from './random-edit.ts';
@@ -68,6 +69,7 @@ describe('histories of change requests', () => {
           expect(pagesOf(own)).toEqual(pagesOf(primary));
           expect(own.files).toEqual(primary.files);
           expect(own.variables).toEqual(primary.variables);
+          await expectChanges(stage, story.spaceId, await story.history());
           await story.mergeAll();
           const history = await expectStates(story);
           expect(history.defects()).toEqual([]);
@@ -115,6 +117,7 @@ async function expectStates(story: Story): Promise<History> {
     const takenIn = history.takenIn(revisionId as string, revisionInitialId as string);
     expect(outdated).toBe(status !== 'MERGED' && takenIn !== space.revisionId);
   }
+  await expectChanges(stage, story.spaceId, history);
   const ids = [...history.contents.keys()];
   for (let start = 0; start < ids.length; start += 10) {
     const { nodes } = await editor.query(

@@ -1,5 +1,4 @@
 import { sql } from '../../../src/database/database.ts';
-import type { Revision } from '../../../src/database/generated/prisma/client.ts';
 import type { Body } from '../../../src/features/content/store/entry.ts';
 import type { World } from '../../support/world.ts';
 import { pagesOf, textOf, type Content, type Contents } from './contents.ts';
@@ -140,15 +139,20 @@ export class History {
     return takenIn(this.#branching, headId, initialId);
   }
 
+  content(id: string): Content {
+    const content = this.contents.get(id);
+    if (!content) throw new Error(`The history has no revision ${id}.`);
+    return content;
+  }
+
+  /** Whether a conflict is about a page, a file, a reusable content or a variable. */
+  isInConflict(id: string): boolean {
+    return this.#branching.inConflict.has(id);
+  }
+
   /** What differs where nobody changed it. */
   strays(): string[] {
     return straysOf(this.#branching);
-  }
-
-  #revision(id: string): Revision {
-    const content = this.contents.get(id);
-    if (!content) throw new Error(`The history has no revision ${id}.`);
-    return content.revision;
   }
 
   #withAncestors(id: string): Set<string> {
@@ -157,7 +161,7 @@ export class History {
     for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
       if (found.has(next)) continue;
       found.add(next);
-      queue.push(...this.#revision(next).parentIds);
+      queue.push(...this.content(next).revision.parentIds);
     }
     return found;
   }
