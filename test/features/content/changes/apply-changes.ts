@@ -3,7 +3,10 @@ import type {
   ContentChange,
 } from '../../../../src/features/content/changes/content-change.ts';
 
-/** Content as values by attribute: pages, reusable contents and files by id, and values of the whole content. */
+/**
+ * Content as values by attribute: pages, reusable contents and files by id, and values of the whole
+ * content.
+ */
 export interface PlainContent {
   pages: Record<string, Values>;
   reusableContents: Record<string, Values>;
