@@ -97,7 +97,7 @@ export function staleRevision(expected: string, current: string): AppError {
   return new AppError('STALE_REVISION', message);
 }
 
-/** The database cannot be reached, or all connections to it are taken; that can pass in a moment. */
+/** The database cannot be reached, or all connections to it are taken: it can pass in a moment. */
 export function unavailable(trouble: 'unreachable' | 'busy', requestId: string): AppError {
   const reason =
     trouble === 'busy'

@@ -12,8 +12,8 @@ const EXPIRED = /expired transaction/;
 const ATTEMPTS_MAX = 5;
 
 /**
- * Runs writes as one transaction, of a minute at most. One that the database rolled back because of a concurrent one
- * (deadlock, serialization) did nothing, and is tried again.
+ * Runs writes as one transaction, of a minute at most. One that the database rolled back because
+ * of a concurrent one (deadlock, serialization) did nothing, and is tried again.
  *
  * @param timeout longest run, in milliseconds
  * @throws CONFLICT when another write took a unique value or deleted what this one refers to,
