@@ -1,3 +1,4 @@
+import { lockPlace } from '../../auth/lock-place.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { conflict, notFound } from '../../errors.ts';
@@ -14,21 +15,23 @@ import { placeInGap } from './gap.ts';
  * grants, and no history, change requests, comments, invites, places on sites or link to git. Who
  * makes it can arrange it like any space that they create: they have the level `create` on it.
  *
- * @throws NOT_FOUND, FORBIDDEN below `create` where it lies, CONFLICT when it is deleted, or when
- *   there is no room for another one
+ * @throws NOT_FOUND, FORBIDDEN without any level on it, as a copy holds what is not published, too,
+ *   and below `create` where it lies, CONFLICT when it is deleted, or when there is no room for
+ *   another one
  */
 export async function duplicateSpace(context: Context, id: string): Promise<Row<'Space'>> {
-  const { title, deletedAt, organizationId, parentId } = await findSpace(context, id);
-  if (deletedAt) throw conflict(`The space "${title}" is deleted; restore it first.`);
+  const { organizationId, parentId } = await findSpace(context, id, 'access');
   const parent = await findOwnParent(context, { organizationId, parentId });
   const copyId = await context.write(async (transaction) => {
     await lockParent(transaction, context.viewer, parent);
-    const original = await readItem(transaction, { kind: 'space', id });
-    if (original?.organizationId !== organizationId) throw notFound('space', id);
+    const place = { kind: 'space', id } as const;
+    await lockPlace(transaction, context.viewer, { ...place, organizationId }, 'read');
+    const original = await readItem(transaction, place);
+    if (!original) throw notFound('space', id);
     if (original.parentId !== parentId) throw conflict('The space was moved away meanwhile.');
     await requireRoom(transaction, parent, 1);
-    const place = { side: 'after', of: original, not: id } as const;
-    const next = await siblingBeside(transaction, parent, place);
+    const behind = { side: 'after', of: original, not: id } as const;
+    const next = await siblingBeside(transaction, parent, behind);
     const copy = { ...original, id: await copySpace(context, transaction, id) };
     await placeInGap(transaction, parent, { after: original, before: next }, [copy]);
     const now = context.now();

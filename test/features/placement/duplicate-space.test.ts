@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../../src/database/database.ts';
+import { runTransaction } from '../../../src/database/run-transaction.ts';
 import { titleOfCopy } from '../../../src/features/spaces/title-of-copy.ts';
 import { graphOutcomes, restOutcomes, type Cast } from '../../support/cast.ts';
 import type { Client } from '../../support/client.ts';
@@ -178,7 +180,7 @@ describe('duplicating a space', () => {
     });
   });
 
-  it('takes who views it and may create where it lies', async () => {
+  it('takes who has a level on it and may create where it lies', async () => {
     const { id: top } = await world.space(organization.id);
     const path = `/v1/spaces/${top}/duplicate`;
     const atTop = {
@@ -202,6 +204,32 @@ describe('duplicating a space', () => {
       ...{ read: 403, comment: 403, edit: 403, review: 403, create: 403, admin: 'ok' },
       ...{ guest: 'ok', disabled: 403, stranger: 403 },
     });
+  });
+
+  it('does not give what is not published to those who see only what is', async () => {
+    const { id } = await world.space(organization.id, { defaultLevel: null });
+    await world.publish(id);
+    expect((await cast.create.get(`/v1/spaces/${id}`)).status).toBe(200);
+    expect((await cast.create.post(`/v1/spaces/${id}/duplicate`)).status).toBe(403);
+    const input = { spaceId: id };
+    expect(await cast.create.errorCode(duplicateSpace, { input })).toBe('FORBIDDEN');
+  });
+
+  it('does not copy for those who lose the space while they wait for it', async () => {
+    const { id } = await world.space(organization.id, { defaultLevel: null });
+    await world.grant(id, cast.create.userId, 'read');
+    const spaces = () =>
+      world.db.prisma.space.count({ where: { organizationId: organization.id } });
+    const before = await spaces();
+    let copied: ReturnType<Client['post']> | undefined;
+    await runTransaction(world.db, async (transaction) => {
+      await transaction.$executeRaw(sql`SELECT FROM spaces WHERE id = ${id} FOR UPDATE`);
+      copied = cast.create.post(`/v1/spaces/${id}/duplicate`);
+      await world.untilBlocked();
+      await transaction.grant.deleteMany({ where: { spaceId: id } });
+    });
+    expect((await copied)?.status).toBe(404);
+    expect(await spaces()).toBe(before);
   });
 
   it('takes as many statements for a large space as for a small one', async () => {
