@@ -8,6 +8,7 @@ import { editContent } from '../content/edit/edit-content.ts';
 import { changesOf } from '../content/merge/merge-content.ts';
 import { mergeRevisions } from '../content/merge/merge-revisions.ts';
 import { storeBlobs } from '../content/store/content-store.ts';
+import { releaseContent, rootsOf } from '../content/store/release-content.ts';
 import { textStoreOf } from '../content/store/text-store.ts';
 import {
   applyToRevision,
@@ -83,6 +84,8 @@ async function rebased(
   { base, head, content }: { base: Revision; head: Revision; content: ContentChanges },
 ): Promise<ContentChanges> {
   const edited = { ...base, ...(await applyToRevision(transaction, base, content)) };
+  // No revision will have it, only what is merged from it.
+  await releaseContent(transaction, rootsOf(edited));
   const merged = await mergeRevisions(textStoreOf(transaction), {
     base,
     ours: edited,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from '../../../src/database/database.ts';
 import { runTransaction } from '../../../src/database/run-transaction.ts';
 import { purgeContent } from '../../../src/features/purge/purge-content.ts';
 import { keepBlobs, storeBlobs } from '../../../src/features/content/store/content-store.ts';
@@ -6,6 +7,7 @@ import { sha256 } from '../../../src/lib/hash.ts';
 import { deleteFiles, writeFiles, writePages, type TestPage } from '../../support/content.ts';
 import type { Client } from '../../support/client.ts';
 import { World } from '../../support/world.ts';
+import { importFolder } from '../content/import-folder.ts';
 import { contentDefects, deleteEarlier, jobContext, purgeAll } from './support.ts';
 
 let world: World;
@@ -31,6 +33,12 @@ async function stored() {
     blobs: await blob.count(),
     released: await releasedContent.count(),
   };
+}
+
+/** Lets the time pass that imports have to write what refers to what they stored. */
+async function passTime(): Promise<void> {
+  await world.db.prisma.$executeRaw(sql`
+    UPDATE released_content SET released_at = released_at - interval '1 day'`);
 }
 
 /** Pages with ids of their own, so that spaces with the same pages share all of them. */
@@ -104,6 +112,66 @@ describe('the content of spaces that are gone', () => {
     await written;
     expect((await stored()).blobs).toBe(1);
     await world.db.prisma.blob.deleteMany();
+  });
+
+  it('is not kept for an import that failed, once the time is over that it had', async () => {
+    const { id: spaceId } = await world.space(organization.id);
+    const folder = { 'README.md': '# Hi\n', 'a.png': 'bytes' };
+    const options = { spaceId, userId: organization.admin.userId, now: new Date() };
+    const lock = () =>
+      world.db.prisma.space.updateMany({ where: { id: spaceId }, data: { editMode: 'locked' } });
+    const failed = importFolder(world, folder, {
+      ...options,
+      beforeFile: async () => void (await lock()),
+    });
+    await expect(failed).rejects.toMatchObject({ code: 'CONFLICT' });
+    await purgeContent(jobContext(world));
+    expect((await stored()).blobs).toBe(2);
+    await passTime();
+    await purgeContent(jobContext(world));
+    expect((await stored()).blobs).toBe(0);
+  });
+
+  it('is kept for an import that needs it, whatever is collected meanwhile', async () => {
+    const gone = await spaceWith([{ title: 'Old', markdown: '# Same\n' }]);
+    const { id: spaceId } = await world.space(organization.id);
+    await deleteEarlier(world, gone, '8 days');
+    await importFolder(
+      world,
+      { 'README.md': '# Same\n', 'a.png': 'bytes', 'b.png': 'others' },
+      {
+        ...{ spaceId, userId: organization.admin.userId, now: new Date() },
+        beforeFile: () => purgeAll(world),
+      },
+    );
+    await passTime();
+    await purgeAll(world);
+    expect(await contentDefects(world)).toEqual({ missing: 0, unused: 0 });
+  });
+
+  it('is not kept of edits of an earlier revision, once they are merged', async () => {
+    const { id } = await world.space(organization.id);
+    const content = `/v1/spaces/${id}/content`;
+    const insert = async (title: string, baseRevision?: string) => {
+      const change = {
+        operation: 'insert_page',
+        metadata: { title },
+        document: { markdown: title },
+      };
+      const { status, body } = await organization.admin.post(content, {
+        changes: [change],
+        ...(baseRevision !== undefined && { baseRevision }),
+      });
+      expect({ status, error: body.error }).toEqual({ status: 200, error: undefined });
+      return body.revision as string;
+    };
+    const base = await insert('First');
+    await insert('Second');
+    await insert('Third', base);
+    await purgeAll(world);
+    expect(await contentDefects(world)).toEqual({ missing: 0, unused: 0 });
+    const { body } = await organization.admin.get(`${content}/pages`);
+    expect(body.pages).toHaveLength(3);
   });
 
   it('is a conflict for a writer who stored it before and finds it gone', async () => {

@@ -1,4 +1,5 @@
-import type { Database } from '../../../database/database.ts';
+import { readerOf, type Database } from '../../../database/database.ts';
+import { runTransaction } from '../../../database/run-transaction.ts';
 import { gitObjectId } from '../../../lib/git-object-id.ts';
 import { sha256 } from '../../../lib/hash.ts';
 import type {
@@ -8,6 +9,7 @@ import type {
   SkippedPath,
 } from '../docs-folder/docs-folder.ts';
 import { storeBlobs, storedBlobs } from '../store/content-store.ts';
+import { reserveBlobs } from '../store/release-content.ts';
 import type { IncomingContent, IncomingPage, StoredBytes } from './incoming-content.ts';
 
 /** How many bytes are held before they are stored together. */
@@ -18,8 +20,9 @@ const BATCH_COUNT_MAX = 200;
 export type Progress = (stored: number, total: number) => void;
 
 /**
- * Stores the bytes of a folder, as far as they are new. Blobs are named by their content and belong
- * to no space: whoever writes what refers to them sees to it that they are still there.
+ * Stores the bytes of a folder, as far as they are new, and keeps them for a day. Blobs are named by
+ * their content and belong to no space: whoever writes what refers to them sees to it that they are
+ * still there, and when nobody does, they are collected.
  */
 export async function storeFolder(
   db: Database,
@@ -76,9 +79,16 @@ class BlobBatch {
 
   async flush(): Promise<void> {
     if (this.#count === 0) return;
-    const known = await storedBlobs(this.#db, [...this.#waiting.keys()]);
-    const fresh = [...this.#waiting].filter(([hash]) => !known.has(hash)).map(([, bytes]) => bytes);
-    await storeBlobs(this.#db.prisma, fresh);
+    const hashes = [...this.#waiting.keys()];
+    await runTransaction(this.#db, async (transaction) => {
+      await reserveBlobs(transaction, hashes);
+      const known = await storedBlobs(readerOf(transaction), hashes);
+      const fresh = [...this.#waiting].filter(([hash]) => !known.has(hash));
+      await storeBlobs(
+        transaction,
+        fresh.map(([, bytes]) => bytes),
+      );
+    });
     this.#onStored(this.#count);
     this.#waiting = new Map();
     this.#bytes = 0;

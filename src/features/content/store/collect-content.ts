@@ -13,7 +13,8 @@ const BATCH_MAX = 200;
 
 /**
  * Deletes content that nothing refers to any more, of what has lost a reference: a few chunks and
- * blobs in one transaction. What they referred to is looked at next. Writers who store the same
+ * blobs in one transaction. What they referred to is looked at next, what is reserved when that is
+ * over. Writers who store the same
  * content at the same time hold it, or find it gone and store it again.
  *
  * @returns how many were looked at; 0 when there are no more, or only such that writers hold
@@ -21,7 +22,8 @@ const BATCH_MAX = 200;
 export function collectContent(db: Database): Promise<number> {
   return runTransaction(db, async (transaction) => {
     const released = await transaction.$queryRaw<ContentName[]>(sql`
-      SELECT r.kind, r.hash FROM released_content r ORDER BY r.kind, r.hash
+      SELECT r.kind, r.hash FROM released_content r
+      WHERE r.released_at <= now() ORDER BY r.kind, r.hash
       LIMIT ${BATCH_MAX} FOR UPDATE SKIP LOCKED`);
     const hashes = (kind: ContentName['kind']) =>
       released.filter((name) => name.kind === kind).map(({ hash }) => hash);
