@@ -16,7 +16,8 @@ builder.relayMutationField(
       'Makes a copy of a space, right behind it: settings, grants and primary content, in which ' +
       'pages and files have the same ids. History, change requests, comments, invites, places on ' +
       'sites and the link to git are not copied. The title gets the suffix "(copy)" and is cut to ' +
-      `50 characters. ${SIBLINGS_MAX} spaces and collections can lie in one place. Needs the level ` +
+      `50 characters. ${SIBLINGS_MAX} spaces and collections can lie in one place. Needs a level on ` +
+      'the space itself, and the level ' +
       '`create` on the collection that holds the space or, at the top, that role in the ' +
       'organization, and gives the viewer that level on the copy.',
     rest: {
