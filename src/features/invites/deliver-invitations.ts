@@ -44,7 +44,7 @@ export async function deliverInvitations(
   stored: readonly StoredInvitation[],
 ): Promise<Delivery[]> {
   const earlier = await mailedBefore(context, stored);
-  const due = stored.filter(({ id }) => !earlier.includes(id));
+  const due = stored.filter(({ id }) => !earlier.has(id));
   const failures = await mail(context, organizationTitle, due);
   const mailedNow = due.filter(({ id }) => failures.get(id) === null).map(({ id }) => id);
   const mailedIds = [...earlier, ...mailedNow];
@@ -78,10 +78,10 @@ export async function deliverInvitations(
 async function mailedBefore(
   { loaders }: Context,
   stored: readonly StoredInvitation[],
-): Promise<string[]> {
+): Promise<ReadonlySet<string>> {
   const fresh = stored.filter(({ secret }) => secret !== null);
   const rows = await Promise.all(fresh.map(({ id }) => loaders.one(invitationSource, id)));
-  return rows.flatMap((row) => (row?.mailedAt ? [row.id] : []));
+  return new Set(rows.flatMap((row) => (row?.mailedAt ? [row.id] : [])));
 }
 
 async function isInstallationAdmin({ db, viewer }: Context): Promise<boolean> {
