@@ -47,7 +47,7 @@ export async function deliverInvitations(
   const due = stored.filter(({ id }) => !earlier.has(id));
   const failures = await mail(context, organizationTitle, due);
   const mailedNow = due.filter(({ id }) => failures.get(id) === null).map(({ id }) => id);
-  const mailedIds = [...earlier, ...mailedNow];
+  const mailedIds = new Set([...earlier, ...mailedNow]);
   if (mailedNow.length > 0) {
     await context.write((transaction) =>
       transaction.invitation.updateMany({
@@ -62,7 +62,7 @@ export async function deliverInvitations(
       const invitation = await context.loaders.one(invitationSource, id);
       // Somebody accepted or deleted it in the meantime.
       if (!invitation) return null;
-      const mailed = mailedIds.includes(id);
+      const mailed = mailedIds.has(id);
       if (secret === null) return { invitation, mailed, reason: MAILED_JUST_NOW, url: null };
       if (showsLinks) {
         return { invitation, mailed, reason: null, url: invitationUrl(context.baseUrl, secret) };

@@ -20,9 +20,9 @@ const BATCH_COUNT_MAX = 200;
 export type Progress = (stored: number, total: number) => void;
 
 /**
- * Stores the bytes of a folder, as far as they are new, and keeps them for a day. Blobs are named by
- * their content and belong to no space: whoever writes what refers to them sees to it that they are
- * still there, and when nobody does, they are collected.
+ * Stores the bytes of a folder, as far as they are new, and keeps them for a day. Blobs are named
+ * by their content and belong to no space: whoever writes what refers to them sees to it that they
+ * are still there, and when nobody does, they are collected.
  */
 export async function storeFolder(
   db: Database,
