@@ -84,7 +84,7 @@ async function take({ admin, member, ids, organizations, siteId }: Ground, step:
   }
 }
 
-/** Grants to people of another organization than that of the place, and invites to it from there. */
+/** Grants to people of another organization than that of their place, and invites of another. */
 async function strays(): Promise<unknown[]> {
   return world.db.query(sql`
     SELECT g.id FROM grants g
