@@ -57,7 +57,10 @@ export function invalidPosition(message: string): AppError {
 
 /** Nothing with that id exists for the caller; hidden and missing sound the same. */
 export function notFound(noun: string, id: string): AppError {
-  return new AppError('NOT_FOUND', `No ${noun} with the id "${shorten(id)}" was found.`);
+  return new AppError(
+    'NOT_FOUND',
+    `No ${noun} with the id "${shorten(id)}" was found: check the id, and that you have access.`,
+  );
 }
 
 /** For deletions: what does not exist for the viewer is as good as deleted. */

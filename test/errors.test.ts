@@ -44,12 +44,12 @@ describe('the table of errors', () => {
     });
     expect(notFound('site', 'site_1')).toMatchObject({
       code: 'NOT_FOUND',
-      message: 'No site with the id "site_1" was found.',
+      message: 'No site with the id "site_1" was found: check the id, and that you have access.',
     });
   });
 
   it('quotes no more of an id than a reader needs', () => {
-    expect(notFound('site', 'x'.repeat(10_000)).message.length).toBeLessThan(120);
+    expect(notFound('site', 'x'.repeat(10_000)).message.length).toBeLessThan(160);
   });
 
   it('says nothing of what is inside the server', () => {

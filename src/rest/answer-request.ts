@@ -50,12 +50,12 @@ function asPrecondition(error: GraphQLError): GraphQLError {
 /** Follows the walk; where it ends early, the resource of that step does not exist. */
 function valueOf(route: Route, data: object, request: RestRequest): unknown {
   let value: unknown = data;
-  for (const { field, parameter } of route.walk) {
+  for (const { field, parameter, missing } of route.walk) {
     const next = (value as Record<string, unknown>)[field];
     if (next === null || next === undefined) {
       const noun = nounOf(field);
       throw parameter === undefined
-        ? new AppError('NOT_FOUND', `There is no ${noun} here.`)
+        ? new AppError('NOT_FOUND', missing ?? `There is no ${noun} here.`)
         : notFound(noun, request.path[parameter] ?? '');
     }
     value = next;

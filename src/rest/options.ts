@@ -25,6 +25,8 @@ export interface RestRead {
   without?: readonly string[];
   /** Answers `{ [as]: value }` for a field whose value is no resource, or a list without pages. */
   as?: string;
+  /** What a 404 says where the field is null and no id is to blame; else that there is none. */
+  missing?: string;
   /** Size of a page for those who do not ask for one, where the interface has one of its own. */
   limit?: number;
 }

@@ -32,6 +32,7 @@ type Parent = GraphQLObjectType | GraphQLInterfaceType;
 interface Step {
   parent: Parent;
   field: Field;
+  read: RestRead;
   template: PathTemplate;
   /** Argument by path parameter. */
   bound: Map<string, GraphQLArgument>;
@@ -97,7 +98,7 @@ function stepOf(parent: Parent, field: Field, read: RestRead): Step {
     if (!argument) throw new Error(`it has no argument for {${name}} of its route`);
     bound.set(name, argument);
   }
-  return { parent, field, template, bound };
+  return { parent, field, read, template, bound };
 }
 
 function readRoute(
@@ -201,7 +202,11 @@ function argumentList(step: Step, own: readonly GraphQLArgument[]): string {
 }
 
 function walkStepOf(step: Step): WalkStep {
-  return { field: step.field.name, parameter: step.template.parameters.at(-1) };
+  return {
+    field: step.field.name,
+    parameter: step.template.parameters.at(-1),
+    missing: step.read.missing,
+  };
 }
 
 function operationIdOf(steps: readonly Step[], { operationId }: RestRead): string | undefined {

@@ -33,6 +33,8 @@ export interface WalkStep {
   field: string;
   /** The parameter that selects the step's resource, for the message when there is none. */
   parameter: string | undefined;
+  /** The message where no parameter selects it. */
+  missing?: string | undefined;
 }
 
 /** How the data of an answer becomes a body. */

@@ -88,7 +88,7 @@ describe('the import command', () => {
     expect(await refusal(`${folder}/no`, '--space', 'A')).toContain('cannot be read');
     expect(await refusal(path.join(folder, 'README.md'), '--space', 'A')).toContain('Not a folder');
     expect(await refusal(folder, '--space', 'sp_missing')).toBe(
-      'No space with the id "sp_missing" was found.',
+      'No space with the id "sp_missing" was found: check the id, and that you have access.',
     );
     expect(await refusal(folder, '--space', 'A', '--organization', 'org_no')).toContain('"org_no"');
     expect(await refusal(folder, '--space', 'x'.repeat(51))).toContain('at most 50 characters');

@@ -86,8 +86,27 @@ type ErrorAnswer = NonNullable<GraphQLAnswer<unknown>['errors']>[number];
 export async function askGraph(
   client: Client,
   route: Route,
-  { path, query = {}, body }: RouteRequest,
+  request: RouteRequest,
 ): Promise<RouteOutcome> {
+  const outcome = await runInGraph(client, route, request);
+  if ('code' in outcome) {
+    return { status: httpStatusOf[outcome.code], body: undefined, message: outcome.message };
+  }
+  return { ...outcome, message: undefined };
+}
+
+/** How an operation of the graph refuses. */
+export interface GraphRefusal {
+  code: ErrorCode;
+  message: string;
+}
+
+/** The same, with the code of a refusal. */
+export async function runInGraph(
+  client: Client,
+  route: Route,
+  { path, query = {}, body }: RouteRequest,
+): Promise<GraphRefusal | { status: number; body: unknown }> {
   // Bodies of /v1 hold whole lists; pages of the graph are smaller.
   const document = print(route.document).replaceAll('first: 1000', `first: ${PAGE_SIZE_MAX}`);
   const request = { path, query: new URLSearchParams(query), body };
@@ -99,12 +118,12 @@ export async function askGraph(
       if (error) throw error;
       return { data };
     });
-    return { status: answer.status, body: answer.body, message: undefined };
+    return { status: answer.status, body: answer.body };
   } catch (error) {
     const { message, extensions } = error as ErrorAnswer;
-    const status = httpStatusOf[extensions?.code as ErrorCode];
-    if (status === undefined) throw error;
-    return { status, body: undefined, message };
+    const code = extensions?.code as ErrorCode;
+    if (!Object.hasOwn(httpStatusOf, code)) throw error;
+    return { code, message };
   }
 }
 

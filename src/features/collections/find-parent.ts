@@ -26,7 +26,10 @@ export async function findParent(
   await findOrganization(context, organizationId);
   const collection = await context.loaders.one(collectionSource, collectionId);
   if (collection?.organizationId !== organizationId) {
-    throw badInput(`"${inputName}" is no collection of the organization.`, ['input', inputName]);
+    throw badInput(`"${inputName}" must be a collection of the organization.`, [
+      'input',
+      inputName,
+    ]);
   }
   await findCollection(context, collectionId, 'create');
   return { organizationId, collectionId };

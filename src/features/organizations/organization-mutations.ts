@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { builder } from '../../builder.ts';
 import { validated } from '../../lib/validated.ts';
+import { pointer } from '../../rest/pointer.ts';
 import {
   createOrganization,
   newOrganization,
@@ -10,6 +10,8 @@ import { OrganizationType, OrganizationUseCase } from './organization-enums.ts';
 import { Organization } from './organization.ts';
 import { Role } from './role.ts';
 import { organizationChanges, updateOrganization } from './update-organization.ts';
+
+const defaultContentPointer = pointer(['site'], 'site', (site) => ({ site }));
 
 const DefaultContentInput = builder.inputType('OrganizationDefaultContentInput', {
   description: 'What the organization shows by default.',
@@ -82,20 +84,8 @@ builder.relayMutationField(
         type: DefaultContentInput,
         description: 'What the organization shows by default; null clears it.',
         rest: {
-          schema: {
-            type: ['object', 'null'],
-            properties: { type: { const: 'site' }, site: { type: 'string' } },
-            required: ['type', 'site'],
-          },
-          parse: (value) =>
-            z
-              .object(
-                { type: z.literal('site'), site: z.string() },
-                'must be { type: "site", site }',
-              )
-              .strict()
-              .transform(({ site }) => ({ site }))
-              .parse(value),
+          ...defaultContentPointer,
+          schema: { ...defaultContentPointer.schema, type: ['object', 'null'] },
         },
       }),
       logo: t.string({ description: 'Address of the logo; null removes it.' }),

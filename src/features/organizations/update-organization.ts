@@ -49,7 +49,7 @@ export async function updateOrganization(
         where: { id, sites: { some: { id: site } } },
       });
       if (own === 0) {
-        throw badInput(`"defaultContent.site" is no site of the organization.`, [
+        throw badInput(`"defaultContent.site" must be a site of the organization.`, [
           'input',
           'defaultContent',
         ]);

@@ -74,7 +74,10 @@ async function gapFor(
     if (item.kind === 'collection') await requireNesting(transaction, parent, item.id);
   }
   if (!to.position) {
-    if (stays) throw noChange(`The ${item.kind} lies there already.`);
+    if (stays)
+      throw noChange(
+        `The ${item.kind} lies there already: give another "parent", or a "position".`,
+      );
     return { after: await lastItem(transaction, parent), before: null };
   }
   const gap = await findGap(transaction, parent, item.id, to.position);
@@ -82,7 +85,8 @@ async function gapFor(
     stays &&
     (gap.after === null || precedes(gap.after, item)) &&
     (gap.before === null || precedes(item, gap.before));
-  if (isThere) throw noChange(`The ${item.kind} is at that place already.`);
+  if (isThere)
+    throw noChange(`The ${item.kind} is at that place already: give another "position".`);
   return gap;
 }
 
@@ -94,7 +98,7 @@ async function requireNesting(
 ): Promise<void> {
   const path = await pathTo(transaction, collectionId);
   if (path.includes(movedId)) {
-    const message = 'A collection can lie neither in itself nor in one below it.';
+    const message = '"parent" must be neither the collection itself nor one below it.';
     throw new AppError('INVALID_POSITION', message, ['input', 'parent']);
   }
   const { height } = await subtreeOf(transaction, movedId);

@@ -57,7 +57,9 @@ export async function findGap(
     const named = namedBy(given, side);
     if (!named) return null;
     if (named.id === movedId) {
-      throw invalidPosition(`"position.${side}" is the ${named.kind} that is moved.`);
+      throw invalidPosition(
+        `"position.${side}" is the ${named.kind} that is moved: name another one.`,
+      );
     }
     const item = await readItem(transaction, named);
     const isBeside =
@@ -67,7 +69,7 @@ export async function findGap(
   };
   const [before, after] = [await find('before'), await find('after')];
   if (before && after && !precedes(after, before)) {
-    throw invalidPosition('"position.after" does not come before "position.before".');
+    throw invalidPosition('"position.after" must come before "position.before".');
   }
   const beside = (side: 'before' | 'after', of: Item) =>
     siblingBeside(transaction, parent, { side, of, not: movedId });
@@ -77,5 +79,7 @@ export async function findGap(
 }
 
 function notBeside(side: string, kind: string) {
-  return invalidPosition(`"position.${side}" is no ${kind} beside the moved one.`);
+  return invalidPosition(
+    `"position.${side}" must be a ${kind} that lies where the moved one goes.`,
+  );
 }

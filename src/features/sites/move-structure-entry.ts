@@ -51,9 +51,13 @@ function groupAt(
     const pointer = place[side];
     if (!pointer) return [];
     const neighbor = entries.find(({ kind, id }) => kind === pointer.kind && id === pointer.id);
-    if (!neighbor) throw invalidPosition(`"position.${side}" is no section or group of the site.`);
+    if (!neighbor) {
+      throw invalidPosition(`"position.${side}" must be a section or a group of the site.`);
+    }
     if (moved.kind === 'SiteSectionGroup' && neighbor.groupId !== null) {
-      throw invalidPosition(`"position.${side}" is in a group, and a group cannot be in another.`);
+      throw invalidPosition(
+        `"position.${side}" is in a group, and a group cannot be in another: name that group.`,
+      );
     }
     return [neighbor.groupId];
   });

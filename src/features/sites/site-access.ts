@@ -134,7 +134,8 @@ async function findPart<Part extends { siteId: string }>(
   // A request without a token ends here, before a load is under way that nobody would wait for.
   const { loaders } = context;
   const [site, part] = await Promise.all([loadSite(loaders, key), loaders.one(source, id)]);
-  if (!site || part?.siteId !== site.id) throw notFound(noun, id);
+  if (!site) throw notFound('site', key.siteId);
+  if (part?.siteId !== site.id) throw notFound(noun, id);
   if (flag === 'edit') requireEdit(context.viewer, site);
   return part;
 }

@@ -64,9 +64,11 @@ function indexOf(
   noun: string,
 ): number {
   const find = (name: string, id: string): number => {
-    if (id === movedId) throw invalidPosition(`"position.${name}" is the ${noun} that is moved.`);
+    if (id === movedId)
+      throw invalidPosition(`"position.${name}" is the ${noun} that is moved: name another one.`);
     const index = others.findIndex((other) => other.id === id && !other.hidden);
-    if (index < 0) throw invalidPosition(`"position.${name}" is no ${noun} beside the moved one.`);
+    if (index < 0)
+      throw invalidPosition(`"position.${name}" must be a ${noun} beside the moved one.`);
     return index;
   };
   const fromBefore = before ? find('before', before) : undefined;
@@ -74,7 +76,9 @@ function indexOf(
   if (fromBefore !== undefined && fromAfter !== undefined) {
     const between = others.slice(fromAfter, fromBefore);
     if (fromBefore < fromAfter || between.some(({ hidden }) => !hidden)) {
-      throw invalidPosition('"position.after" is not directly followed by "position.before".');
+      throw invalidPosition(
+        '"position.after" is not directly followed by "position.before": give one of the two.',
+      );
     }
   }
   const index = fromBefore ?? fromAfter;

@@ -3,7 +3,7 @@ import { validated } from '../../lib/validated.ts';
 import { addSectionToSite, newSiteSection } from './add-section-to-site.ts';
 import { deleteSiteSection } from './delete-site-section.ts';
 import { moveSiteSection } from './move-site-section.ts';
-import { placeOfIdsFields } from './pointer.ts';
+import { placeOfIdsFields } from './place-of-ids-fields.ts';
 import { siteInputFields } from './site-input-fields.ts';
 import { SECTIONS_MAX } from './site-limits.ts';
 import type { Place } from './site-order.ts';

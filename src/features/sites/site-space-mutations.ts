@@ -3,7 +3,7 @@ import { validated } from '../../lib/validated.ts';
 import { addSpaceToSite, newSiteSpace } from './add-space-to-site.ts';
 import { deleteSiteSpace } from './delete-site-space.ts';
 import { moveSiteSpace } from './move-site-space.ts';
-import { placeOfIdsFields } from './pointer.ts';
+import { placeOfIdsFields } from './place-of-ids-fields.ts';
 import { siteInputFields } from './site-input-fields.ts';
 import { SITE_SPACES_MAX } from './site-limits.ts';
 import { SiteSpace } from './site-space.ts';

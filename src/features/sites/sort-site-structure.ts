@@ -28,7 +28,8 @@ export async function sortSiteStructure(
   for (const side of ['before', 'after'] as const) {
     const neighbor = place[side];
     if (neighbor && (neighbor.kind === 'SiteSpace') !== (kind === 'SiteSpace')) {
-      throw invalidPosition(`"position.${side}" is nothing that the moved one can be beside.`);
+      const wanted = kind === 'SiteSpace' ? 'a site-space' : 'a section or a group';
+      throw invalidPosition(`"position.${side}" must be ${wanted}, as the moved one is.`);
     }
   }
   switch (kind) {

@@ -1,7 +1,7 @@
 import type { InputRef } from '@pothos/core';
 import { builder, type InputBuilder } from '../../builder.ts';
 import type { RestInput } from '../../rest/options.ts';
-import { pointer } from './pointer.ts';
+import { pointer } from '../../rest/pointer.ts';
 import type { Place } from './site-order.ts';
 
 /** Names something that has a place in the structure of a site. */

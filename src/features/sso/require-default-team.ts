@@ -12,6 +12,6 @@ export async function requireDefaultTeam(
   const isMissing =
     (await requireSubjects(transaction, 'team', organizationId, [teamId]).catch(missing)) === null;
   if (isMissing) {
-    throw badInput('"defaultTeam" is no team of the organization.', ['input', 'defaultTeam']);
+    throw badInput('"defaultTeam" must be a team of the organization.', ['input', 'defaultTeam']);
   }
 }

@@ -45,7 +45,7 @@ const errorResponses: readonly ErrorResponse[] = [
     status: 404,
     name: 'NotFound',
     description: 'There is no such thing for you: what you may not see looks like what is missing.',
-    example: 'No site with the id "site_1" was found.',
+    example: 'No site with the id "site_1" was found: check the id, and that you have access.',
     isAnsweredBy: (route) => route.pathParameters.length > 0 && route.method !== 'DELETE',
   },
   {

@@ -94,7 +94,7 @@ describe('creating a collection', () => {
       const { status, body } = await cast.create.post(path, { parent });
       expect({ status, message: body.error.message }).toEqual({
         status: 400,
-        message: '"parent" is no collection of the organization.',
+        message: '"parent" must be a collection of the organization.',
       });
       const input = { organizationId: organization.id, parent };
       expect(await cast.create.errorCode(createCollection, { input })).toBe('BAD_USER_INPUT');

@@ -318,7 +318,9 @@ describe('a page', () => {
 
   it('that is missing at a path is named by it', async () => {
     const { body } = await reader.get(`${contentPath()}/path/no/such/page`);
-    expect(body.error.message).toBe('No page with the id "no/such/page" was found.');
+    expect(body.error.message).toBe(
+      'No page with the id "no/such/page" was found: check the id, and that you have access.',
+    );
   });
 
   it('of another space does not exist', async () => {

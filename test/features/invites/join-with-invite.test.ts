@@ -106,7 +106,9 @@ describe('joining by an invite link', () => {
     await organization.admin.delete(`/v1/spaces/${space.id}`);
     const deleted = await join(stranger, id);
     expect(deleted.status).toBe(404);
-    expect(deleted.body.error.message).toBe(`No invite with the id "${id}" was found.`);
+    expect(deleted.body.error.message).toBe(
+      `No invite with the id "${id}" was found: check the id, and that you have access.`,
+    );
     expect((await stranger.get(`/v1/orgs/${organization.id}`)).status).toBe(404);
   });
 

@@ -176,7 +176,7 @@ describe('moving', () => {
   it.each([
     [{}, 'Give "parent", "position" or both.'],
     [{ parent: 1 }, '"parent" must be a string.'],
-    [{ parent: 'col_missing' }, '"parent" is no collection of the organization.'],
+    [{ parent: 'col_missing' }, '"parent" must be a collection of the organization.'],
     [{ position: null }, /^"position" must not be null/],
     [{ position: { between: 1 } }, '"position.between" is not known here.'],
     [
@@ -208,7 +208,7 @@ describe('moving', () => {
       });
       expect({ status, message: body.error.message }).toEqual({
         status: 400,
-        message: 'A collection can lie neither in itself nor in one below it.',
+        message: '"parent" must be neither the collection itself nor one below it.',
       });
     }
     const input = { collectionId: middle, parent: lowest };

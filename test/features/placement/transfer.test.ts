@@ -316,7 +316,7 @@ describe('either transfer', () => {
       const { status, body } = await transfer(from.admin, id, to.id, foreign.id);
       expect({ status, message: body.error.message }).toEqual({
         status: 400,
-        message: '"collection" is no collection of the organization.',
+        message: '"collection" must be a collection of the organization.',
       });
       expect((await transfer(from.admin, id, to.id, into.id)).status).toBe(200);
     }

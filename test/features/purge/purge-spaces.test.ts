@@ -66,7 +66,7 @@ describe('spaces that were deleted more than 7 days ago', () => {
       const { status, body } = await organization.admin.post(`/v1/spaces/${id}/restore`);
       expect({ status, message: body.error.message }).toEqual({
         status: 404,
-        message: `No space with the id "${id}" was found.`,
+        message: `No space with the id "${id}" was found: check the id, and that you have access.`,
       });
     }
   });

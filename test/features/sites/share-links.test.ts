@@ -192,7 +192,7 @@ describe('share links', () => {
     const url = `${site.url}/share-links/${id}`;
     expect(refusal(await guest.patch(url, { name: 'Mine' }))).toEqual({
       status: 404,
-      message: `No share link with the id "${id}" was found.`,
+      message: `No share link with the id "${id}" was found: check the id, and that you have access.`,
     });
     expect((await guest.delete(url)).status).toBe(204);
     expect(

@@ -96,7 +96,7 @@ describe('creating a space', () => {
       const { status, body } = await organization.admin.post(path, { parent });
       expect({ status, message: body.error.message }).toEqual({
         status: 400,
-        message: '"parent" is no collection of the organization.',
+        message: '"parent" must be a collection of the organization.',
       });
       const input = { organizationId: organization.id, parent };
       expect(await organization.admin.errorCode(createSpace, { input })).toBe('BAD_USER_INPUT');

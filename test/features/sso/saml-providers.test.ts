@@ -137,7 +137,7 @@ describe('creating a SAML provider', () => {
       { ssoURL: `https://login.example.com/${'x'.repeat(2048)}` },
       '"ssoURL" must have at most 2048',
     ],
-    [{ defaultTeam: 'team_unknown' }, '"defaultTeam" is no team of the organization.'],
+    [{ defaultTeam: 'team_unknown' }, '"defaultTeam" must be a team of the organization.'],
     [{ defaultRole: 'owner' }, '"defaultRole" must be one of'],
     [{ entityID: null }, '"entityID" must not be null'],
   ])('refuses %o', async (change, message) => {

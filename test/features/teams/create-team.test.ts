@@ -86,7 +86,7 @@ describe('creating a team', () => {
     });
     expect({ status, message: body.error.message }).toEqual({
       status: 404,
-      message: `No member with the id "${userId}" was found.`,
+      message: `No member with the id "${userId}" was found: check the id, and that you have access.`,
     });
     const { body: list } = await organization.admin.get(`${url()}?title=Outsiders`);
     expect(list.count).toBe(0);

@@ -113,7 +113,7 @@ describe('changing many members of a team at once', () => {
     });
     expect({ status, message: body.error.message }).toEqual({
       status: 404,
-      message: `No member with the id "${userId}" was found.`,
+      message: `No member with the id "${userId}" was found: check the id, and that you have access.`,
     });
     expect(await rolesIn(cast.edit, team.url)).toEqual(before);
   });
@@ -173,7 +173,7 @@ describe('putting one member into a team', () => {
     const { status, body } = await cast.edit.put(url(team, cast.stranger), {});
     expect({ status, message: body.error.message }).toEqual({
       status: 404,
-      message: `No member with the id "${cast.stranger.userId}" was found.`,
+      message: `No member with the id "${cast.stranger.userId}" was found: check the id, and that you have access.`,
     });
   });
 

@@ -84,7 +84,11 @@ builder.prismaObjectFields('Site', (t) => ({
     type: SiteAdaptiveSchema,
     nullable: true,
     description: 'What it expects to know of its visitors; null when that is not defined.',
-    rest: { route: 'GET /adaptive-schema', operationId: 'getSiteAdaptiveSchema' },
+    rest: {
+      route: 'GET /adaptive-schema',
+      operationId: 'getSiteAdaptiveSchema',
+      missing: 'The site has no adaptive schema: define one with PUT.',
+    },
     resolve: ({ id }, _args, context) => loadAdaptiveSchema(context, id),
   }),
   adaptiveTemplateConditions: t.field({

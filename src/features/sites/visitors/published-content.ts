@@ -59,7 +59,13 @@ builder.prismaObjectFields('Site', (t) => ({
     nullable: true,
     description:
       'What a visitor finds on the site. Null while it is not published, for visibility `SHARE_LINK` without the key of an active share link, and for `VISITOR_AUTH` without a token.',
-    rest: { route: 'GET /published', operationId: 'getPublishedContentSite' },
+    rest: {
+      route: 'GET /published',
+      operationId: 'getPublishedContentSite',
+      missing:
+        'The site is not published, or not to you: publish it, or give the key of an active ' +
+        'share link as "shareKey".',
+    },
     args: {
       shareKey: t.arg.string({
         validate: shareKeySchema,

@@ -58,7 +58,7 @@ describe('the adaptive schema of a site', () => {
     const url = `${site.url}/adaptive-schema`;
     expect(refusal(await site.admin.get(url))).toEqual({
       status: 404,
-      message: 'There is no adaptive schema here.',
+      message: 'The site has no adaptive schema: define one with PUT.',
     });
     expect(ok(await site.admin.get(`${url}/template-conditions`))).toEqual({ items: [] });
     const written = ok(await site.admin.put(url, { jsonSchema }));

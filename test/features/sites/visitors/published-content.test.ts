@@ -80,7 +80,7 @@ describe('published content', () => {
     await world.db.prisma.site.update({ where: { id: site.id }, data: { published: false } });
     expect(refusal(await read(site))).toEqual({
       status: 404,
-      message: 'There is no published content here.',
+      message: expect.stringContaining('The site is not published'),
     });
   });
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { InputBuilder } from '../../builder.ts';
-import type { RestInput } from '../../rest/options.ts';
+import type { RestInput } from './options.ts';
 
 /**
  * How `/v1` writes a reference (interface): `{ type: "site-section", siteSection: "sec_…" }`.
@@ -29,14 +28,5 @@ export function pointer<Type extends string>(
       const { type, [key]: id } = data as { type: Type } & Record<string, string>;
       return toInput(id ?? '', type);
     },
-  };
-}
-
-/** The input fields of a place between siblings that have ids, of which `/v1` writes pointers. */
-export function placeOfIdsFields(t: InputBuilder, type: string, key: string) {
-  const rest = pointer([type], key, (id) => id);
-  return {
-    before: t.id({ description: `Id of the ${type} that comes next.`, rest }),
-    after: t.id({ description: `Id of the ${type} that comes before.`, rest }),
   };
 }
