@@ -1,12 +1,14 @@
 import { purgeInvitations } from './features/invites/purge-invitations.ts';
 import { purgeContent } from './features/purge/purge-content.ts';
 import { purgeSpaces } from './features/purge/purge-spaces.ts';
+import { indexSpaces } from './features/spaces/index-spaces.ts';
 import { purgeApiTokens } from './features/users/purge-api-tokens.ts';
 import { purgeIdempotentWrites } from './idempotency/purge-idempotent-writes.ts';
 import type { ScheduledJob } from './jobs/job.ts';
 
 /** What happens by itself: the jobs of all features, and when they run. */
 export const schedule: readonly ScheduledJob[] = [
+  { name: 'index-spaces', schedule: '* * * * *', run: indexSpaces },
   { name: 'purge-spaces', schedule: '7 * * * *', run: purgeSpaces },
   { name: 'purge-content', schedule: '22 * * * *', run: purgeContent },
   { name: 'purge-invitations', schedule: '37 2 * * *', run: purgeInvitations },

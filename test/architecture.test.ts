@@ -39,6 +39,8 @@ const owners: Record<string, string> = {
   content_chunks: 'content',
   blobs: 'content',
   released_content: 'content',
+  text_derivations: 'content',
+  content_index_states: 'content',
   change_requests: 'change-requests',
   change_request_contributors: 'change-requests',
   change_request_conflicts: 'change-requests',

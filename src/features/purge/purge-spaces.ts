@@ -3,6 +3,7 @@ import type { JobContext } from '../../jobs/job.ts';
 import { repeat } from '../../jobs/repeat.ts';
 import { removeChangeRequests } from '../change-requests/remove-change-requests.ts';
 import { removeComments } from '../comments/remove-comments.ts';
+import { removeIndexes } from '../content/derived/index-states.ts';
 import { deleteRevisions } from '../content/store/release-content.ts';
 import { siteShowing } from '../sites/shown-spaces.ts';
 import { takeOffNextSite } from '../sites/take-off-next-site.ts';
@@ -36,6 +37,9 @@ async function purgeSpace({ db, signal }: JobContext, id: string): Promise<numbe
   await repeat(signal, () => takeOffNextSite(db, id));
   await repeat(signal, () => removeComments(db, id, BATCH_MAX));
   await repeat(signal, () => removeChangeRequests(db, id, BATCH_MAX));
+  await repeat(signal, () =>
+    runTransaction(db, (transaction) => removeIndexes(transaction, id, BATCH_MAX)),
+  );
   await repeat(signal, () =>
     runTransaction(db, (transaction) => deleteRevisions(transaction, id, BATCH_MAX)),
   );

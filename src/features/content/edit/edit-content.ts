@@ -117,7 +117,7 @@ function editingOf(reader: Reader, draft: ContentDraft, options: EditOptions): E
     blobs,
     async newSource({ source: known, sourceStart: start = 0 }, markdown) {
       const [old] = known === undefined || start === 0 ? [] : await loadBlobs(reader, [known]);
-      const front = old ? Buffer.from(old).subarray(0, start) : Buffer.alloc(0);
+      const front = old ? old.subarray(0, start) : Buffer.alloc(0);
       const source = Buffer.concat([front, Buffer.from(markdown)]);
       blobs.push(source);
       return { source: sha256(source), sourceStart: front.byteLength };

@@ -8,7 +8,9 @@ import type {
   FolderSource,
   SkippedPath,
 } from '../docs-folder/docs-folder.ts';
+import { deriveStoredTexts } from '../derived/derive-texts.ts';
 import { storeBlobs, storedBlobs } from '../store/content-store.ts';
+import type { Body } from '../store/entry.ts';
 import { reserveBlobs } from '../store/release-content.ts';
 import type { IncomingContent, IncomingPage, StoredBytes } from './incoming-content.ts';
 
@@ -35,7 +37,7 @@ export async function storeFolder(
   const total = texts.length + folder.files.length + folder.reusableContents.length;
   let stored = 0;
   const batch = new BlobBatch(db, (count) => onProgress?.((stored += count), total));
-  for (const incoming of texts) incoming.source = await batch.add(textOf(incoming));
+  for (const incoming of texts) incoming.source = await batch.addText(partsOf(incoming));
   const content: IncomingContent & { skipped: SkippedPath[] } = {
     pages,
     files: [],
@@ -48,24 +50,37 @@ export async function storeFolder(
     else content.skipped.push({ path: file.path, reason: 'cannot be read' });
   }
   for (const one of folder.reusableContents) {
-    const bytes = Buffer.from(one.frontMatter + one.markdown);
-    content.reusableContents.push({ content: one, ...(await batch.add(bytes)) });
+    content.reusableContents.push({ content: one, ...(await batch.addText(one)) });
   }
   await batch.flush();
   return content;
 }
 
-/** Collects bytes and stores them together, without those that are stored already. */
+/** A text in its parts. */
+type TextParts = Record<'frontMatter' | 'markdown', string>;
+
+/**
+ * Collects bytes and stores them together, without those that are stored already. What is derived
+ * of texts is stored too, so that the transaction that writes the revision finds it.
+ */
 class BlobBatch {
   readonly #db: Database;
   readonly #onStored: (count: number) => void;
   #waiting = new Map<string, Buffer<ArrayBuffer>>();
+  #bodies: Body[] = [];
   #bytes = 0;
   #count = 0;
 
   constructor(db: Database, onStored: (count: number) => void) {
     this.#db = db;
     this.#onStored = onStored;
+  }
+
+  addText({ frontMatter, markdown }: TextParts): Promise<StoredBytes> {
+    const bytes = Buffer.from(frontMatter + markdown);
+    const body = { source: sha256(bytes), sourceStart: Buffer.byteLength(frontMatter) };
+    this.#bodies.push(body);
+    return this.add(bytes);
   }
 
   async add(bytes: Buffer<ArrayBuffer>): Promise<StoredBytes> {
@@ -89,7 +104,9 @@ class BlobBatch {
         fresh.map(([, bytes]) => bytes),
       );
     });
+    await deriveStoredTexts(this.#db, this.#bodies);
     this.#onStored(this.#count);
+    this.#bodies = [];
     this.#waiting = new Map();
     this.#bytes = 0;
     this.#count = 0;
@@ -112,8 +129,8 @@ function hasText({ page }: IncomingPage): boolean {
   return page.type === 'document' && page.path !== undefined;
 }
 
-function textOf({ page }: IncomingPage): Buffer<ArrayBuffer> {
-  return Buffer.from(page.type === 'document' ? page.frontMatter + page.markdown : '');
+function partsOf({ page }: IncomingPage): TextParts {
+  return page.type === 'document' ? page : { frontMatter: '', markdown: '' };
 }
 
 /** What was there when the folder was listed may be gone or changed now. */

@@ -90,7 +90,7 @@ async function loadSources(
 ): Promise<ReadonlyMap<string, Buffer>> {
   const hashes = [...new Set(batch.flatMap(hashesOf))];
   const blobs = await loadBlobs(reader, hashes);
-  return new Map(blobs.map((bytes, index) => [hashes[index] ?? '', Buffer.from(bytes)]));
+  return new Map(blobs.map((bytes, index) => [hashes[index] ?? '', bytes]));
 }
 
 /** Front matter, with the fences around it, and the text below. */

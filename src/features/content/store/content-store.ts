@@ -76,7 +76,7 @@ export async function loadBlobs(db: Reader, hashes: readonly string[]): Promise<
     ) s LEFT JOIN blobs b ON b.hash = s.hash AND s.total <= ${BLOBS_SIZE_MAX}`)) as [
     string,
     number,
-    Buffer | null,
+    Uint8Array | null,
   ][];
   const total = rows[0]?.[1] ?? 0;
   if (total > BLOBS_SIZE_MAX) {
@@ -90,7 +90,8 @@ export async function loadBlobs(db: Reader, hashes: readonly string[]): Promise<
   return hashes.map((hash) => {
     const bytes = byHash.get(hash);
     if (!bytes) throw new Error(`The blob ${hash} is missing.`);
-    return bytes;
+    // A transaction answers with a plain array.
+    return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes);
   });
 }
 

@@ -2,6 +2,7 @@ import type { PrismaTransaction } from '../../../database/database.ts';
 import type { Prisma, Revision } from '../../../database/generated/prisma/client.ts';
 import { canonicalJson } from '../../../lib/canonical-json.ts';
 import { newId } from '../../../lib/id.ts';
+import { keepDerived } from '../derived/keep-derived.ts';
 import type { Entry } from './chunk.ts';
 import { emptyRoot, updateContent } from './content-store.ts';
 import type { FileEntry, PageEntry, Redirects, ReusableContentEntry, Variables } from './entry.ts';
@@ -70,7 +71,7 @@ export async function createFirstRevision(
   { authorId, now }: Authorship,
   content: RevisionContent = noContent,
 ): Promise<Revision> {
-  return transaction.revision.create({
+  const revision = await transaction.revision.create({
     data: {
       id: newId('Revision'),
       spaceId,
@@ -83,6 +84,8 @@ export async function createFirstRevision(
       createdAt: now,
     },
   });
+  await keepDerived(transaction, null, revision);
+  return revision;
 }
 
 /** Stores the content that changes make of a revision; no revision has it yet. */
@@ -168,7 +171,10 @@ function hasContent(revision: Revision, content: RevisionContent): boolean {
   );
 }
 
-/** Puts a revision at the end of a branch. Two at the same place cannot both be there. */
+/**
+ * Puts a revision at the end of a branch, with all that is derived of its content. Two at the same
+ * place cannot both be there.
+ */
 async function insertRevision(
   transaction: PrismaTransaction,
   { branchId, head }: Tip,
@@ -178,7 +184,7 @@ async function insertRevision(
 ): Promise<Revision> {
   if (head.generation === null) throw new Error(`The revision ${head.id} is on no branch.`);
   const isPrimary = branchId === head.spaceId;
-  return transaction.revision.create({
+  const revision = await transaction.revision.create({
     data: {
       id: newId('Revision'),
       spaceId: head.spaceId,
@@ -195,4 +201,6 @@ async function insertRevision(
       createdAt: new Date(Math.max(now.getTime(), head.createdAt.getTime())),
     },
   });
+  await keepDerived(transaction, head, revision);
+  return revision;
 }
