@@ -1,4 +1,4 @@
-import { rawSql, sql, type Sql } from '../database/database.ts';
+import { emptySql, rawSql, sql, type Sql } from '../database/database.ts';
 import type { Decision } from './decision.ts';
 import { levelOf, roles } from './roles.ts';
 
@@ -35,6 +35,8 @@ interface Question {
   ofRole: Sql;
   /** Nothing was granted to the member `m`, who is a guest. */
   ofGuest: Sql;
+  /** A lock to take on the member `m`, who is read as the lock finds them. */
+  lock?: Sql;
 }
 
 const askLevel: Question = {
@@ -44,6 +46,9 @@ const askLevel: Question = {
   ofRole: levelOfRoleSql(sql`m.role`),
   ofGuest: sql`NULL`,
 };
+
+/** The same of a membership that nobody changes or ends until the transaction does. */
+const askHeldLevel: Question = { ...askLevel, lock: sql`FOR SHARE OF m` };
 
 /** Asks for a `Decision`. */
 const askDecision: Question = {
@@ -110,6 +115,7 @@ function ruleSql(
     END
     FROM members m
     WHERE m.organization_id = ${row}.organization_id AND m.user_id = ${userId} AND NOT m.disabled
+    ${question.lock ?? emptySql}
   )`;
 }
 
@@ -125,6 +131,19 @@ export function spaceLevelSql(row: Sql, userId: Sql): Sql {
 /** A user's level on the collection with the alias `row`, as `spaceLevelSql`. */
 export function collectionLevelSql(row: Sql, userId: Sql): Sql {
   return ruleSql('collection_id', row, userId, askLevel);
+}
+
+/**
+ * A user's level on the space with the alias `row`, for a write: their membership stays as it is
+ * until the transaction ends.
+ */
+export function heldSpaceLevelSql(row: Sql, userId: Sql): Sql {
+  return ruleSql('space_id', row, userId, askHeldLevel);
+}
+
+/** The same on the collection with the alias `row`. */
+export function heldCollectionLevelSql(row: Sql, userId: Sql): Sql {
+  return ruleSql('collection_id', row, userId, askHeldLevel);
 }
 
 /** What decides a user's level on the space with the alias `row`: a `Decision`, or NULL. */

@@ -4,6 +4,8 @@ import {
   collectionLevelSql,
   grantedToSql,
   hasRoleSql,
+  heldCollectionLevelSql,
+  heldSpaceLevelSql,
   spaceDecisionSql,
   spaceLevelSql,
 } from './level-sql.ts';
@@ -24,6 +26,8 @@ interface Place {
   /** The column of a grant that says which place it is on. */
   grantColumn: Sql;
   levelSql: (row: Sql, userId: Sql) => Sql;
+  /** The same for a write, which holds the membership. */
+  heldLevelSql: (row: Sql, userId: Sql) => Sql;
   /** A `Decision`, or NULL for those who are no members. */
   decisionSql: (row: Sql, userId: Sql) => Sql;
   /** True with any level. */
@@ -35,6 +39,7 @@ export const places: Readonly<Record<PlaceKind, Place>> = {
     table: sql`spaces`,
     grantColumn: sql`space_id`,
     levelSql: spaceLevelSql,
+    heldLevelSql: heldSpaceLevelSql,
     decisionSql: spaceDecisionSql,
     accessSql: spaceAccessSql,
   },
@@ -42,6 +47,7 @@ export const places: Readonly<Record<PlaceKind, Place>> = {
     table: sql`collections`,
     grantColumn: sql`collection_id`,
     levelSql: collectionLevelSql,
+    heldLevelSql: heldCollectionLevelSql,
     decisionSql: collectionDecisionSql,
     accessSql: (row, userId) => sql`${collectionLevelSql(row, userId)} IS NOT NULL`,
   },

@@ -8,6 +8,7 @@ export const sql = Prisma.sql;
 export type Sql = Prisma.Sql;
 export const joinSql = Prisma.join;
 export const rawSql = Prisma.raw;
+export const emptySql = Prisma.empty;
 
 /** A time, also one of a year that PostgreSQL writes otherwise. */
 export function timeSql(time: Date): Sql {

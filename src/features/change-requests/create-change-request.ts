@@ -29,7 +29,11 @@ export async function createChangeRequest(
 ): Promise<Row<'ChangeRequest'>> {
   await findSpace(context, spaceId, 'edit');
   const changeRequestId = await context.write(async (transaction) => {
-    const { number, revisionId } = await nextChangeRequestNumber(transaction, spaceId);
+    const { number, revisionId } = await nextChangeRequestNumber(
+      transaction,
+      context.viewer,
+      spaceId,
+    );
     const now = context.now();
     const { id } = await transaction.changeRequest.create({
       data: {

@@ -20,7 +20,11 @@ export interface Branch {
   /** Of the change request, or of the space. */
   id: string;
   spaceId: string;
-  /** Holds it until the transaction ends. @throws CONFLICT when it takes no edits */
+  /**
+   * Holds it until the transaction ends, for the viewer, if they still may edit it.
+   *
+   * @throws NOT_FOUND, FORBIDDEN, CONFLICT when it takes no edits
+   */
   lock(transaction: PrismaTransaction): Promise<{
     head: Revision;
     /** Of a change request: the revision of the primary content from which a merge starts. */
@@ -53,7 +57,7 @@ async function primaryContent(context: Context, spaceId: string): Promise<Branch
     id: spaceId,
     spaceId,
     async lock(transaction) {
-      const { revisionId } = await lockEditableSpace(transaction, spaceId);
+      const { revisionId } = await lockEditableSpace(transaction, context.viewer, spaceId);
       const [head] = await revisionsById(transaction, [revisionId]);
       return { head };
     },
@@ -68,12 +72,15 @@ async function changeRequestContent(
   changeRequestId: string,
 ): Promise<Branch> {
   const changeRequest = await findChangeRequest(context, { spaceId, changeRequestId }, 'edit');
-  const userId = context.viewer.id;
+  const { viewer } = context;
   return {
     id: changeRequest.id,
     spaceId,
     async lock(transaction) {
-      const { revisions } = await lockChangeRequest(transaction, changeRequest, 'be edited');
+      const { revisions } = await lockChangeRequest(transaction, viewer, changeRequest, {
+        flag: 'edit',
+        action: 'be edited',
+      });
       return {
         head: revisions.ours,
         base: revisions.base,
@@ -85,7 +92,7 @@ async function changeRequestContent(
         revisionId: to.id,
         mergedAncestorId:
           to.mergeBaseId === changeRequest.revisionInitialId ? null : to.mergeBaseId,
-        userId,
+        userId: viewer.id,
         now,
       }),
   };

@@ -28,7 +28,10 @@ export async function importIntoChangeRequest(
     ...input,
     tip: { branchId: changeRequest.id, head },
     hold: async (transaction) => {
-      const locked = await lockChangeRequest(transaction, changeRequest, 'take content');
+      const locked = await lockChangeRequest(transaction, context.viewer, changeRequest, {
+        flag: 'edit',
+        action: 'take content',
+      });
       const { ours: current } = locked.revisions;
       if (current.id !== head.id) throw staleRevision(head.id, current.id);
     },

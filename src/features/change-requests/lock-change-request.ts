@@ -1,9 +1,10 @@
+import type { Viewer } from '../../auth/viewer.ts';
 import type { ChangeRequest, Revision } from '../../database/generated/prisma/client.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Sides } from '../content/merge/merge-value.ts';
 import { revisionsById } from '../content/store/revisions-by-id.ts';
-import { lockSpace } from '../spaces/lock-space.ts';
+import { lockSpaceFor } from '../spaces/lock-space-for.ts';
 
 /** A change request that stays as it is until the transaction ends. */
 export interface LockedChangeRequest {
@@ -12,19 +13,28 @@ export interface LockedChangeRequest {
   revisions: Sides<Revision>;
 }
 
+/** What a change request is held for. */
+interface Purpose {
+  /** Allows it to the viewer. */
+  flag: 'edit' | 'review' | 'merge';
+  /** What is to be done, e.g. `be merged`. */
+  action: string;
+}
+
 /**
- * Holds a change request that still takes changes of its content. Whatever changes a change request
- * or the primary content holds the space, so both stay as they are read.
+ * Holds a change request that still takes changes of its content, for something that a flag still
+ * allows the viewer. Whatever changes a change request or the primary content holds the space, so
+ * both stay as they are read.
  *
- * @param action what is to be done, e.g. `be merged`
- * @throws NOT_FOUND when it is gone, CONFLICT when it is merged or archived, or the space deleted
+ * @throws what lockSpaceFor throws, NOT_FOUND when it is gone, CONFLICT when it is merged or archived
  */
 export async function lockChangeRequest(
   transaction: PrismaTransaction,
+  viewer: Viewer,
   { id, spaceId }: Pick<ChangeRequest, 'id' | 'spaceId'>,
-  action: string,
+  { flag, action }: Purpose,
 ): Promise<LockedChangeRequest> {
-  const { revisionId: primaryId } = await lockSpace(transaction, spaceId);
+  const { revisionId: primaryId } = await lockSpaceFor(transaction, viewer, spaceId, flag);
   const changeRequest = await transaction.changeRequest.findUnique({ where: { id } });
   if (!changeRequest) throw notFound('change request', id);
   const { number, status, revisionId, revisionInitialId, revisionMergedAncestorId } = changeRequest;

@@ -41,8 +41,9 @@ export async function mergeChangeRequest(
   return context.write(async (transaction) => {
     const { changeRequest, revisions } = await lockChangeRequest(
       transaction,
+      context.viewer,
       { id, spaceId },
-      'be merged',
+      { flag: 'merge', action: 'be merged' },
     );
     const merged = await mergeRevisions(textStoreOf(transaction), revisions);
     const now = context.now();

@@ -35,7 +35,12 @@ export async function resolveConflicts(
   const { id, spaceId } = await findChangeRequest(context, ref, 'edit');
   await context.write(async (transaction) => {
     const authorship = { authorId: context.viewer.id, now: context.now() };
-    const locked = await lockChangeRequest(transaction, { id, spaceId }, 'be edited');
+    const locked = await lockChangeRequest(
+      transaction,
+      context.viewer,
+      { id, spaceId },
+      { flag: 'edit', action: 'be edited' },
+    );
     const { revision: head } = await updateLocked(transaction, locked, authorship);
     const which: Prisma.ChangeRequestConflictWhereInput = {
       changeRequestId: id,

@@ -23,7 +23,12 @@ export async function takeInPrimaryContent(
 ): Promise<MergeOutcome> {
   const { id, spaceId } = await findChangeRequest(context, ref, 'edit');
   return context.write(async (transaction) => {
-    const locked = await lockChangeRequest(transaction, { id, spaceId }, 'take in primary content');
+    const locked = await lockChangeRequest(
+      transaction,
+      context.viewer,
+      { id, spaceId },
+      { flag: 'edit', action: 'take in primary content' },
+    );
     return updateLocked(transaction, locked, { authorId: context.viewer.id, now: context.now() });
   });
 }

@@ -5,7 +5,7 @@ import type { PrismaTransaction } from '../../database/database.ts';
 import type { ChangeRequest } from '../../database/generated/prisma/client.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { wouldChange } from '../../lib/would-change.ts';
-import { lockSpace } from '../spaces/lock-space.ts';
+import { lockSpaceFor } from '../spaces/lock-space-for.ts';
 import { findChangeRequest, type ChangeRequestRef } from './change-request-access.ts';
 import { settableStatuses } from './change-request-status.ts';
 import { SUBJECT_LENGTH_MAX } from './create-change-request.ts';
@@ -31,7 +31,7 @@ export async function updateChangeRequest(
   const { id, number, spaceId } = await findChangeRequest(context, ref, 'edit');
   await context.write(async (transaction) => {
     // Whatever changes a change request holds its space, so the status stays as it is read.
-    await lockSpace(transaction, spaceId);
+    await lockSpaceFor(transaction, context.viewer, spaceId, 'edit');
     const current = await transaction.changeRequest.findUnique({ where: { id } });
     if (!current) throw notFound('change request', ref.changeRequestId);
     if (changes.status && current.status === 'merged') {

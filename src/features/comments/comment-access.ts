@@ -2,8 +2,9 @@ import { reaches } from '../../auth/roles.ts';
 import type { Viewer } from '../../auth/viewer.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
-import { AppError, conflict, forbidden, notFound } from '../../errors.ts';
+import { AppError, forbidden, notFound } from '../../errors.ts';
 import { loadChangeRequest } from '../change-requests/change-request-access.ts';
+import { deletedSpace } from '../spaces/deleted-space.ts';
 import { findSpace } from '../spaces/space-access.ts';
 import { commentReplySource, commentSource } from './comment-source.ts';
 
@@ -50,19 +51,19 @@ export interface CommentReplyRef extends Omit<CommentRef, 'commentId'> {
 }
 
 /**
- * The comment that is meant, for something that a flag allows.
+ * The comment that is meant, for something that some flags allow; to view it, without any.
  *
- * @throws NOT_FOUND when it does not exist there for the viewer, FORBIDDEN when the flag is false,
+ * @throws NOT_FOUND when it does not exist there for the viewer, FORBIDDEN when a flag is false,
  *   CONFLICT when a change is meant and the space is deleted
  */
 export async function findComment(
   context: Context,
   ref: CommentRef,
-  flag: keyof CommentPermissions = 'view',
+  ...flags: (keyof CommentPermissions)[]
 ): Promise<Row<'Comment'>> {
   const comment = await loadComment(context, ref);
   if (!comment) throw notFound('comment', ref.commentId);
-  await checkFlag(context, comment, flag);
+  await checkFlags(context, comment, flags);
   return comment;
 }
 
@@ -70,11 +71,11 @@ export async function findComment(
 export async function findCommentReply(
   context: Context,
   ref: CommentReplyRef,
-  flag: keyof CommentPermissions = 'view',
+  ...flags: (keyof CommentPermissions)[]
 ): Promise<Row<'CommentReply'>> {
   const reply = await loadCommentReply(context, ref);
   if (!reply) throw notFound('reply', ref.commentReplyId);
-  await checkFlag(context, reply, flag);
+  await checkFlags(context, reply, flags);
   return reply;
 }
 
@@ -111,26 +112,32 @@ async function isPlace(
 }
 
 /**
- * Lets pass what a flag of a comment or a reply allows.
+ * Lets pass what some flags of a comment or a reply allow.
  *
- * @throws FORBIDDEN when the flag is false, CONFLICT for a change when the space is deleted
+ * @throws FORBIDDEN when one is false, CONFLICT for a change when the space is deleted
  */
-export async function checkFlag(
+async function checkFlags(
   context: Context,
   post: Post,
-  flag: keyof CommentPermissions,
+  flags: readonly (keyof CommentPermissions)[],
 ): Promise<void> {
-  if (!commentPermissions(context.viewer, post)[flag]) {
-    if (flag === 'edit' && post.postedById !== context.viewer.id) {
-      throw new AppError('FORBIDDEN', 'Only its author can edit what somebody wrote.');
-    }
-    throw flag === 'delete'
-      ? forbidden('delete what somebody else wrote', 'admin')
-      : forbidden('take part in the discussion', 'comment');
-  }
-  if (flag === 'view') return;
+  for (const flag of flags) requireFlag(context.viewer, post, flag);
+  if (flags.every((flag) => flag === 'view')) return;
   const space = await findSpace(context, post.spaceId);
-  if (space.deletedAt) {
-    throw conflict(`The space "${space.title}" is deleted; restore it first.`);
+  if (space.deletedAt) throw deletedSpace(space);
+}
+
+/** @throws FORBIDDEN when a flag of a comment or a reply is false */
+export function requireFlag(
+  viewer: Pick<Viewer, 'id'>,
+  post: Pick<Post, 'level' | 'postedById'>,
+  flag: keyof CommentPermissions,
+): void {
+  if (commentPermissions(viewer, post)[flag]) return;
+  if (flag === 'edit' && post.postedById !== viewer.id) {
+    throw new AppError('FORBIDDEN', 'Only its author can edit what somebody wrote.');
   }
+  throw flag === 'delete'
+    ? forbidden('delete what somebody else wrote', 'admin')
+    : forbidden('take part in the discussion', 'comment');
 }

@@ -10,7 +10,7 @@ import { headOfSpaceSql } from '../spaces/space-sql.ts';
  * True when the user may see a comment: one on the primary content with the space, one on a change
  * request with the change request, which readers of what is published do not see.
  */
-function commentVisibleSql(comment: Sql, userId: Sql): Sql {
+export function commentVisibleSql(comment: Sql, userId: Sql): Sql {
   return sql`CASE WHEN ${comment}.change_request_id IS NULL
     THEN ${seesSpaceSql(sql`${comment}.space_id`, userId)}
     ELSE ${accessesSpaceSql(sql`${comment}.space_id`, userId)} END`;

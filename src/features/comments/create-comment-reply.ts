@@ -16,13 +16,13 @@ export async function createCommentReply(
   ref: CommentRef,
   body: DocumentBodyValue,
 ): Promise<Row<'CommentReply'>> {
-  const comment = await findComment(context, ref, 'reply');
+  const { id: commentId, postedById } = await findComment(context, ref, 'reply');
   const commentReplyId = await context.write(async (transaction) => {
-    await lockComment(transaction, comment.id);
+    await lockComment(transaction, context.viewer, { commentId, postedById }, ['reply']);
     const { id } = await transaction.commentReply.create({
       data: {
         id: newId('CommentReply'),
-        commentId: comment.id,
+        commentId,
         postedById: context.viewer.id,
         postedAt: context.now(),
         markdown: body.markdown ?? null,

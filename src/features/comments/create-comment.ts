@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { requireLevel } from '../../auth/require-level.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { findChangeRequest } from '../change-requests/change-request-access.ts';
@@ -34,15 +35,13 @@ export async function createComment(
   const revision = await context.loaders.oneOfHistory(revisionSource, revisionId);
   if (!revision) throw new Error(`The revision ${revisionId} is missing.`);
   const columns = await resolveTarget(context, revision, target);
-  const commentId = await context.write((transaction) =>
-    insertComment(context, transaction, {
-      spaceId: place.spaceId,
-      changeRequestId,
-      markdown: body.markdown ?? null,
-      revisionId,
-      ...columns,
-    }),
-  );
+  const { spaceId } = place;
+  const commentId = await context.write(async (transaction) => {
+    await requireLevel(transaction, context.viewer, { kind: 'space', id: spaceId }, 'comment');
+    const markdown = body.markdown ?? null;
+    const content = { spaceId, changeRequestId, markdown, revisionId, ...columns };
+    return insertComment(context, transaction, content);
+  });
   return findComment(context, { commentId });
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { missing } from '../../errors.ts';
 import { findCommentReply, type CommentReplyRef } from './comment-access.ts';
+import { lockComment } from './lock-comment.ts';
 
 /**
  * Deletes a reply with its reactions. Answers its id, also when there was none there for the
@@ -11,9 +12,12 @@ import { findCommentReply, type CommentReplyRef } from './comment-access.ts';
 export async function deleteCommentReply(context: Context, ref: CommentReplyRef): Promise<string> {
   const reply = await findCommentReply(context, ref, 'delete').catch(missing);
   if (reply) {
-    await context.write((transaction) =>
-      transaction.commentReply.deleteMany({ where: { id: reply.id } }),
-    );
+    await context
+      .write(async (transaction) => {
+        await lockComment(transaction, context.viewer, reply, ['delete']);
+        await transaction.commentReply.deleteMany({ where: { id: reply.id } });
+      })
+      .catch(missing);
   }
   return ref.commentReplyId;
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { missing } from '../../errors.ts';
 import { findComment, type CommentRef } from './comment-access.ts';
+import { lockComment } from './lock-comment.ts';
 
 /**
  * Deletes a comment with its replies and reactions. Answers its id, also when there was none there
@@ -11,9 +12,13 @@ import { findComment, type CommentRef } from './comment-access.ts';
 export async function deleteComment(context: Context, ref: CommentRef): Promise<string> {
   const comment = await findComment(context, ref, 'delete').catch(missing);
   if (comment) {
-    await context.write((transaction) =>
-      transaction.comment.deleteMany({ where: { id: comment.id } }),
-    );
+    const { id, postedById } = comment;
+    await context
+      .write(async (transaction) => {
+        await lockComment(transaction, context.viewer, { commentId: id, postedById }, ['delete']);
+        await transaction.comment.deleteMany({ where: { id } });
+      })
+      .catch(missing);
   }
   return ref.commentId;
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
 import { reactionChanges } from './change-reactions.ts';
-import { checkFlag, type Post } from './comment-access.ts';
+import type { CommentPermissions } from './comment-access.ts';
 import { documentBody } from './comment-body.ts';
 
 /** What can change of a comment or a reply (interface, Comments). Absent leaves a value. */
@@ -13,18 +12,15 @@ export const postChanges = reactionChanges.extend({
 export type PostChanges = z.output<typeof postChanges>;
 
 /**
- * Lets pass changes that the viewer may make: the text is for its author; resolving and reacting is
+ * The flags that allow changes to the viewer: the text is for its author; resolving and reacting is
  * for all who may comment.
- *
- * @throws FORBIDDEN, CONFLICT when the space is deleted
  */
-export async function checkChanges(
-  context: Context,
-  post: Post,
-  { body, resolved, addedReactions, removedReactions }: PostChanges,
-): Promise<void> {
-  if (body) await checkFlag(context, post, 'edit');
-  if (resolved !== undefined || addedReactions || removedReactions) {
-    await checkFlag(context, post, 'reply');
-  }
+export function flagsFor({
+  body,
+  resolved,
+  addedReactions,
+  removedReactions,
+}: PostChanges): (keyof CommentPermissions)[] {
+  const reacts = resolved !== undefined || addedReactions || removedReactions;
+  return [...(body ? ['edit' as const] : []), ...(reacts ? ['reply' as const] : [])];
 }

@@ -5,7 +5,7 @@ import { changeReactions } from './change-reactions.ts';
 import { findCommentReply, type CommentReplyRef } from './comment-access.ts';
 import { bodyChange } from './comment-body.ts';
 import { lockComment } from './lock-comment.ts';
-import { checkChanges, type PostChanges } from './post-changes.ts';
+import { flagsFor, type PostChanges } from './post-changes.ts';
 import { resolveComment } from './resolve-comment.ts';
 
 /**
@@ -18,12 +18,12 @@ export async function updateCommentReply(
   ref: CommentReplyRef,
   changes: PostChanges,
 ): Promise<Row<'CommentReply'>> {
-  const reply = await findCommentReply(context, ref);
-  await checkChanges(context, reply, changes);
+  const flags = flagsFor(changes);
+  const reply = await findCommentReply(context, ref, ...flags);
   const { id, commentId } = reply;
   await context.write(async (transaction) => {
     // Holding the comment holds its replies, too.
-    const comment = await lockComment(transaction, commentId);
+    const comment = await lockComment(transaction, context.viewer, reply, flags);
     const current = await transaction.commentReply.findUnique({ where: { id } });
     if (!current) throw notFound('reply', id);
     const data = bodyChange(current, changes.body, context.now());

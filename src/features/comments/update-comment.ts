@@ -4,7 +4,7 @@ import { changeReactions } from './change-reactions.ts';
 import { findComment, type CommentRef } from './comment-access.ts';
 import { bodyChange } from './comment-body.ts';
 import { lockComment } from './lock-comment.ts';
-import { checkChanges, type PostChanges } from './post-changes.ts';
+import { flagsFor, type PostChanges } from './post-changes.ts';
 import { resolveComment } from './resolve-comment.ts';
 
 /**
@@ -18,11 +18,15 @@ export async function updateComment(
   ref: CommentRef,
   changes: PostChanges,
 ): Promise<Row<'Comment'>> {
-  const comment = await findComment(context, ref);
-  await checkChanges(context, comment, changes);
-  const { id } = comment;
+  const flags = flagsFor(changes);
+  const { id, postedById } = await findComment(context, ref, ...flags);
   await context.write(async (transaction) => {
-    const current = await lockComment(transaction, id);
+    const current = await lockComment(
+      transaction,
+      context.viewer,
+      { commentId: id, postedById },
+      flags,
+    );
     const data = bodyChange(current, changes.body, context.now());
     await transaction.comment.update({ where: { id }, data });
     await resolveComment(context, transaction, id, current, changes.resolved);

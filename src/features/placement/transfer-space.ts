@@ -1,8 +1,7 @@
-import { requireLevel } from '../../auth/require-level.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { preconditionFailed } from '../../errors.ts';
-import { lockSpace } from '../spaces/lock-space.ts';
+import { lockSpaceFor } from '../spaces/lock-space-for.ts';
 import { findSpace, readSpace } from '../spaces/space-access.ts';
 import { handOver, type Recipient } from './hand-over.ts';
 
@@ -22,8 +21,7 @@ export async function transferSpace(
   });
   if (deletedAt) throw preconditionFailed(`The space "${title}" is deleted; restore it first.`);
   await handOver(context, { kind: 'space', id, organizationId }, to, async (transaction) => {
-    const space = await lockSpace(transaction, id);
-    await requireLevel(transaction, context.viewer, { kind: 'space', id }, 'admin');
+    const space = await lockSpaceFor(transaction, context.viewer, id, 'admin');
     return { spaces: [{ id, title, deletedAt: space.deletedAt }], collectionIds: [] };
   });
   return readSpace(context, id);

@@ -4,6 +4,7 @@ import {
   findChangeRequest,
   type ChangeRequestRef,
 } from '../change-requests/change-request-access.ts';
+import { lockSpaceFor } from '../spaces/lock-space-for.ts';
 
 /** Names somebody who was asked to review a change request. */
 export interface RequestedReviewerRef extends ChangeRequestRef {
@@ -22,11 +23,13 @@ export async function removeRequestedReviewer(
   const changeRequest = await findChangeRequest(context, ref, 'edit').catch(missing);
   // PostgreSQL knows no text with U+0000, so nobody has such an id.
   if (changeRequest && !userId.includes('\0')) {
-    await context.write((transaction) =>
-      transaction.requestedReviewer.deleteMany({
-        where: { changeRequestId: changeRequest.id, userId },
-      }),
-    );
+    const { id: changeRequestId, spaceId } = changeRequest;
+    await context
+      .write(async (transaction) => {
+        await lockSpaceFor(transaction, context.viewer, spaceId, 'edit');
+        await transaction.requestedReviewer.deleteMany({ where: { changeRequestId, userId } });
+      })
+      .catch(missing);
   }
   return userId;
 }

@@ -38,7 +38,10 @@ export async function requestReviewers(
 ): Promise<Row<'RequestedReviewer'>[]> {
   const found = await findChangeRequest(context, ref, 'edit');
   await context.write(async (transaction) => {
-    const { changeRequest } = await lockChangeRequest(transaction, found, 'be put up for review');
+    const { changeRequest } = await lockChangeRequest(transaction, context.viewer, found, {
+      flag: 'edit',
+      action: 'be put up for review',
+    });
     await requireReviewers(transaction, changeRequest, users);
     const { id: changeRequestId, revisionId, status } = changeRequest;
     const now = context.now();

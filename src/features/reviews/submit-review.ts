@@ -36,7 +36,10 @@ export async function submitReview(
 ): Promise<Row<'ChangeRequestReview'>> {
   const found = await findChangeRequest(context, ref, 'review');
   const reviewId = await context.write(async (transaction) => {
-    const { changeRequest } = await lockChangeRequest(transaction, found, 'be reviewed');
+    const { changeRequest } = await lockChangeRequest(transaction, context.viewer, found, {
+      flag: 'review',
+      action: 'be reviewed',
+    });
     const { id: changeRequestId, spaceId, revisionId } = changeRequest;
     if (expectedRevision !== undefined && expectedRevision !== revisionId) {
       throw staleRevision(expectedRevision, revisionId);

@@ -1,8 +1,7 @@
-import { requireLevel } from '../../auth/require-level.ts';
 import type { Context } from '../../context.ts';
 import { sql } from '../../database/database.ts';
 import { missing } from '../../errors.ts';
-import { lockSpace } from './lock-space.ts';
+import { lockSpaceFor } from './lock-space-for.ts';
 import { findSpace } from './space-access.ts';
 
 /**
@@ -16,8 +15,7 @@ export async function deleteSpace(context: Context, id: string): Promise<void> {
   if (!space) return;
   await context
     .write(async (transaction) => {
-      await lockSpace(transaction, id, { deleted: true });
-      await requireLevel(transaction, context.viewer, { kind: 'space', id }, 'admin');
+      await lockSpaceFor(transaction, context.viewer, id, 'admin', { deleted: true });
       // The clock that also says until when it can be restored, which repetitions must not prolong.
       await transaction.$executeRaw(sql`
         UPDATE spaces SET deleted_at = now() WHERE id = ${id} AND deleted_at IS NULL`);

@@ -28,7 +28,7 @@ export async function importIntoSpace(
     ...input,
     tip: { branchId: spaceId, head },
     hold: async (transaction) => {
-      const { revisionId } = await lockEditableSpace(transaction, spaceId);
+      const { revisionId } = await lockEditableSpace(transaction, context.viewer, spaceId);
       if (revisionId !== head.id) throw staleRevision(head.id, revisionId);
     },
     advance: (transaction, revision) =>

@@ -1,17 +1,20 @@
+import type { Viewer } from '../../auth/viewer.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import { conflict, type AppError } from '../../errors.ts';
-import { lockSpace, type LockedSpace } from './lock-space.ts';
+import { lockSpaceFor } from './lock-space-for.ts';
+import type { LockedSpace } from './lock-space.ts';
 
 /**
- * Holds a space whose primary content takes direct edits.
+ * Holds a space whose primary content takes direct edits, for a viewer who still may make some.
  *
- * @throws NOT_FOUND when it is gone, CONFLICT when it is deleted or locked
+ * @throws what lockSpaceFor throws of the flag `edit`, CONFLICT when it is locked
  */
 export async function lockEditableSpace(
   transaction: PrismaTransaction,
+  viewer: Viewer,
   id: string,
 ): Promise<LockedSpace> {
-  const space = await lockSpace(transaction, id);
+  const space = await lockSpaceFor(transaction, viewer, id, 'edit');
   if (space.editMode === 'locked') throw lockedSpace();
   return space;
 }

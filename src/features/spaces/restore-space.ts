@@ -1,10 +1,9 @@
-import { requireLevel } from '../../auth/require-level.ts';
 import { isRestorableSql } from '../../auth/space-visibility-sql.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { sql } from '../../database/database.ts';
 import { conflict, notFound } from '../../errors.ts';
-import { lockSpace } from './lock-space.ts';
+import { lockSpaceFor } from './lock-space-for.ts';
 import { findSpace } from './space-access.ts';
 
 /**
@@ -16,8 +15,9 @@ import { findSpace } from './space-access.ts';
 export async function restoreSpace(context: Context, id: string): Promise<Row<'Space'>> {
   const { title } = await findSpace(context, id, 'admin', { deleted: true });
   await context.write(async (transaction) => {
-    const { deletedAt } = await lockSpace(transaction, id, { deleted: true });
-    await requireLevel(transaction, context.viewer, { kind: 'space', id }, 'admin');
+    const { deletedAt } = await lockSpaceFor(transaction, context.viewer, id, 'admin', {
+      deleted: true,
+    });
     if (!deletedAt) throw conflict(`The space "${title}" is not deleted.`);
     // The time that it waited for the lock counts: its removal may have begun since then.
     const restorable = isRestorableSql(sql`s`, sql`statement_timestamp()`);

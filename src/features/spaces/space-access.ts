@@ -1,7 +1,8 @@
 import { reaches, type Role } from '../../auth/roles.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
-import { conflict, forbidden, notFound } from '../../errors.ts';
+import { forbidden, notFound } from '../../errors.ts';
+import { deletedSpace } from './deleted-space.ts';
 import { spaceSource } from './space-source.ts';
 
 /** The flags of a space (interface, Space). */
@@ -65,9 +66,7 @@ export async function findSpace(
     const role = flag in roleFor ? roleFor[flag as keyof typeof roleFor] : 'read';
     throw forbidden(`do this in the space "${space.title}"`, role);
   }
-  if (space.deletedAt && flag !== 'view' && !options.deleted) {
-    throw conflict(`The space "${space.title}" is deleted; restore it first.`);
-  }
+  if (space.deletedAt && flag !== 'view' && !options.deleted) throw deletedSpace(space);
   return space;
 }
 

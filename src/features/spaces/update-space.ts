@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { requireLevel } from '../../auth/require-level.ts';
 import { roles } from '../../auth/roles.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { wouldChange } from '../../lib/would-change.ts';
 import { EMOJI_LENGTH_MAX, SPACE_TITLE_LENGTH_MAX } from './create-space.ts';
-import { lockSpace } from './lock-space.ts';
+import { lockSpaceFor } from './lock-space-for.ts';
 import { findSpace, readSpace } from './space-access.ts';
 import { languageCodes } from './space-enums.ts';
 
@@ -34,8 +33,7 @@ export async function updateSpace(
 ): Promise<Row<'Space'>> {
   await findSpace(context, id, 'admin');
   await context.write(async (transaction) => {
-    await lockSpace(transaction, id);
-    await requireLevel(transaction, context.viewer, { kind: 'space', id }, 'admin');
+    await lockSpaceFor(transaction, context.viewer, id, 'admin');
     const space = await transaction.space.findUniqueOrThrow({ where: { id } });
     const data = { ...others, iconUrl: icon };
     if (!wouldChange(space, data)) return;
