@@ -28,7 +28,7 @@ class IdempotencyPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
       // Somebody without a token is nobody whose requests could be told from those of others.
       if (key === null || context.viewerOrNobody === null) return resolve(root, args, given, info);
       const asked = { key, field: String(info.path.key), request: [name, args] };
-      return resolve(root, args, rememberWrites(context, asked), info);
+      return rememberWrites(context, asked, (inner) => resolve(root, args, inner, info));
     };
   }
 }

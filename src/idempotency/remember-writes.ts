@@ -1,10 +1,9 @@
 import type { Context } from '../context.ts';
 import type { PrismaTransaction } from '../database/database.ts';
-import { AppError } from '../errors.ts';
+import { AppError, httpStatusOf, type ErrorCode } from '../errors.ts';
 import { canonicalJson } from '../lib/canonical-json.ts';
 import { sha256 } from '../lib/hash.ts';
-import { IDEMPOTENCY_KEY_LIFETIME_MS } from './idempotency-key.ts';
-import { seal, unseal } from './sealed-result.ts';
+import { keepAnswer, once, recallAnswer, type Write } from './remembered-write.ts';
 
 /** What is done with a key. */
 export interface Asked {
@@ -16,58 +15,61 @@ export interface Asked {
 }
 
 /**
- * A context whose writes are done once for a key, however often and wherever they are asked for:
+ * Runs work whose writes are done once for a key, however often and wherever they are asked for:
  * the first answers what it did, and the others answer the same without doing anything. What was
  * done is remembered in the transaction of the write. One that failed did nothing, and is not
  * remembered; one that is asked for while the first still runs waits for it.
  *
  * So whatever a function makes up for what it writes, and needs afterwards (an id, a secret), must
- * be part of what its write answers.
+ * be part of what its write answers; and what refuses a write must do it inside.
+ *
+ * What was done can itself be what now refuses to do it again, e.g. when somebody took a right from
+ * themselves. Then the answer of before stands, but not to those for whom the thing does not exist
+ * any more.
  */
-export function rememberWrites(context: Context, { key, field, request }: Asked): Context {
-  const userId = context.viewer.id;
-  const fingerprint = sha256(canonicalJson(request));
+export async function rememberWrites<Answer>(
+  context: Context,
+  asked: Asked,
+  work: (context: Context) => Answer | Promise<Answer>,
+): Promise<Answer> {
+  const writeAt = placesOf(context, asked);
   let count = 0;
-  return Object.create(context, {
+  const remembering = Object.create(context, {
     write: {
-      value<Result>(work: (transaction: PrismaTransaction) => Promise<Result>): Promise<Result> {
-        const place = [userId, key, field, (count += 1)];
-        const write = { id: sha256(canonicalJson(place)), fingerprint, key, now: context.now() };
-        return context.write((transaction) => once(transaction, write, work));
+      value<Result>(inner: (transaction: PrismaTransaction) => Promise<Result>): Promise<Result> {
+        const write = writeAt((count += 1));
+        return context.write((transaction) => once(transaction, write, inner));
       },
     },
   }) as Context;
+  const { prisma } = context.db;
+  const place = writeAt('answer');
+  try {
+    const answer = await work(remembering);
+    if (count > 0) await keepAnswer(prisma, place, answer);
+    return answer;
+  } catch (error) {
+    const before = isRefusal(error) && (await recallAnswer(prisma, place));
+    if (!before) throw error;
+    return before.answer as Answer;
+  }
 }
 
-interface Write {
-  id: string;
-  fingerprint: string;
-  key: string;
-  now: Date;
+/** Names what is remembered of a request: each of its writes by its number, and its answer. */
+function placesOf(context: Context, { key, field, request }: Asked) {
+  const userId = context.viewer.id;
+  const fingerprint = sha256(canonicalJson(request));
+  return (place: number | 'answer'): Write => ({
+    id: sha256(canonicalJson([userId, key, field, place])),
+    fingerprint,
+    key,
+    now: context.now(),
+  });
 }
 
-async function once<Result>(
-  transaction: PrismaTransaction,
-  { id, fingerprint, key, now }: Write,
-  work: (transaction: PrismaTransaction) => Promise<Result>,
-): Promise<Result> {
-  const { idempotentWrite: writes } = transaction;
-  const expired = new Date(now.getTime() - IDEMPOTENCY_KEY_LIFETIME_MS);
-  await writes.deleteMany({ where: { id, createdAt: { lte: expired } } });
-  const data = { id, fingerprint, result: new Uint8Array(), createdAt: now };
-  // Waits for a transaction that does the same write.
-  const { count } = await writes.createMany({ data, skipDuplicates: true });
-  if (count > 0) {
-    const result = await work(transaction);
-    await writes.update({ where: { id }, data: { result: seal(result, key) } });
-    return result;
-  }
-  const done = await writes.findUniqueOrThrow({ where: { id } });
-  if (done.fingerprint !== fingerprint) {
-    throw new AppError(
-      'IDEMPOTENCY_KEY_REUSED',
-      'The idempotency key came with another request before: take a new one for each request.',
-    );
-  }
-  return unseal(done.result, key) as Result;
+/** Codes that say more than that a request is refused as things are now. */
+const otherCodes: ReadonlySet<ErrorCode> = new Set(['NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED']);
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof AppError && httpStatusOf[error.code] < 500 && !otherCodes.has(error.code);
 }

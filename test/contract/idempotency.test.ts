@@ -46,6 +46,19 @@ async function contentOfTables(): Promise<Record<string, unknown>> {
   return Object.fromEntries(await Promise.all(hashes));
 }
 
+/** Sends it once more as somebody who may only read by now. */
+async function sendDemoted(route: Route, scene: Scene, key: string) {
+  const where = {
+    organizationId_userId: { organizationId: scene.organizationId, userId: admin.userId },
+  };
+  await world.db.prisma.member.update({ where, data: { role: 'read' } });
+  try {
+    return await send(admin, route, scene, key);
+  } finally {
+    await world.db.prisma.member.update({ where, data: { role: 'admin' } });
+  }
+}
+
 it.each(mutations.map((route) => [route.operationId, route] as const))(
   '%s does nothing when it is sent again with its key, and answers the same',
   async (operationId, route) => {
@@ -56,6 +69,10 @@ it.each(mutations.map((route) => [route.operationId, route] as const))(
     expect(first.status).toBe(route.status);
     const before = await contentOfTables();
     expect(await send(admin, route, scene, key)).toEqual(first);
+    expect(await contentOfTables()).toEqual(before);
+    // The same when the right to do it is gone, but for those who no longer see what it is about.
+    const { status } = await sendDemoted(route, scene, key);
+    expect([first.status, 404]).toContain(status);
     expect(await contentOfTables()).toEqual(before);
   },
 );

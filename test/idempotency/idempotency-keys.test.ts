@@ -83,6 +83,23 @@ it('takes a key again after a request that failed', async () => {
   expect(done).toMatchObject({ status: 201, body: { title: 'After all' } });
 });
 
+it('answers as before to those who took the right from themselves by that', async () => {
+  const other = await world.member(organizationId, 'admin');
+  const self = `/v1/orgs/${organizationId}/members/${other.userId}`;
+  const headers = withKey(randomUUID());
+  const first = await other.patch(self, { role: 'edit' }, headers);
+  expect(first).toMatchObject({ status: 200, body: { role: 'edit' } });
+  const { status, body } = await other.patch(self, { role: 'edit' }, headers);
+  expect({ status, body }).toEqual({ status: 200, body: first.body });
+  const refused = [
+    await other.patch(self, { role: 'admin' }, headers),
+    await other.patch(self, { role: 'edit' }, withKey(randomUUID())),
+  ];
+  expect(refused.map((answer) => answer.status)).toEqual([403, 403]);
+  await world.db.prisma.member.deleteMany({ where: { userId: other.userId } });
+  expect((await other.patch(self, { role: 'edit' }, headers)).status).toBe(404);
+});
+
 it('keeps the keys of people apart', async () => {
   const other = await world.member(organizationId, 'admin');
   const headers = withKey(randomUUID());

@@ -18,11 +18,11 @@ export async function updateInvite(
 ): Promise<Row<'Invite'>> {
   const invite = await findInvite(context, key, 'edit');
   const data = columnsOf(invite, change);
-  const { count } = await context.write(async (transaction) => {
+  await context.write(async (transaction) => {
     await lockGift(transaction, context.viewer, invite);
-    return transaction.invite.updateMany({ where: { id: invite.id }, data });
+    const { count } = await transaction.invite.updateMany({ where: { id: invite.id }, data });
+    if (count === 0) throw notFound('invite', key.inviteId);
   });
-  if (count === 0) throw notFound('invite', key.inviteId);
   return findInvite(context, key);
 }
 
