@@ -121,7 +121,7 @@ export const ChangeRequestConflict = builder.prismaNode('ChangeRequestConflict',
   }),
 });
 
-const ChangeRequestConflictConnection = builder.connectionObject(
+export const ChangeRequestConflictConnection = builder.connectionObject(
   {
     type: ChangeRequestConflict,
     name: 'ChangeRequestConflictConnection',

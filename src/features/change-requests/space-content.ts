@@ -6,9 +6,11 @@ import { ContentAtInput, revisionAt } from './content-at.ts';
 builder.prismaObjectFields('Space', (t) => ({
   content: t.field({
     type: Revision,
+    nullable: true,
     description:
-      'The primary content: its active revision, or another state. All that is read below it is ' +
-      'of that one revision.',
+      'The primary content: its active revision, which is always there, or another state; null, ' +
+      'with an error, for one that does not exist for the viewer. All that is read below it is of ' +
+      'that one revision.',
     args: {
       at: t.arg({
         type: ContentAtInput,

@@ -16,6 +16,7 @@ export type MergeWarning = 'changes-requested' | 'review-requested' | 'review-ou
 export interface Mergeability {
   reasons: BlockReason[];
   warnings: MergeWarning[];
+  /** In the order of their places. */
   conflicts: Row<'ChangeRequestConflict'>[];
 }
 
@@ -47,8 +48,21 @@ export async function findMergeability(
       ['review-requested', !isMerged && reviews.reviewRequested],
       ['review-outdated', !isMerged && reviews.approved && !reviews.headApproved],
     ]),
-    conflicts,
+    conflicts: conflicts.toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1)),
   };
+}
+
+/**
+ * Where a conflict is in the list: with those of the same page, and there also when an update has
+ * found it meanwhile.
+ */
+export function placeOf({
+  subject,
+  subjectId,
+  attribute,
+  id,
+}: Row<'ChangeRequestConflict'>): string {
+  return [subject, subjectId, attribute, id].join(' ');
 }
 
 function thatHold<Name>(reasons: readonly (readonly [Name, boolean])[]): Name[] {

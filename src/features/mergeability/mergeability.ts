@@ -1,7 +1,12 @@
-import { builder } from '../../builder.ts';
-import { ChangeRequestConflict } from '../change-requests/change-request-conflict.ts';
+import { builder, type Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { listField } from '../../pagination/list-field.ts';
+import {
+  ChangeRequestConflict,
+  ChangeRequestConflictConnection,
+} from '../change-requests/change-request-conflict.ts';
 import { contentLimits } from '../content/content-limits.ts';
-import { findMergeability, type Mergeability } from './find-mergeability.ts';
+import { findMergeability, placeOf, type Mergeability } from './find-mergeability.ts';
 
 const MergeBlockReason = builder.enumType('MergeBlockReason', {
   description: 'What keeps a change request from being merged without a conflict.',
@@ -73,14 +78,21 @@ const ChangeRequestMergeability = builder
           'they may review the change request; none once it is merged.',
         resolve: ({ warnings }) => warnings,
       }),
-      conflicts: t.field({
-        type: [ChangeRequestConflict],
-        description:
-          'The conflicts that are not resolved: those that it has, and those that an update from ' +
-          'the primary content would find now. `resolveConflicts` takes the ids of both.',
-        complexity: { field: 1, multiplier: 20 },
-        resolve: ({ conflicts }) => conflicts,
-      }),
+      conflicts: t.connection(
+        {
+          type: ChangeRequestConflict,
+          description:
+            'The conflicts that are not resolved: those that it has, and those that an update ' +
+            'from the primary content would find now; those of one page are together. ' +
+            '`resolveConflicts` takes the ids of both.',
+          ...listField<Mergeability, Row<'ChangeRequestConflict'>, Context>({
+            name: 'ChangeRequestMergeability.conflicts',
+            load: ({ conflicts }) => Promise.resolve(conflicts),
+            keyOf: placeOf,
+          }),
+        },
+        ChangeRequestConflictConnection,
+      ),
     }),
   });
 

@@ -206,11 +206,11 @@ describe('a merge', () => {
 
   const conflictsOf = async () => {
     const { changeRequest } = await cast.review.query(
-      `query ($id: ID!) { changeRequest(id: $id) { mergeability { conflicts {
-        id subject path base ours theirs stands } } } }`,
+      `query ($id: ID!) { changeRequest(id: $id) { mergeability { conflicts { nodes {
+        id subject path base ours theirs stands } } } } }`,
       { id: path.split('/').at(-1) },
     );
-    return changeRequest.mergeability.conflicts as { id: string }[];
+    return changeRequest.mergeability.conflicts.nodes as { id: string }[];
   };
 
   const resolve = (side: 'OURS' | 'THEIRS') =>
@@ -239,8 +239,8 @@ describe('a merge', () => {
     await change(space, update(id, { title: 'Theirs', document: { markdown: 'Theirs.\n' } }));
     const both = { subject: 'REUSABLE_CONTENT', stands: 'OURS' };
     expect(await conflictsOf()).toMatchObject([
-      { ...both, path: [id, 'title'], base: 'Warning', ours: 'Mine', theirs: 'Theirs' },
       { ...both, path: [id, 'body'], ours: 'Mine.\n', theirs: 'Theirs.\n' },
+      { ...both, path: [id, 'title'], base: 'Warning', ours: 'Mine', theirs: 'Theirs' },
     ]);
     await resolve('THEIRS');
     expect(await conflictsOf()).toEqual([]);

@@ -20,6 +20,7 @@ afterAll(() => world.destroy());
 const query = /* GraphQL */ `
   query ($id: ID!, $at: ContentAt) {
     space(id: $id) {
+      title
       content(at: $at) {
         id
         createdAt
@@ -36,7 +37,12 @@ const query = /* GraphQL */ `
 
 async function contentAt(client: Client, id: string, at: object | null) {
   const { data, errors } = await client.graphql(query, { id, at });
-  return { content: data?.space?.content, code: errors?.[0]?.extensions.code, errors };
+  return {
+    space: data?.space,
+    content: data?.space?.content,
+    code: errors?.[0]?.extensions.code,
+    errors,
+  };
 }
 
 /** A space with two revisions after the first, an hour apart. */
@@ -73,8 +79,10 @@ describe('the content of a space at', () => {
   it('a time before it existed is refused, and says when it begins', async () => {
     const { id } = await createHistory();
     for (const time of ['2026-02-28T23:59:59.999Z', '0000-01-01T00:00:00.000Z']) {
-      const { code, errors } = await contentAt(reader, id, { time });
+      const { space, code, errors } = await contentAt(reader, id, { time });
       expect(code).toBe('NOT_FOUND');
+      // All else of the space is still there.
+      expect(space).toEqual({ title: expect.any(String), content: null });
       expect(errors?.[0]?.message).toContain('begins at 2026-03-01T00:00:00.000Z');
     }
   });

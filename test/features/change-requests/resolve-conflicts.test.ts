@@ -71,19 +71,24 @@ async function mergeability(client = reviewer): Promise<ShownMergeability> {
           mergeable
           reasons
           conflicts {
-            id
-            subject
-            path
-            base
-            ours
-            theirs
+            totalCount
+            nodes {
+              id
+              subject
+              path
+              base
+              ours
+              theirs
+            }
           }
         }
       }
     }
   `;
   const data = await client.query(query, { id: changeRequestId });
-  return data.changeRequest.mergeability as ShownMergeability;
+  const { conflicts, ...shown } = data.changeRequest.mergeability;
+  expect(conflicts.totalCount).toBe(conflicts.nodes.length);
+  return { ...shown, conflicts: conflicts.nodes } as ShownMergeability;
 }
 
 async function change(branch: string, ...changes: object[]): Promise<void> {
@@ -132,7 +137,6 @@ describe('a conflict', () => {
     const values = conflicts.map(({ id: _id, ...rest }) => rest);
     const subject = { subject: 'PAGE' };
     expect(values).toEqual([
-      { ...subject, path: [ids['FAQ'], 'title'], base: 'FAQ', ours: 'Mine', theirs: 'Theirs' },
       {
         ...subject,
         path: [ids['FAQ'], 'body'],
@@ -140,6 +144,7 @@ describe('a conflict', () => {
         ours: 'Mine.\n',
         theirs: 'Theirs.\n',
       },
+      { ...subject, path: [ids['FAQ'], 'title'], base: 'FAQ', ours: 'Mine', theirs: 'Theirs' },
     ]);
   });
 
@@ -154,6 +159,27 @@ describe('a conflict', () => {
       node: { ours: 'Mine', resolution: null },
     });
     expect(await cast.stranger.query(query, { id: seen?.id })).toEqual({ node: null });
+  });
+});
+
+describe('a list of conflicts', () => {
+  it('is read page by page, also when an update finds them meanwhile', async () => {
+    const metadata = (of: string) => ({ title: of, description: of, slug: of.toLowerCase() });
+    await change(path, update('FAQ', { metadata: metadata('Mine') }));
+    await change(space, update('FAQ', { metadata: metadata('Theirs') }));
+    const query = `query ($id: ID!, $after: String) { changeRequest(id: $id) { mergeability {
+      conflicts(first: 1, after: $after) { totalCount nodes { id } pageInfo { endCursor } } } } }`;
+    const all = (await mergeability()).conflicts;
+    expect(all.length).toBeGreaterThan(2);
+    const cursors: (string | null)[] = [null];
+    for (const { id } of all) {
+      const after = cursors.at(-1);
+      const data = await reviewer.query(query, { id: changeRequestId, after });
+      const { conflicts } = data.changeRequest.mergeability;
+      expect(conflicts).toMatchObject({ totalCount: all.length, nodes: [{ id }] });
+      cursors.push(conflicts.pageInfo.endCursor);
+      await reviewer.post(`${path}/update`);
+    }
   });
 });
 

@@ -155,10 +155,10 @@ export class Story {
   async #resolve(branch: Branch, one: Step, isAlone: boolean): Promise<void> {
     const { editor } = this.#stage;
     const known = await editor.query(
-      'query ($id: ID!) { changeRequest(id: $id) { mergeability { conflicts { id path } } } }',
+      'query ($id: ID!) { changeRequest(id: $id) { mergeability { conflicts(first: 100) { nodes { id path } } } } }',
       { id: branch.id },
     );
-    const all = known.changeRequest.mergeability.conflicts as ShownConflict[];
+    const all = known.changeRequest.mergeability.conflicts.nodes as ShownConflict[];
     const chosen = one.at < 3 ? all : all.slice(one.page % Math.max(all.length, 1)).slice(0, 1);
     if (chosen.length === 0) return;
     const { data, errors } = await editor.graphql(
