@@ -1,15 +1,14 @@
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { readerOf, type PrismaTransaction } from '../../database/database.ts';
+import type { PrismaTransaction } from '../../database/database.ts';
 import type { Revision } from '../../database/generated/prisma/client.ts';
 import { AppError, badInput, type InputPath } from '../../errors.ts';
 import type { contentChanges } from '../content/edit/content-change.ts';
 import { editContent } from '../content/edit/edit-content.ts';
 import { changesOf } from '../content/merge/merge-content.ts';
 import { mergeRevisions } from '../content/merge/merge-revisions.ts';
-import { storeBlobs } from '../content/store/content-store.ts';
+import { contentStoreOf } from '../content/store/content-reader.ts';
 import { releaseContent, rootsOf } from '../content/store/release-content.ts';
-import { textStoreOf } from '../content/store/text-store.ts';
 import {
   applyToRevision,
   writeRevision,
@@ -52,7 +51,8 @@ export async function changeContent(
     const base =
       baseRevision === undefined ? head : await revisionOf(baseRevision, ['input', 'baseRevision']);
     const now = context.now();
-    const edited = await editContent(readerOf(transaction), base, input.changes, {
+    const store = contentStoreOf(transaction);
+    const edited = await editContent(store, base, input.changes, {
       now,
       revisionOf: (id, path) => {
         const revisionId = id ?? mergeBase?.id;
@@ -60,7 +60,7 @@ export async function changeContent(
         throw badInput('The primary content needs a revision to revert to.', [...path, 'revision']);
       },
     });
-    await storeBlobs(transaction, edited.blobs);
+    await store.storeBlobs(edited.blobs);
     const content =
       base.id === head.id
         ? edited.content
@@ -83,10 +83,11 @@ async function rebased(
   transaction: PrismaTransaction,
   { base, head, content }: { base: Revision; head: Revision; content: ContentChanges },
 ): Promise<ContentChanges> {
-  const edited = { ...base, ...(await applyToRevision(transaction, base, content)) };
+  const store = contentStoreOf(transaction);
+  const edited = await applyToRevision(store, base, content);
   // No revision will have it, only what is merged from it.
   await releaseContent(transaction, rootsOf(edited));
-  const merged = await mergeRevisions(textStoreOf(transaction), {
+  const merged = await mergeRevisions(store, {
     base,
     ours: edited,
     theirs: head,

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { conflict } from '../../errors.ts';
 import { changesOf } from '../content/merge/merge-content.ts';
 import { mergeRevisions } from '../content/merge/merge-revisions.ts';
-import { textStoreOf } from '../content/store/text-store.ts';
+import { contentStoreOf } from '../content/store/content-reader.ts';
 import { writeRevision } from '../content/store/write-revision.ts';
 import { advanceSpace } from '../spaces/advance-space.ts';
 import { findChangeRequest, type ChangeRequestRef } from './change-request-access.ts';
@@ -45,7 +45,7 @@ export async function mergeChangeRequest(
       { id, spaceId },
       { flag: 'merge', action: 'be merged' },
     );
-    const merged = await mergeRevisions(textStoreOf(transaction), revisions);
+    const merged = await mergeRevisions(contentStoreOf(transaction), revisions);
     const now = context.now();
     const openConflicts = await recordConflicts(transaction, id, merged.conflicts, now);
     if (refuseConflicts && openConflicts > 0) {

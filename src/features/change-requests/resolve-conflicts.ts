@@ -5,7 +5,7 @@ import type { ChangeRequestConflict, Prisma } from '../../database/generated/pri
 import { badInput } from '../../errors.ts';
 import type { Conflict } from '../content/merge/conflict.ts';
 import { resolutionChanges } from '../content/merge/resolution-changes.ts';
-import { textStoreOf } from '../content/store/text-store.ts';
+import { contentStoreOf } from '../content/store/content-reader.ts';
 import { writeRevision } from '../content/store/write-revision.ts';
 import { findChangeRequest, type ChangeRequestRef } from './change-request-access.ts';
 import type { ConflictSideValue } from './change-request-conflict.ts';
@@ -48,7 +48,7 @@ export async function resolveConflicts(
     };
     const conflicts = await findConflicts(transaction, which, conflictIds ?? []);
     const changes = await resolutionChanges(
-      textStoreOf(transaction),
+      contentStoreOf(transaction),
       head,
       conflicts.map(conflictOf),
       side,

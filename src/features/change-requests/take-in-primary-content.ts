@@ -2,7 +2,7 @@ import type { PrismaTransaction } from '../../database/database.ts';
 import type { Context } from '../../context.ts';
 import { changesOf } from '../content/merge/merge-content.ts';
 import { mergeRevisions } from '../content/merge/merge-revisions.ts';
-import { textStoreOf } from '../content/store/text-store.ts';
+import { contentStoreOf } from '../content/store/content-reader.ts';
 import { writeRevision, type Authorship } from '../content/store/write-revision.ts';
 import { findChangeRequest, type ChangeRequestRef } from './change-request-access.ts';
 import { recordConflicts } from './conflict-rows.ts';
@@ -40,7 +40,7 @@ export async function updateLocked(
   authorship: Authorship,
 ): Promise<MergeOutcome> {
   const { base, ours, theirs } = revisions;
-  const merged = await mergeRevisions(textStoreOf(transaction), revisions);
+  const merged = await mergeRevisions(contentStoreOf(transaction), revisions);
   const openConflicts = await recordConflicts(transaction, id, merged.conflicts, authorship.now);
   const outcome = { changeRequestId: id, spaceId, openConflicts };
   if (base.id === theirs.id) return { ...outcome, revision: ours };

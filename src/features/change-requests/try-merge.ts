@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { loadHead } from '../content/load-head.ts';
 import type { LimitBreach } from '../content/merge/limit-breach.ts';
 import { mergeRevisions } from '../content/merge/merge-revisions.ts';
-import { drafts } from '../content/store/text-store.ts';
+import { contentDrafts, contentReaderOf } from '../content/store/content-reader.ts';
 import { changeRequestConflictSource } from './change-request-conflict-source.ts';
 import { conflictRow } from './conflict-rows.ts';
 
@@ -44,7 +44,11 @@ async function mergeWithPrimary(
     ),
   );
   if (!base || !ours || !theirs) throw new Error('A revision of a change request is missing.');
-  const merged = await mergeRevisions(drafts(context.db), { base, ours, theirs });
+  const merged = await mergeRevisions(contentDrafts(contentReaderOf(context.db)), {
+    base,
+    ours,
+    theirs,
+  });
   const unresolved = { resolution: null, resolvedAt: null, resolvedById: null };
   const conflicts = merged.conflicts.map((conflict) => ({
     ...conflictRow(id, conflict),

@@ -1,4 +1,4 @@
-import { isSameValue } from '../merge/merge-value.ts';
+import { isSameValue } from '../../../lib/same-value.ts';
 import type {
   FileEntry,
   PageEntry,

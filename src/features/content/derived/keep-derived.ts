@@ -1,8 +1,10 @@
-import { readerOf, type PrismaTransaction, type Reader } from '../../../database/database.ts';
+import type { PrismaTransaction } from '../../../database/database.ts';
 import type { Revision } from '../../../database/generated/prisma/client.ts';
-import { compareContent, emptyRoot } from '../store/content-store.ts';
+import { contentStoreOf, type ContentReader } from '../store/content-reader.ts';
+import { emptyRoot } from '../store/content-store.ts';
 import type { Body, FileEntry, PageEntry, ReusableContentEntry } from '../store/entry.ts';
 import type { Difference, Differences } from '../store/trie-differences.ts';
+import { compareContent } from '../store/update-content.ts';
 import { contentIndexes, type ContentIndex, type IndexStep } from './content-index.ts';
 import { deriveTexts } from './derive-texts.ts';
 import { lockIndexStates, storeIndexState } from './index-states.ts';
@@ -22,8 +24,7 @@ export async function keepDerived(
   before: Revision | null,
   after: Revision,
 ): Promise<void> {
-  const reader = readerOf(transaction);
-  const differences = await compareRevisions(reader, before, after);
+  const differences = await compareRevisions(contentStoreOf(transaction), before, after);
   await deriveTexts(transaction, newBodies(differences));
   if (after.branchId !== after.spaceId) return;
   const states = await lockIndexStates(transaction, after.spaceId);
@@ -55,7 +56,7 @@ export async function catchUpIndexes(
     if (!before) {
       while ((await index.remove(transaction, spaceId, REMOVED_MAX)) > 0);
     }
-    const differences = await compareRevisions(readerOf(transaction), before, head);
+    const differences = await compareRevisions(contentStoreOf(transaction), before, head);
     await deriveTexts(transaction, newBodies(differences));
     await advance(transaction, index, { spaceId, before, after: head, ...differences });
   }
@@ -77,7 +78,7 @@ async function advance(
 type RevisionDifferences = Pick<IndexStep, 'pages' | 'files' | 'reusableContents'>;
 
 async function compareRevisions(
-  reader: Reader,
+  reader: ContentReader,
   before: Revision | null,
   after: Revision,
 ): Promise<RevisionDifferences> {

@@ -3,33 +3,25 @@ import { positionBetween } from '../../../lib/position.ts';
 import { contentLimits } from '../content-limits.ts';
 import { slugAmong } from '../docs-folder/page-slug.ts';
 import type { IdKind } from '../../../lib/id.ts';
+import type { DraftParts } from '../store/draft-parts.ts';
 import type { FileEntry, PageEntry, ReusableContentEntry, Variables } from '../store/entry.ts';
-import { inOrder } from '../store/page-tree.ts';
+import type { PageDraft } from '../store/page-draft.ts';
 import { DraftEntries, notInContent } from './draft-entries.ts';
 import { DraftNames } from './draft-names.ts';
 
 const { pageCountMax, fileCountMax, reusableContentCountMax, depthMax } = contentLimits;
 
-/** All that content holds. */
-export interface DraftContent {
-  pages: Iterable<PageEntry>;
-  files: Iterable<FileEntry>;
-  reusableContents: Iterable<ReusableContentEntry>;
-  variables: Variables;
-}
-
 /** Content that is being edited: each change sees what those before it did. */
 export class ContentDraft {
-  readonly pages = new Map<string, PageEntry>();
+  readonly pages: PageDraft;
   readonly files: DraftEntries<FileEntry>;
   readonly reusableContents: DraftEntries<ReusableContentEntry>;
   variables: Variables;
-  readonly #idsByParent = new Map<string | null, Set<string>>();
   readonly #names = new DraftNames();
 
-  constructor({ pages, files, reusableContents, variables }: DraftContent) {
+  constructor({ pages, files, reusableContents }: DraftParts, variables: Variables) {
     const names = this.#names;
-    for (const page of pages) this.#set(page);
+    this.pages = pages;
     this.files = new DraftEntries(files, { noun: 'file', countMax: fileCountMax, names });
     this.reusableContents = new DraftEntries(reusableContents, {
       noun: 'reusable content',
@@ -40,9 +32,12 @@ export class ContentDraft {
   }
 
   /** An id for something new, which later changes may also call by its name. */
-  newId(kind: IdKind, ref: string | undefined, path: InputPath): string {
-    const parts = [this.pages, this.files.byId, this.reusableContents.byId];
-    const isTaken = (id: string) => parts.some((part) => part.has(id));
+  newId(kind: IdKind, ref: string | undefined, path: InputPath): Promise<string> {
+    const parts = [this.pages, this.files, this.reusableContents];
+    const isTaken = async (id: string) => {
+      const found = await Promise.all(parts.map((part) => part.entry(id)));
+      return found.some((entry) => entry !== null);
+    };
     return this.#names.newId(kind, ref, { path, isTaken });
   }
 
@@ -56,16 +51,10 @@ export class ContentDraft {
     return this.#names.idOf(idOrRef);
   }
 
-  page(idOrRef: string, path: InputPath): PageEntry {
-    const page = this.pages.get(this.idOf(idOrRef));
+  async page(idOrRef: string, path: InputPath): Promise<PageEntry> {
+    const page = await this.pages.entry(this.idOf(idOrRef));
     if (!page) throw notInContent('page', idOrRef, path);
     return page;
-  }
-
-  /** The pages below one, or at the top, in order. */
-  children(parent: string | null): PageEntry[] {
-    const ids = [...(this.#idsByParent.get(parent) ?? [])];
-    return ids.flatMap((id) => this.pages.get(id) ?? []).toSorted(inOrder);
   }
 
   /**
@@ -74,10 +63,15 @@ export class ContentDraft {
    * @param into id or name of the page that it goes below; null for the top
    * @param at index among the pages there; undefined for the end
    */
-  place(page: PageEntry, into: string | null, at: number | undefined, path: InputPath): void {
-    const parent = into === null ? null : this.page(into, [...path, 'into']);
-    this.#checkParent(page, parent, [...path, 'into']);
-    const family = this.children(parent?.id ?? null);
+  async place(
+    page: PageEntry,
+    into: string | null,
+    at: number | undefined,
+    path: InputPath,
+  ): Promise<void> {
+    const parent = into === null ? null : await this.page(into, [...path, 'into']);
+    await this.#checkParent(page, parent, [...path, 'into']);
+    const family = await this.pages.children(parent?.id ?? null);
     const siblings = family.filter(({ id }) => id !== page.id);
     const index = Math.min(at ?? siblings.length, siblings.length);
     // Where it is already, it keeps its position: that is no move.
@@ -90,7 +84,7 @@ export class ContentDraft {
       page.slug,
       siblings.filter(({ type }) => type !== 'link').map((sibling) => sibling.slug),
     );
-    this.put({
+    await this.put({
       ...page,
       parent: parent?.id ?? null,
       position,
@@ -99,54 +93,31 @@ export class ContentDraft {
   }
 
   /** Writes a page; it must be in its place already. */
-  put(page: PageEntry): void {
-    if (!this.pages.has(page.id) && this.pages.size >= pageCountMax) {
+  async put(page: PageEntry): Promise<void> {
+    if (this.pages.size >= pageCountMax && !(await this.pages.entry(page.id))) {
       throw conflict(`The content has ${pageCountMax} pages, which is the limit.`);
     }
-    this.#set(page);
+    await this.pages.put(page);
   }
 
   /** Takes a page out, with all below it. */
-  remove(id: string): void {
-    for (const child of this.children(id)) this.remove(child.id);
-    const page = this.pages.get(id);
-    if (page) this.#idsByParent.get(page.parent)?.delete(id);
-    this.pages.delete(id);
+  async remove(id: string): Promise<void> {
+    const below = await this.pages.levelsBelow(id);
+    for (const page of below.flat()) await this.pages.delete(page.id);
+    await this.pages.delete(id);
   }
 
-  #set(page: PageEntry): void {
-    const known = this.pages.get(page.id);
-    if (known) this.#idsByParent.get(known.parent)?.delete(page.id);
-    const siblings = this.#idsByParent.get(page.parent) ?? new Set();
-    this.#idsByParent.set(page.parent, siblings.add(page.id));
-    this.pages.set(page.id, page);
-  }
-
-  #checkParent(page: PageEntry, parent: PageEntry | null, path: InputPath): void {
+  async #checkParent(page: PageEntry, parent: PageEntry | null, path: InputPath): Promise<void> {
     if (!parent) return;
     if (page.type === 'group') throw badInput('Groups are at the top only.', path);
     if (parent.type === 'link') throw badInput('A link has no pages below it.', path);
-    const above = this.#withAncestors(parent);
+    const above = await this.pages.withAncestors(parent);
     if (above.some(({ id }) => id === page.id)) {
       throw badInput('A page cannot be below itself.', path);
     }
-    if (above.length + this.#height(page.id) > depthMax) {
+    const { length: levelsBelow } = await this.pages.levelsBelow(page.id);
+    if (above.length + 1 + levelsBelow > depthMax) {
       throw badInput(`Pages are at most ${depthMax} levels deep.`, path);
     }
-  }
-
-  #withAncestors(page: PageEntry): PageEntry[] {
-    const above: PageEntry[] = [];
-    let at: PageEntry | undefined = page;
-    while (at) {
-      above.push(at);
-      at = at.parent === null ? undefined : this.pages.get(at.parent);
-    }
-    return above;
-  }
-
-  /** Levels of a page and the pages below it. */
-  #height(id: string): number {
-    return 1 + Math.max(0, ...this.children(id).map((child) => this.#height(child.id)));
   }
 }

@@ -1,5 +1,6 @@
 import { badInput, conflict, type InputPath } from '../../../errors.ts';
 import type { Entry } from '../store/chunk.ts';
+import type { EntryDraft } from '../store/entry-draft.ts';
 import type { DraftNames } from './draft-names.ts';
 
 export interface DraftEntriesOptions {
@@ -11,38 +12,43 @@ export interface DraftEntriesOptions {
 
 /** Entries without an order, such as files, of content that is being edited. */
 export class DraftEntries<Item extends Entry> {
-  readonly #byId: Map<string, Item>;
+  readonly #entries: EntryDraft<Item>;
   readonly #options: DraftEntriesOptions;
 
-  constructor(entries: Iterable<Item>, options: DraftEntriesOptions) {
-    this.#byId = new Map([...entries].map((entry) => [entry.id, entry]));
+  constructor(entries: EntryDraft<Item>, options: DraftEntriesOptions) {
+    this.#entries = entries;
     this.#options = options;
   }
 
-  get byId(): ReadonlyMap<string, Item> {
-    return this.#byId;
+  entry(id: string): Promise<Item | null> {
+    return this.#entries.entry(id);
   }
 
   /** @throws BAD_USER_INPUT when there is none with that id or name */
-  get(idOrName: string, path: InputPath): Item {
+  async get(idOrName: string, path: InputPath): Promise<Item> {
     const { noun, names } = this.#options;
-    const entry = this.#byId.get(names.idOf(idOrName));
+    const entry = await this.entry(names.idOf(idOrName));
     if (!entry) throw notInContent(noun, idOrName, path);
     return entry;
   }
 
   /** @throws CONFLICT when a new one would be over the limit */
-  put(entry: Item): void {
+  async put(entry: Item): Promise<void> {
     const { noun, countMax } = this.#options;
-    if (!this.#byId.has(entry.id) && this.#byId.size >= countMax) {
+    if (this.#entries.size >= countMax && !(await this.entry(entry.id))) {
       throw conflict(`The content has ${countMax} ${noun}s, which is the limit.`);
     }
-    this.#byId.set(entry.id, entry);
+    await this.#entries.put(entry);
   }
 
   /** Like every deletion, it succeeds when nothing is there. */
-  delete(idOrName: string): void {
-    this.#byId.delete(this.#options.names.idOf(idOrName));
+  async delete(idOrName: string): Promise<void> {
+    await this.#entries.delete(this.#options.names.idOf(idOrName));
+  }
+
+  /** What makes the entries that there were what they are now. */
+  changes(): Promise<Map<string, Item | null>> {
+    return this.#entries.changes();
   }
 }
 

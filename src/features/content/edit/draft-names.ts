@@ -11,14 +11,14 @@ export class DraftNames {
    * @param isTaken whether the content has something with an id
    * @throws BAD_USER_INPUT when the name means something else already
    */
-  newId(
+  async newId(
     kind: IdKind,
     name: string | undefined,
-    { path, isTaken }: { path: InputPath; isTaken: (id: string) => boolean },
-  ): string {
+    { path, isTaken }: { path: InputPath; isTaken: (id: string) => Promise<boolean> },
+  ): Promise<string> {
     const id = newId(kind);
     if (name === undefined) return id;
-    if (this.#ids.has(name) || isTaken(name)) {
+    if (this.#ids.has(name) || (await isTaken(name))) {
       throw badInput(`"${name}" names something else already.`, path);
     }
     this.#ids.set(name, id);

@@ -6,36 +6,36 @@ import type { FileEntry } from '../store/entry.ts';
 import type { ChangeOf } from './content-change.ts';
 import type { Editing } from './edit-content.ts';
 
-export function insertFiles(
+export async function insertFiles(
   editing: Editing,
   { files }: ChangeOf<'insertFiles'>,
   path: InputPath,
-): void {
+): Promise<void> {
   for (const [index, { ref, name, contentType, content }] of files.entries()) {
-    const id = editing.draft.newId('File', ref, [...path, 'files', index, 'ref']);
-    editing.draft.files.put({ id, name, ...bytesOf(editing, name, contentType, content) });
+    const id = await editing.draft.newId('File', ref, [...path, 'files', index, 'ref']);
+    await editing.draft.files.put({ id, name, ...bytesOf(editing, name, contentType, content) });
   }
 }
 
-export function updateFile(
+export async function updateFile(
   editing: Editing,
   change: ChangeOf<'updateFile'>,
   path: InputPath,
-): void {
+): Promise<void> {
   const { draft } = editing;
-  const known = draft.files.get(change.file, [...path, 'file']);
+  const known = await draft.files.get(change.file, [...path, 'file']);
   const { name = known.name, contentType, content } = change;
   const edited = { ...known, name, ...(contentType !== undefined && { contentType }) };
   if (content === undefined) {
-    draft.files.put(edited);
+    await draft.files.put(edited);
     return;
   }
   const { dimensions: _old, ...rest } = edited;
-  draft.files.put({ ...rest, ...bytesOf(editing, name, contentType, content) });
+  await draft.files.put({ ...rest, ...bytesOf(editing, name, contentType, content) });
 }
 
-export function deleteFile({ draft }: Editing, { file }: ChangeOf<'deleteFile'>): void {
-  draft.files.delete(file);
+export function deleteFile({ draft }: Editing, { file }: ChangeOf<'deleteFile'>): Promise<void> {
+  return draft.files.delete(file);
 }
 
 function bytesOf(

@@ -1,5 +1,5 @@
 import { badInput, type InputPath } from '../../../errors.ts';
-import { isSameValue } from '../merge/merge-value.ts';
+import { isSameValue } from '../../../lib/same-value.ts';
 import { slugAmong, slugOfTitle } from '../docs-folder/page-slug.ts';
 import { layoutPresets } from '../layout-presets.ts';
 import type { ContentRef, PageEntry, Variables } from '../store/entry.ts';
@@ -22,7 +22,7 @@ export async function insertPage(
     throw badInput('A link needs a target, and nothing else has one.', [...path, 'target']);
   }
   const page: PageEntry = {
-    id: draft.newId('Page', ref, [...path, 'ref']),
+    id: await draft.newId('Page', ref, [...path, 'ref']),
     type,
     parent: null,
     position: '',
@@ -33,9 +33,9 @@ export async function insertPage(
     updatedAt: now.toISOString(),
   };
   const text = type === 'document' ? (document ?? { markdown: '' }) : undefined;
-  draft.place(await withText(editing, page, text), into ?? null, at, path);
-  const placed = draft.page(page.id, path);
-  draft.put(withMetadata(draft, placed, metadata, [...path, 'metadata']));
+  await draft.place(await withText(editing, page, text), into ?? null, at, path);
+  const placed = await draft.page(page.id, path);
+  await draft.put(await withMetadata(draft, placed, metadata, [...path, 'metadata']));
 }
 
 /** Changes what is said of a page, its text and its place. */
@@ -46,7 +46,7 @@ export async function updatePage(
 ): Promise<void> {
   const { draft } = editing;
   const { metadata = {}, document, target, into, at } = change;
-  const page = draft.page(change.page, [...path, 'page']);
+  const page = await draft.page(change.page, [...path, 'page']);
   if (document && page.type !== 'document') {
     throw badInput('Only a page of type "document" has a text.', [...path, 'document']);
   }
@@ -54,27 +54,36 @@ export async function updatePage(
     throw badInput('Only a link has a target.', [...path, 'target']);
   }
   const edited = {
-    ...withMetadata(draft, page, metadata, [...path, 'metadata']),
+    ...(await withMetadata(draft, page, metadata, [...path, 'metadata'])),
     ...(target && { target: withIds(draft, target) }),
     updatedAt: editing.now.toISOString(),
   };
   const written = await withText(editing, edited, document);
   // Saying again what is there already is no edit.
-  if (!isSameValue({ ...written, updatedAt: page.updatedAt }, page)) draft.put(written);
-  if (into !== undefined || at !== undefined) movePage(editing, { page: page.id, into, at }, path);
+  if (!isSameValue({ ...written, updatedAt: page.updatedAt }, page)) await draft.put(written);
+  if (into !== undefined || at !== undefined) {
+    await movePage(editing, { page: page.id, into, at }, path);
+  }
 }
 
 /** Moves a page, with all below it. */
-export function movePage({ draft }: Editing, change: ChangeOf<'movePage'>, path: InputPath): void {
-  const page = draft.page(change.page, [...path, 'page']);
+export async function movePage(
+  { draft }: Editing,
+  change: ChangeOf<'movePage'>,
+  path: InputPath,
+): Promise<void> {
+  const page = await draft.page(change.page, [...path, 'page']);
   const into = change.into === undefined ? page.parent : change.into;
-  draft.place(page, into, change.at, path);
+  await draft.place(page, into, change.at, path);
 }
 
 /** Takes a page out, with all below it. */
-export function deletePage({ draft }: Editing, change: ChangeOf<'deletePage'>): void {
+export async function deletePage(
+  { draft }: Editing,
+  change: ChangeOf<'deletePage'>,
+): Promise<void> {
   // Like every deletion, it succeeds when nothing is there.
-  draft.remove(draft.idOf(change.page));
+  await draft.remove(draft.idOf(change.page));
 }
 
 /** Makes a page what it is in another revision; one that is not there is deleted. */
@@ -85,39 +94,39 @@ export async function revertPage(
 ): Promise<void> {
   const { draft } = editing;
   const id = draft.idOf(change.page);
-  const current = draft.pages.get(id);
+  const current = await draft.pages.entry(id);
   const wanted = await editing.pageOfRevision(change.revision, id, path);
   if (!current && !wanted) {
     throw badInput(`The page is in neither revision.`, [...path, 'page']);
   }
   if (!wanted) {
-    draft.remove(id);
+    await draft.remove(id);
     return;
   }
   const parent = current ? current.parent : wanted.parent;
-  const into = parent !== null && draft.pages.has(parent) ? parent : null;
-  if (!current) draft.place(wanted, into, undefined, path);
+  const into = parent !== null && (await draft.pages.entry(parent)) ? parent : null;
+  if (!current) await draft.place(wanted, into, undefined, path);
   else {
-    const taken = slugsBeside(draft, current);
+    const taken = await slugsBeside(draft, current);
     const slug = wanted.type === 'link' ? '' : slugAmong(wanted.slug, taken);
-    draft.put({ ...wanted, parent: current.parent, position: current.position, slug });
+    await draft.put({ ...wanted, parent: current.parent, position: current.position, slug });
   }
 }
 
 /** A page with new values: absent leaves one, null takes it away. */
-function withMetadata(
+async function withMetadata(
   draft: ContentDraft,
   page: PageEntry,
   metadata: PageMetadata,
   path: InputPath,
-): PageEntry {
+): Promise<PageEntry> {
   const { slug, layout, cover, variables, ...values } = metadata;
   const { title, hidden, noIndex, noRobotsIndex, ...texts } = values;
   const flags = { hidden, noIndex, noRobotsIndex };
   const changed: Record<string, unknown> = {
     ...page,
     ...defined({ title, ...flags, ...texts }),
-    ...(slug !== undefined && { slug: freeSlug(draft, page, slug, path) }),
+    ...(slug !== undefined && { slug: await freeSlug(draft, page, slug, path) }),
     ...(layout !== undefined && { layout: layout && withLayout(page.layout, layout) }),
     ...(cover !== undefined && {
       cover: cover && {
@@ -160,19 +169,22 @@ export function withVariables(
   return Object.fromEntries(all);
 }
 
-function freeSlug(draft: ContentDraft, page: PageEntry, slug: string, path: InputPath): string {
+async function freeSlug(
+  draft: ContentDraft,
+  page: PageEntry,
+  slug: string,
+  path: InputPath,
+): Promise<string> {
   if (page.type === 'link') throw badInput('A link has no slug.', [...path, 'slug']);
-  if (slugsBeside(draft, page).includes(slug)) {
+  if (slug !== page.slug && (await slugsBeside(draft, page)).includes(slug)) {
     throw badInput(`Another page beside it has the slug "${slug}".`, [...path, 'slug']);
   }
   return slug;
 }
 
-function slugsBeside(draft: ContentDraft, page: PageEntry): string[] {
-  return draft
-    .children(page.parent)
-    .filter(({ id, type }) => id !== page.id && type !== 'link')
-    .map(({ slug }) => slug);
+async function slugsBeside(draft: ContentDraft, page: PageEntry): Promise<string[]> {
+  const family = await draft.pages.children(page.parent);
+  return family.filter(({ id, type }) => id !== page.id && type !== 'link').map(({ slug }) => slug);
 }
 
 /** A page with another text. Its front matter stays: attributes have values of their own. */

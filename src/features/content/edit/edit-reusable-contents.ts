@@ -1,5 +1,5 @@
 import { badInput, type InputPath } from '../../../errors.ts';
-import { isSameValue } from '../merge/merge-value.ts';
+import { isSameValue } from '../../../lib/same-value.ts';
 import type { ReusableContentEntry } from '../store/entry.ts';
 import type { ChangeOf } from './content-change.ts';
 import type { Editing } from './edit-content.ts';
@@ -10,8 +10,8 @@ export async function insertReusableContent(
   path: InputPath,
 ): Promise<void> {
   const { draft, now } = editing;
-  draft.reusableContents.put({
-    id: draft.newId('ReusableContent', ref, [...path, 'ref']),
+  await draft.reusableContents.put({
+    id: await draft.newId('ReusableContent', ref, [...path, 'ref']),
     title,
     ...(await editing.newSource({}, document?.markdown ?? '')),
     createdAt: now.toISOString(),
@@ -25,7 +25,7 @@ export async function updateReusableContent(
   path: InputPath,
 ): Promise<void> {
   const { reusableContents } = editing.draft;
-  const known = reusableContents.get(reusableContent, [...path, 'reusableContent']);
+  const known = await reusableContents.get(reusableContent, [...path, 'reusableContent']);
   const edited: ReusableContentEntry = {
     ...known,
     ...(title !== undefined && { title }),
@@ -33,14 +33,14 @@ export async function updateReusableContent(
   };
   // Saying again what is there already is no edit.
   if (isSameValue(edited, known)) return;
-  reusableContents.put({ ...edited, updatedAt: editing.now.toISOString() });
+  await reusableContents.put({ ...edited, updatedAt: editing.now.toISOString() });
 }
 
 export function deleteReusableContent(
   { draft }: Editing,
   { reusableContent }: ChangeOf<'deleteReusableContent'>,
-): void {
-  draft.reusableContents.delete(reusableContent);
+): Promise<void> {
+  return draft.reusableContents.delete(reusableContent);
 }
 
 /** Makes a reusable content what it is in another revision; one that is not there is deleted. */
@@ -52,8 +52,8 @@ export async function revertReusableContent(
   const { draft } = editing;
   const id = draft.idOf(reusableContent);
   const wanted = await editing.reusableContentOfRevision(revision, id, path);
-  if (wanted) draft.reusableContents.put(wanted);
-  else if (draft.reusableContents.byId.has(id)) draft.reusableContents.delete(id);
+  if (wanted) await draft.reusableContents.put(wanted);
+  else if (await draft.reusableContents.entry(id)) await draft.reusableContents.delete(id);
   else {
     throw badInput('The reusable content is in neither revision.', [...path, 'reusableContent']);
   }

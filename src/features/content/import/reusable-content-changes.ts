@@ -1,5 +1,5 @@
 import { newId } from '../../../lib/id.ts';
-import { isSameValue } from '../merge/merge-value.ts';
+import { isSameValue } from '../../../lib/same-value.ts';
 import type { ReusableContentEntry } from '../store/entry.ts';
 import type { Changes } from '../store/trie.ts';
 import { entryChanges } from './entry-changes.ts';

@@ -1,5 +1,7 @@
 import { contentLimits } from '../content-limits.ts';
+import type { PageSource } from '../store/entry-reader.ts';
 import type { PageEntry } from '../store/entry.ts';
+import type { PageDraft } from '../store/page-draft.ts';
 
 /** Why content cannot be written, though each of the sides that it was made of could. */
 export interface LimitBreach {
@@ -27,8 +29,8 @@ const countLimits: Readonly<Record<keyof ContentCounts, { noun: string; max: num
 
 /** The limits that content breaks: those of counts, and how deep pages may be. */
 export function limitBreaches(
-  pages: ReadonlyMap<string, PageEntry>,
   counts: ContentCounts,
+  tooDeep: PageEntry | undefined,
 ): LimitBreach[] {
   const breaches: LimitBreach[] = [];
   for (const [kind, { noun, max }] of Object.entries(countLimits)) {
@@ -39,7 +41,6 @@ export function limitBreaches(
       'delete some first.';
     breaches.push({ limit: 'size', message });
   }
-  const tooDeep = deeperThan(pages, contentLimits.depthMax);
   if (tooDeep) {
     const message =
       `The page "${tooDeep.title}" (${tooDeep.id}) would be more than ${contentLimits.depthMax} ` +
@@ -49,20 +50,46 @@ export function limitBreaches(
   return breaches;
 }
 
-/** The first page, by id, that has too many pages above it. */
-function deeperThan(
-  pages: ReadonlyMap<string, PageEntry>,
-  depthMax: number,
-): PageEntry | undefined {
-  const depths = new Map<string, number>();
-  const depthOf = ({ id, parent }: PageEntry): number => {
-    const known = depths.get(id);
-    if (known !== undefined) return known;
-    const above = parent === null ? undefined : pages.get(parent);
-    const depth = above ? depthOf(above) + 1 : 1;
-    depths.set(id, depth);
-    return depth;
-  };
-  const deep = [...pages.values()].filter((page) => depthOf(page) > depthMax);
-  return deep.toSorted((a, b) => (a.id < b.id ? -1 : 1))[0];
+/**
+ * The first page, by id, that has too many pages above it. Pages may be too deep only where their
+ * content is that of none of the sides that it was made of, each of which keeps the limit.
+ *
+ * @param ids of all pages that are not as every side has them
+ */
+export async function findTooDeep(
+  pages: PageDraft,
+  sides: readonly PageSource[],
+  ids: readonly string[],
+): Promise<PageEntry | undefined> {
+  const moved = await Promise.all(sides.map((side) => movedFrom(pages, side, ids)));
+  const fewest = moved.toSorted((a, b) => a.length - b.length)[0] ?? [];
+  const found = await Promise.all(fewest.map((one) => deepBelow(pages, one)));
+  return found.flat().toSorted((a, b) => (a.id < b.id ? -1 : 1))[0];
+}
+
+interface MovedPage {
+  page: PageEntry;
+  /** It is not on the side, so whatever is below it came there, too. */
+  isNew: boolean;
+}
+
+async function movedFrom(
+  pages: PageDraft,
+  side: PageSource,
+  ids: readonly string[],
+): Promise<MovedPage[]> {
+  const all = await Promise.all(
+    ids.map(async (id) => {
+      const [page, known] = await Promise.all([pages.entry(id), side.entry(id)]);
+      return page && known?.parent !== page.parent ? [{ page, isNew: known === null }] : [];
+    }),
+  );
+  return all.flat();
+}
+
+/** A page, and those below it, as far as they are too deep. */
+async function deepBelow(pages: PageDraft, { page, isNew }: MovedPage): Promise<PageEntry[]> {
+  const { length: depth } = await pages.withAncestors(page);
+  const below = isNew ? [] : await pages.levelsBelow(page.id);
+  return [[page], ...below].slice(Math.max(0, contentLimits.depthMax + 1 - depth)).flat();
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { blobSizes, loadBlobs } from '../store/content-store.ts';
+import { sha256 } from '../../../lib/hash.ts';
+import type { ContentReader, ContentStore } from '../store/content-reader.ts';
 import type { Body } from '../store/entry.ts';
-import type { TextStore } from '../store/text-store.ts';
 import { DiffBudget } from './diff-budget.ts';
 import type { MergedBody } from './merge-entry.ts';
 import { mergeText } from './merge-text.ts';
@@ -19,28 +19,29 @@ const WORK_MAX = 100_000_000;
  * and stores them in batches, and lets others have their turn between two texts.
  */
 export async function mergeBodies(
-  texts: TextStore,
+  store: ContentStore,
   list: readonly Sides<Body>[],
 ): Promise<MergedBody[]> {
   // There is nothing to merge with where a side has no text.
   const merged = list.map(({ ours }): MergedBody => ({ value: ours, clean: false }));
   const budget = new DiffBudget(WORK_MAX);
-  for (const batch of await batchesOf(texts, list)) {
-    const sources = await loadSources(texts, batch);
-    const written: { index: number; front: string; text: string; clean: boolean }[] = [];
+  for (const batch of await batchesOf(store, list)) {
+    const sources = await loadSources(store, batch);
+    const fresh: Buffer<ArrayBuffer>[] = [];
     for (const { index, bodies } of batch) {
       const sides = mapSides(bodies, (body) => sourceOf(sources, body));
       const { value: front } = mergeValue(mapSides(sides, (side) => side.front));
       const markdown = mapSides(sides, (side) => side.markdown);
       const { base, ours, theirs } = markdown;
-      written.push({ index, front, ...mergeText(base, ours, theirs, budget) });
+      const { text, clean } = mergeText(base, ours, theirs, budget);
+      const bytes = Buffer.from(front + text);
+      const source = sha256(bytes);
+      // What a side has is stored already.
+      if (!hashesOf({ index, bodies }).includes(source)) fresh.push(bytes);
+      merged[index] = { value: { source, sourceStart: Buffer.byteLength(front) }, clean };
       await setImmediate();
     }
-    const hashes = await texts.store(written.map(({ front, text }) => Buffer.from(front + text)));
-    for (const [place, { index, front, clean }] of written.entries()) {
-      const value = { source: hashes[place], sourceStart: Buffer.byteLength(front) };
-      merged[index] = { value, clean };
-    }
+    await store.storeBlobs(fresh);
   }
   return merged;
 }
@@ -52,14 +53,17 @@ interface Contested {
 }
 
 /** Texts that all sides have, as many at once as memory may hold. */
-async function batchesOf(texts: TextStore, list: readonly Sides<Body>[]): Promise<Contested[][]> {
+async function batchesOf(
+  reader: ContentReader,
+  list: readonly Sides<Body>[],
+): Promise<Contested[][]> {
   const contested = list.flatMap(({ base, ours, theirs }, index): Contested[] =>
     hasSource(base) && hasSource(ours) && hasSource(theirs)
       ? [{ index, bodies: { base, ours, theirs } }]
       : [],
   );
   if (contested.length === 0) return [];
-  const sizes = await blobSizes(texts.reader, [...new Set(contested.flatMap(hashesOf))]);
+  const sizes = await reader.blobSizes([...new Set(contested.flatMap(hashesOf))]);
   const batches: Contested[][] = [];
   let [bytes, total] = [0, 0];
   for (const one of contested) {
@@ -85,11 +89,11 @@ function hashesOf({ bodies: { base, ours, theirs } }: Contested): string[] {
 }
 
 async function loadSources(
-  { reader }: TextStore,
+  reader: ContentReader,
   batch: readonly Contested[],
 ): Promise<ReadonlyMap<string, Buffer>> {
   const hashes = [...new Set(batch.flatMap(hashesOf))];
-  const blobs = await loadBlobs(reader, hashes);
+  const blobs = await reader.blobs(hashes);
   return new Map(blobs.map((bytes, index) => [hashes[index] ?? '', bytes]));
 }
 

@@ -7,10 +7,7 @@ import type {
   ReusableContentEntry,
   Variables,
 } from '../store/entry.ts';
-import type { PageTree } from '../store/page-tree.ts';
-import type { Changes } from '../store/trie.ts';
 import type { ContentChanges } from '../store/write-revision.ts';
-import type { Difference, Differences } from '../store/trie-differences.ts';
 import { conflict as conflictError } from '../../../errors.ts';
 import type { Conflict } from './conflict.ts';
 import { limitBreaches, type LimitBreach } from './limit-breach.ts';
@@ -21,38 +18,31 @@ import {
   type MergedBody,
   type MergedEntry,
 } from './merge-entry.ts';
-import { mergePage } from './merge-page.ts';
+import { mergePages } from './merge-pages.ts';
 import { mergeReusableContent } from './merge-reusable-content.ts';
-import { isSameValue, mapSides, memberOf, mergeRecords, type Sides } from './merge-value.ts';
-import { isSamePlace, settlePlaces, type SideTrees } from './page-places.ts';
-import { separateSiblings } from './separate-siblings.ts';
-
-interface SideDifferences<Item extends Entry> {
-  ours: Differences<Item>;
-  theirs: Differences<Item>;
-}
-
-interface SideChanges<Item extends Entry> {
-  ours: Changes<Item>;
-  theirs: Changes<Item>;
-}
+import { isSameValue } from '../../../lib/same-value.ts';
+import { mapSides, memberOf, mergeRecords, type Sides } from './merge-value.ts';
+import {
+  changedOnAny,
+  sidesOf,
+  type SideChanges,
+  type SideDifferences,
+  type SideTrees,
+} from './sides-of.ts';
 
 /** Two contents that were made from one, as a merge takes them. */
 export interface ContentSides {
-  /** What each side changed since the base. */
   pages: SideDifferences<PageEntry>;
   files: SideDifferences<FileEntry>;
   reusableContents: SideDifferences<ReusableContentEntry>;
-  /** All pages of each side. */
   trees: SideTrees;
-  /** How many of those without an order theirs has. */
-  counts: { files: number; reusableContents: number };
+  /** How many of each kind theirs has. */
+  counts: { pages: number; files: number; reusableContents: number };
   variables: Sides<Variables>;
   redirects: Sides<Redirects>;
 }
 
 export interface MergedContent {
-  /** What makes each side the merged content. */
   pages: SideChanges<PageEntry>;
   files: SideChanges<FileEntry>;
   reusableContents: SideChanges<ReusableContentEntry>;
@@ -96,7 +86,10 @@ export async function mergeContent(
   mergeBodies: MergeBodies,
 ): Promise<MergedContent> {
   const bodies = await mergeContested(sides, mergeBodies);
-  const pages = mergePages(sides, bodies);
+  const pages = await mergePages({
+    ...{ differences: sides.pages, trees: sides.trees },
+    ...{ count: sides.counts.pages, bodies },
+  });
   const files = mergeEntries(sides.files, mergeFile);
   const reusableContents = mergeEntries(sides.reusableContents, (each) =>
     mergeReusableContent(each, bodies),
@@ -109,13 +102,16 @@ export async function mergeContent(
     reusableContents: reusableContents.changes,
     variables: variables.record,
     redirects: redirects.record,
-    breaches: limitBreaches(pages.merged, {
-      pages: pages.merged.size,
-      files: sides.counts.files + files.growth,
-      reusableContents: sides.counts.reusableContents + reusableContents.growth,
-      variables: Object.keys(variables.record).length,
-      redirects: Object.keys(redirects.record).length,
-    }),
+    breaches: limitBreaches(
+      {
+        pages: pages.count,
+        files: sides.counts.files + files.growth,
+        reusableContents: sides.counts.reusableContents + reusableContents.growth,
+        variables: Object.keys(variables.record).length,
+        redirects: Object.keys(redirects.record).length,
+      },
+      pages.tooDeep,
+    ),
     conflicts: [
       ...pages.conflicts,
       ...files.conflicts,
@@ -136,12 +132,7 @@ async function mergeContested(
   { pages, reusableContents }: ContentSides,
   mergeBodies: MergeBodies,
 ): Promise<MergedBodies> {
-  const contested = [pages, reusableContents].flatMap(({ ours, theirs }) =>
-    changedOnAny<Body>(ours, theirs).flatMap((id) => {
-      const bodies = contestedBodies(sidesOf<Body>(id, ours, theirs));
-      return bodies ? [{ id, bodies }] : [];
-    }),
-  );
+  const contested = [...contestedIn(pages), ...contestedIn(reusableContents)];
   const merged = await mergeBodies(contested.map(({ bodies }) => bodies));
   return new Map(
     contested.map(({ id }, index) => {
@@ -152,56 +143,16 @@ async function mergeContested(
   );
 }
 
-function mergePages({ pages: { ours, theirs }, trees }: ContentSides, bodies: MergedBodies) {
-  const pages = new Map([...trees.theirs.walk()].map(({ page }) => [page.id, page]));
-  const context = { bodies, isSamePlace: (id: string) => isSamePlace(trees, id) };
-  const changed = changedOnAny(ours, theirs);
-  const conflicts: Conflict[] = [];
-  for (const id of changed) {
-    const merged = mergePage(sidesOf(id, ours, theirs), context);
-    if (merged.entry) pages.set(id, merged.entry);
-    else pages.delete(id);
-    conflicts.push(...merged.conflicts);
-  }
-  conflicts.push(...settlePlaces(pages, trees, (id) => sidesOf(id, ours, theirs).base));
-  const written = () => [...pages.values()].filter((page) => page !== trees.theirs.page(page.id));
-  separateSiblings(pages, new Set(written().map(({ parent }) => parent)), trees.theirs);
-  const ids = [...changed, ...written().map(({ id }) => id)];
-  return {
-    merged: pages,
-    changes: {
-      ours: changesTo(pages, trees.ours, ids),
-      theirs: changesTo(pages, trees.theirs, ids),
-    },
-    conflicts: latestOfEach(conflicts),
-  };
-}
-
-/** One conflict for each value: the last one knows where it ended up. */
-function latestOfEach(conflicts: readonly Conflict[]): Conflict[] {
-  const byValue = new Map(
-    conflicts.map((conflict) => [`${conflict.id} ${conflict.attribute}`, conflict]),
-  );
-  return [...byValue.values()];
-}
-
-/** What makes a tree the merged pages, among the pages with these ids. */
-function changesTo(
-  pages: ReadonlyMap<string, PageEntry>,
-  tree: PageTree,
-  ids: readonly string[],
-): Map<string, PageEntry | null> {
-  const changes = new Map<string, PageEntry | null>();
-  for (const id of ids) {
-    const [wanted, current] = [pages.get(id) ?? null, tree.page(id) ?? null];
-    if (!isSameValue(wanted, current)) changes.set(id, wanted);
-  }
-  return changes;
+function contestedIn<Item extends Entry & Body>(differences: SideDifferences<Item>) {
+  return changedOnAny(differences).flatMap((id) => {
+    const bodies = contestedBodies(sidesOf(id, differences));
+    return bodies ? [{ id, bodies }] : [];
+  });
 }
 
 /** Merges entries without an order, each on its own. */
 function mergeEntries<Item extends Entry>(
-  { ours, theirs }: SideDifferences<Item>,
+  differences: SideDifferences<Item>,
   merge: (sides: Sides<Item | null>) => MergedEntry<Item>,
 ): { changes: SideChanges<Item>; conflicts: Conflict[]; growth: number } {
   const changes = {
@@ -211,8 +162,8 @@ function mergeEntries<Item extends Entry>(
   const conflicts: Conflict[] = [];
   /** How many more there are than theirs has. */
   let growth = 0;
-  for (const id of changedOnAny(ours, theirs)) {
-    const sides = sidesOf(id, ours, theirs);
+  for (const id of changedOnAny(differences)) {
+    const sides = sidesOf(id, differences);
     const { entry, conflicts: found } = merge(sides);
     conflicts.push(...found);
     growth += Number(entry !== null) - Number(sides.theirs !== null);
@@ -220,23 +171,4 @@ function mergeEntries<Item extends Entry>(
     if (!isSameValue(entry, sides.theirs)) changes.theirs.set(id, entry);
   }
   return { changes, conflicts, growth };
-}
-
-function changedOnAny<Item>(ours: Differences<Item>, theirs: Differences<Item>): string[] {
-  return [...new Set([...ours.keys(), ...theirs.keys()])].toSorted();
-}
-
-/** An entry on all sides: a side that did not change it has that of the base. */
-function sidesOf<Item>(
-  id: string,
-  ours: Differences<Item>,
-  theirs: Differences<Item>,
-): Sides<Item | null> {
-  const known: Difference<Item> | undefined = ours.get(id) ?? theirs.get(id);
-  const base = known?.before ?? null;
-  return {
-    base,
-    ours: ours.has(id) ? (ours.get(id)?.after ?? null) : base,
-    theirs: theirs.has(id) ? (theirs.get(id)?.after ?? null) : base,
-  };
 }

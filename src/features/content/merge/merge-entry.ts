@@ -1,7 +1,8 @@
 import type { Entry } from '../store/chunk.ts';
 import type { Body, PageEntry } from '../store/entry.ts';
 import type { Conflict } from './conflict.ts';
-import { isSameValue, mapSides, mergeValue, type Sides } from './merge-value.ts';
+import { isSameValue } from '../../../lib/same-value.ts';
+import { mapSides, mergeValue, type Sides } from './merge-value.ts';
 
 /** What becomes of an entry in a merge. */
 export interface MergedEntry<Item extends Entry> {

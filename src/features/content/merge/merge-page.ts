@@ -13,8 +13,8 @@ import { mapSides, memberOf, mergeRecords, mergeValue, type Sides } from './merg
 
 export interface PageMergeContext {
   bodies: MergedBodies;
-  /** Whether both sides have a page below the same parent, after the same sibling. */
-  isSamePlace: (pageId: string) => boolean;
+  /** Ids of pages that both sides have below the same parent, after the same sibling. */
+  samePlaces: ReadonlySet<string>;
 }
 
 /** Attributes that are taken as a whole from one side or the other. */
@@ -55,7 +55,7 @@ export function mergePage(
   }
   const places = mapSides(both, placeOf);
   const place = mergeValue(places);
-  if (!place.clean && !context.isSamePlace(ours.id)) report('place', places);
+  if (!place.clean && !context.samePlaces.has(ours.id)) report('place', places);
   const body = mergeBodyOf(ours.id, both, { merged: context.bodies, report });
   const entry = { ...merged, ...place.value, ...body, ...mergeOrigin(both) };
   return { entry: withoutUndefined(entry) as PageEntry, conflicts };

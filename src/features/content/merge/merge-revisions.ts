@@ -1,6 +1,6 @@
-import type { Revision } from '../../../database/generated/prisma/client.ts';
 import type { Entry } from '../store/chunk.ts';
-import { compareContent, loadPageTrees } from '../store/content-store.ts';
+import type { ContentStore } from '../store/content-reader.ts';
+import { PageReader } from '../store/entry-reader.ts';
 import type {
   FileEntry,
   PageEntry,
@@ -8,30 +8,27 @@ import type {
   ReusableContentEntry,
   Variables,
 } from '../store/entry.ts';
-import { PageTree } from '../store/page-tree.ts';
-import { mergeContent, type MergedContent } from './merge-content.ts';
+import { compareContent } from '../store/update-content.ts';
+import type { StoredContent } from '../store/write-revision.ts';
 import { mergeBodies } from './merge-bodies.ts';
-import type { TextStore } from '../store/text-store.ts';
+import { mergeContent, type MergedContent } from './merge-content.ts';
 import { mapSides, type Sides } from './merge-value.ts';
 
 /**
- * Merges two revisions that were made from one. Texts that are new are stored; the revision with
- * what this answers is the caller's to write.
+ * Merges two revisions that were made from one. Reads what differs, and those pages around it whose
+ * places it is about. Texts that are new are stored; the revision with what this answers is the
+ * caller's to write.
  */
 export async function mergeRevisions(
-  texts: TextStore,
-  revisions: Sides<Revision>,
+  store: ContentStore,
+  revisions: Sides<StoredContent>,
 ): Promise<MergedContent> {
-  const { reader } = texts;
   const { base, ours, theirs } = revisions;
-  const changed = async <Item extends Entry>(rootOf: (revision: Revision) => string) => ({
-    ours: await compareContent<Item>(reader, rootOf(base), rootOf(ours)),
-    theirs: await compareContent<Item>(reader, rootOf(base), rootOf(theirs)),
+  const changed = async <Item extends Entry>(rootOf: (revision: StoredContent) => string) => ({
+    ours: await compareContent<Item>(store, rootOf(base), rootOf(ours)),
+    theirs: await compareContent<Item>(store, rootOf(base), rootOf(theirs)),
   });
-  const [ourTree = new PageTree([]), theirTree = new PageTree([])] = await loadPageTrees(reader, [
-    ours.pagesHash,
-    theirs.pagesHash,
-  ]);
+  const { pageCount, fileCount, reusableContentCount } = theirs;
   return mergeContent(
     {
       pages: await changed<PageEntry>(({ pagesHash }) => pagesHash),
@@ -39,11 +36,14 @@ export async function mergeRevisions(
       reusableContents: await changed<ReusableContentEntry>(
         ({ reusableContentsHash }) => reusableContentsHash,
       ),
-      trees: { ours: ourTree, theirs: theirTree },
-      counts: { files: theirs.fileCount, reusableContents: theirs.reusableContentCount },
+      trees: {
+        ours: new PageReader(store, ours.pagesHash),
+        theirs: new PageReader(store, theirs.pagesHash),
+      },
+      counts: { pages: pageCount, files: fileCount, reusableContents: reusableContentCount },
       variables: mapSides(revisions, ({ variables }) => variables as Variables),
       redirects: mapSides(revisions, ({ redirects }) => redirects as Redirects),
     },
-    (bodies) => mergeBodies(texts, bodies),
+    (bodies) => mergeBodies(store, bodies),
   );
 }

@@ -1,15 +1,10 @@
-import { canonicalJson } from '../../../lib/canonical-json.ts';
+import { isSameValue } from '../../../lib/same-value.ts';
 
 /** A value as three sides have it. */
 export interface Sides<Value> {
   base: Value;
   ours: Value;
   theirs: Value;
-}
-
-/** Whether two values are equal; none and null are. */
-export function isSameValue(a: unknown, b: unknown): boolean {
-  return a === b || canonicalJson(a ?? null) === canonicalJson(b ?? null);
 }
 
 /** The value that a three-way merge takes as a whole: ours where both changed it differently. */

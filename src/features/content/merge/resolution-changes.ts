@@ -1,15 +1,15 @@
-import type { Reader } from '../../../database/database.ts';
-import type { Revision } from '../../../database/generated/prisma/client.ts';
 import { conflict as conflictError } from '../../../errors.ts';
 import type { Entry } from '../store/chunk.ts';
-import { loadEntryLists, loadPageTrees } from '../store/content-store.ts';
+import type { ContentStore } from '../store/content-reader.ts';
+import { draftPartsOf } from '../store/draft-parts.ts';
+import type { EntryDraft } from '../store/entry-draft.ts';
+import { PageReader } from '../store/entry-reader.ts';
 import type { FileEntry, PageEntry, ReusableContentEntry, Variables } from '../store/entry.ts';
-import { PageTree } from '../store/page-tree.ts';
-import type { ContentChanges } from '../store/write-revision.ts';
+import type { PageDraft } from '../store/page-draft.ts';
+import type { ContentChanges, StoredContent } from '../store/write-revision.ts';
 import type { Conflict } from './conflict.ts';
-import { limitBreaches } from './limit-breach.ts';
+import { findTooDeep, limitBreaches } from './limit-breach.ts';
 import { resolveBodies } from './resolve-bodies.ts';
-import type { TextStore } from '../store/text-store.ts';
 import { separateSiblings } from './separate-siblings.ts';
 
 type Side = Conflict['stands'];
@@ -22,66 +22,49 @@ type Side = Conflict['stands'];
  *   content would be over a limit
  */
 export async function resolutionChanges(
-  texts: TextStore,
-  head: Revision,
+  store: ContentStore,
+  head: StoredContent,
   conflicts: readonly Conflict[],
   side: Side,
 ): Promise<ContentChanges> {
-  const { reader } = texts;
-  const [tree = new PageTree([])] = await loadPageTrees(reader, [head.pagesHash]);
-  const pagesBefore = byId([...tree.walk()].map(({ page }) => page));
-  const filesBefore = await entriesById<FileEntry>(reader, head.filesHash);
-  const reusableBefore = await entriesById<ReusableContentEntry>(reader, head.reusableContentsHash);
-  const [pages, files] = [new Map(pagesBefore), new Map(filesBefore)];
-  const reusableContents = new Map(reusableBefore);
+  const { pages, files, reusableContents } = draftPartsOf(store, head);
   const variables = new Map(Object.entries(head.variables as Variables));
-  const touched = new Set<string>();
   // Pages come back before others go below them, and go after others left them.
   for (const conflict of conflicts.toSorted((a, b) => orderOf(a, side) - orderOf(b, side))) {
-    touched.add(conflict.id);
     switch (conflict.subject) {
       case 'page':
-        resolvePage(pages, conflict, side);
+        await resolvePage(pages, conflict, side);
         break;
       case 'file':
-        resolveEntry(files, conflict, side);
+        await resolveEntry(files, conflict, side);
         break;
       case 'reusable-content':
-        resolveEntry(reusableContents, conflict, side);
+        await resolveEntry(reusableContents, conflict, side);
         break;
       case 'variable':
         resolveVariable(variables, conflict, side);
     }
   }
   const bodies = conflicts.filter(({ attribute }) => attribute === 'body');
-  await resolveBodies(texts, pages, bodies, side);
-  await resolveBodies(texts, reusableContents, bodies, side);
-  requireParents(pages);
-  const parents = [...touched].flatMap((id) => pages.get(id)?.parent ?? []);
-  separateSiblings(pages, new Set([null, ...parents]), tree);
-  const [breach] = limitBreaches(pages, {
-    pages: pages.size,
-    files: files.size,
-    reusableContents: reusableContents.size,
-    variables: variables.size,
-    redirects: 0,
-  });
+  await resolveBodies(store, pages, bodies, side);
+  await resolveBodies(store, reusableContents, bodies, side);
+  await requireParents(pages);
+  const headPages = new PageReader(store, head.pagesHash);
+  await separateSiblings(pages, headPages);
+  const [breach] = limitBreaches(
+    {
+      ...{ pages: pages.size, files: files.size, reusableContents: reusableContents.size },
+      ...{ variables: variables.size, redirects: 0 },
+    },
+    await findTooDeep(pages, [headPages], pages.writtenIds),
+  );
   if (breach) throw conflictError(breach.message);
   return {
-    pages: changesBetween(pagesBefore, pages),
-    files: changesBetween(filesBefore, files),
-    reusableContents: changesBetween(reusableBefore, reusableContents),
+    pages: await pages.changes(),
+    files: await files.changes(),
+    reusableContents: await reusableContents.changes(),
     variables: Object.fromEntries(variables),
   };
-}
-
-async function entriesById<Item extends Entry>(reader: Reader, rootHash: string) {
-  const [entries = []] = await loadEntryLists<Item>(reader, [rootHash]);
-  return byId(entries);
-}
-
-function byId<Item extends Entry>(entries: readonly Item[]): ReadonlyMap<string, Item> {
-  return new Map(entries.map((entry) => [entry.id, entry]));
 }
 
 function orderOf({ attribute, ...conflict }: Conflict, side: Side): number {
@@ -89,38 +72,38 @@ function orderOf({ attribute, ...conflict }: Conflict, side: Side): number {
   return conflict[side] === null ? 2 : 0;
 }
 
-function resolvePage(pages: Map<string, PageEntry>, conflict: Conflict, side: Side): void {
+async function resolvePage(pages: PageDraft, conflict: Conflict, side: Side): Promise<void> {
   const { id, attribute } = conflict;
-  const page = pages.get(id);
+  const page = await pages.entry(id);
   const value = conflict[side];
   if (attribute === 'existence') {
-    if (value === null) pages.delete(id);
-    else if (!page) bringBack(pages, value as PageEntry);
+    if (value === null) await pages.delete(id);
+    else if (!page) await bringBack(pages, value as PageEntry);
     return;
   }
   if (!page) return;
   if (attribute === 'place') {
     const place = value as Pick<PageEntry, 'parent' | 'position'>;
-    requirePlace(pages, id, place.parent);
-    pages.set(id, { ...page, ...place });
+    await requirePlace(pages, id, place.parent);
+    await pages.put({ ...page, ...place });
   } else {
-    pages.set(id, withValue(page, conflict, side));
+    await pages.put(withValue(page, conflict, side));
   }
 }
 
-function resolveEntry<Item extends FileEntry | ReusableContentEntry>(
-  entries: Map<string, Item>,
+async function resolveEntry<Item extends FileEntry | ReusableContentEntry>(
+  entries: EntryDraft<Item>,
   conflict: Conflict,
   side: Side,
-): void {
+): Promise<void> {
   const { id, attribute } = conflict;
-  const entry = entries.get(id);
+  const entry = await entries.entry(id);
   if (attribute === 'existence') {
     const value = conflict[side];
-    if (value === null) entries.delete(id);
-    else if (!entry) entries.set(id, value as Item);
+    if (value === null) await entries.delete(id);
+    else if (!entry) await entries.put(value as Item);
   } else if (entry) {
-    entries.set(id, withValue(entry, conflict, side));
+    await entries.put(withValue(entry, conflict, side));
   }
 }
 
@@ -140,28 +123,27 @@ function withValue<Item extends Entry>(entry: Item, conflict: Conflict, side: Si
 }
 
 /** Checks that no page lost the one above it. */
-function requireParents(pages: ReadonlyMap<string, PageEntry>): void {
-  for (const { title, parent } of pages.values()) {
-    if (parent === null || pages.has(parent)) continue;
-    throw conflictError(
-      `The page "${parent}" cannot be deleted: the page "${title}" is below it. Move or delete that first.`,
-    );
-  }
+async function requireParents(pages: PageDraft): Promise<void> {
+  const families = await Promise.all(
+    pages.writtenIds.map(async (id) => ((await pages.entry(id)) ? [] : pages.children(id))),
+  );
+  const [page] = families.flat();
+  if (!page) return;
+  throw conflictError(
+    `The page "${page.parent}" cannot be deleted: the page "${page.title}" is below it. ` +
+      'Move or delete that first.',
+  );
 }
 
-function bringBack(pages: Map<string, PageEntry>, page: PageEntry): void {
-  const isParentThere = page.parent === null || pages.has(page.parent);
-  pages.set(page.id, isParentThere ? page : { ...page, parent: null });
+async function bringBack(pages: PageDraft, page: PageEntry): Promise<void> {
+  const isParentThere = page.parent === null || (await pages.entry(page.parent)) !== null;
+  await pages.put(isParentThere ? page : { ...page, parent: null });
 }
 
-function requirePlace(
-  pages: ReadonlyMap<string, PageEntry>,
-  id: string,
-  parent: string | null,
-): void {
+async function requirePlace(pages: PageDraft, id: string, parent: string | null): Promise<void> {
   let above = parent;
   while (above !== null) {
-    const page = pages.get(above);
+    const page = await pages.entry(above);
     if (!page || above === id) {
       throw conflictError(
         `The page "${id}" cannot go below the page "${parent}": ` +
@@ -202,16 +184,4 @@ function resolveVariable(
   const value = conflict[side] as Variables[string] | null;
   if (value === null) variables.delete(id);
   else variables.set(id, value);
-}
-
-function changesBetween<Item>(
-  before: ReadonlyMap<string, Item>,
-  after: ReadonlyMap<string, Item>,
-): Map<string, Item | null> {
-  const written = [...after].filter(([id, item]) => before.get(id) !== item);
-  const gone = [...before.keys()].filter((id) => !after.has(id));
-  return new Map<string, Item | null>([
-    ...gone.map((id): [string, null] => [id, null]),
-    ...written,
-  ]);
 }

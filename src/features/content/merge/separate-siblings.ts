@@ -1,50 +1,66 @@
 import { keepPositions } from '../import/keep-positions.ts';
+import type { PageSource } from '../store/entry-reader.ts';
 import type { PageEntry } from '../store/entry.ts';
-import { inOrder, type PageTree } from '../store/page-tree.ts';
+import type { PageDraft } from '../store/page-draft.ts';
 
 /**
  * Gives siblings that came together positions and slugs of their own. Those that theirs has there
- * already keep what they have, so that what came from there stays as it came.
+ * already keep what they have, so that what came from there stays as it came. Only families that a
+ * page came into, or has another place or slug in, are read.
  *
- * @param pages all pages by id, changed in place
- * @param parents the parents whose pages may have changed
+ * @param pages what theirs became, changed in place
  */
-export function separateSiblings(
-  pages: Map<string, PageEntry>,
-  parents: ReadonlySet<string | null>,
-  theirs: PageTree,
-): void {
-  const families = new Map<string | null, PageEntry[]>([...parents].map((id) => [id, []]));
-  for (const page of pages.values()) families.get(page.parent)?.push(page);
-  for (const siblings of families.values()) {
-    siblings.sort(inOrder);
-    const positions = keepPositions(distinctPositions(siblings, theirs));
-    const slugs = distinctSlugs(siblings, theirs);
+export async function separateSiblings(pages: PageDraft, theirs: PageSource): Promise<void> {
+  const parents = await changedFamilies(pages, theirs);
+  const families = await Promise.all(
+    parents.map((parent) => Promise.all([pages.children(parent), theirs.children(parent)])),
+  );
+  for (const [siblings, known] of families) {
+    const theirPages = new Map(known.map((page) => [page.id, page]));
+    const positions = keepPositions(distinctPositions(siblings, theirPages));
+    const slugs = distinctSlugs(siblings, theirPages);
     for (const [index, page] of siblings.entries()) {
       const [position = '', slug = ''] = [positions[index], slugs[index]];
       if (position === page.position && slug === page.slug) continue;
-      pages.set(page.id, { ...page, position, slug });
+      await pages.put({ ...page, position, slug });
     }
   }
 }
 
+/** The parents of pages that theirs does not have there, or not as they are. */
+async function changedFamilies(pages: PageDraft, theirs: PageSource): Promise<(string | null)[]> {
+  const parents = await Promise.all(
+    pages.writtenIds.map(async (id) => {
+      const [page, known] = await Promise.all([pages.entry(id), theirs.entry(id)]);
+      return page && !(known && isSamePlace(page, known)) ? [page.parent] : [];
+    }),
+  );
+  return [...new Set(parents.flat())];
+}
+
+function isSamePlace(a: PageEntry, b: PageEntry): boolean {
+  return (
+    a.parent === b.parent && a.position === b.position && a.slug === b.slug && a.type === b.type
+  );
+}
+
+type Family = ReadonlyMap<string, PageEntry>;
+
 /** The positions of siblings, in order; null for one that another one has. */
-function distinctPositions(siblings: readonly PageEntry[], theirs: PageTree): (string | null)[] {
+function distinctPositions(siblings: readonly PageEntry[], theirs: Family): (string | null)[] {
   const owners = new Map<string, string>();
-  for (const { id, position, parent } of siblings) {
-    const known = theirs.page(id);
-    const isTheirs = known?.parent === parent && known.position === position;
+  for (const { id, position } of siblings) {
+    const isTheirs = theirs.get(id)?.position === position;
     if (isTheirs || !owners.has(position)) owners.set(position, id);
   }
   return siblings.map(({ id, position }) => (owners.get(position) === id ? position : null));
 }
 
 /** The slugs of siblings; one that another one has gets a number. Links have none. */
-function distinctSlugs(siblings: readonly PageEntry[], theirs: PageTree): string[] {
+function distinctSlugs(siblings: readonly PageEntry[], theirs: Family): string[] {
   const owners = new Map<string, string>();
-  for (const { id, slug, parent } of siblings.filter(({ type }) => type !== 'link')) {
-    const known = theirs.page(id);
-    const isTheirs = known?.parent === parent && known.slug === slug;
+  for (const { id, slug } of siblings.filter(({ type }) => type !== 'link')) {
+    const isTheirs = theirs.get(id)?.slug === slug;
     if (isTheirs || !owners.has(slug)) owners.set(slug, id);
   }
   return siblings.map(({ id, type, slug }) => {

@@ -7,12 +7,23 @@ export interface Entry {
   /** Hashes of the blobs that hold its text or its bytes. */
   source?: string;
   blob?: string;
+  /** Of a page: the one above it. */
+  parent?: string | null;
 }
+
+/** Stands for the parent of pages at the top where there must be a text. */
+export const AT_THE_TOP = '';
 
 /** The blobs that entries name, each once. */
 export function blobsOf(entries: readonly Entry[]): string[] {
   const hashes = entries.flatMap(({ source, blob }) => [source ?? [], blob ?? []].flat());
   return [...new Set(hashes)];
+}
+
+/** The parents of pages, each once; nothing for entries without a place. */
+export function parentsOf(entries: readonly Entry[]): string[] {
+  const parents = entries.flatMap(({ parent }) => (parent === undefined ? [] : [parent]));
+  return [...new Set(parents.map((parent) => parent ?? AT_THE_TOP))];
 }
 
 /**

@@ -1,16 +1,12 @@
-import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
-import { readerOf, sql, type PrismaTransaction, type Reader } from '../../../database/database.ts';
+import { sql, type PrismaTransaction, type Reader } from '../../../database/database.ts';
 import type { Prisma } from '../../../database/generated/prisma/client.ts';
-import { requireReadableJson } from '../../../database/refused-text.ts';
 import { AppError, conflict } from '../../../errors.ts';
 import { sha256 } from '../../../lib/hash.ts';
-import { blobsOf, leafOf, type Chunk, type Entry } from './chunk.ts';
+import { blobsOf, leafOf, parentsOf, type Chunk, type Entry } from './chunk.ts';
 import type { PageEntry } from './entry.ts';
 import { PageTree } from './page-tree.ts';
 import { holdRows, storeRows } from './store-rows.ts';
-import { updateTrie, type Changes } from './trie.ts';
-import { trieDifferences, type Differences } from './trie-differences.ts';
 
 /** How many entries of revisions stay in memory: content is immutable, so they never go stale. */
 const CACHED_ENTRIES_MAX = 200_000;
@@ -140,45 +136,22 @@ export async function keepBlobs(
   throw conflict('Some of the content was cleared away before it was in use: do this once more.');
 }
 
-/**
- * Applies changes to the content below a root. Answers the new root and how many entries it has.
- *
- * @throws BAD_USER_INPUT for an entry with the character U+0000
- */
-export async function updateContent<Item extends Entry>(
+/** Stores chunks once per distinct content. */
+export async function storeChunks<Item extends Entry>(
   transaction: PrismaTransaction,
-  rootHash: string,
-  changes: Changes<Item>,
-): Promise<{ hash: string; size: number }> {
-  requireReadableJson([...changes.values()]);
-  const chunks = chunkLoader<Item>(readerOf(transaction));
-  const { root, written } = await updateTrie<Item>(rootHash, changes, (hash) => chunks.load(hash));
-  const rows = written.map((chunk) => ({
+  chunks: readonly Chunk<Item>[],
+): Promise<void> {
+  const rows = chunks.map((chunk) => ({
     hash: chunk.hash,
     size: chunk.size,
     children: chunk.kind === 'inner' ? [...chunk.children] : [],
     blobs: chunk.kind === 'leaf' ? blobsOf(chunk.entries) : [],
+    parents: chunk.kind === 'leaf' ? parentsOf(chunk.entries) : [],
     ...(chunk.kind === 'leaf' && { entries: chunk.entries as unknown as Prisma.InputJsonArray }),
   }));
   await storeRows(transaction, CHUNKS, rows, (data) =>
     transaction.contentChunk.createMany({ data, skipDuplicates: true }),
   );
-  return { hash: root.hash, size: root.size };
-}
-
-/** The entries that differ between the contents below two roots. Reads only what differs. */
-export function compareContent<Item extends Entry>(
-  db: Reader,
-  before: string,
-  after: string,
-): Promise<Differences<Item>> {
-  const chunks = chunkLoader<Item>(db);
-  return trieDifferences<Item>(before, after, (hash) => chunks.load(hash));
-}
-
-/** Loads the chunks that are asked for together in one statement. */
-function chunkLoader<Item extends Entry>(db: Reader): DataLoader<string, Chunk<Item>> {
-  return new DataLoader((hashes) => loadChunks<Item>(db, hashes));
 }
 
 /** The chunks with these hashes, in their order, in one statement. */

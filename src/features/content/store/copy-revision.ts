@@ -1,5 +1,6 @@
 import { readerOf, type PrismaTransaction } from '../../../database/database.ts';
 import type { Revision } from '../../../database/generated/prisma/client.ts';
+import { contentStoreOf } from './content-reader.ts';
 import { loadPageTrees } from './content-store.ts';
 import type { ContentRef, PageEntry } from './entry.ts';
 import { applyToRevision, createFirstRevision, type Authorship } from './write-revision.ts';
@@ -22,7 +23,7 @@ export async function copyRevision(
     const moved = pointedTo(page, source.spaceId, spaceId);
     if (moved) pages.set(page.id, moved);
   }
-  const content = await applyToRevision(transaction, source, { pages });
+  const content = await applyToRevision(contentStoreOf(transaction), source, { pages });
   return createFirstRevision(transaction, spaceId, authorship, content);
 }
 

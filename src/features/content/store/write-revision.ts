@@ -4,9 +4,11 @@ import { canonicalJson } from '../../../lib/canonical-json.ts';
 import { newId } from '../../../lib/id.ts';
 import { keepDerived } from '../derived/keep-derived.ts';
 import type { Entry } from './chunk.ts';
-import { emptyRoot, updateContent } from './content-store.ts';
+import { contentStoreOf, type ContentStore } from './content-reader.ts';
+import { emptyRoot } from './content-store.ts';
 import type { FileEntry, PageEntry, Redirects, ReusableContentEntry, Variables } from './entry.ts';
 import type { Changes } from './trie.ts';
+import { updateContent } from './update-content.ts';
 
 /** Who writes a revision, and when. */
 export interface Authorship {
@@ -53,6 +55,9 @@ export interface RevisionContent {
   redirects: Redirects;
 }
 
+/** The same of a revision that is stored. */
+export type StoredContent = Pick<Revision, keyof RevisionContent>;
+
 const noContent: RevisionContent = {
   pagesHash: emptyRoot,
   filesHash: emptyRoot,
@@ -90,12 +95,12 @@ export async function createFirstRevision(
 
 /** Stores the content that changes make of a revision; no revision has it yet. */
 export async function applyToRevision(
-  transaction: PrismaTransaction,
-  base: Revision,
+  store: ContentStore,
+  base: StoredContent,
   changes: ContentChanges,
 ): Promise<RevisionContent> {
   const update = <Item extends Entry>(rootHash: string, part: Changes<Item> = new Map()) =>
-    updateContent(transaction, rootHash, part);
+    updateContent(store, rootHash, part);
   const pages = await update(base.pagesHash, changes.pages);
   const files = await update(base.filesHash, changes.files);
   const reusableContents = await update(base.reusableContentsHash, changes.reusableContents);
@@ -126,7 +131,7 @@ export async function writeRevision(
   origin?: Origin,
 ): Promise<Revision> {
   const { git } = changes;
-  const content = await applyToRevision(transaction, tip.head, changes);
+  const content = await applyToRevision(contentStoreOf(transaction), tip.head, changes);
   if (!git && !origin && hasContent(tip.head, content)) return tip.head;
   return insertRevision(transaction, tip, { ...content, ...(git && { git }) }, authorship, origin);
 }

@@ -8,6 +8,7 @@ import { PageTree } from '../../../../src/features/content/store/page-tree.ts';
 import type { Differences } from '../../../../src/features/content/store/trie-differences.ts';
 import { positionBetween } from '../../../../src/lib/position.ts';
 import { mergeSources } from './merge-sources.ts';
+import { pageSourceOf } from './page-source.ts';
 
 type Pages = ReadonlyMap<string, PageEntry>;
 
@@ -134,10 +135,10 @@ async function merge(base: Pages, ours: Pages, theirs: Pages) {
       pages: { ours: differences(base, ours), theirs: differences(base, theirs) },
       files: { ours: none, theirs: none },
       reusableContents: { ours: none, theirs: none },
-      trees: { ours: new PageTree([...ours.values()]), theirs: new PageTree([...theirs.values()]) },
+      trees: { ours: pageSourceOf(ours), theirs: pageSourceOf(theirs) },
       variables: nothing,
       redirects: nothing,
-      counts: { files: 0, reusableContents: 0 },
+      counts: { pages: theirs.size, files: 0, reusableContents: 0 },
     },
     mergeSources,
   );

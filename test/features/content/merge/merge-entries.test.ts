@@ -5,9 +5,9 @@ import type {
   FileEntry,
   ReusableContentEntry,
 } from '../../../../src/features/content/store/entry.ts';
-import { PageTree } from '../../../../src/features/content/store/page-tree.ts';
-import { isSameValue } from '../../../../src/features/content/merge/merge-value.ts';
+import { isSameValue } from '../../../../src/lib/same-value.ts';
 import { mergeSources } from './merge-sources.ts';
+import { pageSourceOf } from './page-source.ts';
 
 /** What has no order: files and reusable contents, by id. Texts stand for their hashes. */
 interface Entries {
@@ -108,10 +108,14 @@ async function merge(base: Entries, ours: Entries, theirs: Entries) {
         ours: differences(base.reusableContents, ours.reusableContents),
         theirs: differences(base.reusableContents, theirs.reusableContents),
       },
-      trees: { ours: new PageTree([]), theirs: new PageTree([]) },
+      trees: { ours: pageSourceOf(noPages), theirs: pageSourceOf(noPages) },
       variables: nothing,
       redirects: nothing,
-      counts: { files: theirs.files.size, reusableContents: theirs.reusableContents.size },
+      counts: {
+        pages: 0,
+        files: theirs.files.size,
+        reusableContents: theirs.reusableContents.size,
+      },
     },
     mergeSources,
   );

@@ -1,0 +1,71 @@
+import { isSameValue } from '../../../lib/same-value.ts';
+import type { PageEntry } from '../store/entry.ts';
+import { PageDraft } from '../store/page-draft.ts';
+import type { Conflict } from './conflict.ts';
+import { findTooDeep } from './limit-breach.ts';
+import type { MergedBodies } from './merge-entry.ts';
+import { mergePage } from './merge-page.ts';
+import { samePlaces, settlePlaces } from './page-places.ts';
+import { separateSiblings } from './separate-siblings.ts';
+import {
+  changedOnAny,
+  knownTrees,
+  sidesOf,
+  type SideChanges,
+  type SideDifferences,
+  type SideTrees,
+} from './sides-of.ts';
+
+export interface PagesToMerge {
+  differences: SideDifferences<PageEntry>;
+  trees: SideTrees;
+  /** How many pages theirs has. */
+  count: number;
+  bodies: MergedBodies;
+}
+
+export interface MergedPages {
+  changes: SideChanges<PageEntry>;
+  conflicts: Conflict[];
+  /** How many pages there are. */
+  count: number;
+  /** A page with too many pages above it. */
+  tooDeep: PageEntry | undefined;
+}
+
+/** Merges the pages of two sides, and gives each of them a place of its own. */
+export async function mergePages(sides: PagesToMerge): Promise<MergedPages> {
+  const { differences, count, bodies } = sides;
+  const trees = knownTrees(sides.trees, differences);
+  const changed = changedOnAny(differences);
+  const all = changed.map((id) => sidesOf(id, differences));
+  const context = { bodies, samePlaces: await samePlaces(trees, all) };
+  const pages = new PageDraft(trees.theirs, count);
+  const conflicts: Conflict[] = [];
+  for (const [index, each] of all.entries()) {
+    const { entry, conflicts: found } = mergePage(each, context);
+    conflicts.push(...found);
+    if (!entry) await pages.delete(changed[index] ?? '');
+    else if (!isSameValue(entry, each.theirs)) await pages.put(entry);
+  }
+  conflicts.push(...(await settlePlaces({ pages, trees, differences }, changed)));
+  await separateSiblings(pages, trees.theirs);
+  const ids = [...new Set([...changed, ...pages.writtenIds])];
+  return {
+    changes: {
+      ours: await pages.changesTo(trees.ours, ids),
+      theirs: await pages.changesTo(trees.theirs, ids),
+    },
+    conflicts: latestOfEach(conflicts),
+    count: pages.size,
+    tooDeep: await findTooDeep(pages, [trees.ours, trees.theirs], ids),
+  };
+}
+
+/** One conflict for each value: the last one knows where it ended up. */
+function latestOfEach(conflicts: readonly Conflict[]): Conflict[] {
+  const byValue = new Map(
+    conflicts.map((conflict) => [`${conflict.id} ${conflict.attribute}`, conflict]),
+  );
+  return [...byValue.values()];
+}

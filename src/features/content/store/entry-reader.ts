@@ -1,0 +1,44 @@
+import { digitOf, NO_CHILD, type Entry } from './chunk.ts';
+import type { ContentReader } from './content-reader.ts';
+import type { PageEntry } from './entry.ts';
+import { inOrder } from './page-tree.ts';
+
+/** Entries by their ids, however they are read. */
+export interface EntrySource<Item extends Entry> {
+  entry(id: string): Promise<Item | null>;
+}
+
+/** Pages by their ids, and in their places. */
+export interface PageSource extends EntrySource<PageEntry> {
+  /** The pages below one, or at the top (null), in order. */
+  children(parent: string | null): Promise<readonly PageEntry[]>;
+}
+
+/** The entries below a root chunk; only the way to those that are asked for is read. */
+export class EntryReader<Item extends Entry> implements EntrySource<Item> {
+  protected readonly reader: ContentReader;
+  protected readonly rootHash: string;
+
+  constructor(reader: ContentReader, rootHash: string) {
+    this.reader = reader;
+    this.rootHash = rootHash;
+  }
+
+  async entry(id: string): Promise<Item | null> {
+    let hash = this.rootHash;
+    for (let depth = 0; hash !== NO_CHILD; depth += 1) {
+      const chunk = await this.reader.chunk<Item>(hash);
+      if (chunk.kind === 'leaf') return chunk.entries.find((entry) => entry.id === id) ?? null;
+      hash = chunk.children[digitOf(id, depth)] ?? NO_CHILD;
+    }
+    return null;
+  }
+}
+
+/** The pages below a root chunk; only those that are asked for are read. */
+export class PageReader extends EntryReader<PageEntry> implements PageSource {
+  async children(parent: string | null): Promise<readonly PageEntry[]> {
+    const pages = await this.reader.children({ pagesHash: this.rootHash, parent });
+    return pages.toSorted(inOrder);
+  }
+}
