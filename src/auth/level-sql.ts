@@ -141,6 +141,11 @@ export function heldSpaceLevelSql(row: Sql, userId: Sql): Sql {
   return ruleSql('space_id', row, userId, askHeldLevel);
 }
 
+/** The same on the space with that id. */
+export function heldLevelOnSpaceSql(spaceId: Sql, userId: Sql): Sql {
+  return sql`(SELECT ${heldSpaceLevelSql(sql`s`, userId)} FROM spaces s WHERE s.id = ${spaceId})`;
+}
+
 /** The same on the collection with the alias `row`. */
 export function heldCollectionLevelSql(row: Sql, userId: Sql): Sql {
   return ruleSql('collection_id', row, userId, askHeldLevel);

@@ -26,7 +26,7 @@ interface Purpose {
  * allows the viewer. Whatever changes a change request or the primary content holds the space, so
  * both stay as they are read.
  *
- * @throws what lockSpaceFor throws, NOT_FOUND when it is gone, CONFLICT when it is merged or archived
+ * @throws what lockSpaceFor throws, NOT_FOUND when it is gone, CONFLICT when merged or archived
  */
 export async function lockChangeRequest(
   transaction: PrismaTransaction,

@@ -1,9 +1,10 @@
-import { heldSpaceLevelSql } from '../../auth/level-sql.ts';
+import { heldLevelOnSpaceSql } from '../../auth/level-sql.ts';
 import type { Level } from '../../auth/roles.ts';
 import type { Viewer } from '../../auth/viewer.ts';
 import { sql, type PrismaTransaction } from '../../database/database.ts';
 import { notFound } from '../../errors.ts';
 import { deletedSpace } from '../spaces/deleted-space.ts';
+import { titleOfDeletedSpaceSql } from '../spaces/space-sql.ts';
 import { requireFlag, type CommentPermissions, type Post } from './comment-access.ts';
 import { commentVisibleSql } from './comment-source.ts';
 
@@ -35,18 +36,17 @@ export async function lockComment(
   if (!comment) throw notFound('comment', id);
   const userId = sql`${viewer.id}`;
   const [place] = await transaction.$queryRaw<Place[]>(sql`
-    SELECT s.title, s.deleted_at AS "deletedAt", ${heldSpaceLevelSql(sql`s`, userId)} AS level
-    FROM comments c JOIN spaces s ON s.id = c.space_id
-    WHERE c.id = ${id} AND ${commentVisibleSql(sql`c`, userId)}`);
+    SELECT ${heldLevelOnSpaceSql(sql`c.space_id`, userId)} AS level,
+      ${titleOfDeletedSpaceSql(sql`c.space_id`)} AS "deletedTitle"
+    FROM comments c WHERE c.id = ${id} AND ${commentVisibleSql(sql`c`, userId)}`);
   if (!place) throw notFound('comment', id);
   for (const flag of flags) requireFlag(viewer, { level: place.level, postedById }, flag);
-  if (place.deletedAt) throw deletedSpace(place);
+  if (place.deletedTitle !== null) throw deletedSpace({ title: place.deletedTitle });
   return comment;
 }
 
 /** The space that a comment is in. */
 interface Place {
-  title: string;
-  deletedAt: Date | null;
   level: Level | null;
+  deletedTitle: string | null;
 }

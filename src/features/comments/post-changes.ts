@@ -21,6 +21,6 @@ export function flagsFor({
   addedReactions,
   removedReactions,
 }: PostChanges): (keyof CommentPermissions)[] {
-  const reacts = resolved !== undefined || addedReactions || removedReactions;
-  return [...(body ? ['edit' as const] : []), ...(reacts ? ['reply' as const] : [])];
+  const reacts = resolved ?? addedReactions ?? removedReactions;
+  return [...(body ? ['edit' as const] : []), ...(reacts === undefined ? [] : ['reply' as const])];
 }
