@@ -6,7 +6,7 @@ import { sha256 } from '../lib/hash.ts';
 import { keepAnswer, once, recallAnswer, type Write } from './remembered-write.ts';
 
 /** What is done with a key. */
-export interface Asked {
+interface Asked {
   key: string;
   /** Which field of the operation does it: one operation can hold several. */
   field: string;

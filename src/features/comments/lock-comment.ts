@@ -15,7 +15,7 @@ export interface LockedComment {
 }
 
 /** A comment, or one of its replies. */
-export type PostOfComment = Pick<Post, 'postedById'> & { commentId: string };
+type PostOfComment = Pick<Post, 'postedById'> & { commentId: string };
 
 /**
  * Reads a comment and holds it until the transaction ends, so that changes of it and of what hangs
