@@ -2,9 +2,12 @@ import { emptySql, rawSql, sql, type Sql } from '../database/database.ts';
 import type { Decision } from './decision.ts';
 import { levelOf, roles } from './roles.ts';
 
+// A literal, which PostgreSQL need not be sent again each time.
+const rolesSql = rawSql(`'{${roles.join()}}'::text[]`);
+
 /** The level of a role: 1 to 6, NULL for NULL. */
 export function levelOfRoleSql(role: Sql): Sql {
-  return sql`array_position(${[...roles]}::text[], ${role})`;
+  return sql`array_position(${rolesSql}, ${role})`;
 }
 
 /** True when the grant with the alias `grant` is to the user, or to a team of theirs. */
@@ -13,10 +16,10 @@ export function grantedToSql(grant: Sql, userId: Sql): Sql {
     SELECT tm.team_id FROM team_members tm WHERE tm.user_id = ${userId}))`;
 }
 
-/** The collections above a parent, nearest first, as `up(id, default_level, depth)`. */
-function collectionsAbove(parentId: Sql): Sql {
+/** The row itself, at depth 0, and the collections above it, as `up(id, default_level, depth)`. */
+function upwards(row: Sql): Sql {
   return sql`WITH RECURSIVE up(id, parent_id, default_level, depth) AS (
-      SELECT c.id, c.parent_id, c.default_level, 1 FROM collections c WHERE c.id = ${parentId}
+      SELECT NULL, ${row}.parent_id, ${row}.default_level, 0
       UNION ALL
       SELECT c.id, c.parent_id, c.default_level, up.depth + 1
       FROM up JOIN collections c ON c.id = up.parent_id
@@ -89,29 +92,23 @@ function ruleSql(
   userId: Sql,
   question: Question,
 ): Sql {
-  const onItself = sql`NULL`;
   // A grant to the user goes before one to a team that gives as much.
   const strongest = sql`${levelOfRoleSql(sql`g.role`)} DESC, g.team_id NULLS FIRST LIMIT 1`;
   return sql`(
     SELECT CASE WHEN m.role = 'admin' THEN ${question.ofAdmin} ELSE COALESCE(
-      (SELECT ${question.ofGrant(onItself)} FROM grants g
+      (SELECT ${question.ofGrant(sql`NULL`)} FROM grants g
         WHERE g.${rawSql(grantColumn)} = ${row}.id AND ${grantedToSql(sql`g`, userId)} ORDER BY ${strongest}),
-      (${collectionsAbove(sql`${row}.parent_id`)}
-        SELECT ${question.ofGrant(sql`up.id`)} FROM up JOIN grants g ON g.collection_id = up.id
-        WHERE ${grantedToSql(sql`g`, userId)} ORDER BY up.depth, ${strongest}),
-      CASE WHEN m.role IS NULL THEN ${question.ofGuest}
-        WHEN ${row}.default_level IS DISTINCT FROM 'inherit'
-          THEN ${question.ofDefault(sql`${row}.default_level`, onItself)}
-        ELSE (
-          SELECT CASE WHEN d.found THEN ${question.ofDefault(sql`d.default_level`, sql`d.id`)}
-            ELSE ${question.ofRole} END
-          FROM (VALUES (1)) one LEFT JOIN LATERAL (
-            ${collectionsAbove(sql`${row}.parent_id`)}
-            SELECT TRUE AS found, up.default_level, up.id FROM up
-            WHERE up.default_level IS DISTINCT FROM 'inherit' ORDER BY up.depth LIMIT 1
-          ) d ON TRUE
-        )
-      END)
+      (${upwards(row)}
+        SELECT COALESCE(
+          (SELECT ${question.ofGrant(sql`up.id`)} FROM up JOIN grants g ON g.collection_id = up.id
+            WHERE ${grantedToSql(sql`g`, userId)} ORDER BY up.depth, ${strongest}),
+          CASE WHEN m.role IS NULL THEN ${question.ofGuest} WHEN d.found
+            THEN ${question.ofDefault(sql`d.default_level`, sql`d.id`)} ELSE ${question.ofRole} END)
+        FROM (VALUES (1)) one LEFT JOIN LATERAL (
+          SELECT TRUE AS found, up.default_level, up.id FROM up
+          WHERE up.default_level IS DISTINCT FROM 'inherit' ORDER BY up.depth LIMIT 1
+        ) d ON TRUE
+      ))
     END
     FROM members m
     WHERE m.organization_id = ${row}.organization_id AND m.user_id = ${userId} AND NOT m.disabled

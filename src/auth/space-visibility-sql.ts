@@ -20,15 +20,19 @@ export function isRestorableSql(row: Sql, at = sql`now()`): Sql {
  * its administrators only, who can restore it, and for nobody once that time is over.
  */
 export function spaceAccessSql(row: Sql, userId: Sql): Sql {
-  return sql`CASE WHEN ${row}.deleted_at IS NULL THEN ${spaceLevelSql(row, userId)} IS NOT NULL
-    ELSE ${deletedSpaceVisibleSql(row, userId)} END`;
+  const needed = sql`CASE WHEN ${row}.deleted_at IS NULL THEN 1
+    WHEN ${isRestorableSql(row)} THEN ${rawSql(String(levelOf('admin')))} END`;
+  return sql`COALESCE(${spaceLevelSql(row, userId)} >= ${needed}, FALSE)`;
+}
+
+/** True when the space with the alias `row` is published to everybody. */
+export function spacePublishedSql(row: Sql): Sql {
+  return sql`(${row}.deleted_at IS NULL AND ${isPublishedSql(sql`${row}.id`)})`;
 }
 
 /** True when the user may view the space: by level, or because it is published to everybody. */
 export function spaceVisibleSql(row: Sql, userId: Sql): Sql {
-  return sql`CASE WHEN ${row}.deleted_at IS NULL
-    THEN ${spaceLevelSql(row, userId)} IS NOT NULL OR ${isPublishedSql(sql`${row}.id`)}
-    ELSE ${deletedSpaceVisibleSql(row, userId)} END`;
+  return sql`(${spaceAccessSql(row, userId)} OR ${spacePublishedSql(row)})`;
 }
 
 /** True when the user has any level on the space with that id. */
@@ -48,8 +52,4 @@ export function accessibleSpacesSql(organizationIds: Sql, userId: Sql): Sql {
   return sql`SELECT s.* FROM spaces s
     WHERE s.organization_id IN (${organizationIds}) AND s.deleted_at IS NULL
       AND ${spaceLevelSql(sql`s`, userId)} IS NOT NULL`;
-}
-
-function deletedSpaceVisibleSql(row: Sql, userId: Sql): Sql {
-  return sql`(${isRestorableSql(row)} AND ${spaceLevelSql(row, userId)} = ${rawSql(String(levelOf('admin')))})`;
 }

@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { Prisma, PrismaClient } from './generated/prisma/client.ts';
 import { refusedText } from './refused-text.ts';
+import { createStatementNames } from './statement-names.ts';
 
 /** Composes SQL: fragments nest, values become parameters. */
 export const sql = Prisma.sql;
@@ -65,14 +66,17 @@ export function openDatabase(
   });
   // Without a listener, a database that stops would end the process.
   pool.on('error', (error) => options.onError?.(error));
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  const nameOf = createStatementNames();
+  const adapter = new PrismaPg(pool, { statementNameGenerator: ({ sql: text }) => nameOf(text) });
+  const prisma = new PrismaClient({ adapter });
   return {
     prisma,
     pool,
     async query(statement) {
       const { text, values } = statement;
       try {
-        return (await pool.query<unknown[]>({ text, values, rowMode: 'array' })).rows;
+        const query = { name: nameOf(text), text, values, rowMode: 'array' as const };
+        return (await pool.query<unknown[]>(query)).rows;
       } catch (error) {
         throw refusedText(error) ?? error;
       }

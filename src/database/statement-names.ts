@@ -1,0 +1,33 @@
+import { LRUCache } from 'lru-cache';
+
+/** Most statements that a connection keeps prepared; each holds its plan in PostgreSQL's memory. */
+const MAX_NAMES = 500;
+
+/** How often a statement must come before it is worth keeping. */
+const OFTEN = 3;
+
+/** Most statements that are counted at once; those not seen for longest are forgotten. */
+const MAX_COUNTED = 2_000;
+
+/**
+ * Names the statements that come again and again, by their text; others have the empty name. What
+ * has a name is parsed and planned once per connection, and planning a statement that asks who may
+ * see its rows takes several times as long as running it.
+ */
+export function createStatementNames(): (text: string) => string {
+  const names = new Map<string, string>();
+  const counts = new LRUCache<string, number>({ max: MAX_COUNTED });
+  return (text) => {
+    const known = names.get(text);
+    if (known !== undefined) return known;
+    const count = (counts.get(text) ?? 0) + 1;
+    if (count < OFTEN || names.size >= MAX_NAMES) {
+      counts.set(text, count);
+      return '';
+    }
+    counts.delete(text);
+    const name = `s${names.size + 1}`;
+    names.set(text, name);
+    return name;
+  };
+}
