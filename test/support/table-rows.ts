@@ -22,18 +22,25 @@ const kindsByPrefix = new Map<string, string>(
   Object.entries(idPrefixes).map(([kind, prefix]) => [prefix, kind]),
 );
 
-/** Reads all rows of a database in some fixed order, but for tables that rows share. */
-export async function readRows({ db }: World): Promise<TableRows> {
+/** The tables whose rows are read, the same in all databases of a test run. */
+let readTables: Promise<readonly string[]> | undefined;
+
+async function listTables({ db }: World): Promise<readonly string[]> {
   const tables = await db.query(sql`
     SELECT t.table_name::text FROM information_schema.tables t
     WHERE t.table_schema = 'public' AND t.table_type = 'BASE TABLE'
       AND t.table_name NOT LIKE '\\_%' AND NOT t.table_name = ANY(${sharedTables}::text[])`);
-  const names = tables.map(([name]) => name as string).toSorted();
-  const parts = names.map(
+  return tables.map(([name]) => name as string).toSorted();
+}
+
+/** Reads all rows of a database in some fixed order, but for tables that rows share. */
+export async function readRows(world: World): Promise<TableRows> {
+  readTables ??= listTables(world);
+  const parts = (await readTables).map(
     (name) =>
       `SELECT '${name}', coalesce(jsonb_agg(to_jsonb(t) ORDER BY t::text), '[]') FROM "${name}" t`,
   );
-  const rows = await db.query(rawSql(parts.join(' UNION ALL ')));
+  const rows = await world.db.query(rawSql(parts.join(' UNION ALL ')));
   return new Map(rows as [string, Row[]][]);
 }
 
