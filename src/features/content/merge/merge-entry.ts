@@ -98,14 +98,24 @@ function bodyOf({ source, sourceStart }: Body): Body {
   return { source, sourceStart };
 }
 
-/** Times and origin, which no reader would call a change. */
+/**
+ * Times and origin, which no reader would call a change. A rollback takes times back; where both
+ * sides have other times, an entry is as old as on the one, and as new as on the other.
+ */
 export function mergeOrigin(sides: Sides<Partial<PageEntry>>): Partial<PageEntry> {
-  const { ours, theirs } = sides;
   return {
     git: mergeValue(mapSides(sides, ({ git }) => git)).value,
-    createdAt: [ours.createdAt ?? '', theirs.createdAt ?? ''].toSorted()[0],
-    updatedAt: [ours.updatedAt ?? '', theirs.updatedAt ?? ''].toSorted()[1],
+    createdAt: mergeTime(mapSides(sides, ({ createdAt = '' }) => createdAt)).first,
+    updatedAt: mergeTime(mapSides(sides, ({ updatedAt = '' }) => updatedAt)).last,
   };
+}
+
+/** The time of the side that changed it, else those of both. */
+function mergeTime(times: Sides<string>): { first: string; last: string } {
+  const { value, clean } = mergeValue(times);
+  const { ours, theirs } = times;
+  if (clean) return { first: value, last: value };
+  return ours < theirs ? { first: ours, last: theirs } : { first: theirs, last: ours };
 }
 
 /** Entries leave out what has no value. */

@@ -210,6 +210,18 @@ describe('a merge of contents', () => {
     );
   });
 
+  it('takes over times that one side took back, as a rollback does', async () => {
+    const page = { ...newPage, id: 'a', slug: 'a', position: 'a0' };
+    const late = { ...page, updatedAt: '2026-01-03T00:00:00.000Z' };
+    const pages = (one: PageEntry) => new Map([[one.id, one]]);
+    const { merged } = await merge(
+      pages(late),
+      pages({ ...late, title: 'New' }),
+      pages({ ...page, description: 'Old.' }),
+    );
+    expect(merged.get('a')?.updatedAt).toBe(page.updatedAt);
+  });
+
   it('is a tree, in which siblings have positions and paths of their own', async () => {
     await fc.assert(
       fc.asyncProperty(histories, async (lists) => {
