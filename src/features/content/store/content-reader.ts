@@ -68,7 +68,10 @@ function readWith(db: Reader, chunks: ChunkLoader): ContentReader {
 /** Stores nothing: for a merge that is only looked at. */
 export function contentDrafts(reader: ContentReader): ContentStore {
   return {
-    ...reader,
+    chunk: (hash) => reader.chunk(hash),
+    blobs: (hashes) => reader.blobs(hashes),
+    blobSizes: (hashes) => reader.blobSizes(hashes),
+    children: (family) => reader.children(family),
     storeBlobs: (contents) => Promise.resolve(contents.map((content) => sha256(content))),
     storeChunks: () => Promise.resolve(),
   };
