@@ -17,10 +17,14 @@ export interface Branches {
 export function timeGitMerge({ base, ours, theirs }: Branches): number {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'docgraph-bench-'));
   const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=Bench', '-c', 'user.email=bench@example.com', ...args], {
-      cwd: folder,
-      stdio: 'ignore',
-    });
+    execFileSync(
+      'git',
+      ['-c', 'gc.auto=0', '-c', 'user.name=Bench', '-c', 'user.email=bench@example.com', ...args],
+      {
+        cwd: folder,
+        stdio: 'ignore',
+      },
+    );
   const commit = (texts: Texts) => {
     for (const [name, text] of Object.entries(texts)) {
       const file = path.join(folder, name.slice(-2), `${name}.md`);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql, type Sql } from '../../src/database/database.ts';
 import type { Client } from '../support/client.ts';
-import { writePages, writeTexts } from '../support/content.ts';
+import { writePages, writeTexts, type TestPage } from '../support/content.ts';
 import { World } from '../support/world.ts';
 import { timeGitMerge } from './git-merge.ts';
 import { printTable } from './table.ts';
@@ -11,6 +11,9 @@ const PAGE_COUNTS = [100, 1000, 5000];
 const SHARES = [0.01, 0.4];
 /** Paragraphs of a page: about 3 kB. */
 const PARAGRAPHS = 40;
+const FAMILY_SIZE = 20;
+/** Pages that change, however many there are. */
+const CHANGED = 40;
 
 let world: World;
 let editor: Client;
@@ -74,15 +77,21 @@ async function longestWait(work: Promise<unknown>): Promise<number> {
   return longest;
 }
 
+/** So many pages, in families as those of a handbook. */
+function familiesOf(pageCount: number): TestPage[] {
+  const pages = Array.from({ length: pageCount }, (_, index) => ({ title: `Page ${index}` }));
+  const top = pages.slice(0, Math.ceil(pageCount / FAMILY_SIZE));
+  const below = pages.slice(top.length);
+  return top.map((page, index) => ({
+    ...page,
+    pages: below.slice(index * (FAMILY_SIZE - 1), (index + 1) * (FAMILY_SIZE - 1)),
+  }));
+}
+
 /** A space whose change request changed a share of its pages, while one other page changed. */
 async function begin(pageCount: number, share: number) {
   const { id: spaceId } = await world.space(organizationId);
-  const titles = Array.from({ length: pageCount }, (_, index) => `Page ${index}`);
-  const { ids: idsByTitle } = await writePages(
-    world,
-    spaceId,
-    titles.map((title) => ({ title })),
-  );
+  const { ids: idsByTitle } = await writePages(world, spaceId, familiesOf(pageCount));
   const ids = Object.values(idsByTitle);
   const base = textsOf(ids, (id) => `Old ${id}.`);
   await writeTexts(world, spaceId, base);
@@ -92,7 +101,7 @@ async function begin(pageCount: number, share: number) {
   await writeTexts(world, changeRequestId, ours);
   await writeTexts(world, spaceId, theirs);
   const path = `/v1/spaces/${spaceId}/change-requests/${changeRequestId}`;
-  return { path, base, ours, theirs };
+  return { path, ids, base, ours, theirs };
 }
 
 /** What a platform does that copies all pages for each revision. */
@@ -139,6 +148,36 @@ describe('a merge', () => {
         ...['pages', 'changed', 'merge ms', 'rows', 'kB', 'longest wait ms'],
         ...['full copy ms', 'full copy kB', 'git merge ms'],
       ],
+      rows,
+    );
+  });
+
+  it('and all around it take as long for the same changes, however many pages there are', async () => {
+    const rows: (string | number)[][] = [];
+    for (const pageCount of PAGE_COUNTS) {
+      const { path, ids } = await begin(pageCount, CHANGED / pageCount);
+      const [first, second, , other] = ids;
+      const [, id] = /change-requests\/(\w+)$/.exec(path) ?? [];
+      const post = async (action: string, body?: object) =>
+        expect((await editor.post(`${path}${action}`, body)).status).toBe(200);
+      const edit = (change: object) => post('/content', { changes: [change] });
+      const shown = (fields: string) =>
+        editor.query(`query ($id: ID!) { changeRequest(id: $id) { ${fields} } }`, { id });
+      const works: (() => Promise<unknown>)[] = [
+        () => edit({ operation: 'update_page', page: first, document: { markdown: 'New.' } }),
+        () => edit({ operation: 'update_page', page: second, metadata: { slug: 'new' } }),
+        () => edit({ operation: 'move_page', page: other, into: first, at: 0 }),
+        () => shown('changes(first: 10) { totalCount counts { count } nodes { type } }'),
+        () => shown('mergeability { reasons }'),
+        () => post('/update'),
+        () => post('/merge'),
+      ];
+      const times: string[] = [];
+      for (const work of works) times.push((await measured(work)).ms.toFixed(0));
+      rows.push([pageCount, ...times]);
+    }
+    printTable(
+      ['pages', 'edit ms', 'rename ms', 'move ms', 'changes ms', 'mergeability', 'update', 'merge'],
       rows,
     );
   });
