@@ -3,29 +3,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectChanges } from './change-laws.ts';
 import { pagesOf } from './contents.ts';
 import type { History } from './history.ts';
+import { MemoryStage } from './memory-stage.ts';
+import type { Platform } from './platform.ts';
 import { repeatableStep, step } from './random-edit.ts';
 import { Stage } from './stage.ts';
 import { Story } from './story.ts';
 
 /** How many random histories are made; several processes share many by seeds of their own. */
-const HISTORIES = Number(process.env.BRANCHING_HISTORIES ?? 6);
+const HISTORIES = Number(process.env.BRANCHING_HISTORIES ?? 5);
+/** How many are made without a database, which is a hundred times as fast. */
+const MEMORY_HISTORIES = Number(process.env.BRANCHING_MEMORY_HISTORIES ?? 40);
 /** A failure prints its seed and its path: with both, that history is made again, and alone. */
 const SEED = Number(process.env.BRANCHING_SEED ?? Date.now() % 2 ** 31);
 const PATH = process.env.BRANCHING_PATH;
-/** Histories that are made side by side, since each waits for the database most of the time. */
-const LANES = PATH === undefined ? Math.min(HISTORIES, 4) : 1;
 /** How many smaller histories are tried after a failure, at each of its parts. */
 const SHRINKS_MAX = 100;
 const SECONDS_PER_HISTORY_MAX = 30;
-const timeoutMs = 60_000 + HISTORIES * SECONDS_PER_HISTORY_MAX * 1000;
-
-let stage: Stage;
-
-beforeAll(async () => {
-  stage = await Stage.open();
-});
-
-afterAll(() => stage.close());
 
 /** Steps one after the other, now and then some at once. */
 const moments = fc.array(
@@ -40,26 +33,55 @@ const stories = fc.limitShrink(
   SHRINKS_MAX,
 );
 
-/** Makes histories until one breaks the law, each lane with a seed of its own. */
-async function expectLaw(count: number, law: fc.IAsyncPropertyWithHooks<[unknown]>): Promise<void> {
-  const lanes = Array.from({ length: LANES }, (_, lane) =>
-    fc.assert(law, {
-      numRuns: Math.ceil(count / LANES),
-      seed: SEED + lane,
-      ...(PATH !== undefined && { path: PATH }),
-    }),
-  );
-  await Promise.all(lanes);
+interface Stages {
+  name: string;
+  open: () => Promise<Platform>;
+  count: number;
+  /** Histories that are made side by side, where each waits for the database most of the time. */
+  lanes: number;
 }
 
-describe('histories of change requests', () => {
+const stages: Stages[] = [
+  { name: 'of a gateway', open: () => Stage.open(), count: HISTORIES, lanes: 4 },
+  {
+    name: 'in memory',
+    open: () => Promise.resolve(new MemoryStage()),
+    count: MEMORY_HISTORIES,
+    lanes: 1,
+  },
+];
+
+describe.each(stages)('histories of change requests $name', ({ open, count, lanes: lanesMax }) => {
+  const timeoutMs = 60_000 + count * SECONDS_PER_HISTORY_MAX * 1000;
+  let platform: Platform;
+
+  beforeAll(async () => {
+    platform = await open();
+  });
+
+  afterAll(() => platform.close());
+
+  /** Makes histories until one breaks the law, each lane with a seed of its own. */
+  async function expectLaw(runs: number, law: fc.IAsyncPropertyWithHooks<[unknown]>) {
+    const lanes = PATH === undefined ? Math.min(runs, lanesMax) : 1;
+    await Promise.all(
+      Array.from({ length: lanes }, (_, lane) =>
+        fc.assert(law, {
+          numRuns: Math.ceil(runs / lanes),
+          seed: SEED + lane,
+          ...(PATH !== undefined && { path: PATH }),
+        }),
+      ),
+    );
+  }
+
   it(
     'lose no acknowledged write, and stay trees whose counts and states are right',
     async () => {
       await expectLaw(
-        HISTORIES,
+        count,
         fc.asyncProperty(stories, async ({ pageCount, list }) => {
-          const story = await Story.begin(stage, pageCount);
+          const story = await Story.begin(platform, pageCount);
           const untouched = await story.newBranch();
           for (const steps of list) {
             const isAlone = steps.length === 1;
@@ -69,12 +91,13 @@ describe('histories of change requests', () => {
           expect(pagesOf(own)).toEqual(pagesOf(primary));
           expect(own.files).toEqual(primary.files);
           expect(own.variables).toEqual(primary.variables);
-          await expectChanges(stage, story.spaceId, await story.history());
+          await expectChanges(platform, story.spaceId, await story.history());
           await story.mergeAll();
-          const history = await expectStates(story);
+          const history = await expectStates(platform, story);
           expect(history.defects()).toEqual([]);
           expect(history.strays()).toEqual([]);
           expect(history.losses(story.writes)).toEqual([]);
+          await story.expectCopies();
         }),
       );
     },
@@ -86,15 +109,15 @@ describe('histories of change requests', () => {
     async () => {
       const steps = fc.array(repeatableStep, { minLength: 3, maxLength: 8 });
       await expectLaw(
-        HISTORIES / 4,
+        count / 4,
         fc.asyncProperty(fc.limitShrink(steps, SHRINKS_MAX), async (list) => {
-          const story = await Story.begin(stage, 10);
+          const story = await Story.begin(platform, 10);
           const branches = [await story.newBranch(), await story.newBranch()];
           for (const one of list) await story.takeOnAll(branches, one);
           for (const branch of branches) {
             expect(await story.bring(branch, 'merge', true)).toBe('merge');
           }
-          const history = await expectStates(story);
+          const history = await expectStates(platform, story);
           expect(history.defects()).toEqual([]);
           expect(history.strays()).toEqual([]);
         }),
@@ -105,29 +128,15 @@ describe('histories of change requests', () => {
 });
 
 /** Whether each change request is outdated is what its history says; all revisions can be read. */
-async function expectStates(story: Story): Promise<History> {
-  const history = await story.history();
-  const { editor } = stage;
-  const { space } = await editor.query(
-    `query ($id: ID!) { space(id: $id) { revisionId changeRequests(status: null, first: 50) {
-      nodes { status outdated revisionId revisionInitialId } } } }`,
-    { id: story.spaceId },
-  );
-  for (const { status, outdated, revisionId, revisionInitialId } of space.changeRequests.nodes) {
-    const takenIn = history.takenIn(revisionId as string, revisionInitialId as string);
-    expect(outdated).toBe(status !== 'MERGED' && takenIn !== space.revisionId);
+async function expectStates(platform: Platform, { spaceId }: Story): Promise<History> {
+  const history = await platform.history(spaceId);
+  const { revision } = await platform.head(spaceId);
+  for (const shown of await platform.changeRequests(spaceId)) {
+    const { status, outdated, revisionId, initialId } = shown;
+    const takenIn = history.takenIn(revisionId, initialId);
+    expect(outdated).toBe(status !== 'MERGED' && takenIn !== revision.id);
   }
-  await expectChanges(stage, story.spaceId, history);
-  const ids = [...history.contents.keys()];
-  for (let start = 0; start < ids.length; start += 10) {
-    const { nodes } = await editor.query(
-      'query ($ids: [ID!]!) { nodes(ids: $ids) { id ... on Revision { pageCount pageTree } } }',
-      { ids: ids.slice(start, start + 10) },
-    );
-    for (const { id, pageCount, pageTree } of nodes) {
-      expect(pageCount).toBe(history.contents.get(id as string)?.tree.size);
-      expect(JSON.stringify(pageTree).match(/"id":"page_/g)?.length ?? 0).toBe(pageCount);
-    }
-  }
+  await expectChanges(platform, spaceId, history);
+  await platform.expectReadable(spaceId, history);
   return history;
 }

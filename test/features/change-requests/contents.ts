@@ -1,4 +1,4 @@
-import { sql, type Database } from '../../../src/database/database.ts';
+import type { Database } from '../../../src/database/database.ts';
 import type { Revision } from '../../../src/database/generated/prisma/client.ts';
 import {
   loadBlobs,
@@ -11,11 +11,16 @@ import type {
   PageEntry,
   ReusableContentEntry,
 } from '../../../src/features/content/store/entry.ts';
+import type { StoredContent } from '../../../src/features/content/store/write-revision.ts';
 import type { PageTree } from '../../../src/features/content/store/page-tree.ts';
+
+/** What histories know of a revision. */
+export type KnownRevision = StoredContent &
+  Pick<Revision, 'id' | 'branchId' | 'generation' | 'type' | 'parentIds' | 'mergedFromId'>;
 
 /** All that a revision holds, texts included. */
 export interface Content {
-  revision: Revision;
+  revision: KnownRevision;
   tree: PageTree;
   files: readonly FileEntry[];
   reusableContents: readonly ReusableContentEntry[];
@@ -63,14 +68,6 @@ export class Contents {
         return content ? [[id, content] as const] : [];
       }),
     );
-  }
-
-  /** What a space or a change request has now. */
-  async head(branchId: string): Promise<Content> {
-    const rows = await this.#db.query(sql`
-      SELECT revision_id FROM spaces WHERE id = ${branchId}
-      UNION ALL SELECT revision_id FROM change_requests WHERE id = ${branchId}`);
-    return this.read(rows[0]?.[0] as string);
   }
 
   /** Texts by their hashes. */

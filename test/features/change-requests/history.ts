@@ -1,7 +1,5 @@
-import { sql } from '../../../src/database/database.ts';
 import type { Body } from '../../../src/features/content/store/entry.ts';
-import type { World } from '../../support/world.ts';
-import { pagesOf, textOf, type Content, type Contents } from './contents.ts';
+import { pagesOf, textOf, type Content } from './contents.ts';
 import { straysOf, takenIn, type Branching } from './strays.ts';
 
 /** What an acknowledged write may take away from the content that it was made to. */
@@ -24,7 +22,16 @@ export function valuesOfEntry(content: Content, entry: Body): Set<string> {
   return valuesIn(JSON.stringify(entry) + textOf(content, entry));
 }
 
-function valuesOf(content: Content): Set<string> {
+const valuesByContent = new WeakMap<Content, Set<string>>();
+
+/** Every value of a content. */
+export function valuesOf(content: Content): ReadonlySet<string> {
+  const values = valuesByContent.get(content) ?? findValues(content);
+  valuesByContent.set(content, values);
+  return values;
+}
+
+function findValues(content: Content): Set<string> {
   const { files, reusableContents, variables, texts } = content;
   const pages = pagesOf(content);
   const names = [...pages, ...files, ...reusableContents, variables].map((one) =>
@@ -45,38 +52,16 @@ export class History {
   readonly #valuesInConflicts: ReadonlySet<string>;
   readonly #branching: Branching;
 
-  private constructor(
-    branching: Branching,
-    heads: readonly string[],
-    valuesInConflicts: ReadonlySet<string>,
-  ) {
+  /**
+   * @param heads ids of the revisions that the space and its change requests are at
+   * @param conflicts all values of all conflicts, texts included
+   */
+  constructor(branching: Branching, heads: readonly string[], conflicts: string) {
     this.contents = branching.contents;
     this.#values = new Map([...this.contents].map(([id, content]) => [id, valuesOf(content)]));
     this.#heads = heads;
-    this.#valuesInConflicts = valuesInConflicts;
+    this.#valuesInConflicts = valuesIn(conflicts);
     this.#branching = branching;
-  }
-
-  static async read({ db }: World, contents: Contents, spaceId: string): Promise<History> {
-    const space = await db.prisma.space.findUniqueOrThrow({ where: { id: spaceId } });
-    const changeRequests = await db.prisma.changeRequest.findMany({ where: { spaceId } });
-    const conflicts = (await db.query(sql`
-      SELECT c.subject_id, concat(c.base, c.ours, c.theirs) FROM change_request_conflicts c
-      JOIN change_requests q ON q.id = c.change_request_id
-      WHERE q.space_id = ${spaceId}`)) as [string, string][];
-    const rows = conflicts.map(([, values]) => values).join(' ');
-    const hashes = [...new Set(rows.match(/\b[0-9a-f]{64}\b/g))];
-    const texts = await contents.texts(hashes);
-    const branching: Branching = {
-      contents: await contents.readSpace(spaceId),
-      changeRequests,
-      inConflict: new Set(conflicts.map(([subjectId]) => subjectId)),
-    };
-    return new History(
-      branching,
-      [space.revisionId, ...changeRequests.map(({ revisionId }) => revisionId)],
-      valuesIn([rows, ...hashes.map((hash) => texts.get(hash))].join(' ')),
-    );
   }
 
   /**
@@ -120,11 +105,12 @@ export class History {
       const { tree, files, reusableContents, revision } = content;
       const { pageCount, fileCount, reusableContentCount } = revision;
       const places = new Set(pages.map((page) => `${page.parent} ${page.position}`));
-      const paths = new Set(pages.map(({ id: pageId }) => tree.path(pageId)));
+      const addressed = pages.filter(({ type }) => type !== 'link');
+      const paths = new Set(addressed.map(({ id: pageId }) => tree.path(pageId)));
       return [
         ...(pages.length === tree.size ? [] : [`${id} is no tree`]),
         ...(places.size === pages.length ? [] : [`${id} has two pages in one place`]),
-        ...(paths.size === pages.length ? [] : [`${id} has two pages with one path`]),
+        ...(paths.size === addressed.length ? [] : [`${id} has two pages with one path`]),
         ...(pageCount === tree.size ? [] : [`${id} says it has ${pageCount} pages`]),
         ...(fileCount === files.length ? [] : [`${id} says it has ${fileCount} files`]),
         ...(reusableContentCount === reusableContents.length

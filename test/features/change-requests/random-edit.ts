@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import type { PageEntry } from '../../../src/features/content/store/entry.ts';
 import { pagesOf, textOf, type Content } from './contents.ts';
-import { valuesIn, valuesOfEntry, type Replaces } from './history.ts';
-
-/** Paragraphs of each page that a history begins with. */
-export const PARAGRAPHS = 4;
+import { valuesIn, valuesOf, valuesOfEntry, type Replaces } from './history.ts';
+import { PARAGRAPHS } from './starting-content.ts';
 
 /** A step of a history; numbers pick the branch, the page, the place. */
 export interface Step {
   kind:
-    | ('insert' | 'title' | 'description' | 'pageVariable' | 'text' | 'move' | 'delete')
+    | ('insert' | 'title' | 'description' | 'condition' | 'pageVariable' | 'text' | 'move')
+    | ('delete' | 'revert' | 'rollback' | 'duplicate')
     | ('variable' | 'insertFile' | 'renameFile' | 'replaceFile' | 'deleteFile')
     | ('insertReusable' | 'retitleReusable' | 'rewriteReusable' | 'deleteReusable')
     | ('create' | 'update' | 'merge' | 'resolve' | 'archive' | 'reopen');
@@ -19,9 +18,13 @@ export interface Step {
   at: number;
 }
 
-const branching = { create: 1, update: 2, merge: 1, resolve: 2, archive: 1, reopen: 1 };
+const branching = {
+  ...{ create: 1, update: 2, merge: 1, resolve: 3, archive: 1, reopen: 1 },
+  ...{ revert: 1, rollback: 1, duplicate: 1 },
+};
 const weights: Record<Step['kind'], number> = {
-  ...{ insert: 3, title: 2, description: 2, pageVariable: 2, text: 5, move: 3, delete: 1 },
+  ...{ insert: 3, title: 2, description: 2, condition: 1, pageVariable: 2, text: 5 },
+  ...{ move: 3, delete: 1 },
   ...{ variable: 2, insertFile: 1, renameFile: 1, replaceFile: 1, deleteFile: 1 },
   ...{ insertReusable: 1, retitleReusable: 1, rewriteReusable: 2, deleteReusable: 1 },
   ...branching,
@@ -57,19 +60,14 @@ export function editOf(one: Step, seen: Content, newValue: () => string): Edit |
   if (one.kind.endsWith('Reusable')) return editReusable(one, seen, newValue);
   const pages = pagesOf(seen);
   const page = pages[one.page % Math.max(pages.length, 1)];
-  const into = one.into % 3 === 0 ? null : pages[one.into % pages.length];
-  if (one.kind === 'insert') {
-    const value = newValue();
-    const metadata = { title: 'New', description: value };
-    const place = { into: into?.id ?? null, at: one.at };
-    const document = { markdown: 'New.\n' };
-    const change = { operation: 'insert_page', metadata, document, ...place };
-    return { change, value, replaces: nothing };
-  }
+  const above = one.into % 3 === 0 ? undefined : pages[one.into % pages.length];
+  const into = above?.type === 'link' ? undefined : above;
+  if (one.kind === 'insert') return insertedPage(one, into, newValue());
   if (!page) return undefined;
   switch (one.kind) {
     case 'move':
       if (into && (into.id === page.id || isBelow(seen, into, page.id))) return undefined;
+      if (into && page.type === 'group') return undefined;
       return {
         change: { operation: 'move_page', page: page.id, into: into?.id ?? null, at: one.at },
         value: undefined,
@@ -88,24 +86,61 @@ export function editOf(one: Step, seen: Content, newValue: () => string): Edit |
         },
       };
     case 'text':
+      if (page.type !== 'document') return undefined;
       return editText(one, seen, page, newValue());
     default: {
       const value = newValue();
       const name = `v${one.at % 2}`;
-      const metadata =
-        one.kind === 'pageVariable' ? { variables: { [name]: value } } : { [one.kind]: value };
+      const metadata = {
+        ...(one.kind === 'pageVariable' && { variables: { [name]: value } }),
+        ...(one.kind === 'condition' && { condition: `visitor.claims.plan == "${value}"` }),
+        ...((one.kind === 'title' || one.kind === 'description') && { [one.kind]: value }),
+      };
       return {
         change: { operation: 'update_page', page: page.id, metadata },
         value,
         replaces: (before) => {
           const old = before.tree.page(page.id);
-          const { title, description, variables } = old ?? {};
-          const values = { title, description, pageVariable: variables?.[name] };
+          const { title, description, condition, variables } = old ?? {};
+          const values = { title, description, condition, pageVariable: variables?.[name] };
           return valuesIn(String(values[one.kind as keyof typeof values]));
         },
       };
     }
   }
+}
+
+function insertedPage({ at }: Step, into: PageEntry | undefined, value: string): Edit {
+  const type = (['document', 'document', 'document', 'link', 'group'] as const)[at] ?? 'document';
+  const change = {
+    ...{ operation: 'insert_page', type, at, metadata: { title: 'New', description: value } },
+    into: type === 'group' ? null : (into?.id ?? null),
+    ...(type === 'document' && { document: { markdown: 'New.\n' } }),
+    ...(type === 'link' && { target: { kind: 'url', url: 'https://example.com/new' } }),
+  };
+  return { change, value, replaces: nothing };
+}
+
+/** Makes a page what it was in a revision; without one, what a merge would start from. */
+export function revertOf(one: Step, seen: Content, revision: string | undefined): Edit | undefined {
+  const pages = pagesOf(seen);
+  const page = pages[one.page % Math.max(pages.length, 1)];
+  if (!page) return undefined;
+  return {
+    change: {
+      ...{ operation: 'revert_page', page: page.id },
+      ...(revision !== undefined && { revision }),
+    },
+    value: undefined,
+    replaces: (before, after) => {
+      const old = pagesOf(before).filter(
+        (each) => each.id === page.id || isBelow(before, each, page.id),
+      );
+      const kept = valuesOf(after);
+      const values = old.flatMap((each) => [...valuesOfEntry(before, each)]);
+      return new Set(values.filter((value) => !kept.has(value)));
+    },
+  };
 }
 
 /** One paragraph becomes another; the writer replaces what was read, and nothing else. */

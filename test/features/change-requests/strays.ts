@@ -1,6 +1,6 @@
 import type { ChangeRequest } from '../../../src/database/generated/prisma/client.ts';
 import { canonicalJson } from '../../../src/lib/canonical-json.ts';
-import { pagesOf, type Content } from './contents.ts';
+import { pagesOf, type Content, type KnownRevision } from './contents.ts';
 
 /** Revisions with what they were made from: enough to tell what each should have changed. */
 export interface Branching {
@@ -10,13 +10,25 @@ export interface Branching {
   inConflict: ReadonlySet<string>;
 }
 
-/** The primary revision that a change request last took in, found in its history. */
+/**
+ * The primary revision that a change request last took in, found in its history. A rollback takes
+ * back the updates since its target; to primary content that is not older than the change request,
+ * it takes that in.
+ */
 export function takenIn({ contents }: Branching, headId: string, initialId: string): string {
+  const primaryId = revisionOf(contents, initialId).branchId;
+  const generationOf = (id: string) => revisionOf(contents, id).generation ?? 0;
   for (let id = headId; id !== initialId;) {
-    const { type, parentIds } = revisionOf(contents, id);
-    const [before = '', primary = ''] = parentIds;
-    if (type === 'update') return primary;
-    id = before;
+    const { type, parentIds, branchId } = revisionOf(contents, id);
+    // It began with a revision that it took in as it was.
+    if (branchId === primaryId) return id;
+    const [before = '', other = ''] = parentIds;
+    if (type === 'update') return other;
+    const isTakenIn =
+      type === 'rollback' &&
+      (revisionOf(contents, other).branchId !== primaryId ||
+        generationOf(other) >= generationOf(initialId));
+    id = isTakenIn ? other : before;
   }
   return initialId;
 }
@@ -76,7 +88,7 @@ function updatesOf(
   return found;
 }
 
-function revisionOf(contents: Branching['contents'], id: string): Content['revision'] {
+function revisionOf(contents: Branching['contents'], id: string): KnownRevision {
   const content = contents.get(id);
   if (!content) throw new Error(`The history has no revision ${id}.`);
   return content.revision;

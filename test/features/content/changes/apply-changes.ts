@@ -25,7 +25,11 @@ export function applyChanges(
   content: PlainContent,
   changes: readonly ContentChange[],
 ): PlainContent {
-  const result = structuredClone(content);
+  const { pages, reusableContents, files, variables, redirects } = content;
+  const result: PlainContent = {
+    ...{ pages: { ...pages }, reusableContents: { ...reusableContents }, files: { ...files } },
+    ...{ variables: { ...variables }, redirects: { ...redirects } },
+  };
   for (const change of changes) {
     if (!('id' in change)) {
       const kind = change.type === 'variables_edited' ? 'variables' : 'redirects';
@@ -35,7 +39,7 @@ export function applyChanges(
     const entries = result[kindOf(change)];
     const isThere = Object.hasOwn(entries, change.id);
     if (isThere === change.type.endsWith('created')) throw new Error(`Not possible: ${change.key}`);
-    const values = entries[change.id] ?? {};
+    const values = { ...entries[change.id] };
     setValues(values, change.attributes);
     entries[change.id] = values;
     if (!change.type.endsWith('deleted')) continue;
