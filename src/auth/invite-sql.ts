@@ -1,12 +1,6 @@
 import { rawSql, sql, type Sql } from '../database/database.ts';
-import { collectionLevelSql, levelOfRoleSql, spaceLevelSql } from './level-sql.ts';
+import { administersSql, collectionLevelSql, levelOfRoleSql, spaceLevelSql } from './level-sql.ts';
 import { levelOf } from './roles.ts';
-
-/** True when the user is an enabled admin of the organization. */
-export function administersSql(organizationId: Sql, userId: Sql): Sql {
-  return sql`EXISTS (SELECT FROM members m WHERE m.organization_id = ${organizationId}
-    AND m.user_id = ${userId} AND NOT m.disabled AND m.role = 'admin')`;
-}
 
 /**
  * A user's level on what an invite, the alias `row`, lets others into: its space or collection, or

@@ -100,8 +100,10 @@ function ruleSql(
         WHERE g.${rawSql(grantColumn)} = ${row}.id AND ${grantedToSql(sql`g`, userId)} ORDER BY ${strongest}),
       (${upwards(row)}
         SELECT COALESCE(
-          (SELECT ${question.ofGrant(sql`up.id`)} FROM up JOIN grants g ON g.collection_id = up.id
-            WHERE ${grantedToSql(sql`g`, userId)} ORDER BY up.depth, ${strongest}),
+          (SELECT nearest.answer FROM up CROSS JOIN LATERAL (
+            SELECT ${question.ofGrant(sql`up.id`)} AS answer FROM grants g
+            WHERE g.collection_id = up.id AND ${grantedToSql(sql`g`, userId)} ORDER BY ${strongest}
+          ) nearest ORDER BY up.depth LIMIT 1),
           CASE WHEN m.role IS NULL THEN ${question.ofGuest} WHEN d.found
             THEN ${question.ofDefault(sql`d.default_level`, sql`d.id`)} ELSE ${question.ofRole} END)
         FROM (VALUES (1)) one LEFT JOIN LATERAL (
@@ -161,11 +163,6 @@ export function collectionDecisionSql(row: Sql, userId: Sql): Sql {
 /** A user's level on the space with that id. */
 export function levelOnSpaceSql(spaceId: Sql, userId: Sql): Sql {
   return sql`(SELECT ${spaceLevelSql(sql`s`, userId)} FROM spaces s WHERE s.id = ${spaceId})`;
-}
-
-/** True when somebody was granted a role on the space itself. */
-export function isGrantedSql(spaceId: Sql): Sql {
-  return sql`EXISTS (SELECT FROM grants g WHERE g.space_id = ${spaceId})`;
 }
 
 /** True when the user is an enabled member, guests included, of the organization. */

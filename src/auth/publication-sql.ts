@@ -22,18 +22,24 @@ export function audienceRankSql(audience: Sql): Sql {
   return sql`array_position(${audiences}::text[], ${audience})`;
 }
 
-/** The audiences of a space, one for each published site that shows it. */
-function audiencesSql(spaceId: Sql): Sql {
-  return sql`SELECT ${audienceSql(sql`on_site`, sql`around`, sql`placed`)} AS audience
+/**
+ * The audiences of spaces, one for each published site that shows one.
+ *
+ * @param condition on the site-space `placed` and the site `on_site`
+ */
+function audiencesSql(condition: Sql): Sql {
+  return sql`SELECT placed.space_id, ${audienceSql(sql`on_site`, sql`around`, sql`placed`)} AS audience
     FROM site_spaces placed JOIN sites on_site ON on_site.id = placed.site_id
     LEFT JOIN site_sections around ON around.id = placed.section_id
-    WHERE placed.space_id = ${spaceId} AND on_site.published`;
+    WHERE ${condition} AND on_site.published`;
 }
+
+const isForEverybody = sql`found.audience IN ('public', 'unlisted')`;
 
 /** The widest audience of the space on published sites; NULL when none shows it. */
 export function publishedVisibilitySql(spaceId: Sql): Sql {
   return sql`(
-    SELECT found.audience FROM (${audiencesSql(spaceId)}) found
+    SELECT found.audience FROM (${audiencesSql(sql`placed.space_id = ${spaceId}`)}) found
     ORDER BY ${audienceRankSql(sql`found.audience`)} LIMIT 1
   )`;
 }
@@ -41,6 +47,12 @@ export function publishedVisibilitySql(spaceId: Sql): Sql {
 /** True when the space is published to everybody: it takes no key, no token and no claim. */
 export function isPublishedSql(spaceId: Sql): Sql {
   return sql`EXISTS (
-    SELECT FROM (${audiencesSql(spaceId)}) found WHERE found.audience IN ('public', 'unlisted')
+    SELECT FROM (${audiencesSql(sql`placed.space_id = ${spaceId}`)}) found WHERE ${isForEverybody}
   )`;
+}
+
+/** The ids of spaces of some organizations that are published to everybody. */
+export function publishedSpacesSql(organizationIds: Sql): Sql {
+  const ofThese = sql`on_site.organization_id IN (${organizationIds})`;
+  return sql`SELECT found.space_id FROM (${audiencesSql(ofThese)}) found WHERE ${isForEverybody}`;
 }

@@ -1,7 +1,8 @@
 import { rawSql, sql, type Sql } from '../database/database.ts';
 import { levelOf } from './roles.ts';
 import { spaceLevelSql } from './level-sql.ts';
-import { isPublishedSql } from './publication-sql.ts';
+import { isPublishedSql, publishedSpacesSql } from './publication-sql.ts';
+import { organizationsOfSql, reachesSpaceSql } from './reach-sql.ts';
 
 /** How long a deleted space can be restored, in days (interface, Limits). */
 const RESTORE_DAYS = 7;
@@ -35,6 +36,20 @@ export function spaceVisibleSql(row: Sql, userId: Sql): Sql {
   return sql`(${spaceAccessSql(row, userId)} OR ${spacePublishedSql(row)})`;
 }
 
+/** The same for many spaces and one user, who must not depend on the row. */
+export function spaceVisibleInListsSql(row: Sql, userId: Sql): Sql {
+  return sql`CASE WHEN ${row}.deleted_at IS NULL
+    THEN ${reachesSpaceSql(row, userId)} OR ${isPublishedInListsSql(row, userId)}
+    ELSE ${spaceAccessSql(row, userId)} END`;
+}
+
+/** As `isPublishedSql`; what is of the user's organizations is found in one set. */
+function isPublishedInListsSql(row: Sql, userId: Sql): Sql {
+  const own = organizationsOfSql(userId);
+  return sql`CASE WHEN ${row}.organization_id IN (${own})
+    THEN ${row}.id IN (${publishedSpacesSql(own)}) ELSE ${isPublishedSql(sql`${row}.id`)} END`;
+}
+
 /** True when the user has any level on the space with that id. */
 export function accessesSpaceSql(spaceId: Sql, userId: Sql): Sql {
   return sql`EXISTS (
@@ -45,11 +60,4 @@ export function accessesSpaceSql(spaceId: Sql, userId: Sql): Sql {
 export function seesSpaceSql(spaceId: Sql, userId: Sql): Sql {
   return sql`EXISTS (
     SELECT FROM spaces s WHERE s.id = ${spaceId} AND ${spaceVisibleSql(sql`s`, userId)})`;
-}
-
-/** The spaces of some organizations that the user has a level on, without deleted ones. */
-export function accessibleSpacesSql(organizationIds: Sql, userId: Sql): Sql {
-  return sql`SELECT s.* FROM spaces s
-    WHERE s.organization_id IN (${organizationIds}) AND s.deleted_at IS NULL
-      AND ${spaceLevelSql(sql`s`, userId)} IS NOT NULL`;
 }

@@ -136,7 +136,7 @@ function conditions<Row, Args>(
 ): Sql[] {
   const belongs =
     of === null ? sql`TRUE` : typeof of === 'string' ? sql`${column(of)} = p.id` : of(sql`p.id`);
-  return [belongs, source.visible(viewerId), ...(filter?.(args, viewerId) ?? [])];
+  return [belongs, source.visibleInLists(viewerId), ...(filter?.(args, viewerId) ?? [])];
 }
 
 /** Compares the sort columns with a place as row values, so that one index serves. */

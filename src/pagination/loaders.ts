@@ -35,6 +35,9 @@ interface Slot<Row> {
 /** Most keys of one statement. */
 const BATCH_SIZE_MAX = 5000;
 
+/** Up to so many rows are asked one by one whether they are visible. */
+const FEW_ROWS_MAX = 20;
+
 /**
  * The reads of one request, batched: one statement per level of a query, whatever the number of
  * parents. Everything is seen through the eyes of one viewer.
@@ -57,7 +60,13 @@ export class Loaders {
   /** The row with that key, or null when there is none or the viewer may not see it. */
   one<Row>(source: Source<Row>, key: string): Promise<Row | null> {
     return this.#loader(`one ${source.type}`, (keys) =>
-      this.#rows(source, keys, source.visible(this.#viewerId)),
+      this.#rows(
+        source,
+        keys,
+        keys.length > FEW_ROWS_MAX
+          ? source.visibleInLists(this.#viewerId)
+          : source.visible(this.#viewerId),
+      ),
     ).load(key) as Promise<Row | null>;
   }
 

@@ -7,6 +7,10 @@ import {
   spaceDecisionSql,
   spaceLevelSql,
 } from '../../src/auth/level-sql.ts';
+import { levelOfMemberSql } from '../../src/auth/member-levels-sql.ts';
+import { countSpacesOfMembersSql } from '../../src/auth/member-spaces-sql.ts';
+import type { PlaceKind } from '../../src/auth/place-sql.ts';
+import { reachesCollectionSql, reachesSpaceSql } from '../../src/auth/reach-sql.ts';
 import { levelOf, roles, type Level, type Role } from '../../src/auth/roles.ts';
 import { openDatabase, sql, type Database, type Sql } from '../../src/database/database.ts';
 import type { Prisma } from '../../src/database/generated/prisma/client.ts';
@@ -166,7 +170,7 @@ function addRows(rows: Rows, { member, inTeam, chain }: Situation) {
     }
     if (!isSpace) collectionIds.push(id);
   }
-  return { userId, teamIds, collectionIds, spaceId };
+  return { organizationId, userId, teamIds, collectionIds, spaceId };
 }
 
 interface Question {
@@ -192,6 +196,46 @@ function spaceDecisions(questions: readonly Question[]) {
 /** What decides each user's level on a collection, in one statement. */
 function collectionDecisions(questions: readonly Question[]) {
   return askLevels(sql`collections`, collectionDecisionSql(sql`t`, sql`p.user_id`), questions);
+}
+
+/** Whether each user has a level on a space. */
+function spacesReached(questions: readonly Question[]) {
+  return askLevels(sql`spaces`, reachesSpaceSql(sql`t`, sql`p.user_id`), questions);
+}
+
+/** Whether each user has a level on a collection. */
+function collectionsReached(questions: readonly Question[]) {
+  return askLevels(sql`collections`, reachesCollectionSql(sql`t`, sql`p.user_id`), questions);
+}
+
+/** The level of each user on a space, as that of a member. */
+function spaceLevelsOfMembers(questions: readonly Question[]) {
+  return askLevels(sql`spaces`, ofMember('space'), questions);
+}
+
+/** The level of each user on a collection, as that of a member. */
+function collectionLevelsOfMembers(questions: readonly Question[]) {
+  return askLevels(sql`collections`, ofMember('collection'), questions);
+}
+
+const ofMember = (kind: PlaceKind) => sql`(
+  SELECT ${levelOfMemberSql(kind, sql`p.id`, sql`m`)} FROM members m
+  WHERE m.organization_id = t.organization_id AND m.user_id = p.user_id)`;
+
+/** How many spaces each user has a level on, as they see it themselves. */
+async function spaceCounts(members: readonly { organizationId: string; userId: string }[]) {
+  const counts = [];
+  for (const { organizationId, userId } of members) {
+    const [[count] = []] = await db.query(
+      countSpacesOfMembersSql(
+        sql`${[organizationId]}::text[]`,
+        sql`${[userId]}::text[]`,
+        sql`${userId}`,
+      ),
+    );
+    counts.push(count);
+  }
+  return counts;
 }
 
 async function askLevels(table: Sql, level: Sql, questions: readonly Question[]) {
@@ -227,6 +271,32 @@ describe('the level of a user', () => {
         },
       ),
       // A case that fails is small already: one of its twenty is wrong.
+      { numRuns: 20, endOnFailure: true },
+    );
+  });
+
+  it('is the same in the forms for many places of a user, and for many members of a place', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(situation, { minLength: 20, maxLength: 20 }),
+        async (situations) => {
+          const stored = await store(situations);
+          const ofSpaces = stored.map(({ spaceId: id, userId }) => ({ id, userId }));
+          const ofCollections = stored.flatMap(({ collectionIds, userId }) =>
+            collectionIds.map((id) => ({ id, userId })),
+          );
+          const levels = await spaceLevels(ofSpaces);
+          const reached = levels.map((level) => level !== null);
+          expect(await spacesReached(ofSpaces)).toEqual(reached);
+          expect(await spaceLevelsOfMembers(ofSpaces)).toEqual(levels);
+          expect(await spaceCounts(stored)).toEqual(reached.map((is) => (is ? 1 : 0)));
+          const onCollections = await collectionLevels(ofCollections);
+          expect(await collectionsReached(ofCollections)).toEqual(
+            onCollections.map((level) => level !== null),
+          );
+          expect(await collectionLevelsOfMembers(ofCollections)).toEqual(onCollections);
+        },
+      ),
       { numRuns: 20, endOnFailure: true },
     );
   });

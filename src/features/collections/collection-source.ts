@@ -1,4 +1,5 @@
 import { collectionLevelSql } from '../../auth/level-sql.ts';
+import { reachesCollectionSql } from '../../auth/reach-sql.ts';
 import type { Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { defineSource } from '../../pagination/source.ts';
@@ -10,4 +11,5 @@ export const collectionSource = defineSource<Row<'Collection'>>({
   table: 'collections',
   computed: { level: (viewerId) => collectionLevelSql(sql`t`, sql`${viewerId}`) },
   visible: (viewerId) => sql`${collectionLevelSql(sql`t`, sql`${viewerId}`)} IS NOT NULL`,
+  visibleInLists: (viewerId) => reachesCollectionSql(sql`t`, sql`${viewerId}`),
 });

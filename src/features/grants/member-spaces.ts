@@ -1,5 +1,6 @@
 import { spaceDecisionSql, spaceLevelSql } from '../../auth/level-sql.ts';
 import { publishedVisibilitySql } from '../../auth/publication-sql.ts';
+import { reachesSpaceSql } from '../../auth/reach-sql.ts';
 import { builder, type Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
@@ -51,10 +52,10 @@ const memberSpaces = declareConnection<SpaceAccessRow, Filter>({
       decision: () => spaceDecisionSql(sql`t`, member.userId),
     },
     visible: (viewerId) => sql`(
-      t.deleted_at IS NULL AND ${spaceLevelSql(sql`t`, sql`${viewerId}`)} IS NOT NULL)`,
+      t.deleted_at IS NULL AND ${reachesSpaceSql(sql`t`, sql`${viewerId}`)})`,
   }),
   of: () => sql`(t.organization_id = ${member.organizationId}
-    AND ${spaceLevelSql(sql`t`, member.userId)} IS NOT NULL)`,
+    AND ${reachesSpaceSql(sql`t`, member.userId)})`,
   order: ({ order }) => ({ fields: ['createdAt'], descending: order !== 'asc' }),
 });
 

@@ -1,8 +1,5 @@
-import {
-  decisionOnPlaceSql,
-  levelOnPlaceSql,
-  organizationOfPlaceSql,
-} from '../../auth/place-sql.ts';
+import { decisionOnPlaceSql, organizationOfPlaceSql } from '../../auth/place-sql.ts';
+import { levelOfMemberSql } from '../../auth/member-levels-sql.ts';
 import type { PlaceKind } from '../../auth/place-sql.ts';
 import { levelOf, type Role as RoleValue } from '../../auth/roles.ts';
 import { builder, type Row, type ArgumentBuilder } from '../../builder.ts';
@@ -43,7 +40,7 @@ interface Filter {
 
 /** The members of a place's organization who have a level on it, the parent `p` of the list. */
 function declareAccess(name: string, kind: PlaceKind): Connection<UserAccessRow, Filter> {
-  const levelOnParent = (parentId: Sql) => levelOnPlaceSql(kind, parentId, sql`t.user_id`);
+  const levelOnParent = (parentId: Sql) => levelOfMemberSql(kind, parentId, sql`t`);
   return declareConnection<UserAccessRow, Filter>({
     name,
     source: defineSource<UserAccessRow>({

@@ -9,7 +9,13 @@ export function memberKey({
   return `${organizationId} ${userId}`;
 }
 
-/** The organization and the user of a key, in SQL. */
+/** The organization and the user of a key. */
+export function partsOfMemberKey(key: string): Pick<Row<'Member'>, 'organizationId' | 'userId'> {
+  const [organizationId = '', userId = ''] = key.split(' ');
+  return { organizationId, userId };
+}
+
+/** The same in SQL. */
 export function partsOfMemberKeySql(key: Sql): { organizationId: Sql; userId: Sql } {
   return {
     organizationId: sql`split_part(${key}, ' ', 1)`,

@@ -1,14 +1,16 @@
+import { usersGrantedOnSql } from '../../auth/member-levels-sql.ts';
+import { isPublishedSql } from '../../auth/publication-sql.ts';
 import type { Role as RoleValue } from '../../auth/roles.ts';
 import { builder, type Row } from '../../builder.ts';
-import { sql, type Sql } from '../../database/database.ts';
+import { rawSql, sql, type Sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { defineSource } from '../../pagination/source.ts';
 import { memberSource } from '../members/member-source.ts';
 import { Role } from '../organizations/role.ts';
 import { loadUser } from '../users/load-user.ts';
+import { spaceSource } from '../spaces/space-source.ts';
 import { User } from '../users/user.ts';
-import { siteVisibleSql } from './site-visibility-sql.ts';
 
 const SiteAccessOrigin = builder.enumType('SiteAccessOrigin', {
   description: 'What gives a member access to a site.',
@@ -50,9 +52,15 @@ const SiteAccessConnection = builder.connectionObject(
   { name: 'SiteAccessEdge', description: 'A member with access, in a list.' },
 );
 
-/** True when the site, the parent `p` of the list, exists for a user. */
-const seesSite = (userId: Sql) =>
-  siteVisibleSql(sql`t.organization_id`, sql`gs.site_id = p.id`, userId);
+/** The spaces that a site shows, but for deleted ones. */
+const shownSpaces = (siteId: Sql) => sql`
+  SELECT sp.id FROM site_spaces gs JOIN ${rawSql(spaceSource.table)} sp ON sp.id = gs.space_id
+  WHERE gs.site_id = ${siteId} AND sp.deleted_at IS NULL`;
+
+/** True when a site exists for the member `t`: as `siteVisibleSql`, for many members of one site. */
+const seesSite = (siteId: Sql) => sql`(NOT t.disabled AND (t.role IS NOT NULL
+  OR t.user_id IN (${usersGrantedOnSql(shownSpaces(siteId))})
+  OR EXISTS (SELECT FROM (${shownSpaces(siteId)}) shown WHERE ${isPublishedSql(sql`shown.id`)})))`;
 
 const siteAccess = declareConnection<Row<'Member'>>({
   name: 'Site.access',
@@ -61,12 +69,11 @@ const siteAccess = declareConnection<Row<'Member'>>({
     model: 'Member',
     table: memberSource.table,
     keyField: memberSource.keyField,
-    visible: (viewerId) =>
-      sql`(${seesSite(sql`${viewerId}`)} AND ${memberSource.visible(viewerId)})`,
+    visible: (viewerId) => memberSource.visible(viewerId),
   }),
   of: (siteId) => sql`(
     t.organization_id = (SELECT si.organization_id FROM sites si WHERE si.id = ${siteId})
-    AND ${seesSite(sql`t.user_id`)})`,
+    AND ${seesSite(siteId)})`,
   order: { fields: ['joinedAt'], descending: false },
 });
 

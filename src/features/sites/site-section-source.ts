@@ -1,7 +1,7 @@
 import type { Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { defineSource } from '../../pagination/source.ts';
-import { siteVisibleSql } from './site-visibility-sql.ts';
+import { siteVisibility } from './site-visibility-sql.ts';
 
 /** Sections with what orders them on the whole site: the place of their group, else their own. */
 const sectionsOnSite = `(
@@ -14,10 +14,8 @@ export const siteSectionSource = defineSource<Row<'SiteSection'>>({
   model: 'SiteSection',
   table: sectionsOnSite,
   computed: { topPosition: () => sql`t.top_position` },
-  visible: (viewerId) =>
-    siteVisibleSql(
-      sql`(SELECT s.organization_id FROM sites s WHERE s.id = t.site_id)`,
-      sql`gs.section_id = t.id`,
-      sql`${viewerId}`,
-    ),
+  ...siteVisibility(
+    sql`(SELECT s.organization_id FROM sites s WHERE s.id = t.site_id)`,
+    sql`gs.section_id = t.id`,
+  ),
 });

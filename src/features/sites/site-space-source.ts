@@ -1,4 +1,5 @@
 import { isMemberSql } from '../../auth/level-sql.ts';
+import { spaceVisibleInListsSql, spaceVisibleSql } from '../../auth/space-visibility-sql.ts';
 import type { Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { defineSource } from '../../pagination/source.ts';
@@ -17,6 +18,10 @@ const siteSpacesOnSite = `(
   LEFT JOIN site_sections c ON c.id = ss.section_id
   LEFT JOIN site_section_groups g ON g.id = c.group_id)`;
 
+const visibleTo = (visibleSql: typeof spaceVisibleSql) => (viewerId: string) => sql`(
+  ${isMemberSql(sql`(SELECT s.organization_id FROM sites s WHERE s.id = t.site_id)`, sql`${viewerId}`)}
+  AND ${shownSpaceVisibleSql(sql`t`, sql`${viewerId}`, visibleSql)})`;
+
 /** A site-space exists for the members of the organization who may view its space. */
 export const siteSpaceSource = defineSource<Row<'SiteSpace'>>({
   type: 'SiteSpace',
@@ -29,7 +34,6 @@ export const siteSpaceSource = defineSource<Row<'SiteSpace'>>({
     sectionPath: () => sql`t.section_path`,
     sectionIsDefault: () => sql`t.section_is_default`,
   },
-  visible: (viewerId) => sql`(
-    ${isMemberSql(sql`(SELECT s.organization_id FROM sites s WHERE s.id = t.site_id)`, sql`${viewerId}`)}
-    AND ${shownSpaceVisibleSql(sql`t`, sql`${viewerId}`)})`,
+  visible: visibleTo(spaceVisibleSql),
+  visibleInLists: visibleTo(spaceVisibleInListsSql),
 });

@@ -1,12 +1,34 @@
 import { hasRoleSql, isMemberSql } from '../../auth/level-sql.ts';
-import { spaceVisibleSql } from '../../auth/space-visibility-sql.ts';
+import { spaceVisibleInListsSql, spaceVisibleSql } from '../../auth/space-visibility-sql.ts';
 import { rawSql, sql, type Sql } from '../../database/database.ts';
+import type { SourceOptions } from '../../pagination/source.ts';
 import { spaceSource } from '../spaces/space-source.ts';
 
-/** True when the space that a row of `site_spaces` shows exists for the user and is not deleted. */
-export function shownSpaceVisibleSql(siteSpace: Sql, userId: Sql): Sql {
+/**
+ * True when the space that a row of `site_spaces` shows exists for the user and is not deleted.
+ *
+ * @param visibleSql another form of the same condition on a space
+ */
+export function shownSpaceVisibleSql(
+  siteSpace: Sql,
+  userId: Sql,
+  visibleSql = spaceVisibleSql,
+): Sql {
   return sql`EXISTS (SELECT FROM ${rawSql(spaceSource.table)} sp WHERE sp.id = ${siteSpace}.space_id
-    AND sp.deleted_at IS NULL AND ${spaceVisibleSql(sql`sp`, userId)})`;
+    AND sp.deleted_at IS NULL AND ${visibleSql(sql`sp`, userId)})`;
+}
+
+/** Both forms of the visibility of something that belongs to sites; see `siteVisibleSql`. */
+export function siteVisibility(
+  organizationId: Sql,
+  siteSpaces: Sql,
+): Required<Pick<SourceOptions, 'visible' | 'visibleInLists'>> {
+  const visibleTo = (visibleSql: typeof spaceVisibleSql) => (viewerId: string) =>
+    siteVisibleSql(organizationId, siteSpaces, sql`${viewerId}`, visibleSql);
+  return {
+    visible: visibleTo(spaceVisibleSql),
+    visibleInLists: visibleTo(spaceVisibleInListsSql),
+  };
 }
 
 /**
@@ -14,9 +36,15 @@ export function shownSpaceVisibleSql(siteSpace: Sql, userId: Sql): Sql {
  * always, for guests where it holds a space that they may view.
  *
  * @param siteSpaces the condition that the site-space `gs` belongs to the thing
+ * @param visibleSql another form of the condition on a space
  */
-export function siteVisibleSql(organizationId: Sql, siteSpaces: Sql, userId: Sql): Sql {
+function siteVisibleSql(
+  organizationId: Sql,
+  siteSpaces: Sql,
+  userId: Sql,
+  visibleSql: typeof spaceVisibleSql,
+): Sql {
   return sql`(${hasRoleSql(organizationId, userId)} OR ${isMemberSql(organizationId, userId)}
     AND EXISTS (SELECT FROM site_spaces gs WHERE ${siteSpaces}
-      AND ${shownSpaceVisibleSql(sql`gs`, userId)}))`;
+      AND ${shownSpaceVisibleSql(sql`gs`, userId, visibleSql)}))`;
 }

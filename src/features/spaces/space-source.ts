@@ -1,6 +1,6 @@
 import { spaceLevelSql } from '../../auth/level-sql.ts';
 import { publishedVisibilitySql } from '../../auth/publication-sql.ts';
-import { spaceVisibleSql } from '../../auth/space-visibility-sql.ts';
+import { spaceVisibleInListsSql, spaceVisibleSql } from '../../auth/space-visibility-sql.ts';
 import type { Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { defineSource } from '../../pagination/source.ts';
@@ -18,4 +18,5 @@ export const spaceSource = defineSource<Row<'Space'>>({
     publishedVisibility: () => publishedVisibilitySql(sql`t.id`),
   },
   visible: (viewerId) => spaceVisibleSql(sql`t`, sql`${viewerId}`),
+  visibleInLists: (viewerId) => spaceVisibleInListsSql(sql`t`, sql`${viewerId}`),
 });

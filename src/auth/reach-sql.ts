@@ -1,0 +1,74 @@
+import { sql, type Sql } from '../database/database.ts';
+
+// The rule of level-sql.ts once more, for many rows: who has any level. What it needs to know of
+// the user are sets of ids, which PostgreSQL makes once for a statement, not once for a row.
+
+/** The places of all grants to a user and to their teams. */
+export function grantsToSql(userId: Sql): Sql {
+  return sql`SELECT g.space_id, g.collection_id FROM grants g WHERE g.user_id = ${userId}
+    UNION ALL
+    SELECT g.space_id, g.collection_id
+    FROM team_members tm JOIN grants g ON g.team_id = tm.team_id WHERE tm.user_id = ${userId}`;
+}
+
+/** The ids of collections on which something is granted to a user, and of all below them. */
+function grantedCollectionsSql(userId: Sql): Sql {
+  return sql`WITH RECURSIVE granted(id) AS (
+      SELECT g.collection_id FROM (${grantsToSql(userId)}) g WHERE g.collection_id IS NOT NULL
+      UNION
+      SELECT c.id FROM granted JOIN collections c ON c.parent_id = granted.id
+    ) SELECT granted.id FROM granted`;
+}
+
+/** The ids of collections of some organizations that give their members no access by default. */
+function closedCollectionsSql(organizationIds: Sql): Sql {
+  return sql`WITH RECURSIVE closed(id) AS (
+      SELECT c.id FROM collections c
+      WHERE c.organization_id IN (${organizationIds}) AND c.default_level IS NULL
+      UNION ALL
+      SELECT c.id FROM closed JOIN collections c ON c.parent_id = closed.id
+      WHERE c.default_level = 'inherit'
+    ) SELECT closed.id FROM closed`;
+}
+
+/** True when members with a role have a level on the space `row`, unless a grant says more. */
+export function isOpenSpaceSql(row: Sql, organizationIds: Sql): Sql {
+  return sql`CASE WHEN ${row}.default_level = 'inherit'
+    THEN ${row}.parent_id IS NULL
+      OR ${row}.parent_id NOT IN (${closedCollectionsSql(organizationIds)})
+    ELSE ${row}.default_level IS NOT NULL END`;
+}
+
+/** The ids of the organizations in which a user is enabled. */
+export function organizationsOfSql(userId: Sql, condition = sql`TRUE`): Sql {
+  return sql`SELECT m.organization_id FROM members m
+    WHERE m.user_id = ${userId} AND NOT m.disabled AND ${condition}`;
+}
+
+/** Who has a level: admins, those with a grant and, where it is open to them, those with a role. */
+function reachesSql(row: Sql, userId: Sql, isGranted: Sql, isOpen: Sql): Sql {
+  return sql`(
+    ${row}.organization_id IN (${organizationsOfSql(userId, sql`m.role = 'admin'`)})
+    OR ${row}.organization_id IN (${organizationsOfSql(userId, sql`m.role IS NOT NULL`)}) AND ${isOpen}
+    OR ${row}.organization_id IN (${organizationsOfSql(userId)}) AND ${isGranted})`;
+}
+
+/**
+ * True when the user has any level on the space with the alias `row`: as `spaceLevelSql` where it
+ * is not NULL.
+ *
+ * @param userId must not depend on the row
+ */
+export function reachesSpaceSql(row: Sql, userId: Sql): Sql {
+  const isGranted = sql`(
+    ${row}.id IN (SELECT g.space_id FROM (${grantsToSql(userId)}) g WHERE g.space_id IS NOT NULL)
+    OR ${row}.parent_id IS NOT NULL AND ${row}.parent_id IN (${grantedCollectionsSql(userId)}))`;
+  return reachesSql(row, userId, isGranted, isOpenSpaceSql(row, organizationsOfSql(userId)));
+}
+
+/** The same for the collection with the alias `row`. */
+export function reachesCollectionSql(row: Sql, userId: Sql): Sql {
+  const isGranted = sql`${row}.id IN (${grantedCollectionsSql(userId)})`;
+  const isOpen = sql`${row}.id NOT IN (${closedCollectionsSql(organizationsOfSql(userId))})`;
+  return reachesSql(row, userId, isGranted, isOpen);
+}
