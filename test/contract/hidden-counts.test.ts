@@ -26,6 +26,7 @@ beforeAll(async () => {
   const content = await writeContent(world, scene);
   const guest = await world.member(organizationId, null);
   await world.grant(scene.spaceId, guest.userId, 'review');
+  await share(scene, guest.userId);
   readers = {
     reader: await world.member(organizationId, 'read'),
     creator: await world.member(organizationId, 'create'),
@@ -49,11 +50,23 @@ beforeAll(async () => {
 
 afterAll(() => world.destroy());
 
-/** Adds, to all lists that can hold them, things that only admins see. */
+/** Gives everybody in the organization a level on a space and on a collection themselves. */
+async function share({ spareSpaceId, otherCollectionId }: Scene, guestId: string): Promise<void> {
+  const data = { defaultLevel: 'read' };
+  await world.db.prisma.space.update({ where: { id: spareSpaceId }, data });
+  await world.db.prisma.collection.update({ where: { id: otherCollectionId }, data });
+  await world.grant(spareSpaceId, guestId, 'read');
+  await world.grantOnCollection(otherCollectionId, guestId, 'read');
+}
+
+/** Adds, to all lists that can hold them, things that only admins see; some hold what others see. */
 async function addHiddenThings(scene: Scene): Promise<void> {
   const { organizationId, collectionId, siteId, siteSectionId, userId } = scene;
   const hidden = { defaultLevel: null };
   const { id: secretCollectionId } = await world.collection(organizationId, hidden);
+  const data = { parentId: secretCollectionId };
+  await world.db.prisma.space.update({ where: { id: scene.spareSpaceId }, data });
+  await world.db.prisma.collection.update({ where: { id: scene.otherCollectionId }, data });
   const parents = [undefined, collectionId, secretCollectionId];
   for (const [index, parentId] of parents.entries()) {
     const { id: spaceId, revisionId } = await world.space(organizationId, {

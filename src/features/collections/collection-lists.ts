@@ -1,9 +1,11 @@
+import { reachesCollectionSql } from '../../auth/reach-sql.ts';
 import { builder } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { collectionSource } from './collection-source.ts';
 import { Collection } from './collection.ts';
+import { parentOf } from './parent-of.ts';
 
 const CollectionConnection = builder.connectionObject(
   { type: Collection, name: 'CollectionConnection', description: 'A list of collections.' },
@@ -14,6 +16,11 @@ interface NestedFilter {
   nested?: boolean | null;
 }
 
+/** True for those at the top as the viewer sees it: what holds them is hidden, or nothing. */
+const isAtTopSql = (viewerId: string) => sql`(t.parent_id IS NULL OR NOT EXISTS (
+  SELECT FROM collections up
+  WHERE up.id = t.parent_id AND ${reachesCollectionSql(sql`up`, sql`${viewerId}`)}))`;
+
 const organizationCollections = declareConnection({
   name: 'Organization.collections',
   source: collectionSource,
@@ -22,7 +29,7 @@ const organizationCollections = declareConnection({
     fields: [nested === false ? 'position' : 'createdAt'],
     descending: false,
   }),
-  filter: ({ nested }: NestedFilter) => (nested === false ? [sql`t.parent_id IS NULL`] : []),
+  filter: ({ nested }: NestedFilter, viewerId) => (nested === false ? [isAtTopSql(viewerId)] : []),
 });
 
 const collectionCollections = declareConnection({
@@ -37,7 +44,7 @@ builder.prismaObjectFields('Organization', (t) => ({
     {
       type: Collection,
       description:
-        'The collections that exist for the viewer: all of them, oldest first, or those at the top in their order.',
+        'The collections that exist for the viewer: all of them, oldest first, or those at the top in their order. What lies in a hidden one is at the top for them.',
       rest: { route: 'GET /collections', operationId: 'listCollectionsInOrganizationById' },
       args: {
         nested: t.arg.boolean({
@@ -67,8 +74,7 @@ builder.prismaObjectFields('Collection', (t) => ({
     type: Collection,
     nullable: true,
     description: 'The collection that holds it; null at the top, or without access to it.',
-    resolve: ({ parentId }, _args, { loaders }) =>
-      parentId === null ? null : loaders.one(collectionSource, parentId),
+    resolve: (collection, _args, context) => parentOf(context, collection),
   }),
   collections: t.connection(
     {

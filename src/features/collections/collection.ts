@@ -4,6 +4,7 @@ import { organizationOf } from '../organizations/organization-of.ts';
 import { Organization } from '../organizations/organization.ts';
 import { collectionPermissions, type CollectionPermissions } from './collection-access.ts';
 import { collectionSource } from './collection-source.ts';
+import { parentOf } from './parent-of.ts';
 import { DefaultLevel, type DefaultLevelValue } from './default-level.ts';
 
 registerNode(collectionSource);
@@ -63,9 +64,11 @@ export const Collection = builder.prismaNode('Collection', {
       resolve: (collection, _args, { loaders }) => organizationOf(loaders, collection),
     }),
     organizationId: t.exposeID('organizationId', { description: 'Id of the owner.' }),
-    parentId: t.exposeID('parentId', {
+    parentId: t.id({
       nullable: true,
-      description: 'Id of the collection that holds it; null at the top.',
+      description: 'Id of the collection that holds it; null at the top, or without access to it.',
+      resolve: async (collection, _args, context) =>
+        (await parentOf(context, collection))?.id ?? null,
     }),
     defaultLevel: t.field({
       type: DefaultLevel,

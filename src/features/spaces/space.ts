@@ -4,7 +4,7 @@ import { urlOf } from '../../lib/urls.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { Collection } from '../collections/collection.ts';
-import { collectionSource } from '../collections/collection-source.ts';
+import { parentOf } from '../collections/parent-of.ts';
 import { DefaultLevel, type DefaultLevelValue } from '../collections/default-level.ts';
 import { Organization } from '../organizations/organization.ts';
 import { organizationSource } from '../organizations/organization-source.ts';
@@ -97,10 +97,11 @@ export const Space = builder.prismaNode('Space', {
     visibility: t.field({
       type: SpaceVisibility,
       description:
-        'Who can read the space, by the published sites that show it. Where a condition decides on it, nobody can without claims.',
-      resolve: (space) =>
-        (space.publishedVisibility ?? (space.parentId ? 'in-collection' : 'private')) as
-          'public' | 'private',
+        'Who can read the space, by the published sites that show it. Where a condition decides on it, nobody can without claims. In a collection that is hidden from the viewer it is private to them.',
+      resolve: async (space, _args, context) => {
+        const placed = (await parentOf(context, space)) ? 'in-collection' : 'private';
+        return (space.publishedVisibility ?? placed) as 'public' | 'private';
+      },
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', {
@@ -126,16 +127,17 @@ export const Space = builder.prismaNode('Space', {
         loaders.one(organizationSource, organizationId),
     }),
     organizationId: t.exposeID('organizationId', { description: 'Id of the owner.' }),
-    parentId: t.exposeID('parentId', {
+    parentId: t.id({
       nullable: true,
-      description: 'Id of the collection that holds the space; null at the top.',
+      description:
+        'Id of the collection that holds the space; null at the top, or without access to it.',
+      resolve: async (space, _args, context) => (await parentOf(context, space))?.id ?? null,
     }),
     parent: t.field({
       type: Collection,
       nullable: true,
       description: 'The collection that holds the space; null at the top, or without access to it.',
-      resolve: ({ parentId }, _args, { loaders }) =>
-        parentId === null ? null : loaders.one(collectionSource, parentId),
+      resolve: (space, _args, context) => parentOf(context, space),
     }),
     language: t.field({
       type: Language,

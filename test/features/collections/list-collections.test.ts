@@ -114,8 +114,19 @@ describe('listing the collections of an organization', () => {
     const hidden = await world.collection(organization.id, { defaultLevel: null });
     const { id } = await world.collection(organization.id, { parentId: hidden.id });
     await world.grantOnCollection(id, cast.guest.userId, 'read');
-    const query = 'query ($id: ID!) { collection(id: $id) { parent { id } } }';
-    expect(await cast.guest.query(query, { id })).toEqual({ collection: { parent: null } });
+    const query = `query ($id: ID!, $organizationId: ID!) {
+      collection(id: $id) { parentId parent { id } }
+      organization(id: $organizationId) { collections(nested: false) { nodes { id } } } }`;
+    const variables = { id, organizationId: organization.id };
+    const seen = await cast.guest.query(query, variables);
+    expect(seen.collection).toEqual({ parentId: null, parent: null });
+    const { body } = await cast.guest.get(`/v1/collections/${id}`);
+    expect(body).not.toHaveProperty('parent');
+    // What nothing that they see holds is at the top for them: how else would they find it?
+    expect(seen.organization.collections.nodes).toContainEqual({ id });
+    const ofAdmin = await cast.admin.query(query, variables);
+    expect(ofAdmin.collection).toEqual({ parentId: hidden.id, parent: { id: hidden.id } });
+    expect(ofAdmin.organization.collections.nodes).not.toContainEqual({ id });
   });
 
   it('is for members and guests; for others there is no such organization', async () => {

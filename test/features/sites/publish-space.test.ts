@@ -116,3 +116,37 @@ describe('the published address of a space', () => {
     expect(statements).toHaveLength(4);
   });
 });
+
+describe('how visitors of a space prove who they are', () => {
+  const graphQuery = 'query ($id: ID!) { space(id: $id) { visitorAuth { backend } } }';
+  const authOf = async (spaceId: string) => {
+    const { visitorAuth } = ok(await organization.admin.get(`/v1/spaces/${spaceId}`));
+    const { space } = await organization.admin.query(graphQuery, { id: spaceId });
+    expect(space.visitorAuth?.backend.toLowerCase()).toEqual(visitorAuth?.backend);
+    return visitorAuth;
+  };
+
+  it('is what the site says that shows it to those with a token, and nothing elsewhere', async () => {
+    const { id } = await world.space(organization.id);
+    expect(await authOf(id)).toBeUndefined();
+    const site = await publish(id, 'visitor-auth');
+    expect(await authOf(id)).toEqual({ backend: 'custom' });
+    const path = `/v1/orgs/${organization.id}/sites/${site.id}/publishing/auth`;
+    ok(await organization.admin.patch(path, { backend: 'integration' }));
+    expect(await authOf(id)).toEqual({ backend: 'integration' });
+    ok(await organization.admin.post(`/v1/orgs/${organization.id}/sites/${site.id}/unpublish`));
+    expect(await authOf(id)).toBeUndefined();
+  });
+
+  it('is nothing once a site shows it to everybody, or it is deleted', async () => {
+    const [open, deleted] = [
+      await world.space(organization.id),
+      await world.space(organization.id),
+    ];
+    for (const { id } of [open, deleted]) await publish(id, 'visitor-auth');
+    await publish(open.id, 'unlisted');
+    expect(await authOf(open.id)).toBeUndefined();
+    expect((await organization.admin.delete(`/v1/spaces/${deleted.id}`)).status).toBe(204);
+    expect(await authOf(deleted.id)).toBeUndefined();
+  });
+});

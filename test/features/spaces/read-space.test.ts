@@ -114,6 +114,14 @@ describe('reading a space', () => {
     expect(ofGuest.space.parent).toBeNull();
     const ofAdmin = await organization.admin.query(spaceQuery, { id });
     expect(ofAdmin.space.parent).toEqual({ id: collection.id });
+    const read = async (client: Client) => (await client.get(`/v1/spaces/${id}`)).body;
+    expect(await read(organization.admin)).toMatchObject({
+      parent: collection.id,
+      visibility: 'in-collection',
+    });
+    const shown = await read(cast.guest);
+    expect(shown).toMatchObject({ visibility: 'private' });
+    expect(shown).not.toHaveProperty('parent');
   });
 
   it('is for everybody once it is published to all, and then shows no more than that', async () => {
