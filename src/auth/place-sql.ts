@@ -53,12 +53,6 @@ export const places: Readonly<Record<PlaceKind, Place>> = {
   },
 };
 
-/** A user's level on the place with that id. */
-export function levelOnPlaceSql(kind: PlaceKind, id: Sql, userId: Sql): Sql {
-  const { table, levelSql } = places[kind];
-  return sql`(SELECT ${levelSql(sql`s`, userId)} FROM ${table} s WHERE s.id = ${id})`;
-}
-
 /** What decides a user's level on the place with that id: a `Decision`, or NULL. */
 export function decisionOnPlaceSql(kind: PlaceKind, id: Sql, userId: Sql): Sql {
   const { table, decisionSql } = places[kind];

@@ -59,7 +59,7 @@ async function share({ spareSpaceId, otherCollectionId }: Scene, guestId: string
   await world.grantOnCollection(otherCollectionId, guestId, 'read');
 }
 
-/** Adds, to all lists that can hold them, things that only admins see; some hold what others see. */
+/** Adds, to all lists that can hold them, things that only admins see, around what others see. */
 async function addHiddenThings(scene: Scene): Promise<void> {
   const { organizationId, collectionId, siteId, siteSectionId, userId } = scene;
   const hidden = { defaultLevel: null };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../../src/database/database.ts';
 import { newId } from '../../../src/lib/id.ts';
 import type { Client } from '../../support/client.ts';
 import { World } from '../../support/world.ts';
@@ -123,7 +124,7 @@ describe('the spaces of a member', () => {
       await world.collection(id, { defaultLevel: 'read' }),
     ];
     await world.grantOnCollection(collections[0]?.id ?? '', member.userId, 'create');
-    const { revisionId } = await world.space(id);
+    const { revisionId } = await world.space(id, { parentId: collections[1]?.id ?? '' });
     const statements = async (limit: number) =>
       (
         await world.statements(async () => {
@@ -132,23 +133,19 @@ describe('the spaces of a member', () => {
         })
       ).filter((text) => !text.startsWith('UPDATE api_tokens')).length;
     const ofOne = await statements(1);
-    await world.db.prisma.space.createMany({
-      data: Array.from({ length: 9_999 }, (_, index) => ({
-        id: newId('Space'),
-        organizationId: id,
-        parentId: collections[index % 3]?.id ?? null,
-        defaultLevel: index % 10 === 0 ? null : 'inherit',
-        title: 'Any',
-        position: 'a0',
-        revisionId,
-      })),
-    });
+    const numbers = Array.from({ length: 9_999 }, (_, index) => index);
+    await world.db.query(sql`
+      INSERT INTO spaces (
+        id, organization_id, parent_id, default_level, title, position, revision_id)
+      SELECT s.id, ${id}, s.parent_id, s.default_level, 'Any', 'a0', ${revisionId} FROM unnest(
+        ${numbers.map(() => newId('Space'))}::text[],
+        ${numbers.map((index) => collections[index % 3]?.id ?? null)}::text[],
+        ${numbers.map((index) => (index % 10 === 0 ? null : 'inherit'))}::text[]
+      ) s(id, parent_id, default_level)`);
     const hidden = Math.ceil(9_999 / 10);
     const { body } = await listOf(admin, id, member, '?limit=1');
     // A grant on the collection goes before the default of the space.
-    const granted = Array.from({ length: 9_999 }, (_, index) => index).filter(
-      (index) => index % 10 === 0 && index % 3 === 0,
-    ).length;
+    const granted = numbers.filter((index) => index % 10 === 0 && index % 3 === 0).length;
     expect(body.count).toBe(10_000 - hidden + granted);
     const { organization } = await admin.query(memberSpaces, { id, userId: member.userId });
     expect(organization.member.spaceCount).toBe(body.count);
