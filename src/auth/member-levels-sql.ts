@@ -24,7 +24,7 @@ export function levelOfMemberSql(kind: PlaceKind, placeId: Sql, member: Sql): Sq
     END`;
 }
 
-/** The levels that users have on a place by the strongest of their nearest grants: a JSON object. */
+/** The levels that users have on a place by the strongest of their nearest grants, in JSON. */
 function grantedLevelsSql(kind: PlaceKind, placeId: Sql): Sql {
   return sql`(
     WITH RECURSIVE up(id, parent_id, depth) AS (

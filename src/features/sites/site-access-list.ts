@@ -57,7 +57,7 @@ const shownSpaces = (siteId: Sql) => sql`
   SELECT sp.id FROM site_spaces gs JOIN ${rawSql(spaceSource.table)} sp ON sp.id = gs.space_id
   WHERE gs.site_id = ${siteId} AND sp.deleted_at IS NULL`;
 
-/** True when a site exists for the member `t`: as `siteVisibleSql`, for many members of one site. */
+/** True when a site exists for the member `t`: for many members of one site. */
 const seesSite = (siteId: Sql) => sql`(NOT t.disabled AND (t.role IS NOT NULL
   OR t.user_id IN (${usersGrantedOnSql(shownSpaces(siteId))})
   OR EXISTS (SELECT FROM (${shownSpaces(siteId)}) shown WHERE ${isPublishedSql(sql`shown.id`)})))`;
