@@ -1,9 +1,8 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import { DatabaseStartError } from './database-start-error.ts';
 import { joinServer, type JoinOptions } from './embedded/join-server.ts';
-import type { Keeper, Role } from './embedded/keeper.ts';
+import type { Keeper, ProcessRole } from './embedded/keeper.ts';
 import { stopPostmaster } from './embedded/postmaster.ts';
 import { prepareCluster, type Cluster } from './embedded/prepare-cluster.ts';
 
@@ -11,7 +10,7 @@ export interface EmbeddedPostgresOptions {
   /** The folder that holds the database; created when missing. */
   dataDir: string;
   /** `gateway` wants to be the only gateway on the folder; `command` works beside one. */
-  as: Role;
+  as: ProcessRole;
   log?: (message: string, fields?: object) => void;
   /** Server settings for clusters that are thrown away, such as `fsync: 'off'`. */
   settings?: Record<string, string>;
@@ -24,10 +23,10 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-const databaseName = 'docgraph';
-const claimTimeoutMs = 2_000;
-const restartPauseMs = 1_000;
-const duplicateDatabase = new Set(['42P04', '23505']);
+const DATABASE_NAME = 'docgraph';
+const CLAIM_TIMEOUT_MS = 2_000;
+const RESTART_PAUSE_MS = 1_000;
+const duplicateDatabaseCodes = new Set(['42P04', '23505']);
 
 /**
  * Starts a real PostgreSQL on `dataDir`, or attaches to the one that runs there already, and
@@ -79,7 +78,7 @@ async function enter(cluster: Cluster, join: JoinOptions, dataDir: string): Prom
 
 async function claimGateway(keeper: Keeper, dataDir: string, signal: AbortSignal): Promise<void> {
   // The server notices the end of a killed gateway a moment later than its successor starts.
-  const deadline = Date.now() + claimTimeoutMs;
+  const deadline = Date.now() + CLAIM_TIMEOUT_MS;
   for (;;) {
     const claim = await keeper.claimGateway();
     if (claim === 'claimed') return;
@@ -96,10 +95,10 @@ async function claimGateway(keeper: Keeper, dataDir: string, signal: AbortSignal
 
 async function createDatabase(keeper: Keeper): Promise<void> {
   try {
-    await keeper.query(`CREATE DATABASE ${databaseName}`);
+    await keeper.query(`CREATE DATABASE ${DATABASE_NAME}`);
   } catch (error) {
     if (error instanceof Error && 'code' in error) {
-      if (duplicateDatabase.has(String(error.code))) return;
+      if (duplicateDatabaseCodes.has(String(error.code))) return;
     }
     throw error;
   }
@@ -145,7 +144,7 @@ async function enterAgain(
     } catch (error) {
       if (join.signal.aborted) return undefined;
       join.log('PostgreSQL cannot be restored yet', { error: String(error) });
-      await sleep(restartPauseMs, undefined, { signal: join.signal }).catch(() => {});
+      await sleep(RESTART_PAUSE_MS, undefined, { signal: join.signal }).catch(() => {});
     }
   }
   return undefined;
@@ -153,5 +152,5 @@ async function enterAgain(
 
 function connectionString(cluster: Cluster, port: number): string {
   const login = `postgres:${encodeURIComponent(cluster.password)}`;
-  return `postgresql://${login}@127.0.0.1:${port}/${databaseName}?sslmode=disable`;
+  return `postgresql://${login}@127.0.0.1:${port}/${DATABASE_NAME}?sslmode=disable`;
 }

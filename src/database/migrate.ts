@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import pg from 'pg';
-
 import { DatabaseStartError } from './database-start-error.ts';
 import {
   createMigrationTable,
@@ -27,12 +25,12 @@ export interface MigrateOptions {
   log?: (message: string, fields?: object) => void;
 }
 
-const advisoryLock = 72707369; // Prisma's own number, so that its command line waits for us too
-const defaultLockTimeoutMs = 120_000;
-const lockPollMs = 50;
-const connectTimeoutMs = 10_000;
-const serverVersionMin = 14;
-const cannotRunInTransaction = '25001';
+const ADVISORY_LOCK = 72707369; // Prisma's own number, so that its command line waits for us too
+const LOCK_TIMEOUT_MS = 120_000;
+const LOCK_POLL_MS = 50;
+const CONNECT_TIMEOUT_MS = 10_000;
+const SERVER_VERSION_MIN = 14;
+const CANNOT_RUN_IN_TRANSACTION = '25001';
 
 /**
  * Applies `prisma/migrations` as `prisma migrate deploy` does: same table, checksums and lock, so
@@ -49,12 +47,12 @@ export async function applyMigrations(
   const client = new pg.Client({
     connectionString: url,
     application_name: `docgraph migrate ${process.pid}`,
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
   client.on('error', () => {}); // the query that is running reports it
   try {
     await connect(client);
-    await acquireLock(client, options.lockTimeoutMs ?? defaultLockTimeoutMs);
+    await acquireLock(client, options.lockTimeoutMs ?? LOCK_TIMEOUT_MS);
     return await applyPending(client, migrations, log);
   } finally {
     await client.end().catch(() => {}); // which also releases the lock
@@ -75,9 +73,9 @@ async function connect(client: pg.Client): Promise<void> {
   }
   const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
   const version = rows[0]?.server_version ?? '';
-  if (Number.parseInt(version, 10) < serverVersionMin) {
+  if (Number.parseInt(version, 10) < SERVER_VERSION_MIN) {
     throw new DatabaseStartError(
-      `docgraph needs PostgreSQL ${serverVersionMin} or newer; ${client.host} has ${version}.`,
+      `docgraph needs PostgreSQL ${SERVER_VERSION_MIN} or newer; ${client.host} has ${version}.`,
     );
   }
 }
@@ -90,7 +88,7 @@ async function acquireLock(client: pg.Client, timeoutMs: number): Promise<void> 
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     const { rows } = await client.query<{ locked: boolean }>(
-      `SELECT pg_try_advisory_lock(${advisoryLock}) AS locked`,
+      `SELECT pg_try_advisory_lock(${ADVISORY_LOCK}) AS locked`,
     );
     if (rows[0]?.locked === true) return;
     if (Date.now() >= deadline) {
@@ -99,7 +97,7 @@ async function acquireLock(client: pg.Client, timeoutMs: number): Promise<void> 
           'Start again when it is done, or end it.',
       );
     }
-    await sleep(lockPollMs);
+    await sleep(LOCK_POLL_MS);
   }
 }
 
@@ -184,7 +182,7 @@ async function applyMigration(client: pg.Client, migration: Migration): Promise<
     await client.query('ROLLBACK').catch(() => {
       throw error; // the connection is lost, and PostgreSQL rolls back by itself
     });
-    if (error instanceof Error && 'code' in error && error.code === cannotRunInTransaction) {
+    if (error instanceof Error && 'code' in error && error.code === CANNOT_RUN_IN_TRANSACTION) {
       await applyWithoutTransaction(client, migration);
       return;
     }

@@ -1,5 +1,6 @@
 import { openDatabase, type Database } from './database.ts';
 import { openEmbeddedPostgres } from './embedded-postgres.ts';
+import type { ProcessRole } from './embedded/keeper.ts';
 import { applyMigrations } from './migrate.ts';
 
 export interface StartDatabaseOptions {
@@ -7,7 +8,7 @@ export interface StartDatabaseOptions {
   url: string | undefined;
   dataDir: string;
   poolSize: number;
-  as: 'gateway' | 'command';
+  as: ProcessRole;
   log: (message: string, fields?: object) => void;
 }
 

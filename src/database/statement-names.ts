@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 
 /** Most statements that a connection keeps prepared; each holds its plan in PostgreSQL's memory. */
-const MAX_NAMES = 500;
+const NAMES_MAX = 500;
 
 /** How often a statement must come before it is worth keeping. */
 const OFTEN = 3;
 
 /** Most statements that are counted at once; those not seen for longest are forgotten. */
-const MAX_COUNTED = 2_000;
+const COUNTED_MAX = 2_000;
 
 /**
  * Names the statements that come again and again, by their text; others have the empty name. What
@@ -16,12 +16,12 @@ const MAX_COUNTED = 2_000;
  */
 export function createStatementNames(): (text: string) => string {
   const names = new Map<string, string>();
-  const counts = new LRUCache<string, number>({ max: MAX_COUNTED });
+  const counts = new LRUCache<string, number>({ max: COUNTED_MAX });
   return (text) => {
     const known = names.get(text);
     if (known !== undefined) return known;
     const count = (counts.get(text) ?? 0) + 1;
-    if (count < OFTEN || names.size >= MAX_NAMES) {
+    if (count < OFTEN || names.size >= NAMES_MAX) {
       counts.set(text, count);
       return '';
     }

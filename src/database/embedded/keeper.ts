@@ -1,10 +1,9 @@
 import pg from 'pg';
-
 import { DatabaseStartError } from '../database-start-error.ts';
 import type { Cluster } from './prepare-cluster.ts';
 
 /** A gateway is alone on its data directory; commands may come and go beside it. */
-export type Role = 'gateway' | 'command';
+export type ProcessRole = 'gateway' | 'command';
 
 /**
  * The connection by which a process is present at the server. Its advisory locks answer who else
@@ -22,12 +21,16 @@ export interface Keeper {
   leave(stopServer: () => Promise<void>): Promise<void>;
 }
 
-const lockNamespace = 0x646f6367; // 'docg'
-const lockKeys = { presence: `${lockNamespace}, 1`, gateway: `${lockNamespace}, 2` };
-const connectTimeoutMs = 5_000;
+const LOCK_NAMESPACE = 0x646f6367; // 'docg'
+const lockKeys = { presence: `${LOCK_NAMESPACE}, 1`, gateway: `${LOCK_NAMESPACE}, 2` };
+const CONNECT_TIMEOUT_MS = 5_000;
 
 /** Connects to the server of `cluster` on `port` and makes the presence of this process known. */
-export async function connectKeeper(cluster: Cluster, port: number, role: Role): Promise<Keeper> {
+export async function connectKeeper(
+  cluster: Cluster,
+  port: number,
+  role: ProcessRole,
+): Promise<Keeper> {
   const client = new pg.Client({
     host: '127.0.0.1',
     port,
@@ -36,7 +39,7 @@ export async function connectKeeper(cluster: Cluster, port: number, role: Role):
     database: 'postgres',
     ssl: false,
     application_name: `docgraph ${role} ${process.pid}`,
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
   });
   const ended = new Promise<void>((resolve) => client.once('end', () => resolve()));

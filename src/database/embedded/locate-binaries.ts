@@ -1,13 +1,12 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-
 import { DatabaseStartError } from '../database-start-error.ts';
 import { ensureSystemFolder, openToReaders } from './system-folder.ts';
 import { canReach, type SystemUser } from './system-user.ts';
 
 /** The major version of the packaged PostgreSQL; data of another one cannot be opened with it. */
-export const postgresMajorVersion = 18;
+export const POSTGRES_MAJOR_VERSION = 18;
 
 /** Absolute paths of the PostgreSQL programs. */
 export interface PostgresBinaries {

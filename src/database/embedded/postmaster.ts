@@ -3,16 +3,15 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import { DatabaseStartError } from '../database-start-error.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 import type { Cluster } from './prepare-cluster.ts';
 import { cannotRun, postgresEnvironment, runProgram } from './run-program.ts';
 
-const stopTimeoutSeconds = 60;
-const readyPollMs = 20;
-const logSizeMax = 10_000_000;
-const logTailLength = 1_000;
+const STOP_TIMEOUT_SECONDS = 60;
+const READY_POLL_MS = 20;
+const LOG_SIZE_MAX = 10_000_000;
+const LOG_TAIL_LENGTH = 1_000;
 
 const serverSettings: Record<string, string> = {
   listen_addresses: '127.0.0.1',
@@ -45,7 +44,7 @@ export async function startPostmaster(
     while (failure === undefined && child.exitCode === null && child.signalCode === null) {
       const file = readPostmasterFile(dataDirectory);
       if (file?.pid === child.pid && file?.ready) return;
-      await sleep(readyPollMs, undefined, { signal: options.signal });
+      await sleep(READY_POLL_MS, undefined, { signal: options.signal });
     }
   } catch (error) {
     child.kill('SIGQUIT');
@@ -57,7 +56,7 @@ export async function startPostmaster(
 /** Stops the server of a cluster; connections that are still open are ended, their data is kept. */
 export async function stopPostmaster(cluster: Cluster): Promise<void> {
   const { binaries, dataDirectory, home, user } = cluster;
-  const timeout = String(stopTimeoutSeconds);
+  const timeout = String(STOP_TIMEOUT_SECONDS);
   await runProgram(
     binaries.pgCtl,
     ['stop', '-D', dataDirectory, '-m', 'fast', '-w', '-t', timeout],
@@ -89,7 +88,7 @@ export async function findFreePort(preferred = 0): Promise<number> {
  * which finishes its requests before it stops the server.
  */
 function spawnDetached(cluster: Cluster, args: string[], logFile: string): ChildProcess {
-  if ((fs.statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > logSizeMax) {
+  if ((fs.statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_SIZE_MAX) {
     fs.renameSync(logFile, `${logFile}.old`);
   }
   const output = fs.openSync(logFile, 'a', 0o600);
@@ -111,5 +110,5 @@ function spawnDetached(cluster: Cluster, args: string[], logFile: string): Child
 }
 
 function readTail(logFile: string): string {
-  return `${fs.readFileSync(logFile, 'utf8').slice(-logTailLength).trim()} (log: ${logFile})`;
+  return `${fs.readFileSync(logFile, 'utf8').slice(-LOG_TAIL_LENGTH).trim()} (log: ${logFile})`;
 }

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-
 import { DatabaseStartError } from '../database-start-error.ts';
-import { locateBinaries, postgresMajorVersion, type PostgresBinaries } from './locate-binaries.ts';
+import {
+  locateBinaries,
+  POSTGRES_MAJOR_VERSION,
+  type PostgresBinaries,
+} from './locate-binaries.ts';
 import { isProcessAlive } from './postmaster-file.ts';
 import { runProgram } from './run-program.ts';
 import { ensureSystemFolder } from './system-folder.ts';
@@ -20,7 +23,7 @@ export interface Cluster {
   user: SystemUser | undefined;
 }
 
-const folderName = `pg${postgresMajorVersion}`;
+const FOLDER_NAME = `pg${POSTGRES_MAJOR_VERSION}`;
 
 /**
  * Opens the cluster in `dataDir`, after creating it when there is none. Safe when several
@@ -32,7 +35,7 @@ export async function prepareCluster(
   log: (message: string, fields?: object) => void,
 ): Promise<Cluster> {
   createDataDir(dataDir);
-  const home = path.join(dataDir, folderName);
+  const home = path.join(dataDir, FOLDER_NAME);
   const user = choosePostgresUser([home, dataDir]);
   const binaries = locateBinaries(user);
   if (!fs.existsSync(home)) {
@@ -77,7 +80,7 @@ function refuseOtherVersions(dataDir: string): void {
   if (other === undefined) return;
   throw new DatabaseStartError(
     `${path.resolve(dataDir, other)} holds data of PostgreSQL ${other.slice(2)}, and this docgraph ` +
-      `brings PostgreSQL ${postgresMajorVersion}. Export it with the docgraph that made it ` +
+      `brings PostgreSQL ${POSTGRES_MAJOR_VERSION}. Export it with the docgraph that made it ` +
       '(pg_dump) and import it here, or move that folder away to start empty.',
   );
 }
@@ -168,10 +171,10 @@ function openCluster(
       { cause: error },
     );
   }
-  if (version !== String(postgresMajorVersion)) {
+  if (version !== String(POSTGRES_MAJOR_VERSION)) {
     throw new DatabaseStartError(
       `${dataDirectory} was made by PostgreSQL ${version}, and this docgraph brings PostgreSQL ` +
-        `${postgresMajorVersion}. Move the folder away to start empty, or use the docgraph that made it.`,
+        `${POSTGRES_MAJOR_VERSION}. Move the folder away to start empty, or use the docgraph that made it.`,
     );
   }
   if (user !== undefined && !canReach(user, dataDirectory)) {

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-
 import { DatabaseStartError } from '../database-start-error.ts';
 import type { SystemUser } from './system-user.ts';
 

@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import path from 'node:path';
-
 import { DatabaseStartError } from '../database-start-error.ts';
 
 /**
@@ -8,22 +7,22 @@ import { DatabaseStartError } from '../database-start-error.ts';
  * a folder closed to other users. Not a temporary folder: systems delete old files from those,
  * which for a database is corruption.
  */
-const systemFolder = '/var/lib/docgraph';
+const SYSTEM_FOLDER = '/var/lib/docgraph';
 
 /** Creates the system folder, open to readers whatever the umask says, and answers its path. */
 export function ensureSystemFolder(): string {
   try {
-    fs.mkdirSync(systemFolder, { recursive: true });
-    fs.chmodSync(systemFolder, 0o755);
+    fs.mkdirSync(SYSTEM_FOLDER, { recursive: true });
+    fs.chmodSync(SYSTEM_FOLDER, 0o755);
   } catch (error) {
     throw new DatabaseStartError(
       `PostgreSQL must not run as root, the data directory or the installation is closed to ` +
-        `other users, and ${systemFolder} cannot be written either. Start docgraph as a normal ` +
+        `other users, and ${SYSTEM_FOLDER} cannot be written either. Start docgraph as a normal ` +
         'user, or move it and DATA_DIR to a folder that others may enter.',
       { cause: error },
     );
   }
-  return systemFolder;
+  return SYSTEM_FOLDER;
 }
 
 /** Lets everyone read `folder` and all that is in it, as a strict umask may have prevented. */

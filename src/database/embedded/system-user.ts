@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-
 import { DatabaseStartError } from '../database-start-error.ts';
 
 /** Whom a child process runs as; the shape that `spawn` takes. */

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-
 import type { Client } from 'pg';
-
 import type { Migration } from './read-migrations.ts';
 
 /** A row of `_prisma_migrations` that was not rolled back. */

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-
+import { sha256 } from '../../lib/hash.ts';
 import { packageFolder } from '../../lib/package-folder.ts';
 import { DatabaseStartError } from '../database-start-error.ts';
 
@@ -43,10 +42,6 @@ function readMigration(folder: string, name: string): Migration {
   }
   const unix = sql.replaceAll('\r\n', '\n');
   const windows = unix.replaceAll('\n', '\r\n');
-  const equivalentChecksums = [sql, unix, windows].map(hash);
-  return { name, sql, checksum: hash(sql), equivalentChecksums };
-}
-
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  const equivalentChecksums = [sql, unix, windows].map((text) => sha256(text));
+  return { name, sql, checksum: sha256(sql), equivalentChecksums };
 }

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { sha256 } from '../../lib/hash.ts';
 import { packageFile } from './package-file.ts';
 
 const contentTypes: Record<string, string> = {
@@ -43,7 +43,7 @@ export function serveAssets(app: FastifyInstance): AssetUrls {
 
 function serveAsset(app: FastifyInstance, file: string): string {
   const content = readFileSync(file);
-  const hash = createHash('sha256').update(content).digest('hex').slice(0, 12);
+  const hash = sha256(content).slice(0, 12);
   const url = `/assets/${hash}/${path.basename(file)}`;
   const type = contentTypes[path.extname(file)] ?? 'application/octet-stream';
   app.get(url, { logLevel: 'warn' }, (_request, reply) =>
