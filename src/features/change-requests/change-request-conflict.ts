@@ -7,8 +7,7 @@ import type { Body } from '../content/store/entry.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { sql } from '../../database/database.ts';
-import { User } from '../users/user.ts';
-import { userSource } from '../users/user-source.ts';
+import { pastUser } from '../users/past-user.ts';
 import { changeRequestConflictSource } from './change-request-conflict-source.ts';
 import { changeRequestSource } from './change-request-source.ts';
 import { ChangeRequest } from './change-request.ts';
@@ -103,11 +102,8 @@ export const ChangeRequestConflict = builder.prismaNode('ChangeRequestConflict',
       description: 'When that was; null until then.',
     }),
     resolvedBy: t.field({
-      type: User,
-      nullable: true,
+      ...pastUser('resolvedById'),
       description: 'Who decided, also when that person left; null until then.',
-      resolve: ({ resolvedById }, _args, { loaders }) =>
-        resolvedById === null ? null : loaders.oneOfHistory(userSource, resolvedById),
     }),
     changeRequest: t.field({
       type: ChangeRequest,

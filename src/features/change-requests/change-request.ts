@@ -4,8 +4,7 @@ import { loadHead } from '../content/load-head.ts';
 import { Revision } from '../content/revision.ts';
 import { findSpace } from '../spaces/space-access.ts';
 import { Space } from '../spaces/space.ts';
-import { User } from '../users/user.ts';
-import { userSource } from '../users/user-source.ts';
+import { pastUser } from '../users/past-user.ts';
 import { changeRequestSource } from './change-request-source.ts';
 import { ChangeRequestStatus, type Status } from './change-request-status.ts';
 
@@ -51,11 +50,8 @@ export const ChangeRequest = builder.prismaNode('ChangeRequest', {
       description: 'What it is about, at most 100 characters; may be empty.',
     }),
     createdBy: t.field({
-      type: User,
-      nullable: true,
+      ...pastUser('createdById'),
       description: 'Who created it, also when that person left; null for an import.',
-      resolve: ({ createdById }, _args, { loaders }) =>
-        createdById === null ? null : loaders.oneOfHistory(userSource, createdById),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', {

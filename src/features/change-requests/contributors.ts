@@ -4,8 +4,7 @@ import { sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { defineSource } from '../../pagination/source.ts';
-import { User } from '../users/user.ts';
-import { userSource } from '../users/user-source.ts';
+import { pastUser } from '../users/past-user.ts';
 import { spaceOfChangeRequestSql } from './change-request-sql.ts';
 
 /**
@@ -27,10 +26,8 @@ const ChangeRequestContributor = builder.prismaObject('ChangeRequestContributor'
   rest: { fields: 'user { ...User } count: editCount updatedAt' },
   fields: (t) => ({
     user: t.field({
-      type: User,
-      nullable: true,
+      ...pastUser('userId'),
       description: 'The person, also when they left; null when the account is gone.',
-      resolve: ({ userId }, _args, { loaders }) => loaders.oneOfHistory(userSource, userId),
     }),
     editCount: t.exposeInt('edits', {
       description: 'How many times they edited the content; the creation counts none.',

@@ -1,8 +1,7 @@
 import { builder } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { sql } from '../../database/database.ts';
-import { User } from '../users/user.ts';
-import { userSource } from '../users/user-source.ts';
+import { pastUser } from '../users/past-user.ts';
 
 /** Most users that are named with one emoji; the count goes on. */
 const USERS_SHOWN_MAX = 100;
@@ -23,10 +22,8 @@ const CommentReactionUser = builder.objectRef<ReactionUser>('CommentReactionUser
   rest: { fields: 'user { ...User } reactedAt' },
   fields: (t) => ({
     user: t.field({
-      type: User,
-      nullable: true,
+      ...pastUser('userId'),
       description: 'The person, also when they left; null when the account is gone.',
-      resolve: ({ userId }, _args, { loaders }) => loaders.oneOfHistory(userSource, userId),
     }),
     reactedAt: t.expose('reactedAt', { type: 'DateTime', description: 'When they reacted.' }),
   }),

@@ -3,8 +3,7 @@ import type { Context } from '../../context.ts';
 import { sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
-import { User } from '../users/user.ts';
-import { userSource } from '../users/user-source.ts';
+import { pastUser } from '../users/past-user.ts';
 import { loadCommentReply } from './comment-access.ts';
 import { CommentReply, CommentReplyConnection } from './comment-reply.ts';
 import { commentReplySource, commentSource } from './comment-source.ts';
@@ -71,11 +70,8 @@ export const Comment = builder.prismaNode('Comment', {
       description: 'When it was resolved; null while it is open.',
     }),
     resolvedBy: t.field({
-      type: User,
-      nullable: true,
+      ...pastUser('resolvedById'),
       description: 'Who resolved it, also when they left; null while it is open.',
-      resolve: ({ resolvedById }, _args, { loaders }) =>
-        resolvedById === null ? null : loaders.oneOfHistory(userSource, resolvedById),
     }),
     urls: t.field({
       type: CommentUrls,

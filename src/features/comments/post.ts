@@ -1,7 +1,6 @@
 import { builder, type Row } from '../../builder.ts';
 import { kindOfId } from '../../lib/id.ts';
-import { User } from '../users/user.ts';
-import { userSource } from '../users/user-source.ts';
+import { pastUser } from '../users/past-user.ts';
 import { commentPermissions } from './comment-access.ts';
 import { DocumentBody } from './comment-body.ts';
 import { CommentPermissionsType } from './comment-permissions.ts';
@@ -18,11 +17,8 @@ export const Post = builder.interfaceRef<PostRow>('Post').implement({
   interfaces: [builder.nodeInterfaceRef()],
   fields: (t) => ({
     postedBy: t.field({
-      type: User,
-      nullable: true,
+      ...pastUser('postedById'),
       description: 'Its author, also when they left; null when the account is gone.',
-      resolve: ({ postedById }, _args, { loaders }) =>
-        postedById === null ? null : loaders.oneOfHistory(userSource, postedById),
     }),
     postedAt: t.expose('postedAt', { type: 'DateTime', description: 'When it was posted.' }),
     editedAt: t.expose('editedAt', {

@@ -1,6 +1,5 @@
 import { builder, registerNode, type Row } from '../../builder.ts';
-import { User } from '../users/user.ts';
-import { userSource } from '../users/user-source.ts';
+import { pastUser } from '../users/past-user.ts';
 import { computedParameter, metadataParameter } from './content-parameters.ts';
 import { revisionAppUrl } from './content-urls.ts';
 import { revisionSource } from './revision-source.ts';
@@ -98,11 +97,8 @@ export const Revision = builder.prismaNode('Revision', {
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
     createdBy: t.field({
-      type: User,
-      nullable: true,
+      ...pastUser('createdById'),
       description: 'Who made it, also when that person left; null when nobody did.',
-      resolve: ({ createdById }, _args, { loaders }) =>
-        createdById === null ? null : loaders.oneOfHistory(userSource, createdById),
     }),
     urls: t.field({
       type: RevisionUrls,

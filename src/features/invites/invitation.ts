@@ -2,8 +2,7 @@ import { builder, registerNode } from '../../builder.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { Role } from '../organizations/role.ts';
-import { User } from '../users/user.ts';
-import { userSource } from '../users/user-source.ts';
+import { pastUser } from '../users/past-user.ts';
 import { loadInvitation } from './invitation-access.ts';
 import { INVITATION_DAYS } from './invitation-secret.ts';
 import { invitationSource } from './invitation-source.ts';
@@ -43,11 +42,8 @@ export const Invitation = builder.prismaNode('Invitation', {
       description: 'When the mail with its present link was sent; null when none was.',
     }),
     invitedBy: t.field({
-      type: User,
-      nullable: true,
+      ...pastUser('invitedById'),
       description: 'Who invited last, also when they left; null when the account is gone.',
-      resolve: ({ invitedById }, _args, { loaders }) =>
-        invitedById === null ? null : loaders.oneOfHistory(userSource, invitedById),
     }),
   }),
 });

@@ -4,8 +4,7 @@ import { Collection } from '../collections/collection.ts';
 import { Role } from '../organizations/role.ts';
 import { spaceSource } from '../spaces/space-source.ts';
 import { Space } from '../spaces/space.ts';
-import { User } from '../users/user.ts';
-import { userSource } from '../users/user-source.ts';
+import { pastUser } from '../users/past-user.ts';
 import { levelGiven, placeGiven } from './invite-gift.ts';
 import { inviteSource } from './invite-source.ts';
 import { inviteUrl } from './join-url.ts';
@@ -28,11 +27,8 @@ export const Invite = builder.interfaceRef<Row<'Invite'>>('Invite').implement({
   fields: (t) => ({
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     createdBy: t.field({
-      type: User,
-      nullable: true,
+      ...pastUser('createdById'),
       description: 'Who created it, also when they left; null when the account is gone.',
-      resolve: ({ createdById }, _args, { loaders }) =>
-        createdById === null ? null : loaders.oneOfHistory(userSource, createdById),
     }),
     redundant: t.exposeBoolean('redundant', {
       description:

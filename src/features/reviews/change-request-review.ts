@@ -4,8 +4,7 @@ import { changeRequestSource } from '../change-requests/change-request-source.ts
 import { loadCommentOfReview } from '../comments/comment-of-review.ts';
 import { Comment } from '../comments/comment.ts';
 import { CommentTarget } from '../comments/comment-target.ts';
-import { User } from '../users/user.ts';
-import { userSource } from '../users/user-source.ts';
+import { pastUser } from '../users/past-user.ts';
 import { reviewSource } from './review-source.ts';
 import { ChangeRequestReviewStatus, type ReviewStatusValue } from './review-status.ts';
 
@@ -33,17 +32,12 @@ export const ChangeRequestReview = builder.prismaNode('ChangeRequestReview', {
       description: 'Whether the content of the change request changed since.',
     }),
     reviewer: t.field({
-      type: User,
-      nullable: true,
+      ...pastUser('reviewerId'),
       description: 'Who reviewed, also when they left; null when the account is gone.',
-      resolve: ({ reviewerId }, _args, { loaders }) => loaders.oneOfHistory(userSource, reviewerId),
     }),
     requestedBy: t.field({
-      type: User,
-      nullable: true,
+      ...pastUser('requestedById'),
       description: 'Who had asked the reviewer for it; null when nobody had.',
-      resolve: ({ requestedById }, _args, { loaders }) =>
-        requestedById === null ? null : loaders.oneOfHistory(userSource, requestedById),
     }),
     comment: t.field({
       type: Comment,

@@ -2,8 +2,7 @@ import { builder, type Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
-import { User } from '../users/user.ts';
-import { userSource } from '../users/user-source.ts';
+import { pastUser } from '../users/past-user.ts';
 import { requestedReviewerSource } from './requested-reviewer-source.ts';
 
 const RequestedReviewerKind = builder.enumType('RequestedReviewerKind', {
@@ -26,17 +25,12 @@ export const RequestedReviewer = builder.prismaObject('RequestedReviewer', {
     }),
     userId: t.exposeID('userId', { description: 'Id of who was asked.' }),
     user: t.field({
-      type: User,
-      nullable: true,
+      ...pastUser('userId'),
       description: 'Who was asked, also when they left; null when the account is gone.',
-      resolve: ({ userId }, _args, { loaders }) => loaders.oneOfHistory(userSource, userId),
     }),
     requestedBy: t.field({
-      type: User,
-      nullable: true,
+      ...pastUser('requestedById'),
       description: 'Who asked, also when they left; null when the account is gone.',
-      resolve: ({ requestedById }, _args, { loaders }) =>
-        loaders.oneOfHistory(userSource, requestedById),
     }),
     revisionId: t.exposeID('revisionId', {
       description: 'Id of the revision of the change request that was current then.',
