@@ -22,6 +22,7 @@ import { requestLimits } from './http/request-limits.ts';
 import { REST_PAGE_SIZE_MAX } from './pagination/page-request.ts';
 import { compileRoutes } from './rest/compile-routes.ts';
 import { openApiDocument } from './rest/openapi/open-api-document.ts';
+import { methods } from './rest/options.ts';
 import { registerRoutes } from './rest/register-routes.ts';
 import type { Route } from './rest/route.ts';
 import { readVersion } from './version.ts';
@@ -61,7 +62,7 @@ export async function createGateway(dependencies: GatewayDependencies): Promise<
   await app.register(helmet);
   await app.register(cors, {
     origin: '*',
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    methods: ['HEAD', ...methods],
     // An OPTIONS request that no browser sent to ask beforehand is answered as well.
     strictPreflight: false,
     exposedHeaders: ['location', 'etag', 'x-request-id', 'www-authenticate'],

@@ -1,3 +1,4 @@
+import { snakeCase } from '../lib/snake-case.ts';
 import { getDatamodel } from './generated/pothos.ts';
 import type { Prisma } from './generated/prisma/client.ts';
 
@@ -15,7 +16,7 @@ const { models } = (
 
 /** The column of a Prisma field. prisma/schema.prisma keeps to this one convention. */
 export function columnOf(field: string): string {
-  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return snakeCase(field);
 }
 
 /** The scalar fields of a model, in the order of the schema. */

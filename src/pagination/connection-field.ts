@@ -1,7 +1,7 @@
 import type { Connection } from './connection.ts';
 import { listBelow, passOn } from './leave-out.ts';
 import type { Loaders, Page } from './loaders.ts';
-import { PAGE_SIZE_DEFAULT, pageRequest, type ConnectionArguments } from './page-request.ts';
+import { pageRequest, pageSizeOf, type ConnectionArguments } from './page-request.ts';
 
 /** What a connection needs of a request's context. */
 interface ConnectionContext {
@@ -40,7 +40,7 @@ export function connectionField<Row extends object, Args extends object>(
     extensions: { connection },
     complexity: (args: ConnectionArguments) => ({
       field: 1,
-      multiplier: Math.min(args.first ?? args.last ?? PAGE_SIZE_DEFAULT, sizeExpected),
+      multiplier: Math.min(pageSizeOf(args), sizeExpected),
     }),
     resolve: async (
       parent: object,

@@ -1,8 +1,8 @@
 import { encodeCursor, decodeCursor, type SortValue } from './cursor.ts';
 import type { Page } from './loaders.ts';
 import {
-  PAGE_SIZE_DEFAULT,
   pageRequest,
+  pageSizeOf,
   type ConnectionArguments,
   type PageRequest,
 } from './page-request.ts';
@@ -29,7 +29,7 @@ export function listField<Parent, Item, Context extends { readonly pageSizeMax: 
   return {
     complexity: (args: ConnectionArguments) => ({
       field: 1,
-      multiplier: args.first ?? args.last ?? PAGE_SIZE_DEFAULT,
+      multiplier: pageSizeOf(args),
     }),
     resolve: async (parent: Parent, args: ConnectionArguments, context: Context) => {
       const request = pageRequest(args, context.pageSizeMax);

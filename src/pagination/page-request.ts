@@ -14,6 +14,11 @@ export interface ConnectionArguments {
   before?: string | null | undefined;
 }
 
+/** How many rows the arguments ask for. */
+export function pageSizeOf({ first, last }: ConnectionArguments): number {
+  return first ?? last ?? PAGE_SIZE_DEFAULT;
+}
+
 /** What part of a list is wanted. */
 export interface PageRequest {
   size: number;
@@ -33,7 +38,7 @@ export function pageRequest(args: ConnectionArguments, sizeMax: number): PageReq
   checkSize('first', first, sizeMax);
   checkSize('last', last, sizeMax);
   return {
-    size: first ?? last ?? PAGE_SIZE_DEFAULT,
+    size: pageSizeOf(args),
     backward: last !== undefined,
     after: args.after ?? undefined,
     before: args.before ?? undefined,

@@ -1,5 +1,6 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import { AppError, httpStatusOf, notFound, type ErrorCode } from '../errors.ts';
+import { snakeCase } from '../lib/snake-case.ts';
 import { requestVariables, type RestRequest } from './request-variables.ts';
 import type { Route } from './route.ts';
 
@@ -65,9 +66,7 @@ function valueOf(route: Route, data: object, request: RestRequest): unknown {
 
 /** `changeRequest` and `pageByPath` find a change request and a page. */
 function nounOf(field: string): string {
-  return field
-    .replace(/By[A-Z].*$/, '')
-    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return snakeCase(field.replace(/By[A-Z].*$/, '')).replaceAll('_', ' ');
 }
 
 interface PageData {

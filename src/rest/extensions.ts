@@ -6,6 +6,7 @@ import type {
   GraphQLNamedType,
   GraphQLObjectType,
 } from 'graphql';
+import { snakeCase } from '../lib/snake-case.ts';
 import type {
   JsonSchema,
   RestBody,
@@ -45,7 +46,7 @@ export function restWord(type: GraphQLInputObjectType): RestWord | undefined {
 
 /** The field of a one-of input that `/v1` calls by a name. */
 export function taggedName(field: GraphQLInputField): string {
-  return field.name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return snakeCase(field.name);
 }
 
 /** The limits of an argument or input field, as its zod schema states them. */

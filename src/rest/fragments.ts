@@ -6,7 +6,9 @@ import {
   parse,
   visit,
   type FragmentDefinitionNode,
+  type GraphQLField,
   type GraphQLNamedType,
+  type GraphQLObjectType,
   type GraphQLSchema,
   type SelectionSetNode,
 } from 'graphql';
@@ -45,6 +47,38 @@ export function embeddingOf(type: GraphQLNamedType): SelectionSetNode | undefine
   if (isLeafType(type)) return undefined;
   const name = { kind: Kind.NAME, value: type.name } as const;
   return { kind: Kind.SELECTION_SET, selections: [{ kind: Kind.FRAGMENT_SPREAD, name }] };
+}
+
+/** Whether a selection is that of embeddingOf: the whole body of the type. */
+export function embeds(type: GraphQLNamedType, { selections }: SelectionSetNode): boolean {
+  const [only, more] = selections;
+  return only?.kind === Kind.FRAGMENT_SPREAD && !more && only.name.value === type.name;
+}
+
+/** A key of a body and the field that fills it. */
+export interface Member {
+  key: string;
+  field: GraphQLField<unknown, unknown>;
+  selectionSet: SelectionSetNode | undefined;
+}
+
+/** What a selection makes of an object, in order, with what it embeds. */
+export function* membersOf(
+  type: GraphQLObjectType,
+  selectionSet: SelectionSetNode,
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+): Iterable<Member> {
+  for (const selection of selectionSet.selections) {
+    if (selection.kind === Kind.FIELD) {
+      const field = type.getFields()[selection.name.value];
+      if (!field) throw new Error(`${type.name} has no field "${selection.name.value}".`);
+      const key = selection.alias?.value ?? selection.name.value;
+      yield { key, field, selectionSet: selection.selectionSet };
+    } else if (selection.kind === Kind.FRAGMENT_SPREAD) {
+      const fragment = fragments.get(selection.name.value);
+      if (fragment) yield* membersOf(type, fragment.selectionSet, fragments);
+    }
+  }
 }
 
 function fragmentOf(

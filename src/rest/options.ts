@@ -1,7 +1,10 @@
 /** A JSON Schema, as OpenAPI 3.1 writes it. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/** The methods of routes, as the methods of a path are usually read. */
+export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+export type Method = (typeof methods)[number];
 
 /** A route of a mutation, e.g. `POST /v1/orgs/{organizationId}/sites`. */
 export type MutationRoute = `${Exclude<Method, 'GET'>} /v1/${string}`;

@@ -1,4 +1,4 @@
-import type { Method } from './options.ts';
+import { methods, type Method } from './options.ts';
 
 /** A parsed route: `GET /v1/spaces/{spaceId}/content/path/{pagePath+}`. */
 export interface PathTemplate {
@@ -11,8 +11,8 @@ export interface PathTemplate {
   wildcard: boolean;
 }
 
-const routePattern =
-  /^(GET|POST|PUT|PATCH|DELETE) (\/(?:[A-Za-z0-9_-]+|\{[A-Za-z]+\+?\})(?:\/(?:[A-Za-z0-9_-]+|\{[A-Za-z]+\+?\}))*)$/;
+const SEGMENT = /\/(?:[A-Za-z0-9_-]+|\{[A-Za-z]+\+?\})/.source;
+const routePattern = new RegExp(`^(${methods.join('|')}) ((?:${SEGMENT})+)$`);
 
 /** Parses a route. @throws when it is malformed */
 export function parseRoute(route: string): PathTemplate {

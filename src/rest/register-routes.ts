@@ -6,7 +6,7 @@ import {
   type ExecuteOperation,
   type RestAnswer,
 } from './answer-request.ts';
-import type { Method } from './options.ts';
+import { methods, type Method } from './options.ts';
 import type { Route } from './route.ts';
 import { sendWithTag } from './send-with-tag.ts';
 
@@ -20,8 +20,6 @@ export interface RegisterOptions {
   /** How bodies that hold content are taken. */
   contentBodies: Pick<RouteShorthandOptions, 'bodyLimit' | 'onRequest'>;
 }
-
-const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Serves the routes on a Fastify instance: their methods, 405 with `Allow` for the others. */
 export function registerRoutes(

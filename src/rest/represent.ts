@@ -5,7 +5,6 @@ import {
   isListType,
   isNonNullType,
   isObjectType,
-  Kind,
   type FragmentDefinitionNode,
   type GraphQLNamedType,
   type GraphQLObjectType,
@@ -14,7 +13,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { isConnection, restBody } from './extensions.ts';
-import { embeddingOf } from './fragments.ts';
+import { embeddingOf, embeds, membersOf } from './fragments.ts';
 
 /** Turns a value of a GraphQL answer into the JSON of `/v1`. */
 export type Write = (value: unknown) => unknown;
@@ -69,7 +68,7 @@ export class Representer {
   #object(type: GraphQLObjectType, selectionSet: SelectionSetNode): Write {
     const body = restBody(type);
     const nullable = new Set(body?.nullable);
-    const writers = [...this.#fields(type, selectionSet)];
+    const writers = this.#fields(type, selectionSet);
     return (value) => {
       const data = value as Data;
       const result: Data = body?.object === undefined ? {} : { object: body.object };
@@ -83,23 +82,16 @@ export class Representer {
   }
 
   #nodes(type: GraphQLObjectType, selectionSet: SelectionSetNode): Write {
-    const [[key, write] = []] = [...this.#fields(type, selectionSet)];
+    const [[key, write] = []] = this.#fields(type, selectionSet);
     if (key !== 'nodes' || !write) throw new Error(`Select the nodes of ${type.name} only.`);
     return (value) => write((value as Data)['nodes']);
   }
 
-  *#fields(type: GraphQLObjectType, selectionSet: SelectionSetNode): Iterable<[string, Write]> {
-    for (const selection of selectionSet.selections) {
-      if (selection.kind === Kind.FIELD) {
-        const field = type.getFields()[selection.name.value];
-        if (!field) throw new Error(`${type.name} has no field "${selection.name.value}".`);
-        const key = selection.alias?.value ?? selection.name.value;
-        yield [key, this.#value(field.type, selection.selectionSet)];
-      } else if (selection.kind === Kind.FRAGMENT_SPREAD) {
-        const fragment = this.#fragments.get(selection.name.value);
-        if (fragment) yield* this.#fields(type, fragment.selectionSet);
-      }
-    }
+  #fields(type: GraphQLObjectType, selectionSet: SelectionSetNode): [string, Write][] {
+    return [...membersOf(type, selectionSet, this.#fragments)].map((member) => [
+      member.key,
+      this.#value(member.field.type, member.selectionSet),
+    ]);
   }
 
   #value(type: GraphQLOutputType, selectionSet: SelectionSetNode | undefined): Write {
@@ -119,8 +111,6 @@ export class Representer {
 
   /** `{ ...Type }` shares the compiled body of its type. */
   #selectionOrBody(type: GraphQLNamedType, selectionSet: SelectionSetNode): Write {
-    const [only, more] = selectionSet.selections;
-    const isBody = only?.kind === Kind.FRAGMENT_SPREAD && !more && only.name.value === type.name;
-    return isBody ? this.body(type) : this.#selection(type, selectionSet);
+    return embeds(type, selectionSet) ? this.body(type) : this.#selection(type, selectionSet);
   }
 }

@@ -9,8 +9,8 @@ import { ChangeRequest } from '../change-requests/change-request.ts';
 import { changeRequestSource } from '../change-requests/change-request-source.ts';
 import { pageOfList } from '../../pagination/list-field.ts';
 import {
-  PAGE_SIZE_DEFAULT,
   pageRequest,
+  pageSizeOf,
   type ConnectionArguments,
 } from '../../pagination/page-request.ts';
 import type { ChangeNode, Comparison } from './comparison.ts';
@@ -128,7 +128,7 @@ export function changesField<
   return {
     complexity: (args: ConnectionArguments) => ({
       field: COMPARISON_COST,
-      multiplier: args.first ?? args.last ?? PAGE_SIZE_DEFAULT,
+      multiplier: pageSizeOf(args),
     }),
     resolve: async (
       parent: Parent,

@@ -5,9 +5,7 @@ import {
   isListType,
   isNonNullType,
   isObjectType,
-  Kind,
   type FragmentDefinitionNode,
-  type GraphQLField,
   type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLOutputType,
@@ -15,17 +13,11 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { isConnection, restBody } from '../extensions.ts';
+import { embeds, membersOf, type Member } from '../fragments.ts';
 import type { JsonSchema } from '../options.ts';
 import type { Components } from './components.ts';
 import { leafSchema } from './leaf-schema.ts';
 import { nullable } from './nullable.ts';
-
-/** A key of a body and the field that fills it. */
-interface Member {
-  key: string;
-  field: GraphQLField<unknown, unknown>;
-  selectionSet: SelectionSetNode | undefined;
-}
 
 /** Describes the bodies that the Representer writes: the same walk, one component per type. */
 export class BodySchemas {
@@ -76,16 +68,14 @@ export class BodySchemas {
   }
 
   #selectionOrBody(type: GraphQLNamedType, selectionSet: SelectionSetNode): JsonSchema {
-    const [only, more] = selectionSet.selections;
-    const isBody = only?.kind === Kind.FRAGMENT_SPREAD && !more && only.name.value === type.name;
-    return isBody ? this.body(type) : this.#selection(type, selectionSet);
+    return embeds(type, selectionSet) ? this.body(type) : this.#selection(type, selectionSet);
   }
 
   #selection(type: GraphQLNamedType, selectionSet: SelectionSetNode): JsonSchema {
     if (isAbstractType(type)) return this.#oneOf(this.#schema.getPossibleTypes(type));
     if (!isObjectType(type)) throw new Error(`${type.name} has no fields to select.`);
     if (!isConnection(type)) return this.#object(type, selectionSet);
-    const [nodes] = this.#members(type, selectionSet);
+    const [nodes] = membersOf(type, selectionSet, this.#fragments);
     if (!nodes) throw new Error(`Select the nodes of ${type.name} only.`);
     return this.value(nodes.field.type, nodes.selectionSet);
   }
@@ -105,7 +95,7 @@ export class BodySchemas {
   #object(type: GraphQLObjectType, selectionSet: SelectionSetNode): JsonSchema {
     const body = restBody(type);
     const nulls = new Set(body?.nullable);
-    const members = [...this.#members(type, selectionSet)];
+    const members = [...membersOf(type, selectionSet, this.#fragments)];
     const always = members.filter(({ key, field }) => isNonNullType(field.type) || nulls.has(key));
     const required = [
       ...(body?.object === undefined ? [] : ['object']),
@@ -130,20 +120,6 @@ export class BodySchemas {
       ...(field.description && { description: field.description }),
       ...(field.deprecationReason && { deprecated: true }),
     };
-  }
-
-  *#members(type: GraphQLObjectType, selectionSet: SelectionSetNode): Iterable<Member> {
-    for (const selection of selectionSet.selections) {
-      if (selection.kind === Kind.FIELD) {
-        const field = type.getFields()[selection.name.value];
-        if (!field) throw new Error(`${type.name} has no field "${selection.name.value}".`);
-        const key = selection.alias?.value ?? selection.name.value;
-        yield { key, field, selectionSet: selection.selectionSet };
-      } else if (selection.kind === Kind.FRAGMENT_SPREAD) {
-        const fragment = this.#fragments.get(selection.name.value);
-        if (fragment) yield* this.#members(type, fragment.selectionSet);
-      }
-    }
   }
 }
 

@@ -1,5 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { IDEMPOTENCY_KEY_LENGTH_MAX } from '../../idempotency/idempotency-key.ts';
+import { methods } from '../options.ts';
 import type { Route } from '../route.ts';
 import { Components } from './components.ts';
 import { errorComponents, errorSchema } from './error-responses.ts';
@@ -114,7 +115,6 @@ function headersOf(routes: readonly Route[]): Record<string, object> {
 
 /** By path, and as the methods of a path are usually read. */
 function sortByPath(routes: readonly Route[]): readonly Route[] {
-  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
   return routes.toSorted((a, b) =>
     a.path === b.path
       ? methods.indexOf(a.method) - methods.indexOf(b.method)
