@@ -215,3 +215,35 @@ describe('a merge', () => {
     printTable(['of', 'pages', 'merge ms', 'rows', 'kB', 'longest wait ms'], rows);
   });
 });
+
+describe('the changes of a change request', () => {
+  it('are shown page by page, as many as there are', async () => {
+    const rows: (string | number)[][] = [];
+    for (const pageCount of PAGE_COUNTS) {
+      const { path, ids } = await begin(pageCount, 1);
+      const [, id] = /change-requests\/(\w+)$/.exec(path) ?? [];
+      const times: number[] = [];
+      const seen = new Set<string>();
+      for (let after: string | null = null, isMore = true; isMore;) {
+        const { ms } = await measured(async () => {
+          const { changeRequest } = await editor.query(
+            `query ($id: ID!, $after: String) { changeRequest(id: $id) {
+              changes(first: 100, after: $after) { totalCount pageInfo { endCursor hasNextPage }
+                nodes { type ... on PageChange { page { id path } } } } } }`,
+            { id, after },
+          );
+          const { totalCount, nodes, pageInfo } = changeRequest.changes;
+          expect(totalCount).toBe(pageCount);
+          for (const { page } of nodes) seen.add(page.id as string);
+          [after, isMore] = [pageInfo.endCursor as string, pageInfo.hasNextPage as boolean];
+        });
+        times.push(ms);
+      }
+      expect(seen).toEqual(new Set(ids));
+      const [first = 0, ...others] = times;
+      const rest = others.reduce((sum, ms) => sum + ms, 0) / Math.max(1, others.length);
+      rows.push([pageCount, first.toFixed(0), rest.toFixed(0)]);
+    }
+    printTable(['changes', 'first 100 ms', 'next 100 ms'], rows);
+  });
+});
