@@ -1,3 +1,4 @@
+import './indexes.ts';
 import { purgeInvitations } from './features/invites/purge-invitations.ts';
 import { purgeContent } from './features/purge/purge-content.ts';
 import { purgeSpaces } from './features/purge/purge-spaces.ts';

@@ -41,6 +41,7 @@ const owners: Record<string, string> = {
   released_content: 'content',
   text_derivations: 'content',
   content_index_states: 'content',
+  space_links: 'links',
   change_requests: 'change-requests',
   change_request_contributors: 'change-requests',
   change_request_conflicts: 'change-requests',

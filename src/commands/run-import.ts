@@ -14,6 +14,7 @@ import { createSpace, SPACE_TITLE_LENGTH_MAX } from '../features/spaces/create-s
 import { findSpacesByTitle } from '../features/spaces/find-spaces-by-title.ts';
 import { importIntoSpace } from '../features/spaces/import-into-space.ts';
 import { findSpace } from '../features/spaces/space-access.ts';
+import '../indexes.ts';
 import { CommandError } from './command-error.ts';
 import type { ImportOptions } from './import-options.ts';
 

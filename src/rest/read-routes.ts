@@ -81,6 +81,8 @@ function* readsBelow(
     const steps = [...walk, nameCulprit(culprit, () => stepOf(parent, field, read))];
     yield nameCulprit(culprit, () => readRoute(schema, parent, steps, read));
     const type = getNamedType(field.type);
+    // Nothing lies below a path whose rest it takes.
+    if (steps.at(-1)?.template.wildcard) continue;
     if (!('getFields' in type) || isInputObjectType(type) || isConnection(type)) continue;
     if (visited.has(type.name)) {
       throw new Error(`The REST step of ${culprit} leads in a circle, back to ${type.name}.`);

@@ -25,18 +25,11 @@ const familiesNotServed = new Set(['Translations', 'OpenAPI specifications', 'Gi
 
 /** Operations that are not served yet, of families that are. */
 const operationsNotServed = new Set([
-  'listSpaceLinks',
   'searchSpaceContent',
   'importContent',
   'applyTemplateToSpace',
-  'listSpaceFileBacklinks',
-  'listPageLinksInSpace',
-  'listSpacePageBacklinks',
   'getChangeRequestPDF',
   'importContentInChangeRequest',
-  'listChangeRequestFileBacklinks',
-  'listPageLinksInChangeRequest',
-  'listChangeRequestPageBacklinks',
   'searchOrganizationContent',
 ]);
 

@@ -4,10 +4,10 @@ import { evenPositions } from '../../src/lib/position.ts';
 import { encodeCursor } from '../../src/pagination/cursor.ts';
 import type { Route } from '../../src/rest/route.ts';
 import type { Client } from '../support/client.ts';
-import { writeFiles } from '../support/content.ts';
+import { writeFiles, writePages } from '../support/content.ts';
 import { routes } from '../support/open-api.ts';
 import { askGraph, askRest, parametersOf } from '../support/route-requests.ts';
-import { createScene, type Scene } from '../support/scene.ts';
+import { createScene, writeContent, type Scene, type SceneContent } from '../support/scene.ts';
 import { World } from '../support/world.ts';
 
 /** Items that every list has at least. */
@@ -16,12 +16,14 @@ const COUNT = 50;
 let world: World;
 let admin: Client;
 let scene: Scene;
+let content: Record<'space' | 'changeRequest', SceneContent>;
 
 beforeAll(async () => {
   world = await World.create();
   const organization = await world.organization();
   admin = organization.admin;
   scene = await createScene(world, organization.id, admin.userId);
+  content = await writeContent(world, scene);
   await fillLists();
 });
 
@@ -79,8 +81,21 @@ async function fillLists(): Promise<void> {
       many((index) => ({ name: `${index}.txt`, text: `File ${index}.` })),
     );
   }
-  const space = await prisma.space.findUniqueOrThrow({ where: { id: spaceId } });
-  scene.revisionId = space.revisionId;
+  for (const branch of ['space', 'changeRequest'] as const) {
+    content[branch].revisionId = await addLinks(branch);
+  }
+  scene.revisionId = content.space.revisionId;
+}
+
+/** Pages that link to the page and the file of a content. Answers the revision that has them. */
+async function addLinks(branch: 'space' | 'changeRequest'): Promise<string> {
+  const [start = ''] = content[branch].pagePath.split('/');
+  const pages = many((index) => ({
+    title: `Link ${index}`,
+    markdown: `[Start](/${start}) and [notes](/notes.txt).`,
+  }));
+  const branchId = branch === 'space' ? scene.spaceId : scene.changeRequestId;
+  return (await writePages(world, branchId, pages)).revisionId;
 }
 
 /** Everybody contributed to the change request, reviewed it, and was asked for another review. */
@@ -237,7 +252,7 @@ const lists = routes
   .map((route) => [route.operationId, route] as const);
 
 const ask = (route: Route, query: Record<string, string>, surface = askRest) =>
-  surface(admin, route, { path: parametersOf(route, scene), query });
+  surface(admin, route, { path: parametersOf(route, scene, content), query });
 
 interface List {
   next?: { page: string };

@@ -33,9 +33,6 @@ const resourcesNotServed = new Set([
   'OpenAPISpec',
   'OpenAPISpecVersion',
   'OpenAPISpecContent',
-  'ContentReference',
-  'LinkItem',
-  'LinkStats',
   'SpaceSearchItem',
   'OrganizationSearchItem',
   'GitSyncInfo',
@@ -50,7 +47,7 @@ const goneWithAccount = /\.(createdBy|postedBy|reactions\[\]\.users\[\]\.user)$/
 /** Documents have a schema of their own; pages are of several kinds, which their tests know. */
 const describedElsewhere = new Set(['JSONDocument', 'Page', 'Revision']);
 
-const componentOf: Record<string, string> = { SSOLoginInfo: 'SSOLogin' };
+const componentOf: Record<string, string> = { SSOLoginInfo: 'SSOLogin', LinkItem: 'Link' };
 
 const served = Object.entries(resources).filter(
   ([name]) => !resourcesNotServed.has(name) && !describedElsewhere.has(name),

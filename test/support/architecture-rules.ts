@@ -6,7 +6,7 @@ export type Violations = string[];
 
 /** The layers, top down: a file imports from its own layer and from those below. */
 const layers = [
-  ...['main', 'commands', 'demo', 'gateway', 'http', 'schedule', 'schema', 'features'],
+  ...['main', 'commands', 'demo', 'gateway', 'http', 'schedule', 'schema', 'indexes', 'features'],
   ...['builder', 'rest', 'idempotency'],
   ...[
     'context',

@@ -168,6 +168,13 @@ const spaces: Record<string, Rule> = {
   getPageInRevisionById: onSpace('read'),
   getPageDocumentInRevisionById: onSpace('read'),
   getPageInRevisionByPath: onSpace('read'),
+  listSpaceLinks: onSpace('read'),
+  listPageLinksInSpace: onSpace('read'),
+  listSpacePageBacklinks: onSpace('read'),
+  listSpaceFileBacklinks: onSpace('read'),
+  listPageLinksInRevision: onSpace('read'),
+  listRevisionPageBacklinks: onSpace('read'),
+  listRevisionFileBacklinks: onSpace('read'),
 };
 
 const changeRequests: Record<string, Rule> = {
@@ -198,6 +205,10 @@ const changeRequests: Record<string, Rule> = {
   getPageInChangeRequestById: onSpace('read'),
   getSpaceChangeRequestContentPageByPath: onSpace('read'),
   getSpaceChangeRequestContentPageDocument: onSpace('read'),
+  listChangeRequestLinks: onSpace('read'),
+  listPageLinksInChangeRequest: onSpace('read'),
+  listChangeRequestPageBacklinks: onSpace('read'),
+  listChangeRequestFileBacklinks: onSpace('read'),
 };
 
 const comments: Record<string, Rule> = {

@@ -187,12 +187,19 @@ export async function writeContent(
         title,
         emoji: '📘',
         markdown: '# Start\n\nText.\n',
-        pages: [{ title: 'Reference', markdown: 'More text.\n' }],
+        pages: [
+          {
+            title: 'Reference',
+            markdown: `Back to the [start](/${title.toLowerCase()}); [notes](/notes.txt).\n`,
+          },
+        ],
       },
       { title: 'Part', type: 'group', pages: [{ title: 'Inside', markdown: 'Inside.\n' }] },
       { title: 'Elsewhere', type: 'link', target: { kind: 'url', url: 'https://example.com' } },
     ]);
-    const files = await writeFiles(world, branchId, [{ name: 'notes.txt', text: 'Notes.' }]);
+    const files = await writeFiles(world, branchId, [
+      { name: 'notes.txt', text: 'Notes.', path: 'notes.txt' },
+    ]);
     const contents = await writeReusableContents(world, branchId, [
       { title: 'Warning', markdown: 'Mind.\n' },
     ]);

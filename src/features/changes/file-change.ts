@@ -1,6 +1,6 @@
 import { builder } from '../../builder.ts';
 import type { FileChange as Change } from '../content/changes/content-change.ts';
-import { File } from '../content/file.ts';
+import { File, type FileNode } from '../content/file.ts';
 import type { ChangeNode } from './comparison.ts';
 import { changeBody, ContentChange } from './content-change.ts';
 
@@ -13,8 +13,8 @@ FileChange.implement({
     file: t.field({
       type: File,
       description: 'The file as it is after the change; one that is gone as it was.',
-      resolve: ({ change: { before, after } }) => {
-        const file = after ?? before;
+      resolve: (node) => {
+        const file = fileAfter(node) ?? fileBefore(node);
         if (!file) throw new Error('A change is about no file.');
         return file;
       },
@@ -23,16 +23,24 @@ FileChange.implement({
       type: File,
       nullable: true,
       description: 'The file before; null when it is new.',
-      resolve: ({ change: { before } }) => before,
+      resolve: fileBefore,
     }),
     after: t.field({
       type: File,
       nullable: true,
       description: 'The file after; null when it is gone.',
-      resolve: ({ change: { after } }) => after,
+      resolve: fileAfter,
     }),
   }),
 });
+
+function fileBefore({ change: { before }, comparison }: ChangeNode<Change>): FileNode | null {
+  return before && comparison.from && { ...before, revision: comparison.from };
+}
+
+function fileAfter({ change: { after }, comparison }: ChangeNode<Change>): FileNode | null {
+  return after && { ...after, revision: comparison.to };
+}
 
 const descriptions = {
   FileCreated: 'A file is new.',

@@ -1,8 +1,13 @@
-import { builder } from '../../builder.ts';
+import { builder, type Row } from '../../builder.ts';
 import { computedParameter, metadataParameter } from './content-parameters.ts';
 import { downloadUrl, signerOf } from './downloads/download-url.ts';
 import { GitOrigin } from './git-origin.ts';
 import type { FileEntry } from './store/entry.ts';
+
+/** A file as the graph passes it on: an entry, and the revision that it is of. */
+export interface FileNode extends FileEntry {
+  revision: Row<'Revision'>;
+}
 
 const FileDimensions = builder
   .objectRef<{ width: number; height: number }>('FileDimensions')
@@ -14,7 +19,7 @@ const FileDimensions = builder
     }),
   });
 
-export const File = builder.objectRef<FileEntry>('File').implement({
+export const File = builder.objectRef<FileNode>('File').implement({
   description: 'A file of a revision. Its bytes are at `downloadURL`.',
   rest: {
     fields: `

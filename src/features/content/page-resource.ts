@@ -6,6 +6,8 @@ export interface PageResourceOptions {
   baseUrl: string;
   /** Whether to show where pages came from in git. */
   metadata: boolean;
+  /** Leaves out the pages below. */
+  isAlone?: boolean;
 }
 
 /**
@@ -20,7 +22,8 @@ export function pageResources(
   return childrenOf(parent, parentId).map((page) => pageResource(page, options));
 }
 
-function pageResource(page: PageNode, options: PageResourceOptions): object {
+/** One page as `/v1` shows it, but without its text. */
+export function pageResource(page: PageNode, options: PageResourceOptions): object {
   switch (page.entry.type) {
     case 'document':
       return documentResource(page, options);
@@ -72,7 +75,7 @@ function placeMembers(page: PageNode, options: PageResourceOptions): object {
   return {
     slug: entry.slug,
     path,
-    pages: pageResources(page, entry.id, options),
+    ...(!options.isAlone && { pages: pageResources(page, entry.id, options) }),
     urls: { app: pageAppUrl(options.baseUrl, revision, path) },
   };
 }

@@ -3,9 +3,8 @@ import type { Context } from '../../context.ts';
 import { listField } from '../../pagination/list-field.ts';
 import { metadataParameter, WHOLE_CONTENT_COST } from './content-parameters.ts';
 import { fileResources } from './file-resource.ts';
-import { File } from './file.ts';
+import { File, type FileNode } from './file.ts';
 import { filesOf } from './load-content.ts';
-import type { FileEntry } from './store/entry.ts';
 
 const FileConnection = builder.connectionObject(
   { type: File, name: 'FileConnection', description: 'A list of files.' },
@@ -26,9 +25,12 @@ builder.prismaObjectFields('Revision', (t) => ({
           ChangeRequest: 'listFilesInChangeRequestById',
         },
       },
-      ...listField<Row<'Revision'>, FileEntry, Context>({
+      ...listField<Row<'Revision'>, FileNode, Context>({
         name: 'Revision.files',
-        load: (revision, context) => filesOf(context, revision),
+        load: async (revision, context) => {
+          const files = await filesOf(context, revision);
+          return files.map((file) => ({ ...file, revision }));
+        },
         keyOf: ({ id }) => id,
       }),
     },
@@ -61,7 +63,8 @@ builder.prismaObjectFields('Revision', (t) => ({
     },
     resolve: async (revision, { id }, context) => {
       const files = await filesOf(context, revision);
-      return files.find((file) => file.id === id) ?? null;
+      const found = files.find((file) => file.id === id);
+      return found ? { ...found, revision } : null;
     },
   }),
 }));

@@ -34,11 +34,11 @@ export async function deriveTexts(
   const missing = await missingOf(reader, textsOf(bodies));
   for (let first = 0; first < missing.length; first += BATCH_MAX) {
     const batch = missing.slice(first, first + BATCH_MAX);
-    const documents = await parseTexts(reader, batch);
+    const parsed = await parseTexts(reader, batch);
     const rows = batch.flatMap(({ source, start }, index) =>
       [...textDerivations.values()].map(({ name, version, derive }) => {
-        const document = documents[index];
-        const value = document ? derive(document) : null;
+        const text = parsed[index];
+        const value = text ? derive(text.document, text.markdown) : null;
         return { source, start, name, version, value: JSON.stringify(value) };
       }),
     );
@@ -83,10 +83,10 @@ export async function derivedOf<Value extends JsonValue>(
   const missing = texts.filter((text) => !values.has(keyOf(text)));
   for (let first = 0; first < missing.length; first += BATCH_MAX) {
     const batch = missing.slice(first, first + BATCH_MAX);
-    const documents = await parseTexts(db, batch);
-    for (const [index, document] of documents.entries()) {
+    const parsed = await parseTexts(db, batch);
+    for (const [index, { document, markdown }] of parsed.entries()) {
       const text = batch[index];
-      if (text) values.set(keyOf(text), derive(document));
+      if (text) values.set(keyOf(text), derive(document, markdown));
     }
   }
   return bodies.map(({ source, sourceStart: start = 0 }) =>
@@ -124,18 +124,24 @@ async function missingOf(db: Reader, texts: readonly Text[]): Promise<Text[]> {
   return texts.filter((text) => !stored.has(keyOf(text)));
 }
 
-async function parseTexts(db: Reader, texts: readonly Text[]): Promise<DocumentTree[]> {
+interface ParsedText {
+  markdown: string;
+  document: DocumentTree;
+}
+
+async function parseTexts(db: Reader, texts: readonly Text[]): Promise<ParsedText[]> {
   const blobs = await loadBlobs(
     db,
     texts.map(({ source }) => source),
   );
-  const documents: DocumentTree[] = [];
+  const parsed: ParsedText[] = [];
   for (const [index, { start }] of texts.entries()) {
     const markdown = blobs[index]?.toString('utf8', start) ?? '';
     // The front matter is off already; the empty line keeps a rule from looking like another.
-    documents.push(await inTurn(() => markdownToDocument(`\n${markdown}`)));
+    const document = await inTurn(() => markdownToDocument(`\n${markdown}`));
+    parsed.push({ markdown, document });
   }
-  return documents;
+  return parsed;
 }
 
 async function store(

@@ -1,0 +1,58 @@
+import type {
+  Block,
+  DocumentTree,
+  Fragment,
+  HeadingBlock,
+  Inline,
+  TextNode,
+} from '../content/document/document-tree.ts';
+import { blockTexts } from '../content/document/tree-text.ts';
+import { decodeUrlPart } from '../../lib/decode-url-part.ts';
+
+/** The `id` or `name` of an HTML element, which the tree does not keep. */
+const namePattern = /<[a-z][\w-]*\s[^<>]*?\b(?:id|name)\s*=\s*["']?([^"'\s<>]+)/gi;
+
+/**
+ * A name of a place in a page, without what the writers of addresses differ in: case, accents, and
+ * how they join words.
+ */
+export function normalAnchor(text: string): string {
+  return decodeUrlPart(text)
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/** The places in a page that links can lead to: its headings, and the elements with a name. */
+export function anchorsOf({ nodes }: DocumentTree, markdown: string): string[] {
+  const anchors = new Set<string>();
+  for (const heading of headingsIn(nodes)) addHeading(heading, anchors);
+  for (const [, name = ''] of markdown.matchAll(namePattern)) anchors.add(normalAnchor(name));
+  anchors.delete('');
+  return [...anchors];
+}
+
+function* headingsIn(
+  nodes: readonly (Block | Fragment | Inline | TextNode)[],
+): Iterable<HeadingBlock> {
+  for (const node of nodes) {
+    if (node.object !== 'block' && node.object !== 'fragment') continue;
+    if (isHeading(node)) yield node;
+    else if ('nodes' in node) yield* headingsIn(node.nodes);
+    if ('fragments' in node) yield* headingsIn(node.fragments);
+  }
+}
+
+function isHeading(node: Block | Fragment): node is HeadingBlock {
+  return node.type === 'heading-1' || node.type === 'heading-2' || node.type === 'heading-3';
+}
+
+/** Of headings that say the same, each but the first has a number behind its name. */
+function addHeading(heading: HeadingBlock, anchors: Set<string>): void {
+  const { id } = heading.data;
+  if (id !== undefined) anchors.add(normalAnchor(id));
+  const text = normalAnchor(blockTexts([heading]).join(' '));
+  let anchor = text;
+  for (let number = 1; anchors.has(anchor); number += 1) anchor = `${text}${number}`;
+  anchors.add(anchor);
+}

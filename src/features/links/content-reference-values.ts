@@ -1,0 +1,44 @@
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { pageTreeOf, reusableContentsOf } from '../content/load-content.ts';
+import type { PageNode } from '../content/page-node.ts';
+import type { FileEntry, ReusableContentEntry } from '../content/store/entry.ts';
+
+/** A place within a page: one that links can name, or a block. */
+export type InternalLocation = { type: 'anchor'; anchor: string } | { type: 'node'; node: string };
+
+export type PageReferenceValue = PageNode & { kind: 'page'; location?: InternalLocation };
+
+export interface ReusableContentReferenceValue {
+  kind: 'reusable-content';
+  revision: Row<'Revision'>;
+  entry: ReusableContentEntry;
+}
+
+/** Something that content refers to, or that refers to content, as the viewer may see it. */
+export type ContentReferenceValue =
+  | PageReferenceValue
+  | ReusableContentReferenceValue
+  | { kind: 'file'; revision: Row<'Revision'>; entry: FileEntry }
+  | { kind: 'space'; space: Row<'Space'> }
+  | { kind: 'collection'; collection: Row<'Collection'> }
+  | { kind: 'user'; user: Row<'User'> }
+  | { kind: 'url'; url: string };
+
+/** The page or reusable content of a revision with that id; null when it has none. */
+export async function sourceReference(
+  context: Context,
+  revision: Row<'Revision'>,
+  id: string,
+  node: string | null = null,
+): Promise<PageReferenceValue | ReusableContentReferenceValue | null> {
+  const tree = await pageTreeOf(context, revision);
+  const page = tree.page(id);
+  if (page) {
+    const location = node === null ? {} : { location: { type: 'node', node } as const };
+    return { kind: 'page', revision, tree, entry: page, ...location };
+  }
+  const contents = await reusableContentsOf(context, revision);
+  const entry = contents.find((content) => content.id === id);
+  return entry ? { kind: 'reusable-content', revision, entry } : null;
+}

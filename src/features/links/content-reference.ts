@@ -1,0 +1,218 @@
+import { builder, type FieldBuilder, type Row } from '../../builder.ts';
+import { Collection } from '../collections/collection.ts';
+import { metadataParameter } from '../content/content-parameters.ts';
+import { File } from '../content/file.ts';
+import { pageResource } from '../content/page-resource.ts';
+import { Page } from '../content/page.ts';
+import { ReusableContent } from '../content/reusable-content.ts';
+import { Organization } from '../organizations/organization.ts';
+import { organizationSource } from '../organizations/organization-source.ts';
+import { findSpace } from '../spaces/space-access.ts';
+import { Space } from '../spaces/space.ts';
+import { User } from '../users/user.ts';
+import type { ContentReferenceValue, PageReferenceValue } from './content-reference-values.ts';
+import { InternalLocationObject, VersionContext } from './reference-parts.ts';
+
+/** What `/v1` shows of the space of a reference: its counts are left out. */
+const spaceBody = `
+  space {
+    id title emoji visibility createdAt updatedAt editMode urls { location app published public }
+    organization: organizationId parent: parentId language revision: revisionId
+  }`;
+const ownerBody = 'organization { id title urls { location app } }';
+
+type Of<Kind extends ContentReferenceValue['kind']> = Extract<
+  ContentReferenceValue,
+  { kind: Kind }
+>;
+
+const ContentReferenceKind = builder.enumType('ContentReferenceKind', {
+  description: 'What a reference leads to.',
+  values: {
+    FILE: { value: 'file', description: 'A file.' },
+    URL: { value: 'url', description: 'An address.' },
+    PAGE: { value: 'page', description: 'A page, or a place in it.' },
+    USER: { value: 'user', description: 'A user.' },
+    COLLECTION: { value: 'collection', description: 'A collection.' },
+    SPACE: { value: 'space', description: 'A space.' },
+    REUSABLE_CONTENT: { value: 'reusable-content', description: 'Content that pages share.' },
+    OPENAPI: { value: 'openapi', description: 'An OpenAPI specification.' },
+  } as const,
+});
+
+/** The type of a reference of one kind. */
+function referenceType<Kind extends ContentReferenceValue['kind']>(name: string) {
+  return builder.objectRef<Of<Kind>>(name);
+}
+
+/** The field that tells references apart. */
+function kindField<Kind extends ContentReferenceValue['kind']>(t: FieldBuilder<Of<Kind>>) {
+  return t.field({
+    type: ContentReferenceKind,
+    description: 'What it leads to.',
+    resolve: ({ kind }) => kind,
+  });
+}
+
+/** The field by which a reference shows who owns its target. */
+function ownerField<Node>(t: FieldBuilder<Node>, ownerOf: (node: Node) => string) {
+  return t.field({
+    type: Organization,
+    nullable: true,
+    description: 'The owner; null for those who are no members of it.',
+    resolve: (node, _args, { loaders }) => loaders.one(organizationSource, ownerOf(node)),
+  });
+}
+
+/** The fields by which a reference shows where its target is. */
+function placeFields<Node extends { revision: Row<'Revision'> }>(t: FieldBuilder<Node>) {
+  return {
+    organization: ownerField(t, ({ revision }) => revision.organizationId),
+    space: t.field({
+      type: Space,
+      description: 'The space.',
+      resolve: ({ revision }, _args, context) => findSpace(context, revision.spaceId),
+    }),
+    versionContext: t.field({
+      type: VersionContext,
+      description: 'Where in the space it is.',
+      resolve: ({ revision }) => revision,
+    }),
+  };
+}
+
+const inSpace = `kind ${ownerBody} ${spaceBody} versionContext { ...VersionContext }`;
+
+const PageReference = referenceType<'page'>('PageReference').implement({
+  description: 'A reference to a page, or to a place in it.',
+  rest: {
+    fields: `${inSpace} page: pageSummary(metadata: $metadata) internalLocation { ...InternalLocation }`,
+    parameters: { metadata: metadataParameter },
+  },
+  fields: (t) => ({
+    kind: kindField(t),
+    ...placeFields(t),
+    page: t.field({ type: Page, description: 'The page.', resolve: (reference) => reference }),
+    pageSummary: t.field({
+      type: 'JSON',
+      description: 'The page as `/v1` shows it, without its text and the pages below it.',
+      args: {
+        metadata: t.arg.boolean({ defaultValue: true, description: metadataParameter.description }),
+      },
+      resolve: (reference: PageReferenceValue, { metadata }, { baseUrl }) =>
+        pageResource(reference, { baseUrl, metadata: metadata ?? true, isAlone: true }),
+    }),
+    internalLocation: t.field({
+      type: InternalLocationObject,
+      nullable: true,
+      description: 'The place in the page; null for the whole page.',
+      resolve: ({ location }) => location ?? null,
+    }),
+  }),
+});
+
+const FileReference = referenceType<'file'>('FileReference').implement({
+  description: 'A reference to a file.',
+  rest: { fields: `${inSpace} file { ...File }` },
+  fields: (t) => ({
+    kind: kindField(t),
+    ...placeFields(t),
+    file: t.field({
+      type: File,
+      description: 'The file.',
+      resolve: ({ entry, revision }) => ({ ...entry, revision }),
+    }),
+  }),
+});
+
+const ReusableContentReference = referenceType<'reusable-content'>(
+  'ReusableContentReference',
+).implement({
+  description: 'A reference to content that pages share.',
+  rest: { fields: `${inSpace} reusableContent { id title createdAt updatedAt }` },
+  fields: (t) => ({
+    kind: kindField(t),
+    ...placeFields(t),
+    reusableContent: t.field({
+      type: ReusableContent,
+      description: 'The content.',
+      resolve: ({ entry }) => entry,
+    }),
+  }),
+});
+
+const SpaceReference = referenceType<'space'>('SpaceReference').implement({
+  description: 'A reference to a space.',
+  rest: { fields: `kind ${ownerBody} ${spaceBody}` },
+  fields: (t) => ({
+    kind: kindField(t),
+    organization: ownerField(t, ({ space }) => space.organizationId),
+    space: t.field({ type: Space, description: 'The space.', resolve: ({ space }) => space }),
+  }),
+});
+
+const CollectionReference = referenceType<'collection'>('CollectionReference').implement({
+  description: 'A reference to a collection.',
+  rest: { fields: `kind ${ownerBody} collection { id title description urls { location app } }` },
+  fields: (t) => ({
+    kind: kindField(t),
+    organization: ownerField(t, ({ collection }) => collection.organizationId),
+    collection: t.field({
+      type: Collection,
+      description: 'The collection.',
+      resolve: ({ collection }) => collection,
+    }),
+  }),
+});
+
+const UserReference = referenceType<'user'>('UserReference').implement({
+  description: 'A reference to a user: a mention.',
+  rest: { fields: 'kind user { ...User }' },
+  fields: (t) => ({
+    kind: kindField(t),
+    user: t.field({ type: User, description: 'The user.', resolve: ({ user }) => user }),
+  }),
+});
+
+const UrlReference = referenceType<'url'>('UrlReference').implement({
+  description: 'A reference to an address.',
+  rest: { fields: 'kind url' },
+  fields: (t) => ({
+    kind: kindField(t),
+    url: t.exposeString('url', {
+      description:
+        'The address. That of a broken link is as it is written, and may be that of a file or a page.',
+    }),
+  }),
+});
+
+const typeNames = {
+  page: 'PageReference',
+  file: 'FileReference',
+  'reusable-content': 'ReusableContentReference',
+  space: 'SpaceReference',
+  collection: 'CollectionReference',
+  user: 'UserReference',
+  url: 'UrlReference',
+} as const satisfies Record<ContentReferenceValue['kind'], string>;
+
+export const ContentReference = builder.unionType('ContentReference', {
+  description: 'Something that content refers to.',
+  types: [
+    PageReference,
+    FileReference,
+    ReusableContentReference,
+    SpaceReference,
+    CollectionReference,
+    UserReference,
+    UrlReference,
+  ],
+  resolveType: ({ kind }) => typeNames[kind],
+});
+
+/** What holds links: the place of a link, or what links to something. */
+export const LinkSource = builder.unionType('LinkSource', {
+  description: 'A page or a reusable content that links to something.',
+  types: [PageReference, ReusableContentReference],
+  resolveType: ({ kind }) => typeNames[kind],
+});

@@ -1,0 +1,5 @@
+import './content-reference.ts';
+import './link-connection.ts';
+import './links-between-spaces.ts';
+import './page-links.ts';
+import './space-links.ts';

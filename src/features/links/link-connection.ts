@@ -1,0 +1,131 @@
+import { builder, type ArgumentBuilder, type Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { pageOfList } from '../../pagination/list-field.ts';
+import {
+  PAGE_SIZE_DEFAULT,
+  pageRequest,
+  type ConnectionArguments,
+} from '../../pagination/page-request.ts';
+import { revisionSource } from '../content/revision-source.ts';
+import { Link, LinkStatus } from './link.ts';
+import type { LinkGraph, LinkUsage } from './link-graph.ts';
+import { linkGraphOf } from './load-link-graph.ts';
+import { resolveLinks, type LinkStatusValue, type ResolvedLink } from './resolve-links.ts';
+
+/** What the cost of an operation counts for finding links, beside those that are shown. */
+const LINKS_COST = 50;
+
+interface Stats {
+  total: number;
+  broken: { total: number; changeRequest: number };
+}
+
+export type BrokenContext = 'change-request' | 'space';
+
+interface LinkFilter {
+  status?: LinkStatusValue | null | undefined;
+  brokenContext?: BrokenContext | null | undefined;
+}
+
+const BrokenLinkStats = builder.objectRef<Stats['broken']>('BrokenLinkStats').implement({
+  description: 'How many links are broken.',
+  rest: { fields: 'total changeRequest' },
+  fields: (t) => ({
+    total: t.exposeInt('total', { description: 'All of them.' }),
+    changeRequest: t.exposeInt('changeRequest', {
+      description:
+        'Those that a change request broke: the content that it is merged into does not have them. ' +
+        '0 in primary content.',
+    }),
+  }),
+});
+
+const LinkStats = builder.objectRef<Stats>('LinkStats').implement({
+  description: 'How many links there are, whatever the filters of the list leave.',
+  rest: { fields: 'total broken { ...BrokenLinkStats }' },
+  fields: (t) => ({
+    total: t.exposeInt('total', { description: 'All of them: each target once.' }),
+    broken: t.field({
+      type: BrokenLinkStats,
+      description: 'Broken ones.',
+      resolve: ({ broken }) => broken,
+    }),
+  }),
+});
+
+export const LinkConnection = builder.connectionObject(
+  {
+    type: Link,
+    name: 'LinkConnection',
+    description: 'What content links to: each target once, in an order that stays.',
+    rest: { fields: 'count: totalCount items: nodes { ...Link } stats { ...LinkStats }' },
+    fields: (t) => ({
+      stats: t.field({
+        type: LinkStats,
+        description: 'How many links there are, whatever the filters.',
+        resolve: (page) => (page as unknown as { stats: Stats }).stats,
+      }),
+    }),
+  },
+  { name: 'LinkEdge', description: 'A link in a list.' },
+);
+
+/** The arguments of every list of links. */
+export const linkArguments = (arg: ArgumentBuilder) => ({
+  status: arg({ type: LinkStatus, description: 'Only links of this status.' }),
+});
+
+/**
+ * The options by which a field serves links: spread them into `t.connection`.
+ *
+ * @param name names the list in cursors
+ * @param options.revisionOf the revision whose links they are
+ * @param options.select which of its links; all by default
+ */
+export function linksField<Parent>(
+  name: string,
+  options: {
+    revisionOf: (parent: Parent, context: Context) => Row<'Revision'> | Promise<Row<'Revision'>>;
+    select?: (graph: LinkGraph, parent: Parent) => readonly LinkUsage[];
+  },
+) {
+  const { revisionOf, select = (graph: LinkGraph) => graph.usages } = options;
+  return {
+    complexity: (args: ConnectionArguments) => ({
+      field: LINKS_COST,
+      multiplier: args.first ?? args.last ?? PAGE_SIZE_DEFAULT,
+    }),
+    resolve: async (parent: Parent, args: ConnectionArguments & LinkFilter, context: Context) => {
+      const request = pageRequest(args, context.pageSizeMax);
+      const revision = await revisionOf(parent, context);
+      const usages = select(await linkGraphOf(context, revision), parent);
+      const links = await resolveLinks(context, revision, usages);
+      const base = await baseOf(context, revision);
+      const known = new Set(base && select(base, parent).map(({ key }) => key));
+      const broken = links.filter(({ status }) => status === 'broken');
+      const isNew = ({ key }: ResolvedLink) => base !== null && !known.has(key);
+      const { status, brokenContext } = args;
+      const kept = links.filter(
+        (link) =>
+          (status == null || link.status === status) &&
+          (brokenContext == null ||
+            (link.status === 'broken' && isNew(link) === (brokenContext === 'change-request'))),
+      );
+      const stats: Stats = {
+        total: links.length,
+        broken: { total: broken.length, changeRequest: broken.filter(isNew).length },
+      };
+      return { ...pageOfList(name, kept, ({ key }) => key, request), stats };
+    },
+  };
+}
+
+/** The links of the content that a change request is merged into; null for primary content. */
+async function baseOf(
+  context: Context,
+  { mergeBaseId }: Row<'Revision'>,
+): Promise<LinkGraph | null> {
+  if (mergeBaseId === null) return null;
+  const base = await context.loaders.oneOfHistory(revisionSource, mergeBaseId);
+  return base && linkGraphOf(context, base);
+}

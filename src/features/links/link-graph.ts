@@ -1,0 +1,147 @@
+import type { ContentReference } from '../content/document/document-tree.ts';
+import type { PageEntry, ReusableContentEntry } from '../content/store/entry.ts';
+import type { LinkedContent } from './content-places.ts';
+import { targetKey, type LinkTarget } from './link-target.ts';
+import { ReferenceResolver, type LinkSource } from './resolve-reference.ts';
+import type { TextLink } from './text-links.ts';
+
+/** Where a link stands. */
+export interface LinkLocation {
+  /** Id of the page or the reusable content. */
+  source: string;
+  /** Key of the block that holds it; null for the cover of a page and the target of a link page. */
+  node: string | null;
+}
+
+/** A target, with all places that lead to it. */
+export interface LinkUsage {
+  /** Tells the links of a list apart, and orders them. */
+  key: string;
+  target: LinkTarget;
+  /** The address of the target, as the first place writes it; null when that names an id. */
+  address: string | null;
+  /** Whether it is named by its address in the app. */
+  isApp: boolean;
+  relation: 'reference' | 'dependsOn';
+  locations: LinkLocation[];
+}
+
+/** The links and the places in the texts of a content, by the keys of `bodyKey`. */
+export type LinksOfTexts = ReadonlyMap<string, { links: TextLink[]; anchors: string[] }>;
+
+/** One link in one place. */
+type Occurrence = Omit<LinkUsage, 'locations'> & { location: LinkLocation };
+
+/** What the pages of a content link to, and what links to them. */
+export class LinkGraph {
+  readonly #occurrences = new Map<string, Occurrence[]>();
+  readonly #sources = new Map<string, Set<string>>();
+  #usages: readonly LinkUsage[] | undefined;
+
+  constructor(
+    content: LinkedContent,
+    options: { spaceId: string; baseUrl: string; texts: LinksOfTexts },
+  ) {
+    const { texts } = options;
+    const pages = [...content.tree.walk()].map(({ page }) => page);
+    const anchors = new Map(
+      pages.map((page) => [page.id, new Set(texts.get(bodyKey(page))?.anchors)]),
+    );
+    const resolver = new ReferenceResolver(content, { ...options, anchors });
+    for (const page of pages) {
+      const source = {
+        page: page.id,
+        filePath: page.git?.path,
+        pagePath: content.tree.path(page.id),
+      };
+      this.#add(page.id, source, linksOfEntry(page, texts), resolver);
+    }
+    for (const one of content.reusableContents) {
+      const source = { filePath: one.git?.path, pagePath: '' };
+      this.#add(one.id, source, linksOfEntry(one, texts), resolver);
+    }
+  }
+
+  /** How many links there are, each in each place. */
+  get size(): number {
+    let size = 0;
+    for (const occurrences of this.#occurrences.values()) size += occurrences.length;
+    return size;
+  }
+
+  /** All links, in the order of their keys. */
+  get usages(): readonly LinkUsage[] {
+    this.#usages ??= usagesOf([...this.#occurrences.values()].flat());
+    return this.#usages;
+  }
+
+  /** The links of one page or reusable content. */
+  usagesIn(source: string): readonly LinkUsage[] {
+    return usagesOf(this.#occurrences.get(source) ?? []);
+  }
+
+  /** The pages and reusable contents that link to a page or file, by their ids. */
+  sourcesOf(target: string): readonly string[] {
+    return [...(this.#sources.get(target) ?? [])].toSorted();
+  }
+
+  #add(
+    id: string,
+    source: LinkSource,
+    links: readonly EntryLink[],
+    resolver: ReferenceResolver,
+  ): void {
+    const occurrences = links.map(({ ref, node, dependsOn }): Occurrence => {
+      const { target, isApp } = resolver.resolve(ref, source);
+      const relation = dependsOn ? 'dependsOn' : 'reference';
+      const address = ref.kind === 'url' ? ref.url : null;
+      const key = `${targetKey(target, isApp)} ${relation}`;
+      return { key, target, address, isApp, relation, location: { source: id, node } };
+    });
+    if (occurrences.length > 0) this.#occurrences.set(id, occurrences);
+    for (const { target } of occurrences) {
+      const to = targetId(target);
+      if (to === undefined || to === id) continue;
+      this.#sources.set(to, (this.#sources.get(to) ?? new Set()).add(id));
+    }
+  }
+}
+
+type EntryLink = Omit<TextLink, 'node'> & { node: string | null };
+
+/** The links of a page, with those outside of its text. */
+export function linksOfEntry(
+  entry: PageEntry | ReusableContentEntry,
+  texts: LinksOfTexts,
+): EntryLink[] {
+  const links: EntryLink[] = texts.get(bodyKey(entry))?.links ?? [];
+  if (!('type' in entry)) return links;
+  const { target, cover } = entry;
+  const refs: (ContentReference | undefined)[] = [cover?.ref, cover?.refDark, target];
+  return [...links, ...refs.flatMap((ref) => (ref ? [{ ref, node: null, dependsOn: false }] : []))];
+}
+
+/** Names a text: its source, and where the markdown begins in it. */
+export function bodyKey({
+  source,
+  sourceStart,
+}: Pick<PageEntry, 'source' | 'sourceStart'>): string {
+  return `${source ?? ''} ${sourceStart ?? 0}`;
+}
+
+function targetId(target: LinkTarget): string | undefined {
+  if (target.kind === 'page') return target.page;
+  return target.kind === 'file' ? target.file : undefined;
+}
+
+/** Puts together the occurrences that lead to one target, each place once. */
+function usagesOf(occurrences: readonly Occurrence[]): LinkUsage[] {
+  const usages = new Map<string, LinkUsage>();
+  for (const { location, ...link } of occurrences) {
+    const usage = usages.get(link.key) ?? { ...link, locations: [] };
+    usages.set(link.key, usage);
+    const { source, node } = usage.locations.at(-1) ?? {};
+    if (source !== location.source || node !== location.node) usage.locations.push(location);
+  }
+  return [...usages.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
+}

@@ -1,0 +1,76 @@
+import { builder } from '../../builder.ts';
+import { addToAnswer } from '../content/answer-size.ts';
+import { ContentReference, LinkSource } from './content-reference.ts';
+import { sourceReference } from './content-reference-values.ts';
+import type { ResolvedLink } from './resolve-links.ts';
+
+/** Most places of one link in an answer. */
+const LOCATIONS_MAX = 100;
+/** How many places of a link the cost of an operation counts. */
+const LOCATIONS_EXPECTED = 3;
+/** What a place takes of an answer, in characters as JSON. */
+const LOCATION_SIZE = 1500;
+
+export const LinkStatus = builder.enumType('LinkStatus', {
+  description: 'Whether a link leads somewhere.',
+  values: {
+    OK: { value: 'ok', description: 'Its target is there.' },
+    BROKEN: {
+      value: 'broken',
+      description: 'Its target is not there, or not there for the viewer.',
+    },
+    IN_APP: {
+      value: 'in-app',
+      description:
+        'It is the address of something in the app, where readers of a published site cannot go.',
+    },
+  } as const,
+});
+
+const LinkRelation = builder.enumType('LinkRelation', {
+  description: 'What a link has to do with its target.',
+  values: {
+    REFERENCE: { value: 'reference', description: 'It leads there.' },
+    DEPENDS_ON: { value: 'dependsOn', description: 'The target is shown in its place.' },
+  } as const,
+});
+
+export const Link = builder.objectRef<ResolvedLink>('Link').implement({
+  description: 'What content links to, with all places in it that lead there.',
+  rest: {
+    fields: `status relation targetReference: target { ...ContentReference }
+      locationReferences: locations { ...LinkSource }`,
+  },
+  fields: (t) => ({
+    status: t.expose('status', { type: LinkStatus, description: 'Whether the target is there.' }),
+    relation: t.expose('relation', {
+      type: LinkRelation,
+      description: 'What the places have to do with the target.',
+    }),
+    target: t.field({
+      type: ContentReference,
+      nullable: true,
+      description:
+        'What it leads to; of a broken link the address as it is written, and null where it names ' +
+        'an id.',
+      resolve: ({ reference }) => reference,
+    }),
+    locations: t.field({
+      type: [LinkSource],
+      description: `The first ${LOCATIONS_MAX} places that lead there, in the order of the pages.`,
+      complexity: { field: 1, multiplier: LOCATIONS_EXPECTED },
+      resolve: async ({ revision, locations }, _args, context) => {
+        const shown = locations.slice(0, LOCATIONS_MAX);
+        addToAnswer(context, shown.length * LOCATION_SIZE);
+        const sources = await Promise.all(
+          shown.map(({ source, node }) => sourceReference(context, revision, source, node)),
+        );
+        return sources.filter((source) => source !== null);
+      },
+    }),
+    locationCount: t.int({
+      description: 'How many places lead there.',
+      resolve: ({ locations }) => locations.length,
+    }),
+  }),
+});

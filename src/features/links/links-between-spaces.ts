@@ -1,0 +1,116 @@
+import { readerOf, sql, type Reader } from '../../database/database.ts';
+import { decodeUrlPart } from '../../lib/decode-url-part.ts';
+import { sha256 } from '../../lib/hash.ts';
+import { declareContentIndex, type IndexStep } from '../content/derived/content-index.ts';
+import { derivedOf } from '../content/derived/derive-texts.ts';
+import type { ContentReference } from '../content/document/document-tree.ts';
+import { bodyKey, linksOfEntry } from './link-graph.ts';
+import { textLinks } from './text-links.ts';
+
+/** A page as the links of other spaces name it. */
+export interface PageNames {
+  spaceId: string;
+  page: string;
+  /** The paths that lead to it. */
+  paths: readonly string[];
+  /** Prefix of the addresses of the app. */
+  baseUrl: string;
+  /** Addresses at which visitors find the space. */
+  publishedUrls: readonly string[];
+}
+
+/** A page or reusable content that links to something. */
+export interface ForeignSource {
+  spaceId: string;
+  source: string;
+}
+
+/**
+ * The links of primary content by which pages of other spaces are named: without this index, what
+ * links to a page could only be told by reading all spaces. Rows hold the hashes of names, so that
+ * long addresses make no long keys.
+ */
+export const linksBetweenSpaces = declareContentIndex({
+  name: 'links-between-spaces',
+  version: 1,
+  async update(transaction, { spaceId, pages, reusableContents }) {
+    const changed = [...pages.keys(), ...reusableContents.keys()];
+    if (changed.length === 0) return;
+    await transaction.spaceLink.deleteMany({ where: { spaceId, source: { in: changed } } });
+    const data = await rowsOf(readerOf(transaction), { spaceId, pages, reusableContents });
+    await transaction.spaceLink.createMany({ data, skipDuplicates: true });
+  },
+  remove: (transaction, spaceId, limit) =>
+    transaction.$executeRaw(sql`
+      DELETE FROM space_links l WHERE l.ctid IN (
+        SELECT ctid FROM space_links WHERE space_id = ${spaceId} LIMIT ${limit})`),
+});
+
+async function rowsOf(
+  db: Reader,
+  { spaceId, pages, reusableContents }: Pick<IndexStep, 'spaceId' | 'pages' | 'reusableContents'>,
+): Promise<{ spaceId: string; source: string; targetHash: string }[]> {
+  const entries = [...pages.values(), ...reusableContents.values()].flatMap(({ after }) =>
+    after ? [after] : [],
+  );
+  const values = await derivedOf(db, textLinks, entries);
+  return entries.flatMap((entry, index) => {
+    const text = values[index] ?? { links: [], anchors: [] };
+    const links = linksOfEntry(entry, new Map([[bodyKey(entry), text]]));
+    return links.flatMap(({ ref }) => {
+      const name = nameOf(ref);
+      return name === undefined ? [] : [{ spaceId, source: entry.id, targetHash: sha256(name) }];
+    });
+  });
+}
+
+/** How a reference names something outside of its own space; undefined when it does not. */
+function nameOf(ref: ContentReference): string | undefined {
+  if ((ref.kind === 'page' || ref.kind === 'anchor') && ref.space !== undefined) {
+    return ref.page === undefined ? undefined : nameById(ref.space, ref.page);
+  }
+  if (ref.kind !== 'url' || !/^(?:https?:)?\/\//i.test(ref.url)) return undefined;
+  const text = ref.url.startsWith('//') ? `https:${ref.url}` : ref.url;
+  return URL.canParse(text) ? nameByUrl(text) : undefined;
+}
+
+function nameById(spaceId: string, page: string): string {
+  return `${spaceId} ${page}`;
+}
+
+/** An address without what changes while it leads to the same: the organization, the revision. */
+function nameByUrl(url: string): string {
+  const { host, pathname } = new URL(url);
+  const path = decodeUrlPart(pathname).replace(/\/+$/, '');
+  const [, root = '', space, below = ''] =
+    /^(.*)\/o\/[^/]+\/s\/([^/]+)(?:\/revisions\/[^/]+)?(\/.*)?$/.exec(path) ?? [];
+  return space === undefined ? `${host}${path}` : `${host}${root} ${space}${below}`;
+}
+
+/** What links to pages in the primary content of other spaces, in the order of the pages. */
+export async function foreignSources(
+  db: Reader,
+  pages: readonly PageNames[],
+): Promise<ForeignSource[][]> {
+  const wanted = pages.flatMap((page, number) =>
+    namesOf(page).map((name) => ({ number, spaceId: page.spaceId, hash: sha256(name) })),
+  );
+  const rows = (await db.query(sql`
+    SELECT DISTINCT w.number, l.space_id, l.source
+    FROM unnest(${wanted.map(({ number }) => number)}::int[],
+      ${wanted.map(({ spaceId }) => spaceId)}::text[],
+      ${wanted.map(({ hash }) => hash)}::text[]) w(number, own_space_id, hash)
+    JOIN space_links l ON l.target_hash = w.hash AND l.space_id <> w.own_space_id
+    ORDER BY w.number, l.space_id, l.source`)) as [number, string, string][];
+  const found = pages.map((): ForeignSource[] => []);
+  for (const [number, spaceId, source] of rows) found[number]?.push({ spaceId, source });
+  return found;
+}
+
+function namesOf({ spaceId, page, paths, baseUrl, publishedUrls }: PageNames): string[] {
+  const app = `${baseUrl}/o/any/s/${spaceId}`;
+  const urls = [app, ...publishedUrls].flatMap((url) =>
+    paths.map((path) => nameByUrl(path === '' ? url : `${url}/${path}`)),
+  );
+  return [nameById(spaceId, page), ...urls.filter((name) => name !== nameByUrl(app))];
+}

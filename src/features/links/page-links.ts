@@ -1,0 +1,99 @@
+import { builder, type Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { listField } from '../../pagination/list-field.ts';
+import { File, type FileNode } from '../content/file.ts';
+import type { PageNode } from '../content/page-node.ts';
+import { Page } from '../content/page.ts';
+import { backlinksOfPage, backlinksWithin, type Backlink } from './backlinks.ts';
+import { LinkSource } from './content-reference.ts';
+import { linkArguments, LinkConnection, linksField } from './link-connection.ts';
+import { Link } from './link.ts';
+
+const BacklinkConnection = builder.connectionObject(
+  {
+    type: LinkSource,
+    name: 'BacklinkConnection',
+    description: 'What links to something: each page once, those of other spaces last.',
+  },
+  { name: 'BacklinkEdge', description: 'A page that links to something, in a list.' },
+);
+
+type KeyedBacklink = Backlink & { key: string };
+
+/** Own content comes first, then space by space. */
+function keyed(own: Row<'Revision'>, backlinks: readonly Backlink[]): KeyedBacklink[] {
+  return backlinks.map((backlink) => {
+    const { spaceId } = backlink.revision;
+    return { ...backlink, key: `${spaceId === own.spaceId ? '' : spaceId} ${backlink.entry.id}` };
+  });
+}
+
+builder.interfaceFields(Page, (t) => ({
+  links: t.connection(
+    {
+      type: Link,
+      description:
+        'What the page links to: in its text, by its cover, and as a link page. Code is no link.',
+      rest: {
+        route: 'GET /links',
+        operationId: {
+          Space: 'listPageLinksInSpace',
+          'Space.revision': 'listPageLinksInRevision',
+          ChangeRequest: 'listPageLinksInChangeRequest',
+        },
+      },
+      args: linkArguments(t.arg),
+      ...linksField<PageNode>('Page.links', {
+        revisionOf: ({ revision }) => revision,
+        select: (graph, { entry }) => graph.usagesIn(entry.id),
+      }),
+    },
+    LinkConnection,
+  ),
+  backlinks: t.connection(
+    {
+      type: LinkSource,
+      description:
+        'What links to the page: in the same content, and in the primary content of other spaces ' +
+        'that the viewer may see. Links of the page to itself are left out.',
+      rest: {
+        route: 'GET /backlinks',
+        operationId: {
+          Space: 'listSpacePageBacklinks',
+          'Space.revision': 'listRevisionPageBacklinks',
+          ChangeRequest: 'listChangeRequestPageBacklinks',
+        },
+      },
+      ...listField<PageNode, KeyedBacklink, Context>({
+        name: 'Page.backlinks',
+        load: async (page, context) => keyed(page.revision, await backlinksOfPage(context, page)),
+        keyOf: ({ key }) => key,
+      }),
+    },
+    BacklinkConnection,
+  ),
+}));
+
+builder.objectFields(File, (t) => ({
+  backlinks: t.connection(
+    {
+      type: LinkSource,
+      description: 'What links to the file or shows it, in the same content.',
+      rest: {
+        route: 'GET /backlinks',
+        operationId: {
+          Space: 'listSpaceFileBacklinks',
+          'Space.revision': 'listRevisionFileBacklinks',
+          ChangeRequest: 'listChangeRequestFileBacklinks',
+        },
+      },
+      ...listField<FileNode, KeyedBacklink, Context>({
+        name: 'File.backlinks',
+        load: async ({ revision, id }, context) =>
+          keyed(revision, await backlinksWithin(context, revision, id)),
+        keyOf: ({ key }) => key,
+      }),
+    },
+    BacklinkConnection,
+  ),
+}));

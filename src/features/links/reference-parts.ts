@@ -1,0 +1,73 @@
+import { builder, type Row } from '../../builder.ts';
+import { ChangeRequest } from '../change-requests/change-request.ts';
+import { changeRequestSource } from '../change-requests/change-request-source.ts';
+import { Revision } from '../content/revision.ts';
+import type { InternalLocation } from './content-reference-values.ts';
+
+const VersionContextType = builder.enumType('VersionContextType', {
+  description: 'In which version of the content of a space something is.',
+  values: {
+    REVISION: { value: 'revision', description: 'In a revision of the primary content.' },
+    CHANGE_REQUEST: { value: 'changeRequest', description: 'In a change request.' },
+  } as const,
+});
+
+export const VersionContext = builder.objectRef<Row<'Revision'>>('VersionContext').implement({
+  description: 'In which version of the content of a space something is.',
+  rest: {
+    fields: 'type revision { id type createdAt } changeRequest { id number status subject }',
+  },
+  fields: (t) => ({
+    type: t.field({
+      type: VersionContextType,
+      description: 'Whether it is a revision or a change request.',
+      resolve: (revision) => (isPrimary(revision) ? 'revision' : 'changeRequest'),
+    }),
+    revision: t.field({
+      type: Revision,
+      description: 'The revision.',
+      resolve: (revision) => revision,
+    }),
+    changeRequest: t.field({
+      type: ChangeRequest,
+      nullable: true,
+      description: 'The change request; null for primary content.',
+      resolve: (revision, _args, { loaders }) =>
+        isPrimary(revision) || revision.branchId === null
+          ? null
+          : loaders.one(changeRequestSource, revision.branchId),
+    }),
+  }),
+});
+
+function isPrimary({ branchId, spaceId }: Row<'Revision'>): boolean {
+  return branchId === null || branchId === spaceId;
+}
+
+const InternalLocationType = builder.enumType('InternalLocationType', {
+  description: 'How a place in a page is called.',
+  values: {
+    ANCHOR: { value: 'anchor', description: 'By a name that links use.' },
+    NODE: { value: 'node', description: 'By the key of a block.' },
+  } as const,
+});
+
+export const InternalLocationObject = builder
+  .objectRef<InternalLocation>('InternalLocation')
+  .implement({
+    description: 'A place in a page.',
+    rest: { fields: 'type anchor node' },
+    fields: (t) => ({
+      type: t.expose('type', { type: InternalLocationType, description: 'How it is called.' }),
+      anchor: t.string({
+        nullable: true,
+        description: 'Name of the place, without `#`; null for a block.',
+        resolve: (place) => (place.type === 'anchor' ? place.anchor : null),
+      }),
+      node: t.string({
+        nullable: true,
+        description: 'Key of the block in the document; null for a named place.',
+        resolve: (place) => (place.type === 'node' ? place.node : null),
+      }),
+    }),
+  });

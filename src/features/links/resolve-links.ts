@@ -1,0 +1,147 @@
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { collectionSource } from '../collections/collection-source.ts';
+import { filesOf, pageTreeOf, reusableContentsOf } from '../content/load-content.ts';
+import { loadHead } from '../content/load-head.ts';
+import type { PageEntry, Redirects } from '../content/store/entry.ts';
+import { findPublishedContent } from '../sites/find-published-content.ts';
+import { spaceSource } from '../spaces/space-source.ts';
+import { userSource } from '../users/user-source.ts';
+import { decodeUrlPart } from '../../lib/decode-url-part.ts';
+import { sourceReference, type ContentReferenceValue } from './content-reference-values.ts';
+import { pageAtPath } from './content-places.ts';
+import type { LinkUsage } from './link-graph.ts';
+import type { LinkTarget, WithinSpace } from './link-target.ts';
+import { linksOfText } from './load-link-graph.ts';
+import { hasAnchor } from './resolve-reference.ts';
+
+export type LinkStatusValue = 'ok' | 'broken' | 'in-app';
+
+/** A link as it is for the viewer. */
+export interface ResolvedLink extends LinkUsage {
+  /** The revision that has the link. */
+  revision: Row<'Revision'>;
+  status: LinkStatusValue;
+  /** What it leads to; null when that is not there, or not there for the viewer. */
+  reference: ContentReferenceValue | null;
+}
+
+interface Resolution {
+  reference: ContentReferenceValue | null;
+  /** The page is there, but the place in it is not. */
+  isMissing?: boolean;
+}
+
+/**
+ * What the links of a revision lead to. What the viewer may not see is missing for them, like what
+ * is deleted. A few statements, whatever the number of links.
+ */
+export function resolveLinks(
+  context: Context,
+  revision: Row<'Revision'>,
+  usages: readonly LinkUsage[],
+): Promise<ResolvedLink[]> {
+  return Promise.all(
+    usages.map(async (usage) => {
+      const found = await resolve(context, revision, usage.target);
+      const isBroken = found.reference === null || found.isMissing === true;
+      const status = isBroken ? 'broken' : usage.isApp ? 'in-app' : 'ok';
+      const reference =
+        found.reference ?? (usage.address === null ? null : { kind: 'url', url: usage.address });
+      return { ...usage, revision, status, reference };
+    }),
+  );
+}
+
+async function resolve(
+  context: Context,
+  revision: Row<'Revision'>,
+  target: LinkTarget,
+): Promise<Resolution> {
+  const { loaders } = context;
+  switch (target.kind) {
+    case 'page': {
+      const { page, anchor, isMissing } = target;
+      const tree = await pageTreeOf(context, revision);
+      const entry = tree.page(page);
+      return { reference: entry ? pageReference(revision, tree, entry, anchor) : null, isMissing };
+    }
+    case 'file': {
+      const entry = (await filesOf(context, revision)).find(({ id }) => id === target.file);
+      return { reference: entry ? { kind: 'file', revision, entry } : null };
+    }
+    case 'reusable-content':
+      return { reference: await sourceReference(context, revision, target.reusableContent) };
+    case 'space':
+      return resolveSpace(context, target.space, target.within);
+    case 'collection': {
+      const collection = await loaders.one(collectionSource, target.collection);
+      return { reference: collection && { kind: 'collection', collection } };
+    }
+    case 'user': {
+      const user = await loaders.one(userSource, target.user);
+      return { reference: user && { kind: 'user', user } };
+    }
+    case 'url':
+      return resolveUrl(context, revision, target.url);
+    case 'missing':
+      return { reference: null };
+  }
+}
+
+function pageReference(
+  revision: Row<'Revision'>,
+  tree: Awaited<ReturnType<typeof pageTreeOf>>,
+  entry: PageEntry,
+  anchor: string | undefined,
+): ContentReferenceValue {
+  const location = anchor === undefined ? {} : { location: { type: 'anchor', anchor } as const };
+  return { kind: 'page', revision, tree, entry, ...location };
+}
+
+/** A space, or something in its primary content. */
+async function resolveSpace(
+  context: Context,
+  spaceId: string,
+  within: WithinSpace | undefined,
+): Promise<Resolution> {
+  const space = await context.loaders.one(spaceSource, spaceId);
+  if (!space || space.deletedAt) return { reference: null };
+  if (!within) return { reference: { kind: 'space', space } };
+  const revision = await loadHead(context, space);
+  if ('reusableContent' in within) {
+    const contents = await reusableContentsOf(context, revision);
+    const entry = contents.find(({ id }) => id === within.reusableContent);
+    return { reference: entry ? { kind: 'reusable-content', revision, entry } : null };
+  }
+  const tree = await pageTreeOf(context, revision);
+  const redirects = revision.redirects as Redirects;
+  const page =
+    'page' in within ? tree.page(within.page) : pageAtPath({ tree, redirects }, within.path);
+  if (!page) return { reference: null };
+  const { anchor } = within;
+  const reference = pageReference(revision, tree, page, anchor && decodeUrlPart(anchor));
+  if (anchor === undefined) return { reference };
+  const { anchors } = await linksOfText(context, page);
+  return { reference, isMissing: !hasAnchor(new Set(anchors), anchor) };
+}
+
+/** An address outside of the app: of published content, or of anything else, which is there. */
+async function resolveUrl(
+  context: Context,
+  revision: Row<'Revision'>,
+  url: string,
+): Promise<Resolution> {
+  const reference = { kind: 'url', url } as const;
+  if (!/^https?:/i.test(url)) return { reference };
+  const published = await findPublishedContent(context, url);
+  if (!published) return { reference };
+  const space = await context.loaders.one(spaceSource, published.spaceId);
+  if (!space) return { reference };
+  const { hash } = new URL(url);
+  const anchor = hash.length > 1 ? { anchor: hash.slice(1) } : {};
+  if (published.path === '' && hash === '' && space.id !== revision.spaceId) {
+    return { reference: space.deletedAt ? null : { kind: 'space', space } };
+  }
+  return resolveSpace(context, space.id, { path: published.path, ...anchor });
+}

@@ -1,0 +1,160 @@
+import type { ContentReference } from '../content/document/document-tree.ts';
+import { decodeUrlPart } from '../../lib/decode-url-part.ts';
+import { gatewayAddress } from './app-address.ts';
+import { normalAnchor } from './anchors.ts';
+import {
+  ContentPlaces,
+  type LinkedContent,
+  type LinkPlace,
+  type PlaceInContent,
+} from './content-places.ts';
+import type { LinkTarget } from './link-target.ts';
+
+/** The page or the reusable content that a link stands in. */
+export interface LinkSource extends LinkPlace {
+  /** Of the page; absent in a reusable content. */
+  page?: string;
+}
+
+export interface ResolvedReference {
+  target: LinkTarget;
+  /** Whether it is named by its address in the app. */
+  isApp: boolean;
+}
+
+/** Knows what the references of one content lead to. */
+export class ReferenceResolver {
+  readonly #content: LinkedContent;
+  readonly #places: ContentPlaces;
+  readonly #spaceId: string;
+  readonly #baseUrl: string;
+  readonly #anchors: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly #fileIds: ReadonlySet<string>;
+  readonly #filesByBlob: ReadonlyMap<string, string>;
+  readonly #reusableIds: ReadonlySet<string>;
+
+  /** @param options.anchors the places in each page, as `normalAnchor` writes them */
+  constructor(
+    content: LinkedContent,
+    options: {
+      spaceId: string;
+      baseUrl: string;
+      anchors: ReadonlyMap<string, ReadonlySet<string>>;
+    },
+  ) {
+    this.#content = content;
+    this.#places = new ContentPlaces(content);
+    this.#spaceId = options.spaceId;
+    this.#baseUrl = options.baseUrl;
+    this.#anchors = options.anchors;
+    this.#fileIds = new Set(content.files.map(({ id }) => id));
+    this.#filesByBlob = new Map(content.files.map(({ blob, id }) => [blob, id]));
+    this.#reusableIds = new Set(content.reusableContents.map(({ id }) => id));
+  }
+
+  resolve(ref: ContentReference, source: LinkSource): ResolvedReference {
+    if (ref.kind === 'url') return this.#address(ref.url, source);
+    return { target: this.#named(ref, source), isApp: false };
+  }
+
+  #named(ref: Exclude<ContentReference, { kind: 'url' }>, source: LinkSource): LinkTarget {
+    switch (ref.kind) {
+      case 'page':
+      case 'anchor': {
+        const { page, space } = ref;
+        const anchor = ref.kind === 'anchor' ? { anchor: ref.anchor } : {};
+        if (space !== undefined && space !== this.#spaceId) {
+          const within = page === undefined ? undefined : { page, ...anchor };
+          return { kind: 'space', space, ...(within && { within }) };
+        }
+        return this.#page(page ?? source.page, anchor.anchor);
+      }
+      case 'file':
+        return this.#fileIds.has(ref.file)
+          ? { kind: 'file', file: ref.file }
+          : this.#address(ref.file, source).target;
+      case 'reusable-content': {
+        const { space, reusableContent } = ref;
+        if (space !== undefined && space !== this.#spaceId) {
+          return { kind: 'space', space, within: { reusableContent } };
+        }
+        return this.#reusableIds.has(reusableContent)
+          ? { kind: 'reusable-content', reusableContent }
+          : this.#address(reusableContent, source).target;
+      }
+      case 'space':
+        return { kind: 'space', space: ref.space };
+      case 'user':
+        return { kind: 'user', user: ref.user };
+      case 'collection':
+        return { kind: 'collection', collection: ref.collection };
+      case 'openapi':
+        return { kind: 'missing', address: ref.spec };
+    }
+  }
+
+  #address(written: string, source: LinkSource): ResolvedReference {
+    const address = written.trim();
+    const outside = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(address);
+    if (outside) return this.#url(address);
+    const [, path = '', anchor] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(address) ?? [];
+    if (path === '') return { target: this.#page(source.page, anchor), isApp: false };
+    const found = this.#places.find(path.replaceAll('\\', '/'), source);
+    const target = found ? this.#placed(found, anchor) : missing(address);
+    return { target, isApp: false };
+  }
+
+  #placed(found: PlaceInContent, anchor: string | undefined): LinkTarget {
+    return found.kind === 'page' ? this.#page(found.page, anchor) : found;
+  }
+
+  #url(address: string): ResolvedReference {
+    const text = address.startsWith('//') ? `https:${address}` : address;
+    const target: LinkTarget = { kind: 'url', url: text };
+    if (!/^https?:/i.test(text)) return { target, isApp: false };
+    if (!URL.canParse(text)) return { target: missing(address), isApp: false };
+    const known = gatewayAddress(new URL(text), this.#baseUrl);
+    switch (known?.kind) {
+      case 'target':
+        return { target: this.#ownOrForeign(known.target), isApp: true };
+      case 'download': {
+        const file = this.#filesByBlob.get(known.blob);
+        return file !== undefined
+          ? { target: { kind: 'file', file }, isApp: false }
+          : { target, isApp: true };
+      }
+      case 'app':
+        return { target, isApp: true };
+      default:
+        return { target, isApp: false };
+    }
+  }
+
+  /** A link to the own space by its address is one to a page of this content. */
+  #ownOrForeign(target: LinkTarget): LinkTarget {
+    if (target.kind !== 'space' || target.space !== this.#spaceId) return target;
+    const { within } = target;
+    if (!within || !('path' in within)) return target;
+    const page = this.#places.pageAt(within.path);
+    return page ? this.#page(page.id, within.anchor) : missing(within.path);
+  }
+
+  /** A page of the content; without an id, the one that a link in no page cannot mean. */
+  #page(page: string | undefined, anchor: string | undefined): LinkTarget {
+    if (page === undefined) return { kind: 'missing', address: `#${anchor ?? ''}` };
+    if (!this.#content.tree.page(page)) return missing(page);
+    if (!anchor) return { kind: 'page', page, isMissing: false };
+    const isMissing = !hasAnchor(this.#anchors.get(page), anchor);
+    return { kind: 'page', page, anchor: decodeUrlPart(anchor), isMissing };
+  }
+}
+
+/** Whether a page has a place; the top of the page is one without a name. */
+export function hasAnchor(anchors: ReadonlySet<string> | undefined, anchor: string): boolean {
+  const name = normalAnchor(anchor);
+  return name === '' || name === 'top' || anchors?.has(name) === true;
+}
+
+function missing(address: string): LinkTarget {
+  return { kind: 'missing', address };
+}

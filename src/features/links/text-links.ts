@@ -1,0 +1,87 @@
+import { declareTextDerivation } from '../content/derived/text-derivation.ts';
+import type {
+  Block,
+  ContentReference,
+  DocumentTree,
+  Fragment,
+  Inline,
+  TableBlock,
+  TextNode,
+} from '../content/document/document-tree.ts';
+import { anchorsOf } from './anchors.ts';
+
+/** A link as a text has it. */
+export type TextLink = {
+  /** What it names: an address as it is written, or something by its id. */
+  ref: ContentReference;
+  /** Key of the block that holds it. */
+  node: string;
+  /** Whether what it leads to is shown in its place. */
+  dependsOn: boolean;
+};
+
+/** The links of each text, and the places in it that links can lead to. */
+export const textLinks = declareTextDerivation({
+  name: 'links',
+  version: 1,
+  derive: (document, markdown) => ({
+    links: linksOf(document),
+    anchors: anchorsOf(document, markdown),
+  }),
+});
+
+/** Blocks that show what they name. */
+const showing = /^(?:reusable-content|swagger|openapi-.*)$/;
+
+/** The links in a document; code is none, and neither is text that only looks like one. */
+function linksOf({ nodes }: DocumentTree): TextLink[] {
+  const links: TextLink[] = [];
+  for (const node of nodes) addBlock(node, links);
+  return links;
+}
+
+function addBlock(block: Block, links: TextLink[]): void {
+  if (block.type === 'code') return;
+  const node = block.key ?? '';
+  const dependsOn = showing.test(block.type);
+  const refs = block.type === 'table' ? tableRefs(block) : refsIn(block.data);
+  for (const ref of refs) links.push({ ref, node, dependsOn });
+  if ('nodes' in block) addNodes(block.nodes, node, links);
+  if ('fragments' in block) addNodes(block.fragments, node, links);
+}
+
+function addNodes(
+  nodes: readonly (Block | Inline | TextNode | Fragment)[],
+  node: string,
+  links: TextLink[],
+): void {
+  for (const below of nodes) {
+    if (below.object === 'block') addBlock(below, links);
+    if (below.object === 'fragment') addNodes(below.nodes, node, links);
+    if (below.object !== 'inline') continue;
+    for (const ref of refsIn(below.data)) links.push({ ref, node, dependsOn: false });
+    if ('nodes' in below) addNodes(below.nodes, node, links);
+    if ('fragments' in below) addNodes(below.fragments as Fragment[], node, links);
+  }
+}
+
+/** What a node names: in light and in dark mode, or by an address. */
+function refsIn(data: object): ContentReference[] {
+  const { ref, refDark, url } = data as Partial<Record<string, unknown>>;
+  return [ref, refDark, typeof url === 'string' ? { kind: 'url', url } : undefined].filter(
+    (value): value is ContentReference => typeof value === 'object' && value !== null,
+  );
+}
+
+/** What the cells of a table name: pages, pictures and files, as the cards of a page do. */
+function tableRefs({ data: { records, definition } }: TableBlock): ContentReference[] {
+  return Object.values(records).flatMap(({ values }) =>
+    Object.entries(values).flatMap(([column, value]): ContentReference[] => {
+      if (Array.isArray(value)) {
+        const isFiles = definition[column]?.type === 'files';
+        return isFiles ? value.map((url) => ({ kind: 'url', url })) : [];
+      }
+      return typeof value === 'object' && value !== null ? [value] : [];
+    }),
+  );
+}

@@ -1,0 +1,2 @@
+// All that is kept with content: whatever writes content or indexes it imports this list.
+import './features/links/links-between-spaces.ts';
