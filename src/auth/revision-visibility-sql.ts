@@ -1,5 +1,5 @@
 import { sql, type Sql } from '../database/database.ts';
-import { spaceAccessSql, spacePublishedSql } from './space-visibility-sql.ts';
+import { seesInSpaceSql } from './space-visibility-sql.ts';
 
 /**
  * True when the user may view the revision with the alias `row`: with a level on its space all of
@@ -7,8 +7,5 @@ import { spaceAccessSql, spacePublishedSql } from './space-visibility-sql.ts';
  * proposals.
  */
 export function revisionVisibleSql(row: Sql, userId: Sql): Sql {
-  return sql`EXISTS (
-    SELECT FROM spaces s WHERE s.id = ${row}.space_id AND (
-      ${spaceAccessSql(sql`s`, userId)}
-      OR s.revision_id = ${row}.id AND ${spacePublishedSql(sql`s`)}))`;
+  return seesInSpaceSql(sql`${row}.space_id`, userId, sql`s.revision_id = ${row}.id`);
 }

@@ -27,7 +27,7 @@ export function spaceAccessSql(row: Sql, userId: Sql): Sql {
 }
 
 /** True when the space with the alias `row` is published to everybody. */
-export function spacePublishedSql(row: Sql): Sql {
+function spacePublishedSql(row: Sql): Sql {
   return sql`(${row}.deleted_at IS NULL AND ${isPublishedSql(sql`${row}.id`)})`;
 }
 
@@ -58,6 +58,17 @@ export function accessesSpaceSql(spaceId: Sql, userId: Sql): Sql {
 
 /** True when the user may view the space with that id. */
 export function seesSpaceSql(spaceId: Sql, userId: Sql): Sql {
+  return seesInSpaceSql(spaceId, userId, sql`TRUE`);
+}
+
+/**
+ * True when the user may view what is in the space with that id: by level, or with everybody where
+ * the space is published.
+ *
+ * @param isPublished whether it is shown with the space, whose alias there is `s`
+ */
+export function seesInSpaceSql(spaceId: Sql, userId: Sql, isPublished: Sql): Sql {
   return sql`EXISTS (
-    SELECT FROM spaces s WHERE s.id = ${spaceId} AND ${spaceVisibleSql(sql`s`, userId)})`;
+    SELECT FROM spaces s WHERE s.id = ${spaceId} AND (
+      ${spaceAccessSql(sql`s`, userId)} OR ${isPublished} AND ${spacePublishedSql(sql`s`)}))`;
 }

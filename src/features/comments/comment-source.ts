@@ -1,5 +1,5 @@
 import { levelOnSpaceSql } from '../../auth/level-sql.ts';
-import { spaceAccessSql, spacePublishedSql } from '../../auth/space-visibility-sql.ts';
+import { seesInSpaceSql } from '../../auth/space-visibility-sql.ts';
 import type { Row } from '../../builder.ts';
 import { sql, type Sql } from '../../database/database.ts';
 import { defineSource } from '../../pagination/source.ts';
@@ -11,10 +11,8 @@ import { headOfSpaceSql } from '../spaces/space-sql.ts';
  * request with the change request, which readers of what is published do not see.
  */
 export function commentVisibleSql(comment: Sql, userId: Sql): Sql {
-  return sql`EXISTS (
-    SELECT FROM spaces s WHERE s.id = ${comment}.space_id AND (
-      ${spaceAccessSql(sql`s`, userId)}
-      OR ${comment}.change_request_id IS NULL AND ${spacePublishedSql(sql`s`)}))`;
+  const isPublished = sql`${comment}.change_request_id IS NULL`;
+  return seesInSpaceSql(sql`${comment}.space_id`, userId, isPublished);
 }
 
 /** A comment with the viewer's level, and the head of the content that it stands on. */
