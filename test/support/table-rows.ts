@@ -9,7 +9,10 @@ type Row = Record<string, unknown>;
 export type TableRows = ReadonlyMap<string, readonly Row[]>;
 
 /** Content that rows share, people with their keys, and what belongs to the database itself. */
-const sharedTables = ['blobs', 'content_chunks', 'users', 'api_tokens', 'secrets'];
+const sharedTables = [
+  ...['blobs', 'content_chunks', 'text_derivations'],
+  ...['users', 'api_tokens', 'secrets'],
+];
 
 /** Ids in shared tables, and those of pages and files, which are in shared content. */
 const sharedKinds: ReadonlySet<string> = new Set<IdKind>(['User', 'ApiToken', 'Page', 'File']);

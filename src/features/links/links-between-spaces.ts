@@ -30,7 +30,7 @@ export interface ForeignSource {
  * links to a page could only be told by reading all spaces. Rows hold the hashes of names, so that
  * long addresses make no long keys.
  */
-export const linksBetweenSpaces = declareContentIndex({
+declareContentIndex({
   name: 'links-between-spaces',
   version: 1,
   async update(transaction, { spaceId, pages, reusableContents }) {
