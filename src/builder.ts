@@ -58,6 +58,7 @@ interface BuilderTypes {
     DateTime: { Input: Date; Output: Date };
     JSON: { Input: unknown; Output: unknown };
     JSONObject: { Input: Record<string, unknown>; Output: unknown };
+    DocumentTree: { Input: unknown; Output: unknown };
   };
   DefaultFieldNullability: false;
   DefaultEdgesNullability: false;

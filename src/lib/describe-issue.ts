@@ -8,6 +8,7 @@ export interface Issue {
   readonly maximum?: number | bigint;
   readonly keys?: readonly string[];
   readonly values?: readonly unknown[];
+  readonly options?: readonly unknown[];
   readonly input?: unknown;
   readonly expected?: string;
   readonly format?: string;
@@ -69,10 +70,17 @@ function describeIssue(issue: Issue): string {
         ? `must be a valid ${issue.format}`
         : issue.message;
     case 'invalid_value':
-      return `must be one of ${(issue.values ?? []).map((value) => JSON.stringify(value)).join(', ')}`;
+      return oneOf(issue.values);
+    case 'invalid_union':
+      if (issue.options) return oneOf(issue.options);
+      return issue.message === 'Invalid input' ? 'is of no kind that it may be of' : issue.message;
     default:
       return issue.message;
   }
+}
+
+function oneOf(values: readonly unknown[] = []): string {
+  return `must be one of ${values.map((value) => JSON.stringify(value)).join(', ')}`;
 }
 
 function counted(count: number | bigint | undefined, unit: string): string {

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { builder, type Row } from '../../builder.ts';
 import { addToAnswer } from '../content/answer-size.ts';
 import {
@@ -6,25 +5,27 @@ import {
   formatParameter,
   IF_FORMAT_DESCRIPTION,
 } from '../content/document-format.ts';
+import {
+  documentText,
+  documentTextFields,
+  markdownOfText,
+  type DocumentText,
+} from '../content/document-text.ts';
+import { DocumentTree } from '../content/document-scalar.ts';
 import { documentFrom } from '../content/load-content.ts';
 
 /** Longest text of a comment or a reply, in characters. */
 const MARKDOWN_LENGTH_MAX = 100_000;
 
 /** What a comment or a reply says; nothing without markdown (interface, Comment). */
-export const documentBody = z.object({
-  markdown: z.string().max(MARKDOWN_LENGTH_MAX).optional(),
-});
+export const documentBody = documentText(MARKDOWN_LENGTH_MAX);
 
-export type DocumentBodyValue = z.output<typeof documentBody>;
+export type DocumentBodyValue = DocumentText;
 
 export const DocumentBodyInput = builder.inputType('DocumentBodyInput', {
   description: 'A text. The empty object is the empty text.',
-  fields: (t) => ({
-    markdown: t.string({
-      description: `The text as markdown, at most ${MARKDOWN_LENGTH_MAX} characters.`,
-    }),
-  }),
+  fields: (t) =>
+    documentTextFields(t, `The text as markdown, at most ${MARKDOWN_LENGTH_MAX} characters.`),
 });
 
 /** A text in either format. */
@@ -48,7 +49,7 @@ export const DocumentBody = builder
         },
       }),
       document: t.field({
-        type: 'JSON',
+        type: DocumentTree,
         nullable: true,
         description: 'The text as a tree of blocks, made from the markdown.',
         args: { ifFormat: t.arg({ type: DocumentFormat, description: IF_FORMAT_DESCRIPTION }) },
@@ -61,13 +62,31 @@ export const DocumentBody = builder
     }),
   });
 
-/** What a new body changes of a comment or a reply: nothing when it says the same. */
-export function bodyChange(
+/**
+ * The markdown of a text as it is stored; null for the empty one.
+ *
+ * @param field the name of the input's field that holds it
+ * @throws BAD_USER_INPUT for a document that cannot be stored
+ */
+export async function bodyMarkdown(
+  body: DocumentBodyValue,
+  { field = 'body', stored }: { field?: string; stored?: string | null } = {},
+): Promise<string | null> {
+  const limits = { stored: stored ?? '', lengthMax: MARKDOWN_LENGTH_MAX, path: ['input', field] };
+  return (await markdownOfText(body, limits)) ?? null;
+}
+
+/**
+ * What a new body changes of a comment or a reply: nothing when it says the same.
+ *
+ * @throws BAD_USER_INPUT for a document that cannot be stored
+ */
+export async function bodyChange(
   { markdown: current }: Pick<Row<'Comment'>, 'markdown'>,
   body: DocumentBodyValue | undefined,
   now: Date,
-): { markdown?: string | null; editedAt?: Date } {
+): Promise<{ markdown?: string | null; editedAt?: Date }> {
   if (body === undefined) return {};
-  const markdown = body.markdown ?? null;
+  const markdown = await bodyMarkdown(body, { stored: current });
   return markdown === current ? {} : { markdown, editedAt: now };
 }

@@ -2,7 +2,7 @@ import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { newId } from '../../lib/id.ts';
 import { findComment, findCommentReply, type CommentRef } from './comment-access.ts';
-import type { DocumentBodyValue } from './comment-body.ts';
+import { bodyMarkdown, type DocumentBodyValue } from './comment-body.ts';
 import { lockComment } from './lock-comment.ts';
 
 /**
@@ -17,6 +17,7 @@ export async function createCommentReply(
   body: DocumentBodyValue,
 ): Promise<Row<'CommentReply'>> {
   const { id: commentId, postedById } = await findComment(context, ref, 'reply');
+  const markdown = await bodyMarkdown(body);
   const commentReplyId = await context.write(async (transaction) => {
     await lockComment(transaction, context.viewer, { commentId, postedById }, ['reply']);
     const { id } = await transaction.commentReply.create({
@@ -25,7 +26,7 @@ export async function createCommentReply(
         commentId,
         postedById: context.viewer.id,
         postedAt: context.now(),
-        markdown: body.markdown ?? null,
+        markdown,
       },
     });
     return id;

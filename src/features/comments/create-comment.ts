@@ -6,7 +6,7 @@ import { findChangeRequest } from '../change-requests/change-request-access.ts';
 import { revisionSource } from '../content/revision-source.ts';
 import { findSpace } from '../spaces/space-access.ts';
 import { findComment } from './comment-access.ts';
-import { documentBody } from './comment-body.ts';
+import { bodyMarkdown, documentBody } from './comment-body.ts';
 import { insertComment } from './insert-comment.ts';
 import { commentTarget, resolveTarget } from './resolve-target.ts';
 
@@ -35,10 +35,10 @@ export async function createComment(
   const revision = await context.loaders.oneOfHistory(revisionSource, revisionId);
   if (!revision) throw new Error(`The revision ${revisionId} is missing.`);
   const columns = await resolveTarget(context, revision, target);
+  const markdown = await bodyMarkdown(body);
   const { spaceId } = place;
   const commentId = await context.write(async (transaction) => {
     await requireLevel(transaction, context.viewer, { kind: 'space', id: spaceId }, 'comment');
-    const markdown = body.markdown ?? null;
     const content = { spaceId, changeRequestId, markdown, revisionId, ...columns };
     return insertComment(context, transaction, content);
   });

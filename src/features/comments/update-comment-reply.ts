@@ -26,7 +26,7 @@ export async function updateCommentReply(
     const comment = await lockComment(transaction, context.viewer, reply, flags);
     const current = await transaction.commentReply.findUnique({ where: { id } });
     if (!current) throw notFound('reply', id);
-    const data = bodyChange(current, changes.body, context.now());
+    const data = await bodyChange(current, changes.body, context.now());
     await transaction.commentReply.update({ where: { id }, data });
     await resolveComment(context, transaction, commentId, comment, changes.resolved);
     await changeReactions(context, transaction, { replyId: id }, changes);

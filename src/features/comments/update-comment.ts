@@ -27,7 +27,7 @@ export async function updateComment(
       { commentId: id, postedById },
       flags,
     );
-    const data = bodyChange(current, changes.body, context.now());
+    const data = await bodyChange(current, changes.body, context.now());
     await transaction.comment.update({ where: { id }, data });
     await resolveComment(context, transaction, id, current, changes.resolved);
     await changeReactions(context, transaction, { commentId: id }, changes);

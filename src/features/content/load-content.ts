@@ -108,8 +108,8 @@ async function treeOf(context: ContentContext, entry: Body): Promise<DocumentTre
     const known = documents.get(key);
     if (known) return known.tree;
     requireRoom(context);
-    // The front matter is off already; the empty line keeps a rule from looking like another.
-    const tree = markdownToDocument(`\n${markdown}`);
+    // The front matter is off already.
+    const tree = markdownToDocument(markdown, { hasFrontMatter: false });
     documents.set(key, { tree });
     return tree;
   });
@@ -123,7 +123,7 @@ async function treeOf(context: ContentContext, entry: Body): Promise<DocumentTre
 export function documentFrom(context: object, markdown: string): Promise<DocumentTree> {
   return inTurn(() => {
     requireRoom(context);
-    const tree = markdownToDocument(markdown);
+    const tree = markdownToDocument(markdown, { hasFrontMatter: false });
     addToAnswer(context, documentSize(tree));
     return tree;
   });

@@ -1,5 +1,6 @@
 import type { FieldBuilder } from '../../builder.ts';
 import { addToAnswer } from './answer-size.ts';
+import { DocumentTree } from './document-scalar.ts';
 import { DocumentFormat, IF_FORMAT_DESCRIPTION } from './document-format.ts';
 import { documentOf, markdownOf } from './load-content.ts';
 import { DOCUMENT_COST } from './page-document.ts';
@@ -24,7 +25,7 @@ export function textFields<Node>(t: FieldBuilder<Node>, textOf: (node: Node) => 
       },
     }),
     document: t.field({
-      type: 'JSON',
+      type: DocumentTree,
       nullable: true,
       description:
         'The text as a tree of blocks, made from the markdown; null for a page without text. ' +

@@ -9,7 +9,7 @@ import {
   type ChangeRequestRef,
 } from '../change-requests/change-request-access.ts';
 import { lockChangeRequest } from '../change-requests/lock-change-request.ts';
-import { documentBody } from '../comments/comment-body.ts';
+import { bodyMarkdown, documentBody } from '../comments/comment-body.ts';
 import { insertComment } from '../comments/insert-comment.ts';
 import { loadReview } from './load-review.ts';
 import { reviewStatuses } from './review-status.ts';
@@ -35,6 +35,7 @@ export async function submitReview(
   { status, comment, expectedRevision }: z.output<typeof newReview>,
 ): Promise<Row<'ChangeRequestReview'>> {
   const found = await findChangeRequest(context, ref, 'review');
+  const markdown = comment ? await bodyMarkdown(comment, { field: 'comment' }) : null;
   const reviewId = await context.write(async (transaction) => {
     const { changeRequest } = await lockChangeRequest(transaction, context.viewer, found, {
       flag: 'review',
@@ -51,8 +52,7 @@ export async function submitReview(
     await transaction.changeRequestReview.create({
       data: { id, changeRequestId, revisionId, reviewerId, requestedById, status, createdAt },
     });
-    if (comment?.markdown) {
-      const { markdown } = comment;
+    if (markdown) {
       const place = { spaceId, changeRequestId, reviewId: id, revisionId };
       await insertComment(context, transaction, { ...place, markdown });
     }

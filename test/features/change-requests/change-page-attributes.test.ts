@@ -155,19 +155,3 @@ describe.each([
     expect((await write(preset('poster'))).status).toBe(400);
   });
 });
-
-describe('a text', () => {
-  it('as a tree is refused by name, on both surfaces', async () => {
-    const changes = [
-      { operation: 'update_page', page, document: { document: { object: 'document' } } },
-    ];
-    const { status, body } = await editor.post(`/v1/spaces/${spaceId}/content`, { changes });
-    expect(status).toBe(400);
-    expect(body.error.message).toContain('document.document');
-    const { errors } = await editor.graphql(
-      `mutation ($input: ChangeContentInput!) { changeContent(input: $input) { refs } }`,
-      { input: { spaceId, changes: [{ updatePage: { page, document: { document: {} } } }] } },
-    );
-    expect(errors?.[0]?.message).toContain('"document"');
-  });
-});

@@ -79,7 +79,21 @@ describe.each(families)('posting a comment on a %s', (family) => {
     expect(graph).toEqual(expected);
   });
 
-  it('takes an empty body, but not none, null or a document', async () => {
+  it('takes a document, and stores it as markdown', async () => {
+    const { author } = discussion;
+    const leaf = { object: 'leaf', text: 'Well *said*', marks: [{ object: 'mark', type: 'bold' }] };
+    const text = { object: 'text', leaves: [leaf] };
+    const nodes = [{ object: 'block', type: 'paragraph', nodes: [text] }];
+    const document = { object: 'document', data: { schemaVersion: 1 }, nodes };
+    const { status, body } = await author.post(discussion.url(family), { body: { document } });
+    expect(status).toBe(200);
+    expect(body.body).toEqual({ markdown: '**Well \\*said\\***\n' });
+    const url = `${discussion.url(family)}/${body.id}`;
+    const answer = await author.put(url, { body: { document: { ...document, nodes: [] } } });
+    expect(answer.body.body).toEqual({ markdown: '' });
+  });
+
+  it('takes an empty body, but not none, null or a document that is none', async () => {
     const { author } = discussion;
     const url = discussion.url(family);
     expect((await author.post(url, { body: {} })).body.body).toEqual({});

@@ -1,13 +1,11 @@
 import type { Env, MarkdownIt, StateBlock } from 'markdown-it';
 import { depthMax, lineTagsMax, tableCellsMax, tagLinesMax } from './document-limits.ts';
+import { findNext } from './find-next.ts';
 import { parseAttributes, parseTag } from './tag-syntax.ts';
 import type { Tag } from './tag-syntax.ts';
 
 /** Cells of the tables with pipes that were read so far, for each document that is being parsed. */
 const tableCells = new WeakMap<Env, number>();
-
-/** What {@link findNext} remembers during the parse of one document. */
-const lastFound = new WeakMap<Env, Map<string, { from: number; at: number }>>();
 
 const interrupting = { alt: ['paragraph', 'reference', 'blockquote', 'list'] };
 const summaryPattern = /^<summary\b[^>]*>([^]*?)<\/summary>/i;
@@ -18,7 +16,6 @@ export function addBlockRules(parser: MarkdownIt): void {
   const { ruler } = parser.block;
   ruler.before('table', 'depth_limit', limitDepth);
   ruler.before('table', 'table_limit', limitTables);
-  ruler.before('reference', 'footnote', parseFootnote);
   ruler.before('fence', 'tag_line', parseTagLine, interrupting);
   ruler.before('fence', 'math_block', parseMathBlock, interrupting);
   ruler.before('html_block', 'details_line', parseDetailsLine, interrupting);
@@ -66,19 +63,10 @@ function limitTables(
   return true;
 }
 
-/** `[^1]: text` would be read as the definition of a link and vanish; it stays a paragraph. */
-function parseFootnote(state: StateBlock, line: number, _end: number, silent: boolean): boolean {
-  const text = lineText(state, line);
-  if (silent || lineIndent(state, line) > 3 || !/^\[\^[^\]\s]{1,100}\]:/.test(text)) return false;
-  pushParagraph(state, text, [line, line + 1]);
-  state.line = line + 1;
-  return true;
-}
-
 /** A line that starts with a known tag: tags and text follow each other until its end. */
 function parseTagLine(state: StateBlock, startLine: number, endLine: number, silent: boolean) {
   if (!startsWith(state, startLine, '{%')) return false;
-  const end = findNext(state, '%}', lineStart(state, startLine));
+  const end = findNext(state.env, state.src, '%}', lineStart(state, startLine));
   const searchEnd = Math.min(endLine, startLine + tagLinesMax);
   const endOfFirst = end < 0 ? -1 : lineAt(state, startLine, searchEnd, end);
   if (endOfFirst < 0) return false;
@@ -114,7 +102,7 @@ function takeTag(text: string): Tag | undefined {
 function parseMathBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean) {
   if (!startsWith(state, startLine, '$$')) return false;
   const start = lineStart(state, startLine) + 2;
-  const end = findNext(state, '$$', start);
+  const end = findNext(state.env, state.src, '$$', start);
   const lastLine = end < 0 ? -1 : lineAt(state, startLine, endLine, end);
   if (lastLine < 0 || state.src.slice(end + 2, state.eMarks[lastLine]).trim() !== '') return false;
   const source = state.getLines(startLine, lastLine + 1, state.blkIndent, false).trim();
@@ -182,7 +170,7 @@ function parseHtmlTable(state: StateBlock, startLine: number, endLine: number, s
   if (!startsWith(state, startLine, '<') || !/^<table[\s>]/i.test(lineText(state, startLine))) {
     return false;
   }
-  const end = findNext(state, '</table>', lineStart(state, startLine));
+  const end = findNext(state.env, state.src, '</table>', lineStart(state, startLine));
   const lastLine = end < 0 ? -1 : lineAt(state, startLine, endLine, end);
   if (lastLine < 0) return false;
   if (silent) return true;
@@ -219,20 +207,6 @@ function lineAt(state: StateBlock, startLine: number, endLine: number, position:
     if (line >= endLine || (!state.isEmpty(line) && lineIndent(state, line) < 0)) return -1;
   }
   return line < endLine ? line : -1;
-}
-
-/**
- * `indexOf` that remembers its last answer for each text, so that many openings before one distant
- * end do not scan the same stretch again.
- */
-function findNext(state: StateBlock, text: string, from: number): number {
-  const found = lastFound.get(state.env) ?? new Map<string, { from: number; at: number }>();
-  lastFound.set(state.env, found);
-  const last = found.get(text);
-  if (last && last.from <= from && (last.at < 0 || from <= last.at)) return last.at;
-  const at = state.src.indexOf(text, from);
-  found.set(text, { from, at });
-  return at;
 }
 
 function pushTag(state: StateBlock, tag: Tag, lines: [number, number]): void {

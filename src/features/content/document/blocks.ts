@@ -1,8 +1,9 @@
 import type { Token } from 'markdown-it';
 import type { ConversionContext } from './content-references.ts';
-import { createCode, createImages, createParagraph } from './document-nodes.ts';
+import { createCode, createParagraph } from './document-nodes.ts';
 import type { Block } from './document-tree.ts';
 import { wrapBlocks } from './fit-blocks.ts';
+import { convertUnusedFootnote } from './footnotes.ts';
 import { convertHeading, headingId, takeHeadingId } from './headings.ts';
 import { convertHtmlBlock } from './html-blocks.ts';
 import { parseHtmlTag } from './html-tree.ts';
@@ -15,7 +16,14 @@ import { convertTag } from './tag-blocks.ts';
 
 /** Blocks of the markdown as blocks of the tree, in reading order. */
 export function convertBlocks(blocks: readonly SourceBlock[], context: ConversionContext): Block[] {
-  return blocks.flatMap((block) => convertBlock(block, context));
+  return blocks.flatMap((block) => {
+    const nodes = convertBlock(block, context);
+    for (const node of nodes) {
+      // Parts of one paragraph know their lines already.
+      if (context.origins.get(node)?.token !== block.token) context.origins.set(node, block);
+    }
+    return nodes;
+  });
 }
 
 function convertBlock(block: SourceBlock, context: ConversionContext): Block[] {
@@ -23,14 +31,14 @@ function convertBlock(block: SourceBlock, context: ConversionContext): Block[] {
   const convertInner = (inner: readonly SourceBlock[]) => convertBlocks(inner, context);
   switch (block.type) {
     case 'paragraph':
-      return convertParagraph(children[0]?.token.children ?? [], context);
+      return convertParagraph(block, context);
     case 'heading':
       return [convertMarkdownHeading(block, context)];
     case 'bullet_list':
     case 'ordered_list':
-      return [convertList(block, convertInner)];
+      return [convertList(block, convertInner, context)];
     case 'blockquote':
-      return wrapBlocks('blockquote', convertInner(children), (nodes) => ({
+      return wrapBlocks('blockquote', convertInner(children), context, (nodes) => ({
         object: 'block',
         type: 'blockquote',
         isVoid: false,
@@ -38,7 +46,7 @@ function convertBlock(block: SourceBlock, context: ConversionContext): Block[] {
         nodes,
       }));
     case 'fence': {
-      const syntax = /^[^\s{]+/.exec(token.info.trim())?.[0];
+      const syntax = /^[^\s{`]+/.exec(token.info.trim())?.[0];
       return [createCode(token.content, syntax ? { syntax } : {})];
     }
     case 'code_block':
@@ -55,6 +63,8 @@ function convertBlock(block: SourceBlock, context: ConversionContext): Block[] {
       return convertHtmlBlock(token.content, context);
     case 'summary':
       return [createParagraph(convertInlines(children[0]?.token.children ?? [], context))];
+    case 'footnote':
+      return convertUnusedFootnote(block, convertInner, context);
     case 'tag':
       return convertTag(block, convertInner, context);
     default:
@@ -63,24 +73,36 @@ function convertBlock(block: SourceBlock, context: ConversionContext): Block[] {
 }
 
 /** A paragraph; its lines of nothing but images become images blocks. */
-function convertParagraph(tokens: readonly Token[], context: ConversionContext): Block[] {
+function convertParagraph(block: SourceBlock, context: ConversionContext): Block[] {
+  const lines = splitLines(block.children[0]?.token.children ?? []);
+  const [first, end] = block.lines;
+  const hasKnownLines = lines.length === end - first;
   const blocks: Block[] = [];
   let text: Token[] = [];
-  const endText = () => {
+  const addBlocks = (added: readonly Block[], start: number, after: number) => {
+    for (const node of added) {
+      blocks.push(node);
+      if (hasKnownLines)
+        context.origins.set(node, { ...block, lines: [first + start, first + after] });
+    }
+  };
+  let textStart = 0;
+  const endText = (line: number) => {
     const content = convertInlines(text, context);
-    if (content.length > 0) blocks.push(createParagraph(content));
+    if (content.length > 0) addBlocks([createParagraph(content)], textStart, line);
     text = [];
   };
-  for (const line of splitLines(tokens)) {
+  lines.forEach((line, index) => {
     const images = convertImageLine(line, context);
     if (!images) {
       for (const token of line) text.push(token);
-      continue;
+      return;
     }
-    endText();
-    blocks.push(createImages(images));
-  }
-  endText();
+    endText(index);
+    addBlocks(images, index, index + 1);
+    textStart = index + 1;
+  });
+  endText(lines.length);
   return blocks;
 }
 
@@ -100,12 +122,13 @@ function convertMarkdownHeading(
   { token, children }: SourceBlock,
   context: ConversionContext,
 ): Block {
-  const tokens = children[0]?.token.children ?? [];
+  const inline = children[0]?.token;
+  const tokens = inline?.children ?? [];
   const nodes = convertInlines(
     tokens.filter((_, index) => !isAnchor(tokens, index)),
     context,
   );
-  const id = takeHeadingId(nodes) ?? anchorId(tokens);
+  const id = takeHeadingId(nodes, inline?.content ?? '') ?? anchorId(tokens);
   return convertHeading(Number(token.tag.slice(1)), nodes, { id });
 }
 

@@ -1,5 +1,7 @@
 import { referenceCharactersExtra } from './document-limits.ts';
-import type { ContentReference, FileReference, UrlReference } from './document-tree.ts';
+import type { Block, ContentReference, FileReference, UrlReference } from './document-tree.ts';
+import { parseReferenceAddress } from './reference-addresses.ts';
+import type { SourceBlock } from './source-tree.ts';
 
 /** Knows what an address in a page points to; undefined leaves it an address. */
 export type ReferenceResolver = (address: string) => ContentReference | undefined;
@@ -12,15 +14,40 @@ export interface ConversionContext {
    * links.
    */
   budget: { referenceCharacters: number };
+  /** The footnotes of the document, by name. */
+  footnotes: ReadonlyMap<string, Footnote>;
+  /** Which blocks of the markdown the blocks of the tree were made from. */
+  origins: Map<Block, SourceBlock>;
+  /** Turns blocks of the markdown into blocks of the tree. */
+  convertBlocks: (blocks: readonly SourceBlock[], context: ConversionContext) => Block[];
+  /** A footnote within a footnote is text. */
+  isInFootnote: boolean;
+}
+
+/** A note that text in the document may have. */
+export interface Footnote {
+  source: SourceBlock;
+  /** Whether text has it; otherwise it is shown in its place. */
+  isUsed: boolean;
 }
 
 export function createConversionContext(
   markdown: string,
-  resolveReference: ReferenceResolver = () => undefined,
+  {
+    footnotes,
+    convertBlocks,
+    resolveReference = () => undefined,
+  }: Pick<ConversionContext, 'footnotes' | 'convertBlocks'> & {
+    resolveReference?: ReferenceResolver | undefined;
+  },
 ): ConversionContext {
   return {
     resolveReference,
+    convertBlocks,
     budget: { referenceCharacters: markdown.length * 2 + referenceCharactersExtra },
+    footnotes,
+    origins: new Map(),
+    isInFootnote: false,
   };
 }
 
@@ -34,7 +61,7 @@ export function createReference(
 ): ContentReference | undefined {
   context.budget.referenceCharacters -= address.length;
   if (context.budget.referenceCharacters < 0 || isScript(address)) return undefined;
-  const resolved = context.resolveReference(address);
+  const resolved = parseReferenceAddress(address) ?? context.resolveReference(address);
   if (resolved) return resolved;
   if (address.length > 1 && address.startsWith('#')) {
     return { kind: 'anchor', anchor: address.slice(1) };
@@ -52,8 +79,18 @@ export function createImageReference(
   return { kind: 'url', url: reference ? address : '' };
 }
 
-/** Browsers skip control characters and white space when they look for the scheme. */
-function isScript(address: string): boolean {
+/** The reference for the address of a file; one that is not known is called by its address. */
+export function createFileReference(
+  address: string,
+  context: ConversionContext,
+): FileReference | undefined {
+  const reference = createReference(address, context);
+  if (!reference) return undefined;
+  return reference.kind === 'file' ? reference : { kind: 'file', file: address };
+}
+
+/** Whether an address runs a script. Browsers skip control characters and white space when they look for the scheme. */
+export function isScript(address: string): boolean {
   const start = address.replace(/[^!-\uffff]/g, '');
   return /^(?:javascript|vbscript|file|data):/i.test(start) && !/^data:image\/(?!svg)/i.test(start);
 }

@@ -46,6 +46,11 @@ export interface TextNode {
 
 export type UrlReference = { kind: 'url'; url: string };
 export type FileReference = { kind: 'file'; file: string };
+export type ReusableContentReference = {
+  kind: 'reusable-content';
+  reusableContent: string;
+  space?: string;
+};
 export type ContentReference =
   | UrlReference
   | FileReference
@@ -54,7 +59,7 @@ export type ContentReference =
   | { kind: 'user'; user: string }
   | { kind: 'collection'; collection: string }
   | { kind: 'space'; space: string }
-  | { kind: 'reusable-content'; reusableContent: string; space?: string }
+  | ReusableContentReference
   | { kind: 'openapi'; spec: string };
 
 interface VoidInline<Type extends string, Data> {
@@ -74,6 +79,17 @@ export interface LinkInline {
   nodes: (TextNode | ImageInline)[];
 }
 
+/** Text with a note on it: the footnotes of markdown. The note is the fragment. */
+export interface AnnotationInline {
+  object: 'inline';
+  type: 'annotation';
+  key?: string;
+  isVoid: false;
+  data: Record<string, never>;
+  nodes: TextNode[];
+  fragments: Fragment[];
+}
+
 export type ImageInline = VoidInline<
   'inline-image',
   {
@@ -88,13 +104,16 @@ export type ButtonInline = VoidInline<
   { ref: ContentReference; label: string; kind: 'primary' | 'secondary'; icon?: string }
 >;
 
+export type ExpressionInline = VoidInline<'expression', { expression: string }>;
+
 export type Inline =
   | LinkInline
+  | AnnotationInline
   | ImageInline
   | ButtonInline
   | VoidInline<'emoji', { code: string }>
   | VoidInline<'icon', { icon: string }>
-  | VoidInline<'expression', { expression: string }>
+  | ExpressionInline
   | VoidInline<'inline-math', { formula: string }>
   | VoidInline<'mention', { ref: ContentReference }>;
 
@@ -160,7 +179,11 @@ export type ImagesBlock = ContentBlock<
   { align?: 'center' | 'left' | 'right'; fullWidth?: boolean },
   ImageBlock
 >;
-export type CodeLineBlock = ContentBlock<'code-line', { highlighted?: boolean }, TextNode>;
+export type CodeLineBlock = ContentBlock<
+  'code-line',
+  { highlighted?: boolean },
+  TextNode | AnnotationInline | ExpressionInline
+>;
 export type CodeBlock = ContentBlock<
   'code',
   {
@@ -179,9 +202,22 @@ export type TabsItemBlock = ContentBlock<'tabs-item', { title?: string }, Block>
 export type TabsBlock = ContentBlock<'tabs', { fullWidth?: boolean }, TabsItemBlock>;
 export type StepBlock = ContentBlock<'stepper-step', { icon?: string }, Block>;
 export type StepperBlock = ContentBlock<'stepper', Record<string, never>, StepBlock>;
+export type VerticalAlignment = 'top' | 'middle' | 'bottom';
+export type ColumnBlock = ContentBlock<
+  'column',
+  { width?: Length; verticalAlignment?: VerticalAlignment },
+  Block
+>;
+export type ColumnsBlock = ContentBlock<'columns', { fullWidth?: boolean }, ColumnBlock>;
+/** Content that only those see for whom the expression holds. */
+export type IfBlock = ContentBlock<'if', { expression: string }, Block>;
 
 export type TableDefinition = { id: string; title: string } & (
-  | { type: 'text'; textAlignment: 'left' | 'center' | 'right' }
+  | {
+      type: 'text';
+      textAlignment: 'left' | 'center' | 'right';
+      verticalAlignment?: VerticalAlignment;
+    }
   | { type: 'number' | 'checkbox' | 'files' | 'content-ref' | 'image' }
   | { type: 'users'; multiple: boolean }
   | { type: 'rating'; max: number }
@@ -202,6 +238,7 @@ export type TableView =
       columns: string[];
       columnWidths?: Record<string, number>;
       hideHeader: boolean;
+      useNewSizing?: boolean;
     }
   | {
       type: 'cards';
@@ -210,6 +247,7 @@ export type TableView =
       targetDefinition?: string;
       coverDefinition?: string;
       coverDefinitionDark?: string;
+      hideColumnTitle?: boolean;
     };
 export type TableBlock = VoidBlock<
   'table',
@@ -225,19 +263,35 @@ type OpenApiReference = { kind: 'openapi'; spec: string };
 
 export type ReferenceBlock =
   | VoidBlock<'file', { ref: FileReference }>
-  | VoidBlock<'embed', { url: string }>
+  | VoidBlock<'drawing', { ref?: FileReference }>
+  | VoidBlock<'embed', { url: string; fullWidth?: boolean }>
   | VoidBlock<'content-ref', { ref: ContentReference }>
-  | VoidBlock<'reusable-content', { ref: { kind: 'reusable-content'; reusableContent: string } }>
+  | VoidBlock<'reusable-content', { ref: ReusableContentReference }>
   | VoidBlock<
       'swagger',
-      { ref: UrlReference | FileReference; path: string; method: string; expanded?: boolean }
+      {
+        ref: UrlReference | FileReference;
+        path: string;
+        method: string;
+        expanded?: boolean;
+        fullWidth?: boolean;
+      }
     >
   | VoidBlock<'openapi-operation', { ref: OpenApiReference; path: string; method: string }>
   | VoidBlock<'openapi-schemas', { ref: OpenApiReference; schemas: string[]; grouped: boolean }>
   | VoidBlock<'openapi-webhook', { ref: OpenApiReference; name: string; method: string }>
   | VoidBlock<
       'integration',
-      { integration: string; block: string; props: Record<string, string>; url?: string }
+      {
+        integration: string;
+        block: string;
+        /** Values of JSON. */
+        props: Record<string, unknown>;
+        /** What a click does, in the words of the integration. */
+        action?: Record<string, unknown>;
+        url?: string;
+        fullWidth?: boolean;
+      }
     >;
 
 export type Block =
@@ -256,6 +310,9 @@ export type Block =
   | TabsItemBlock
   | StepperBlock
   | StepBlock
+  | ColumnsBlock
+  | ColumnBlock
+  | IfBlock
   | TableBlock
   | ReferenceBlock
   | VoidBlock<'divider', Record<string, never>>

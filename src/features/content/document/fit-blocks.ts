@@ -1,3 +1,6 @@
+import { allowedBlocks } from './block-nesting.ts';
+import type { Container } from './block-nesting.ts';
+import type { ConversionContext } from './content-references.ts';
 import {
   createInlineImage,
   createList,
@@ -14,52 +17,34 @@ import type {
   ReferenceBlock,
 } from './document-tree.ts';
 
-const essentials = [
-  ...['paragraph', 'heading-1', 'heading-2', 'heading-3'],
-  ...['list-ordered', 'list-unordered', 'list-tasks', 'divider'],
-];
-const panel = [
-  ...essentials,
-  ...[
-    'content-ref',
-    'code',
-    'embed',
-    'file',
-    'images',
-    'hint',
-    'blockquote',
-    'math',
-    'integration',
-  ],
-];
-
-/** What the tree allows within each kind of container. */
-const allowed = {
-  blockquote: new Set([...essentials, 'blockquote']),
-  hint: new Set(essentials),
-  'list-item': new Set([...essentials, 'code', 'hint', 'blockquote', 'math', 'table']),
-  'tabs-item': new Set(panel),
-  'stepper-step': new Set(panel),
-  'expandable-body': new Set([
-    ...essentials,
-    ...['images', 'code', 'table', 'hint', 'blockquote', 'reusable-content'],
-  ]),
-} as const;
-
 /** Blocks that dissolve in a quote or hint, rather than to stand between two of them. */
 const dissolving = new Set(['images', 'hint', 'blockquote']);
-
-export type Container = keyof typeof allowed;
 
 /**
  * Makes blocks fit into a container whose kind does not allow all of them: images go into the line,
  * tabs and steps become titles with what stood in them, references become links, and what a list
  * item may hold (a table) goes into one. No text is lost.
  */
-export function fitBlocks(container: Container, blocks: readonly Block[]): Block[] {
+export function fitBlocks(
+  container: Container,
+  blocks: readonly Block[],
+  { origins }: Pick<ConversionContext, 'origins'>,
+): Block[] {
   return blocks.flatMap((block) => {
-    return allowed[container].has(block.type) ? [block] : simplify(container, block);
+    const fitting = fitBlock(container, block, origins);
+    const origin = origins.get(block);
+    if (origin) for (const node of fitting) origins.set(node, origin);
+    return fitting;
   });
+}
+
+type Origins = ConversionContext['origins'];
+
+function fitBlock(container: Container, block: Block, origins: Origins): Block[] {
+  if (!allowedBlocks[container].has(block.type)) return simplify(container, block, origins);
+  if (block.type !== 'if') return [block];
+  const nodes = fitBlocks(container, block.nodes, { origins });
+  return [{ ...block, nodes: nodes.length > 0 ? nodes : [createParagraph([])] }];
 }
 
 /**
@@ -69,6 +54,7 @@ export function fitBlocks(container: Container, blocks: readonly Block[]): Block
 export function wrapBlocks(
   container: 'blockquote' | 'hint',
   blocks: readonly Block[],
+  { origins }: Pick<ConversionContext, 'origins'>,
   wrap: (nodes: Block[]) => Block,
 ): Block[] {
   const result: Block[] = [];
@@ -78,9 +64,10 @@ export function wrapBlocks(
     nodes = [];
   };
   for (const block of blocks) {
-    const dissolves = dissolving.has(block.type) && !allowed[container].has(block.type);
-    const fitting = dissolves ? fitBlocks(container, [block]) : [block];
-    if (fitting.every(({ type }) => allowed[container].has(type))) {
+    const isAllowed = allowedBlocks[container].has(block.type);
+    const dissolves = block.type === 'if' || (dissolving.has(block.type) && !isAllowed);
+    const fitting = dissolves ? fitBlocks(container, [block], { origins }) : [block];
+    if (fitting.every(({ type }) => allowedBlocks[container].has(type))) {
       nodes.push(...fitting);
       continue;
     }
@@ -91,7 +78,7 @@ export function wrapBlocks(
   return result.length > 0 ? result : [wrap([createParagraph([])])];
 }
 
-function simplify(container: Container, block: Block): Block[] {
+function simplify(container: Container, block: Block, origins: Origins): Block[] {
   switch (block.type) {
     case 'images':
       return [createParagraph(block.nodes.flatMap(inlineImage))];
@@ -105,16 +92,18 @@ function simplify(container: Container, block: Block): Block[] {
     }
     case 'tabs':
     case 'stepper':
+    case 'columns':
       return block.nodes.flatMap((item) => {
         const title = item.type === 'tabs-item' ? item.data.title : undefined;
-        const nodes = fitBlocks(container, item.nodes);
+        const nodes = fitBlocks(container, item.nodes, { origins });
         return title ? [createTitleParagraph(title), ...nodes] : nodes;
       });
     case 'expandable':
-      return block.fragments.flatMap(({ nodes }) => fitBlocks(container, nodes));
+      return block.fragments.flatMap(({ nodes }) => fitBlocks(container, nodes, { origins }));
     case 'hint':
     case 'blockquote':
-      return fitBlocks(container, block.nodes);
+    case 'if':
+      return fitBlocks(container, block.nodes, { origins });
     case 'code':
     case 'table':
       return [createList('list-unordered', [createListItem([block])])];
@@ -141,7 +130,8 @@ function describeReference(block: ReferenceBlock | Block): Block {
   if (block.type === 'embed') return linkParagraph({ kind: 'url', url: block.data.url });
   if (block.type === 'integration') {
     const { integration, block: name, props } = block.data;
-    const lines = [`@${integration}/${name}`, ...Object.values(props)];
+    const texts = Object.values(props).filter((value) => typeof value === 'string');
+    const lines = [`@${integration}/${name}`, ...texts];
     return createParagraph([createText(lines.join('\n'))]);
   }
   const data: { ref?: ContentReference; method?: string; path?: string; name?: string } =

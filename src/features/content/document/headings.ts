@@ -25,8 +25,9 @@ export function headingId(text: string): string | undefined {
   return id.length <= 200 && /^[-a-z0-9.+_]+$/.test(id) ? id : undefined;
 }
 
-/** Takes `{#id}` off the end of a heading, if it is an anchor. */
-export function takeHeadingId(nodes: InlineContent): string | undefined {
+/** Takes `{#id}` off the end of a heading, if it is an anchor and not meant as text (`\\{#id}`). */
+export function takeHeadingId(nodes: InlineContent, source: string): string | undefined {
+  if (!/(?<!\\)\{#[^\s{}]{1,200}\}\s*$/.test(source.slice(-300))) return undefined;
   const last = nodes.at(-1);
   const leaf = last?.object === 'text' ? last.leaves.at(-1) : undefined;
   const match = leaf && /\s*\{#([^\s{}]{1,200})\}$/.exec(leaf.text.slice(-300));

@@ -1,19 +1,15 @@
+import { isScript } from './content-references.ts';
 import type { ConversionContext } from './content-references.ts';
-import {
-  createCode,
-  createImages,
-  createList,
-  createListItem,
-  createParagraph,
-} from './document-nodes.ts';
+import { createCode, createList, createListItem, createParagraph } from './document-nodes.ts';
 import type { Block, ImagesBlock, TextAlignment } from './document-tree.ts';
 import { htmlCharactersMax } from './document-limits.ts';
 import { convertHeading, headingId } from './headings.ts';
 import { addHtmlInlines, isInlineElement } from './html-inlines.ts';
+import { convertPre } from './html-code.ts';
 import { convertHtmlTable } from './html-tables.ts';
-import { findElement, htmlText, parseHtml } from './html-tree.ts';
+import { findElement, parseHtml } from './html-tree.ts';
 import type { HtmlElement, HtmlNode } from './html-tree.ts';
-import { convertFigure } from './images.ts';
+import { convertFigure, createDrawing, gatherImages } from './images.ts';
 import { InlineBuilder } from './inline-builder.ts';
 import { fitBlocks, wrapBlocks } from './fit-blocks.ts';
 
@@ -42,7 +38,8 @@ export function convertHtmlBlock(source: string, context: ConversionContext): Bl
 function isUnderstood(nodes: readonly HtmlNode[]): boolean {
   return nodes.every(({ name, ...node }) => {
     if (name === undefined) return true;
-    if (!isInlineElement(name) && !blockElements.has(name)) return false;
+    const isBox = name === 'input' && 'attributes' in node && node.attributes.type === 'checkbox';
+    if (!isBox && !isInlineElement(name) && !blockElements.has(name)) return false;
     return !('children' in node) || isUnderstood(node.children);
   });
 }
@@ -72,10 +69,10 @@ function convertLine(line: readonly HtmlNode[], context: HtmlContext): Block[] {
   const isImage = ({ name }: HtmlNode) => name === 'img' || name === 'picture';
   if (elements.length > 0 && elements.every(isImage)) {
     const images = elements.flatMap((node) => {
-      const image = node.name === undefined ? undefined : convertFigure(node, context);
-      return image ? [image] : [];
+      if (node.name === undefined) return [];
+      return createDrawing(node.attributes, context) ?? convertFigure(node, context) ?? [];
     });
-    if (images.length > 0) return [createImages(images, imagesData(context))];
+    if (images.length > 0) return gatherImages(images, imagesData(context));
   }
   const builder = new InlineBuilder();
   addHtmlInlines(line, builder, context);
@@ -85,26 +82,40 @@ function convertLine(line: readonly HtmlNode[], context: HtmlContext): Block[] {
 
 function convertElement(element: HtmlElement, context: HtmlContext): Block[] {
   const inner = innerContext(element, context);
+  const figures = figuresOf(element);
+  if (figures)
+    return gatherImages(
+      figures.flatMap((one) => convertFigure(one, inner) ?? []),
+      imagesData(inner),
+    );
   switch (element.name) {
-    case 'table':
-      return [convertHtmlTable(element, (nodes) => convertHtmlNodes(nodes, inner), context)];
+    case 'table': {
+      // The table is wide, not what is in it.
+      const cell = { ...inner, fullWidth: false };
+      return [convertHtmlTable(element, (nodes) => convertHtmlNodes(nodes, cell), context)];
+    }
     case 'figure': {
       const image = convertFigure(element, inner);
-      return image ? [createImages([image], imagesData(inner))] : convertChildren(element, inner);
+      return image ? gatherImages([image], imagesData(inner)) : convertChildren(element, inner);
     }
     case 'pre':
-      return [createCode(htmlText(element.children).replace(/^\n/, ''), codeData(element))];
+      return [convertPre(element, context)];
     case 'hr':
       return [{ object: 'block', type: 'divider', isVoid: true, data: {} }];
     case 'iframe':
-      return element.attributes.src
-        ? [{ object: 'block', type: 'embed', isVoid: true, data: { url: element.attributes.src } }]
-        : [];
+      return convertFrame(element);
+    case 'p': {
+      // An empty paragraph is how markdown keeps one: `<p></p>`.
+      const isEmpty = element.children.length === 0;
+      return isEmpty
+        ? [createParagraph([], textAlignment(inner))]
+        : convertChildren(element, inner);
+    }
     case 'ul':
     case 'ol':
       return [convertHtmlList(element, inner)];
     case 'blockquote':
-      return wrapBlocks('blockquote', convertChildren(element, inner), (nodes) => ({
+      return wrapBlocks('blockquote', convertChildren(element, inner), context, (nodes) => ({
         object: 'block',
         type: 'blockquote',
         isVoid: false,
@@ -116,6 +127,24 @@ function convertElement(element: HtmlElement, context: HtmlContext): Block[] {
         ? convertHtmlHeading(element, inner)
         : convertChildren(element, inner);
   }
+}
+
+/** The figures of a `<div>` that holds nothing else: images beside each other. */
+function figuresOf({ name, children }: HtmlElement): HtmlElement[] | undefined {
+  if (name !== 'div') return undefined;
+  const figures = children.filter((child) => child.name !== undefined);
+  const isBare = children.every((child) => child.name !== undefined || child.text.trim() === '');
+  const hasImages = figures.every(
+    (child) => child.name === 'figure' && findElement([child], 'img'),
+  );
+  return isBare && hasImages && figures.length > 0 ? figures : undefined;
+}
+
+function convertFrame({ attributes }: HtmlElement): Block[] {
+  const { src, 'data-full-width': fullWidth } = attributes;
+  if (!src || isScript(src)) return [];
+  const data = { url: src, ...(fullWidth === 'true' ? { fullWidth: true } : {}) };
+  return [{ object: 'block', type: 'embed', isVoid: true, data }];
 }
 
 function convertChildren(element: HtmlElement, context: HtmlContext): Block[] {
@@ -136,15 +165,28 @@ function convertHtmlList(element: HtmlElement, context: HtmlContext): Block {
     .filter((node) => node.name !== undefined || node.text.trim() !== '')
     .map((node) => {
       const nodes = node.name === 'li' ? node.children : [node];
-      return createListItem(fitBlocks('list-item', convertHtmlNodes(nodes, context)));
+      const box = nodes.find(({ name }) => name !== undefined);
+      const checked = box?.name === 'input' ? 'checked' in box.attributes : undefined;
+      const content = checked === undefined ? nodes : nodes.filter((child) => child !== box);
+      return createListItem(
+        fitBlocks('list-item', convertHtmlNodes(content, context), context),
+        checked,
+      );
     });
-  if (element.name === 'ul') return createList('list-unordered', items);
-  const start = Number(element.attributes.start);
+  if (element.name === 'ul') {
+    const isTasks = items.some(({ data }) => data.checked !== undefined);
+    return createList(isTasks ? 'list-tasks' : 'list-unordered', items);
+  }
+  const { attributes } = element;
+  const start = Number(attributes.start);
   return {
     object: 'block',
     type: 'list-ordered',
     isVoid: false,
-    data: Number.isInteger(start) && start > 1 ? { start } : {},
+    data:
+      Number.isInteger(start) && start >= 0 && start < 1e9 && start !== 1 && attributes.start
+        ? { start }
+        : {},
     nodes: items,
   };
 }
@@ -166,12 +208,4 @@ function imagesData({ align, fullWidth }: HtmlContext): ImagesBlock['data'] {
 
 function textAlignment({ align }: HtmlContext): TextAlignment | undefined {
   return align === 'center' ? 'center' : align === 'right' ? 'end' : undefined;
-}
-
-function codeData(pre: HtmlElement) {
-  const code = findElement(pre.children, 'code');
-  const classes = `${pre.attributes.class ?? ''} ${code?.attributes.class ?? ''}`;
-  const syntax = /\blang(?:uage)?-([\w+#-]+)/.exec(classes)?.[1];
-  const title = pre.attributes['data-title'];
-  return { ...(syntax ? { syntax } : {}), ...(title ? { title } : {}) };
 }

@@ -2,9 +2,17 @@ import { createImageReference, createReference } from './content-references.ts';
 import type { ConversionContext } from './content-references.ts';
 import { createMark } from './document-nodes.ts';
 import { palette } from './document-tree.ts';
-import type { Color, ImageInline, Inline, SimpleMarkType, TextMark } from './document-tree.ts';
-import type { InlineBuilder } from './inline-builder.ts';
-import { findElement, htmlText } from './html-tree.ts';
+import type {
+  AnnotationInline,
+  Color,
+  ImageInline,
+  Inline,
+  SimpleMarkType,
+  TextMark,
+} from './document-tree.ts';
+import { createAnnotation, noteLabel } from './footnotes.ts';
+import { InlineBuilder } from './inline-builder.ts';
+import { decodeHtml, findElement, htmlText } from './html-tree.ts';
 import type { HtmlElement, HtmlNode } from './html-tree.ts';
 
 const simpleMarks: Record<string, SimpleMarkType> = {
@@ -31,6 +39,7 @@ const inlineElements = new Set([
   'br',
   'img',
   'mark',
+  'input',
 ]);
 
 /** Whether an element belongs into a line of text and is understood there. */
@@ -73,6 +82,7 @@ export function wholeInline(element: HtmlElement, context: ConversionContext): I
     const icon = /(?:^|\s)fa-([\w-]+)/.exec(classes)?.[1] ?? '';
     return { object: 'inline', type: 'icon', isVoid: true, data: { icon } };
   }
+  if (name === 'span' && 'data-tag' in attributes) return taggedInline(element);
   if (name === 'code' && classes === 'expression') {
     const expression = htmlText(element.children);
     return { object: 'inline', type: 'expression', isVoid: true, data: { expression } };
@@ -82,6 +92,18 @@ export function wholeInline(element: HtmlElement, context: ConversionContext): I
   if (!('data-mention' in attributes)) return undefined;
   const ref = createReference(attributes.href, context);
   return ref && { object: 'inline', type: 'mention', isVoid: true, data: { ref } };
+}
+
+/** `<span data-tag="emoji" data-code="…">` and `<span data-tag="math">…</span>`. */
+function taggedInline({ attributes, children }: HtmlElement): Inline | undefined {
+  const { 'data-tag': tag, 'data-code': code } = attributes;
+  if (tag === 'emoji' && code) {
+    return { object: 'inline', type: 'emoji', isVoid: true, data: { code } };
+  }
+  const formula = tag === 'math' ? htmlText(children).trim() : '';
+  return formula === '' || formula.includes('$$')
+    ? undefined
+    : { object: 'inline', type: 'inline-math', isVoid: true, data: { formula } };
 }
 
 function createButton(element: HtmlElement, context: ConversionContext): Inline | undefined {
@@ -115,6 +137,24 @@ export function inlineImageData(
   };
 }
 
+/** The data of an `<img>`, alone or within a `<picture>`; undefined for any other element. */
+export function pictureData(element: HtmlElement, context: ConversionContext) {
+  if (element.name === 'img') return inlineImageData(element.attributes, context);
+  const image = element.name === 'picture' ? findElement(element.children, 'img') : undefined;
+  return image && inlineImageData(image.attributes, context, element);
+}
+
+/** Text in HTML that leads to its footnote; undefined when there is no such footnote. */
+export function htmlAnnotation(
+  { attributes, children }: HtmlElement,
+  context: ConversionContext,
+): AnnotationInline | undefined {
+  const builder = new InlineBuilder();
+  addHtmlInlines(children, builder, context);
+  const nodes = builder.content().filter((node) => node.object === 'text');
+  return createAnnotation(noteLabel(attributes.href ?? '') ?? '', nodes, context);
+}
+
 /** What a `<picture>` shows to readers who prefer dark colors. */
 export function darkReference(picture: HtmlElement, context: ConversionContext) {
   const source = findElement(picture.children, 'source');
@@ -129,19 +169,25 @@ export function addHtmlInlines(
   context: ConversionContext,
 ): void {
   for (const node of nodes) {
-    if (node.name === undefined) builder.addText(node.text.replace(/\s+/g, ' '));
+    // White space that is written as a character reference (`&#x20;`) is meant.
+    if (node.name === undefined) builder.addText(decodeHtml(collapseSpace(node.source)));
     else addHtmlInline(node, builder, context);
   }
+}
+
+function collapseSpace(text: string): string {
+  return text.replace(/[ \t\n\f\r]+/g, ' ');
 }
 
 function addHtmlInline(element: HtmlElement, builder: InlineBuilder, context: ConversionContext) {
   const whole = wholeInline(element, context);
   if (whole) return builder.addInline(whole);
   if (element.name === 'br') return builder.addText('\n');
-  const image = element.name === 'picture' ? findElement(element.children, 'img') : element;
-  if (image?.name === 'img') {
-    const picture = image === element ? undefined : element;
-    return builder.addImage(inlineImageData(image.attributes, context, picture));
+  const image = pictureData(element, context);
+  if (image) return builder.addImage(image);
+  if ('data-footnote-ref' in element.attributes) {
+    const note = htmlAnnotation(element, context);
+    if (note) return builder.addAnnotation(note);
   }
   const mark = htmlMark(element);
   const href = element.name === 'a' ? element.attributes.href : undefined;

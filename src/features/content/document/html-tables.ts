@@ -4,6 +4,7 @@ import { createParagraph } from './document-nodes.ts';
 import type { Block, TableBlock, TableDefinition, TableValue, TableView } from './document-tree.ts';
 import { htmlText } from './html-tree.ts';
 import type { HtmlElement, HtmlNode } from './html-tree.ts';
+import { readVerticalAlignment } from './lengths.ts';
 import { buildTable, columnId } from './table-builder.ts';
 import type { Cell } from './table-builder.ts';
 
@@ -80,13 +81,14 @@ function createColumn(
       return { attributes, definition: { id, title, type: 'rating', max } };
     }
     case 'select': {
-      const values = new Set(cells.flatMap(selectValues));
-      const options = [...values].map((value) => ({ value, label: value, color: '' }));
+      const options = readOptions(attributes['data-options']) ?? usedOptions(cells);
       return { attributes, definition: { id, title, type: 'select', multiple, options } };
     }
     default: {
       const textAlignment = columnAlignment(attributes);
-      return { attributes, definition: { id, title, type: 'text', textAlignment } };
+      const vertical = readVerticalAlignment(attributes.valign);
+      const place = vertical ? { textAlignment, verticalAlignment: vertical } : { textAlignment };
+      return { attributes, definition: { id, title, type: 'text', ...place } };
     }
   }
 }
@@ -113,6 +115,7 @@ function tableView(table: HtmlElement, columns: readonly Column[], hasHeader: bo
       ...(target ? { targetDefinition: target } : {}),
       ...(cover ? { coverDefinition: cover } : {}),
       ...(coverDark ? { coverDefinitionDark: coverDark } : {}),
+      ...('data-hide-column-title' in attributes ? { hideColumnTitle: true } : {}),
     };
   }
   const widths = visible.flatMap(({ definition, attributes: { width } }) => {
@@ -124,6 +127,7 @@ function tableView(table: HtmlElement, columns: readonly Column[], hasHeader: bo
     columns: ids,
     ...(widths.length > 0 ? { columnWidths: Object.fromEntries(widths) } : {}),
     hideHeader: !hasHeader || 'data-header-hidden' in attributes,
+    ...('data-use-new-sizing' in attributes ? { useNewSizing: true } : {}),
   };
 }
 
@@ -161,7 +165,7 @@ function cellValue(
     case 'files':
       return addresses;
     case 'users':
-      return addresses.length > 0 ? addresses : splitValues(text);
+      return addresses.length > 0 ? addresses : selectValues(cell);
     case 'select':
       return selectValues(cell);
     case 'content-ref':
@@ -171,6 +175,37 @@ function cellValue(
     }
     case 'text':
       return undefined;
+  }
+}
+
+type Options = Extract<TableDefinition, { type: 'select' }>['options'];
+
+function usedOptions(cells: readonly HtmlElement[]): Options {
+  const values = new Set(cells.flatMap(selectValues));
+  return [...values].map((value) => ({ value, label: value, color: '' }));
+}
+
+/** Options of a column, as JSON: `[["value", "label", "color"], …]`. */
+function readOptions(json: string | undefined): Options | undefined {
+  const rows = parseJson(json);
+  if (!Array.isArray(rows)) return undefined;
+  return rows.flatMap((row: unknown) => {
+    const texts = Array.isArray(row) ? row.map(String) : [];
+    const [value, label = value, color = ''] = texts;
+    return value === undefined || label === undefined ? [] : [{ value, label, color }];
+  });
+}
+
+function parseTexts(json: string | undefined): string[] | undefined {
+  const values = parseJson(json);
+  return Array.isArray(values) ? values.map(String) : undefined;
+}
+
+function parseJson(json: string | undefined): unknown {
+  try {
+    return json === undefined ? undefined : JSON.parse(json);
+  } catch {
+    return undefined;
   }
 }
 
@@ -188,8 +223,9 @@ function cellAddresses(nodes: readonly HtmlNode[]): string[] {
   });
 }
 
+/** Values with commas in them stand in `data-values` as JSON. */
 function selectValues(cell: HtmlElement): string[] {
-  return splitValues(cellText(cell));
+  return parseTexts(cell.attributes['data-values']) ?? splitValues(cellText(cell));
 }
 
 function splitValues(text: string): string[] {

@@ -3,6 +3,8 @@ import { decodeHTML } from 'entities';
 export interface HtmlText {
   name: undefined;
   text: string;
+  /** The text as written, with its character references. */
+  source: string;
 }
 
 export interface HtmlElement {
@@ -69,7 +71,7 @@ export function parseHtml(source: string): HtmlNode[] {
 }
 
 /** Text with its character references (`&amp;`) replaced. */
-function decodeHtml(text: string): string {
+export function decodeHtml(text: string): string {
   return text.includes('&') ? decodeHTML(text) : text;
 }
 
@@ -129,6 +131,8 @@ function addTag(root: HtmlNode[], open: HtmlElement[], tag: HtmlTag): void {
 function addText(nodes: HtmlNode[], text: string): void {
   if (text === '') return;
   const last = nodes.at(-1);
-  if (last?.name === undefined && last) last.text += decodeHtml(text);
-  else nodes.push({ name: undefined, text: decodeHtml(text) });
+  if (last?.name === undefined && last) {
+    last.text += decodeHtml(text);
+    last.source += text;
+  } else nodes.push({ name: undefined, text: decodeHtml(text), source: text });
 }

@@ -1,23 +1,29 @@
 import type { Token } from 'markdown-it';
-import { createImageReference } from './content-references.ts';
+import { createFileReference, createImageReference } from './content-references.ts';
 import type { ConversionContext } from './content-references.ts';
-import { createImage, createText } from './document-nodes.ts';
-import type { ImageBlock, InlineContent, Length } from './document-tree.ts';
+import { createImage, createImages, createText } from './document-nodes.ts';
+import type {
+  Block,
+  ImageBlock,
+  InlineContent,
+  ImagesBlock,
+  ReferenceBlock,
+} from './document-tree.ts';
 import { addHtmlInlines, darkReference } from './html-inlines.ts';
 import { findElement, parseHtmlTag } from './html-tree.ts';
 import type { HtmlElement } from './html-tree.ts';
 import { attribute, imageAlt } from './inlines.ts';
 import { InlineBuilder } from './inline-builder.ts';
+import { readLength } from './lengths.ts';
 
 /**
- * A line of a paragraph that holds nothing but images, as image blocks; undefined for any other
- * line.
+ * A line of a paragraph that holds nothing but images, as blocks; undefined for any other line.
  */
 export function convertImageLine(
   tokens: readonly Token[],
   context: ConversionContext,
-): ImageBlock[] | undefined {
-  const images: ImageBlock[] = [];
+): Block[] | undefined {
+  const images: (ImageBlock | ReferenceBlock)[] = [];
   const visible = tokens.filter(({ type, content }) => {
     return (
       type !== 'softbreak' && type !== 'hardbreak' && (type !== 'text' || content.trim() !== '')
@@ -27,9 +33,39 @@ export function convertImageLine(
   if (visible.length === 0 || !visible.every(isImage)) return undefined;
   for (const token of visible) {
     const attributes = imageTag(token);
-    images.push(attributes ? htmlImage(attributes, context) : markdownImage(token, context));
+    if (!attributes) images.push(markdownImage(token, context));
+    else images.push(createDrawing(attributes, context) ?? htmlImage(attributes, context));
   }
-  return images;
+  return gatherImages(images);
+}
+
+/** Images that follow each other in one block; drawings are blocks of their own. */
+export function gatherImages(
+  images: readonly (ImageBlock | ReferenceBlock)[],
+  data: ImagesBlock['data'] = {},
+): Block[] {
+  const blocks: Block[] = [];
+  let gathered: ImageBlock[] = [];
+  for (const image of images) {
+    if (image.type === 'image') {
+      gathered.push(image);
+      if (gathered.length === 1) blocks.push(createImages(gathered, data));
+    } else {
+      blocks.push(image);
+      gathered = [];
+    }
+  }
+  return blocks;
+}
+
+/** `<img class="gitbook-drawing">`: a drawing; undefined for any other image. */
+export function createDrawing(
+  attributes: Record<string, string>,
+  context: ConversionContext,
+): ReferenceBlock | undefined {
+  if (!/(?:^|\s)gitbook-drawing(?:\s|$)/.test(attributes.class ?? '')) return undefined;
+  const ref = attributes.src ? createFileReference(attributes.src, context) : undefined;
+  return { object: 'block', type: 'drawing', isVoid: true, data: ref ? { ref } : {} };
 }
 
 function imageTag(token: Token): Record<string, string> | undefined {
@@ -53,7 +89,9 @@ export function convertFigure(
 ): ImageBlock | undefined {
   const image = findElement([element], 'img');
   if (!image) return undefined;
-  const picture = findElement([element], 'picture');
+  const found = findElement([element], 'picture');
+  // There can be another one in the caption.
+  const picture = found && findElement([found], 'img') === image ? found : undefined;
   const caption = findElement([element], 'figcaption');
   return htmlImage(image.attributes, context, picture, captionContent(caption, context));
 }
@@ -87,12 +125,4 @@ function htmlImage(
     ...(attributes.alt ? { alt: attributes.alt } : {}),
   };
   return createImage(data, caption ?? title);
-}
-
-/** `375`, `375px` or `50%`; anything else is no length. */
-function readLength(text: string | undefined): Length | undefined {
-  const match = /^\s*(\d{1,6}(?:\.\d{1,6})?)\s*(px|%|em|rem|vw|vh)?\s*$/.exec(text ?? '');
-  if (!match?.[1]) return undefined;
-  const value = Number(match[1]);
-  return match[2] === undefined || match[2] === 'px' ? value : { unit: match[2], value };
 }

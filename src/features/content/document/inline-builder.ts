@@ -1,11 +1,13 @@
 import { createInlineImage, createText } from './document-nodes.ts';
 import type {
+  AnnotationInline,
   ContentReference,
   ImageInline,
   Inline,
   InlineContent,
   LinkInline,
   TextMark,
+  TextNode,
 } from './document-tree.ts';
 import { inlineText } from './tree-text.ts';
 
@@ -17,14 +19,14 @@ const openMarksMax = 50;
  * order, of each kind only the innermost one counts, and a link within a link is only its text.
  */
 export class InlineBuilder {
-  private readonly content: InlineContent = [];
+  private readonly nodes: InlineContent = [];
   private link: { owner: unknown; node: LinkInline } | undefined;
   private readonly openMarks: { owner: unknown; mark: TextMark }[] = [];
   private marks: TextMark[] = [];
 
   addText(text: string): void {
     if (text === '') return;
-    const nodes = this.link?.node.nodes ?? this.content;
+    const nodes = this.link?.node.nodes ?? this.nodes;
     const last = nodes.at(-1);
     if (last?.object !== 'text') {
       nodes.push(createText(text, this.marks));
@@ -43,7 +45,7 @@ export class InlineBuilder {
   }
 
   addInline(node: Inline): void {
-    if (!this.link) this.content.push(node);
+    if (!this.link) this.nodes.push(node);
     else if (node.type === 'inline-image') this.link.node.nodes.push(node);
     else this.addText(inlineText(node));
   }
@@ -66,6 +68,24 @@ export class InlineBuilder {
     this.updateMarks();
   }
 
+  /** Adds text with a note on it; within a link, only the text. */
+  addAnnotation(node: AnnotationInline): void {
+    if (this.link) this.addText(inlineText(node));
+    else this.nodes.push(node);
+  }
+
+  /** Takes back the text of a link that leads to `anchor`, if that is what was added last. */
+  takeLinkText(anchor: string): TextNode[] | undefined {
+    const last = this.link ? undefined : this.nodes.at(-1);
+    if (last?.object !== 'inline' || last.type !== 'link') return undefined;
+    const { ref } = last.data;
+    if (ref.kind !== 'anchor' || ref.anchor !== anchor || ref.page !== undefined) return undefined;
+    const nodes = last.nodes.filter((node) => node.object === 'text');
+    if (nodes.length < last.nodes.length) return undefined;
+    this.nodes.pop();
+    return nodes;
+  }
+
   openLink(ref: ContentReference, owner: unknown): void {
     if (this.link) return;
     const node: LinkInline = {
@@ -76,7 +96,7 @@ export class InlineBuilder {
       nodes: [],
     };
     this.link = { owner, node };
-    this.content.push(node);
+    this.nodes.push(node);
   }
 
   closeLink(owner: unknown): void {
@@ -86,7 +106,12 @@ export class InlineBuilder {
   /** The content so far, without white space at its ends; the builder is then as new. */
   take(): InlineContent {
     this.link = undefined;
-    return trimContent(this.content.splice(0));
+    return trimContent(this.nodes.splice(0));
+  }
+
+  /** The content so far, with the white space at its ends. */
+  content(): InlineContent {
+    return this.nodes;
   }
 
   private updateMarks(): void {
@@ -96,20 +121,25 @@ export class InlineBuilder {
 }
 
 /** Removes white space at both ends, and what is empty then. */
-function trimContent(content: InlineContent): InlineContent {
-  const first = content[0];
-  if (first?.object === 'text') {
-    const leaf = first.leaves[0];
-    if (leaf) leaf.text = leaf.text.trimStart();
-  }
-  const last = content.at(-1);
-  if (last?.object === 'text') {
-    const leaf = last.leaves.at(-1);
-    if (leaf) leaf.text = leaf.text.trimEnd();
-  }
+export function trimContent(content: InlineContent): InlineContent {
+  trimEdge(content, 'start');
+  trimEdge(content, 'end');
   return content.filter((node) => {
     if (node.object !== 'text') return true;
     node.leaves = node.leaves.filter((leaf) => leaf.text !== '');
     return node.leaves.length > 0;
   });
+}
+
+function trimEdge(content: InlineContent, edge: 'start' | 'end'): void {
+  for (;;) {
+    const node = content.at(edge === 'start' ? 0 : -1);
+    if (node?.object !== 'text') return;
+    const leaf = node.leaves.at(edge === 'start' ? 0 : -1);
+    if (leaf) leaf.text = edge === 'start' ? leaf.text.trimStart() : leaf.text.trimEnd();
+    if (leaf && leaf.text !== '') return;
+    const nodes: unknown[] = leaf ? node.leaves : content;
+    if (edge === 'start') nodes.shift();
+    else nodes.pop();
+  }
 }

@@ -1,17 +1,21 @@
+import { decodeHTML } from 'entities';
 import type { MarkdownIt, StateInline } from 'markdown-it';
+import { findNext } from './find-next.ts';
 
 const emojiPattern = /:([a-z0-9+-][a-z0-9_+-]{0,48}):(?![\w:])/y;
 
 /** Teaches the parser the inline elements that plain markdown does not have. */
 export function addInlineRules(parser: MarkdownIt): void {
   parser.inline.ruler.before('escape', 'math_inline', parseMath);
+  parser.inline.ruler.before('escape', 'tag_text', parseTagText);
+  parser.inline.ruler.before('html_inline', 'expression', parseExpression);
   parser.inline.ruler.before('html_inline', 'emoji', parseEmoji);
 }
 
 /** `$$formula$$` within a line of text. */
 function parseMath(state: StateInline, silent: boolean): boolean {
   if (!state.src.startsWith('$$', state.pos)) return false;
-  const end = state.src.indexOf('$$', state.pos + 2);
+  const end = findNext(state, state.src, '$$', state.pos + 2);
   const formula = end < 0 ? '' : state.src.slice(state.pos + 2, end).trim();
   if (formula === '' || end + 2 > state.posMax) return false;
   if (!silent) state.push('math_inline', 'math', 0).content = formula;
@@ -27,5 +31,29 @@ function parseEmoji(state: StateInline, silent: boolean): boolean {
   if (name === undefined || !/[a-z]|^[+-]1$/.test(name)) return false;
   if (!silent) state.push('emoji', '', 0).content = name;
   state.pos += name.length + 2;
+  return true;
+}
+
+/** A tag in a line of text is text as it stands: nothing in it is markdown. */
+function parseTagText(state: StateInline, silent: boolean): boolean {
+  if (!state.src.startsWith('{%', state.pos)) return false;
+  const end = findNext(state, state.src, '%}', state.pos + 2);
+  const newline = findNext(state, state.src, '\n', state.pos);
+  if (end < 0 || (newline >= 0 && newline < end)) return false;
+  if (!silent) state.push('tag_text', '', 0).content = state.src.slice(state.pos, end + 2);
+  state.pos = end + 2;
+  return true;
+}
+
+const expressionStart = '<code class="expression">';
+
+/** An expression is no markdown either. */
+function parseExpression(state: StateInline, silent: boolean): boolean {
+  if (!state.src.startsWith(expressionStart, state.pos)) return false;
+  const start = state.pos + expressionStart.length;
+  const end = findNext(state, state.src, '</code>', start);
+  if (end < 0) return false;
+  if (!silent) state.push('expression', '', 0).content = decodeHTML(state.src.slice(start, end));
+  state.pos = end + '</code>'.length;
   return true;
 }

@@ -3,8 +3,15 @@ import { createImageReference, createReference } from './content-references.ts';
 import type { ConversionContext } from './content-references.ts';
 import { createMark } from './document-nodes.ts';
 import type { InlineContent, SimpleMarkType } from './document-tree.ts';
-import { htmlMark, inlineImageData, isInlineElement, wholeInline } from './html-inlines.ts';
-import { parseHtmlTag } from './html-tree.ts';
+import { createAnnotation, noteAddress } from './footnotes.ts';
+import {
+  htmlMark,
+  inlineImageData,
+  isInlineElement,
+  pictureData,
+  wholeInline,
+} from './html-inlines.ts';
+import { parseHtml, parseHtmlTag } from './html-tree.ts';
 import type { HtmlElement, HtmlTag } from './html-tree.ts';
 import { InlineBuilder } from './inline-builder.ts';
 import { pairTags } from './pair-tags.ts';
@@ -87,6 +94,15 @@ function addToken(token: Token, builder: InlineBuilder, context: ConversionConte
         isVoid: true,
         data: { formula: content },
       });
+    case 'expression':
+      return builder.addInline({
+        object: 'inline',
+        type: 'expression',
+        isVoid: true,
+        data: { expression: content },
+      });
+    case 'footnote_reference':
+      return addFootnote(content, builder, context);
     case 'image': {
       const caption = imageAlt(token);
       const ref = createImageReference(attribute(token, 'src'), context);
@@ -95,6 +111,15 @@ function addToken(token: Token, builder: InlineBuilder, context: ConversionConte
     default:
       builder.addText(content);
   }
+}
+
+/** A note on the link that leads to it, or on nothing but its place. */
+function addFootnote(label: string, builder: InlineBuilder, context: ConversionContext): void {
+  const anchor = noteAddress(label).slice(1);
+  const text = context.isInFootnote ? undefined : builder.takeLinkText(anchor);
+  const note = createAnnotation(label, text ?? [], context);
+  if (note) builder.addAnnotation(note);
+  else builder.addText(`[^${label}]`);
 }
 
 /** The text of an image that stands for it: the alternative text. */
@@ -161,6 +186,12 @@ function openHtml(
     builder.addInline(whole);
     return end;
   }
+  const picture =
+    isShort && tag.name === 'picture' && readPicture(tokens.slice(index, end), context);
+  if (picture) {
+    builder.addImage(picture);
+    return end;
+  }
   const owner = tokens[index];
   const mark = htmlMark(tag);
   if (mark) builder.openMark(mark, owner);
@@ -172,7 +203,12 @@ function openHtml(
   return index;
 }
 
+function readPicture(tokens: readonly Token[], context: ConversionContext) {
+  const [picture] = parseHtml(tokens.map((token) => token.content).join(''));
+  return picture?.name === undefined ? undefined : pictureData(picture, context);
+}
+
 function elementOf({ name, attributes }: HtmlTag, content: readonly Token[]): HtmlElement {
   const text = content.map((token) => token.content).join('');
-  return { name, attributes, children: [{ name: undefined, text }] };
+  return { name, attributes, children: [{ name: undefined, text, source: text }] };
 }

@@ -1,11 +1,18 @@
+import type { ConversionContext } from './content-references.ts';
 import { createList, createListItem } from './document-nodes.ts';
 import type { ListBlock, ListItemBlock } from './document-tree.ts';
 import { fitBlocks } from './fit-blocks.ts';
 import type { ConvertBlocks, SourceBlock } from './source-tree.ts';
 
+const boxPattern = /^\[([ xX])\](?:\s+|$)/;
+
 /** A list; an unordered one in which an item has a box to tick is a list of tasks. */
-export function convertList(list: SourceBlock, convertBlocks: ConvertBlocks): ListBlock {
-  const items = list.children.map((item) => convertItem(item, convertBlocks));
+export function convertList(
+  list: SourceBlock,
+  convertBlocks: ConvertBlocks,
+  context: ConversionContext,
+): ListBlock {
+  const items = list.children.map((item) => convertItem(item, convertBlocks, context));
   if (list.type === 'bullet_list') {
     const isTasks = items.some(({ data }) => data.checked !== undefined);
     return createList(isTasks ? 'list-tasks' : 'list-unordered', items);
@@ -20,17 +27,26 @@ export function convertList(list: SourceBlock, convertBlocks: ConvertBlocks): Li
   };
 }
 
-function convertItem(item: SourceBlock, convertBlocks: ConvertBlocks): ListItemBlock {
+function convertItem(
+  item: SourceBlock,
+  convertBlocks: ConvertBlocks,
+  context: ConversionContext,
+): ListItemBlock {
   const checked = takeBox(item);
-  return createListItem(fitBlocks('list-item', convertBlocks(item.children)), checked);
+  const nodes = fitBlocks('list-item', convertBlocks(item.children), context);
+  const node = createListItem(nodes, checked);
+  context.origins.set(node, item);
+  return node;
 }
 
 /** Takes `[ ]` or `[x]` off the start of an item. */
 function takeBox(item: SourceBlock): boolean | undefined {
   const paragraph = item.children[0];
-  const text = paragraph?.type === 'paragraph' ? paragraph.children[0]?.token.children?.[0] : null;
-  const match = text?.type === 'text' ? /^\[([ xX])\](?:\s+|$)/.exec(text.content) : null;
-  if (!text || !match) return undefined;
+  const line = paragraph?.type === 'paragraph' ? paragraph.children[0]?.token : undefined;
+  const text = line?.children?.[0];
+  const match = text?.type === 'text' ? boxPattern.exec(text.content) : null;
+  // A box that is meant as text is written `\\[ ]`.
+  if (!text || !match || !boxPattern.test(line?.content ?? '')) return undefined;
   text.content = text.content.slice(match[0].length);
   return match[1] !== ' ';
 }

@@ -2,6 +2,7 @@ import createMarkdownIt from 'markdown-it';
 import type { MarkdownIt, StateCore } from 'markdown-it';
 import { addBlockRules } from './block-rules.ts';
 import { depthMax, inlineCharactersMax } from './document-limits.ts';
+import { addFootnoteRules } from './footnote-rules.ts';
 import { addInlineRules } from './inline-rules.ts';
 
 /**
@@ -18,6 +19,7 @@ function createMarkdownParser(): MarkdownIt {
   parser.normalizeLinkText = (address) => address;
   addBlockRules(parser);
   addInlineRules(parser);
+  addFootnoteRules(parser);
   parser.core.ruler.before('inline', 'long_lines', keepLongText);
   return parser;
 }

@@ -1,17 +1,30 @@
 import { convertBlocks } from './blocks.ts';
 import { createConversionContext } from './content-references.ts';
-import type { ReferenceResolver } from './content-references.ts';
+import type { Footnote, ReferenceResolver } from './content-references.ts';
 import { charactersMax, linesMax } from './document-limits.ts';
-import { createCode, createParagraph } from './document-nodes.ts';
+import { createCode, createParagraph, createText } from './document-nodes.ts';
 import type { Block, DocumentTree } from './document-tree.ts';
+import { findFootnotes } from './footnotes.ts';
 import { blankFrontMatter } from './front-matter.ts';
 import { markdownParser } from './markdown-parser.ts';
 import { assignKeys } from './node-keys.ts';
 import { buildSourceTree } from './source-tree.ts';
+import type { SourceBlock } from './source-tree.ts';
 
 export interface DocumentOptions {
   /** Knows what the addresses in the markdown point to; without it they stay addresses. */
   resolveReference?: ReferenceResolver;
+  /** Whether the markdown may start with front matter, which is no part of the tree. */
+  hasFrontMatter?: boolean;
+}
+
+/** A document with what its blocks were made from. */
+export interface ParsedDocument {
+  tree: DocumentTree;
+  /** For each block within blocks too; one that stands for several, or for none, is left out. */
+  origins: ReadonlyMap<Block, SourceBlock>;
+  /** Its footnotes, by name. */
+  footnotes: ReadonlyMap<string, Footnote>;
 }
 
 /**
@@ -20,14 +33,25 @@ export interface DocumentOptions {
  * Beyond 2,000,000 characters or 30,000 lines the rest is one block of code.
  */
 export function markdownToDocument(markdown: string, options: DocumentOptions = {}): DocumentTree {
+  return parseDocument(markdown, options).tree;
+}
+
+/** The same with the places in the markdown that the blocks come from. */
+export function parseDocument(
+  markdown: string,
+  { hasFrontMatter = true, resolveReference }: DocumentOptions = {},
+): ParsedDocument {
   const [source, rest] = splitAtLimits(markdown);
-  const context = createConversionContext(source, options.resolveReference);
-  const tokens = markdownParser.parse(blankFrontMatter(source), {});
-  const blocks: Block[] = convertBlocks(buildSourceTree(tokens), context);
+  const tokens = markdownParser.parse(hasFrontMatter ? blankFrontMatter(source) : source, {});
+  const sourceTree = buildSourceTree(tokens);
+  const footnotes = findFootnotes(tokens, sourceTree);
+  const context = createConversionContext(source, { footnotes, convertBlocks, resolveReference });
+  const blocks: Block[] = convertBlocks(sourceTree, context);
   if (rest !== '') blocks.push(createRest(rest));
   const nodes = blocks.length > 0 ? blocks : [createParagraph([])];
   assignKeys(nodes);
-  return { object: 'document', data: { schemaVersion: 1 }, nodes };
+  const tree: DocumentTree = { object: 'document', data: { schemaVersion: 1 }, nodes };
+  return { tree, origins: context.origins, footnotes };
 }
 
 function splitAtLimits(markdown: string): [string, string] {
@@ -47,7 +71,7 @@ function splitAtLimits(markdown: string): [string, string] {
 /** One line of code, whatever its length: thousands of lines would be thousands of nodes. */
 function createRest(rest: string): Block {
   const code = createCode('', { syntax: 'markdown' });
-  const leaf = code.nodes[0]?.nodes[0]?.leaves[0];
-  if (leaf) leaf.text = rest;
+  const [line] = code.nodes;
+  if (line) line.nodes = [createText(rest)];
   return code;
 }

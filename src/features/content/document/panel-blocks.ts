@@ -1,50 +1,80 @@
 import type { ConversionContext } from './content-references.ts';
 import { createParagraph, createText } from './document-nodes.ts';
-import type { Block, ExpandableBlock, StepBlock, TabsItemBlock } from './document-tree.ts';
+import type {
+  Block,
+  ColumnBlock,
+  ExpandableBlock,
+  StepBlock,
+  TabsItemBlock,
+} from './document-tree.ts';
 import { fitBlocks } from './fit-blocks.ts';
 import { convertInlines } from './inlines.ts';
+import { readLength, readVerticalAlignment } from './lengths.ts';
 import type { ConvertBlocks, SourceBlock } from './source-tree.ts';
 
-/** Tabs; what stands between them without being in a tab follows them. */
+/** Tabs; what stands between them without being in a tab divides them. */
 export function convertTabs(
-  children: readonly SourceBlock[],
+  { children, tag }: SourceBlock,
   convertBlocks: ConvertBlocks,
+  context: ConversionContext,
 ): Block[] {
-  const { items, others } = splitItems(children, 'tab');
-  const nodes = items.map((item): TabsItemBlock => {
-    const title = item.tag?.attributes.title;
-    return {
-      object: 'block',
-      type: 'tabs-item',
-      isVoid: false,
-      data: title ? { title } : {},
-      nodes: panelContent('tabs-item', item, convertBlocks),
-    };
-  });
-  const rest = convertBlocks(others);
-  if (nodes.length === 0) return rest;
-  return [{ object: 'block', type: 'tabs', isVoid: false, data: {}, nodes }, ...rest];
+  const data = fullWidth(tag);
+  return dividePanels(children, 'tab', convertBlocks, (items) => ({
+    object: 'block',
+    type: 'tabs',
+    isVoid: false,
+    data,
+    nodes: items.map((item): TabsItemBlock => {
+      const title = item.tag?.attributes.title?.replace(/\s+/g, ' ').trim();
+      return panel('tabs-item', title ? { title } : {}, item, convertBlocks, context);
+    }),
+  }));
 }
 
-/** A stepper; what stands between the steps without being in one follows them. */
+/** A stepper; what stands between the steps without being in one divides it. */
 export function convertStepper(
-  children: readonly SourceBlock[],
+  { children }: SourceBlock,
   convertBlocks: ConvertBlocks,
+  context: ConversionContext,
 ): Block[] {
-  const { items, others } = splitItems(children, 'step');
-  const nodes = items.map((item): StepBlock => {
-    const icon = item.tag?.attributes.icon;
-    return {
-      object: 'block',
-      type: 'stepper-step',
-      isVoid: false,
-      data: icon ? { icon } : {},
-      nodes: panelContent('stepper-step', item, convertBlocks),
-    };
-  });
-  const rest = convertBlocks(others);
-  if (nodes.length === 0) return rest;
-  return [{ object: 'block', type: 'stepper', isVoid: false, data: {}, nodes }, ...rest];
+  return dividePanels(children, 'step', convertBlocks, (items) => ({
+    object: 'block',
+    type: 'stepper',
+    isVoid: false,
+    data: {},
+    nodes: items.map((item): StepBlock => {
+      const icon = item.tag?.attributes.icon?.slice(0, 50);
+      return panel('stepper-step', icon ? { icon } : {}, item, convertBlocks, context);
+    }),
+  }));
+}
+
+/** Columns; what stands between them without being in one divides them. */
+export function convertColumns(
+  { children, tag }: SourceBlock,
+  convertBlocks: ConvertBlocks,
+  context: ConversionContext,
+): Block[] {
+  const data = fullWidth(tag);
+  return dividePanels(children, 'column', convertBlocks, (items) => ({
+    object: 'block',
+    type: 'columns',
+    isVoid: false,
+    data,
+    nodes: items.map((item): ColumnBlock => {
+      const width = readLength(item.tag?.attributes.width);
+      const alignment = readVerticalAlignment(item.tag?.attributes.verticalAlignment);
+      const columnData = {
+        ...(width === undefined ? {} : { width }),
+        ...(alignment ? { verticalAlignment: alignment } : {}),
+      };
+      return panel('column', columnData, item, convertBlocks, context);
+    }),
+  }));
+}
+
+function fullWidth(tag: SourceBlock['tag']): { fullWidth?: boolean } {
+  return tag?.attributes.fullWidth === 'true' ? { fullWidth: true } : {};
 }
 
 /** `<details>`: the summary is the title, everything else the body. */
@@ -56,7 +86,7 @@ export function convertExpandable(
   const summary = children.find(({ type }) => type === 'summary');
   const title = convertInlines(summary?.children[0]?.token.children ?? [], context);
   const others = children.filter((child) => child !== summary);
-  const body = fitBlocks('expandable-body', convertBlocks(others));
+  const body = fitBlocks('expandable-body', convertBlocks(others), context);
   return {
     object: 'block',
     type: 'expandable',
@@ -79,19 +109,42 @@ export function convertExpandable(
   };
 }
 
-function splitItems(children: readonly SourceBlock[], name: 'tab' | 'step') {
-  const isItem = ({ tag }: SourceBlock) => tag?.name === name && tag.paired;
-  return {
-    items: children.filter(isItem),
-    others: children.filter((child) => !isItem(child)),
+/** Blocks of panels, as many as needed for all to keep the order of the markdown. */
+function dividePanels(
+  children: readonly SourceBlock[],
+  name: 'tab' | 'step' | 'column',
+  convertBlocks: ConvertBlocks,
+  createPanels: (items: readonly SourceBlock[]) => Block,
+): Block[] {
+  const blocks: Block[] = [];
+  let items: SourceBlock[] = [];
+  const endPanels = () => {
+    if (items.length > 0) blocks.push(createPanels(items));
+    items = [];
   };
+  for (const child of children) {
+    if (child.tag?.name === name && child.tag.paired) {
+      items.push(child);
+      continue;
+    }
+    const others = convertBlocks([child]);
+    if (others.length > 0) endPanels();
+    blocks.push(...others);
+  }
+  endPanels();
+  return blocks;
 }
 
-function panelContent(
-  container: 'tabs-item' | 'stepper-step',
+function panel<Type extends 'tabs-item' | 'stepper-step' | 'column', Data>(
+  type: Type,
+  data: Data,
   item: SourceBlock,
   convertBlocks: ConvertBlocks,
-): Block[] {
-  const blocks = fitBlocks(container, convertBlocks(item.children));
-  return blocks.length > 0 ? blocks : [createParagraph([])];
+  context: ConversionContext,
+) {
+  const blocks = fitBlocks(type, convertBlocks(item.children), context);
+  const nodes = blocks.length > 0 ? blocks : [createParagraph([])];
+  const node = { object: 'block', type, isVoid: false, data, nodes } as const;
+  context.origins.set(node as unknown as Block, item);
+  return node;
 }

@@ -1,4 +1,9 @@
-import { createImageReference, createReference } from './content-references.ts';
+import {
+  createFileReference,
+  createImageReference,
+  createReference,
+  isScript,
+} from './content-references.ts';
 import type { ConversionContext } from './content-references.ts';
 import { createMark, createParagraph, createText, createTitleParagraph } from './document-nodes.ts';
 import type { Block, InlineContent, ReferenceBlock } from './document-tree.ts';
@@ -41,7 +46,7 @@ function createReferenceBlock(tag: Tag, context: ConversionContext): ReferenceBl
   if (tag.name.startsWith('@')) return createIntegration(tag);
   switch (tag.name) {
     case 'embed':
-      return attributes.url ? voidBlock('embed', { url: attributes.url }) : undefined;
+      return createEmbed(attributes);
     case 'file':
       return createFile(attributes.src, context);
     case 'content-ref': {
@@ -66,10 +71,14 @@ function createFile(
   address: string | undefined,
   context: ConversionContext,
 ): ReferenceBlock | undefined {
-  const ref = address ? createReference(address, context) : undefined;
-  if (!address || !ref) return undefined;
-  const file = ref.kind === 'file' ? ref.file : address;
-  return voidBlock('file', { ref: { kind: 'file', file } });
+  const ref = address ? createFileReference(address, context) : undefined;
+  return ref && voidBlock('file', { ref });
+}
+
+/** An embedded page cannot be a script. */
+function createEmbed({ url, fullWidth }: Record<string, string>): ReferenceBlock | undefined {
+  if (!url || isScript(url)) return undefined;
+  return voidBlock('embed', { url, ...(fullWidth === 'true' ? { fullWidth: true } : {}) });
 }
 
 function createInclude({ rest }: Tag, context: ConversionContext): ReferenceBlock | undefined {
@@ -85,16 +94,18 @@ function createInclude({ rest }: Tag, context: ConversionContext): ReferenceBloc
 }
 
 function createOperation(
-  { src, path, method, expanded }: Record<string, string>,
+  { src, path, method, expanded, fullWidth }: Record<string, string>,
   context: ConversionContext,
 ): ReferenceBlock | undefined {
   if (!src || !path || !method) return undefined;
   const ref = createImageReference(src, context);
-  const data = { ref, path, method };
-  return voidBlock(
-    'swagger',
-    expanded === undefined ? data : { ...data, expanded: expanded === 'true' },
-  );
+  return voidBlock('swagger', {
+    ref,
+    path,
+    method,
+    ...(expanded === undefined ? {} : { expanded: expanded === 'true' }),
+    ...(fullWidth === 'true' ? { fullWidth: true } : {}),
+  });
 }
 
 function createSpecBlock({ name, attributes }: Tag): ReferenceBlock | undefined {
@@ -115,12 +126,34 @@ function createSpecBlock({ name, attributes }: Tag): ReferenceBlock | undefined 
   });
 }
 
-/** `{% @name/block prop="…" %}` */
+/**
+ * `{% @name/block prop="…" %}`. What attributes cannot say stands in `data-props` and `data-action`
+ * as JSON.
+ */
 function createIntegration({ name, attributes }: Tag): ReferenceBlock {
   const [integration = '', block = integration] = name.slice(1).split('/');
-  const { url } = attributes;
-  const props = { ...attributes };
-  return voidBlock('integration', { integration, block, props, ...(url ? { url } : {}) });
+  const { 'data-props': json, 'data-action': actionJson, fullWidth, ...texts } = attributes;
+  const props = parseObject(json) ?? { ...texts };
+  const action = parseObject(actionJson);
+  return voidBlock('integration', {
+    integration,
+    block,
+    props,
+    ...(action ? { action } : {}),
+    ...(texts.url && !isScript(texts.url) ? { url: texts.url } : {}),
+    ...(fullWidth === undefined ? {} : { fullWidth: fullWidth === 'true' }),
+  });
+}
+
+function parseObject(json: string | undefined): Record<string, unknown> | undefined {
+  if (json === undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(json);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The older form of an operation, written out in tags: no block of the tree says it, text does. */

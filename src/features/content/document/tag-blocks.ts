@@ -1,8 +1,8 @@
 import type { ConversionContext } from './content-references.ts';
 import { createParagraph, createText, createTitleParagraph } from './document-nodes.ts';
 import type { Block, CodeBlock, HintStyle } from './document-tree.ts';
-import { wrapBlocks } from './fit-blocks.ts';
-import { convertExpandable, convertStepper, convertTabs } from './panel-blocks.ts';
+import { fitBlocks, wrapBlocks } from './fit-blocks.ts';
+import { convertColumns, convertExpandable, convertStepper, convertTabs } from './panel-blocks.ts';
 import { convertReferenceTag } from './reference-tags.ts';
 import type { ConvertBlocks, SourceBlock } from './source-tree.ts';
 import { isStandaloneTag } from './tag-syntax.ts';
@@ -19,11 +19,13 @@ export function convertTag(
   if (!tag.paired && (tag.kind === 'close' || !isStandaloneTag(tag.name))) return [sourceText(tag)];
   switch (tag.name) {
     case 'hint':
-      return convertHint(tag, convertBlocks(children));
+      return convertHint(tag, convertBlocks(children), context);
     case 'tabs':
-      return convertTabs(children, convertBlocks);
+      return convertTabs(block, convertBlocks, context);
     case 'stepper':
-      return convertStepper(children, convertBlocks);
+      return convertStepper(block, convertBlocks, context);
+    case 'columns':
+      return convertColumns(block, convertBlocks, context);
     case 'details':
       return [convertExpandable(children, convertBlocks, context)];
     case 'tab':
@@ -31,13 +33,8 @@ export function convertTag(
     case 'code':
       return withCodeData(convertBlocks(children), tag);
     case 'if':
-      return [
-        sourceText(tag),
-        ...convertBlocks(children),
-        createParagraph([createText('{% endif %}')]),
-      ];
+      return [convertIf(tag, convertBlocks(children), context)];
     case 'step':
-    case 'columns':
     case 'column':
     case 'swagger-description':
       return convertBlocks(children);
@@ -54,9 +51,21 @@ function titled(title: string | undefined, blocks: Block[]): Block[] {
   return title ? [createTitleParagraph(title), ...blocks] : blocks;
 }
 
-function convertHint({ attributes }: Tag, content: Block[]): Block[] {
+/** The expression stands as it was written; whether it can be evaluated shows when it is. */
+function convertIf({ rest }: Tag, content: Block[], context: ConversionContext): Block {
+  const nodes = fitBlocks('document', content, context);
+  return {
+    object: 'block',
+    type: 'if',
+    isVoid: false,
+    data: { expression: rest.replace(/\s+/g, ' ') },
+    nodes: nodes.length > 0 ? nodes : [createParagraph([])],
+  };
+}
+
+function convertHint({ attributes }: Tag, content: Block[], context: ConversionContext): Block[] {
   const style = hintStyle(attributes.style);
-  return wrapBlocks('hint', content, (nodes) => ({
+  return wrapBlocks('hint', content, context, (nodes) => ({
     object: 'block',
     type: 'hint',
     isVoid: false,

@@ -74,7 +74,7 @@ export function parseAttributes(text: string): Record<string, string> {
   const attributes: Record<string, string> = Object.create(null);
   for (const [, name, double, single, bare] of text.matchAll(attributePattern)) {
     if (name === undefined) continue;
-    attributes[name] = (double ?? single ?? bare ?? '').replace(/\\([\\"'])/g, '$1');
+    attributes[name] = (double ?? single ?? bare ?? '').replace(/\\([\\"'}])/g, '$1');
   }
   return attributes;
 }

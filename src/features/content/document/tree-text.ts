@@ -5,6 +5,7 @@ export function inlineText(node: Inline | TextNode): string {
   if (node.object === 'text') return node.leaves.map((leaf) => leaf.text).join('');
   switch (node.type) {
     case 'link':
+    case 'annotation':
       return node.nodes.map(inlineText).join('');
     case 'emoji':
       return `:${node.data.code}:`;
@@ -42,6 +43,11 @@ function collectTexts(blocks: readonly Block[], texts: string[]): void {
       case 'heading-3':
       case 'code-line':
         texts.push(block.nodes.map(inlineText).join(''));
+        for (const node of block.nodes) {
+          if (node.object === 'inline' && node.type === 'annotation') {
+            for (const { nodes } of node.fragments) collectTexts(nodes, texts);
+          }
+        }
         continue;
       case 'math':
         texts.push(block.data.formula);

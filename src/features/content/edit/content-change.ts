@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { conditionSchema } from '../../../lib/conditions/condition-schema.ts';
 import { storedText } from '../../../lib/stored-text.ts';
 import { contentLimits } from '../content-limits.ts';
+import { documentText } from '../document-text.ts';
 import { docsFolderLimits } from '../docs-folder/limits.ts';
 import { layoutPresetNames } from '../layout-presets.ts';
 
@@ -17,7 +18,7 @@ const DESCRIPTION_LENGTH_MAX = 1000;
 const EMOJI_LENGTH_MAX = 50;
 const ICON_LENGTH_MAX = 50;
 const URL_LENGTH_MAX = 2048;
-const MARKDOWN_LENGTH_MAX = docsFolderLimits.pageBytesMax;
+export const MARKDOWN_LENGTH_MAX = docsFolderLimits.pageBytesMax;
 const FILE_NAME_LENGTH_MAX = 255;
 const CONTENT_TYPE_LENGTH_MAX = 255;
 /** Longest file in base64: four characters for three bytes. */
@@ -114,7 +115,7 @@ const pageMetadata = z.object({
   variables: variableChanges.optional(),
 });
 
-const document = z.object({ markdown: z.string().max(MARKDOWN_LENGTH_MAX).default('') });
+const document = documentText(MARKDOWN_LENGTH_MAX);
 
 const place = {
   /** Page that it goes below; null for the top. */

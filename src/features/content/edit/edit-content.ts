@@ -5,7 +5,13 @@ import { draftPartsOf } from '../store/draft-parts.ts';
 import { EntryReader, PageReader } from '../store/entry-reader.ts';
 import type { Body, PageEntry, ReusableContentEntry, Variables } from '../store/entry.ts';
 import type { ContentChanges, StoredContent } from '../store/write-revision.ts';
-import type { ChangeName, ChangeOf, ContentChange } from './content-change.ts';
+import { markdownOfText, type DocumentText } from '../document-text.ts';
+import {
+  MARKDOWN_LENGTH_MAX,
+  type ChangeName,
+  type ChangeOf,
+  type ContentChange,
+} from './content-change.ts';
 import { ContentDraft } from './content-draft.ts';
 import { deleteFile, insertFiles, updateFile } from './edit-files.ts';
 import {
@@ -30,7 +36,7 @@ export interface Editing {
   /** Bytes that the content refers to now, to be stored with it. */
   blobs: Buffer<ArrayBuffer>[];
   /** The source that an entry gets with a new text: its front matter stays. */
-  newSource(known: Body, markdown: string): Promise<Required<Body>>;
+  newSource(known: Body, text: DocumentText, path: InputPath): Promise<Required<Body>>;
   /** A page of an earlier revision; null when it is not there. @throws when it cannot be used */
   pageOfRevision(
     revisionId: string | undefined,
@@ -91,16 +97,23 @@ export async function editContent(
 
 function editingOf(reader: ContentReader, draft: ContentDraft, options: EditOptions): Editing {
   const blobs: Buffer<ArrayBuffer>[] = [];
+  const written = new Map<string, Buffer>();
   return {
     draft,
     now: options.now,
     blobs,
-    async newSource({ source: known, sourceStart: start = 0 }, markdown) {
-      const [old] = known === undefined || start === 0 ? [] : await reader.blobs([known]);
-      const front = old ? old.subarray(0, start) : Buffer.alloc(0);
+    async newSource({ source: known, sourceStart: start = 0 }, text, path) {
+      const isRead = known !== undefined && (start > 0 || text.document !== undefined);
+      const old = isRead ? await readSource(reader, written, known) : Buffer.alloc(0);
+      const front = Buffer.from(old.subarray(0, start));
+      const stored = old.toString('utf8', start);
+      const limits = { stored, lengthMax: MARKDOWN_LENGTH_MAX, path };
+      const markdown = (await markdownOfText(text, limits)) ?? '';
       const source = Buffer.concat([front, Buffer.from(markdown)]);
+      const hash = sha256(source);
       blobs.push(source);
-      return { source: sha256(source), sourceStart: front.byteLength };
+      written.set(hash, source);
+      return { source: hash, sourceStart: front.byteLength };
     },
     async pageOfRevision(revisionId, pageId, path) {
       const { pagesHash } = await options.revisionOf(revisionId, path);
@@ -111,6 +124,18 @@ function editingOf(reader: ContentReader, draft: ContentDraft, options: EditOpti
       return new EntryReader<ReusableContentEntry>(reader, reusableContentsHash).entry(id);
     },
   };
+}
+
+/** The source of an entry, which an earlier change of the same write may have made. */
+async function readSource(
+  reader: ContentReader,
+  written: ReadonlyMap<string, Buffer>,
+  hash: string,
+): Promise<Buffer> {
+  const known = written.get(hash);
+  if (known) return known;
+  const [bytes = Buffer.alloc(0)] = await reader.blobs([hash]);
+  return Buffer.from(bytes);
 }
 
 type Makers = {

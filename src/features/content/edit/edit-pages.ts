@@ -1,5 +1,6 @@
 import { badInput, type InputPath } from '../../../errors.ts';
 import { isSameValue } from '../../../lib/same-value.ts';
+import type { DocumentText } from '../document-text.ts';
 import { slugAmong, slugOfTitle } from '../docs-folder/page-slug.ts';
 import { layoutPresets } from '../layout-presets.ts';
 import type { ContentRef, PageEntry, Variables } from '../store/entry.ts';
@@ -32,8 +33,8 @@ export async function insertPage(
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   };
-  const text = type === 'document' ? (document ?? { markdown: '' }) : undefined;
-  await draft.place(await withText(editing, page, text), into ?? null, at, path);
+  const text = type === 'document' ? (document ?? {}) : undefined;
+  await draft.place(await withText(editing, page, text, path), into ?? null, at, path);
   const placed = await draft.page(page.id, path);
   await draft.put(await withMetadata(draft, placed, metadata, [...path, 'metadata']));
 }
@@ -58,7 +59,7 @@ export async function updatePage(
     ...(target && { target: withIds(draft, target) }),
     updatedAt: editing.now.toISOString(),
   };
-  const written = await withText(editing, edited, document);
+  const written = await withText(editing, edited, document, path);
   // Saying again what is there already is no edit.
   if (!isSameValue({ ...written, updatedAt: page.updatedAt }, page)) await draft.put(written);
   if (into !== undefined || at !== undefined) {
@@ -191,10 +192,11 @@ async function slugsBeside(draft: ContentDraft, page: PageEntry): Promise<string
 async function withText(
   editing: Editing,
   page: PageEntry,
-  document: { markdown: string } | undefined,
+  text: DocumentText | undefined,
+  path: InputPath,
 ): Promise<PageEntry> {
-  if (!document) return page;
-  const { source, sourceStart } = await editing.newSource(page, document.markdown);
+  if (!text) return page;
+  const { source, sourceStart } = await editing.newSource(page, text, [...path, 'document']);
   return { ...page, source, sourceStart };
 }
 

@@ -13,7 +13,7 @@ export async function insertReusableContent(
   await draft.reusableContents.put({
     id: await draft.newId('ReusableContent', ref, [...path, 'ref']),
     title,
-    ...(await editing.newSource({}, document?.markdown ?? '')),
+    ...(await editing.newSource({}, document ?? {}, [...path, 'document'])),
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   });
@@ -29,7 +29,7 @@ export async function updateReusableContent(
   const edited: ReusableContentEntry = {
     ...known,
     ...(title !== undefined && { title }),
-    ...(document && (await editing.newSource(known, document.markdown))),
+    ...(document && (await editing.newSource(known, document, [...path, 'document']))),
   };
   // Saying again what is there already is no edit.
   if (isSameValue(edited, known)) return;

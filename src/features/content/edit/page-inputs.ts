@@ -1,4 +1,5 @@
 import { builder, type InputBuilder } from '../../../builder.ts';
+import { documentTextFields } from '../document-text.ts';
 import { ContentRefKind, CoverSize, PageWidth } from '../page-parts.ts';
 
 /** A reference in content, as a write gives it. */
@@ -117,11 +118,8 @@ export const PageMetadataInput = builder.inputType('PageMetadataInput', {
 /** The text of a page or a reusable content. */
 export const PageDocumentInput = builder.inputType('PageDocumentInput', {
   description: 'The text of a page or a reusable content. The empty object is the empty text.',
-  fields: (t) => ({
-    markdown: t.string({
-      description: 'The text as markdown, stored byte for byte, without front matter.',
-    }),
-  }),
+  fields: (t) =>
+    documentTextFields(t, 'The text as markdown, stored byte for byte, without front matter.'),
 });
 
 /** Where a page goes. */

@@ -65,8 +65,20 @@ describe('plain markdown', () => {
     ]);
   });
 
-  test('a footnote stays text', () => {
+  test('a footnote that no text refers to stays text', () => {
     expect(outline('[^1]: note')).toEqual([paragraph('[^1]: note')]);
+    expect(outline('a[^2]')).toEqual([paragraph('a[^2]')]);
+  });
+
+  test('a footnote is a note on the text that leads to it', () => {
+    const note = (text: string, ...nodes: unknown[]) => ({
+      type: 'annotation',
+      ...(nodes.length > 0 ? { nodes } : {}),
+      fragments: [{ fragment: 'annotation-body', nodes: [paragraph(text)] }],
+    });
+    expect(outline('a[^1] [b](#user-content-fn-2)[^2]\n\n[^1]: one\n[^2]: two')).toEqual([
+      paragraph('a', note('one'), ' ', note('two', 'b')),
+    ]);
   });
 });
 

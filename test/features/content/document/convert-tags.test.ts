@@ -52,13 +52,24 @@ describe('tags around content', () => {
     ]);
   });
 
-  test('columns follow each other, and a condition is text: a page may hold neither', () => {
-    const columns = '{% columns %}\n{% column %}\na\n{% endcolumn %}\n{% endcolumns %}';
+  test('columns and conditions', () => {
+    const columns = '{% columns %}\n{% column width="40%" %}\na\n{% endcolumn %}\n{% endcolumns %}';
     expect(outline(`${columns}\n{% if a.b == "c" %}\nd\n{% endif %}`)).toEqual([
-      paragraph('a'),
-      paragraph('{% if a.b == "c" %}'),
-      paragraph('d'),
-      paragraph('{% endif %}'),
+      {
+        type: 'columns',
+        nodes: [{ type: 'column', width: { unit: '%', value: 40 }, nodes: [paragraph('a')] }],
+      },
+      { type: 'if', expression: 'a.b == "c"', nodes: [paragraph('d')] },
+    ]);
+  });
+
+  test('what stands between tabs divides them, so that the order stays', () => {
+    const tab = (text: string) => `{% tab %}\n${text}\n{% endtab %}`;
+    const item = (text: string) => ({ type: 'tabs-item', nodes: [paragraph(text)] });
+    expect(outline(`{% tabs %}\n${tab('a')}\nb\n\n${tab('c')}\n{% endtabs %}`)).toEqual([
+      { type: 'tabs', nodes: [item('a')] },
+      paragraph('b'),
+      { type: 'tabs', nodes: [item('c')] },
     ]);
   });
 

@@ -7,7 +7,22 @@ import schema from '../../../fixtures/json-document.schema.json' with { type: 'j
 
 const ajv = new Ajv({ strict: false, formats: { icon: true } });
 addFormats.default(ajv);
-const validate = ajv.compile(schema);
+const validate = ajv.compile(withTags(schema));
+
+/** The schema with conditions and columns where tags may stand: it names them, but in no place. */
+function withTags({ definitions, ...root }: typeof schema) {
+  const { DocumentBlocksEssentials: essentials, DocumentBlocksTopLevels: top } = definitions;
+  const condition = { $ref: '#/definitions/DocumentBlockIf' };
+  const columns = { $ref: '#/definitions/DocumentBlockColumns' };
+  return {
+    ...root,
+    definitions: {
+      ...definitions,
+      DocumentBlocksEssentials: { anyOf: [...essentials.anyOf, condition] },
+      DocumentBlocksTopLevels: { anyOf: [...top.anyOf, columns] },
+    },
+  };
+}
 
 /** Fails with the places of a tree that the schema of documents does not allow. */
 export function expectValid(tree: DocumentTree): void {

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { palette } from '../document-tree.ts';
+import {
+  contentReference,
+  expression,
+  formula,
+  icon,
+  iconName,
+  line,
+  sourceReference,
+  text,
+} from './value-schemas.ts';
+
+const simpleMark = z.object({
+  object: z.literal('mark').default('mark'),
+  type: z.enum([
+    ...(['bold', 'italic', 'code', 'keyboard', 'strikethrough'] as const),
+    ...(['superscript', 'subscript'] as const),
+  ]),
+});
+const colorMark = z.object({
+  object: z.literal('mark').default('mark'),
+  type: z.literal('color'),
+  data: z.object({ text: z.enum(palette), background: z.enum(palette) }),
+});
+const mark = z.discriminatedUnion('type', [simpleMark, colorMark]);
+
+/** Members that every node may have; keys are given anew. */
+const object = <Name extends string>(kind: Name) => z.literal(kind);
+
+const textNode = z.object({
+  object: object('text'),
+  leaves: z.array(
+    z.object({ object: object('leaf').default('leaf'), text, marks: z.array(mark).default([]) }),
+  ),
+});
+
+/** Text in code: marks would be lost there. */
+export const plainTextNode = z.object({
+  object: object('text'),
+  leaves: z.array(
+    z.object({
+      object: object('leaf').default('leaf'),
+      text,
+      marks: z.array(mark).max(0).default([]),
+    }),
+  ),
+});
+
+function voidInline<Type extends string, Data extends z.ZodType>(type: Type, data: Data) {
+  return z.object({
+    object: object('inline'),
+    type: z.literal(type),
+    isVoid: z.literal(true).default(true),
+    data,
+  });
+}
+
+const inlineImage = voidInline(
+  'inline-image',
+  z.object({
+    ref: sourceReference,
+    refDark: sourceReference.optional(),
+    caption: line.optional(),
+    size: z.enum(['original', 'line']).optional(),
+  }),
+);
+
+/** An expression in text or code. */
+export const expressionInline = voidInline('expression', z.object({ expression }));
+
+const link = z.object({
+  object: object('inline'),
+  type: z.literal('link'),
+  isVoid: z.literal(false).default(false),
+  data: z.object({ ref: contentReference }),
+  nodes: z.array(z.discriminatedUnion('object', [textNode, inlineImage])),
+});
+
+const voidInlines = [
+  inlineImage,
+  expressionInline,
+  voidInline('emoji', z.object({ code: line.min(1).max(100) })),
+  voidInline('icon', z.object({ icon: iconName })),
+  voidInline('inline-math', z.object({ formula })),
+  voidInline('mention', z.object({ ref: contentReference })),
+  voidInline(
+    'button',
+    z.object({
+      ref: contentReference,
+      label: line,
+      kind: z.enum(['primary', 'secondary']),
+      icon: icon.optional(),
+    }),
+  ),
+] as const;
+
+/** Text with a note, whose body holds blocks. */
+export function annotation(body: z.ZodType, nodes: z.ZodType = textNode) {
+  return z.object({
+    object: object('inline'),
+    type: z.literal('annotation'),
+    isVoid: z.literal(false).default(false),
+    data: z.object({}).default({}),
+    nodes: z.array(nodes),
+    fragments: z
+      .array(
+        z.object({
+          object: object('fragment'),
+          fragment: z.string().optional(),
+          type: z.literal('annotation-body'),
+          nodes: body,
+        }),
+      )
+      .length(1),
+  });
+}
+
+/** Inline content; with notes on text only where `body` says what a note may hold. */
+export function inlineContent(body: z.ZodType | undefined) {
+  const inlines = [link, ...voidInlines, ...(body ? [annotation(body)] : [])] as const;
+  const inline = z.discriminatedUnion('type', inlines as [typeof link, ...typeof voidInlines]);
+  return z.array(z.discriminatedUnion('object', [textNode, inline as unknown as typeof link]));
+}

@@ -1,0 +1,297 @@
+import {
+  createImage,
+  createImages,
+  createList,
+  createListItem,
+  createParagraph,
+  createText,
+} from '../document-nodes.ts';
+import type {
+  Block,
+  CodeBlock,
+  CodeLineBlock,
+  DocumentTree,
+  ExpandableBlock,
+  Fragment,
+  ImageBlock,
+  InlineContent,
+  Length,
+  ListBlock,
+  TextAlignment,
+} from '../document-tree.ts';
+import {
+  normalizeAnnotation,
+  normalizeContent,
+  normalizeReference,
+  oneLine,
+} from './normalize-inlines.ts';
+import { normalizeTable } from './normalize-table.ts';
+
+/**
+ * A document in the one form that all documents have that say the same: without keys, with what may
+ * be left out, without what says nothing (empty text, the default alignment, a list without items),
+ * and with white space only where it is seen.
+ */
+export function normalizeDocument({ nodes }: DocumentTree): DocumentTree {
+  return { object: 'document', data: { schemaVersion: 1 }, nodes: normalizeBlocks(nodes) };
+}
+
+/** Blocks of a container; one without any gets an empty paragraph. */
+function normalizeBlocks(blocks: readonly Block[]): Block[] {
+  const nodes = blocks.flatMap((block) => normalizeBlock(block) ?? []);
+  return nodes.length > 0 ? nodes : [createParagraph([])];
+}
+
+function normalizeBlock(block: Block): Block | undefined {
+  switch (block.type) {
+    case 'paragraph':
+      return createParagraph(contentOf(block.nodes), alignment(block.data.align));
+    case 'heading-1':
+    case 'heading-2':
+    case 'heading-3': {
+      const align = alignment(block.data.align);
+      const { id } = block.data;
+      const data = { ...(id ? { id } : {}), ...(align ? { align } : {}) };
+      return container(block.type, data, contentOf(block.nodes));
+    }
+    case 'list-ordered':
+    case 'list-unordered':
+    case 'list-tasks':
+      return normalizeList(block);
+    case 'blockquote':
+      return container('blockquote', {}, normalizeBlocks(block.nodes));
+    case 'hint':
+      return container('hint', { style: block.data.style }, normalizeBlocks(block.nodes));
+    case 'if': {
+      const expression = oneLine(block.data.expression);
+      return container('if', { expression }, normalizeBlocks(block.nodes));
+    }
+    case 'images': {
+      const { align, fullWidth } = block.data;
+      const data = { ...(align ? { align } : {}), ...(fullWidth ? { fullWidth } : {}) };
+      const images = block.nodes.map(normalizeImage);
+      return images.length > 0 ? createImages(images, data) : undefined;
+    }
+    case 'code':
+      return normalizeCode(block);
+    case 'math': {
+      const formula = block.data.formula.replaceAll(/\r\n?/g, '\n').trim();
+      return { object: 'block', type: 'math', isVoid: true, data: { formula } };
+    }
+    case 'expandable':
+      return normalizeExpandable(block);
+    case 'tabs':
+    case 'stepper':
+    case 'columns':
+      return normalizePanels(block);
+    case 'table':
+      return normalizeTable(block, { normalizeBlocks });
+    case 'list-item':
+    case 'image':
+    case 'code-line':
+    case 'tabs-item':
+    case 'stepper-step':
+    case 'column':
+      return undefined;
+    default:
+      return normalizeVoid(block);
+  }
+}
+
+function container<Type extends string, Data, Node>(type: Type, data: Data, nodes: Node[]) {
+  return { object: 'block', type, isVoid: false, data, nodes } as const;
+}
+
+function contentOf(nodes: InlineContent): InlineContent {
+  return normalizeContent(nodes, normalizeBlocks);
+}
+
+/** Text begins at the start where nothing else is said. */
+function alignment(align: TextAlignment | undefined): TextAlignment | undefined {
+  return align === 'start' ? undefined : align;
+}
+
+/** An unordered list in which an item has a box to tick is one of tasks, and the other way. */
+function normalizeList(list: ListBlock): Block | undefined {
+  if (list.nodes.length === 0) return undefined;
+  const hasBoxes = list.nodes.some(({ data }) => data.checked !== undefined);
+  const items = list.nodes.map(({ data, nodes }) => {
+    const checked = list.type === 'list-tasks' && !hasBoxes ? false : data.checked;
+    return createListItem(normalizeBlocks(nodes), checked);
+  });
+  if (list.type !== 'list-ordered') {
+    return createList(
+      hasBoxes || list.type === 'list-tasks' ? 'list-tasks' : 'list-unordered',
+      items,
+    );
+  }
+  const { start } = list.data;
+  return container('list-ordered', start === undefined || start === 1 ? {} : { start }, items);
+}
+
+function normalizeImage({ data, fragments }: ImageBlock): ImageBlock {
+  const { ref, refDark, width, height, alt } = data;
+  const text = oneLine(alt);
+  const caption = contentOf(joinParagraphs(fragments));
+  return createImage(
+    {
+      ref,
+      ...(refDark ? { refDark } : {}),
+      ...(width === undefined ? {} : { width: normalizeLength(width) }),
+      ...(height === undefined ? {} : { height: normalizeLength(height) }),
+      ...(text ? { alt: text } : {}),
+    },
+    caption.length > 0 ? caption : undefined,
+  );
+}
+
+/** The paragraphs of fragments as one, with line breaks between them. */
+function joinParagraphs(fragments: readonly Fragment[]): InlineContent {
+  const paragraphs = fragments.flatMap(({ nodes }) => {
+    return nodes.flatMap((node) => (node.type === 'paragraph' ? [node.nodes] : []));
+  });
+  return paragraphs.flatMap((nodes, index) => (index > 0 ? [createText('\n'), ...nodes] : nodes));
+}
+
+function normalizeLength(length: Length): Length {
+  if (typeof length === 'number') return rounded(length);
+  const value = rounded(length.value);
+  return length.unit === 'px' ? value : { unit: length.unit, value };
+}
+
+/** As exact as lengths are written. */
+function rounded(value: number): number {
+  return Math.round(value * 1e6) / 1e6;
+}
+
+function normalizeCode({ data, nodes }: CodeBlock): CodeBlock {
+  const { syntax, title, overflow, lineNumbers, fullWidth } = data;
+  const name = oneLine(title);
+  const lines = nodes.flatMap(normalizeLine);
+  return {
+    object: 'block',
+    type: 'code',
+    isVoid: false,
+    data: {
+      ...(syntax ? { syntax } : {}),
+      ...(name ? { title: name } : {}),
+      ...(overflow ? { overflow } : {}),
+      ...(lineNumbers === undefined ? {} : { lineNumbers }),
+      ...(fullWidth ? { fullWidth } : {}),
+    },
+    nodes: lines.length > 0 ? lines : [codeLine({}, [])],
+  };
+}
+
+/** A line of code; one with line breaks in it is several. */
+function normalizeLine({ data, nodes }: CodeLineBlock): CodeLineBlock[] {
+  const lines: CodeLineBlock['nodes'][] = [[]];
+  for (const node of nodes) {
+    if (node.object !== 'text') {
+      lines.at(-1)?.push(normalizeInCode(node));
+      continue;
+    }
+    const text = node.leaves.map((leaf) => leaf.text).join('');
+    text.split(/\r\n?|\n/).forEach((part, index) => {
+      if (index > 0) lines.push([]);
+      const line = lines.at(-1);
+      const last = line?.at(-1);
+      const leaf = last?.object === 'text' ? last.leaves[0] : undefined;
+      if (leaf) leaf.text += part;
+      else if (part !== '') line?.push(createText(part));
+    });
+  }
+  return lines.map((line) => {
+    // An empty line has nothing that could be seen to be highlighted.
+    const isHighlighted = data.highlighted === true && line.length > 0;
+    return codeLine(isHighlighted ? { highlighted: true } : {}, line);
+  });
+}
+
+function normalizeInCode(node: Exclude<CodeLineBlock['nodes'][number], { object: 'text' }>) {
+  if (node.type === 'expression') {
+    const expression = oneLine(node.data.expression);
+    return { object: 'inline', type: 'expression', isVoid: true, data: { expression } } as const;
+  }
+  const annotation = normalizeAnnotation(node, normalizeBlocks);
+  const text = annotation.nodes.flatMap(({ leaves }) => leaves.map((leaf) => leaf.text)).join('');
+  return { ...annotation, nodes: text === '' ? [] : [createText(text)] };
+}
+
+function codeLine(data: CodeLineBlock['data'], nodes: CodeLineBlock['nodes']): CodeLineBlock {
+  return container('code-line', data, nodes.length > 0 ? nodes : [createText('')]);
+}
+
+function normalizeExpandable({ fragments }: ExpandableBlock): ExpandableBlock {
+  const parts = ['expandable-title', 'expandable-body'] as const;
+  const [title, body] = parts.map((part) => {
+    return fragments.filter(({ fragment, type }) => (fragment || type) === part);
+  });
+  const nodes = [
+    [createParagraph(contentOf(joinParagraphs(title ?? [])))],
+    normalizeBlocks((body ?? []).flatMap((fragment) => fragment.nodes)),
+  ];
+  return {
+    object: 'block',
+    type: 'expandable',
+    isVoid: true,
+    data: {},
+    fragments: parts.map((fragment, index) => {
+      return { object: 'fragment', fragment, type: fragment, nodes: nodes[index] ?? [] };
+    }),
+  };
+}
+
+function normalizePanels(
+  block: Extract<Block, { type: 'tabs' | 'stepper' | 'columns' }>,
+): Block | undefined {
+  if (block.nodes.length === 0) return undefined;
+  if (block.type === 'stepper') {
+    const steps = block.nodes.map(({ data: { icon }, nodes }) => {
+      return container('stepper-step', icon ? { icon } : {}, normalizeBlocks(nodes));
+    });
+    return container('stepper', {}, steps);
+  }
+  const data = block.data.fullWidth ? { fullWidth: true } : {};
+  if (block.type === 'tabs') {
+    const tabs = block.nodes.map(({ data: { title }, nodes }) => {
+      const name = oneLine(title);
+      return container('tabs-item', name ? { title: name } : {}, normalizeBlocks(nodes));
+    });
+    return container('tabs', data, tabs);
+  }
+  const columns = block.nodes.map(({ data: { width, verticalAlignment }, nodes }) => {
+    const columnData = {
+      ...(width === undefined ? {} : { width: normalizeLength(width) }),
+      ...(verticalAlignment ? { verticalAlignment } : {}),
+    };
+    return container('column', columnData, normalizeBlocks(nodes));
+  });
+  return container('columns', data, columns);
+}
+
+type LeafBlock = Exclude<
+  Extract<Block, { isVoid: true }>,
+  { type: 'math' | 'expandable' | 'table' | 'image' }
+>;
+
+function normalizeVoid({ key: _key, ...block }: LeafBlock): Block {
+  switch (block.type) {
+    case 'content-ref':
+      return { ...block, isVoid: true, data: { ref: normalizeReference(block.data.ref) } };
+    case 'embed': {
+      const { url, fullWidth } = block.data;
+      return { ...block, isVoid: true, data: { url, ...(fullWidth ? { fullWidth } : {}) } };
+    }
+    case 'swagger': {
+      const { fullWidth, ...data } = block.data;
+      return { ...block, isVoid: true, data: { ...data, ...(fullWidth ? { fullWidth } : {}) } };
+    }
+    case 'integration': {
+      const { url, ...data } = block.data;
+      return { ...block, isVoid: true, data: { ...data, ...(url ? { url } : {}) } };
+    }
+    default:
+      return { ...block, isVoid: true };
+  }
+}

@@ -1,0 +1,132 @@
+import { trimContent } from '../inline-builder.ts';
+import type {
+  AnnotationInline,
+  Block,
+  ContentReference,
+  Inline,
+  InlineContent,
+  LinkInline,
+  TextLeaf,
+  TextNode,
+} from '../document-tree.ts';
+import { isSameMark, sortMarks } from '../writing/mark-order.ts';
+
+/** Makes the blocks of a note normal. */
+type NormalizeBlocks = (blocks: readonly Block[]) => Block[];
+
+/** The content of a block, without white space at its ends. */
+export function normalizeContent(
+  nodes: InlineContent,
+  normalizeBlocks: NormalizeBlocks,
+): InlineContent {
+  return trimContent(normalizeInlines(nodes, normalizeBlocks));
+}
+
+/** Inline content without keys; text that follows text is one, and so are leaves of equal marks. */
+function normalizeInlines(nodes: InlineContent, normalizeBlocks: NormalizeBlocks): InlineContent {
+  const result: InlineContent = [];
+  for (const node of nodes) {
+    const last = result.at(-1);
+    if (node.object !== 'text') result.push(normalizeInline(node, normalizeBlocks));
+    else if (last?.object === 'text') addLeaves(last.leaves, node.leaves);
+    else {
+      const text: TextNode = { object: 'text', leaves: [] };
+      addLeaves(text.leaves, node.leaves);
+      if (text.leaves.length > 0) result.push(text);
+    }
+  }
+  return result;
+}
+
+function addLeaves(leaves: TextLeaf[], added: readonly TextLeaf[]): void {
+  for (const { text: written, marks: listed } of added) {
+    const text = written.replaceAll(/\r\n?/g, '\n');
+    const marks = sortMarks(listed);
+    const last = leaves.at(-1);
+    const isSame =
+      last?.marks.length === marks.length &&
+      marks.every((mark, index) => last.marks[index] && isSameMark(mark, last.marks[index]));
+    if (text === '') continue;
+    if (last && isSame) last.text += text;
+    else leaves.push({ object: 'leaf', text, marks });
+  }
+}
+
+function normalizeInline(node: Inline, normalizeBlocks: NormalizeBlocks): Inline {
+  switch (node.type) {
+    case 'link':
+      return normalizeLink(node, normalizeBlocks);
+    case 'annotation':
+      return normalizeAnnotation(node, normalizeBlocks);
+    case 'inline-image': {
+      const { ref, refDark, caption, size } = node.data;
+      const text = oneLine(caption);
+      return voidInline('inline-image', {
+        ref,
+        ...(refDark ? { refDark } : {}),
+        ...(text ? { caption: text } : {}),
+        ...(size ? { size } : {}),
+      });
+    }
+    case 'button': {
+      const { ref, label, kind, icon } = node.data;
+      const data = { ref: normalizeReference(ref), label: oneLine(label), kind };
+      return voidInline('button', icon ? { ...data, icon } : data);
+    }
+    case 'mention':
+      return voidInline('mention', { ref: normalizeReference(node.data.ref) });
+    case 'emoji':
+      return voidInline('emoji', { code: node.data.code });
+    case 'icon':
+      return voidInline('icon', { icon: node.data.icon });
+    case 'expression':
+      return voidInline('expression', { expression: oneLine(node.data.expression) });
+    case 'inline-math':
+      return voidInline('inline-math', { formula: oneLine(node.data.formula) });
+  }
+}
+
+function voidInline<Type extends string, Data>(type: Type, data: Data) {
+  return { object: 'inline', type, isVoid: true, data } as const;
+}
+
+function normalizeLink({ data, nodes }: LinkInline, normalizeBlocks: NormalizeBlocks): LinkInline {
+  const content = normalizeInlines(nodes, normalizeBlocks);
+  return {
+    object: 'inline',
+    type: 'link',
+    isVoid: false,
+    data: { ref: normalizeReference(data.ref) },
+    nodes: content.flatMap((node) => {
+      return node.object === 'text' || node.type === 'inline-image' ? [node] : [];
+    }),
+  };
+}
+
+/** Text with a note: one fragment holds the note. */
+export function normalizeAnnotation(
+  { nodes, fragments }: AnnotationInline,
+  normalizeBlocks: NormalizeBlocks,
+): AnnotationInline {
+  const name = 'annotation-body';
+  const body = normalizeBlocks(fragments.flatMap((fragment) => fragment.nodes));
+  return {
+    object: 'inline',
+    type: 'annotation',
+    isVoid: false,
+    data: {},
+    nodes: normalizeInlines(nodes, normalizeBlocks).filter((node) => node.object === 'text'),
+    fragments: [{ object: 'fragment', fragment: name, type: name, nodes: body }],
+  };
+}
+
+/** An address that only names a place on its page is an anchor. */
+export function normalizeReference(ref: ContentReference): ContentReference {
+  if (ref.kind !== 'url' || !/^#./.test(ref.url)) return ref;
+  return { kind: 'anchor', anchor: ref.url.slice(1) };
+}
+
+/** Text for where a line break cannot be. */
+export function oneLine(text = ''): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { isScript } from '../content-references.ts';
+import { lengthUnits } from '../lengths.ts';
+
+/** Most characters of an address or an id, and of a text on one line. */
+const ADDRESS_LENGTH_MAX = 10_000;
+const LINE_LENGTH_MAX = 200_000;
+const SYNTAX_LENGTH_MAX = 1000;
+/** Most characters of the name of an icon (interface, Limits). */
+const ICON_LENGTH_MAX = 50;
+
+/** Text that is written as it stands. */
+export const text = z.string();
+/** Text on one line. */
+export const line = text.max(LINE_LENGTH_MAX);
+/** An address of any scheme but those that run scripts. */
+export const address = text
+  .max(ADDRESS_LENGTH_MAX)
+  .refine((value) => !isScript(value), 'must not be a script');
+/** Something's id, or the address that it is called by. */
+export const id = address.min(1);
+/** The language of code. */
+export const syntax = text
+  .max(SYNTAX_LENGTH_MAX)
+  .regex(/^[^\s{`]*$/, 'must have no spaces and none of the characters { and `');
+export const icon = line.max(ICON_LENGTH_MAX);
+/** An icon within text. */
+export const iconName = icon.regex(/^[\w-]+$/, 'must have letters, digits, "_" and "-" only');
+/** A formula in TeX. */
+export const formula = line
+  .refine((value) => value.trim() !== '', 'must not be empty')
+  .refine((value) => !value.includes('$$'), 'must not contain "$$"');
+/** What is evaluated when the document is shown; it need not be understood. */
+export const expression = line.refine((value) => !value.includes('%}'), 'must not contain "%}"');
+
+const urlReference = z.object({ kind: z.literal('url'), url: address });
+const fileReference = z.object({ kind: z.literal('file'), file: id });
+export const reusableContentReference = z.object({
+  kind: z.literal('reusable-content'),
+  reusableContent: id.refine((value) => !value.includes('%}'), 'must not contain "%}"'),
+  space: id.optional(),
+});
+export const openApiReference = z.object({ kind: z.literal('openapi'), spec: id });
+export const fileOnly = fileReference;
+/** A picture or a specification. */
+export const sourceReference = z.discriminatedUnion('kind', [urlReference, fileReference]);
+/** Whatever content can refer to. */
+export const contentReference = z.discriminatedUnion('kind', [
+  urlReference,
+  fileReference,
+  z.object({ kind: z.literal('page'), page: id, space: id.optional() }),
+  z.object({ kind: z.literal('anchor'), anchor: id, page: id.optional(), space: id.optional() }),
+  z.object({ kind: z.literal('user'), user: id }),
+  z.object({ kind: z.literal('collection'), collection: id }),
+  z.object({ kind: z.literal('space'), space: id }),
+  reusableContentReference,
+  openApiReference,
+]);
+
+const amount = z.number().min(0).max(999_999);
+export const length = z.union([
+  amount,
+  z.object({ unit: z.enum(['px', ...lengthUnits]), value: amount }),
+]);
+export const textAlignment = z.enum(['start', 'center', 'end']);
+export const verticalAlignment = z.enum(['top', 'middle', 'bottom']);

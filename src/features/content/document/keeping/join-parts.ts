@@ -1,0 +1,85 @@
+import { readLines } from './stored-lines.ts';
+import type { StoredLines } from './stored-lines.ts';
+import type { StoredUnit } from './stored-units.ts';
+
+/** What stands for blocks of a container in its new markdown. */
+export interface Part {
+  text: string;
+  /** The stored unit that it is, or takes the place of. */
+  unit: StoredUnit | undefined;
+  /** Whether it is the text of the unit, with the end of its last line. */
+  isKept: boolean;
+}
+
+export interface JoinOptions {
+  units: readonly StoredUnit[];
+  lines: StoredLines;
+  lineEnd: string;
+  /** Whether what stands beside a block that is edited in its place stays too. */
+  keepsGaps: boolean;
+  /** Whether no empty line stands between two blocks: for the items of a list. */
+  isClose: boolean;
+}
+
+/**
+ * Puts parts together. Between two that follow each other in the stored markdown stands what stood
+ * there; what is no block (definitions of links, comments) is kept even where its neighbors are
+ * gone. Undefined when it cannot be read.
+ */
+export function joinParts(parts: readonly Part[], options: JoinOptions): string | undefined {
+  const { units, lines, lineEnd, isClose, keepsGaps } = options;
+  const gaps = readGaps(units, lines);
+  if (!gaps) return undefined;
+  const indexes = new Map(units.map((unit, index) => [unit, index]));
+  const between = isClose ? '' : lineEnd;
+  let text = '';
+  let written = 0;
+  const addBlock = (block: string) => {
+    if (text !== '') text = withEnd(text, lineEnd) + between;
+    text += block;
+  };
+  const addGapsUntil = (end: number) => {
+    for (; written < end; written += 1) {
+      const gap = gaps[written]?.trim() ?? '';
+      if (gap !== '') addBlock(gap);
+    }
+  };
+  let last: Part | undefined;
+  for (const part of parts) {
+    const index = part.unit ? indexes.get(part.unit) : undefined;
+    const isFirst = !last && index === 0;
+    const follows = last?.unit !== undefined && last.unit === units[(index ?? 0) - 1];
+    const isKept = keepsGaps || (part.isKept && last?.isKept !== false);
+    if (index !== undefined && (isFirst || follows) && isKept) {
+      text = (last ? withEnd(text, lineEnd) : '') + (gaps[index] ?? '') + part.text;
+      written = index + 1;
+    } else {
+      if (index !== undefined) addGapsUntil(index + 1);
+      addBlock(part.text);
+    }
+    last = part;
+  }
+  if (last?.unit && last.unit === units.at(-1) && (keepsGaps || last.isKept)) {
+    const rest = gaps.at(-1) ?? '';
+    return rest === '' && last.isKept ? text : withEnd(text, lineEnd) + rest;
+  }
+  addGapsUntil(gaps.length);
+  return withEnd(text, lineEnd);
+}
+
+/** What stands before each unit, and after the last one. */
+function readGaps(units: readonly StoredUnit[], lines: StoredLines): string[] | undefined {
+  const gaps: string[] = [];
+  let start = lines.start;
+  for (const end of [...units.map((unit) => unit.start), lines.end]) {
+    const gap = readLines(lines, start, end);
+    if (gap === undefined) return undefined;
+    gaps.push(gap);
+    start = units[gaps.length - 1]?.end ?? end;
+  }
+  return gaps;
+}
+
+function withEnd(text: string, lineEnd: string): string {
+  return text === '' || /[\r\n]$/.test(text) ? text : text + lineEnd;
+}

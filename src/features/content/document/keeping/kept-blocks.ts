@@ -1,0 +1,180 @@
+import { DiffBudget } from '../../merge/diff-budget.ts';
+import type { Block, DocumentTree, ListBlock } from '../document-tree.ts';
+import type { ParsedDocument } from '../markdown-to-document.ts';
+import { sameLists } from '../writing/write-blocks.ts';
+import { blocksWithin, isSameContainer, readContainer } from './containers.ts';
+import type { StoredContainer } from './containers.ts';
+import { joinParts } from './join-parts.ts';
+import type { Part } from './join-parts.ts';
+import { matchBlocks } from './match-blocks.ts';
+import type { BlockMatch } from './match-blocks.ts';
+import { allLines, putPrefix, readLines, withoutEnd } from './stored-lines.ts';
+import type { StoredLines } from './stored-lines.ts';
+import { findUnits } from './stored-units.ts';
+import type { StoredBlock, StoredUnit } from './stored-units.ts';
+
+/** Work that comparing the blocks of one document may take. */
+const DIFF_UNITS_MAX = 20_000_000;
+
+/** What a block that is written anew must fit to. */
+export interface BlockPlace {
+  /** How the items of the lists beside it begin. */
+  takenMarkers: readonly string[];
+  /** Of an item, the list that it belongs to, its index there and how other items begin. */
+  list: { block: ListBlock; index: number; marker: string } | undefined;
+}
+
+/** Writes a block anew. */
+export type WriteNew = (block: Block, place: BlockPlace) => string;
+
+export interface KeepOptions {
+  /** How lines end in what is written anew. */
+  lineEnd: string;
+  /** Whether what stands beside a block that is edited in its place stays too. */
+  keepsGaps: boolean;
+}
+
+/** A stored list whose items are looked at one by one. */
+interface KeptList {
+  block: ListBlock;
+  marker: string;
+}
+
+/** Writes blocks by the text that they have in the stored markdown, and only the others anew. */
+export class KeptBlocks {
+  private readonly origins: ParsedDocument['origins'];
+  private readonly writeNew: WriteNew;
+  private readonly lineEnd: string;
+  private readonly keepsGaps: boolean;
+  private readonly budget = new DiffBudget(DIFF_UNITS_MAX);
+
+  constructor(
+    origins: ParsedDocument['origins'],
+    writeNew: WriteNew,
+    { lineEnd, keepsGaps }: KeepOptions,
+  ) {
+    this.origins = origins;
+    this.writeNew = writeNew;
+    this.lineEnd = lineEnd;
+    this.keepsGaps = keepsGaps;
+  }
+
+  /**
+   * The blocks of a whole document; undefined when their text cannot be told apart.
+   *
+   * @param documents as it was parsed, the same in the normal form, and the one to be written
+   */
+  writeDocument(
+    stored: string,
+    documents: Record<'parsed' | 'normal' | 'wanted', DocumentTree>,
+  ): string | undefined {
+    const { parsed, normal, wanted } = documents;
+    const lines = allLines(stored);
+    const units = findUnits(normal.nodes, parsed.nodes, this.origins, lines);
+    return units && this.writeBlocks(wanted.nodes, units, lines);
+  }
+
+  private writeBlocks(
+    wanted: readonly Block[],
+    units: readonly StoredUnit[],
+    lines: StoredLines,
+    list?: KeptList,
+  ): string | undefined {
+    const matches = matchBlocks(wanted, units, this.budget);
+    const parts: Part[] = [];
+    for (let index = 0; index < wanted.length; index += 1) {
+      const match = matches.get(index);
+      const kept = match?.isEqual ? readLines(lines, match.unit.start, match.unit.end) : undefined;
+      if (match && kept !== undefined) {
+        const { unit, isMoved } = match;
+        parts.push(isMoved ? movedPart(kept) : { text: kept, unit, isKept: true });
+        index += unit.blocks.length - 1;
+        continue;
+      }
+      const block = wanted[index];
+      if (!block) break;
+      const place = placeOf(wanted, index, matches, list);
+      const text =
+        this.writeWithin(block, match, lines) ?? this.toLines(this.writeNew(block, place));
+      parts.push({ text, unit: match?.isEqual ? undefined : match?.unit, isKept: false });
+    }
+    const isClose = list !== undefined && isCloseList(units);
+    const { lineEnd, keepsGaps } = this;
+    return joinParts(parts, { units, lines, lineEnd, keepsGaps, isClose });
+  }
+
+  private toLines(text: string): string {
+    return this.lineEnd === '\n' ? text : text.replaceAll('\n', this.lineEnd);
+  }
+
+  /** A container that is stored with other blocks in it; undefined when it must be written anew. */
+  private writeWithin(
+    block: Block,
+    match: BlockMatch | undefined,
+    lines: StoredLines,
+  ): string | undefined {
+    const [stored, ...others] = match?.unit.blocks ?? [];
+    if (!stored || others.length > 0 || !isSameContainer(block, stored.block)) return undefined;
+    const wanted = blocksWithin(block);
+    const container = readContainer(stored, lines);
+    const units = container && this.unitsWithin(stored, container.lines);
+    if (!wanted || !units) return undefined;
+    const list = isList(block) ? { block, marker: stored.source.token.markup } : undefined;
+    const text = this.writeBlocks(wanted, units, container.lines, list);
+    if (text === undefined) return undefined;
+    const wrapped = this.wrap(withoutEnd(text), container);
+    return block.type === 'list-ordered' ? withStart(wrapped, block.data.start ?? 1) : wrapped;
+  }
+
+  private unitsWithin({ block, parsed }: StoredBlock, lines: StoredLines) {
+    const known = blocksWithin(block);
+    const original = blocksWithin(parsed);
+    return known && original && findUnits(known, original, this.origins, lines);
+  }
+
+  private wrap(text: string, { frame, prefix }: StoredContainer): string {
+    if (prefix) return putPrefix(text, prefix);
+    if (!frame) return text;
+    // HTML goes on until an empty line, and would take the end of the tag with it.
+    const isHtml = /(?:^|\n\r?\n)<[^\n]*$/.test(text);
+    return `${frame.open}${text}${this.lineEnd}${isHtml ? this.lineEnd : ''}${frame.close}`;
+  }
+}
+
+function movedPart(text: string): Part {
+  return { text: withoutEnd(text), unit: undefined, isKept: false };
+}
+
+function isList(block: Block): block is ListBlock {
+  return block.type.startsWith('list-') && block.type !== 'list-item';
+}
+
+function isCloseList(units: readonly StoredUnit[]): boolean {
+  return units.every((unit, index) => index === 0 || units[index - 1]?.end === unit.start);
+}
+
+/** How a block that is written anew fits between those beside it. */
+function placeOf(
+  wanted: readonly Block[],
+  index: number,
+  matches: ReadonlyMap<number, BlockMatch>,
+  list: KeptList | undefined,
+): BlockPlace {
+  const block = wanted[index];
+  const takenMarkers = [index - 1, index + 1].flatMap((at) => {
+    const neighbor = wanted[at];
+    const source = matches.get(at)?.unit.blocks[0]?.source;
+    return block && neighbor && source && sameLists(block, neighbor) ? [source.token.markup] : [];
+  });
+  return { takenMarkers, list: list && { ...list, index } };
+}
+
+/** A numbered list begins with its number, whichever item is the first one now. */
+function withStart(text: string, start: number): string | undefined {
+  const written = /^( {0,3})(\d{1,9})/.exec(text);
+  const number = String(start);
+  if (!written?.[2] || written[2] === number) return text;
+  // Another width would need other spaces before all lines of the item.
+  if (written[2].length !== number.length) return undefined;
+  return `${written[1]}${number}${text.slice(written[0].length)}`;
+}

@@ -1,0 +1,112 @@
+import { canonicalJson } from '../../../../lib/canonical-json.ts';
+import type { DiffBudget } from '../../merge/diff-budget.ts';
+import { lineEdits } from '../../merge/line-edits.ts';
+import type { Block } from '../document-tree.ts';
+import type { StoredUnit } from './stored-units.ts';
+
+/** What a wanted block has to do with stored ones. */
+export interface BlockMatch {
+  unit: StoredUnit;
+  /** Whether it is the first of all blocks of the unit, and those after it the others. */
+  isEqual: boolean;
+  /** Whether it stands elsewhere in the order of the blocks. */
+  isMoved: boolean;
+}
+
+/**
+ * Finds the stored text of wanted blocks, by the index of each: of those that are equal in the same
+ * order, of those that were moved, and for what was edited the block of its kind that it takes the
+ * place of.
+ */
+export function matchBlocks(
+  wanted: readonly Block[],
+  units: readonly StoredUnit[],
+  budget: DiffBudget,
+): Map<number, BlockMatch> {
+  const stored = units.flatMap((unit) => unit.blocks.map(({ block }) => ({ unit, block })));
+  const names = wanted.map((block) => canonicalJson(block));
+  const storedNames = stored.map(({ block }) => canonicalJson(block));
+  const indexes: number[] = [];
+  const matches = new Map<number, BlockMatch>();
+  let at = 0;
+  let index = 0;
+  const keepUntil = (end: number) => {
+    for (; at < end; at += 1, index += 1) indexes[at] = index;
+  };
+  for (const edit of lineEdits(storedNames, names, budget)) {
+    keepUntil(edit.start);
+    const replaced = stored.slice(edit.start, edit.end);
+    for (const { unit, block } of replaced) {
+      if (unit.blocks.length > 1) continue;
+      const end = index + edit.lines.length;
+      const isSwapped = replaced.length === edit.lines.length;
+      const place = isSwapped
+        ? index + replaced.findIndex((other) => other.block === block)
+        : findPlace(block, { wanted, matches, start: index, end });
+      if (place !== undefined) matches.set(place, { unit, isEqual: false, isMoved: false });
+    }
+    at = edit.end;
+    index += edit.lines.length;
+  }
+  keepUntil(stored.length);
+  addEqual(matches, units, indexes);
+  addMoved(matches, units, { names, storedNames });
+  return matches;
+}
+
+/** The first block of the same kind in a stretch, after those that have a place already. */
+function findPlace(
+  { type }: Block,
+  {
+    wanted,
+    matches,
+    start,
+    end,
+  }: {
+    wanted: readonly Block[];
+    matches: ReadonlyMap<number, BlockMatch>;
+    start: number;
+    end: number;
+  },
+): number | undefined {
+  let first = start;
+  for (let index = start; index < end; index += 1) if (matches.has(index)) first = index + 1;
+  const found = wanted.slice(first, end).findIndex((block) => block.type === type);
+  return found < 0 ? undefined : first + found;
+}
+
+function addEqual(
+  matches: Map<number, BlockMatch>,
+  units: readonly StoredUnit[],
+  indexes: readonly (number | undefined)[],
+): void {
+  let at = 0;
+  for (const unit of units) {
+    const start = at;
+    at += unit.blocks.length;
+    const first = indexes[start];
+    const isWhole = unit.blocks.every((_, offset) => {
+      return first !== undefined && indexes[start + offset] === first + offset;
+    });
+    if (first !== undefined && isWhole) matches.set(first, { unit, isEqual: true, isMoved: false });
+  }
+}
+
+function addMoved(
+  matches: Map<number, BlockMatch>,
+  units: readonly StoredUnit[],
+  { names, storedNames }: { names: readonly string[]; storedNames: readonly string[] },
+): void {
+  const byName = new Map<string, StoredUnit>();
+  let at = 0;
+  for (const unit of units) {
+    const name = storedNames[at];
+    if (unit.blocks.length === 1 && name !== undefined) byName.set(name, unit);
+    at += unit.blocks.length;
+  }
+  names.forEach((name, index) => {
+    const unit = byName.get(name);
+    const match = matches.get(index);
+    if (unit && !match?.isEqual) matches.set(index, { unit, isEqual: true, isMoved: true });
+  });
+}

@@ -1,0 +1,121 @@
+import { canonicalJson } from '../../../../lib/canonical-json.ts';
+import type { ReferenceResolver } from '../content-references.ts';
+import type { DocumentTree } from '../document-tree.ts';
+import { normalizeDocument } from '../input/normalize-document.ts';
+import { parseDocument } from '../markdown-to-document.ts';
+import type { ParsedDocument } from '../markdown-to-document.ts';
+import {
+  documentToMarkdown,
+  isEmptyDocument,
+  writeNotes,
+} from '../writing/document-to-markdown.ts';
+import { NoteList } from '../writing/note-list.ts';
+import { listMarker, writeBlock, writeBlocks } from '../writing/write-blocks.ts';
+import type { WriteContext } from '../writing/write-context.ts';
+import { itemMarker, writeItem } from '../writing/write-list.ts';
+import { writePanel } from '../writing/write-panels.ts';
+import { KeptBlocks } from './kept-blocks.ts';
+import type { KeepOptions, WriteNew } from './kept-blocks.ts';
+
+/** A document says what no markdown can. */
+export class UnwritableDocumentError extends Error {
+  override name = 'UnwritableDocumentError';
+}
+
+/** As the stored document is read. */
+export interface RewriteOptions {
+  resolveReference?: ReferenceResolver;
+}
+
+/**
+ * The markdown of a document that takes the place of a stored one. Whatever the document has in
+ * common with the stored one keeps its text byte for byte: all of it, when nothing was edited, and
+ * else each block that was not, within containers too.
+ *
+ * @param document normalized
+ * @throws UnwritableDocumentError when the markdown would be read as another document
+ */
+export function rewriteMarkdown(
+  stored: string,
+  document: DocumentTree,
+  options: RewriteOptions = {},
+): string {
+  const parsed = parseDocument(stored, { ...options, hasFrontMatter: false });
+  const normal = normalizeDocument(parsed.tree);
+  if (isSame(normal, document)) return stored;
+  if (isEmptyDocument(document)) return '';
+  const lineEnd = stored.includes('\r\n') ? '\r\n' : '\n';
+  for (const keepsGaps of [true, false]) {
+    const known = { parsed, normal, wanted: document, lineEnd, keepsGaps };
+    const kept = keepBlocks(stored, known, options);
+    if (kept !== undefined && saysSame(kept, document, options)) return kept;
+  }
+  // Blocks can change what follows them, as code without an end does: then nothing is kept.
+  const written = documentToMarkdown(document).replaceAll('\n', lineEnd);
+  if (saysSame(written, document, options)) return written;
+  throw new UnwritableDocumentError('The document cannot be written as markdown.');
+}
+
+interface KnownDocuments extends KeepOptions {
+  parsed: ParsedDocument;
+  normal: DocumentTree;
+  wanted: DocumentTree;
+}
+
+function keepBlocks(
+  stored: string,
+  { parsed, normal, wanted, lineEnd, keepsGaps }: KnownDocuments,
+  options: RewriteOptions,
+): string | undefined {
+  const notes = new NoteList((label) => parsed.footnotes.has(label));
+  const context = { addNote: notes.add.bind(notes) };
+  const blocks = new KeptBlocks(parsed.origins, createWriter(context), { lineEnd, keepsGaps });
+  const text = blocks.writeDocument(stored, { parsed: parsed.tree, normal, wanted });
+  if (text === undefined) return undefined;
+  const parts = writeNotes(notes).map(
+    (note) => `${lineEnd}${note.replaceAll('\n', lineEnd)}${lineEnd}`,
+  );
+  const written = parts.length > 0 && !/[\r\n]$/.test(text) ? text + lineEnd : text;
+  return withoutStaleNotes(written + parts.join(''), parsed, options);
+}
+
+function createWriter(context: WriteContext): WriteNew {
+  const write = (blocks: Parameters<typeof writeBlocks>[0]) => writeBlocks(blocks, context);
+  return (block, { takenMarkers, list }) => {
+    switch (block.type) {
+      case 'list-item':
+        return list ? writeItem(block, itemMarker(list.block, list.index, list.marker), write) : '';
+      case 'tabs-item':
+      case 'stepper-step':
+      case 'column':
+        return writePanel(block, write);
+      default:
+        return writeBlock(block, context, listMarker(block, takenMarkers));
+    }
+  };
+}
+
+/** Without the footnotes that no text has any more: they would be shown as text. */
+function withoutStaleNotes(
+  text: string,
+  { footnotes: known }: ParsedDocument,
+  options: RewriteOptions,
+): string {
+  const { footnotes } = parseDocument(text, { ...options, hasFrontMatter: false });
+  const stale = [...footnotes].filter(([label, { isUsed }]) => !isUsed && known.get(label)?.isUsed);
+  if (stale.length === 0) return text;
+  const lines = text.match(/[^\r\n]*(?:\r\n?|\n)|[^\r\n]+$/g) ?? [];
+  for (const [, { source }] of stale) {
+    for (let line = source.lines[0]; line < source.lines[1]; line += 1) lines[line] = '';
+  }
+  return lines.join('');
+}
+
+function saysSame(markdown: string, document: DocumentTree, options: RewriteOptions): boolean {
+  const { tree } = parseDocument(markdown, { ...options, hasFrontMatter: false });
+  return isSame(normalizeDocument(tree), document);
+}
+
+function isSame(one: DocumentTree, other: DocumentTree): boolean {
+  return canonicalJson(one.nodes) === canonicalJson(other.nodes);
+}

@@ -1,0 +1,135 @@
+import { parseTag } from '../tag-syntax.ts';
+
+/** Where in a line a text stands, as far as it changes what must be escaped. */
+export interface TextPlace {
+  isLineStart: boolean;
+  isLineEnd: boolean;
+  /** Within the brackets of a link or an image. */
+  isInBrackets: boolean;
+  /** Whether an address would become a link. */
+  hasLinks: boolean;
+  /** Right after a footnote, or right before a link. */
+  followsNote: boolean;
+  precedesLink: boolean;
+}
+
+/** Text as markdown that is read as that text and nothing else. */
+export function escapeText(text: string, place: TextPlace): string {
+  let start = 0;
+  let escaped = '';
+  const parts = place.isInBrackets ? [] : [...text.matchAll(/\{%[^\n]*?%\}/g)];
+  for (const { 0: tag, index } of parts) {
+    // An unknown tag is text as it stands; a known one would be a block.
+    if (index === 0 && place.isLineStart && parseTag(tag)) continue;
+    escaped += escapePart(text.slice(start, index), place, start === 0) + tag;
+    start = index + tag.length;
+  }
+  escaped += escapePart(text.slice(start), place, start === 0);
+  return escapeEdges(escaped, place);
+}
+
+function escapePart(part: string, place: TextPlace, isStart: boolean): string {
+  const escaped = part.replaceAll(/[\\`*_[\]<&~$:/{!(]/g, (character, at: number) => {
+    const before = part[at - 1];
+    const after = part.slice(at + 1, at + 60);
+    return isSpecial(character, before, after, place) ? escapeCharacter(character) : character;
+  });
+  if (!isStart) return escaped;
+  const afterNote = place.followsNote ? escaped.replace(/^[(:]/, '\\$&') : escaped;
+  return place.isLineStart ? escapeLineStart(afterNote) : afterNote;
+}
+
+function escapeCharacter(character: string): string {
+  if (character === '<') return '&lt;';
+  return character === '&' ? '&amp;' : `\\${character}`;
+}
+
+const isWordCharacter = (character: string | undefined) => /[A-Za-z0-9]/.test(character ?? '');
+
+function isSpecial(
+  character: string,
+  before: string | undefined,
+  after: string,
+  { isInBrackets, hasLinks, precedesLink }: TextPlace,
+): boolean {
+  const next = after[0];
+  switch (character) {
+    case '\\':
+      return next === undefined || /[!-/:-@[-`{-~\s]/.test(next);
+    case '_':
+      return !isWordCharacter(before) || !isWordCharacter(next);
+    case ']':
+      return isInBrackets;
+    case '<':
+      return next === undefined || /[A-Za-z/!?]/.test(next);
+    case '&':
+      return next === undefined || /[#A-Za-z]/.test(next);
+    case '~':
+    case '$':
+      return (before ?? character) === character || (next ?? character) === character;
+    case ':':
+      return isEmoji(before, after) || (hasLinks && before === 'o');
+    case '/':
+      return hasLinks && before === '/';
+    case '{':
+      return next === undefined || next === '%' || next === '#';
+    case '!':
+      return next === undefined && precedesLink;
+    case '(':
+      return false;
+    default:
+      return true;
+  }
+}
+
+function isEmoji(before: string | undefined, after: string): boolean {
+  return !/[\w:]/.test(before ?? '') && /^[a-z0-9+-][a-z0-9_+-]{0,48}(?::|$)/.test(after);
+}
+
+/** What would start another block than a paragraph. */
+function escapeLineStart(line: string): string {
+  if (/^(?:#{1,6}(?:\s|$)|[>=|]|[-+](?:[\s:|-]|$)|:-)/.test(line)) return `\\${line}`;
+  return line.replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');
+}
+
+/** White space at the ends of a line would be lost. */
+function escapeEdges(text: string, { isLineStart, isLineEnd }: TextPlace): string {
+  let escaped = text;
+  if (isLineStart) escaped = escaped.replace(/^\s+/, writeSpaces);
+  if (isLineEnd) escaped = escaped.replace(/\s+$/, writeSpaces);
+  return escaped;
+}
+
+/** White space as character references, which nothing trims or collapses. */
+function writeSpaces(spaces: string): string {
+  return Array.from(spaces, (space) => `&#x${space.charCodeAt(0).toString(16)};`).join('');
+}
+
+/** Text as HTML that is read as that text, its white space too. */
+export function escapeHtmlText(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll(/[\t\f]|(?<= ) +/g, writeSpaces)
+    .replaceAll('\n', '<br>');
+}
+
+/** A value as an attribute of an HTML element, with its quotes. */
+function quoteHtml(value: string): string {
+  const escaped = value
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll(/[\n\r\t]/g, writeSpaces);
+  return `"${escaped}"`;
+}
+
+/** Attributes of an HTML element; those without a value are left out, `true` is a bare name. */
+export function htmlAttributes(attributes: Record<string, string | number | true | undefined>) {
+  return Object.entries(attributes)
+    .filter((entry): entry is [string, string | number | true] => entry[1] !== undefined)
+    .map(([name, value]) => (value === true ? ` ${name}` : ` ${name}=${quoteHtml(String(value))}`))
+    .join('');
+}

@@ -1,0 +1,140 @@
+import type {
+  AnnotationInline,
+  Inline,
+  InlineContent,
+  LinkInline,
+  TextMark,
+  TextNode,
+} from '../document-tree.ts';
+import { isSameMark, sortMarks } from './mark-order.ts';
+
+/** One stretch of text with a mark; its two ends are pieces. */
+export interface MarkSpan {
+  mark: TextMark;
+}
+
+/** A part of a line of text, in reading order. */
+export type Piece =
+  | { type: 'text'; text: string }
+  | { type: 'code'; text: string }
+  | { type: 'break' }
+  /** A link that shows its address. */
+  | { type: 'autolink'; url: string }
+  | { type: 'open' | 'close'; span: MarkSpan }
+  | { type: 'void'; inline: Exclude<Inline, LinkInline | AnnotationInline> }
+  | { type: 'start' | 'end'; inline: LinkInline | AnnotationInline };
+
+/**
+ * Takes inline content apart. Marks that several parts have one after the other become one span
+ * around them: of a list of leaves, each says all its marks.
+ */
+export function splitInlines(nodes: InlineContent): Piece[] {
+  const pieces: Piece[] = [];
+  addNodes(nodes, pieces, []);
+  return pieces;
+}
+
+type Item =
+  | { marks: TextMark[]; url: string }
+  | { marks: TextMark[]; text: string; isCode: boolean }
+  | { marks: TextMark[]; inline: LinkInline | AnnotationInline }
+  | { marks: undefined; inline: Exclude<Inline, LinkInline | AnnotationInline> };
+
+function addNodes(nodes: InlineContent, pieces: Piece[], outer: readonly TextMark[]): void {
+  const items = nodes.flatMap(itemsOf);
+  // What has no marks of its own stays within the span that goes on after it.
+  const wanted: TextMark[][] = [];
+  for (let index = items.length - 1; index >= 0; index -= 1) {
+    wanted[index] = items[index]?.marks ?? wanted[index + 1] ?? [];
+  }
+  let open: MarkSpan[] = [];
+  items.forEach((item, index) => {
+    const marks = (wanted[index] ?? []).filter(
+      (mark) => !outer.some((other) => isSameMark(mark, other)),
+    );
+    const same = marks.findIndex((mark, at) => !open[at] || !isSameMark(mark, open[at].mark));
+    const kept = Math.min(same < 0 ? marks.length : same, open.length);
+    closeSpans(open.splice(kept), pieces);
+    const opened = item.marks ? marks.slice(kept).map((mark) => ({ mark })) : [];
+    for (const span of opened) pieces.push({ type: 'open', span });
+    open = [...open, ...opened];
+    addItem(item, pieces, [...outer, ...open.map(({ mark }) => mark)]);
+  });
+  closeSpans(open, pieces);
+}
+
+function closeSpans(spans: readonly MarkSpan[], pieces: Piece[]): void {
+  for (const span of spans.toReversed()) pieces.push({ type: 'close', span });
+}
+
+function itemsOf(node: Inline | TextNode): Item[] {
+  if (node.object === 'text') {
+    return node.leaves.map(({ text, marks }) => {
+      const sorted = sortMarks(marks);
+      const isCode = sorted.at(-1)?.type === 'code' && isCodeSpan(text);
+      return { marks: isCode ? sorted.slice(0, -1) : sorted, text, isCode };
+    });
+  }
+  if (node.type !== 'link' && node.type !== 'annotation')
+    return [{ marks: undefined, inline: node }];
+  // Marks of text with a note stand within it, where they are read in HTML too.
+  if (node.type === 'annotation') return [{ marks: [], inline: node }];
+  const marks = sharedMarks(node.nodes);
+  const url = shownAddress(node, marks);
+  return [url === undefined ? { marks, inline: node } : { marks, url }];
+}
+
+/** The address of a link whose text is just that. */
+function shownAddress({ data, nodes }: LinkInline, marks: readonly TextMark[]): string | undefined {
+  const [text] = nodes;
+  const [leaf] = text?.object === 'text' ? text.leaves : [];
+  const url = data.ref.kind === 'url' ? data.ref.url : '';
+  const isShown = nodes.length === 1 && text?.object === 'text' && text.leaves.length === 1;
+  if (!isShown || leaf?.text !== url || leaf.marks.length > marks.length) return undefined;
+  return /^https?:\/\/[^\s<>]+$/.test(url) ? url : undefined;
+}
+
+/**
+ * Whether code can be written between backticks: they keep neither line breaks nor only spaces, and
+ * the title of an expandable block ends before it is known to have code.
+ */
+function isCodeSpan(text: string): boolean {
+  return !text.includes('\n') && text.trim() !== '' && !/<\/summary/i.test(text);
+}
+
+/** The marks that all text within a link has. */
+function sharedMarks(nodes: InlineContent): TextMark[] {
+  const leaves = nodes.flatMap((node) => (node.object === 'text' ? node.leaves : []));
+  const [first, ...others] = leaves.map(({ marks }) => sortMarks(marks));
+  const shared = (first ?? []).filter((mark) => {
+    return (
+      mark.type !== 'code' && others.every((marks) => marks.some((one) => isSameMark(one, mark)))
+    );
+  });
+  return shared;
+}
+
+function addItem(item: Item, pieces: Piece[], marks: readonly TextMark[]): void {
+  if ('text' in item) {
+    if (item.isCode) {
+      pieces.push({ type: 'code', text: item.text });
+      return;
+    }
+    item.text.split('\n').forEach((text, index) => {
+      if (index > 0) pieces.push({ type: 'break' });
+      if (text !== '') pieces.push({ type: 'text', text });
+    });
+    return;
+  }
+  if ('url' in item) {
+    pieces.push({ type: 'autolink', url: item.url });
+    return;
+  }
+  if (!item.marks) {
+    pieces.push({ type: 'void', inline: item.inline });
+    return;
+  }
+  pieces.push({ type: 'start', inline: item.inline });
+  addNodes(item.inline.nodes, pieces, marks);
+  pieces.push({ type: 'end', inline: item.inline });
+}

@@ -1,0 +1,155 @@
+import type { AnnotationInline, ImageInline, Inline, LinkInline } from '../document-tree.ts';
+import { noteAddress } from '../footnotes.ts';
+import { referenceAddress } from '../reference-addresses.ts';
+import { escapeHtmlText, escapeText, htmlAttributes } from './escape-text.ts';
+
+type VoidInline = Exclude<Inline, LinkInline | AnnotationInline>;
+type Group = LinkInline | AnnotationInline | Readonly<Omit<LinkInline, 'nodes'>>;
+
+/** An inline element without content of its own, in markdown. */
+export function writeVoid(inline: VoidInline): string {
+  switch (inline.type) {
+    case 'emoji':
+      return isEmojiName(inline.data.code) ? `:${inline.data.code}:` : emojiTag(inline.data.code);
+    case 'inline-math':
+      return `$$${padDollars(inline.data.formula)}$$`;
+    case 'inline-image':
+      return writeImage(inline);
+    case 'button':
+      return buttonTag(inline.data, escapeInElement(inline.data.label));
+    case 'mention':
+      return mentionTag(inline.data, escapeInElement);
+    default:
+      return writeHtmlVoid(inline);
+  }
+}
+
+/** The same within an HTML element. */
+export function writeHtmlVoid(inline: VoidInline): string {
+  switch (inline.type) {
+    case 'emoji':
+      return emojiTag(inline.data.code);
+    case 'icon':
+      return `<i${htmlAttributes({ class: `fa-${inline.data.icon}` })}></i>`;
+    case 'expression':
+      return `<code class="expression">${escapeHtmlText(inline.data.expression)}</code>`;
+    case 'inline-math':
+      return `<span data-tag="math">${escapeHtmlText(inline.data.formula)}</span>`;
+    case 'inline-image':
+      return imageElement(inline);
+    case 'button':
+      return buttonTag(inline.data, escapeHtmlText(inline.data.label));
+    case 'mention':
+      return mentionTag(inline.data, escapeHtmlText);
+  }
+}
+
+/** An emoji that has no name between colons, or stands beside a letter. */
+export function emojiTag(code: string): string {
+  return `<span${htmlAttributes({ 'data-tag': 'emoji', 'data-code': code })}></span>`;
+}
+
+function isEmojiName(code: string): boolean {
+  return /^[a-z0-9+-][a-z0-9_+-]{0,48}$/.test(code) && /[a-z]|^[+-]1$/.test(code);
+}
+
+/** A dollar sign at the end of a formula would be taken for a part of the delimiter. */
+function padDollars(formula: string): string {
+  const start = formula.startsWith('$') ? ' ' : '';
+  return `${start}${formula}${formula.endsWith('$') ? ' ' : ''}`;
+}
+
+/** Text within a line, with nothing beside it that matters. */
+function escapeWithin(text: string, isInBrackets: boolean): string {
+  return escapeText(text, {
+    isLineStart: false,
+    isLineEnd: false,
+    isInBrackets,
+    hasLinks: true,
+    followsNote: false,
+    precedesLink: false,
+  });
+}
+
+const escapeInElement = (text: string) => escapeWithin(text, false);
+
+function buttonTag(
+  { ref, kind, icon }: Extract<Inline, { type: 'button' }>['data'],
+  label: string,
+): string {
+  const attributes = { href: referenceAddress(ref), class: `button ${kind}`, 'data-icon': icon };
+  return `<a${htmlAttributes(attributes)}>${label}</a>`;
+}
+
+function mentionTag(
+  { ref }: Extract<Inline, { type: 'mention' }>['data'],
+  escape: (text: string) => string,
+): string {
+  const href = referenceAddress(ref);
+  const name = href.split(/[/:]/).findLast((part) => part !== '') ?? '';
+  return `<a${htmlAttributes({ href, 'data-mention': true })}>${escape(name)}</a>`;
+}
+
+function writeImage(inline: ImageInline): string {
+  const { ref, refDark, caption = '', size } = inline.data;
+  if (refDark || size) return imageElement(inline);
+  return `![${escapeAlt(caption)}](${linkDestination(referenceAddress(ref))})`;
+}
+
+/** The text that stands for an image. */
+export function escapeAlt(alt: string): string {
+  return escapeWithin(alt, true);
+}
+
+function imageElement({ data }: ImageInline): string {
+  const { ref, refDark, caption, size } = data;
+  const image = htmlAttributes({
+    src: referenceAddress(ref),
+    alt: caption ?? '',
+    'data-size': size,
+  });
+  return inPicture(`<img${image}>`, refDark && referenceAddress(refDark));
+}
+
+/** An image with another one for readers who prefer dark colors. */
+export function inPicture(image: string, dark: string | undefined): string {
+  if (dark === undefined) return image;
+  const source = htmlAttributes({ srcset: dark, media: '(prefers-color-scheme: dark)' });
+  return `<picture><source${source}>${image}</picture>`;
+}
+
+/** The start of a link or of text with a note. */
+export function groupStart(inline: LinkInline | AnnotationInline): string {
+  return inline.type === 'annotation' && inline.nodes.length === 0 ? '' : '[';
+}
+
+/** Their end; of text with a note, also where the note is. */
+export function groupEnd(inline: LinkInline | AnnotationInline, label: string): string {
+  if (inline.type === 'link') return `](${linkDestination(referenceAddress(inline.data.ref))})`;
+  return inline.nodes.length === 0 ? `[^${label}]` : `](${noteAddress(label)})[^${label}]`;
+}
+
+/** The start of a link or of text with a note, in HTML. */
+export function htmlGroupStart(inline: Group, label = ''): string {
+  if (inline.type === 'link')
+    return `<a${htmlAttributes({ href: referenceAddress(inline.data.ref) })}>`;
+  return `<a${htmlAttributes({ 'data-footnote-ref': true, href: noteAddress(label) })}>`;
+}
+
+/** Their end in HTML. */
+export function htmlGroupEnd(): string {
+  return '</a>';
+}
+
+/** An address in the parentheses of a link. */
+export function linkDestination(address: string): string {
+  // eslint-disable-next-line no-control-regex
+  if (/^[^\s<>()\\\u0000-\u001f]+$/.test(address) && !/&#?\w+;/.test(address)) return address;
+  const escaped = address
+    .replaceAll('\\', '\\\\')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll(/[\n\r]/g, (end) => `&#${end.charCodeAt(0)};`);
+  return `<${escaped}>`;
+}

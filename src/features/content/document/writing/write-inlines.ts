@@ -1,0 +1,166 @@
+import type { Inline, InlineContent } from '../document-tree.ts';
+import { escapeHtmlText, escapeText } from './escape-text.ts';
+import { splitInlines } from './inline-pieces.ts';
+import type { Piece } from './inline-pieces.ts';
+import { findDelimited, markCharacter, markEnd } from './mark-syntax.ts';
+import type { WriteContext } from './write-context.ts';
+import {
+  emojiTag,
+  groupEnd,
+  groupStart,
+  htmlGroupEnd,
+  htmlGroupStart,
+  writeHtmlVoid,
+  writeVoid,
+} from './write-inline.ts';
+
+/** Where a line of text stands. */
+export type InlinePlace =
+  /** In markdown, where a line break may be a new line or, within one line, must be a `<br>`. */
+  | 'lines'
+  | 'line'
+  /** Within an HTML element, where markdown is text. */
+  | 'html';
+
+/** Inline content as markdown, or as HTML. */
+export function writeInlines(
+  nodes: InlineContent,
+  place: InlinePlace,
+  context: WriteContext,
+): string {
+  const pieces = splitInlines(nodes);
+  const labels = new Map<Inline, string>();
+  for (const piece of pieces) {
+    if (piece.type === 'start' && piece.inline.type === 'annotation') {
+      labels.set(piece.inline, context.addNote(piece.inline));
+    }
+  }
+  if (place === 'html') return pieces.map((piece) => writeHtmlPiece(piece, labels)).join('');
+  const texts = placedEmoji(pieces, writePieces(pieces, place, labels));
+  const delimited = findDelimited(pieces, texts);
+  const parts = pieces.map((piece, index) => {
+    if (piece.type !== 'open' && piece.type !== 'close') return texts[index] ?? '';
+    return markEnd(piece.type, piece.span.mark, delimited.has(piece.span));
+  });
+  return joinLines(pieces, parts);
+}
+
+/** What each piece is written as in markdown; of a mark, one character of its kind. */
+function writePieces(
+  pieces: readonly Piece[],
+  place: 'lines' | 'line',
+  labels: ReadonlyMap<Inline, string>,
+): string[] {
+  let isInLink = false;
+  return pieces.map((piece, index) => {
+    const before = pieces[index - 1];
+    const after = pieces[index + 1];
+    switch (piece.type) {
+      case 'text':
+        return escapeText(piece.text, {
+          isLineStart: place === 'lines' && (before === undefined || before.type === 'break'),
+          isLineEnd: place === 'lines' && (after === undefined || after.type === 'break'),
+          isInBrackets: isInLink,
+          // In a link, an address would take what is escaped along, and the bracket at its end.
+          hasLinks: !isInLink || !/^[\w .,:/?=#%@+-]*$/.test(piece.text),
+          followsNote: before?.type === 'end' && before.inline.type === 'annotation',
+          precedesLink: after?.type === 'start' || after?.type === 'void',
+        });
+      case 'code':
+        return codeSpan(piece.text);
+      case 'autolink':
+        return `<${piece.url}>`;
+      case 'break':
+        return place === 'line' || after === undefined ? '<br>' : '\\\n';
+      case 'open':
+      case 'close':
+        return markCharacter(piece.span.mark);
+      case 'void':
+        return writeVoid(piece.inline);
+      case 'start':
+        isInLink = true;
+        return groupStart(piece.inline);
+      case 'end':
+        isInLink = false;
+        return groupEnd(piece.inline, labels.get(piece.inline) ?? '');
+    }
+  });
+}
+
+/** Text as code: between more backticks than it has in a row. */
+function codeSpan(text: string): string {
+  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+  const fence = '`'.repeat(longest + 1);
+  return /^[`\s]|[`\s]$/.test(text) ? `${fence} ${text} ${fence}` : fence + text + fence;
+}
+
+/** An emoji stands between colons only where no letter and no colon is beside it. */
+function placedEmoji(pieces: readonly Piece[], texts: readonly string[]): string[] {
+  return texts.map((text, index) => {
+    const piece = pieces[index];
+    if (piece?.type !== 'void' || piece.inline.type !== 'emoji' || text[0] !== ':') return text;
+    const isBeside =
+      /[\w:\]]$/.test(texts[index - 1] ?? '') || /^[\w:]/.test(texts[index + 1] ?? '');
+    return isBeside ? emojiTag(piece.inline.data.code) : text;
+  });
+}
+
+/**
+ * A line of nothing but images or one formula would be a block of its own: an empty element keeps
+ * it within the text.
+ */
+function joinLines(pieces: readonly Piece[], parts: readonly string[]): string {
+  let text = '';
+  let lineStart = 0;
+  let isBare = true;
+  const endLine = () => {
+    if (isBare && lineStart < text.length) text += '<span></span>';
+    isBare = true;
+  };
+  parts.forEach((part, index) => {
+    const piece = pieces[index];
+    if (part === '\\\n') {
+      endLine();
+      text += part;
+      lineStart = text.length;
+      return;
+    }
+    text += part;
+    if (piece && !isBareIn(piece) && part.trim() !== '') isBare = false;
+  });
+  endLine();
+  return text;
+}
+
+/** Whether a line of nothing but such pieces would be read as something else. */
+function isBareIn(piece: Piece): boolean {
+  if (piece.type === 'open' || piece.type === 'close' || piece.type === 'break') return true;
+  return piece.type === 'void' && ['inline-image', 'inline-math'].includes(piece.inline.type);
+}
+
+function writeHtmlPiece(piece: Piece, labels: ReadonlyMap<Inline, string>): string {
+  switch (piece.type) {
+    case 'text':
+      return escapeHtmlText(piece.text);
+    case 'code':
+      return `<code>${escapeHtmlText(piece.text)}</code>`;
+    case 'autolink':
+      return htmlGroupStart(urlLink(piece.url)) + escapeHtmlText(piece.url) + htmlGroupEnd();
+    case 'break':
+      return '<br>';
+    case 'open':
+    case 'close':
+      return markEnd(piece.type, piece.span.mark, false);
+    case 'void':
+      return writeHtmlVoid(piece.inline);
+    case 'start':
+      return htmlGroupStart(piece.inline, labels.get(piece.inline));
+    case 'end':
+      return htmlGroupEnd();
+  }
+}
+
+function urlLink(url: string) {
+  const ref = { kind: 'url', url } as const;
+  return { object: 'inline', type: 'link', isVoid: false, data: { ref }, nodes: [] } as const;
+}
