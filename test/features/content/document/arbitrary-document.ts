@@ -57,7 +57,35 @@ function blocksAt(depth: number, hasNotes: boolean, isCell = false) {
   const content = fc.array(inline, { maxLength: 5 }) as unknown as fc.Arbitrary<InlineContent>;
   const align = optional(fc.constantFrom('start', 'center', 'end'));
   const paragraph = block('paragraph', fc.record({ align }), content);
-  const code = block(
+  const code = codeOf(hasNotes && depth > 0 ? [plainNote(note)] : []);
+  const essentials: fc.Arbitrary<AnyNode>[] = [
+    paragraph,
+    block(
+      'heading-1',
+      fc.record({ align, id: optional(fc.constantFrom('a', 'b.c-d_e+1')) }),
+      content,
+    ).chain((heading) =>
+      fc.constantFrom(1, 2, 3).map((level) => ({ ...heading, type: `heading-${level}` })),
+    ),
+    voidBlock('divider', none),
+    ...(depth > 0 ? lists(depth, isCell) : []),
+  ];
+  const images = imagesOf(paragraph);
+  const drawing = voidBlock('drawing', fc.record({ ref: optional(fileRef) }));
+  const embed = voidBlock(
+    'embed',
+    fc.record({ url: address, fullWidth: optional(fc.constant(true)) }),
+  );
+  const math = voidBlock(
+    'math',
+    fc.record({ formula: fc.oneof(formula, fc.constant('a\n\nb\n{% endtab %}')) }),
+  );
+  return { essentials, paragraph, code, images, drawing, embed, math, none };
+}
+
+/** Code, with what may stand in its lines beside text and expressions. */
+function codeOf(notes: fc.Arbitrary<AnyNode>[]) {
+  return block(
     'code',
     fc.record({
       syntax: optional(fc.constantFrom('js', 'c++', 'objective-c', 'x{y')).map(
@@ -76,7 +104,7 @@ function blocksAt(depth: number, hasNotes: boolean, isCell = false) {
           fc.oneof(
             { weight: 5, arbitrary: text.map((value) => plainText(value.replaceAll('\n', ''))) },
             { weight: 1, arbitrary: expressionInline },
-            ...(hasNotes && depth > 0 ? [{ weight: 1, arbitrary: plainNote(note) }] : []),
+            ...notes.map((arbitrary) => ({ weight: 1, arbitrary })),
           ),
           { maxLength: 2 },
         ),
@@ -84,22 +112,14 @@ function blocksAt(depth: number, hasNotes: boolean, isCell = false) {
       { minLength: 1, maxLength: 4 },
     ),
   );
-  const essentials: fc.Arbitrary<AnyNode>[] = [
-    paragraph,
-    block(
-      'heading-1',
-      fc.record({ align, id: optional(fc.constantFrom('a', 'b.c-d_e+1')) }),
-      content,
-    ).chain((heading) =>
-      fc.constantFrom(1, 2, 3).map((level) => ({ ...heading, type: `heading-${level}` })),
-    ),
-    voidBlock('divider', none),
-    ...(depth > 0 ? lists(depth, isCell) : []),
-  ];
+}
+
+/** Images with captions. */
+function imagesOf(paragraph: fc.Arbitrary<AnyNode>) {
   const width = optional(
     fc.oneof(fc.constantFrom(1, 375, 12.5), fc.constant({ unit: '%', value: 50 })),
   );
-  const images = block(
+  return block(
     'images',
     fc.record({
       align: optional(fc.constantFrom('left', 'center', 'right')),
@@ -132,19 +152,8 @@ function blocksAt(depth: number, hasNotes: boolean, isCell = false) {
       { minLength: 1, maxLength: 3 },
     ),
   );
-  const drawing = voidBlock('drawing', fc.record({ ref: optional(fileRef) }));
-  const embed = voidBlock(
-    'embed',
-    fc.record({ url: address, fullWidth: optional(fc.constant(true)) }),
-  );
-  const math = voidBlock(
-    'math',
-    fc.record({ formula: fc.oneof(formula, fc.constant('a\n\nb\n{% endtab %}')) }),
-  );
-  return { essentials, paragraph, code, images, drawing, embed, math, none };
 }
 
-/** A note on code, whose text has no marks. */
 function plainNote(note: fc.Arbitrary<AnyNode>) {
   return note.map((node) => ({ ...node, nodes: [plainText('x & y')] }));
 }

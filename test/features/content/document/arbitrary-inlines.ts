@@ -104,7 +104,7 @@ function voidInline<Data extends object>(type: string, data: fc.Arbitrary<Data>)
   }));
 }
 
-export const image = voidInline(
+const image = voidInline(
   'inline-image',
   fc.record({
     ref: sourceRef,

@@ -55,7 +55,7 @@ function voidBlock<Type extends string, Data extends z.ZodType>(type: Type, data
 }
 
 /** A part of a void block that holds blocks. */
-export function fragment<Name extends z.ZodType>(fragmentName: Name, nodes: z.ZodType) {
+function fragment<Name extends z.ZodType>(fragmentName: Name, nodes: z.ZodType) {
   return z.object({ object: z.literal('fragment'), fragment: fragmentName, nodes });
 }
 
@@ -147,18 +147,6 @@ function containerShapes(place: BlockPlace): Record<string, z.ZodObject> {
     block(type, own, z.array(panel));
   const wide = z.object({ fullWidth: isWide }).default({});
   const start = z.int().min(0).max(999_999_999).optional();
-  const title = block(
-    'paragraph',
-    z.object({ align: textAlignment.optional() }).default({}),
-    inlineContent(notesIn(place)),
-  );
-  const part = (name: string, nodes: z.ZodType) =>
-    z.object({
-      object: z.literal('fragment'),
-      fragment: z.literal(name).default(name),
-      type: z.literal(name),
-      nodes,
-    });
   return {
     'list-ordered': block('list-ordered', z.object({ start }).default({}), z.array(item)),
     'list-unordered': block('list-unordered', empty, z.array(item)),
@@ -195,17 +183,34 @@ function containerShapes(place: BlockPlace): Record<string, z.ZodObject> {
         blocksOf('column'),
       ),
     ),
-    expandable: voidBlock('expandable', empty).extend({
-      fragments: z
-        .array(
-          z.discriminatedUnion('type', [
-            part('expandable-title', z.array(title).length(1)),
-            part('expandable-body', blocksOf('expandable-body')),
-          ] as unknown as [z.ZodObject]),
-        )
-        .max(2),
-    }),
+    expandable: expandableShape(place),
   };
+}
+
+/** Its two parts are fragments. */
+function expandableShape(place: BlockPlace) {
+  const title = block(
+    'paragraph',
+    z.object({ align: textAlignment.optional() }).default({}),
+    inlineContent(notesIn(place)),
+  );
+  const part = (name: string, nodes: z.ZodType) =>
+    z.object({
+      object: z.literal('fragment'),
+      fragment: z.literal(name).default(name),
+      type: z.literal(name),
+      nodes,
+    });
+  return voidBlock('expandable', empty).extend({
+    fragments: z
+      .array(
+        z.discriminatedUnion('type', [
+          part('expandable-title', z.array(title).length(1)),
+          part('expandable-body', place.blocksOf('expandable-body')),
+        ] as unknown as [z.ZodObject]),
+      )
+      .max(2),
+  });
 }
 
 const jsonObject = z.record(z.string(), z.unknown());
