@@ -61,7 +61,7 @@ function addNodes(
     if (below.object !== 'inline') continue;
     for (const ref of refsIn(below.data)) links.push({ ref, node, dependsOn: false });
     if ('nodes' in below) addNodes(below.nodes, node, links);
-    if ('fragments' in below) addNodes(below.fragments as Fragment[], node, links);
+    if ('fragments' in below) addNodes(below.fragments, node, links);
   }
 }
 
