@@ -3,27 +3,25 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { parseImportOptions } from '../../src/commands/import-options.ts';
 import { runImport } from '../../src/commands/run-import.ts';
 import type { Client } from '../support/client.ts';
 import { readSummary, type NamedPage } from '../support/read-summary.ts';
-import { baseUrl, World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
+import { baseUrl } from '../support/world.ts';
 import { createFolder } from '../features/content/docs-folder/folder-fixtures.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const shelf = path.join(root, '../shared/real-docs');
 
-let world: World;
+const world = useWorld();
 let admin: Client;
 let organizationId: string;
 
 beforeAll(async () => {
-  world = await World.create();
   ({ id: organizationId, admin } = await world.organization());
 });
-
-afterAll(() => world.destroy());
 
 /** Runs the command in this process. Answers the lines that it printed. */
 async function importFolder(...args: string[]) {

@@ -1,14 +1,14 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { kindOfId, newId } from '../../src/lib/id.ts';
 import type { JsonSchema } from '../../src/rest/options.ts';
 import type { Client } from '../support/client.ts';
 import { writeFiles, writePages, writeReusableContents } from '../support/content.ts';
 import { openApi, type Operation } from '../support/open-api.ts';
-import { World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
+const world = useWorld();
 let admin: Client;
 
 /** Values that are known for each path parameter, in the order in which they were seen. */
@@ -19,7 +19,6 @@ const reads = Object.entries(openApi.paths).flatMap(([path, { get }]) =>
 );
 
 beforeAll(async () => {
-  world = await World.create();
   const organization = await world.organization();
   admin = organization.admin;
   await fill(organization.id);
@@ -27,8 +26,6 @@ beforeAll(async () => {
   learn('pagePath', 'guide/reference');
   learn('emailDomain', 'example.com');
 });
-
-afterAll(() => world.destroy());
 
 /** Writes one of everything that the graph holds. */
 async function fill(organizationId: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { roles } from '../../src/auth/roles.ts';
 import type { Route } from '../../src/rest/route.ts';
 import type { Kind } from '../support/cast.ts';
@@ -14,9 +14,9 @@ import {
   type Scene,
   type SceneContent,
 } from '../support/scene.ts';
-import { World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
+const world = useWorld();
 let organizationId: string;
 let scene: Scene;
 let content: Record<'space' | 'changeRequest', SceneContent>;
@@ -26,15 +26,12 @@ const reads = routes.filter(({ method }) => method === 'GET');
 const mutations = routes.filter(({ method }) => method !== 'GET');
 
 beforeAll(async () => {
-  world = await World.create();
   ({ id: organizationId } = await world.organization());
   const cast = await world.cast(organizationId);
   callers = { ...cast, anonymous: world.anonymous(), badToken: world.withToken('dg_unknown') };
   scene = await createScene(world, organizationId, cast.comment.userId);
   content = await writeContent(world, scene);
 });
-
-afterAll(() => world.destroy());
 
 /** Statuses by who asked, for the messages of a failing test and for what must hold for some. */
 type Statuses = Record<string, number>;

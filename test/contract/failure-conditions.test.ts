@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { httpStatusOf, type ErrorCode } from '../../src/errors.ts';
 import type { Route } from '../../src/rest/route.ts';
 import type { Client } from '../support/client.ts';
@@ -8,7 +8,7 @@ import { bodyOf } from '../support/mutation-bodies.ts';
 import { routes } from '../support/open-api.ts';
 import { askRest, parametersOf, runInGraph, type RouteRequest } from '../support/route-requests.ts';
 import { createScene, writeContent, type Scene, type SceneContent } from '../support/scene.ts';
-import { World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
 /** An operation with what the interface says can go wrong, by status. */
 interface FailingOperation {
@@ -46,7 +46,7 @@ const failures = operations.flatMap(({ id, errors }) => {
   }));
 });
 
-let world: World;
+const world = useWorld();
 let admin: Client;
 let organizationId: string;
 let shared: Setting;
@@ -57,12 +57,9 @@ interface Setting {
 }
 
 beforeAll(async () => {
-  world = await World.create();
   ({ id: organizationId, admin } = await world.organization());
   shared = await newSetting();
 });
-
-afterAll(() => world.destroy());
 
 async function newSetting(): Promise<Setting> {
   const scene = await createScene(world, organizationId, admin.userId);

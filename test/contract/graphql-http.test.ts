@@ -1,17 +1,14 @@
 import { serverAudits } from 'graphql-http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { listen } from '../support/listen.ts';
-import { World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
+const world = useWorld();
 let url = '';
 
 beforeAll(async () => {
-  world = await World.create();
   url = `${await listen(world.app)}/graphql`;
 });
-
-afterAll(() => world.destroy());
 
 const audits = serverAudits({ url: () => url });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/lib/id.ts';
 import type { Route } from '../../src/rest/route.ts';
 import type { Client } from '../support/client.ts';
@@ -6,7 +6,7 @@ import { routes } from '../support/open-api.ts';
 import { askGraph, askRest, parametersOf, queryOf, withoutIds } from '../support/route-requests.ts';
 import { createScene, writeContent, type Scene, type SceneContent } from '../support/scene.ts';
 import { fillWithCopies, readRows } from '../support/table-rows.ts';
-import { World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
 /** Where the same can be read twice: once with nothing beside it, once with what is hidden. */
 interface Setting {
@@ -14,13 +14,12 @@ interface Setting {
   content: Record<'space' | 'changeRequest', SceneContent>;
 }
 
-let world: World;
+const world = useWorld();
 let readers: Record<string, Client>;
 let plain: Setting;
 let crowded: Setting;
 
 beforeAll(async () => {
-  world = await World.create();
   const { id: organizationId, admin } = await world.organization();
   const scene = await createScene(world, organizationId, admin.userId);
   const content = await writeContent(world, scene);
@@ -47,8 +46,6 @@ beforeAll(async () => {
   }
   await addHiddenThings(crowded.scene);
 });
-
-afterAll(() => world.destroy());
 
 /** Gives everybody in the organization a level on a space and on a collection themselves. */
 async function share({ spareSpaceId, otherCollectionId }: Scene, guestId: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/lib/id.ts';
 import type { Route } from '../../src/rest/route.ts';
 import type { Client } from '../support/client.ts';
@@ -12,9 +12,9 @@ import {
   type RouteOutcome,
 } from '../support/route-requests.ts';
 import { createScene, writeContent, type Scene, type SceneContent } from '../support/scene.ts';
-import { World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
+const world = useWorld();
 /** May do everything with what exists for them. */
 let creator: Client;
 let guest: Client;
@@ -25,7 +25,6 @@ const scenes = {} as Record<
 >;
 
 beforeAll(async () => {
-  world = await World.create();
   const [own, foreign] = [await world.organization(), await world.organization()];
   creator = await world.member(own.id, 'create');
   guest = await world.member(own.id, null);
@@ -38,8 +37,6 @@ beforeAll(async () => {
   scenes.foreign = await fill(foreign.id);
   scenes.foreign.scene.userId = foreign.admin.userId;
 });
-
-afterAll(() => world.destroy());
 
 /** Texts that no id looks like. */
 const malformed = {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { rawSql, sql } from '../../src/database/database.ts';
 import type { Route } from '../../src/rest/route.ts';
 import type { Client } from '../support/client.ts';
@@ -7,20 +7,17 @@ import { bodyOf } from '../support/mutation-bodies.ts';
 import { routes } from '../support/open-api.ts';
 import { parametersOf, urlOf } from '../support/route-requests.ts';
 import { createScene, prepareScene, type Scene } from '../support/scene.ts';
-import { World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
+const world = useWorld();
 let admin: Client;
 let organizationId: string;
 
 const mutations = routes.filter(({ method }) => method !== 'GET');
 
 beforeAll(async () => {
-  world = await World.create();
   ({ id: organizationId, admin } = await world.organization());
 });
-
-afterAll(() => world.destroy());
 
 async function send(client: Client, route: Route, scene: Scene, key: string) {
   const url = urlOf(route, { path: parametersOf(route, scene) });

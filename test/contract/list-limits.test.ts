@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { idPrefixes, newId, newSecretId } from '../../src/lib/id.ts';
 import { evenPositions } from '../../src/lib/position.ts';
 import { encodeCursor } from '../../src/pagination/cursor.ts';
@@ -8,26 +8,23 @@ import { writeFiles, writePages } from '../support/content.ts';
 import { routes } from '../support/open-api.ts';
 import { askGraph, askRest, parametersOf } from '../support/route-requests.ts';
 import { createScene, writeContent, type Scene, type SceneContent } from '../support/scene.ts';
-import { World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
 /** Items that every list has at least. */
 const COUNT = 50;
 
-let world: World;
+const world = useWorld();
 let admin: Client;
 let scene: Scene;
 let content: Record<'space' | 'changeRequest', SceneContent>;
 
 beforeAll(async () => {
-  world = await World.create();
   const organization = await world.organization();
   admin = organization.admin;
   scene = await createScene(world, organization.id, admin.userId);
   content = await writeContent(world, scene);
   await fillLists();
 });
-
-afterAll(() => world.destroy());
 
 const many = <Item>(make: (index: number) => Item): Item[] =>
   Array.from({ length: COUNT }, (_, index) => make(index));

@@ -1,5 +1,5 @@
 import { isNonNullType } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { limitsOf } from '../../src/rest/extensions.ts';
 import type { JsonSchema } from '../../src/rest/options.ts';
 import type { Route } from '../../src/rest/route.ts';
@@ -7,15 +7,9 @@ import { inputTrials, type Trial } from '../support/input-trials.ts';
 import { routes } from '../support/open-api.ts';
 import { askGraph, askRest, parametersOf, type RouteOutcome } from '../support/route-requests.ts';
 import { createScene } from '../support/scene.ts';
-import { World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(() => world.destroy());
+const world = useWorld();
 
 const updates = routes.filter(
   ({ method, status }) => method === 'PATCH' || (method === 'PUT' && status !== 201),

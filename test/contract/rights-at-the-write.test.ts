@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { rawSql, sql } from '../../src/database/database.ts';
 import type { Route } from '../../src/rest/route.ts';
 import type { Client } from '../support/client.ts';
@@ -8,9 +8,9 @@ import { ruleOf } from '../support/role-table.ts';
 import { askRest, parametersOf, type RouteOutcome } from '../support/route-requests.ts';
 import { createScene, prepareScene, type Scene } from '../support/scene.ts';
 import { readRows } from '../support/table-rows.ts';
-import { World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
+const world = useWorld();
 let scene: Scene;
 /**
  * Scenes of the operations that need another space, a deleted one, or one that no site shows; or
@@ -22,7 +22,6 @@ let admin: Client;
 let tables: string;
 
 beforeAll(async () => {
-  world = await World.create();
   const { id: organizationId } = await world.organization();
   admin = await world.member(organizationId, 'admin');
   scene = await createScene(world, organizationId, admin.userId);
@@ -42,8 +41,6 @@ beforeAll(async () => {
   await prepareScene(world, 'submitChangeRequestReview', scene);
   tables = [...(await readRows(world)).keys()].map((table) => `"${table}"`).join(', ');
 });
-
-afterAll(() => world.destroy());
 
 /** What an admin may do and a reader may not, be it with what they wrote themselves. */
 const mutations = routes.filter((route) => {

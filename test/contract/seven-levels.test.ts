@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newId } from '../../src/lib/id.ts';
 import { evenPositions } from '../../src/lib/position.ts';
 import type { Client } from '../support/client.ts';
-import { World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(() => world.destroy());
+const world = useWorld();
 
 /** A connection of a level at each of the seven levels, with its count and with people. */
 const query = `query ($first: Int!) {

@@ -1,24 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { docsFolderLimits } from '../../src/features/content/docs-folder/limits.ts';
 import type { Client } from '../support/client.ts';
-import { World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
 const { fileBytesMax } = docsFolderLimits;
 const largest = randomBytes(fileBytesMax);
 
-let world: World;
+const world = useWorld();
 let editor: Client;
 let spaceId: string;
 
 beforeAll(async () => {
-  world = await World.create();
   const organization = await world.organization();
   editor = organization.admin;
   ({ id: spaceId } = await world.space(organization.id));
 });
-
-afterAll(() => world.destroy());
 
 const insertFile = (name: string, bytes: Buffer) => ({
   changes: [{ operation: 'insert_files', files: [{ name, content: bytes.toString('base64') }] }],

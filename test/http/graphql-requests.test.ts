@@ -1,14 +1,8 @@
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { World } from '../support/world.ts';
+import { describe, expect, it } from 'vitest';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(() => world.destroy());
+const world = useWorld();
 
 async function send(options: InjectOptions) {
   const response = await world.app.inject({ url: '/graphql', ...options });

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../support/client.ts';
-import { World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
+const world = useWorld();
 let admin: Client;
 
 beforeAll(async () => {
-  world = await World.create();
   ({ admin } = await world.organization());
 });
-
-afterAll(() => world.destroy());
 
 /** A query of lists within lists, each of a hundred. */
 const costly = `{ organizations(first: 100) { nodes { spaces(first: 100) { nodes {

@@ -1,19 +1,16 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { listen } from '../support/listen.ts';
-import { World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
+const world = useWorld();
 let port: number;
 
 beforeAll(async () => {
-  world = await World.create();
   port = Number(new URL(await listen(world.app)).port);
 });
-
-afterAll(() => world.destroy());
 
 /** What comes back for these bytes until the gateway hangs up. */
 async function send(bytes: string): Promise<{ status: number; body: unknown }> {

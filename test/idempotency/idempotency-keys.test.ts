@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Client } from '../support/client.ts';
-import { World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
+const world = useWorld();
 let admin: Client;
 let organizationId: string;
 let spaces: string;
@@ -13,12 +13,9 @@ const createCollection = `mutation ($organizationId: ID!, $title: String!) {
   createCollection(input: { organizationId: $organizationId, title: $title }) { collection { id } } }`;
 
 beforeAll(async () => {
-  world = await World.create();
   ({ id: organizationId, admin } = await world.organization());
   spaces = `/v1/orgs/${organizationId}/spaces`;
 });
-
-afterAll(() => world.destroy());
 
 async function countSpaces(title: string): Promise<number> {
   return world.db.prisma.space.count({ where: { title } });

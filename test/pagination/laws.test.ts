@@ -1,21 +1,15 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../src/lib/id.ts';
 import type { Client } from '../support/client.ts';
-import { World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
+const world = useWorld();
 let viewer: Client;
-
-beforeAll(async () => {
-  world = await World.create();
-});
 
 beforeEach(async () => {
   viewer = await world.user();
 });
-
-afterAll(() => world.destroy());
 
 /** Adds organizations of the viewer. Few dates for many rows, so that ids must break ties. */
 async function insert(days: readonly number[]): Promise<string[]> {

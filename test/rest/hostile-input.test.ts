@@ -1,20 +1,17 @@
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { World } from '../support/world.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
+const world = useWorld();
 let organizationId: string;
 let token: string;
 
 beforeAll(async () => {
-  world = await World.create();
   const organization = await world.organization();
   organizationId = organization.id;
   token = organization.admin.token ?? '';
 });
-
-afterAll(() => world.destroy());
 
 async function send(options: InjectOptions) {
   const response = await world.app.inject({

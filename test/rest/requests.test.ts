@@ -1,22 +1,19 @@
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../support/client.ts';
-import { World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
+const world = useWorld();
 let admin: Client;
 let url: string;
 let organizationId: string;
 
 beforeAll(async () => {
-  world = await World.create();
   const organization = await world.organization();
   admin = organization.admin;
   organizationId = organization.id;
   url = `/v1/orgs/${organization.id}`;
 });
-
-afterAll(() => world.destroy());
 
 /** Sends something that the client of the tests would not. */
 async function sendRaw(options: InjectOptions) {

@@ -21,32 +21,38 @@ const BLOCKED_TIMEOUT_MS = 20_000;
 /** Where the gateway of the tests says that it is. */
 export const baseUrl = 'https://docs.example.com';
 
+/** What a world consists of, once it is there. */
+interface Parts {
+  db: Database;
+  app: FastifyInstance;
+  database: TestDatabase;
+}
+
+interface WorldOptions {
+  production?: boolean;
+  mailer?: Mailer;
+  /** Where it is kept, in place of a new database of the test run's server. */
+  database?: TestDatabase;
+}
+
 /**
  * A gateway on a database of its own, and what it takes to fill it. Rows that a test is not about
  * are written straight to the database; the rest goes through the surfaces.
  */
 export class World {
-  readonly db: Database;
-  readonly app: FastifyInstance;
-  /** The address of the database, for other processes. */
-  readonly url: string;
-  readonly #drop: () => Promise<void>;
+  #parts: Parts | undefined;
   #counter = 0;
   #position: string | null = null;
 
-  private constructor(db: Database, app: FastifyInstance, database: TestDatabase) {
-    this.db = db;
-    this.app = app;
-    this.url = database.url;
-    this.#drop = database.drop;
+  /** A world that is there at once. Most tests have one by useWorld. */
+  static async create(options: WorldOptions = {}): Promise<World> {
+    const world = new World();
+    await world.start(options);
+    return world;
   }
 
-  /**
-   * @param options.database where it is kept, in place of a new database of the test run's server
-   */
-  static async create(
-    options: { production?: boolean; mailer?: Mailer; database?: TestDatabase } = {},
-  ): Promise<World> {
+  /** Brings it into being. */
+  async start(options: WorldOptions = {}): Promise<void> {
     const database = options.database ?? (await createTestDatabase());
     const db = openDatabase(database.url, { poolSize: 8 });
     const app = await createGateway({
@@ -57,13 +63,31 @@ export class World {
       mailer: options.mailer ?? null,
       production: options.production ?? false,
     });
-    return new World(db, app, database);
+    this.#parts = { db, app, database };
   }
 
   async destroy(): Promise<void> {
-    await this.app.close();
-    await this.db.close();
-    await this.#drop();
+    await this.#parts?.app.close();
+    await this.#parts?.db.close();
+    await this.#parts?.database.drop();
+  }
+
+  get db(): Database {
+    return this.#started().db;
+  }
+
+  get app(): FastifyInstance {
+    return this.#started().app;
+  }
+
+  /** The address of the database, for other processes. */
+  get url(): string {
+    return this.#started().database.url;
+  }
+
+  #started(): Parts {
+    if (!this.#parts) throw new Error('The world is there in hooks and tests only.');
+    return this.#parts;
   }
 
   /** Someone without a token. */

@@ -1,64 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../../src/database/database.ts';
-import type { Cast } from '../../support/cast.ts';
-import type { Client } from '../../support/client.ts';
-import { writePages } from '../../support/content.ts';
-import { World } from '../../support/world.ts';
+import { createChangeRequest, makeChanges } from '../../support/content-changes.ts';
+import { useCast, useOrganization, useWorld } from '../../support/use-world.ts';
+import { changeContent, createWrittenSpace } from './support.ts';
 
-let world: World;
-let organizationId: string;
-let cast: Cast;
-let editor: Client;
+const world = useWorld();
+const organization = useOrganization(world);
+const cast = useCast(world, organization);
 let spaceId: string;
 let space: string;
 let ids: Record<string, string>;
 
-beforeAll(async () => {
-  world = await World.create();
-  ({ id: organizationId } = await world.organization());
-  cast = await world.cast(organizationId);
-  editor = cast.edit;
-});
-
 beforeEach(async () => {
-  ({ id: spaceId } = await world.space(organizationId));
-  space = `/v1/spaces/${spaceId}`;
-  ({ ids } = await writePages(world, spaceId, [
-    {
-      title: 'Guide',
-      frontMatter: '---\nold: true\n---\n',
-      markdown: '# Guide\n\nOne.\n\nTwo.\n',
-      pages: [{ title: 'Setup', markdown: 'Set up.\n' }],
-    },
-    { title: 'FAQ', markdown: 'Questions.\n' },
-  ]));
+  ({ spaceId, space, ids } = await createWrittenSpace(world, organization.id));
 });
 
-afterAll(() => world.destroy());
-
-const changeContent = /* GraphQL */ `
-  mutation ($input: ChangeContentInput!) {
-    changeContent(input: $input) {
-      owner {
-        __typename
-      }
-      revision {
-        id
-        parentIds
-        pageCount
-      }
-      refs
-    }
-  }
-`;
-
-/** Makes changes on `/v1`, which must succeed; answers the new head. */
-async function change(path: string, changes: object[], more: object = {}): Promise<string> {
-  const { status, body } = await editor.post(`${path}/content`, { changes, ...more });
-  expect(body).toMatchObject({ revision: expect.any(String) as string });
-  expect(status).toBe(200);
-  return body.revision as string;
-}
+const change = (path: string, changes: object[], more: object = {}) =>
+  makeChanges(cast.edit, path, changes, more);
 
 const update = (page: string | undefined, more: object) => ({
   operation: 'update_page',
@@ -67,18 +25,17 @@ const update = (page: string | undefined, more: object) => ({
 });
 
 async function pageOf(path: string, id: string | undefined) {
-  const { status, body } = await editor.get(`${path}/content/page/${id}?format=markdown`);
+  const { status, body } = await cast.edit.get(`${path}/content/page/${id}?format=markdown`);
   return status === 404 ? null : body;
 }
 
 async function newChangeRequest(): Promise<string> {
-  const { body } = await editor.post(`${space}/change-requests`, {});
-  return `${space}/change-requests/${body.id}`;
+  return (await createChangeRequest(cast.edit, space)).path;
 }
 
 describe('changing content', () => {
   it('makes all changes in order, each seeing what those before it did', async () => {
-    const data = await editor.query(changeContent, {
+    const data = await cast.edit.query(changeContent, {
       input: {
         spaceId,
         changes: [
@@ -103,7 +60,7 @@ describe('changing content', () => {
       revision: { pageCount: 4 },
     });
     const { new: newId, part } = data.changeContent.refs as Record<string, string>;
-    const { body } = await editor.get(`${space}/content`);
+    const { body } = await cast.edit.get(`${space}/content`);
     expect(body.variables).toEqual({ version: '2', count: 3 });
     expect(body.pages).toMatchObject([
       { id: ids['Guide'], pages: [] },
@@ -146,7 +103,7 @@ describe('changing content', () => {
   });
 
   it('makes no revision of changes that change nothing', async () => {
-    const { body } = await editor.get(space);
+    const { body } = await cast.edit.get(space);
     const same = [
       update(ids['FAQ'], { metadata: { title: 'FAQ' }, document: { markdown: 'Questions.\n' } }),
       { operation: 'move_page', page: ids['FAQ'], at: 1 },
@@ -160,15 +117,15 @@ describe('changing content', () => {
     await change(path, [update(ids['FAQ'], { metadata: { title: 'Questions' } })]);
     expect(await pageOf(space, ids['FAQ'])).toMatchObject({ title: 'FAQ' });
     expect(await pageOf(path, ids['FAQ'])).toMatchObject({ title: 'Questions' });
-    const { body } = await editor.get(
-      `${space}/change-requests?status=draft&contributor=${editor.userId}`,
+    const { body } = await cast.edit.get(
+      `${space}/change-requests?status=draft&contributor=${cast.edit.userId}`,
     );
     expect(body.count).toBe(1);
   });
 
   it('keeps files, replaces and deletes them', async () => {
     const bytes = (text: string) => Buffer.from(text).toString('base64');
-    const data = await editor.query(changeContent, {
+    const data = await cast.edit.query(changeContent, {
       input: {
         spaceId,
         changes: [
@@ -184,7 +141,7 @@ describe('changing content', () => {
     });
     const file = data.changeContent.refs.a as string;
     const path = `${space}/content/files/${file}`;
-    expect((await editor.get(path)).body).toMatchObject({
+    expect((await cast.edit.get(path)).body).toMatchObject({
       name: 'a.txt',
       contentType: 'text/plain',
       size: 5,
@@ -193,13 +150,13 @@ describe('changing content', () => {
       cover: { ref: { kind: 'file', file } },
     });
     await change(space, [{ operation: 'update_file', file, content: bytes('Second one') }]);
-    expect((await editor.get(path)).body).toMatchObject({ name: 'a.txt', size: 10 });
+    expect((await cast.edit.get(path)).body).toMatchObject({ name: 'a.txt', size: 10 });
     await change(space, [{ operation: 'delete_file', file }]);
-    expect((await editor.get(path)).status).toBe(404);
+    expect((await cast.edit.get(path)).status).toBe(404);
   });
 
   it('makes a page again what it was in another revision', async () => {
-    const before = (await editor.get(space)).body.revision as string;
+    const before = (await cast.edit.get(space)).body.revision as string;
     const revert = { operation: 'revert_page', page: ids['Guide'], revision: before };
     await change(space, [update(ids['Guide'], { metadata: { title: 'Other', emoji: '📕' } })]);
     await change(space, [revert]);
@@ -222,13 +179,13 @@ describe('changing content', () => {
 
 describe('a write that expects a revision', () => {
   it('is refused when the content is at another one, which is named', async () => {
-    const first = (await editor.get(space)).body.revision as string;
+    const first = (await cast.edit.get(space)).body.revision as string;
     const second = await change(space, [update(ids['FAQ'], { metadata: { title: 'Second' } })]);
     const changes = [update(ids['FAQ'], { metadata: { title: 'Third' } })];
-    const stale = await editor.post(`${space}/content`, { changes, expectedRevision: first });
+    const stale = await cast.edit.post(`${space}/content`, { changes, expectedRevision: first });
     expect(stale.status).toBe(409);
     expect(stale.body.error.message).toContain(second);
-    const matched = await editor.post(
+    const matched = await cast.edit.post(
       `${space}/content`,
       { changes },
       { 'if-match': `"${first}"` },
@@ -240,8 +197,8 @@ describe('a write that expects a revision', () => {
       changes: [{ updatePage: { page: ids['FAQ'], metadata: { title: 'Third' } } }],
       expectedRevision: first,
     };
-    expect(await editor.errorCode(changeContent, { input })).toBe('STALE_REVISION');
-    const { status } = await editor.post(
+    expect(await cast.edit.errorCode(changeContent, { input })).toBe('STALE_REVISION');
+    const { status } = await cast.edit.post(
       `${space}/content`,
       { changes },
       { 'if-match': `"${second}"` },
@@ -256,7 +213,7 @@ describe('a write that expects a revision', () => {
       ['"rev_1", "rev_2"', undefined],
       ['"rev_1"', 'rev_2'],
     ] as const) {
-      const { status } = await editor.post(
+      const { status } = await cast.edit.post(
         `${space}/content`,
         { changes, expectedRevision },
         { 'if-match': header },
@@ -266,10 +223,10 @@ describe('a write that expects a revision', () => {
   });
 
   it('lets one of many concurrent writers through', async () => {
-    const expectedRevision = (await editor.get(space)).body.revision as string;
+    const expectedRevision = (await cast.edit.get(space)).body.revision as string;
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
-        editor.post(`${space}/content`, {
+        cast.edit.post(`${space}/content`, {
           changes: [update(ids['FAQ'], { metadata: { title: `Title ${index}` } })],
           expectedRevision,
         }),
@@ -284,7 +241,7 @@ describe('a write that expects a revision', () => {
 
 describe('a write that tells what it saw', () => {
   it('is merged with what was written since, also within one text', async () => {
-    const baseRevision = (await editor.get(space)).body.revision as string;
+    const baseRevision = (await cast.edit.get(space)).body.revision as string;
     await change(space, [
       update(ids['Guide'], {
         metadata: { emoji: '📕' },
@@ -309,10 +266,10 @@ describe('a write that tells what it saw', () => {
   });
 
   it('is refused where it would overwrite what it has not seen', async () => {
-    const baseRevision = (await editor.get(space)).body.revision as string;
+    const baseRevision = (await cast.edit.get(space)).body.revision as string;
     await change(space, [update(ids['FAQ'], { metadata: { title: 'Theirs' } })]);
     const changes = [update(ids['FAQ'], { metadata: { title: 'Mine' } })];
-    const { status, body } = await editor.post(`${space}/content`, { changes, baseRevision });
+    const { status, body } = await cast.edit.post(`${space}/content`, { changes, baseRevision });
     expect({ status, message: body.error.message }).toMatchObject({
       status: 409,
       message: expect.stringContaining(`"title" of the page "${ids['FAQ']}"`) as string,
@@ -326,7 +283,7 @@ describe('a write that tells what it saw', () => {
     await Promise.all(
       titles.map((title) => change(path, [{ operation: 'insert_page', metadata: { title } }])),
     );
-    const { body } = await editor.get(`${path}/content/pages`);
+    const { body } = await cast.edit.get(`${path}/content/pages`);
     const shown = body.pages.map(({ title }: { title: string }) => title) as string[];
     expect(shown.filter((title) => titles.includes(title)).toSorted()).toEqual(titles.toSorted());
   });

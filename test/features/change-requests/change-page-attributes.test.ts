@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/client.ts';
 import { writeFiles, writePages } from '../../support/content.ts';
-import { World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 
-let world: World;
+const world = useWorld();
 let organizationId: string;
 let editor: Client;
 let spaceId: string;
@@ -11,7 +11,6 @@ let page: string;
 let file: string;
 
 beforeAll(async () => {
-  world = await World.create();
   ({ id: organizationId } = await world.organization());
   editor = await world.member(organizationId, 'edit');
 });
@@ -23,8 +22,6 @@ beforeEach(async () => {
   const files = await writeFiles(world, spaceId, [{ name: 'a.png', text: 'a' }]);
   file = files['a.png'] ?? '';
 });
-
-afterAll(() => world.destroy());
 
 /** Writes attributes of the page on one of the surfaces. */
 type Write = (metadata: object) => Promise<{ status: number; message: string }>;

@@ -1,29 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Cast } from '../../support/cast.ts';
-import type { Client } from '../../support/client.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { writePages } from '../../support/content.ts';
-import { World } from '../../support/world.ts';
+import { createChangeRequest, makeChanges } from '../../support/content-changes.ts';
+import { useCast, useOrganization, useWorld } from '../../support/use-world.ts';
 
-let world: World;
-let organizationId: string;
-let cast: Cast;
-let editor: Client;
+const world = useWorld();
+const organization = useOrganization(world);
+const cast = useCast(world, organization);
 let spaceId: string;
 let space: string;
 
-beforeAll(async () => {
-  world = await World.create();
-  ({ id: organizationId } = await world.organization());
-  cast = await world.cast(organizationId);
-  editor = cast.edit;
-});
-
 beforeEach(async () => {
-  ({ id: spaceId } = await world.space(organizationId));
+  ({ id: spaceId } = await world.space(organization.id));
   space = `/v1/spaces/${spaceId}`;
 });
-
-afterAll(() => world.destroy());
 
 const changeContent = /* GraphQL */ `
   mutation ($input: ChangeContentInput!) {
@@ -44,12 +33,7 @@ const changeContent = /* GraphQL */ `
   }
 `;
 
-/** Makes changes on `/v1`, which must succeed; answers the new head. */
-async function change(path: string, ...changes: object[]): Promise<string> {
-  const { status, body } = await editor.post(`${path}/content`, { changes });
-  if (status !== 200) throw new Error(JSON.stringify(body));
-  return body.revision as string;
-}
+const change = (path: string, ...changes: object[]) => makeChanges(cast.edit, path, changes);
 
 /** Puts a reusable content in; answers its id. */
 async function insert(path: string, title: string, markdown: string): Promise<string> {
@@ -68,26 +52,25 @@ const remove = (id: string) => ({ operation: 'delete_reusable_content', reusable
 
 /** The titles of the reusable contents of a branch, by id. */
 async function titles(path: string): Promise<Record<string, string>> {
-  const { body } = await editor.get(`${path}/content`);
+  const { body } = await cast.edit.get(`${path}/content`);
   const shown = body.reusableContents as { id: string; title: string }[];
   return Object.fromEntries(shown.map(({ id, title }) => [id, title]));
 }
 
 async function contentOf(path: string, id: string) {
-  const { status, body } = await editor.get(`${path}/content/reusable-contents/${id}`);
+  const { status, body } = await cast.edit.get(`${path}/content/reusable-contents/${id}`);
   return status === 404 ? null : body;
 }
 
 async function newChangeRequest(): Promise<string> {
-  const { body } = await editor.post(`${space}/change-requests`, {});
-  return `${space}/change-requests/${body.id}`;
+  return (await createChangeRequest(cast.edit, space)).path;
 }
 
 describe('reusable contents', () => {
   it('are put in, changed and taken out in the graph, in one list with the pages', async () => {
     const write = async (...changes: object[]) => {
       const input = { spaceId, changes };
-      return (await editor.query(changeContent, { input })).changeContent;
+      return (await cast.edit.query(changeContent, { input })).changeContent;
     };
     const first = await write(
       {
@@ -185,7 +168,9 @@ describe('changes of reusable contents that cannot be made', () => {
       'revision',
     ],
   ])('are refused whole: %s', async (_what, bad, named) => {
-    const { status, body } = await editor.post(`${space}/content`, { changes: [insertion, bad] });
+    const { status, body } = await cast.edit.post(`${space}/content`, {
+      changes: [insertion, bad],
+    });
     expect({ status, message: body.error.message }).toMatchObject({
       status: 400,
       message: expect.stringContaining(named) as string,
@@ -253,17 +238,17 @@ describe('a merge', () => {
     expect(await conflictsOf()).toMatchObject([
       { path: [id, 'existence'], ours: null, theirs: { title: 'Danger' }, stands: 'THEIRS' },
     ]);
-    await editor.post(`${path}/update`);
+    await cast.edit.post(`${path}/update`);
     expect(await titles(path)).toEqual({ [id]: 'Danger' });
     await resolve('OURS');
     expect(await titles(path)).toEqual({});
   });
 
   it('of a write that saw an earlier revision is refused where both changed one value', async () => {
-    const { body } = await editor.get(space);
+    const { body } = await cast.edit.get(space);
     await change(space, update(id, { title: 'Danger' }));
     const write = (more: object) =>
-      editor.post(`${space}/content`, {
+      cast.edit.post(`${space}/content`, {
         changes: [update(id, more)],
         baseRevision: body.revision,
       });

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/client.ts';
 import { writePages } from '../../support/content.ts';
 import { listen } from '../../support/listen.ts';
-import { World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 
 /** How many edit and merge at the same time. */
 const PAIRS = Number(process.env.CONCURRENT_MERGES ?? 30);
@@ -11,20 +11,17 @@ const SECONDS_PER_PAIR_MAX = 2;
 /** Paragraphs of the pages: each pair has one of its own, beside those of others. */
 const PARAGRAPHS = 4;
 
-let world: World;
+const world = useWorld();
 let editor: Client;
 let spaceId: string;
 let address: string;
 
 beforeAll(async () => {
-  world = await World.create();
   const { id, admin } = await world.organization();
   editor = admin;
   ({ id: spaceId } = await world.space(id));
   address = await listen(world.app);
 });
-
-afterAll(() => world.destroy());
 
 /** Asks again while the gateway is busy, as it says. */
 async function post(path: string, body: object): Promise<{ status: number; body: Answer }> {

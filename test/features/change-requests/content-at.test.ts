@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { writePages, writeVariable } from '../../support/content.ts';
 import type { Client } from '../../support/client.ts';
-import { World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 
-let world: World;
+const world = useWorld();
 let organizationId: string;
 let reader: Client;
 let stranger: Client;
 
 beforeAll(async () => {
-  world = await World.create();
   ({ id: organizationId } = await world.organization());
   reader = await world.member(organizationId, 'read');
   stranger = await world.user();
 });
-
-afterAll(() => world.destroy());
 
 const query = /* GraphQL */ `
   query ($id: ID!, $at: ContentAt) {

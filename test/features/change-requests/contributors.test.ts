@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/client.ts';
-import { World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 import { createReviewStage, retitle, type ReviewStage } from '../reviews/review-stage.ts';
 
-let world: World;
+const world = useWorld();
 let organizationId: string;
 let creator: Client;
 let helper: Client;
@@ -11,7 +11,6 @@ let reviewer: Client;
 let stage: ReviewStage;
 
 beforeAll(async () => {
-  world = await World.create();
   ({ id: organizationId } = await world.organization());
   creator = await world.member(organizationId, 'edit', { displayName: 'Creator' });
   helper = await world.member(organizationId, 'edit', { displayName: 'Helper' });
@@ -25,8 +24,6 @@ beforeAll(async () => {
   await reviewer.post(`${stage.path}/reviews`, { status: 'approved' });
   await reviewer.post(`${stage.path}/update`);
 });
-
-afterAll(() => world.destroy());
 
 describe('the contributors of a change request', () => {
   it('are who created and who edited it, with how often and when they did', async () => {

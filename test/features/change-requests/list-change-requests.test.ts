@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Cast } from '../../support/cast.ts';
-import { World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 
-let world: World;
+const world = useWorld();
 let organizationId: string;
 let cast: Cast;
 let spaceId: string;
@@ -10,7 +10,6 @@ let path: string;
 const idsByStatus = new Map<string, string[]>();
 
 beforeAll(async () => {
-  world = await World.create();
   ({ id: organizationId } = await world.organization());
   cast = await world.cast(organizationId);
   ({ id: spaceId } = await world.space(organizationId));
@@ -25,8 +24,6 @@ beforeAll(async () => {
     idsByStatus.set(status, [id, ...(idsByStatus.get(status) ?? [])]);
   }
 });
-
-afterAll(() => world.destroy());
 
 const listChangeRequests = /* GraphQL */ `
   query ($id: ID!, $status: ChangeRequestStatus) {

@@ -1,27 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { allowedFrom, graphOutcomes, restOutcomes, type Cast } from '../../support/cast.ts';
-import type { Client } from '../../support/client.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { allowedFrom, graphOutcomes, restOutcomes } from '../../support/cast.ts';
 import { writePages } from '../../support/content.ts';
-import { World } from '../../support/world.ts';
+import { createChangeRequest, makeChanges } from '../../support/content-changes.ts';
+import { useCast, useOrganization, useWorld } from '../../support/use-world.ts';
 
-let world: World;
-let organizationId: string;
-let cast: Cast;
-let reviewer: Client;
+const world = useWorld();
+const organization = useOrganization(world);
+const cast = useCast(world, organization);
 let spaceId: string;
 let space: string;
 let ids: Record<string, string>;
 let path: string;
 
-beforeAll(async () => {
-  world = await World.create();
-  ({ id: organizationId } = await world.organization());
-  cast = await world.cast(organizationId);
-  reviewer = cast.review;
-});
-
 beforeEach(async () => {
-  ({ id: spaceId } = await world.space(organizationId));
+  ({ id: spaceId } = await world.space(organization.id));
   space = `/v1/spaces/${spaceId}`;
   ({ ids } = await writePages(world, spaceId, [
     { title: 'Guide', markdown: 'One.\n\nTwo.\n\nThree.\n' },
@@ -29,8 +21,6 @@ beforeEach(async () => {
   ]));
   path = await newChangeRequest();
 });
-
-afterAll(() => world.destroy());
 
 const mergeChangeRequest = /* GraphQL */ `
   mutation ($input: MergeChangeRequestInput!) {
@@ -61,15 +51,10 @@ const updateFromPrimary = /* GraphQL */ `
 `;
 
 async function newChangeRequest(): Promise<string> {
-  const { body } = await reviewer.post(`${space}/change-requests`, {});
-  return `${space}/change-requests/${body.id}`;
+  return (await createChangeRequest(cast.review, space)).path;
 }
 
-async function change(branch: string, ...changes: object[]): Promise<string> {
-  const { status, body } = await reviewer.post(`${branch}/content`, { changes });
-  if (status !== 200) throw new Error(JSON.stringify(body));
-  return body.revision as string;
-}
+const change = (branch: string, ...changes: object[]) => makeChanges(cast.review, branch, changes);
 
 const update = (title: string, more: object) => ({
   operation: 'update_page',
@@ -79,25 +64,25 @@ const update = (title: string, more: object) => ({
 const text = (title: string, markdown: string) => update(title, { document: { markdown } });
 
 async function pageOf(branch: string, title: string) {
-  return (await reviewer.get(`${branch}/content/page/${ids[title]}?format=markdown`)).body;
+  return (await cast.review.get(`${branch}/content/page/${ids[title]}?format=markdown`)).body;
 }
 
 describe('merging a change request', () => {
   it('brings its changes into the primary content, beside those made there meanwhile', async () => {
     await change(path, text('Guide', 'One!\n\nTwo.\n\nThree.\n'), update('FAQ', { at: 0 }));
     await change(space, text('Guide', 'One.\n\nTwo.\n\nThree!\n'));
-    const head = (await reviewer.get(space)).body.revision as string;
-    const { status, body } = await reviewer.post(`${path}/merge`);
+    const head = (await cast.review.get(space)).body.revision as string;
+    const { status, body } = await cast.review.post(`${path}/merge`);
     expect({ status, body }).toEqual({
       status: 200,
       body: { revision: expect.any(String) as string, result: 'merge' },
     });
-    const { body: merged } = await reviewer.get(`${space}/content`);
+    const { body: merged } = await cast.review.get(`${space}/content`);
     expect(merged).toMatchObject({ id: body.revision, type: 'merge' });
     expect(merged.parents[0]).toBe(head);
     expect(merged.pages.map(({ id }: { id: string }) => id)).toEqual([ids['FAQ'], ids['Guide']]);
     expect((await pageOf(space, 'Guide')).markdown).toBe('One!\n\nTwo.\n\nThree!\n');
-    expect((await reviewer.get(path)).body).toMatchObject({
+    expect((await cast.review.get(path)).body).toMatchObject({
       status: 'merged',
       revisionMerged: body.revision,
       outdated: false,
@@ -107,14 +92,14 @@ describe('merging a change request', () => {
   it('answers conflicts, in which the change request stands', async () => {
     await change(path, update('FAQ', { metadata: { title: 'Mine', emoji: '📗' } }));
     await change(space, update('FAQ', { metadata: { title: 'Theirs', description: 'Kept.' } }));
-    const { body } = await reviewer.post(`${path}/merge`);
+    const { body } = await cast.review.post(`${path}/merge`);
     expect(body.result).toBe('conflicts');
     expect(await pageOf(space, 'FAQ')).toMatchObject({
       title: 'Mine',
       emoji: '📗',
       description: 'Kept.',
     });
-    expect((await reviewer.get(path)).body.status).toBe('merged');
+    expect((await cast.review.get(path)).body.status).toBe('merged');
   });
 
   it('is refused for conflicts when that is asked for, and changes nothing', async () => {
@@ -122,15 +107,15 @@ describe('merging a change request', () => {
     const head = await change(space, update('FAQ', { metadata: { title: 'Theirs' } }));
     const [, changeRequestId] = path.split('/change-requests/');
     const input = { spaceId, changeRequestId, refuseConflicts: true };
-    expect(await reviewer.errorCode(mergeChangeRequest, { input })).toBe('CONFLICT');
-    expect((await reviewer.get(space)).body.revision).toBe(head);
-    expect((await reviewer.get(path)).body.status).toBe('draft');
+    expect(await cast.review.errorCode(mergeChangeRequest, { input })).toBe('CONFLICT');
+    expect((await cast.review.get(space)).body.revision).toBe(head);
+    expect((await cast.review.get(path)).body.status).toBe('draft');
   });
 
   it('keeps a page that the other side deleted, when it has changes', async () => {
     await change(path, text('FAQ', 'More questions.\n'));
     await change(space, { operation: 'delete_page', page: ids['FAQ'] });
-    expect((await reviewer.post(`${path}/merge`)).body.result).toBe('conflicts');
+    expect((await cast.review.post(`${path}/merge`)).body.result).toBe('conflicts');
     expect((await pageOf(space, 'FAQ')).markdown).toBe('More questions.\n');
   });
 
@@ -138,24 +123,24 @@ describe('merging a change request', () => {
     const edit = text('Guide', 'The same.\n');
     await change(path, edit);
     await change(space, edit);
-    expect((await reviewer.post(`${path}/merge`)).body.result).toBe('merge');
+    expect((await cast.review.post(`${path}/merge`)).body.result).toBe('merge');
   });
 
   it('works for a locked space', async () => {
     await change(path, text('FAQ', 'Answers.\n'));
     await cast.admin.patch(space, { editMode: 'locked' });
-    expect((await reviewer.post(`${path}/merge`)).status).toBe(200);
+    expect((await cast.review.post(`${path}/merge`)).status).toBe(200);
     expect((await pageOf(space, 'FAQ')).markdown).toBe('Answers.\n');
   });
 
   it('is refused by name for one that is merged or archived', async () => {
-    await reviewer.patch(path, { status: 'archived' });
-    const archived = await reviewer.post(`${path}/merge`);
+    await cast.review.patch(path, { status: 'archived' });
+    const archived = await cast.review.post(`${path}/merge`);
     expect(archived).toMatchObject({ status: 409 });
     expect(archived.body.error.message).toContain('archived');
-    await reviewer.patch(path, { status: 'open' });
-    await reviewer.post(`${path}/merge`);
-    const merged = await reviewer.post(`${path}/merge`);
+    await cast.review.patch(path, { status: 'open' });
+    await cast.review.post(`${path}/merge`);
+    const merged = await cast.review.post(`${path}/merge`);
     expect(merged).toMatchObject({ status: 409 });
     expect(merged.body.error.message).toContain('merged');
   });
@@ -167,9 +152,11 @@ describe('merging a change request', () => {
         change(branch, { operation: 'insert_page', metadata: { title: `Page ${index}` } }),
       ),
     );
-    const answers = await Promise.all(branches.map((branch) => reviewer.post(`${branch}/merge`)));
+    const answers = await Promise.all(
+      branches.map((branch) => cast.review.post(`${branch}/merge`)),
+    );
     expect(answers.map(({ body }) => body.result)).toEqual(branches.map(() => 'merge'));
-    const { body } = await reviewer.get(`${space}/content/pages`);
+    const { body } = await cast.review.get(`${space}/content/pages`);
     expect(body.pages).toHaveLength(12);
   });
 
@@ -190,10 +177,10 @@ describe('updating a change request from the primary content', () => {
   it('takes in what was written there, and is no longer outdated', async () => {
     await change(path, text('FAQ', 'Answers.\n'));
     const head = await change(space, text('Guide', 'New.\n'));
-    expect((await reviewer.get(path)).body.outdated).toBe(true);
-    const { status, body } = await reviewer.post(`${path}/update`);
+    expect((await cast.review.get(path)).body.outdated).toBe(true);
+    const { status, body } = await cast.review.post(`${path}/update`);
     expect({ status, result: body.result }).toEqual({ status: 200, result: 'update' });
-    expect((await reviewer.get(path)).body).toMatchObject({
+    expect((await cast.review.get(path)).body).toMatchObject({
       revision: body.revision,
       revisionMergedAncestor: head,
       outdated: false,
@@ -201,12 +188,12 @@ describe('updating a change request from the primary content', () => {
     });
     expect((await pageOf(path, 'Guide')).markdown).toBe('New.\n');
     expect((await pageOf(path, 'FAQ')).markdown).toBe('Answers.\n');
-    expect((await reviewer.get(`${path}/content`)).body.type).toBe('update');
+    expect((await cast.review.get(`${path}/content`)).body.type).toBe('update');
   });
 
   it('changes nothing when it is up to date', async () => {
-    const before = (await reviewer.get(path)).body.revision as string;
-    expect((await reviewer.post(`${path}/update`)).body).toEqual({
+    const before = (await cast.review.get(path)).body.revision as string;
+    expect((await cast.review.post(`${path}/update`)).body).toEqual({
       revision: before,
       result: 'update',
     });
@@ -215,9 +202,9 @@ describe('updating a change request from the primary content', () => {
   it('answers conflicts, in which the change request stands, also in its merge', async () => {
     await change(path, text('FAQ', 'Mine.\n'));
     await change(space, text('FAQ', 'Theirs.\n'));
-    expect((await reviewer.post(`${path}/update`)).body.result).toBe('conflicts');
+    expect((await cast.review.post(`${path}/update`)).body.result).toBe('conflicts');
     expect((await pageOf(path, 'FAQ')).markdown).toBe('Mine.\n');
-    expect((await reviewer.post(`${path}/merge`)).body.result).toBe('conflicts');
+    expect((await cast.review.post(`${path}/merge`)).body.result).toBe('conflicts');
     expect((await pageOf(space, 'FAQ')).markdown).toBe('Mine.\n');
   });
 

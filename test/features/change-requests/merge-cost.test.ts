@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../../src/database/database.ts';
 import type { Client } from '../../support/client.ts';
 import { writePages, writeTexts, type TestPage } from '../../support/content.ts';
-import { World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 
-let world: World;
+const world = useWorld();
 let editor: Client;
 let organizationId: string;
 
 beforeAll(async () => {
-  world = await World.create();
   ({ id: organizationId, admin: editor } = await world.organization());
 });
-
-afterAll(() => world.destroy());
 
 const none = { chunks: 0, blobs: 0, bytes: 0 };
 

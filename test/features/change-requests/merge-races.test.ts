@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/client.ts';
 import { writePages } from '../../support/content.ts';
-import { World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 
 /** What the tests look at of an answer of `/v1`. */
 interface Answer {
@@ -9,7 +9,7 @@ interface Answer {
   body: { id: string; revision: string; error: { message: string } };
 }
 
-let world: World;
+const world = useWorld();
 let organizationId: string;
 let admin: Client;
 let author: Client;
@@ -21,7 +21,6 @@ let changeRequestId: string;
 let path: string;
 
 beforeAll(async () => {
-  world = await World.create();
   ({ id: organizationId, admin } = await world.organization());
 });
 
@@ -36,8 +35,6 @@ beforeEach(async () => {
   path = `${requests}/${changeRequestId}`;
   expect((await retitle('Manual')).status).toBe(200);
 });
-
-afterAll(() => world.destroy());
 
 function retitle(title: string, client = author): Promise<Answer> {
   const changes = [{ operation: 'update_page', page: pageId, metadata: { title } }];

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { allowedFrom, graphOutcomes, restOutcomes, type Cast } from '../../support/cast.ts';
 import { writeVariable } from '../../support/content.ts';
-import { World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 
-let world: World;
+const world = useWorld();
 let organizationId: string;
 let cast: Cast;
 let space: { id: string; revisionId: string };
@@ -11,15 +11,12 @@ let changeRequest: { id: string; number: number };
 let path: string;
 
 beforeAll(async () => {
-  world = await World.create();
   ({ id: organizationId } = await world.organization());
   cast = await world.cast(organizationId);
   space = await world.space(organizationId);
   changeRequest = await world.changeRequest(space.id, { createdById: cast.edit.userId });
   path = `/v1/spaces/${space.id}/change-requests`;
 });
-
-afterAll(() => world.destroy());
 
 const inSpace = /* GraphQL */ `
   query ($spaceId: ID!, $id: ID!) {

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/client.ts';
 import { writeVariable } from '../../support/content.ts';
-import { World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 
-let world: World;
+const world = useWorld();
 let organizationId: string;
 let admin: Client;
 let editor: Client;
@@ -12,7 +12,6 @@ let spaceId: string;
 let space: string;
 
 beforeAll(async () => {
-  world = await World.create();
   ({ id: organizationId, admin } = await world.organization());
   editor = await world.member(organizationId, 'edit', { displayName: 'Editor' });
   reader = await world.member(organizationId, 'read');
@@ -22,8 +21,6 @@ beforeEach(async () => {
   ({ id: spaceId } = await world.space(organizationId));
   space = `/v1/spaces/${spaceId}`;
 });
-
-afterAll(() => world.destroy());
 
 const historyFields = /* GraphQL */ `
   totalCount

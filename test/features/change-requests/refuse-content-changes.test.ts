@@ -1,67 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { allowedFrom, graphOutcomes, restOutcomes, type Cast } from '../../support/cast.ts';
-import type { Client } from '../../support/client.ts';
-import { writePages } from '../../support/content.ts';
-import { World } from '../../support/world.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { allowedFrom, graphOutcomes, restOutcomes } from '../../support/cast.ts';
+import { createChangeRequest, makeChanges } from '../../support/content-changes.ts';
+import { useCast, useOrganization, useWorld } from '../../support/use-world.ts';
+import { changeContent, createWrittenSpace } from './support.ts';
 
-let world: World;
-let organizationId: string;
-let cast: Cast;
-let editor: Client;
+const world = useWorld();
+const organization = useOrganization(world);
+const cast = useCast(world, organization);
 let spaceId: string;
 let space: string;
 let ids: Record<string, string>;
 
-beforeAll(async () => {
-  world = await World.create();
-  ({ id: organizationId } = await world.organization());
-  cast = await world.cast(organizationId);
-  editor = cast.edit;
-});
-
 beforeEach(async () => {
-  ({ id: spaceId } = await world.space(organizationId));
-  space = `/v1/spaces/${spaceId}`;
-  ({ ids } = await writePages(world, spaceId, [
-    {
-      title: 'Guide',
-      frontMatter: '---\nold: true\n---\n',
-      markdown: '# Guide\n\nOne.\n\nTwo.\n',
-      pages: [{ title: 'Setup', markdown: 'Set up.\n' }],
-    },
-    { title: 'FAQ', markdown: 'Questions.\n' },
-  ]));
+  ({ spaceId, space, ids } = await createWrittenSpace(world, organization.id));
 });
 
-afterAll(() => world.destroy());
-
-const changeContent = /* GraphQL */ `
-  mutation ($input: ChangeContentInput!) {
-    changeContent(input: $input) {
-      owner {
-        __typename
-      }
-      revision {
-        id
-        parentIds
-        pageCount
-      }
-      refs
-    }
-  }
-`;
-
-/** Makes changes on `/v1`, which must succeed; answers the new head. */
-async function change(path: string, changes: object[], more: object = {}): Promise<string> {
-  const { status, body } = await editor.post(`${path}/content`, { changes, ...more });
-  expect(body).toMatchObject({ revision: expect.any(String) as string });
-  expect(status).toBe(200);
-  return body.revision as string;
-}
+const change = (path: string, changes: object[], more: object = {}) =>
+  makeChanges(cast.edit, path, changes, more);
 
 async function newChangeRequest(): Promise<string> {
-  const { body } = await editor.post(`${space}/change-requests`, {});
-  return `${space}/change-requests/${body.id}`;
+  return (await createChangeRequest(cast.edit, space)).path;
 }
 
 describe('changes that cannot be made', () => {
@@ -126,14 +84,14 @@ describe('changes that cannot be made', () => {
       'revision',
     ],
   ])('are refused whole: %s', async (_what, bad, named) => {
-    const before = (await editor.get(space)).body.revision as string;
+    const before = (await cast.edit.get(space)).body.revision as string;
     const good = { operation: 'insert_page', metadata: { title: 'Good' } };
-    const { status, body } = await editor.post(`${space}/content`, { changes: [good, bad] });
+    const { status, body } = await cast.edit.post(`${space}/content`, { changes: [good, bad] });
     expect({ status, message: body.error.message }).toMatchObject({
       status: 400,
       message: expect.stringContaining(named) as string,
     });
-    expect((await editor.get(space)).body.revision).toBe(before);
+    expect((await cast.edit.get(space)).body.revision).toBe(before);
   });
 
   it.each([
@@ -189,7 +147,7 @@ describe('changes that cannot be made', () => {
   ])(
     'are refused with U+0000, which would make content unreadable: %s',
     async (_what, changeTo) => {
-      const { errors } = await editor.graphql(changeContent, {
+      const { errors } = await cast.edit.graphql(changeContent, {
         input: { spaceId, changes: [changeTo('a\0b')] },
       });
       expect(errors).toMatchObject([
@@ -198,18 +156,18 @@ describe('changes that cannot be made', () => {
           extensions: { code: 'BAD_USER_INPUT' },
         },
       ]);
-      expect((await editor.get(`${space}/content/page/${ids['FAQ']}`)).status).toBe(200);
+      expect((await cast.edit.get(`${space}/content/page/${ids['FAQ']}`)).status).toBe(200);
     },
   );
 
   it('are refused when a page would be below itself', async () => {
     const bad = { operation: 'move_page', page: ids['Guide'], into: ids['Setup'] };
-    expect((await editor.post(`${space}/content`, { changes: [bad] })).status).toBe(400);
+    expect((await cast.edit.post(`${space}/content`, { changes: [bad] })).status).toBe(400);
   });
 
   it('are refused when they give the id of a page as a name to another one', async () => {
     const insert = { operation: 'insert_page', ref: ids['Guide'], metadata: { title: 'New' } };
-    const { status, body } = await editor.post(`${space}/content`, {
+    const { status, body } = await cast.edit.post(`${space}/content`, {
       changes: [insert, { operation: 'delete_page', page: ids['Guide'] }],
     });
     expect(status).toBe(400);
@@ -221,7 +179,7 @@ describe('changes that cannot be made', () => {
       Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`${prefix}${index}`, index]));
     await change(space, [{ operation: 'set_variables', variables: some('a') }]);
     const more = { operation: 'set_variables', variables: some('b') };
-    const { status, body } = await editor.post(`${space}/content`, { changes: [more] });
+    const { status, body } = await cast.edit.post(`${space}/content`, { changes: [more] });
     expect(status).toBe(400);
     expect(body.error.message).toContain('at most 200');
   });
@@ -229,7 +187,7 @@ describe('changes that cannot be made', () => {
   it('are refused above the limit, and when there are none', async () => {
     const one = { operation: 'delete_page', page: 'page_none' };
     for (const changes of [[], Array.from({ length: 101 }, () => one)]) {
-      expect((await editor.post(`${space}/content`, { changes })).status).toBe(400);
+      expect((await cast.edit.post(`${space}/content`, { changes })).status).toBe(400);
     }
   });
 });
@@ -251,16 +209,16 @@ describe('who may change content', () => {
   it('is nobody in a locked space, but in its change requests', async () => {
     const path = await newChangeRequest();
     await cast.admin.patch(space, { editMode: 'locked' });
-    expect((await editor.post(`${space}/content`, { changes: [edit] })).status).toBe(409);
+    expect((await cast.edit.post(`${space}/content`, { changes: [edit] })).status).toBe(409);
     await change(path, [edit]);
   });
 
   it('is nobody in an archived or merged change request', async () => {
     const path = await newChangeRequest();
-    await editor.patch(path, { status: 'archived' });
-    expect((await editor.post(`${path}/content`, { changes: [edit] })).status).toBe(409);
-    await editor.patch(path, { status: 'open' });
+    await cast.edit.patch(path, { status: 'archived' });
+    expect((await cast.edit.post(`${path}/content`, { changes: [edit] })).status).toBe(409);
+    await cast.edit.patch(path, { status: 'open' });
     await cast.review.post(`${path}/merge`);
-    expect((await editor.post(`${path}/content`, { changes: [edit] })).status).toBe(409);
+    expect((await cast.edit.post(`${path}/content`, { changes: [edit] })).status).toBe(409);
   });
 });

@@ -1,38 +1,27 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { allowedFrom, graphOutcomes, type Cast } from '../../support/cast.ts';
-import type { Client } from '../../support/client.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { allowedFrom, graphOutcomes } from '../../support/cast.ts';
 import { writePages } from '../../support/content.ts';
-import { World } from '../../support/world.ts';
+import { createChangeRequest, makeChanges } from '../../support/content-changes.ts';
+import { useCast, useOrganization, useWorld } from '../../support/use-world.ts';
 
-let world: World;
-let organizationId: string;
-let cast: Cast;
-let reviewer: Client;
+const world = useWorld();
+const organization = useOrganization(world);
+const cast = useCast(world, organization);
 let spaceId: string;
 let space: string;
 let ids: Record<string, string>;
 let changeRequestId: string;
 let path: string;
 
-beforeAll(async () => {
-  world = await World.create();
-  ({ id: organizationId } = await world.organization());
-  cast = await world.cast(organizationId);
-  reviewer = cast.review;
-});
-
 beforeEach(async () => {
-  ({ id: spaceId } = await world.space(organizationId));
+  ({ id: spaceId } = await world.space(organization.id));
   space = `/v1/spaces/${spaceId}`;
   ({ ids } = await writePages(world, spaceId, [
     { title: 'Guide', markdown: 'One.\n\nTwo.\n\nThree.\n', pages: [{ title: 'Setup' }] },
     { title: 'FAQ', markdown: 'Questions.\n', layout: { width: 'wide' } },
   ]));
-  changeRequestId = (await reviewer.post(`${space}/change-requests`, {})).body.id;
-  path = `${space}/change-requests/${changeRequestId}`;
+  ({ id: changeRequestId, path } = await createChangeRequest(cast.review, space));
 });
-
-afterAll(() => world.destroy());
 
 const resolveConflicts = /* GraphQL */ `
   mutation ($input: ResolveConflictsInput!) {
@@ -63,7 +52,7 @@ interface ShownMergeability {
 }
 
 /** What stands against a merge, as someone sees it. */
-async function mergeability(client = reviewer): Promise<ShownMergeability> {
+async function mergeability(client = cast.review): Promise<ShownMergeability> {
   const query = /* GraphQL */ `
     query ($id: ID!) {
       changeRequest(id: $id) {
@@ -91,10 +80,7 @@ async function mergeability(client = reviewer): Promise<ShownMergeability> {
   return { ...shown, conflicts: conflicts.nodes } as ShownMergeability;
 }
 
-async function change(branch: string, ...changes: object[]): Promise<void> {
-  const { status, body } = await reviewer.post(`${branch}/content`, { changes });
-  if (status !== 200) throw new Error(JSON.stringify(body));
-}
+const change = (branch: string, ...changes: object[]) => makeChanges(cast.review, branch, changes);
 
 const update = (title: string, more: object) => ({
   operation: 'update_page',
@@ -103,7 +89,7 @@ const update = (title: string, more: object) => ({
 });
 
 async function pageOf(branch: string, title: string) {
-  const { status, body } = await reviewer.get(
+  const { status, body } = await cast.review.get(
     `${branch}/content/page/${ids[title]}?format=markdown`,
   );
   return status === 404 ? null : body;
@@ -111,7 +97,7 @@ async function pageOf(branch: string, title: string) {
 
 async function resolve(side: 'OURS' | 'THEIRS', conflictIds?: readonly string[]) {
   const input = { spaceId, changeRequestId, side, conflictIds };
-  const data = await reviewer.query(resolveConflicts, { input });
+  const data = await cast.review.query(resolveConflicts, { input });
   return data.resolveConflicts.changeRequest as {
     outdated: boolean;
     conflicts: { totalCount: number };
@@ -152,10 +138,10 @@ describe('a conflict', () => {
     await change(path, update('FAQ', { metadata: { title: 'Mine' } }));
     await change(space, update('FAQ', { metadata: { title: 'Theirs' } }));
     const [seen] = (await mergeability()).conflicts;
-    await reviewer.post(`${path}/update`);
+    await cast.review.post(`${path}/update`);
     expect((await mergeability()).conflicts.map(({ id }) => id)).toEqual([seen?.id]);
     const query = `query ($id: ID!) { node(id: $id) { ... on ChangeRequestConflict { ours resolution } } }`;
-    expect(await reviewer.query(query, { id: seen?.id })).toEqual({
+    expect(await cast.review.query(query, { id: seen?.id })).toEqual({
       node: { ours: 'Mine', resolution: null },
     });
     expect(await cast.stranger.query(query, { id: seen?.id })).toEqual({ node: null });
@@ -174,11 +160,11 @@ describe('a list of conflicts', () => {
     const cursors: (string | null)[] = [null];
     for (const { id } of all) {
       const after = cursors.at(-1);
-      const data = await reviewer.query(query, { id: changeRequestId, after });
+      const data = await cast.review.query(query, { id: changeRequestId, after });
       const { conflicts } = data.changeRequest.mergeability;
       expect(conflicts).toMatchObject({ totalCount: all.length, nodes: [{ id }] });
       cursors.push(conflicts.pageInfo.endCursor);
-      await reviewer.post(`${path}/update`);
+      await cast.review.post(`${path}/update`);
     }
   });
 });
@@ -195,14 +181,14 @@ describe('resolving conflicts', () => {
     expect(await resolve('OURS')).toMatchObject({ conflicts: { totalCount: 0 } });
     expect(await pageOf(path, 'FAQ')).toMatchObject({ title: 'Theirs', emoji: '📗' });
     expect(await mergeability()).toMatchObject({ mergeable: true, conflicts: [] });
-    expect((await reviewer.post(`${path}/merge`)).body.result).toBe('merge');
+    expect((await cast.review.post(`${path}/merge`)).body.result).toBe('merge');
     expect(await pageOf(space, 'FAQ')).toMatchObject({ title: 'Theirs', emoji: '📗' });
   });
 
   it('of a text changes the lines of the conflict alone', async () => {
     await change(path, update('Guide', { document: { markdown: 'Mine.\n\nTwo.\n\nThree!\n' } }));
     await change(space, update('Guide', { document: { markdown: 'Theirs.\n\nTwo.\n\nThree.\n' } }));
-    await reviewer.post(`${path}/update`);
+    await cast.review.post(`${path}/update`);
     await change(path, update('Guide', { document: { markdown: 'Mine.\n\nTwo?\n\nThree!\n' } }));
     await resolve('THEIRS');
     expect((await pageOf(path, 'Guide')).markdown).toBe('Theirs.\n\nTwo?\n\nThree!\n');
@@ -211,7 +197,7 @@ describe('resolving conflicts', () => {
   it('deletes a page, or keeps it, where one side deleted what the other changed', async () => {
     await change(path, update('FAQ', { document: { markdown: 'More.\n' } }));
     await change(space, { operation: 'delete_page', page: ids['FAQ'] });
-    await reviewer.post(`${path}/update`);
+    await cast.review.post(`${path}/update`);
     expect(await pageOf(path, 'FAQ')).toMatchObject({ markdown: 'More.\n' });
     await resolve('THEIRS');
     expect(await pageOf(path, 'FAQ')).toBeNull();
@@ -222,22 +208,22 @@ describe('resolving conflicts', () => {
     await change(space, { operation: 'move_page', page: ids['Setup'], into: null, at: 0 });
     await resolve('THEIRS');
     expect(await pageOf(path, 'Setup')).toMatchObject({ path: 'setup' });
-    await reviewer.post(`${path}/merge`);
+    await cast.review.post(`${path}/merge`);
     expect(await pageOf(space, 'Setup')).toMatchObject({ path: 'setup' });
   });
 
   it('is refused for a conflict that the change request does not have', async () => {
     const input = { spaceId, changeRequestId, side: 'OURS', conflictIds: ['cnf_none'] };
-    expect(await reviewer.errorCode(resolveConflicts, { input })).toBe('BAD_USER_INPUT');
+    expect(await cast.review.errorCode(resolveConflicts, { input })).toBe('BAD_USER_INPUT');
   });
 
   it('is refused once the change request is merged', async () => {
     await change(path, update('FAQ', { metadata: { title: 'Mine' } }));
     await change(space, update('FAQ', { metadata: { title: 'Theirs' } }));
-    await reviewer.post(`${path}/merge`);
+    await cast.review.post(`${path}/merge`);
     expect(await mergeability()).toMatchObject({ reasons: ['MERGED', 'CONFLICTS'] });
     const input = { spaceId, changeRequestId, side: 'THEIRS' };
-    expect(await reviewer.errorCode(resolveConflicts, { input })).toBe('CONFLICT');
+    expect(await cast.review.errorCode(resolveConflicts, { input })).toBe('CONFLICT');
   });
 
   it('is for the level "edit"', async () => {
@@ -250,7 +236,7 @@ describe('resolving conflicts', () => {
 
 describe('mergeability', () => {
   it('tells everything that is against a merge', async () => {
-    await reviewer.patch(path, { status: 'archived' });
+    await cast.review.patch(path, { status: 'archived' });
     expect((await mergeability(cast.edit)).reasons).toEqual(['ARCHIVED', 'NO_PERMISSION']);
   });
 });

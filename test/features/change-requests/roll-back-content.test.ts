@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allowedFrom, restOutcomes, type Cast } from '../../support/cast.ts';
 import type { Client } from '../../support/client.ts';
-import { World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 
-let world: World;
+const world = useWorld();
 let organizationId: string;
 let cast: Cast;
 let editor: Client;
@@ -12,7 +12,6 @@ let spaceId: string;
 let space: string;
 
 beforeAll(async () => {
-  world = await World.create();
   ({ id: organizationId } = await world.organization());
   cast = await world.cast(organizationId);
   editor = cast.edit;
@@ -23,8 +22,6 @@ beforeEach(async () => {
   ({ id: spaceId } = await world.space(organizationId));
   space = `/v1/spaces/${spaceId}`;
 });
-
-afterAll(() => world.destroy());
 
 /** Sets a variable on `/v1`; answers the new head. */
 async function write(path: string, name: string, value = name): Promise<string> {

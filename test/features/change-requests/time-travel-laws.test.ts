@@ -1,22 +1,19 @@
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Client } from '../../support/client.ts';
-import { World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 
-let world: World;
+const world = useWorld();
 let organizationId: string;
 let admin: Client;
 
 beforeAll(async () => {
-  world = await World.create();
   ({ id: organizationId, admin } = await world.organization());
 });
 
 afterEach(() => {
   vi.useRealTimers();
 });
-
-afterAll(() => world.destroy());
 
 const RUNS = 8;
 const START = Date.parse('2030-01-01T00:00:00.000Z');

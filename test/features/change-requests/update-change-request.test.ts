@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allowedFrom, graphOutcomes, restOutcomes, type Cast } from '../../support/cast.ts';
-import { World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 
-let world: World;
+const world = useWorld();
 let organizationId: string;
 let cast: Cast;
 let spaceId: string;
@@ -10,7 +10,6 @@ let changeRequestId: string;
 let path: string;
 
 beforeAll(async () => {
-  world = await World.create();
   ({ id: organizationId } = await world.organization());
   cast = await world.cast(organizationId);
 });
@@ -23,8 +22,6 @@ beforeEach(async () => {
   }));
   path = `/v1/spaces/${spaceId}/change-requests/${changeRequestId}`;
 });
-
-afterAll(() => world.destroy());
 
 const updateChangeRequest = /* GraphQL */ `
   mutation ($input: UpdateChangeRequestInput!) {

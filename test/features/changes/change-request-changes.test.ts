@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createChangeRequest, makeChanges } from '../../support/content-changes.ts';
 import { graphOutcomes, restOutcomes, type Cast } from '../../support/cast.ts';
 import type { Client } from '../../support/client.ts';
 import { writePages } from '../../support/content.ts';
-import { World } from '../../support/world.ts';
-import { changeContent, createChangeRequest, createEditedSpace, rename } from './support.ts';
+import { useWorld } from '../../support/use-world.ts';
+import { createEditedSpace, rename } from './support.ts';
 
-let world: World;
+const world = useWorld();
 let organizationId: string;
 let cast: Cast;
 let editor: Client;
@@ -17,7 +18,6 @@ let path: string;
 let changeRequestId: string;
 
 beforeAll(async () => {
-  world = await World.create();
   ({ id: organizationId } = await world.organization());
   cast = await world.cast(organizationId);
   editor = cast.review;
@@ -31,10 +31,8 @@ beforeEach(async () => {
   ));
 });
 
-afterAll(() => world.destroy());
-
 const newChangeRequest = () => createChangeRequest(editor, space);
-const edit = (branch: string, ...edits: object[]) => changeContent(editor, branch, edits);
+const edit = (branch: string, ...edits: object[]) => makeChanges(editor, branch, edits);
 
 /** The changes of the change request as the graph shows them. */
 const changesQuery = /* GraphQL */ `

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../src/lib/id.ts';
+import { createChangeRequest, makeChanges } from '../../support/content-changes.ts';
 import type { Client } from '../../support/client.ts';
 import { writePages } from '../../support/content.ts';
-import { World } from '../../support/world.ts';
-import { changeContent, createChangeRequest, createEditedSpace, rename } from './support.ts';
+import { useWorld } from '../../support/use-world.ts';
+import { createEditedSpace, rename } from './support.ts';
 
-let world: World;
+const world = useWorld();
 let organizationId: string;
 let editor: Client;
 let spaceId: string;
@@ -15,7 +16,6 @@ let path: string;
 let changeRequestId: string;
 
 beforeAll(async () => {
-  world = await World.create();
   ({ id: organizationId, admin: editor } = await world.organization());
 });
 
@@ -27,10 +27,8 @@ beforeEach(async () => {
   ));
 });
 
-afterAll(() => world.destroy());
-
 const newChangeRequest = () => createChangeRequest(editor, space);
-const edit = (branch: string, ...edits: object[]) => changeContent(editor, branch, edits);
+const edit = (branch: string, ...edits: object[]) => makeChanges(editor, branch, edits);
 
 describe('a change of a page', () => {
   it('shows the page before and after, and what differs in its text', async () => {

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/client.ts';
 import { writeFiles, writePages } from '../../support/content.ts';
-import { World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 
-let world: World;
+const world = useWorld();
 let organizationId: string;
 let editor: Client;
 
 beforeAll(async () => {
-  world = await World.create();
   ({ id: organizationId, admin: editor } = await world.organization());
 });
-
-afterAll(() => world.destroy());
 
 const changesQuery = /* GraphQL */ `
   query ($id: ID!) {

@@ -1,5 +1,5 @@
-import { expect } from 'vitest';
 import type { Client } from '../../support/client.ts';
+import { createChangeRequest } from '../../support/content-changes.ts';
 import { writeFiles, writePages } from '../../support/content.ts';
 import type { World } from '../../support/world.ts';
 
@@ -22,24 +22,6 @@ export async function createEditedSpace(world: World, organizationId: string, ed
   ]);
   const { path, id: changeRequestId } = await createChangeRequest(editor, space);
   return { spaceId, space, ids, files, path, changeRequestId };
-}
-
-export async function createChangeRequest(
-  editor: Client,
-  space: string,
-): Promise<{ path: string; id: string }> {
-  const { body } = await editor.post(`${space}/change-requests`, { subject: 'Edit' });
-  return { id: body.id, path: `${space}/change-requests/${body.id}` };
-}
-
-/** Edits a space or a change request. */
-export async function changeContent(
-  editor: Client,
-  branch: string,
-  changes: readonly object[],
-): Promise<void> {
-  const { status, body } = await editor.post(`${branch}/content`, { changes });
-  expect([status, body.error]).toEqual([200, undefined]);
 }
 
 export const rename = (page: string | undefined, title: string) => ({

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { restOutcomes, type Cast } from '../../support/cast.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { restOutcomes } from '../../support/cast.ts';
 import type { Client } from '../../support/client.ts';
-import { World } from '../../support/world.ts';
+import { useCast, useOrganization, useWorld } from '../../support/use-world.ts';
 import { fillPlace } from './support.ts';
 
-let world: World;
-let organization: { id: string; admin: Client };
-let cast: Cast;
+const world = useWorld();
+const organization = useOrganization(world);
+const cast = useCast(world, organization);
 let path: string;
 let open: { id: string };
 let granted: { id: string };
 let nested: { id: string };
 
 beforeAll(async () => {
-  world = await World.create();
-  organization = await world.organization();
-  cast = await world.cast(organization.id);
   path = `/v1/orgs/${organization.id}/collections`;
   granted = await world.collection(organization.id, { defaultLevel: null });
   open = await world.collection(organization.id);
@@ -25,8 +22,6 @@ beforeAll(async () => {
   await world.grantOnCollection(granted.id, cast.guest.userId, 'read');
   await world.grantOnCollection(granted.id, cast.read.userId, 'edit');
 });
-
-afterAll(() => world.destroy());
 
 /** The ids and the count that a list shows. */
 async function list(client: Client, url: string) {

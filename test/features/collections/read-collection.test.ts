@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { graphOutcomes, type Cast } from '../../support/cast.ts';
-import { baseUrl, World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
+import { baseUrl } from '../../support/world.ts';
 
-let world: World;
+const world = useWorld();
 let organizationId: string;
 let cast: Cast;
 
 beforeAll(async () => {
-  world = await World.create();
   ({ id: organizationId } = await world.organization());
   cast = await world.cast(organizationId);
 });
-
-afterAll(() => world.destroy());
 
 const collectionQuery = /* GraphQL */ `
   query ($id: ID!) {

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { World } from '../../support/world.ts';
+import { describe, expect, it } from 'vitest';
+import { useWorld } from '../../support/use-world.ts';
 import { createDiscussion, families, otherOf } from './support.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(() => world.destroy());
+const world = useWorld();
 
 describe.each(families)('listing who commented on a %s', (family) => {
   it('shows each member once who commented or replied there, and nobody else', async () => {

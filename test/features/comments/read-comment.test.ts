@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { restOutcomes, type Cast } from '../../support/cast.ts';
 import { writePages } from '../../support/content.ts';
-import { World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 import { createDiscussion, families, otherOf, type Discussion } from './support.ts';
 
-let world: World;
+const world = useWorld();
 let discussion: Discussion;
 let cast: Cast;
 
 beforeAll(async () => {
-  world = await World.create();
   discussion = await createDiscussion(world);
   cast = await world.cast(discussion.organizationId);
 });
-
-afterAll(() => world.destroy());
 
 const commentQuery = /* GraphQL */ `
   query ($id: ID!) {

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { allowedFrom, graphOutcomes, restOutcomes, type Cast } from '../../support/cast.ts';
-import { World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 import { createDiscussion, families, type Discussion } from './support.ts';
 
-let world: World;
+const world = useWorld();
 let discussion: Discussion;
 let cast: Cast;
 
 beforeAll(async () => {
-  world = await World.create();
   discussion = await createDiscussion(world);
   cast = await world.cast(discussion.organizationId);
 });
-
-afterAll(() => world.destroy());
 
 const updateComment = /* GraphQL */ `
   mutation ($input: UpdateCommentInput!) {

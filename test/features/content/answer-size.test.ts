@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../src/lib/id.ts';
 import type { Client } from '../../support/client.ts';
-import { World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 
 /** A table of 40,000 cells: 80,000 characters, whose tree has more than 10,000,000. */
 const wideTable = [
@@ -12,12 +12,11 @@ const wideTable = [
 
 const tooLong = /^The texts asked for have more than 50000000 characters together: ask for smaller/;
 
-let world: World;
+const world = useWorld();
 let admin: Client;
 let spaceId: string;
 
 beforeAll(async () => {
-  world = await World.create();
   const organization = await world.organization();
   ({ admin } = organization);
   spaceId = (await world.space(organization.id)).id;
@@ -31,8 +30,6 @@ beforeAll(async () => {
     })),
   });
 });
-
-afterAll(() => world.destroy());
 
 describe('an answer whose texts would not fit into memory', () => {
   it('is refused when a list of short comments becomes huge trees', async () => {

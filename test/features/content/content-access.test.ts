@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/client.ts';
 import { writeFiles, writePages } from '../../support/content.ts';
-import { World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 
 const paths = (page: string, file: string) => [
   '',
@@ -12,7 +12,7 @@ const paths = (page: string, file: string) => [
   `/files/${file}`,
 ];
 
-let world: World;
+const world = useWorld();
 let organizationId: string;
 let admin: Client;
 let stranger: Client;
@@ -21,7 +21,6 @@ let pageId: string;
 let fileId: string;
 
 beforeAll(async () => {
-  world = await World.create();
   ({ id: organizationId, admin } = await world.organization());
   stranger = await world.user();
 });
@@ -32,8 +31,6 @@ beforeEach(async () => {
   pageId = ids['Welcome'] ?? '';
   fileId = (await writeFiles(world, spaceId, [{ name: 'a.txt', text: 'a' }]))['a.txt'] ?? '';
 });
-
-afterAll(() => world.destroy());
 
 async function statuses(client: Client, base: string): Promise<number[]> {
   const answers = paths(pageId, fileId).map((path) => client.get(`${base}/content${path}`));

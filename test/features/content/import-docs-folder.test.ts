@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ImportResult } from '../../../src/features/content/import/import-docs-folder.ts';
-import { World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 import type { Client } from '../../support/client.ts';
 import type { FolderContent } from './docs-folder/folder-fixtures.ts';
 import { importFolder } from './import-folder.ts';
@@ -40,22 +40,19 @@ const folder = {
   '.gitbook/assets/b.png': 'bytes b',
 } satisfies FolderContent;
 
-let world: World;
+const world = useWorld();
 let admin: Client;
 let organizationId: string;
 let spaceId: string;
 let minute = 0;
 
 beforeAll(async () => {
-  world = await World.create();
   ({ id: organizationId, admin } = await world.organization());
 });
 
 beforeEach(async () => {
   ({ id: spaceId } = await world.space(organizationId));
 });
-
-afterAll(() => world.destroy());
 
 function run(
   content: FolderContent,

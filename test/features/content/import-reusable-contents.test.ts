@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ImportResult } from '../../../src/features/content/import/import-docs-folder.ts';
 import type { Client } from '../../support/client.ts';
-import { World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 import type { FolderContent } from './docs-folder/folder-fixtures.ts';
 import { importFolder } from './import-folder.ts';
 
-let world: World;
+const world = useWorld();
 let admin: Client;
 let organizationId: string;
 let spaceId: string;
 
 beforeAll(async () => {
-  world = await World.create();
   ({ id: organizationId, admin } = await world.organization());
 });
 
 beforeEach(async () => {
   ({ id: spaceId } = await world.space(organizationId));
 });
-
-afterAll(() => world.destroy());
 
 function run(content: FolderContent): Promise<ImportResult> {
   return importFolder(world, content, { spaceId, userId: admin.userId, now: new Date() });

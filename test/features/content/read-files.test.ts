@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/client.ts';
 import { deleteFiles, writeFiles } from '../../support/content.ts';
-import { baseUrl, World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
+import { baseUrl } from '../../support/world.ts';
 
-let world: World;
+const world = useWorld();
 let reader: Client;
 let spaceId: string;
 let ids: Record<string, string>;
 let contentPath: string;
 
 beforeAll(async () => {
-  world = await World.create();
   const { id: organizationId } = await world.organization();
   reader = await world.member(organizationId, 'read');
   ({ id: spaceId } = await world.space(organizationId));
@@ -28,8 +28,6 @@ beforeAll(async () => {
     { name: "it's (a) drawing.svg", contentType: 'image/svg+xml', text: '<svg/>' },
   ]);
 });
-
-afterAll(() => world.destroy());
 
 /** Reads the bytes behind a URL of an answer, as anybody could. */
 async function download(url: string, headers: Record<string, string> = {}) {

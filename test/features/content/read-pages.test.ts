@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/client.ts';
 import { writePages } from '../../support/content.ts';
-import { World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 
 interface PageBody {
   id: string;
@@ -14,14 +14,13 @@ interface PageBody {
 const markdown = '# Quick start\r\n\r\n---\nname: not front matter\n---\n\nRun *it*.  \n';
 const frontMatter = '---\ntitle: Quick start\n---\n';
 
-let world: World;
+const world = useWorld();
 let reader: Client;
 let spaceId: string;
 let changeRequestId: string;
 let ids: Record<string, string>;
 
 beforeAll(async () => {
-  world = await World.create();
   const { id: organizationId } = await world.organization();
   reader = await world.member(organizationId, 'read');
   ({ id: spaceId } = await world.space(organizationId));
@@ -50,8 +49,6 @@ beforeAll(async () => {
   ]));
   await writePages(world, changeRequestId, [{ title: 'Proposal', markdown: 'New.' }]);
 });
-
-afterAll(() => world.destroy());
 
 const contentPath = () => `/v1/spaces/${spaceId}/content`;
 

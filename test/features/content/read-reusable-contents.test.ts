@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { allowedFrom, restOutcomes, type Cast } from '../../support/cast.ts';
 import type { Client } from '../../support/client.ts';
 import { writeReusableContents } from '../../support/content.ts';
-import { World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 
-let world: World;
+const world = useWorld();
 let cast: Cast;
 let reader: Client;
 let spaceId: string;
@@ -15,7 +15,6 @@ let contentPath: string;
 const git = { oid: 'a'.repeat(40), path: '.gitbook/includes/warning.md' };
 
 beforeAll(async () => {
-  world = await World.create();
   const { id: organizationId } = await world.organization();
   cast = await world.cast(organizationId);
   reader = cast.read;
@@ -28,8 +27,6 @@ beforeAll(async () => {
   ]);
   ({ id: changeRequestId } = await world.changeRequest(spaceId));
 });
-
-afterAll(() => world.destroy());
 
 const pathOf = (title: string) => `${contentPath}/reusable-contents/${ids[title]}`;
 

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../src/lib/id.ts';
 import type { Cast, Kind } from '../../support/cast.ts';
 import type { Client } from '../../support/client.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
-import { World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 
-let world: World;
+const world = useWorld();
 let organizationId: string;
 let admin: Client;
 let cast: Cast;
 let scenes: Scene[];
 
 beforeAll(async () => {
-  world = await World.create();
   ({ id: organizationId, admin } = await world.organization());
   cast = await world.cast(organizationId);
   scenes = [
@@ -21,8 +20,6 @@ beforeAll(async () => {
     await mixedScene(),
   ];
 });
-
-afterAll(() => world.destroy());
 
 /** A scene that only those see to whom it was given, in several ways. */
 async function hiddenScene(): Promise<Scene> {

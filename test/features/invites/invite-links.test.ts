@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { INVITES_MAX } from '../../../src/features/invites/create-invite.ts';
 import { newSecretId } from '../../../src/lib/id.ts';
 import { allowedFrom, graphOutcomes, restOutcomes } from '../../support/cast.ts';
 import type { Client } from '../../support/client.ts';
-import { baseUrl, World } from '../../support/world.ts';
+import { useOrganization, useWorld } from '../../support/use-world.ts';
+import { baseUrl } from '../../support/world.ts';
 
-let world: World;
-let organization: { id: string; admin: Client };
+const world = useWorld();
+const organization = useOrganization(world);
 let url: string;
 
 beforeAll(async () => {
-  world = await World.create();
-  organization = await world.organization();
   url = `/v1/orgs/${organization.id}/link-invites`;
 });
-
-afterAll(() => world.destroy());
 
 const create = (body: object, client = organization.admin) => client.post(url, body);
 

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/client.ts';
-import { World } from '../../support/world.ts';
+import { useOrganization, useWorld } from '../../support/use-world.ts';
 
-let world: World;
-let organization: { id: string; admin: Client };
+const world = useWorld();
+const organization = useOrganization(world);
 let ada: Client;
 let bob: Client;
 let guest: Client;
@@ -12,8 +12,6 @@ let disabled: Client;
 const day = (number: number) => new Date(Date.UTC(2026, 0, number));
 
 beforeAll(async () => {
-  world = await World.create();
-  organization = await world.organization();
   ada = await world.member(organization.id, 'edit', { displayName: 'Ada 100%_Lovelace' });
   bob = await world.member(organization.id, 'read', { displayName: 'Bob' });
   guest = await world.member(organization.id, null, { displayName: 'Guest' });
@@ -35,8 +33,6 @@ beforeAll(async () => {
     });
   }
 });
-
-afterAll(() => world.destroy());
 
 /** The members that a list on /v1 shows, as ids. */
 async function idsOf(client: Client, query = ''): Promise<string[]> {

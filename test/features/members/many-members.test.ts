@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../src/lib/id.ts';
-import type { Client } from '../../support/client.ts';
-import { World } from '../../support/world.ts';
+import { useOrganization, useWorld } from '../../support/use-world.ts';
 
 const COUNT = 5000;
 /** Of them, every tenth is a guest. */
 const GUESTS = COUNT / 10;
 
-let world: World;
-let organization: { id: string; admin: Client };
+const world = useWorld();
+const organization = useOrganization(world);
 
 beforeAll(async () => {
-  world = await World.create();
-  organization = await world.organization();
   const users = Array.from({ length: COUNT }, (_, index) => {
     const id = newId('User');
     return { id, displayName: `User ${index}`, email: `${id.toLowerCase()}@example.com` };
@@ -30,8 +27,6 @@ beforeAll(async () => {
   });
   await world.space(organization.id);
 });
-
-afterAll(() => world.destroy());
 
 interface List {
   next?: { page: string };

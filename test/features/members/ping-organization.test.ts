@@ -1,21 +1,15 @@
 import { decodeProtectedHeader, jwtVerify } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CLAIMED_TEAMS_MAX } from '../../../src/auth/visitor-claims.ts';
 import { loadSecret } from '../../../src/database/secrets.ts';
 import { newId } from '../../../src/lib/id.ts';
 import { graphOutcomes, restOutcomes } from '../../support/cast.ts';
 import type { Client } from '../../support/client.ts';
-import { baseUrl, World } from '../../support/world.ts';
+import { useOrganization, useWorld } from '../../support/use-world.ts';
+import { baseUrl } from '../../support/world.ts';
 
-let world: World;
-let organization: { id: string; admin: Client };
-
-beforeAll(async () => {
-  world = await World.create();
-  organization = await world.organization();
-});
-
-afterAll(() => world.destroy());
+const world = useWorld();
+const organization = useOrganization(world);
 
 const pingUrl = () => `/v1/orgs/${organization.id}/ping`;
 

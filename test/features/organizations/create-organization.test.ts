@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ORGANIZATIONS_PER_ADMIN_MAX } from '../../../src/features/organizations/create-organization.ts';
 import { newId } from '../../../src/lib/id.ts';
 import type { Client } from '../../support/client.ts';
-import { baseUrl, World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
+import { baseUrl } from '../../support/world.ts';
 
-let world: World;
+const world = useWorld();
 let founder: Client;
 
 beforeAll(async () => {
-  world = await World.create();
   founder = await world.user();
 });
-
-afterAll(() => world.destroy());
 
 const createOrganization = /* GraphQL */ `
   mutation ($input: CreateOrganizationInput!) {

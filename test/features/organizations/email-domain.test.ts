@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/client.ts';
-import { World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 
-let world: World;
+const world = useWorld();
 let organization: { id: string; admin: Client };
 /** Whose e-mail address is of the domain, which the test gives them. */
 let colleague: Client;
@@ -11,7 +11,6 @@ let stranger: Client;
 const DOMAIN = 'acme.example';
 
 beforeAll(async () => {
-  world = await World.create();
   organization = await world.organization('Acme');
   await organization.admin.patch(`/v1/orgs/${organization.id}`, {
     emailDomains: ['Acme.Example', 'other.example'],
@@ -19,8 +18,6 @@ beforeAll(async () => {
   colleague = await userOf('Acme.EXAMPLE');
   stranger = await world.user();
 });
-
-afterAll(() => world.destroy());
 
 async function userOf(domain: string): Promise<Client> {
   const client = await world.user();

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/client.ts';
-import { baseUrl, World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
+import { baseUrl } from '../../support/world.ts';
 
-let world: World;
+const world = useWorld();
 let organization: { id: string; admin: Client };
 
 beforeAll(async () => {
-  world = await World.create();
   organization = await world.organization('Example');
 });
-
-afterAll(() => world.destroy());
 
 const url = () => `/v1/orgs/${organization.id}`;
 

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { sql } from '../../../src/database/database.ts';
 import { newId } from '../../../src/lib/id.ts';
 import { allowedFrom, graphOutcomes, restOutcomes } from '../../support/cast.ts';
-import type { Client } from '../../support/client.ts';
-import { World } from '../../support/world.ts';
+import { useOrganization, useWorld } from '../../support/use-world.ts';
 
-let world: World;
-let organization: { id: string; admin: Client };
-
-beforeAll(async () => {
-  world = await World.create();
-  organization = await world.organization();
-});
-
-afterAll(() => world.destroy());
+const world = useWorld();
+const organization = useOrganization(world);
 
 const updateOrganization = /* GraphQL */ `
   mutation ($input: UpdateOrganizationInput!) {

@@ -1,30 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../../src/database/database.ts';
 import { runTransaction } from '../../../src/database/run-transaction.ts';
 import { purgeContent } from '../../../src/features/purge/purge-content.ts';
 import { keepBlobs, storeBlobs } from '../../../src/features/content/store/content-store.ts';
 import { sha256 } from '../../../src/lib/hash.ts';
 import { deleteFiles, writeFiles, writePages, type TestPage } from '../../support/content.ts';
-import type { Client } from '../../support/client.ts';
-import { World } from '../../support/world.ts';
+import { useOrganization, useWorld } from '../../support/use-world.ts';
 import { importFolder } from '../content/import-folder.ts';
 import { contentDefects, deleteEarlier, jobContext, purgeAll } from './support.ts';
 
-let world: World;
-let organization: { id: string; admin: Client };
-
-beforeAll(async () => {
-  world = await World.create();
-  organization = await world.organization();
-});
+const world = useWorld();
+const organization = useOrganization(world);
 
 beforeEach(async () => {
   await world.db.prisma.space.updateMany({ data: { deletedAt: new Date(0) } });
   await purgeAll(world);
   expect(await stored()).toEqual({ chunks: 0, blobs: 0, released: 0 });
 });
-
-afterAll(() => world.destroy());
 
 async function stored() {
   const { contentChunk, blob, releasedContent } = world.db.prisma;

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { purgeInvitations } from '../../../src/features/invites/purge-invitations.ts';
 import { purgeApiTokens } from '../../../src/features/users/purge-api-tokens.ts';
 import { purgeIdempotentWrites } from '../../../src/idempotency/purge-idempotent-writes.ts';
-import { World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 import { jobContext } from './support.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(() => world.destroy());
+const world = useWorld();
 
 const ago = (milliseconds: number) => new Date(Date.now() - milliseconds);
 

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sql } from '../../../src/database/database.ts';
 import { runTransaction } from '../../../src/database/run-transaction.ts';
 import { purgeSpaces } from '../../../src/features/purge/purge-spaces.ts';
 import type { Client } from '../../support/client.ts';
 import { createScene } from '../../support/scene.ts';
-import { World } from '../../support/world.ts';
+import { useOrganization, useWorld } from '../../support/use-world.ts';
 import { createSite } from '../sites/support.ts';
 import { deleteEarlier, jobContext, rowsOf } from './support.ts';
 
-let world: World;
-let organization: { id: string; admin: Client };
-
-beforeAll(async () => {
-  world = await World.create();
-  organization = await world.organization();
-});
-
-afterAll(() => world.destroy());
+const world = useWorld();
+const organization = useOrganization(world);
 
 const purge = () => purgeSpaces(jobContext(world));
 const statusOf = async (path: string) => (await organization.admin.get(path)).status;

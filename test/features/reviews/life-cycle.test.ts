@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { httpStatusOf, type ErrorCode } from '../../../src/errors.ts';
 import { newId } from '../../../src/lib/id.ts';
 import type { Client } from '../../support/client.ts';
 import { routes } from '../../support/open-api.ts';
 import { askGraph, askRest } from '../../support/route-requests.ts';
-import { World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 import { createReviewStage, retitle, type ReviewStage } from './review-stage.ts';
 
 /** Where a change request can stand, and how it gets there: all are opened but the draft. */
@@ -119,11 +119,10 @@ const people = {} as Record<
 >;
 const actors = ['reader', 'commenter', 'editor', 'reviewer', 'creator'] as const;
 
-let world: World;
+const world = useWorld();
 let organizationId: string;
 
 beforeAll(async () => {
-  world = await World.create();
   ({ id: organizationId } = await world.organization());
   people.reader = await world.member(organizationId, 'read');
   people.commenter = await world.member(organizationId, 'comment');
@@ -132,8 +131,6 @@ beforeAll(async () => {
   people.creator = await world.member(organizationId, 'review');
   people.asked = await world.member(organizationId, 'review');
 });
-
-afterAll(() => world.destroy());
 
 /** A change request that stands at a step, with a comment on it. */
 async function stageAt(step: string): Promise<ReviewStage & { commentId: string }> {

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allowedFrom, graphOutcomes, restOutcomes, type Cast } from '../../support/cast.ts';
 import type { Client } from '../../support/client.ts';
-import { World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 import { createReviewStage, type ReviewStage } from './review-stage.ts';
 
-let world: World;
+const world = useWorld();
 let organizationId: string;
 let cast: Cast;
 let editor: Client;
@@ -13,7 +13,6 @@ let stage: ReviewStage;
 let path: string;
 
 beforeAll(async () => {
-  world = await World.create();
   ({ id: organizationId } = await world.organization());
   cast = await world.cast(organizationId);
   editor = await world.member(organizationId, 'edit');
@@ -24,8 +23,6 @@ beforeEach(async () => {
   stage = await createReviewStage(world, organizationId, editor);
   path = `${stage.path}/requested-reviewers`;
 });
-
-afterAll(() => world.destroy());
 
 const request = (...clients: Client[]) =>
   editor.post(path, { users: clients.map(({ userId }) => userId) });

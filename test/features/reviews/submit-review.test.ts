@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allowedFrom, graphOutcomes, restOutcomes, type Cast } from '../../support/cast.ts';
 import type { Client } from '../../support/client.ts';
-import { World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 import { createReviewStage, retitle, type ReviewStage } from './review-stage.ts';
 
-let world: World;
+const world = useWorld();
 let organizationId: string;
 let cast: Cast;
 let editor: Client;
@@ -12,7 +12,6 @@ let reviewer: Client;
 let stage: ReviewStage;
 
 beforeAll(async () => {
-  world = await World.create();
   ({ id: organizationId } = await world.organization());
   cast = await world.cast(organizationId);
   ({ review: reviewer } = cast);
@@ -22,8 +21,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   stage = await createReviewStage(world, organizationId, editor);
 });
-
-afterAll(() => world.destroy());
 
 const submitReview = /* GraphQL */ `
   mutation ($input: SubmitReviewInput!) {

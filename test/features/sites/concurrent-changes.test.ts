@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from '../../support/client.ts';
-import { World } from '../../support/world.ts';
+import { describe, expect, it } from 'vitest';
+import { useOrganization, useWorld } from '../../support/use-world.ts';
 import { createSite, type SiteHandle } from './support.ts';
 
 /** How many requests are under way at once. */
 const REQUESTS = 20;
 
-let world: World;
-let organization: { id: string; admin: Client };
-
-beforeAll(async () => {
-  world = await World.create();
-  organization = await world.organization();
-});
-
-afterAll(() => world.destroy());
+const world = useWorld();
+const organization = useOrganization(world);
 
 const times = Array.from({ length: REQUESTS }, (_, index) => index);
 

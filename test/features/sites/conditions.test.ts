@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from '../../support/client.ts';
-import { World } from '../../support/world.ts';
+import { describe, expect, it } from 'vitest';
+import { useOrganization, useWorld } from '../../support/use-world.ts';
 import { createSite, ok, refusal } from './support.ts';
 
-let world: World;
-let organization: { id: string; admin: Client };
-
-beforeAll(async () => {
-  world = await World.create();
-  organization = await world.organization();
-});
-
-afterAll(() => world.destroy());
+const world = useWorld();
+const organization = useOrganization(world);
 
 /** A section and a site-space of a new site: what takes conditions, on both surfaces. */
 async function takers() {

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/client.ts';
-import { baseUrl, World } from '../../support/world.ts';
+import { useOrganization, useWorld } from '../../support/use-world.ts';
+import { baseUrl } from '../../support/world.ts';
 import { ok, refusal } from './support.ts';
 
-let world: World;
-let organization: { id: string; admin: Client };
+const world = useWorld();
+const organization = useOrganization(world);
 let sites: string;
 
 beforeAll(async () => {
-  world = await World.create();
-  organization = await world.organization();
   sites = `/v1/orgs/${organization.id}/sites`;
 });
-
-afterAll(() => world.destroy());
 
 const createSite = /* GraphQL */ `
   mutation ($input: CreateSiteInput!) {

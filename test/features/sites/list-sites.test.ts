@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/client.ts';
-import { World } from '../../support/world.ts';
+import { useOrganization, useWorld } from '../../support/use-world.ts';
 import { createSite, ok, refusal, type SiteHandle } from './support.ts';
 
-let world: World;
-let organization: { id: string; admin: Client };
+const world = useWorld();
+const organization = useOrganization(world);
 let docs: SiteHandle;
 let guides: SiteHandle;
 let empty: SiteHandle;
 
 beforeAll(async () => {
-  world = await World.create();
-  organization = await world.organization();
   docs = await createSite(world, { organization, body: { title: 'The Docs 100%' } });
   guides = await createSite(world, { organization, body: { title: 'Guides', type: 'premium' } });
   empty = await createSite(world, { organization, body: { title: 'docs, empty' } });
   await guides.publish();
 });
-
-afterAll(() => world.destroy());
 
 const ids = (items: { id: string }[]) => items.map(({ id }) => id);
 

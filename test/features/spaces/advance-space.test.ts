@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeRevision } from '../../../src/features/content/store/write-revision.ts';
 import { advanceSpace } from '../../../src/features/spaces/advance-space.ts';
 import { newId } from '../../../src/lib/id.ts';
-import { World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 
-let world: World;
+const world = useWorld();
 let organizationId: string;
 let space: { id: string; revisionId: string };
 
 beforeAll(async () => {
-  world = await World.create();
   ({ id: organizationId } = await world.organization());
 });
 
 beforeEach(async () => {
   space = await world.space(organizationId);
 });
-
-afterAll(() => world.destroy());
 
 /** Moves the head to a new revision, if it is still at the given one. Answers the new one's id. */
 async function advance(from: string): Promise<string> {

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allowedFrom, graphOutcomes, restOutcomes, type Cast } from '../../support/cast.ts';
-import type { Client } from '../../support/client.ts';
-import { baseUrl, World } from '../../support/world.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { allowedFrom, graphOutcomes, restOutcomes } from '../../support/cast.ts';
+import { useCast, useOrganization, useWorld } from '../../support/use-world.ts';
+import { baseUrl } from '../../support/world.ts';
 
-let world: World;
-let organization: { id: string; admin: Client };
-let cast: Cast;
+const world = useWorld();
+const organization = useOrganization(world);
+const cast = useCast(world, organization);
 let path: string;
 
 beforeAll(async () => {
-  world = await World.create();
-  organization = await world.organization();
-  cast = await world.cast(organization.id);
   path = `/v1/orgs/${organization.id}/spaces`;
 });
-
-afterAll(() => world.destroy());
 
 const createSpace = /* GraphQL */ `
   mutation ($input: CreateSpaceInput!) {

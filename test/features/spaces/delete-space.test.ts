@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { allowedFrom, graphOutcomes, restOutcomes, type Cast } from '../../support/cast.ts';
-import type { Client } from '../../support/client.ts';
-import { World } from '../../support/world.ts';
+import { useCast, useOrganization, useWorld } from '../../support/use-world.ts';
 
-let world: World;
-let organization: { id: string; admin: Client };
-let cast: Cast;
+const world = useWorld();
+const organization = useOrganization(world);
+const cast = useCast(world, organization);
 let spaceId: string;
 let path: string;
-
-beforeAll(async () => {
-  world = await World.create();
-  organization = await world.organization();
-  cast = await world.cast(organization.id);
-});
 
 beforeEach(async () => {
   ({ id: spaceId } = await world.space(organization.id));
   path = `/v1/spaces/${spaceId}`;
 });
-
-afterAll(() => world.destroy());
 
 const deleteSpace = /* GraphQL */ `
   mutation ($input: DeleteSpaceInput!) {

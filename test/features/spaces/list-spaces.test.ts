@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Cast } from '../../support/cast.ts';
-import type { Client } from '../../support/client.ts';
-import { World } from '../../support/world.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useCast, useOrganization, useWorld } from '../../support/use-world.ts';
 
-let world: World;
-let organization: { id: string; admin: Client };
-let cast: Cast;
+const world = useWorld();
+const organization = useOrganization(world);
+const cast = useCast(world, organization);
 let path: string;
 let open: { id: string };
 let granted: { id: string };
 
 beforeAll(async () => {
-  world = await World.create();
-  organization = await world.organization();
-  cast = await world.cast(organization.id);
   path = `/v1/orgs/${organization.id}/spaces`;
   open = await world.space(organization.id);
   granted = await world.space(organization.id, { defaultLevel: null });
@@ -22,8 +17,6 @@ beforeAll(async () => {
   await world.grant(granted.id, cast.guest.userId, 'read');
   await world.grant(granted.id, cast.read.userId, 'edit');
 });
-
-afterAll(() => world.destroy());
 
 function ids(body: { items: { id: string }[] }): string[] {
   return body.items.map(({ id }) => id);

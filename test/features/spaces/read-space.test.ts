@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allowedFrom, graphOutcomes, restOutcomes, type Cast } from '../../support/cast.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { allowedFrom, graphOutcomes, restOutcomes } from '../../support/cast.ts';
 import type { Client } from '../../support/client.ts';
-import { World } from '../../support/world.ts';
+import { useCast, useOrganization, useWorld } from '../../support/use-world.ts';
 
-let world: World;
-let organization: { id: string; admin: Client };
-let cast: Cast;
+const world = useWorld();
+const organization = useOrganization(world);
+const cast = useCast(world, organization);
 let spaceId: string;
 
 beforeAll(async () => {
-  world = await World.create();
-  organization = await world.organization();
-  cast = await world.cast(organization.id);
   ({ id: spaceId } = await world.space(organization.id));
 });
-
-afterAll(() => world.destroy());
 
 const spaceQuery = /* GraphQL */ `
   query ($id: ID!) {

@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isRestorableSql } from '../../../src/auth/space-visibility-sql.ts';
 import { sql } from '../../../src/database/database.ts';
-import { allowedFrom, graphOutcomes, restOutcomes, type Cast } from '../../support/cast.ts';
-import type { Client } from '../../support/client.ts';
-import { World } from '../../support/world.ts';
+import { allowedFrom, graphOutcomes, restOutcomes } from '../../support/cast.ts';
+import { useCast, useOrganization, useWorld } from '../../support/use-world.ts';
 
 const minuteMs = 60_000;
 const weekMs = 7 * 24 * 60 * minuteMs;
 
-let world: World;
-let organization: { id: string; admin: Client };
-let cast: Cast;
-
-beforeAll(async () => {
-  world = await World.create();
-  organization = await world.organization();
-  cast = await world.cast(organization.id);
-});
-
-afterAll(() => world.destroy());
+const world = useWorld();
+const organization = useOrganization(world);
+const cast = useCast(world, organization);
 
 const restoreSpace = /* GraphQL */ `
   mutation ($input: RestoreSpaceInput!) {

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { allowedFrom, restOutcomes, type Cast } from '../../support/cast.ts';
 import { writeVariable } from '../../support/content.ts';
-import { World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 
-let world: World;
+const world = useWorld();
 let organizationId: string;
 let cast: Cast;
 let space: { id: string; revisionId: string };
 
 beforeAll(async () => {
-  world = await World.create();
   ({ id: organizationId } = await world.organization());
   cast = await world.cast(organizationId);
   space = await world.space(organizationId);
 });
-
-afterAll(() => world.destroy());
 
 describe('the content of a space and of its change requests', () => {
   it('is the revision at the head of each', async () => {

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { allowedFrom, graphOutcomes, restOutcomes, type Cast } from '../../support/cast.ts';
 import { writeFiles, writePages, writeVariable } from '../../support/content.ts';
-import { World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 
-let world: World;
+const world = useWorld();
 let organizationId: string;
 let cast: Cast;
 let spaceId: string;
@@ -14,7 +14,6 @@ let pageId: string;
 let fileId: string;
 
 beforeAll(async () => {
-  world = await World.create();
   ({ id: organizationId } = await world.organization());
   cast = await world.cast(organizationId);
   ({ id: spaceId } = await world.space(organizationId));
@@ -30,8 +29,6 @@ beforeAll(async () => {
   const gone = { operation: 'delete_page', page: pageId };
   await cast.edit.post(`/v1/spaces/${spaceId}/content`, { changes: [gone] });
 });
-
-afterAll(() => world.destroy());
 
 const belowRevision = () => [
   '',

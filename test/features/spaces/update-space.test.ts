@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { allowedFrom, graphOutcomes, restOutcomes, type Cast } from '../../support/cast.ts';
-import type { Client } from '../../support/client.ts';
-import { World } from '../../support/world.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { allowedFrom, graphOutcomes, restOutcomes } from '../../support/cast.ts';
+import { useCast, useOrganization, useWorld } from '../../support/use-world.ts';
 
-let world: World;
-let organization: { id: string; admin: Client };
-let cast: Cast;
+const world = useWorld();
+const organization = useOrganization(world);
+const cast = useCast(world, organization);
 let spaceId: string;
 let path: string;
-
-beforeAll(async () => {
-  world = await World.create();
-  organization = await world.organization();
-  cast = await world.cast(organization.id);
-});
 
 beforeEach(async () => {
   ({ id: spaceId } = await world.space(organization.id, { title: 'Before' }));
   path = `/v1/spaces/${spaceId}`;
 });
-
-afterAll(() => world.destroy());
 
 const updateSpace = /* GraphQL */ `
   mutation ($input: UpdateSpaceInput!) {

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../src/lib/id.ts';
-import { allowedFrom, graphOutcomes, restOutcomes, type Cast } from '../../support/cast.ts';
+import { allowedFrom, graphOutcomes, restOutcomes } from '../../support/cast.ts';
 import { certificate, certificatePem } from '../../support/certificate.ts';
-import type { Client } from '../../support/client.ts';
-import { baseUrl, World } from '../../support/world.ts';
+import { useCast, useOrganization, useWorld } from '../../support/use-world.ts';
+import { baseUrl } from '../../support/world.ts';
 
-let world: World;
-let organization: { id: string; admin: Client };
-let cast: Cast;
+const world = useWorld();
+const organization = useOrganization(world);
+const cast = useCast(world, organization);
 let teamId: string;
 
 beforeAll(async () => {
-  world = await World.create();
-  organization = await world.organization();
-  cast = await world.cast(organization.id);
   teamId = await createTeam(organization.id);
 });
-
-afterAll(() => world.destroy());
 
 const url = () => `/v1/orgs/${organization.id}/saml`;
 

@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newId } from '../../../src/lib/id.ts';
-import { graphOutcomes, restOutcomes, type Cast } from '../../support/cast.ts';
-import type { Client } from '../../support/client.ts';
-import { World } from '../../support/world.ts';
+import { graphOutcomes, restOutcomes } from '../../support/cast.ts';
+import { useCast, useOrganization, useWorld } from '../../support/use-world.ts';
 import { createTeam } from './support.ts';
 
-let world: World;
-let organization: { id: string; admin: Client };
-let cast: Cast;
-
-beforeAll(async () => {
-  world = await World.create();
-  organization = await world.organization();
-  cast = await world.cast(organization.id);
-});
-
-afterAll(() => world.destroy());
+const world = useWorld();
+const organization = useOrganization(world);
+const cast = useCast(world, organization);
 
 /** The edit member owns the teams here: who administrates them, sees them, or does neither. */
 const administrators = {

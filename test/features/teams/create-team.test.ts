@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../src/lib/id.ts';
 import { allowedFrom, graphOutcomes, restOutcomes } from '../../support/cast.ts';
 import type { Client } from '../../support/client.ts';
-import { World } from '../../support/world.ts';
+import { useOrganization, useWorld } from '../../support/use-world.ts';
 import { rolesIn } from './support.ts';
 
-let world: World;
-let organization: { id: string; admin: Client };
+const world = useWorld();
+const organization = useOrganization(world);
 let reader: Client;
 let guest: Client;
 
 beforeAll(async () => {
-  world = await World.create();
-  organization = await world.organization();
   reader = await world.member(organization.id, 'read');
   guest = await world.member(organization.id, null);
 });
-
-afterAll(() => world.destroy());
 
 const url = () => `/v1/orgs/${organization.id}/teams`;
 

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/client.ts';
-import { World } from '../../support/world.ts';
+import { useOrganization, useWorld } from '../../support/use-world.ts';
 import { createTeam } from './support.ts';
 
-let world: World;
-let organization: { id: string; admin: Client };
+const world = useWorld();
+const organization = useOrganization(world);
 let owner: Client;
 let guest: Client;
 let docs: { id: string };
 let support: { id: string };
 
 beforeAll(async () => {
-  world = await World.create();
-  organization = await world.organization();
   owner = await world.member(organization.id, 'read');
   guest = await world.member(organization.id, null);
   docs = await createTeam(world, organization.id, { title: 'Docs 100%', owners: [owner] });
@@ -21,8 +19,6 @@ beforeAll(async () => {
     members: [owner, guest],
   });
 });
-
-afterAll(() => world.destroy());
 
 const url = () => `/v1/orgs/${organization.id}/teams`;
 

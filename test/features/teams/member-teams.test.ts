@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../src/lib/id.ts';
 import type { Client } from '../../support/client.ts';
-import { World } from '../../support/world.ts';
+import { useOrganization, useWorld } from '../../support/use-world.ts';
 
-let world: World;
-let organization: { id: string; admin: Client };
+const world = useWorld();
+const organization = useOrganization(world);
 let member: Client;
 /** In the first team of the member only. */
 let guest: Client;
 let teams: { writers: string; readers: string };
 
 beforeAll(async () => {
-  world = await World.create();
-  organization = await world.organization();
   member = await world.member(organization.id, 'read');
   guest = await world.member(organization.id, null);
   teams = {
@@ -29,8 +27,6 @@ beforeAll(async () => {
   });
   await team('Elsewhere', [[member, 'member', 4]], other.id);
 });
-
-afterAll(() => world.destroy());
 
 async function team(
   title: string,

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { graphOutcomes, restOutcomes, type Cast } from '../../support/cast.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { graphOutcomes, restOutcomes } from '../../support/cast.ts';
 import type { Client } from '../../support/client.ts';
-import { World } from '../../support/world.ts';
+import { useCast, useOrganization, useWorld } from '../../support/use-world.ts';
 import { createTeam, rolesIn } from './support.ts';
 
-let world: World;
-let organization: { id: string; admin: Client };
-let cast: Cast;
+const world = useWorld();
+const organization = useOrganization(world);
+const cast = useCast(world, organization);
 let newcomer: Client;
 
 beforeAll(async () => {
-  world = await World.create();
-  organization = await world.organization();
-  cast = await world.cast(organization.id);
   newcomer = await world.member(organization.id, 'read');
 });
-
-afterAll(() => world.destroy());
 
 /** The edit member owns the teams here, the read member is in them. */
 const administrators = {

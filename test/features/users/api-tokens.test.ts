@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/client.ts';
-import { World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 
-let world: World;
+const world = useWorld();
 let user: Client;
 
 beforeAll(async () => {
-  world = await World.create();
   user = await world.user();
 });
-
-afterAll(() => world.destroy());
 
 const createApiToken = /* GraphQL */ `
   mutation ($input: CreateApiTokenInput!) {

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/client.ts';
-import { World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 
-let world: World;
+const world = useWorld();
 let author: Client;
 let colleague: Client;
 let stranger: Client;
 let comments: string;
 
 beforeAll(async () => {
-  world = await World.create();
   const organization = await world.organization();
   author = await world.member(organization.id, 'comment');
   colleague = await world.member(organization.id, 'read');
@@ -19,8 +18,6 @@ beforeAll(async () => {
   comments = `/v1/spaces/${space.id}/comments`;
   await author.post(comments, { body: { markdown: 'Hello' } });
 });
-
-afterAll(() => world.destroy());
 
 describe('the e-mail address of an author', () => {
   it('is for those who share an organization with them', async () => {

@@ -1,0 +1,28 @@
+import { expect } from 'vitest';
+import type { Client } from './client.ts';
+
+/**
+ * Makes changes of the content of a space or a change request on `/v1`, which must succeed. Answers
+ * the new head.
+ *
+ * @param more what stands beside the changes
+ */
+export async function makeChanges(
+  client: Client,
+  branch: string,
+  changes: readonly object[],
+  more: object = {},
+): Promise<string> {
+  const { status, body } = await client.post(`${branch}/content`, { changes, ...more });
+  expect({ status, error: body.error }).toEqual({ status: 200, error: undefined });
+  return body.revision as string;
+}
+
+/** Creates a change request of a space on `/v1`. Answers its id and its address. */
+export async function createChangeRequest(
+  client: Client,
+  space: string,
+): Promise<{ path: string; id: string }> {
+  const { body } = await client.post(`${space}/change-requests`, {});
+  return { id: body.id, path: `${space}/change-requests/${body.id}` };
+}
