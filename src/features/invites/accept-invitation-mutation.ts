@@ -2,8 +2,8 @@ import { builder } from '../../builder.ts';
 import { validated } from '../../lib/validated.ts';
 import { organizationOf } from '../organizations/organization-of.ts';
 import { Organization } from '../organizations/organization.ts';
+import { loadUser } from '../users/load-user.ts';
 import { User } from '../users/user.ts';
-import { userSource } from '../users/user-source.ts';
 import { acceptance, acceptInvitation } from './accept-invitation.ts';
 
 builder.relayMutationField(
@@ -38,11 +38,7 @@ builder.relayMutationField(
       user: t.field({
         type: User,
         description: 'The user.',
-        resolve: async ({ userId }, _args, { loaders }) => {
-          const user = await loaders.one(userSource, userId);
-          if (!user) throw new Error(`The user ${userId} is gone.`);
-          return user;
-        },
+        resolve: ({ userId }, _args, context) => loadUser(context, userId),
       }),
       secret: t.exposeString('secret', {
         nullable: true,

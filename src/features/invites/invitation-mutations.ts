@@ -1,11 +1,9 @@
-import { z } from 'zod';
-import { roles } from '../../auth/roles.ts';
 import { builder, type InputBuilder } from '../../builder.ts';
-import { enumName } from '../../lib/enum-name.ts';
 import { validated } from '../../lib/validated.ts';
 import { Role } from '../organizations/role.ts';
 import { deleteInvitation } from './delete-invitation.ts';
 import { InvitationDelivery } from './invitation-delivery.ts';
+import { invitedAddresses } from './invite-bodies.ts';
 import { inviteUsers, type InvitedUsers } from './invite-users.ts';
 import { EMAILS_MAX, newInvitations } from './new-invitations.ts';
 import { resendInvitation } from './resend-invitation.ts';
@@ -29,20 +27,6 @@ const InvitedAddressInput = builder.inputType('InvitedAddressInput', {
     }),
   }),
 });
-
-const roleSchema = z.enum(roles).nullable();
-
-/** How `/v1` writes the addresses: each an address, or `{ email, role }`. */
-const restEmails = z.array(
-  z.union([
-    z.string().transform((email) => ({ email })),
-    z.strictObject({
-      email: z.string(),
-      role: roleSchema.transform((role) => role && enumName(role)),
-    }),
-  ]),
-  'must be an array of e-mail addresses, or of { email, role }',
-);
 
 const InvitedUsersType = builder.objectRef<InvitedUsers>('InvitedUsers').implement({
   description: 'Who was invited.',
@@ -82,34 +66,7 @@ builder.relayMutationField(
         type: [InvitedAddressInput],
         required: true,
         description: 'Whom to invite. Of an address that is given twice, the last counts.',
-        rest: {
-          schema: {
-            type: 'array',
-            minItems: 1,
-            maxItems: EMAILS_MAX,
-            items: {
-              anyOf: [
-                { type: 'string' },
-                {
-                  type: 'object',
-                  required: ['email', 'role'],
-                  properties: {
-                    email: { type: 'string' },
-                    role: { type: ['string', 'null'], enum: [...roles, null] },
-                  },
-                  additionalProperties: false,
-                },
-              ],
-            },
-          },
-          parse: (value) => {
-            const { success, data } = restEmails.safeParse(value);
-            if (success) return data;
-            throw new Error(
-              `must be an array of e-mail addresses or of { email, role }; role is null or one of ${roles.join(', ')}`,
-            );
-          },
-        },
+        rest: invitedAddresses,
       }),
       role: t.field({
         type: Role,

@@ -1,3 +1,4 @@
+import type { Role as RoleValue } from '../../auth/roles.ts';
 import { builder, registerNode } from '../../builder.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
@@ -23,7 +24,7 @@ export const Invitation = builder.prismaNode('Invitation', {
       type: Role,
       nullable: true,
       description: 'The role that accepting it gives; null makes a guest.',
-      resolve: (invitation) => invitation.role as 'read' | null,
+      resolve: (invitation) => invitation.role as RoleValue | null,
     }),
     sso: t.exposeBoolean('sso', {
       description: 'Whether the person may log in by single sign-on once they are a member.',

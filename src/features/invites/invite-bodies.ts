@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { roles } from '../../auth/roles.ts';
+import { enumName } from '../../lib/enum-name.ts';
 import type { RestInput } from '../../rest/options.ts';
+import { EMAILS_MAX } from './new-invitations.ts';
 
 const ROLE_SCHEMA = { type: ['string', 'null'], enum: [...roles, null] };
 const LEVEL_SCHEMA = { type: 'string', enum: roles };
@@ -57,4 +59,33 @@ const changedInvite = z.union([
 export const inviteChangeBody: RestInput = {
   schema: { anyOf: [shapeOf({ role: ROLE_SCHEMA }), shapeOf({ level: LEVEL_SCHEMA })] },
   parse: (body) => ({ gives: parseOneOf(changedInvite, body, '{ role } or { level }') }),
+};
+
+const addresses = z.array(
+  z.union([
+    z.string().transform((email) => ({ email })),
+    z.strictObject({
+      email: z.string(),
+      role: role.transform((given) => given && enumName(given)),
+    }),
+  ]),
+);
+
+/** How `/v1` says whom to invite by e-mail: by an address each, or by `{ email, role }`. */
+export const invitedAddresses: RestInput = {
+  schema: {
+    type: 'array',
+    minItems: 1,
+    maxItems: EMAILS_MAX,
+    items: {
+      anyOf: [{ type: 'string' }, shapeOf({ email: { type: 'string' }, role: ROLE_SCHEMA })],
+    },
+  },
+  parse: (value) => {
+    const { success, data } = addresses.safeParse(value);
+    if (success) return data;
+    throw new Error(
+      `must be an array of e-mail addresses or of { email, role }; role is null or one of ${roles.join(', ')}`,
+    );
+  },
 };

@@ -7,7 +7,7 @@ import { findOrganization } from '../organizations/organization-access.ts';
 import { findUsersByEmail } from '../users/find-users-by-email.ts';
 import { deliverInvitations, type Delivery, type StoredInvitation } from './deliver-invitations.ts';
 import { requireNotBlocked } from './invite-access.ts';
-import { guestsOf, type Guest, type NewInvitations } from './new-invitations.ts';
+import { inviteesOf, type Invitee, type NewInvitations } from './new-invitations.ts';
 import { storeInvitations } from './store-invitations.ts';
 
 export interface InvitedUsers {
@@ -36,7 +36,7 @@ export async function inviteUsers(
 ): Promise<InvitedUsers> {
   const { title } = await findOrganization(context, organizationId, 'admin');
   const { userIds, failed, stored } = await context.write((transaction) =>
-    storeGuests(context, transaction, organizationId, input),
+    storeInvitees(context, transaction, organizationId, input),
   );
   if (userIds.includes(context.viewer.id)) await context.renewViewer();
   return {
@@ -47,7 +47,7 @@ export async function inviteUsers(
   };
 }
 
-async function storeGuests(
+async function storeInvitees(
   context: Context,
   transaction: PrismaTransaction,
   organizationId: string,
@@ -56,12 +56,12 @@ async function storeGuests(
   const { viewer } = context;
   const organization = await lockOrganizationFor(transaction, viewer, organizationId, 'admin');
   requireNotBlocked(organization);
-  const { guests, failed } = guestsOf(input, organization);
-  const emails = guests.map(({ email }) => email);
+  const { invitees, failed } = inviteesOf(input, organization);
+  const emails = invitees.map(({ email }) => email);
   const users = await findUsersByEmail(transaction, emails);
-  const newcomers = guests.filter(({ email }) => !users.has(email));
+  const newcomers = invitees.filter(({ email }) => !users.has(email));
   return {
-    userIds: await admitUsers(context, transaction, { organizationId, guests, users }),
+    userIds: await admitUsers(context, transaction, { organizationId, invitees, users }),
     failed,
     stored: await storeInvitations(context, transaction, organizationId, newcomers),
   };
@@ -72,12 +72,12 @@ async function admitUsers(
   transaction: PrismaTransaction,
   {
     organizationId,
-    guests,
+    invitees,
     users,
-  }: { organizationId: string; guests: readonly Guest[]; users: ReadonlyMap<string, string> },
+  }: { organizationId: string; invitees: readonly Invitee[]; users: ReadonlyMap<string, string> },
 ): Promise<string[]> {
   const userIds: string[] = [];
-  for (const { email, ...given } of guests) {
+  for (const { email, ...given } of invitees) {
     const userId = users.get(email);
     if (userId === undefined) continue;
     const admission = { organizationId, userId, ...given, now: context.now() };

@@ -1,3 +1,4 @@
+import type { Role as RoleValue } from '../../auth/roles.ts';
 import { builder, registerNode, type Row } from '../../builder.ts';
 import { collectionSource } from '../collections/collection-source.ts';
 import { Collection } from '../collections/collection.ts';
@@ -52,7 +53,7 @@ builder.prismaNode('Invite', {
       type: Role,
       nullable: true,
       description: 'The role of those who join; null makes them guests.',
-      resolve: (invite) => invite.role as 'read' | null,
+      resolve: (invite) => invite.role as RoleValue | null,
     }),
   }),
 });

@@ -26,7 +26,7 @@ export const newInvitations = z.object({
 export type NewInvitations = z.output<typeof newInvitations>;
 
 /** Somebody who is invited, with the role they get. */
-export interface Guest {
+export interface Invitee {
   /** In lower case. */
   email: string;
   role: Role | null;
@@ -34,11 +34,11 @@ export interface Guest {
 }
 
 /** Each address once, the last word counts; apart those that cannot use single sign-on. */
-export function guestsOf(
+export function inviteesOf(
   { emails, role: roleOfAll, sso = false }: NewInvitations,
   { defaultRole, emailDomains }: LockedOrganization,
-): { guests: Guest[]; failed: string[] } {
-  const guests = new Map<string, Guest>();
+): { invitees: Invitee[]; failed: string[] } {
+  const invitees = new Map<string, Invitee>();
   const failed = new Set<string>();
   for (const { email: given, role: own } of emails) {
     const email = given.toLowerCase();
@@ -48,7 +48,7 @@ export function guestsOf(
       continue;
     }
     const chosen = own === undefined ? roleOfAll : own;
-    guests.set(email, { email, role: chosen === undefined ? defaultRole : chosen, sso });
+    invitees.set(email, { email, role: chosen === undefined ? defaultRole : chosen, sso });
   }
-  return { guests: [...guests.values()], failed: [...failed] };
+  return { invitees: [...invitees.values()], failed: [...failed] };
 }

@@ -4,7 +4,7 @@ import { conflict } from '../../errors.ts';
 import { newId } from '../../lib/id.ts';
 import { MAIL_INTERVAL_MS, type StoredInvitation } from './deliver-invitations.ts';
 import { newInvitationSecret } from './invitation-secret.ts';
-import type { Guest } from './new-invitations.ts';
+import type { Invitee } from './new-invitations.ts';
 
 /** Most invitations of an organization that wait. */
 export const INVITATIONS_MAX = 1000;
@@ -19,7 +19,7 @@ export async function storeInvitations(
   context: Context,
   transaction: PrismaTransaction,
   organizationId: string,
-  newcomers: readonly Guest[],
+  newcomers: readonly Invitee[],
 ): Promise<StoredInvitation[]> {
   const now = context.now();
   await transaction.invitation.deleteMany({ where: { organizationId, expiresAt: { lte: now } } });

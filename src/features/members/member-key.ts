@@ -1,16 +1,13 @@
 import { sql, type Sql } from '../../database/database.ts';
-import type { Row } from '../../builder.ts';
+import type { MemberKey } from './member-access.ts';
 
 /** Names a member, who has no id of their own, where lists of theirs ask for one. */
-export function memberKey({
-  organizationId,
-  userId,
-}: Pick<Row<'Member'>, 'organizationId' | 'userId'>): string {
+export function memberKey({ organizationId, userId }: MemberKey): string {
   return `${organizationId} ${userId}`;
 }
 
 /** The organization and the user of a key. */
-export function partsOfMemberKey(key: string): Pick<Row<'Member'>, 'organizationId' | 'userId'> {
+export function partsOfMemberKey(key: string): MemberKey {
   const [organizationId = '', userId = ''] = key.split(' ');
   return { organizationId, userId };
 }

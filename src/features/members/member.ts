@@ -1,8 +1,9 @@
+import type { Role as RoleValue } from '../../auth/roles.ts';
 import { builder } from '../../builder.ts';
 import { Role } from '../organizations/role.ts';
 import { loadUser } from '../users/load-user.ts';
 import { User } from '../users/user.ts';
-import { countSpacesOfMember } from './member-counts.ts';
+import { countSpacesOfMember } from './count-spaces-of-member.ts';
 
 /** A membership. No node: it has no id of its own, and on `/v1` it has that of its user. */
 export const Member = builder.prismaObject('Member', {
@@ -22,7 +23,7 @@ export const Member = builder.prismaObject('Member', {
       type: Role,
       nullable: true,
       description: 'What the member may do; null for a guest, who sees only what was shared.',
-      resolve: (member) => member.role as 'read' | null,
+      resolve: (member) => member.role as RoleValue | null,
     }),
     user: t.field({
       type: User,

@@ -9,6 +9,8 @@ export const emailDomains = z.array(emailDomain).max(100);
 
 export const organizationTypes = ['business', 'community'] as const;
 
+export type OrganizationTypeValue = (typeof organizationTypes)[number];
+
 export const organizationUseCases = [
   'internalDocs',
   'docsSite',
@@ -20,3 +22,5 @@ export const organizationUseCases = [
   'notes',
   'other',
 ] as const;
+
+export type OrganizationUseCaseValue = (typeof organizationUseCases)[number];

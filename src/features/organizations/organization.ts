@@ -1,3 +1,4 @@
+import type { Role as RoleValue } from '../../auth/roles.ts';
 import { builder, registerNode, type Row } from '../../builder.ts';
 import { urlOf } from '../../lib/urls.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
@@ -9,7 +10,9 @@ import {
   OrganizationType,
   OrganizationUseCase,
 } from './organization-enums.ts';
+import type { OrganizationTypeValue, OrganizationUseCaseValue } from './organization-limits.ts';
 import { organizationSource } from './organization-source.ts';
+import type { PlanKey } from './plans.ts';
 import { Role } from './role.ts';
 
 registerNode(organizationSource);
@@ -83,13 +86,13 @@ export const Organization = builder.prismaNode('Organization', {
     type: t.field({
       type: OrganizationType,
       description: 'What kind of organization it is.',
-      resolve: ({ type }) => type as 'business',
+      resolve: ({ type }) => type as OrganizationTypeValue,
     }),
     useCase: t.field({
       type: OrganizationUseCase,
       nullable: true,
       description: 'What it uses the platform for.',
-      resolve: ({ useCase }) => useCase as 'other' | null,
+      resolve: ({ useCase }) => useCase as OrganizationUseCaseValue | null,
     }),
     communityType: t.field({
       type: OrganizationCommunityType,
@@ -101,7 +104,7 @@ export const Organization = builder.prismaNode('Organization', {
       type: Role,
       nullable: true,
       description: 'Role of people who join by themselves; null makes them guests.',
-      resolve: ({ defaultRole }) => defaultRole as 'read' | null,
+      resolve: ({ defaultRole }) => defaultRole as RoleValue | null,
     }),
     defaultContent: t.field({
       type: DefaultContent,
@@ -120,7 +123,7 @@ export const Organization = builder.prismaNode('Organization', {
     plan: t.field({
       type: OrganizationPlan,
       description: 'Its plan.',
-      resolve: ({ plan }) => plan as 'internal',
+      resolve: ({ plan }) => plan as PlanKey,
     }),
     customHostname: t.exposeString('customHostname', {
       nullable: true,

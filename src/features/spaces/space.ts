@@ -10,7 +10,7 @@ import { Organization } from '../organizations/organization.ts';
 import { organizationSource } from '../organizations/organization-source.ts';
 import { spacePermissions, type SpacePermissions } from './space-access.ts';
 import { EMOJI_DEFAULT } from './create-space.ts';
-import { Language, SpaceEditMode, SpaceVisibility } from './space-enums.ts';
+import { Language, SpaceEditMode, SpaceVisibility, type LanguageCode } from './space-enums.ts';
 import { spaceSource } from './space-source.ts';
 
 registerNode(spaceSource);
@@ -143,7 +143,7 @@ export const Space = builder.prismaNode('Space', {
       type: Language,
       nullable: true,
       description: 'Language of the content.',
-      resolve: (space) => space.language as 'en' | null,
+      resolve: (space) => space.language as LanguageCode | null,
     }),
     revisionId: t.exposeID('revisionId', { description: 'Id of the active revision.' }),
     defaultLevel: t.field({

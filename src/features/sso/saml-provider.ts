@@ -1,3 +1,4 @@
+import type { Role as RoleValue } from '../../auth/roles.ts';
 import { builder, registerNode } from '../../builder.ts';
 import { urlOf } from '../../lib/urls.ts';
 import { Organization } from '../organizations/organization.ts';
@@ -89,7 +90,7 @@ export const SAMLProvider = builder.prismaNode('SamlProvider', {
       type: Role,
       nullable: true,
       description: 'Role of those who join by it; null makes them guests.',
-      resolve: ({ defaultRole }) => defaultRole as 'read' | null,
+      resolve: ({ defaultRole }) => defaultRole as RoleValue | null,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     status: t.field({

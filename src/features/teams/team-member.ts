@@ -7,7 +7,7 @@ import type { Loaders } from '../../pagination/loaders.ts';
 import { loadNamedMember } from '../members/member-access.ts';
 import { Member } from '../members/member.ts';
 import { teamMemberSource } from './team-member-source.ts';
-import { TeamRole } from './team-role.ts';
+import { TeamRole, type TeamRoleValue } from './team-role.ts';
 
 /** What a member of the organization is in one team. No node: it has no id of its own. */
 export const TeamMember = builder.prismaObject('TeamMember', {
@@ -21,7 +21,7 @@ export const TeamMember = builder.prismaObject('TeamMember', {
     role: t.field({
       type: TeamRole,
       description: 'What they are in the team.',
-      resolve: ({ role }) => role as 'owner',
+      resolve: ({ role }) => role as TeamRoleValue,
     }),
     joinedAt: t.expose('joinedAt', {
       type: 'DateTime',

@@ -1,10 +1,8 @@
 import { countSpacesOfMembersSql } from '../../auth/member-spaces-sql.ts';
-import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { sql } from '../../database/database.ts';
+import type { MemberKey } from './member-access.ts';
 import { memberKey, partsOfMemberKey } from './member-key.ts';
-
-type MemberKey = Pick<Row<'Member'>, 'organizationId' | 'userId'>;
 
 /**
  * How many spaces of the organization a member has a level on. Only spaces that the viewer has a
