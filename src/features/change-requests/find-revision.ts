@@ -16,7 +16,10 @@ export async function findRevision(
 }
 
 /** @throws STALE_REVISION when a write expects another revision than the head */
-export function requireHead(head: Revision, expectedRevision: string | undefined): void {
+export function requireHead(
+  head: Pick<Revision, 'id'>,
+  expectedRevision: string | undefined,
+): void {
   if (expectedRevision !== undefined && expectedRevision !== head.id) {
     throw staleRevision(expectedRevision, head.id);
   }

@@ -1,8 +1,8 @@
 import { builder, type Row } from '../../builder.ts';
-import type { Context } from '../../context.ts';
 import { sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
+import { countByStatus } from '../../pagination/count-by-status.ts';
 import { loadChangeRequest } from './change-request-access.ts';
 import { changeRequestSource } from './change-request-source.ts';
 import { ChangeRequestStatus, type Status } from './change-request-status.ts';
@@ -80,23 +80,17 @@ builder.prismaObjectFields('Space', (t) => ({
         description: 'Only those with this status; all when absent.',
       }),
     },
-    resolve: async (space, { status }, context) => {
-      const counts = await countsByStatus(context, space.id);
-      if (status) return counts.get(status) ?? 0;
-      return [...counts.values()].reduce((sum, count) => sum + count, 0);
-    },
+    resolve: ({ id }, { status }, context) =>
+      countByStatus(
+        context,
+        'change requests',
+        id,
+        status,
+        (ids) => sql`
+          SELECT t.space_id, t.status, count(*)::int FROM change_requests t
+          WHERE t.space_id = ANY(${ids}::text[])
+            AND ${changeRequestSource.visible(context.viewer.id)}
+          GROUP BY t.space_id, t.status`,
+      ),
   }),
 }));
-
-/** The numbers of change requests by status; one statement for all spaces of a level. */
-function countsByStatus({ db, loaders, viewer }: Context, spaceId: string) {
-  return loaders.batch('counts of change requests', spaceId, async (spaceIds) => {
-    const rows = (await db.query(sql`
-      SELECT t.space_id, t.status, count(*)::int FROM change_requests t
-      WHERE t.space_id = ANY(${[...spaceIds]}::text[]) AND ${changeRequestSource.visible(viewer.id)}
-      GROUP BY t.space_id, t.status`)) as [string, Status, number][];
-    const counts = new Map(spaceIds.map((id) => [id, new Map<Status, number>()]));
-    for (const [id, status, count] of rows) counts.get(id)?.set(status, count);
-    return spaceIds.map((id) => counts.get(id) ?? new Map<Status, number>());
-  });
-}

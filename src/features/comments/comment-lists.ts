@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { builder, type Row, type ArgumentBuilder } from '../../builder.ts';
 import { ListOrder } from '../../builder/list-order.ts';
-import type { Context } from '../../context.ts';
 import { sql, type Sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection, type Connection } from '../../pagination/connection.ts';
+import { countByStatus } from '../../pagination/count-by-status.ts';
 import { loadComment } from './comment-access.ts';
 import { commentSource } from './comment-source.ts';
 import { CommentStatus, CommentStatusFilter } from './comment-status.ts';
@@ -94,6 +94,7 @@ builder.prismaObjectFields('Space', (t) => ({
     rest: { route: 'GET /comments/{commentId}', operationId: 'getCommentInSpace' },
     resolve: ({ id: spaceId }, { id }, context) => loadComment(context, { spaceId, commentId: id }),
   }),
+  // Who sees the place sees its comments, so all are counted.
   commentCount: t.int({
     description: 'How many comments there are on the primary content.',
     args: countArguments(t.arg),
@@ -147,24 +148,3 @@ builder.prismaObjectFields('ChangeRequest', (t) => ({
       ),
   }),
 }));
-
-/**
- * How many comments stand at a place, by status. Who sees the place sees them all, so one statement
- * counts for all places of a level.
- */
-async function countByStatus(
-  { db, loaders }: Context,
-  name: string,
-  placeId: string,
-  status: 'open' | 'resolved' | null | undefined,
-  statement: (placeIds: string[]) => Sql,
-): Promise<number> {
-  const counts = await loaders.batch(`counts of ${name}`, placeId, async (ids) => {
-    const rows = (await db.query(statement([...ids]))) as [string, string, number][];
-    const byPlace = new Map(ids.map((id) => [id, new Map<string, number>()]));
-    for (const [id, rowStatus, count] of rows) byPlace.get(id)?.set(rowStatus, count);
-    return ids.map((id) => byPlace.get(id) ?? new Map<string, number>());
-  });
-  if (status) return counts.get(status) ?? 0;
-  return [...counts.values()].reduce((sum, count) => sum + count, 0);
-}

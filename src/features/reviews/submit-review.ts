@@ -2,12 +2,13 @@ import { z } from 'zod';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
-import { notFound, staleRevision } from '../../errors.ts';
+import { notFound } from '../../errors.ts';
 import { newId } from '../../lib/id.ts';
 import {
   findChangeRequest,
   type ChangeRequestRef,
 } from '../change-requests/change-request-access.ts';
+import { requireHead } from '../change-requests/find-revision.ts';
 import { lockChangeRequest } from '../change-requests/lock-change-request.ts';
 import { bodyMarkdown, documentBody } from '../comments/comment-body.ts';
 import { insertComment } from '../comments/insert-comment.ts';
@@ -42,9 +43,7 @@ export async function submitReview(
       action: 'be reviewed',
     });
     const { id: changeRequestId, spaceId, revisionId } = changeRequest;
-    if (expectedRevision !== undefined && expectedRevision !== revisionId) {
-      throw staleRevision(expectedRevision, revisionId);
-    }
+    requireHead({ id: revisionId }, expectedRevision);
     const id = newId('ChangeRequestReview');
     const reviewerId = context.viewer.id;
     const requestedById = await takeRequest(transaction, changeRequestId, reviewerId);
