@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../src/lib/id.ts';
 import { allowedFrom, graphOutcomes, restOutcomes, type Cast } from '../../support/cast.ts';
 import type { Client } from '../../support/client.ts';
-import { World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 
-let world: World;
+const world = useWorld();
 let organizationId: string;
 let admin: Client;
 let cast: Cast;
@@ -19,7 +19,6 @@ interface Place {
 }
 
 beforeAll(async () => {
-  world = await World.create();
   ({ id: organizationId, admin } = await world.organization());
   cast = await world.cast(organizationId);
   member = await world.member(organizationId, 'read');
@@ -36,8 +35,6 @@ beforeEach(async () => {
   ];
   for (const { url } of places) await give(url);
 });
-
-afterAll(() => world.destroy());
 
 const give = (url: string) =>
   admin.post(url, { role: 'comment', users: [member.userId], teams: [teamId] });

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { roles } from '../../../src/auth/roles.ts';
 import type { Kind, Cast } from '../../support/cast.ts';
 import type { Client } from '../../support/client.ts';
-import { World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 
-let world: World;
+const world = useWorld();
 let organizationId: string;
 let admin: Client;
 let cast: Cast;
 
 beforeAll(async () => {
-  world = await World.create();
   ({ id: organizationId, admin } = await world.organization());
   cast = await world.cast(organizationId);
 });
-
-afterAll(() => world.destroy());
 
 interface Item {
   permission: string;

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sql } from '../../../src/database/database.ts';
 import { newId } from '../../../src/lib/id.ts';
 import type { Client } from '../../support/client.ts';
-import { World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(() => world.destroy());
+const world = useWorld();
 
 const memberSpaces = /* GraphQL */ `
   query ($id: ID!, $userId: ID!) {

@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../../src/auth/roles.ts';
 import { dropGrants } from '../../../src/auth/drop-grants.ts';
 import { placeOf } from '../../../src/features/grants/grant-place.ts';
 import { raiseGrant } from '../../../src/features/grants/raise-grant.ts';
 import type { Client } from '../../support/client.ts';
-import { World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 
 type GrantPlace = { spaceId: string } | { collectionId: string };
 
-let world: World;
+const world = useWorld();
 let organizationId: string;
 let guest: Client;
 
 beforeAll(async () => {
-  world = await World.create();
   ({ id: organizationId } = await world.organization());
   guest = await world.member(organizationId, null);
 });
-
-afterAll(() => world.destroy());
 
 const raise = (place: GrantPlace, { userId }: Client, role: Role) =>
   raiseGrant(world.db.prisma, placeOf(place), { userId, role, now: new Date() });

@@ -1,26 +1,22 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { textLinks } from '../../../src/features/links/text-links.ts';
 import { indexSpaces } from '../../../src/features/spaces/index-spaces.ts';
-import type { Client } from '../../support/client.ts';
 import { writePages } from '../../support/content.ts';
-import { baseUrl, World } from '../../support/world.ts';
+import { useOrganization, useWorld } from '../../support/use-world.ts';
+import { baseUrl } from '../../support/world.ts';
 import { jobContext } from '../purge/support.ts';
 
 // Whatever is done to content, what is kept with it is what would be made of it anew.
 
-let world: World;
-let organization: { id: string; admin: Client };
+const world = useWorld();
+const organization = useOrganization(world);
 let otherId: string;
 
 beforeAll(async () => {
-  world = await World.create();
-  organization = await world.organization();
   ({ id: otherId } = await world.space(organization.id));
   await writePages(world, otherId, [{ title: 'Other', markdown: '# Part\n' }]);
 });
-
-afterAll(() => world.destroy());
 
 /** Something that is done to a page, in the primary content or in a change request. */
 interface Act {

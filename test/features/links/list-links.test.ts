@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/client.ts';
 import { writeFiles, writePages, writeReusableContents } from '../../support/content.ts';
-import { baseUrl, World } from '../../support/world.ts';
+import { useOrganization, useWorld } from '../../support/use-world.ts';
+import { baseUrl } from '../../support/world.ts';
 import { linesAt, linksAt } from './support.ts';
 
-let world: World;
-let organization: { id: string; admin: Client };
+const world = useWorld();
+const organization = useOrganization(world);
 let admin: Client;
 let spaceId: string;
 
 beforeAll(async () => {
-  world = await World.create();
-  organization = await world.organization();
   admin = organization.admin;
 });
-
-afterAll(() => world.destroy());
 
 beforeEach(async () => {
   ({ id: spaceId } = await world.space(organization.id, { title: 'Guides' }));

@@ -1,24 +1,20 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { collectionLevelSql, spaceLevelSql } from '../../../src/auth/level-sql.ts';
 import { roles } from '../../../src/auth/roles.ts';
 import { sql } from '../../../src/database/database.ts';
 import { newId } from '../../../src/lib/id.ts';
 import { allowedFrom, graphOutcomes, restOutcomes, type Cast } from '../../support/cast.ts';
 import type { Client } from '../../support/client.ts';
-import { World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 import { fillPlace } from '../collections/support.ts';
 import { idsIn, urlOf } from './support.ts';
 
-let world: World;
+const world = useWorld();
 let organization: { id: string; admin: Client };
 let cast: Cast;
 let collection: string;
 let path: string;
-
-beforeAll(async () => {
-  world = await World.create();
-});
 
 beforeEach(async () => {
   organization = await world.organization();
@@ -26,8 +22,6 @@ beforeEach(async () => {
   ({ id: collection } = await world.collection(organization.id));
   path = urlOf(collection);
 });
-
-afterAll(() => world.destroy());
 
 const deleteCollection = /* GraphQL */ `
   mutation ($input: DeleteCollectionInput!) {

@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sql } from '../../../src/database/database.ts';
 import { runTransaction } from '../../../src/database/run-transaction.ts';
 import { titleOfCopy } from '../../../src/features/spaces/title-of-copy.ts';
-import { graphOutcomes, restOutcomes, type Cast } from '../../support/cast.ts';
+import { graphOutcomes, restOutcomes } from '../../support/cast.ts';
 import type { Client } from '../../support/client.ts';
 import { writeFiles, writePages } from '../../support/content.ts';
+import { useCast, useOrganization, useWorld } from '../../support/use-world.ts';
 import { baseUrl, World } from '../../support/world.ts';
 import { idsIn } from './support.ts';
 
-let world: World;
-let organization: { id: string; admin: Client };
-let cast: Cast;
-
-beforeAll(async () => {
-  world = await World.create();
-  organization = await world.organization();
-  cast = await world.cast(organization.id);
-});
-
-afterAll(() => world.destroy());
+const world = useWorld();
+const organization = useOrganization(world);
+const cast = useCast(world, organization);
 
 const duplicateSpace = /* GraphQL */ `
   mutation ($input: DuplicateSpaceInput!) {

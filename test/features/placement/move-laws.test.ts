@@ -1,15 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { World } from '../../support/world.ts';
+import { describe, expect, it } from 'vitest';
+import { useWorld } from '../../support/use-world.ts';
 import { idsIn, move } from './support.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(() => world.destroy());
+const world = useWorld();
 
 const COLLECTIONS = 4;
 const SPACES = 4;

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { allowedFrom, graphOutcomes, restOutcomes, type Cast } from '../../support/cast.ts';
 import type { Client } from '../../support/client.ts';
-import { World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 import { fillPlace, nest } from '../collections/support.ts';
 import { idsIn, move, pointer, urlOf } from './support.ts';
 
-let world: World;
+const world = useWorld();
 let organization: { id: string; admin: Client };
 let cast: Cast;
 /** At the top of a fresh organization, in this order. */
 let collection: string;
 let space: string;
 let other: string;
-
-beforeAll(async () => {
-  world = await World.create();
-});
 
 beforeEach(async () => {
   organization = await world.organization();
@@ -24,8 +20,6 @@ beforeEach(async () => {
   ({ id: space } = await world.space(organization.id));
   ({ id: other } = await world.collection(organization.id));
 });
-
-afterAll(() => world.destroy());
 
 const moveSpace = /* GraphQL */ `
   mutation ($input: MoveSpaceInput!) {

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../../src/database/database.ts';
 import { allowedFrom, graphOutcomes, restOutcomes, type Cast } from '../../support/cast.ts';
 import type { Client } from '../../support/client.ts';
-import { World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 import { fillPlace, nest } from '../collections/support.ts';
 import { idsIn, urlOf } from './support.ts';
 
-let world: World;
+const world = useWorld();
 /** From where and to where things are transferred, with an admin of both. */
 let from: { id: string; admin: Client };
 let to: { id: string };
 let cast: Cast;
 let space: string;
 let collection: string;
-
-beforeAll(async () => {
-  world = await World.create();
-});
 
 beforeEach(async () => {
   from = await world.organization();
@@ -26,8 +22,6 @@ beforeEach(async () => {
   ({ id: space } = await world.space(from.id, { title: 'Guides' }));
   ({ id: collection } = await world.collection(from.id, { title: 'Products' }));
 });
-
-afterAll(() => world.destroy());
 
 /** Makes someone a member of the organization to which things are transferred. */
 async function join(client: Client, role: string | null): Promise<void> {
