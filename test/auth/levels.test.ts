@@ -8,7 +8,7 @@ import {
   spaceLevelSql,
 } from '../../src/auth/level-sql.ts';
 import { levelOfMemberSql } from '../../src/auth/member-levels-sql.ts';
-import { countSpacesOfMembersSql } from '../../src/auth/member-spaces-sql.ts';
+import { countSpacesOfMembersSql } from '../../src/auth/count-spaces-of-members-sql.ts';
 import type { PlaceKind } from '../../src/auth/place-sql.ts';
 import { reachesCollectionSql, reachesSpaceSql } from '../../src/auth/reach-sql.ts';
 import { levelOf, type Role } from '../../src/auth/roles.ts';

@@ -1,4 +1,4 @@
-import { organizationOfSpaceSql } from '../../auth/space-owner-sql.ts';
+import { organizationOfSpaceSql } from '../../auth/organization-of-space-sql.ts';
 import { accessesSpaceSql } from '../../auth/space-visibility-sql.ts';
 import type { Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';

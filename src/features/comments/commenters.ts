@@ -1,4 +1,4 @@
-import { organizationOfSpaceSql } from '../../auth/space-owner-sql.ts';
+import { organizationOfSpaceSql } from '../../auth/organization-of-space-sql.ts';
 import { builder } from '../../builder.ts';
 import { sql, type Sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';

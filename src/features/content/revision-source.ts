@@ -1,5 +1,5 @@
 import { revisionVisibleSql } from '../../auth/revision-visibility-sql.ts';
-import { organizationOfSpaceSql } from '../../auth/space-owner-sql.ts';
+import { organizationOfSpaceSql } from '../../auth/organization-of-space-sql.ts';
 import type { Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { defineSource } from '../../pagination/source.ts';

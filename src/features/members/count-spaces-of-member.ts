@@ -1,4 +1,4 @@
-import { countSpacesOfMembersSql } from '../../auth/member-spaces-sql.ts';
+import { countSpacesOfMembersSql } from '../../auth/count-spaces-of-members-sql.ts';
 import type { Context } from '../../context.ts';
 import { sql } from '../../database/database.ts';
 import type { MemberKey } from './member-access.ts';

@@ -1,4 +1,4 @@
-import { countSpacesOfTeamsSql } from '../../auth/team-spaces-sql.ts';
+import { countSpacesOfTeamsSql } from '../../auth/count-spaces-of-teams-sql.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { sql } from '../../database/database.ts';
