@@ -125,7 +125,7 @@ describe('the spaces of a member', () => {
           const { body } = await listOf(admin, id, member, `?limit=${limit}`);
           expect(body.items).toHaveLength(limit);
         })
-      ).filter((text) => !text.startsWith('UPDATE api_tokens')).length;
+      ).length;
     const ofOne = await statements(1);
     const numbers = Array.from({ length: 9_999 }, (_, index) => index);
     await world.db.query(sql`
