@@ -4,9 +4,8 @@ import { pino, type Logger } from 'pino';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { DatabaseStartError } from './database/database-start-error.ts';
 import { startDatabase, type StartedDatabase } from './database/start-database.ts';
-import { fillDemo } from './demo/fill-demo.ts';
+import { fillNewDatabase } from './demo/fill-new-database.ts';
 import { createSmtpMailer } from './external/mail/smtp-mailer.ts';
-import { hasOrganizations } from './features/organizations/has-organizations.ts';
 import { ensureAdmin } from './features/users/ensure-admin.ts';
 import { createGateway } from './gateway.ts';
 import { startWorker } from './jobs/worker.ts';
@@ -49,9 +48,10 @@ async function serve(config: Config, log: Logger, database: StartedDatabase): Pr
     mailer: config.smtp ? createSmtpMailer(config.smtp) : null,
     production: config.production,
   });
-  if (await isDemoWanted(config, database)) {
-    await fillDemo({ db, log, baseUrl: config.baseUrl ?? '' }, admin.userId);
-    log.info('the demo organization is there');
+  if (config.demo ?? database.embedded) {
+    const dependencies = { db, log, baseUrl: config.baseUrl ?? '' };
+    const isFilled = await fillNewDatabase(dependencies, admin.userId);
+    if (isFilled) log.info('the demo organization is there');
   }
   const address = await listen(app, config);
   baseUrl = config.baseUrl ?? address;
@@ -74,11 +74,6 @@ async function serve(config: Config, log: Logger, database: StartedDatabase): Pr
     await database.stop();
   });
   announce(baseUrl, admin.newToken);
-}
-
-/** The demo is for a database that nobody uses yet. */
-async function isDemoWanted({ demo }: Config, { db, embedded }: StartedDatabase): Promise<boolean> {
-  return (demo ?? embedded) && !(await hasOrganizations(db));
 }
 
 async function listen(app: FastifyInstance, { port, host }: Config): Promise<string> {

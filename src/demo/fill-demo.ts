@@ -31,7 +31,7 @@ import {
 import { overlayFolder } from './overlay-folder.ts';
 import { postComments } from './post-comments.ts';
 
-type Dependencies = Pick<ContextOptions, 'db' | 'log' | 'baseUrl'>;
+export type DemoDependencies = Pick<ContextOptions, 'db' | 'log' | 'baseUrl'>;
 
 /** A new context of someone who acts in the demo: each act sees what the others did before. */
 export type Cast = (name: keyof typeof people | 'admin') => Context;
@@ -42,7 +42,7 @@ export type Cast = (name: keyof typeof people | 'admin') => Context;
  *
  * @param adminId the user who becomes the admin of the organization
  */
-export async function fillDemo(dependencies: Dependencies, adminId: string): Promise<void> {
+export async function fillDemo(dependencies: DemoDependencies, adminId: string): Promise<void> {
   const viewer = await loadViewer(dependencies.db, adminId);
   const admin = createContext({ ...dependencies, viewer });
   const { id: organizationId } = await createOrganization(admin, { title: organizationTitle });
@@ -55,7 +55,7 @@ export async function fillDemo(dependencies: Dependencies, adminId: string): Pro
 }
 
 async function hire(
-  dependencies: Dependencies,
+  dependencies: DemoDependencies,
   organizationId: string,
   adminId: string,
 ): Promise<Cast> {
