@@ -1,4 +1,5 @@
 import { GraphQLError } from 'graphql';
+import { fieldName } from './lib/field-name.ts';
 
 /**
  * The one table of error codes: what GraphQL says in `extensions.code`, and the status on `/v1`.
@@ -48,6 +49,15 @@ export class AppError extends GraphQLError {
 /** The input is wrong; the message names the field and what is allowed. */
 export function badInput(message: string, inputPath?: InputPath): AppError {
   return new AppError('BAD_USER_INPUT', message, inputPath);
+}
+
+/**
+ * The input is wrong in one place: the message begins with its name, since `/v1` shows no path.
+ *
+ * @param problem what is wrong, to follow the name: `must be …`
+ */
+export function badField(inputPath: InputPath, problem: string): AppError {
+  return badInput(`"${fieldName(inputPath)}" ${problem}.`, inputPath);
 }
 
 /** Nothing can be put where the field `position` of the input says. */

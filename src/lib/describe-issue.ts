@@ -1,3 +1,5 @@
+import { fieldName } from './field-name.ts';
+
 /** What of a validation issue is looked at; zod's issues have these members. */
 export interface Issue {
   readonly message: string;
@@ -12,6 +14,8 @@ export interface Issue {
   readonly input?: unknown;
   readonly expected?: string;
   readonly format?: string;
+  /** Of a value that may be one of several: what each of them says of it. */
+  readonly errors?: readonly (readonly Issue[])[];
 }
 
 /** Most issues that one message names. */
@@ -24,7 +28,7 @@ const ISSUES_SHOWN_MAX = 10;
 export function describeIssues(issues: readonly Issue[]): string {
   const sentences = issues
     .slice(0, ISSUES_SHOWN_MAX)
-    .map((issue) => sentence(`"${nameOf(issue)}" ${describeIssue(issue)}`));
+    .map((issue) => sentence(`"${fieldName(pathOf(issue))}" ${describeIssue(issue)}`));
   const more = issues.length - sentences.length;
   return [...new Set(sentences), ...(more > 0 ? [`And ${more} more.`] : [])].join(' ').trimEnd();
 }
@@ -39,12 +43,6 @@ export function pathOf({ path = [] }: Issue): (string | number)[] {
   return path
     .map((part) => (typeof part === 'object' ? part.key : part))
     .map((part) => (typeof part === 'symbol' ? '' : part));
-}
-
-/** The name of a field as the one who sends it knows it: they gave it in `input`. */
-function nameOf(issue: Issue): string {
-  const [first, ...below] = pathOf(issue);
-  return (first === 'input' ? below : [first, ...below]).join('.') || 'input';
 }
 
 const units: Record<string, string> = { string: 'character', array: 'item', set: 'item' };
@@ -64,7 +62,9 @@ function describeIssue(issue: Issue): string {
     case 'invalid_type':
       return issue.message.endsWith('received null')
         ? 'must not be null: leave it out instead'
-        : `must be of type ${issue.expected}`;
+        : `must be of type ${typeName(issue)}`;
+    case 'invalid_union':
+      return describeChoice(issue.errors ?? []);
     case 'invalid_format':
       return issue.message.startsWith('Invalid')
         ? `must be a valid ${issue.format}`
@@ -81,6 +81,22 @@ function describeIssue(issue: Issue): string {
 
 function oneOf(values: readonly unknown[] = []): string {
   return `must be one of ${values.map((value) => JSON.stringify(value)).join(', ')}`;
+}
+
+/** What callers, who write JSON, call a type. */
+function typeName({ expected }: Issue): string {
+  return expected === 'record' ? 'object' : `${expected}`;
+}
+
+/** Of the choices that a value has, only those of its own type can say what is wrong with it. */
+function describeChoice(choices: readonly (readonly Issue[])[]): string {
+  const ofItsType = choices.find((issues) => issues.every(({ code }) => code !== 'invalid_type'));
+  if (ofItsType?.[0]) return describeIssue(ofItsType[0]);
+  const types = choices
+    .flat()
+    .filter(({ code }) => code === 'invalid_type')
+    .map(typeName);
+  return `must be of type ${[...new Set(types)].join(' or ')}`;
 }
 
 function counted(count: number | bigint | undefined, unit: string): string {

@@ -23,6 +23,16 @@ describe('all that is wrong with an input', () => {
     );
   });
 
+  it('names what a value of several types may be, or what is wrong with it as one of them', () => {
+    const value = z.object({
+      value: z.union([z.string().max(3), z.number(), z.record(z.string(), z.string())]).nullable(),
+    });
+    const describedValue = (input: unknown) =>
+      describeIssues(value.safeParse({ value: input }).error?.issues ?? []);
+    expect(describedValue(true)).toBe('"value" must be of type string or number or object.');
+    expect(describedValue('long')).toBe('"value" must have at most 3 characters.');
+  });
+
   it('is cut after the tenth, with the number of those that are left', () => {
     const text = described({
       title: 'ab',

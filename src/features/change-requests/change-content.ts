@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import type { Revision } from '../../database/generated/prisma/client.ts';
-import { AppError, badInput, type InputPath } from '../../errors.ts';
+import { AppError, badField, type InputPath } from '../../errors.ts';
 import type { contentChanges } from '../content/edit/content-change.ts';
 import { editContent } from '../content/edit/edit-content.ts';
 import { changesOf } from '../content/merge/merge-content.ts';
@@ -57,7 +57,7 @@ export async function changeContent(
       revisionOf: (id, path) => {
         const revisionId = id ?? mergeBase?.id;
         if (revisionId !== undefined) return revisionOf(revisionId, [...path, 'revision']);
-        throw badInput('The primary content needs a revision to revert to.', [...path, 'revision']);
+        throw badField([...path, 'revision'], 'is required in the primary content');
       },
     });
     await store.storeBlobs(edited.blobs);

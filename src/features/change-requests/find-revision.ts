@@ -1,6 +1,6 @@
 import type { PrismaTransaction } from '../../database/database.ts';
 import type { Revision } from '../../database/generated/prisma/client.ts';
-import { badInput, staleRevision, type InputPath } from '../../errors.ts';
+import { badField, staleRevision, type InputPath } from '../../errors.ts';
 import { revisionOfSpace } from '../content/store/revisions-by-id.ts';
 
 /** A revision of a space that an input names. @throws BAD_USER_INPUT when there is none */
@@ -11,7 +11,7 @@ export async function findRevision(
   path: InputPath,
 ): Promise<Revision> {
   const revision = await revisionOfSpace(transaction, spaceId, id);
-  if (!revision) throw badInput(`The space has no revision with the id "${id}".`, path);
+  if (!revision) throw badField(path, `is no revision of this space: ${JSON.stringify(id)}`);
   return revision;
 }
 

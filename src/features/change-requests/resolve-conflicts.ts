@@ -2,7 +2,7 @@ import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import type { ChangeRequestConflict, Prisma } from '../../database/generated/prisma/client.ts';
-import { badInput } from '../../errors.ts';
+import { badField } from '../../errors.ts';
 import type { Conflict } from '../content/merge/conflict.ts';
 import { resolutionChanges } from '../content/merge/resolution-changes.ts';
 import { contentStoreOf } from '../content/store/content-reader.ts';
@@ -78,7 +78,7 @@ async function findConflicts(
   const found = new Set(conflicts.map(({ id }) => id));
   const missing = ids.findIndex((id) => !found.has(id));
   if (missing >= 0) {
-    throw badInput('The change request has no such conflict.', ['input', 'conflictIds', missing]);
+    throw badField(['input', 'conflictIds', missing], 'is no conflict of the change request');
   }
   return conflicts;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import type { Revision } from '../../database/generated/prisma/client.ts';
-import { badInput } from '../../errors.ts';
+import { badField } from '../../errors.ts';
 import { contentId } from '../content/edit/content-change.ts';
 import { revisionsById } from '../content/store/revisions-by-id.ts';
 import { restoreRevision } from '../content/store/write-revision.ts';
@@ -36,7 +36,7 @@ export async function rollBackContent(
     const path = ['input', 'revision'];
     const target = await findRevision(transaction, branch.spaceId, id, path);
     if (target.branchId !== branch.id && target.branchId !== branch.spaceId) {
-      throw badInput(`The revision "${id}" is not in the history of this content.`, path);
+      throw badField(path, `is not in the history of this content: ${JSON.stringify(id)}`);
     }
     const now = context.now();
     const revision = await restoreRevision(

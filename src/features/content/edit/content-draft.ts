@@ -1,4 +1,4 @@
-import { badInput, conflict, type InputPath } from '../../../errors.ts';
+import { badField, conflict, type InputPath } from '../../../errors.ts';
 import { positionBetween } from '../../../lib/position.ts';
 import { contentLimits } from '../content-limits.ts';
 import { slugAmong } from '../docs-folder/page-slug.ts';
@@ -109,15 +109,16 @@ export class ContentDraft {
 
   async #checkParent(page: PageEntry, parent: PageEntry | null, path: InputPath): Promise<void> {
     if (!parent) return;
-    if (page.type === 'group') throw badInput('Groups are at the top only.', path);
-    if (parent.type === 'link') throw badInput('A link has no pages below it.', path);
+    if (page.type === 'group')
+      throw badField(path, 'must be null for a group: groups are at the top only');
+    if (parent.type === 'link') throw badField(path, 'is a link, which has no pages below it');
     const above = await this.pages.withAncestors(parent);
     if (above.some(({ id }) => id === page.id)) {
-      throw badInput('A page cannot be below itself.', path);
+      throw badField(path, 'is the page itself, or below it');
     }
     const { length: levelsBelow } = await this.pages.levelsBelow(page.id);
     if (above.length + 1 + levelsBelow > depthMax) {
-      throw badInput(`Pages are at most ${depthMax} levels deep.`, path);
+      throw badField(path, `is too far down: pages are at most ${depthMax} levels deep`);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { badInput, conflict, type InputPath } from '../../../errors.ts';
+import { badField, conflict, type InputPath } from '../../../errors.ts';
 import type { Entry } from '../store/chunk.ts';
 import type { EntryDraft } from '../store/entry-draft.ts';
 import type { DraftNames } from './draft-names.ts';
@@ -54,7 +54,6 @@ export class DraftEntries<Item extends Entry> {
 
 /** The refusal of a change that names what the content does not have. */
 export function notInContent(noun: string, idOrName: string, path: InputPath) {
-  const field = path.slice(path[0] === 'input' ? 1 : 0).join('.');
   const shown = idOrName.length > 64 ? `${idOrName.slice(0, 64)}…` : idOrName;
-  return badInput(`"${field}" is no ${noun} of this content: ${JSON.stringify(shown)}.`, path);
+  return badField(path, `is no ${noun} of this content: ${JSON.stringify(shown)}`);
 }

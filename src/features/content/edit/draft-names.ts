@@ -1,4 +1,4 @@
-import { badInput, type InputPath } from '../../../errors.ts';
+import { badField, type InputPath } from '../../../errors.ts';
 import { newId, type IdKind } from '../../../lib/id.ts';
 
 /** Names that changes give what they insert, by which later changes of the list can call it. */
@@ -19,7 +19,7 @@ export class DraftNames {
     const id = newId(kind);
     if (name === undefined) return id;
     if (this.#ids.has(name) || (await isTaken(name))) {
-      throw badInput(`"${name}" names something else already.`, path);
+      throw badField(path, `names something else already: ${JSON.stringify(name)}`);
     }
     this.#ids.set(name, id);
     return id;

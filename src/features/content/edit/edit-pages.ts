@@ -1,4 +1,4 @@
-import { badInput, type InputPath } from '../../../errors.ts';
+import { badField, type InputPath } from '../../../errors.ts';
 import { isSameValue } from '../../../lib/same-value.ts';
 import type { DocumentText } from '../document-text.ts';
 import { slugAmong, slugOfTitle } from '../docs-folder/page-slug.ts';
@@ -17,10 +17,10 @@ export async function insertPage(
   const { draft, now } = editing;
   const { type, metadata, document, target, into, at, ref } = change;
   if (type !== 'document' && document) {
-    throw badInput('Only a page of type "document" has a text.', [...path, 'document']);
+    throw badField([...path, 'document'], 'is only for a page of the type "document"');
   }
   if ((type === 'link') !== (target !== undefined)) {
-    throw badInput('A link needs a target, and nothing else has one.', [...path, 'target']);
+    throw badField([...path, 'target'], 'is required for a link, and only for one');
   }
   const page: PageEntry = {
     id: await draft.newId('Page', ref, [...path, 'ref']),
@@ -49,10 +49,10 @@ export async function updatePage(
   const { metadata = {}, document, target, into, at } = change;
   const page = await draft.page(change.page, [...path, 'page']);
   if (document && page.type !== 'document') {
-    throw badInput('Only a page of type "document" has a text.', [...path, 'document']);
+    throw badField([...path, 'document'], 'is only for a page of the type "document"');
   }
   if (target && page.type !== 'link') {
-    throw badInput('Only a link has a target.', [...path, 'target']);
+    throw badField([...path, 'target'], 'is only for a link');
   }
   const edited = {
     ...(await withMetadata(draft, page, metadata, [...path, 'metadata'])),
@@ -98,7 +98,7 @@ export async function revertPage(
   const current = await draft.pages.entry(id);
   const wanted = await editing.pageOfRevision(change.revision, id, path);
   if (!current && !wanted) {
-    throw badInput(`The page is in neither revision.`, [...path, 'page']);
+    throw badField([...path, 'page'], 'is a page of neither revision');
   }
   if (!wanted) {
     await draft.remove(id);
@@ -165,7 +165,7 @@ export function withVariables(
     (entry): entry is [string, string | number | boolean] => entry[1] !== null,
   );
   if (all.length > VARIABLES_MAX && all.length > Object.keys(variables).length) {
-    throw badInput(`There can be at most ${VARIABLES_MAX} variables.`, path);
+    throw badField(path, `must leave at most ${VARIABLES_MAX} variables`);
   }
   return Object.fromEntries(all);
 }
@@ -176,9 +176,9 @@ async function freeSlug(
   slug: string,
   path: InputPath,
 ): Promise<string> {
-  if (page.type === 'link') throw badInput('A link has no slug.', [...path, 'slug']);
+  if (page.type === 'link') throw badField([...path, 'slug'], 'is not for a link, which has none');
   if (slug !== page.slug && (await slugsBeside(draft, page)).includes(slug)) {
-    throw badInput(`Another page beside it has the slug "${slug}".`, [...path, 'slug']);
+    throw badField([...path, 'slug'], `is taken: another page beside it has the slug "${slug}"`);
   }
   return slug;
 }

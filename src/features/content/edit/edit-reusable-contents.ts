@@ -1,4 +1,4 @@
-import { badInput, type InputPath } from '../../../errors.ts';
+import { badField, type InputPath } from '../../../errors.ts';
 import { isSameValue } from '../../../lib/same-value.ts';
 import type { ReusableContentEntry } from '../store/entry.ts';
 import type { ChangeOf } from './content-change.ts';
@@ -55,6 +55,6 @@ export async function revertReusableContent(
   if (wanted) await draft.reusableContents.put(wanted);
   else if (await draft.reusableContents.entry(id)) await draft.reusableContents.delete(id);
   else {
-    throw badInput('The reusable content is in neither revision.', [...path, 'reusableContent']);
+    throw badField([...path, 'reusableContent'], 'is a reusable content of neither revision');
   }
 }
