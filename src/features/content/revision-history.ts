@@ -4,7 +4,7 @@ import { ListOrder } from '../../builder/list-order.ts';
 import { sql, timeSql } from '../../database/database.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { revisionSource } from './revision-source.ts';
-import { Revision, RevisionType, type RevisionTypeValue } from './revision.ts';
+import { parentsOf, Revision, RevisionType, type RevisionTypeValue } from './revision.ts';
 
 export const RevisionConnection = builder.connectionObject(
   { type: Revision, name: 'RevisionConnection', description: 'A history of content.' },
@@ -18,10 +18,7 @@ builder.prismaObjectFields('Revision', (t) => ({
       'What it was made from, as far as the viewer may see it: first the revision before it, ' +
       'then what came in with a `MERGE` or an `UPDATE`, or what a `ROLLBACK` restored.',
     complexity: { field: 1, multiplier: 2 },
-    resolve: async ({ parentIds }, _args, { loaders }) => {
-      const parents = await Promise.all(parentIds.map((id) => loaders.one(revisionSource, id)));
-      return parents.filter((parent) => parent !== null);
-    },
+    resolve: (revision, _args, context) => parentsOf(context, revision),
   }),
 }));
 

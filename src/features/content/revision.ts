@@ -1,4 +1,5 @@
 import { builder, registerNode, type Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
 import { pastUser } from '../users/past-user.ts';
 import { computedParameter, metadataParameter } from './content-parameters.ts';
 import { revisionAppUrl } from './content-urls.ts';
@@ -21,6 +22,15 @@ export const RevisionType = builder.enumType('RevisionType', {
 });
 
 export type RevisionTypeValue = 'edits' | 'merge' | 'rollback' | 'update' | 'computed';
+
+/** What a revision was made from, as far as the viewer may see it. */
+export async function parentsOf(
+  { loaders }: Pick<Context, 'loaders'>,
+  { parentIds }: Pick<Row<'Revision'>, 'parentIds'>,
+): Promise<Row<'Revision'>[]> {
+  const parents = await Promise.all(parentIds.map((id) => loaders.one(revisionSource, id)));
+  return parents.filter((parent) => parent !== null);
+}
 
 interface Commit {
   oid: string;
@@ -76,8 +86,12 @@ export const Revision = builder.prismaNode('Revision', {
       description: 'How it came about.',
       resolve: (revision) => revision.type as RevisionTypeValue,
     }),
-    parentIds: t.exposeIDList('parentIds', {
-      description: 'Ids of the revisions that it was made from; none for the first of a space.',
+    parentIds: t.idList({
+      description:
+        'Ids of the revisions that it was made from, as far as the viewer may see them; none for ' +
+        'the first of a space.',
+      resolve: async (revision, _args, context) =>
+        (await parentsOf(context, revision)).map(({ id }) => id),
     }),
     redirects: t.field({
       type: 'JSON',

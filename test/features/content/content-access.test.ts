@@ -126,4 +126,14 @@ describe('a revision by its id', () => {
     expect(await stranger.query(node, { id })).toEqual({ node: null });
     expect(await admin.query(node, { id })).toEqual({ node: { pages: [{ title: 'Welcome' }] } });
   });
+
+  it('names no revision before it to readers of what is published, who see none', async () => {
+    await world.publish(spaceId);
+    const before = await head(spaceId);
+    await writePages(world, spaceId, [{ title: 'More' }]);
+    const parents = async (client: Client) =>
+      (await client.get(`/v1/spaces/${spaceId}/content`)).body.parents;
+    expect(await parents(admin)).toEqual([before]);
+    expect(await parents(stranger)).toEqual([]);
+  });
 });
