@@ -63,8 +63,6 @@ function describeIssue(issue: Issue): string {
       return issue.message.endsWith('received null')
         ? 'must not be null: leave it out instead'
         : `must be of type ${typeName(issue)}`;
-    case 'invalid_union':
-      return describeChoice(issue.errors ?? []);
     case 'invalid_format':
       return issue.message.startsWith('Invalid')
         ? `must be a valid ${issue.format}`
@@ -73,7 +71,7 @@ function describeIssue(issue: Issue): string {
       return oneOf(issue.values);
     case 'invalid_union':
       if (issue.options) return oneOf(issue.options);
-      return issue.message === 'Invalid input' ? 'is of no kind that it may be of' : issue.message;
+      return issue.message === 'Invalid input' ? describeChoice(issue.errors ?? []) : issue.message;
     default:
       return issue.message;
   }
@@ -88,15 +86,18 @@ function typeName({ expected }: Issue): string {
   return expected === 'record' ? 'object' : `${expected}`;
 }
 
-/** Of the choices that a value has, only those of its own type can say what is wrong with it. */
+/**
+ * What is wrong with a value of several types: only its own type can say that, and otherwise it
+ * must be of one of them. What lies inside of it has no name here.
+ */
 function describeChoice(choices: readonly (readonly Issue[])[]): string {
-  const ofItsType = choices.find((issues) => issues.every(({ code }) => code !== 'invalid_type'));
-  if (ofItsType?.[0]) return describeIssue(ofItsType[0]);
-  const types = choices
-    .flat()
-    .filter(({ code }) => code === 'invalid_type')
-    .map(typeName);
-  return `must be of type ${[...new Set(types)].join(' or ')}`;
+  const issues = choices.flat();
+  if (issues.length === 0 || issues.some(({ path = [] }) => path.length > 0)) {
+    return 'is of no kind that it may be of';
+  }
+  const ofItsType = issues.find(({ code }) => code !== 'invalid_type');
+  if (ofItsType) return describeIssue(ofItsType);
+  return `must be of type ${[...new Set(issues.map(typeName))].join(' or ')}`;
 }
 
 function counted(count: number | bigint | undefined, unit: string): string {

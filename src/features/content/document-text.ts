@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { InputBuilder } from '../../builder.ts';
 import { badInput, type InputPath } from '../../errors.ts';
 import { inTurn } from '../../lib/in-turn.ts';
+import { storedText } from '../../lib/stored-text.ts';
 import { documentSchema } from './document/input/document-schema.ts';
 import { rewriteMarkdown, UnwritableDocumentError } from './document/keeping/rewrite-markdown.ts';
 import { DocumentTree } from './document-scalar.ts';
@@ -15,7 +16,7 @@ import { DocumentTree } from './document-scalar.ts';
  */
 export function documentText(lengthMax: number) {
   return z
-    .object({ markdown: z.string().max(lengthMax).optional(), document: documentSchema.optional() })
+    .object({ markdown: storedText.max(lengthMax).optional(), document: documentSchema.optional() })
     .refine(
       ({ markdown, document }) => markdown === undefined || document === undefined,
       'must have markdown or a document, not both',

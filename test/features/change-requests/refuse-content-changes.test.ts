@@ -10,9 +10,10 @@ const cast = useCast(world, organization);
 let spaceId: string;
 let space: string;
 let ids: Record<string, string>;
+let firstRevision: string;
 
 beforeEach(async () => {
-  ({ spaceId, space, ids } = await createWrittenSpace(world, organization.id));
+  ({ spaceId, space, ids, firstRevision } = await createWrittenSpace(world, organization.id));
 });
 
 const change = (path: string, changes: object[], more: object = {}) =>
@@ -76,6 +77,11 @@ describe('changes that cannot be made', () => {
       'of a variable with the name of what all objects come from',
       { operation: 'set_variables', variables: JSON.parse('{ "__proto__": "x" }') as object },
       '__proto__',
+    ],
+    [
+      'of a file with a name that browsers take for another path',
+      { operation: 'insert_files', files: [{ name: '..', content: '' }] },
+      'neither "." nor ".."',
     ],
     ['of a variable with U+0000', { operation: 'set_variables', variables: { a: '\0' } }, 'U+0000'],
     [
@@ -141,6 +147,10 @@ describe('changes that cannot be made', () => {
       (text: string) => ({ insertFiles: { files: [{ name: text, content: '' }] } }),
     ],
     [
+      'a text',
+      (text: string) => ({ updatePage: { page: ids['FAQ'], document: { markdown: text } } }),
+    ],
+    [
       'the title of a reusable content',
       (text: string) => ({ insertReusableContent: { title: text } }),
     ],
@@ -152,7 +162,7 @@ describe('changes that cannot be made', () => {
       });
       expect(errors).toMatchObject([
         {
-          message: expect.stringContaining('U+0000') as string,
+          message: expect.stringMatching(/^"changes\.0\..* must not contain .* U\+0000/) as string,
           extensions: { code: 'BAD_USER_INPUT' },
         },
       ]);
@@ -160,9 +170,75 @@ describe('changes that cannot be made', () => {
     },
   );
 
-  it('are refused when a page would be below itself', async () => {
-    const bad = { operation: 'move_page', page: ids['Guide'], into: ids['Setup'] };
-    expect((await cast.edit.post(`${space}/content`, { changes: [bad] })).status).toBe(400);
+  it.each([
+    [
+      'a page below itself',
+      () => ({ operation: 'move_page', page: ids['Guide'], into: ids['Setup'] }),
+      'movePage.into" is the page itself, or below it.',
+    ],
+    [
+      'a group below a page',
+      () => ({
+        operation: 'insert_page',
+        type: 'group',
+        into: ids['Guide'],
+        metadata: { title: 'A' },
+      }),
+      'insertPage.into" must be null for a group: groups are at the top only.',
+    ],
+    [
+      'a text of a group',
+      () => ({
+        operation: 'insert_page',
+        type: 'group',
+        metadata: { title: 'A' },
+        document: { markdown: 'A' },
+      }),
+      'insertPage.document" is only for a page of the type "document".',
+    ],
+    [
+      'a target of a page',
+      () => ({
+        operation: 'update_page',
+        page: ids['FAQ'],
+        target: { kind: 'page', page: ids['Guide'] },
+      }),
+      'updatePage.target" is only for a link.',
+    ],
+    [
+      'a slug of another page',
+      () => ({ operation: 'update_page', page: ids['FAQ'], metadata: { slug: 'guide' } }),
+      'updatePage.metadata.slug" is taken: another page beside it has the slug "guide".',
+    ],
+    [
+      'a name that is taken',
+      () => ({ operation: 'insert_page', ref: 'good', metadata: { title: 'A' } }),
+      'insertPage.ref" names something else already: "good".',
+    ],
+    [
+      'a reverted page that is nowhere',
+      () => ({ operation: 'revert_page', page: 'page_none', revision: firstRevision }),
+      'revertPage.page" is a page of neither revision.',
+    ],
+    [
+      'a revision of nothing',
+      () => ({ operation: 'revert_page', page: ids['FAQ'], revision: 'rev_none' }),
+      'revertPage.revision" is no revision of this space: "rev_none".',
+    ],
+    [
+      'no revision to go back to',
+      () => ({ operation: 'revert_page', page: ids['FAQ'] }),
+      'revertPage.revision" is required in the primary content.',
+    ],
+    [
+      'a variable that is a list',
+      () => ({ operation: 'set_variables', variables: { a: [] } }),
+      'setVariables.variables.a" must be of type string or number or boolean.',
+    ],
+  ])('are refused by the name of the change and its field: %s', async (_what, bad, message) => {
+    const good = { operation: 'insert_page', ref: 'good', metadata: { title: 'Good' } };
+    const { body } = await cast.edit.post(`${space}/content`, { changes: [good, bad()] });
+    expect(body).toEqual({ error: { code: 400, message: `"changes.1.${message}` } });
   });
 
   it('are refused when they give the id of a page as a name to another one', async () => {

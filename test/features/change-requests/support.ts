@@ -22,9 +22,14 @@ export const changeContent = /* GraphQL */ `
 export async function createWrittenSpace(
   world: World,
   organizationId: string,
-): Promise<{ spaceId: string; space: string; ids: Record<string, string> }> {
+): Promise<{
+  spaceId: string;
+  space: string;
+  ids: Record<string, string>;
+  firstRevision: string;
+}> {
   const { id: spaceId } = await world.space(organizationId);
-  const { ids } = await writePages(world, spaceId, [
+  const { ids, revisionId: firstRevision } = await writePages(world, spaceId, [
     {
       title: 'Guide',
       frontMatter: '---\nold: true\n---\n',
@@ -33,5 +38,5 @@ export async function createWrittenSpace(
     },
     { title: 'FAQ', markdown: 'Questions.\n' },
   ]);
-  return { spaceId, space: `/v1/spaces/${spaceId}`, ids };
+  return { spaceId, space: `/v1/spaces/${spaceId}`, ids, firstRevision };
 }

@@ -136,7 +136,8 @@ const fileBytes = {
 const fileName = storedText
   .min(1)
   .max(FILE_NAME_LENGTH_MAX)
-  .regex(/^[^/\\]+$/, 'must have no slashes');
+  // Browsers take the two for other paths, so that nobody could download the file.
+  .regex(/^(?!\.{1,2}$)[^/\\]+$/, 'must have no slashes, and be neither "." nor ".."');
 
 /** The changes of content, each by its name. A change has exactly one member. */
 export const contentChange = z.object({
