@@ -1,8 +1,13 @@
 /** Why a statement failed that can succeed a moment later, as it is. */
 export type DatabaseTrouble = 'unreachable' | 'busy';
 
-/** Codes of Prisma and of PostgreSQL that say that no connection was free in time. */
-const busyCodes: ReadonlySet<unknown> = new Set(['P2024', 'P2028', 'P2037', '53300']);
+/** PostgreSQL's and Prisma's codes of a transaction that lost against a concurrent one. */
+const lostRaceCodes = ['P2034', '40P01', '40001'];
+/** Codes that say that no connection was free in time, or that others were faster too often. */
+const busyCodes: ReadonlySet<unknown> = new Set([
+  ...['P2024', 'P2028', 'P2037', '53300'],
+  ...lostRaceCodes,
+]);
 
 /** Codes of the system, of Prisma and of PostgreSQL (but for its class 08) of lost connections. */
 const unreachableCodes: ReadonlySet<unknown> = new Set([
@@ -25,25 +30,37 @@ const DEPTH_MAX = 5;
  * Whether a statement failed because the database cannot be reached, or because all connections to
  * it are taken: the same request can succeed a moment later. Null for all other errors.
  */
-export function databaseTrouble(error: unknown, depth = 0): DatabaseTrouble | null {
-  if (typeof error !== 'object' || error === null || depth > DEPTH_MAX) return null;
+export function databaseTrouble(error: unknown): DatabaseTrouble | null {
+  for (const { codes, message } of causesOf(error)) {
+    if (codes.some((each) => busyCodes.has(each)) || BUSY_MESSAGE.test(message)) return 'busy';
+    if (codes.some(saysUnreachable) || UNREACHABLE_MESSAGE.test(message)) return 'unreachable';
+  }
+  return null;
+}
+
+/** Whether the database rolled a transaction back because of a concurrent one (deadlock too). */
+export function isLostRace(error: unknown): boolean {
+  return causesOf(error).some(({ codes }) => lostRaceCodes.some((code) => codes.includes(code)));
+}
+
+/** What an error and those below it say, outermost first. */
+function causesOf(error: unknown, depth = 0): { codes: unknown[]; message: string }[] {
+  if (typeof error !== 'object' || error === null || depth > DEPTH_MAX) return [];
   const { code, errorCode, originalCode, message, cause, errors, meta } = error as Partial<
     Record<string, unknown>
   >;
-  const codes = [code, errorCode, originalCode];
-  const text = error instanceof Error && typeof message === 'string' ? message : '';
-  if (codes.some((each) => busyCodes.has(each)) || BUSY_MESSAGE.test(text)) return 'busy';
-  if (codes.some(saysUnreachable) || UNREACHABLE_MESSAGE.test(text)) return 'unreachable';
   const inner = [
     cause,
     (meta as { driverAdapterError?: unknown } | undefined)?.driverAdapterError,
     ...(Array.isArray(errors) ? (errors as unknown[]) : []),
   ];
-  for (const each of inner) {
-    const trouble = databaseTrouble(each, depth + 1);
-    if (trouble) return trouble;
-  }
-  return null;
+  return [
+    {
+      codes: [code, errorCode, originalCode],
+      message: error instanceof Error && typeof message === 'string' ? message : '',
+    },
+    ...inner.flatMap((each) => causesOf(each, depth + 1)),
+  ];
 }
 
 function saysUnreachable(code: unknown): boolean {

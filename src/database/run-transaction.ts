@@ -1,5 +1,6 @@
 import { AppError, conflict, tookTooLong } from '../errors.ts';
 import type { Database, PrismaTransaction } from './database.ts';
+import { isLostRace } from './database-trouble.ts';
 import { Prisma } from './generated/prisma/client.ts';
 import { refusedText } from './refused-text.ts';
 
@@ -34,7 +35,7 @@ export async function runTransaction<Result>(
       if (error instanceof AppError) throw error;
       const code = error instanceof Prisma.PrismaClientKnownRequestError ? error.code : undefined;
       if (code === 'P2028' && EXPIRED.test(String(error))) throw tookTooLong(timeout);
-      if (code === 'P2034' && attempt < ATTEMPTS_MAX) continue;
+      if (isLostRace(error) && attempt < ATTEMPTS_MAX) continue;
       if (code === 'P2002') {
         throw conflict('Another resource has this value already, and it must be unique.');
       }

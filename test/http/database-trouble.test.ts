@@ -203,7 +203,7 @@ describe('an error of the database', () => {
 
   it.each<[string, unknown]>([
     ['of a pool without a free connection', new Error('timeout exceeded when trying to connect')],
-    ...['P2024', 'P2028', 'P2037', '53300'].map((code): [string, unknown] => [
+    ...['P2024', 'P2028', 'P2034', 'P2037', '53300', '40P01'].map((code): [string, unknown] => [
       `with the code ${code}`,
       withCode(code),
     ]),
@@ -213,7 +213,7 @@ describe('an error of the database', () => {
   });
 
   it('that would come again says neither', () => {
-    for (const code of ['23505', '57014', '22021', 'P2002', 'P2034', '08']) {
+    for (const code of ['23505', '57014', '22021', 'P2002', '08']) {
       expect(databaseTrouble(withCode(code)), code).toBeNull();
     }
     const quoting = { message: 'timeout exceeded when trying to connect' };

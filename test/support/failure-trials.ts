@@ -334,6 +334,7 @@ const grants: Record<string, readonly FailureTrial[]> = {
   'inviteToSpace 404': [missing('space', 'spaceId'), noMember, noTeam],
   'updateTeamPermissionInSpace 404': [missing('space', 'spaceId'), noGrant('team')],
   'removeTeamFromSpace 400': [unknownParameter],
+  'listSpaceLinks 404': [missing('space', 'spaceId')],
   'listUserPermissionsInSpace 404': [missing('space', 'spaceId')],
   'updateUserPermissionInSpace 404': [missing('space', 'spaceId'), noGrant('member')],
   'listTeamPermissionsInSpace 404': [missing('space', 'spaceId')],
@@ -356,6 +357,7 @@ const changeRequests: Record<string, readonly FailureTrial[]> = {
   'getReviewsByChangeRequestId 404': changeRequestMissing,
   'getContributorsByChangeRequestId 404': changeRequestMissing,
   'getChangeRequestChanges 404': changeRequestMissing,
+  'listChangeRequestLinks 404': changeRequestMissing,
 };
 
 const organizations: Record<string, readonly FailureTrial[]> = {
