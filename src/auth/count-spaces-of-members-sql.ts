@@ -1,5 +1,5 @@
 import { sql, type Sql } from '../database/database.ts';
-import { grantsToSql, isOpenSpaceSql, reachesSpaceSql } from './reach-sql.ts';
+import { grantsToSql, isOpenSpaceSql, reachesSql } from './reach-sql.ts';
 
 /**
  * For each of some members how many spaces of the organization they have a level on, of those that
@@ -24,7 +24,7 @@ export function countSpacesOfMembersSql(organizationIds: Sql, userIds: Sql, view
       SELECT s.id, s.organization_id, s.parent_id, ${isOpenSpaceSql(sql`s`, organizations)} AS is_open
       FROM spaces s
       WHERE s.organization_id IN (${organizations}) AND s.deleted_at IS NULL
-        AND ${reachesSpaceSql(sql`s`, viewerId)}
+        AND ${reachesSql('space', sql`s`, viewerId)}
     ), whole AS (
       SELECT v.organization_id, count(*) AS every, count(*) FILTER (WHERE v.is_open) AS open
       FROM visible v GROUP BY v.organization_id

@@ -1,5 +1,5 @@
 import { sql, type Sql } from '../database/database.ts';
-import { reachesSpaceSql } from './reach-sql.ts';
+import { reachesSql } from './reach-sql.ts';
 
 /**
  * For each of some teams how many spaces it was granted a role on, itself or on a collection above,
@@ -21,7 +21,7 @@ export function countSpacesOfTeamsSql(teamIds: Sql, userId: Sql): Sql {
     ), visible AS MATERIALIZED (
       SELECT s.id FROM spaces s
       WHERE s.id IN (SELECT granted.space_id FROM granted) AND s.deleted_at IS NULL
-        AND ${reachesSpaceSql(sql`s`, userId)}
+        AND ${reachesSql('space', sql`s`, userId)}
     )
     SELECT granted.team_id, count(*)::int
     FROM granted JOIN visible ON visible.id = granted.space_id

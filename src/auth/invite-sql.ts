@@ -1,5 +1,5 @@
 import { rawSql, sql, type Sql } from '../database/database.ts';
-import { administersSql, collectionLevelSql, levelOfRoleSql, spaceLevelSql } from './level-sql.ts';
+import { administersSql, levelSql, levelOfRoleSql } from './level-sql.ts';
 import { levelOf } from './roles.ts';
 
 /**
@@ -9,10 +9,10 @@ import { levelOf } from './roles.ts';
 export function levelOnInviteSql(row: Sql, userId: Sql): Sql {
   return sql`CASE
     WHEN ${row}.space_id IS NOT NULL THEN (
-      SELECT ${spaceLevelSql(sql`s`, userId)} FROM spaces s
+      SELECT ${levelSql('space', sql`s`, userId)} FROM spaces s
       WHERE s.id = ${row}.space_id AND s.deleted_at IS NULL)
     WHEN ${row}.collection_id IS NOT NULL THEN (
-      SELECT ${collectionLevelSql(sql`c`, userId)} FROM collections c
+      SELECT ${levelSql('collection', sql`c`, userId)} FROM collections c
       WHERE c.id = ${row}.collection_id)
     WHEN ${administersSql(sql`${row}.organization_id`, userId)}
       THEN ${rawSql(String(levelOf('admin')))}

@@ -1,5 +1,6 @@
 import { emptySql, rawSql, sql, type Sql } from '../database/database.ts';
 import type { Decision } from './decision.ts';
+import { places, type PlaceKind } from './place.ts';
 import { levelOf, roles } from './roles.ts';
 
 // A literal, which PostgreSQL need not be sent again each time.
@@ -55,20 +56,20 @@ const askHeldLevel: Question = { ...askLevel, lock: sql`FOR SHARE OF m` };
 
 /** Asks for a `Decision`. */
 const askDecision: Question = {
-  ofAdmin: decisionSql('organization-admin', { level: askLevel.ofAdmin }),
+  ofAdmin: decisionObjectSql('organization-admin', { level: askLevel.ofAdmin }),
   ofGrant: (collectionId) => {
     const level = askLevel.ofGrant(collectionId);
-    return decisionSql('grant', { level, collectionId, teamId: sql`g.team_id` });
+    return decisionObjectSql('grant', { level, collectionId, teamId: sql`g.team_id` });
   },
   ofDefault: (defaultLevel, collectionId) => {
     const level = askLevel.ofDefault(defaultLevel, collectionId);
-    return decisionSql('default-level', { level, collectionId });
+    return decisionObjectSql('default-level', { level, collectionId });
   },
-  ofRole: decisionSql('organization-role', { level: askLevel.ofRole }),
-  ofGuest: decisionSql('guest', { level: askLevel.ofGuest }),
+  ofRole: decisionObjectSql('organization-role', { level: askLevel.ofRole }),
+  ofGuest: decisionObjectSql('guest', { level: askLevel.ofGuest }),
 };
 
-function decisionSql(
+function decisionObjectSql(
   rule: Decision['rule'],
   { level, collectionId = sql`NULL`, teamId = sql`NULL` }: Partial<Record<keyof Decision, Sql>>,
 ): Sql {
@@ -83,21 +84,15 @@ function decisionSql(
  * guests have what was granted to them and no default; a disabled member and a stranger have
  * nothing, which is NULL whatever is asked.
  *
- * @param grantColumn the column of a grant that says which row it is on
  * @param row the alias of the row, with `organization_id`, `parent_id` and `default_level`
  */
-function ruleSql(
-  grantColumn: 'space_id' | 'collection_id',
-  row: Sql,
-  userId: Sql,
-  question: Question,
-): Sql {
+function ruleSql(kind: PlaceKind, row: Sql, userId: Sql, question: Question): Sql {
   // A grant to the user goes before one to a team that gives as much.
   const strongest = sql`${levelOfRoleSql(sql`g.role`)} DESC, g.team_id NULLS FIRST LIMIT 1`;
   return sql`(
     SELECT CASE WHEN m.role = 'admin' THEN ${question.ofAdmin} ELSE COALESCE(
       (SELECT ${question.ofGrant(sql`NULL`)} FROM grants g
-        WHERE g.${rawSql(grantColumn)} = ${row}.id AND ${grantedToSql(sql`g`, userId)} ORDER BY ${strongest}),
+        WHERE g.${places[kind].grantColumn} = ${row}.id AND ${grantedToSql(sql`g`, userId)} ORDER BY ${strongest}),
       (${upwards(row)}
         SELECT COALESCE(
           (SELECT nearest.answer FROM up CROSS JOIN LATERAL (
@@ -119,50 +114,33 @@ function ruleSql(
 }
 
 /**
- * A user's level on the space with the alias `row`.
+ * A user's level on the space or collection with the alias `row`.
  *
  * @returns SQL for 1 (`read`) to 6 (`admin`), NULL for no access
  */
-export function spaceLevelSql(row: Sql, userId: Sql): Sql {
-  return ruleSql('space_id', row, userId, askLevel);
+export function levelSql(kind: PlaceKind, row: Sql, userId: Sql): Sql {
+  return ruleSql(kind, row, userId, askLevel);
 }
 
-/** A user's level on the collection with the alias `row`, as `spaceLevelSql`. */
-export function collectionLevelSql(row: Sql, userId: Sql): Sql {
-  return ruleSql('collection_id', row, userId, askLevel);
+/** The same for a write: the user's membership stays as it is until the transaction ends. */
+export function heldLevelSql(kind: PlaceKind, row: Sql, userId: Sql): Sql {
+  return ruleSql(kind, row, userId, askHeldLevel);
 }
 
-/**
- * A user's level on the space with the alias `row`, for a write: their membership stays as it is
- * until the transaction ends.
- */
-export function heldSpaceLevelSql(row: Sql, userId: Sql): Sql {
-  return ruleSql('space_id', row, userId, askHeldLevel);
-}
-
-/** The same on the space with that id. */
-export function heldLevelOnSpaceSql(spaceId: Sql, userId: Sql): Sql {
-  return sql`(SELECT ${heldSpaceLevelSql(sql`s`, userId)} FROM spaces s WHERE s.id = ${spaceId})`;
-}
-
-/** The same on the collection with the alias `row`. */
-export function heldCollectionLevelSql(row: Sql, userId: Sql): Sql {
-  return ruleSql('collection_id', row, userId, askHeldLevel);
-}
-
-/** What decides a user's level on the space with the alias `row`: a `Decision`, or NULL. */
-export function spaceDecisionSql(row: Sql, userId: Sql): Sql {
-  return ruleSql('space_id', row, userId, askDecision);
-}
-
-/** What decides a user's level on the collection with the alias `row`: a `Decision`, or NULL. */
-export function collectionDecisionSql(row: Sql, userId: Sql): Sql {
-  return ruleSql('collection_id', row, userId, askDecision);
+/** What decides a user's level on the space or collection `row`: a `Decision`, or NULL. */
+export function decisionSql(kind: PlaceKind, row: Sql, userId: Sql): Sql {
+  return ruleSql(kind, row, userId, askDecision);
 }
 
 /** A user's level on the space with that id. */
 export function levelOnSpaceSql(spaceId: Sql, userId: Sql): Sql {
-  return sql`(SELECT ${spaceLevelSql(sql`s`, userId)} FROM spaces s WHERE s.id = ${spaceId})`;
+  return sql`(SELECT ${levelSql('space', sql`s`, userId)} FROM spaces s WHERE s.id = ${spaceId})`;
+}
+
+/** The same for a write: the user's membership stays as it is until the transaction ends. */
+export function heldLevelOnSpaceSql(spaceId: Sql, userId: Sql): Sql {
+  return sql`(SELECT ${heldLevelSql('space', sql`s`, userId)} FROM spaces s
+    WHERE s.id = ${spaceId})`;
 }
 
 /** True when the user is an enabled member, guests included, of the organization. */

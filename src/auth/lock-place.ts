@@ -1,6 +1,6 @@
 import { sql, type PrismaTransaction } from '../database/database.ts';
 import { notFound } from '../errors.ts';
-import { places, type NamedPlace } from './place-sql.ts';
+import { places, type NamedPlace } from './place.ts';
 import { requireLevel } from './require-level.ts';
 import type { Role } from './roles.ts';
 import type { Viewer } from './viewer.ts';

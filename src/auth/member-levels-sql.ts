@@ -1,6 +1,6 @@
 import { rawSql, sql, type Sql } from '../database/database.ts';
 import { levelOfRoleSql } from './level-sql.ts';
-import { places, type PlaceKind } from './place-sql.ts';
+import { places, type PlaceKind } from './place.ts';
 import { levelOf } from './roles.ts';
 
 // The rule of level-sql.ts once more, for many members of few places: what it needs to know of the
@@ -8,7 +8,7 @@ import { levelOf } from './roles.ts';
 
 /**
  * The level on one space or collection of the member with the alias `member`, who belongs to its
- * organization: as `spaceLevelSql` and `collectionLevelSql`.
+ * organization: as `levelSql`.
  *
  * @param placeId must not depend on the member
  */

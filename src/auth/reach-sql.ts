@@ -1,4 +1,5 @@
 import { sql, type Sql } from '../database/database.ts';
+import type { PlaceKind } from './place.ts';
 
 // The rule of level-sql.ts once more, for many rows: who has any level. What it needs to know of
 // the user are sets of ids, which PostgreSQL makes once for a statement, not once for a row.
@@ -45,30 +46,32 @@ export function organizationsOfSql(userId: Sql, condition = sql`TRUE`): Sql {
     WHERE m.user_id = ${userId} AND NOT m.disabled AND ${condition}`;
 }
 
-/** Who has a level: admins, those with a grant and, where it is open to them, those with a role. */
-function reachesSql(row: Sql, userId: Sql, isGranted: Sql, isOpen: Sql): Sql {
+/** True when a user's grants lead to the space or collection with the alias `row`. */
+function isGrantedSql(kind: PlaceKind, row: Sql, userId: Sql): Sql {
+  const collections = grantedCollectionsSql(userId);
+  if (kind === 'collection') return sql`${row}.id IN (${collections})`;
   return sql`(
-    ${row}.organization_id IN (${organizationsOfSql(userId, sql`m.role = 'admin'`)})
-    OR ${row}.organization_id IN (${organizationsOfSql(userId, sql`m.role IS NOT NULL`)}) AND ${isOpen}
-    OR ${row}.organization_id IN (${organizationsOfSql(userId)}) AND ${isGranted})`;
+    ${row}.id IN (SELECT g.space_id FROM (${grantsToSql(userId)}) g WHERE g.space_id IS NOT NULL)
+    OR ${row}.parent_id IS NOT NULL AND ${row}.parent_id IN (${collections}))`;
+}
+
+function isOpenSql(kind: PlaceKind, row: Sql, organizationIds: Sql): Sql {
+  return kind === 'space'
+    ? isOpenSpaceSql(row, organizationIds)
+    : sql`${row}.id NOT IN (${closedCollectionsSql(organizationIds)})`;
 }
 
 /**
- * True when the user has any level on the space with the alias `row`: as `spaceLevelSql` where it
- * is not NULL.
+ * True when the user has any level on the space or collection with the alias `row`, as `levelSql`
+ * where it is not NULL: admins, those with a grant and, where it is open to them, those with a role.
  *
  * @param userId must not depend on the row
  */
-export function reachesSpaceSql(row: Sql, userId: Sql): Sql {
-  const isGranted = sql`(
-    ${row}.id IN (SELECT g.space_id FROM (${grantsToSql(userId)}) g WHERE g.space_id IS NOT NULL)
-    OR ${row}.parent_id IS NOT NULL AND ${row}.parent_id IN (${grantedCollectionsSql(userId)}))`;
-  return reachesSql(row, userId, isGranted, isOpenSpaceSql(row, organizationsOfSql(userId)));
-}
-
-/** The same for the collection with the alias `row`. */
-export function reachesCollectionSql(row: Sql, userId: Sql): Sql {
-  const isGranted = sql`${row}.id IN (${grantedCollectionsSql(userId)})`;
-  const isOpen = sql`${row}.id NOT IN (${closedCollectionsSql(organizationsOfSql(userId))})`;
-  return reachesSql(row, userId, isGranted, isOpen);
+export function reachesSql(kind: PlaceKind, row: Sql, userId: Sql): Sql {
+  const isOpen = isOpenSql(kind, row, organizationsOfSql(userId));
+  return sql`(
+    ${row}.organization_id IN (${organizationsOfSql(userId, sql`m.role = 'admin'`)})
+    OR ${row}.organization_id IN (${organizationsOfSql(userId, sql`m.role IS NOT NULL`)}) AND ${isOpen}
+    OR ${row}.organization_id IN (${organizationsOfSql(userId)})
+      AND ${isGrantedSql(kind, row, userId)})`;
 }

@@ -1,6 +1,7 @@
 import { sql, type PrismaTransaction } from '../database/database.ts';
 import { forbidden, notFound } from '../errors.ts';
-import { places, type NamedPlace } from './place-sql.ts';
+import { heldLevelSql } from './level-sql.ts';
+import { places, type NamedPlace } from './place.ts';
 import { reaches, type Level, type Role } from './roles.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -19,10 +20,9 @@ export async function requireLevel(
   { kind, id }: NamedPlace,
   role: Role,
 ): Promise<void> {
-  const { table, heldLevelSql } = places[kind];
   const [place] = await transaction.$queryRaw<{ title: string; level: Level | null }[]>(sql`
-    SELECT s.title, ${heldLevelSql(sql`s`, sql`${viewer.id}`)} AS level FROM ${table} s
-    WHERE s.id = ${id}`);
+    SELECT s.title, ${heldLevelSql(kind, sql`s`, sql`${viewer.id}`)} AS level
+    FROM ${places[kind].table} s WHERE s.id = ${id}`);
   if (!place || place.level === null) throw notFound(kind, id);
   if (!reaches(place.level, role)) throw forbidden(`do this in the ${kind} "${place.title}"`, role);
 }

@@ -1,8 +1,8 @@
 import { rawSql, sql, type Sql } from '../database/database.ts';
 import { levelOf } from './roles.ts';
-import { spaceLevelSql } from './level-sql.ts';
+import { levelSql } from './level-sql.ts';
 import { isPublishedSql, publishedSpacesSql } from './publication-sql.ts';
-import { organizationsOfSql, reachesSpaceSql } from './reach-sql.ts';
+import { organizationsOfSql, reachesSql } from './reach-sql.ts';
 
 /** How long a deleted space can be restored, in days (interface, Limits). */
 const RESTORE_DAYS = 7;
@@ -23,7 +23,7 @@ export function isRestorableSql(row: Sql, at = sql`now()`): Sql {
 export function spaceAccessSql(row: Sql, userId: Sql): Sql {
   const needed = sql`CASE WHEN ${row}.deleted_at IS NULL THEN 1
     WHEN ${isRestorableSql(row)} THEN ${rawSql(String(levelOf('admin')))} END`;
-  return sql`COALESCE(${spaceLevelSql(row, userId)} >= ${needed}, FALSE)`;
+  return sql`COALESCE(${levelSql('space', row, userId)} >= ${needed}, FALSE)`;
 }
 
 /** True when the space with the alias `row` is published to everybody. */
@@ -39,7 +39,7 @@ export function spaceVisibleSql(row: Sql, userId: Sql): Sql {
 /** The same for many spaces and one user, who must not depend on the row. */
 export function spaceVisibleInListsSql(row: Sql, userId: Sql): Sql {
   return sql`CASE WHEN ${row}.deleted_at IS NULL
-    THEN ${reachesSpaceSql(row, userId)} OR ${isPublishedInListsSql(row, userId)}
+    THEN ${reachesSql('space', row, userId)} OR ${isPublishedInListsSql(row, userId)}
     ELSE ${spaceAccessSql(row, userId)} END`;
 }
 

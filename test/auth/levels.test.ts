@@ -1,16 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../src/auth/decision.ts';
-import {
-  collectionDecisionSql,
-  collectionLevelSql,
-  spaceDecisionSql,
-  spaceLevelSql,
-} from '../../src/auth/level-sql.ts';
+import { decisionSql, levelSql } from '../../src/auth/level-sql.ts';
 import { levelOfMemberSql } from '../../src/auth/member-levels-sql.ts';
 import { countSpacesOfMembersSql } from '../../src/auth/count-spaces-of-members-sql.ts';
-import type { PlaceKind } from '../../src/auth/place-sql.ts';
-import { reachesCollectionSql, reachesSpaceSql } from '../../src/auth/reach-sql.ts';
+import { places, type PlaceKind } from '../../src/auth/place.ts';
+import { reachesSql } from '../../src/auth/reach-sql.ts';
 import { levelOf, type Role } from '../../src/auth/roles.ts';
 import { openDatabase, sql, type Database, type Sql } from '../../src/database/database.ts';
 import { createTestDatabase } from '../support/postgres.ts';
@@ -37,49 +32,28 @@ interface Question {
   userId: string;
 }
 
-/** The level of each user on a space, in one statement. */
-function spaceLevels(questions: readonly Question[]) {
-  return askLevels(sql`spaces`, spaceLevelSql(sql`t`, sql`p.user_id`), questions);
+/** The level of each user on a place, in one statement. */
+function levels(kind: PlaceKind, questions: readonly Question[]) {
+  return ask(kind, levelSql(kind, sql`t`, sql`p.user_id`), questions);
 }
 
-/** The level of each user on a collection, in one statement. */
-function collectionLevels(questions: readonly Question[]) {
-  return askLevels(sql`collections`, collectionLevelSql(sql`t`, sql`p.user_id`), questions);
+/** What decides each user's level on a place, in one statement. */
+function decisions(kind: PlaceKind, questions: readonly Question[]) {
+  return ask(kind, decisionSql(kind, sql`t`, sql`p.user_id`), questions);
 }
 
-/** What decides each user's level on a space, in one statement. */
-function spaceDecisions(questions: readonly Question[]) {
-  return askLevels(sql`spaces`, spaceDecisionSql(sql`t`, sql`p.user_id`), questions);
+/** Whether each user has a level on a place. */
+function reached(kind: PlaceKind, questions: readonly Question[]) {
+  return ask(kind, reachesSql(kind, sql`t`, sql`p.user_id`), questions);
 }
 
-/** What decides each user's level on a collection, in one statement. */
-function collectionDecisions(questions: readonly Question[]) {
-  return askLevels(sql`collections`, collectionDecisionSql(sql`t`, sql`p.user_id`), questions);
+/** The level of each user on a place, as that of a member. */
+function levelsOfMembers(kind: PlaceKind, questions: readonly Question[]) {
+  const ofMember = sql`(
+    SELECT ${levelOfMemberSql(kind, sql`p.id`, sql`m`)} FROM members m
+    WHERE m.organization_id = t.organization_id AND m.user_id = p.user_id)`;
+  return ask(kind, ofMember, questions);
 }
-
-/** Whether each user has a level on a space. */
-function spacesReached(questions: readonly Question[]) {
-  return askLevels(sql`spaces`, reachesSpaceSql(sql`t`, sql`p.user_id`), questions);
-}
-
-/** Whether each user has a level on a collection. */
-function collectionsReached(questions: readonly Question[]) {
-  return askLevels(sql`collections`, reachesCollectionSql(sql`t`, sql`p.user_id`), questions);
-}
-
-/** The level of each user on a space, as that of a member. */
-function spaceLevelsOfMembers(questions: readonly Question[]) {
-  return askLevels(sql`spaces`, ofMember('space'), questions);
-}
-
-/** The level of each user on a collection, as that of a member. */
-function collectionLevelsOfMembers(questions: readonly Question[]) {
-  return askLevels(sql`collections`, ofMember('collection'), questions);
-}
-
-const ofMember = (kind: PlaceKind) => sql`(
-  SELECT ${levelOfMemberSql(kind, sql`p.id`, sql`m`)} FROM members m
-  WHERE m.organization_id = t.organization_id AND m.user_id = p.user_id)`;
 
 /** How many spaces each user has a level on, as they see it themselves. */
 async function spaceCounts(members: readonly { organizationId: string; userId: string }[]) {
@@ -97,13 +71,13 @@ async function spaceCounts(members: readonly { organizationId: string; userId: s
   return counts;
 }
 
-async function askLevels(table: Sql, level: Sql, questions: readonly Question[]) {
+async function ask(kind: PlaceKind, answer: Sql, questions: readonly Question[]) {
   const ids = questions.map(({ id }) => id);
   const userIds = questions.map(({ userId }) => userId);
   const rows = await db.query(sql`
-    SELECT ${level} FROM unnest(${ids}::text[], ${userIds}::text[])
+    SELECT ${answer} FROM unnest(${ids}::text[], ${userIds}::text[])
       WITH ORDINALITY p(id, user_id, number)
-    JOIN ${table} t ON t.id = p.id ORDER BY p.number`);
+    JOIN ${places[kind].table} t ON t.id = p.id ORDER BY p.number`);
   return rows.map(([value]) => value);
 }
 
@@ -115,7 +89,7 @@ describe('the level of a user', () => {
         async (situations) => {
           const stored = await store(db, situations);
           const ofSpaces = stored.map(({ spaceId, userId }) => ({ id: spaceId, userId }));
-          expect(await spaceLevels(ofSpaces)).toEqual(situations.map(expectedLevel));
+          expect(await levels('space', ofSpaces)).toEqual(situations.map(expectedLevel));
           const ofCollections = stored.flatMap(({ collectionIds, userId }) =>
             collectionIds.map((id) => ({ id, userId })),
           );
@@ -126,7 +100,7 @@ describe('the level of a user', () => {
                 expectedLevel({ ...given, chain: given.chain.slice(0, depth + 1) }),
               ),
           );
-          expect(await collectionLevels(ofCollections)).toEqual(expected);
+          expect(await levels('collection', ofCollections)).toEqual(expected);
         },
       ),
       // A case that fails is small already: one of its twenty is wrong.
@@ -144,16 +118,15 @@ describe('the level of a user', () => {
           const ofCollections = stored.flatMap(({ collectionIds, userId }) =>
             collectionIds.map((id) => ({ id, userId })),
           );
-          const levels = await spaceLevels(ofSpaces);
-          const reached = levels.map((level) => level !== null);
-          expect(await spacesReached(ofSpaces)).toEqual(reached);
-          expect(await spaceLevelsOfMembers(ofSpaces)).toEqual(levels);
-          expect(await spaceCounts(stored)).toEqual(reached.map((is) => (is ? 1 : 0)));
-          const onCollections = await collectionLevels(ofCollections);
-          expect(await collectionsReached(ofCollections)).toEqual(
-            onCollections.map((level) => level !== null),
-          );
-          expect(await collectionLevelsOfMembers(ofCollections)).toEqual(onCollections);
+          const asked = { space: ofSpaces, collection: ofCollections };
+          for (const kind of ['space', 'collection'] as const) {
+            const expected = await levels(kind, asked[kind]);
+            const isReached = expected.map((level) => level !== null);
+            expect(await reached(kind, asked[kind])).toEqual(isReached);
+            expect(await levelsOfMembers(kind, asked[kind])).toEqual(expected);
+          }
+          const counts = (await levels('space', ofSpaces)).map((level) => (level === null ? 0 : 1));
+          expect(await spaceCounts(stored)).toEqual(counts);
         },
       ),
       { numRuns: 20, endOnFailure: true },
@@ -180,13 +153,13 @@ describe('the level of a user', () => {
             };
           };
           const ofSpaces = stored.map(({ spaceId, userId }) => ({ id: spaceId, userId }));
-          expect(await spaceDecisions(ofSpaces)).toEqual(
+          expect(await decisions('space', ofSpaces)).toEqual(
             situations.map((given, index) => decided(given, index, given.chain.length - 1)),
           );
           const ofCollections = stored.flatMap(({ collectionIds, userId }) =>
             collectionIds.map((id) => ({ id, userId })),
           );
-          expect(await collectionDecisions(ofCollections)).toEqual(
+          expect(await decisions('collection', ofCollections)).toEqual(
             situations.flatMap((given, index) =>
               given.chain.slice(0, -1).map((_node, depth) => decided(given, index, depth)),
             ),
@@ -291,6 +264,6 @@ describe('the level of a user', () => {
   it.each(cases)('%s', async (_rule, given, wanted) => {
     const [stored] = await store(db, [given]);
     const question = { id: stored?.spaceId ?? '', userId: stored?.userId ?? '' };
-    expect(await spaceLevels([question])).toEqual([wanted === null ? null : levelOf(wanted)]);
+    expect(await levels('space', [question])).toEqual([wanted === null ? null : levelOf(wanted)]);
   });
 });

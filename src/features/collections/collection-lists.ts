@@ -1,4 +1,4 @@
-import { reachesCollectionSql } from '../../auth/reach-sql.ts';
+import { reachesSql } from '../../auth/reach-sql.ts';
 import { builder } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
@@ -19,7 +19,7 @@ interface NestedFilter {
 /** True for those at the top as the viewer sees it: what holds them is hidden, or nothing. */
 const isAtTopSql = (viewerId: string) => sql`(t.parent_id IS NULL OR NOT EXISTS (
   SELECT FROM collections up
-  WHERE up.id = t.parent_id AND ${reachesCollectionSql(sql`up`, sql`${viewerId}`)}))`;
+  WHERE up.id = t.parent_id AND ${reachesSql('collection', sql`up`, sql`${viewerId}`)}))`;
 
 const organizationCollections = declareConnection({
   name: 'Organization.collections',

@@ -1,5 +1,5 @@
-import { collectionLevelSql } from '../../auth/level-sql.ts';
-import { reachesCollectionSql } from '../../auth/reach-sql.ts';
+import { levelSql } from '../../auth/level-sql.ts';
+import { reachesSql } from '../../auth/reach-sql.ts';
 import type { Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { defineSource } from '../../pagination/source.ts';
@@ -9,7 +9,7 @@ export const collectionSource = defineSource<Row<'Collection'>>({
   type: 'Collection',
   model: 'Collection',
   table: 'collections',
-  computed: { level: (viewerId) => collectionLevelSql(sql`t`, sql`${viewerId}`) },
-  visible: (viewerId) => sql`${collectionLevelSql(sql`t`, sql`${viewerId}`)} IS NOT NULL`,
-  visibleInLists: (viewerId) => reachesCollectionSql(sql`t`, sql`${viewerId}`),
+  computed: { level: (viewerId) => levelSql('collection', sql`t`, sql`${viewerId}`) },
+  visible: (viewerId) => sql`${levelSql('collection', sql`t`, sql`${viewerId}`)} IS NOT NULL`,
+  visibleInLists: (viewerId) => reachesSql('collection', sql`t`, sql`${viewerId}`),
 });

@@ -1,4 +1,5 @@
-import { decisionOnPlaceSql, type PlaceKind } from '../../auth/place-sql.ts';
+import { decisionOnPlaceSql } from '../../auth/place-sql.ts';
+import type { PlaceKind } from '../../auth/place.ts';
 import type { Decision } from '../../auth/decision.ts';
 import { builder, type Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';

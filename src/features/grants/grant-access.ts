@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { lockPlace } from '../../auth/lock-place.ts';
-import { places, type NamedPlace } from '../../auth/place-sql.ts';
+import { places, type NamedPlace } from '../../auth/place.ts';
 import { requireSubjects } from '../../auth/require-subjects.ts';
 import { roles, type Role } from '../../auth/roles.ts';
 import type { Context } from '../../context.ts';

@@ -1,4 +1,4 @@
-import type { NamedPlace } from '../../auth/place-sql.ts';
+import type { NamedPlace } from '../../auth/place.ts';
 import { builder, type InputBuilder } from '../../builder.ts';
 import { validated } from '../../lib/validated.ts';
 import { Collection } from '../collections/collection.ts';

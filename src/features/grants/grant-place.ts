@@ -1,4 +1,4 @@
-import type { NamedPlace } from '../../auth/place-sql.ts';
+import type { NamedPlace } from '../../auth/place.ts';
 import type { Context } from '../../context.ts';
 import { badInput } from '../../errors.ts';
 import { findCollection } from '../collections/collection-access.ts';

@@ -1,4 +1,4 @@
-import { places, type NamedPlace } from '../../auth/place-sql.ts';
+import { places, type NamedPlace } from '../../auth/place.ts';
 import type { SubjectKind } from '../../auth/require-subjects.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';

@@ -1,6 +1,6 @@
-import { spaceDecisionSql, spaceLevelSql } from '../../auth/level-sql.ts';
+import { decisionSql, levelSql } from '../../auth/level-sql.ts';
 import { publishedVisibilitySql } from '../../auth/publication-sql.ts';
-import { reachesSpaceSql } from '../../auth/reach-sql.ts';
+import { reachesSql } from '../../auth/reach-sql.ts';
 import { builder, type Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
@@ -47,15 +47,15 @@ const memberSpaces = declareConnection<SpaceAccessRow, Filter>({
     model: 'Space',
     table: spaceSource.table,
     computed: {
-      level: (viewerId) => spaceLevelSql(sql`t`, sql`${viewerId}`),
+      level: (viewerId) => levelSql('space', sql`t`, sql`${viewerId}`),
       publishedVisibility: () => publishedVisibilitySql(sql`t.id`),
-      decision: () => spaceDecisionSql(sql`t`, member.userId),
+      decision: () => decisionSql('space', sql`t`, member.userId),
     },
     visible: (viewerId) => sql`(
-      t.deleted_at IS NULL AND ${reachesSpaceSql(sql`t`, sql`${viewerId}`)})`,
+      t.deleted_at IS NULL AND ${reachesSql('space', sql`t`, sql`${viewerId}`)})`,
   }),
   of: () => sql`(t.organization_id = ${member.organizationId}
-    AND ${reachesSpaceSql(sql`t`, member.userId)})`,
+    AND ${reachesSql('space', sql`t`, member.userId)})`,
   order: ({ order }) => ({ fields: ['createdAt'], descending: order !== 'asc' }),
 });
 

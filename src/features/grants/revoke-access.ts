@@ -1,5 +1,5 @@
 import { lockPlace } from '../../auth/lock-place.ts';
-import type { NamedPlace } from '../../auth/place-sql.ts';
+import type { NamedPlace } from '../../auth/place.ts';
 import type { Context } from '../../context.ts';
 import { missing } from '../../errors.ts';
 import { findPlace, placeOf, type PlaceRef } from './grant-place.ts';

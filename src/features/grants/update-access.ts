@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { lockPlace } from '../../auth/lock-place.ts';
-import type { NamedPlace } from '../../auth/place-sql.ts';
+import type { NamedPlace } from '../../auth/place.ts';
 import { roles } from '../../auth/roles.ts';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';

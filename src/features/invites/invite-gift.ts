@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { NamedPlace } from '../../auth/place-sql.ts';
+import type { NamedPlace } from '../../auth/place.ts';
 import { roles, type Role } from '../../auth/roles.ts';
 import type { Row } from '../../builder.ts';
 

@@ -1,4 +1,4 @@
-import { spaceLevelSql } from '../../auth/level-sql.ts';
+import { levelSql } from '../../auth/level-sql.ts';
 import { publishedVisibilitySql } from '../../auth/publication-sql.ts';
 import { spaceVisibleInListsSql, spaceVisibleSql } from '../../auth/space-visibility-sql.ts';
 import type { Row } from '../../builder.ts';
@@ -14,7 +14,7 @@ export const spaceSource = defineSource<Row<'Space'>>({
   model: 'Space',
   table: 'spaces',
   computed: {
-    level: (viewerId) => spaceLevelSql(sql`t`, sql`${viewerId}`),
+    level: (viewerId) => levelSql('space', sql`t`, sql`${viewerId}`),
     publishedVisibility: () => publishedVisibilitySql(sql`t.id`),
   },
   visible: (viewerId) => spaceVisibleSql(sql`t`, sql`${viewerId}`),

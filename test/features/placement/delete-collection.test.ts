@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { collectionLevelSql, spaceLevelSql } from '../../../src/auth/level-sql.ts';
+import { levelSql } from '../../../src/auth/level-sql.ts';
 import { roles } from '../../../src/auth/roles.ts';
 import { sql } from '../../../src/database/database.ts';
 import { newId } from '../../../src/lib/id.ts';
@@ -252,11 +252,11 @@ async function build(given: Situation) {
   /** The level of each user on the collection and the spaces that stay. */
   const levels = () =>
     world.db.query(sql`
-      SELECT u.id, t.id, ${spaceLevelSql(sql`t`, sql`u.id`)} AS level
+      SELECT u.id, t.id, ${levelSql('space', sql`t`, sql`u.id`)} AS level
       FROM spaces t CROSS JOIN users u
       WHERE t.id = ANY(${spaceIds}::text[]) AND u.id = ANY(${users.map(({ userId }) => userId)}::text[])
       UNION ALL
-      SELECT u.id, t.id, ${collectionLevelSql(sql`t`, sql`u.id`)} AS level
+      SELECT u.id, t.id, ${levelSql('collection', sql`t`, sql`u.id`)} AS level
       FROM collections t CROSS JOIN users u
       WHERE t.id = ${child} AND u.id = ANY(${users.map(({ userId }) => userId)}::text[])
       ORDER BY 1, 2`);
