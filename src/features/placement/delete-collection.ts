@@ -5,10 +5,10 @@ import type { PrismaTransaction } from '../../database/database.ts';
 import { conflict, missing } from '../../errors.ts';
 import { findCollection } from '../collections/collection-access.ts';
 import { lockCollection } from '../collections/lock-collection.ts';
-import { removeCollection, settleCollections } from '../collections/place-collections.ts';
+import { settleItems } from '../collections/place-items.ts';
+import { removeCollection } from '../collections/remove-collection.ts';
 import { itemsIn, readItem, requireRoom, type Parent } from '../collections/siblings.ts';
 import { lockOrganization } from '../organizations/lock-organization.ts';
-import { settleSpaces } from '../spaces/place-spaces.ts';
 import { gapOf, placeInGap } from './gap.ts';
 
 /**
@@ -32,8 +32,8 @@ export async function deleteCollection(context: Context, id: string): Promise<vo
     await requireLevel(transaction, context.viewer, { kind: 'collection', id }, 'admin');
     await passOnGrants(transaction, id);
     if (defaultLevel !== 'inherit') {
-      await settleCollections(transaction, id, defaultLevel);
-      await settleSpaces(transaction, id, defaultLevel);
+      await settleItems(transaction, 'collection', id, defaultLevel);
+      await settleItems(transaction, 'space', id, defaultLevel);
     }
     await replaceByContent(transaction, parent, id);
     await removeCollection(transaction, id);

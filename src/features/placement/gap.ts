@@ -1,8 +1,7 @@
 import type { PrismaTransaction } from '../../database/database.ts';
 import { itemsIn, siblingBeside, type Item, type Parent } from '../collections/siblings.ts';
-import { placeCollections } from '../collections/place-collections.ts';
+import { placeItems } from '../collections/place-items.ts';
 import { evenPositions, shortPositionsBetween } from '../../lib/position.ts';
-import { placeSpaces } from '../spaces/place-spaces.ts';
 
 /** Two siblings with none between them but what is placed there; null at an end. */
 export interface Gap {
@@ -62,12 +61,10 @@ async function place(
   items: readonly Item[],
   positions: readonly string[],
 ): Promise<void> {
-  const ofKind = (wanted: Item['kind']) =>
-    new Map(
-      items.flatMap(({ kind, id }, index) =>
-        kind === wanted ? [[id, positions[index] ?? '']] : [],
-      ),
+  for (const wanted of ['collection', 'space'] as const) {
+    const ofKind = items.flatMap(({ kind, id }, index) =>
+      kind === wanted ? [[id, positions[index] ?? ''] as const] : [],
     );
-  await placeCollections(transaction, parent, ofKind('collection'));
-  await placeSpaces(transaction, parent, ofKind('space'));
+    await placeItems(transaction, wanted, parent, new Map(ofKind));
+  }
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import { noChange, notFound, preconditionFailed } from '../../errors.ts';
 import { findParent } from '../collections/find-parent.ts';
-import { giveCollections } from '../collections/place-collections.ts';
+import { giveItems } from '../collections/place-items.ts';
 import {
   lastItem,
   lockParent,
@@ -16,7 +16,6 @@ import {
 import { lockOrganizations } from '../organizations/lock-organization.ts';
 import { siteShowing } from '../sites/shown-spaces.ts';
 import type { HeldSpace } from '../spaces/lock-space.ts';
-import { giveSpaces } from '../spaces/place-spaces.ts';
 import { placeInGap } from './gap.ts';
 
 /** Where to transfer something (interface, Spaces): to an organization, and there a collection. */
@@ -62,8 +61,8 @@ export async function handOver(
     await requireNotShown(transaction, spaces);
     const spaceIds = spaces.map((space) => space.id);
     await dropGrants(transaction, { spaceIds, collectionIds });
-    await giveCollections(transaction, collectionIds, organization);
-    await giveSpaces(transaction, spaceIds, organization);
+    await giveItems(transaction, 'collection', collectionIds, organization);
+    await giveItems(transaction, 'space', spaceIds, organization);
     const end = { after: await lastItem(transaction, parent), before: null };
     await placeInGap(transaction, parent, end, [item]);
   });
