@@ -14,65 +14,54 @@ const TeamGrantConnection = builder.connectionObject(
   { name: 'TeamGrantEdge', description: 'A grant to a team, in a list.' },
 );
 
-function declareGrants(name: string, of: 'spaceId' | 'collectionId', to: 'user_id' | 'team_id') {
-  const isTo = to === 'user_id' ? sql`t.user_id IS NOT NULL` : sql`t.team_id IS NOT NULL`;
-  return declareConnection<Row<'Grant'>>({
-    name,
+/** Whom a list of grants is about. */
+const subjects = {
+  user: { type: UserGrant, members: 'members', filter: sql`t.user_id IS NOT NULL` },
+  team: { type: TeamGrant, members: 'teams', filter: sql`t.team_id IS NOT NULL` },
+} as const;
+
+/** The list of what was granted to members, or to teams, on a space or a collection itself. */
+function grantsField<Kind extends keyof typeof subjects>(
+  place: 'Space' | 'Collection',
+  kind: Kind,
+  operationId: string,
+) {
+  const { type, members, filter } = subjects[kind];
+  const grants = declareConnection<Row<'Grant'>>({
+    name: `${place}.${kind}Grants`,
     source: grantSource,
-    of,
+    of: place === 'Space' ? 'spaceId' : 'collectionId',
     order: { fields: ['createdAt'], descending: false },
-    filter: () => [isTo],
+    filter: () => [filter],
   });
+  return {
+    type,
+    description:
+      `What was granted to ${members} on the ${place.toLowerCase()} itself, oldest first. For ` +
+      'those who have a level there; a guest sees only what is to them and their teams.',
+    rest: { route: `GET /permissions/${kind}s`, operationId } as const,
+    ...connectionField(grants),
+  };
 }
-
-const spaceUserGrants = declareGrants('Space.userGrants', 'spaceId', 'user_id');
-const spaceTeamGrants = declareGrants('Space.teamGrants', 'spaceId', 'team_id');
-const collectionUserGrants = declareGrants('Collection.userGrants', 'collectionId', 'user_id');
-
-const collectionTeamGrants = declareGrants('Collection.teamGrants', 'collectionId', 'team_id');
-
-const whoSees =
-  'oldest first. For those who have a level there; a guest sees only what is to them and their ' +
-  'teams.';
 
 builder.prismaObjectFields('Space', (t) => ({
   userGrants: t.connection(
-    {
-      type: UserGrant,
-      description: `What was granted to members on the space itself, ${whoSees}`,
-      rest: { route: 'GET /permissions/users', operationId: 'listUserPermissionsInSpace' },
-      ...connectionField(spaceUserGrants),
-    },
+    grantsField('Space', 'user', 'listUserPermissionsInSpace'),
     UserGrantConnection,
   ),
   teamGrants: t.connection(
-    {
-      type: TeamGrant,
-      description: `What was granted to teams on the space itself, ${whoSees}`,
-      rest: { route: 'GET /permissions/teams', operationId: 'listTeamPermissionsInSpace' },
-      ...connectionField(spaceTeamGrants),
-    },
+    grantsField('Space', 'team', 'listTeamPermissionsInSpace'),
     TeamGrantConnection,
   ),
 }));
 
 builder.prismaObjectFields('Collection', (t) => ({
   userGrants: t.connection(
-    {
-      type: UserGrant,
-      description: `What was granted to members on the collection itself, ${whoSees}`,
-      rest: { route: 'GET /permissions/users', operationId: 'listUserPermissionsInCollection' },
-      ...connectionField(collectionUserGrants),
-    },
+    grantsField('Collection', 'user', 'listUserPermissionsInCollection'),
     UserGrantConnection,
   ),
   teamGrants: t.connection(
-    {
-      type: TeamGrant,
-      description: `What was granted to teams on the collection itself, ${whoSees}`,
-      rest: { route: 'GET /permissions/teams', operationId: 'listTeamPermissionsInCollection' },
-      ...connectionField(collectionTeamGrants),
-    },
+    grantsField('Collection', 'team', 'listTeamPermissionsInCollection'),
     TeamGrantConnection,
   ),
 }));

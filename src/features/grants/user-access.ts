@@ -1,6 +1,6 @@
 import { decisionOnPlaceSql, organizationOfPlaceSql } from '../../auth/place-sql.ts';
 import { levelOfMemberSql } from '../../auth/member-levels-sql.ts';
-import type { PlaceKind } from '../../auth/place-sql.ts';
+import type { PlaceKind } from '../../auth/place.ts';
 import { levelOf, type Role as RoleValue } from '../../auth/roles.ts';
 import { builder, type Row, type ArgumentBuilder } from '../../builder.ts';
 import { rawSql, sql, type Sql } from '../../database/database.ts';
@@ -38,7 +38,7 @@ interface Filter {
   role?: RoleValue | null | undefined;
 }
 
-/** The members of a place's organization who have a level on it, the parent `p` of the list. */
+/** The members of the organization of a place, the parent `p` of the list, with a level on it. */
 function declareAccess(name: string, kind: PlaceKind): Connection<UserAccessRow, Filter> {
   const levelOnParent = (parentId: Sql) => levelOfMemberSql(kind, parentId, sql`t`);
   return declareConnection<UserAccessRow, Filter>({
@@ -60,28 +60,28 @@ function declareAccess(name: string, kind: PlaceKind): Connection<UserAccessRow,
   });
 }
 
-const spaceAccess = declareAccess('Space.access', 'space');
-const collectionAccess = declareAccess('Collection.access', 'collection');
-
 const accessArguments = (arg: ArgumentBuilder) => ({
   role: arg({ type: Role, description: 'Only those with exactly this level.' }),
 });
 
-const whoIsListed =
-  'with the level that counts and what it comes from, in the order in which they joined the ' +
-  'organization. For those who have a level themselves; a guest sees only themselves.';
+/** The list of those who have a level on a space or a collection. */
+function accessField(kind: PlaceKind, name: string, operationId: string) {
+  return {
+    type: UserAccess,
+    description:
+      `Everybody who has a level on the ${kind}, with the level that counts and what it comes ` +
+      'from, in the order in which they joined the organization. For those who have a level ' +
+      'themselves; a guest sees only themselves.',
+    rest: { route: 'GET /permissions/aggregate', operationId } as const,
+    ...connectionField(declareAccess(name, kind)),
+  };
+}
 
 builder.prismaObjectFields('Space', (t) => ({
   access: t.connection(
     {
-      type: UserAccess,
-      description: `Everybody who has a level on the space, ${whoIsListed}`,
-      rest: {
-        route: 'GET /permissions/aggregate',
-        operationId: 'listPermissionsAggregateInSpace',
-      },
+      ...accessField('space', 'Space.access', 'listPermissionsAggregateInSpace'),
       args: accessArguments(t.arg),
-      ...connectionField(spaceAccess),
     },
     UserAccessConnection,
   ),
@@ -90,14 +90,8 @@ builder.prismaObjectFields('Space', (t) => ({
 builder.prismaObjectFields('Collection', (t) => ({
   access: t.connection(
     {
-      type: UserAccess,
-      description: `Everybody who has a level on the collection, ${whoIsListed}`,
-      rest: {
-        route: 'GET /permissions/aggregate',
-        operationId: 'listPermissionsAggregateInCollection',
-      },
+      ...accessField('collection', 'Collection.access', 'listPermissionsAggregateInCollection'),
       args: accessArguments(t.arg),
-      ...connectionField(collectionAccess),
     },
     UserAccessConnection,
   ),
