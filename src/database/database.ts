@@ -16,6 +16,12 @@ export function timeSql(time: Date): Sql {
   return sql`to_timestamp(${time.getTime()}::float8 / 1000)`;
 }
 
+/**
+ * How long a connection is kept that nobody uses, in milliseconds. Opening one takes PostgreSQL
+ * longer than most requests, and loses the statements that were prepared on it.
+ */
+const IDLE_MAX_MS = 300_000;
+
 /** A transaction's client, or the client itself. */
 export type PrismaTransaction = Prisma.TransactionClient;
 
@@ -61,6 +67,7 @@ export function openDatabase(
     connectionString: url,
     max: options.poolSize,
     connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: IDLE_MAX_MS,
     options:
       '-c TimeZone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000',
   });
