@@ -1,5 +1,6 @@
 import { newId, idPrefixes, type IdKind } from '../../src/lib/id.ts';
 import { rawSql, sql } from '../../src/database/database.ts';
+import { runTransaction } from '../../src/database/run-transaction.ts';
 import type { World } from './world.ts';
 
 /** A row as JSON, as PostgreSQL writes it. */
@@ -70,7 +71,7 @@ export async function fillWithCopies(
 ): Promise<((text: string) => string)[]> {
   const uniqueColumns = await readUniqueColumns(world);
   const copies = Array.from({ length: count }, () => newIdsFor());
-  await world.db.prisma.$transaction(async (transaction) => {
+  await runTransaction(world.db, async (transaction) => {
     // The rows refer to each other, and are right as they are.
     await transaction.$executeRaw`SET LOCAL session_replication_role = replica`;
     for (const [table, original] of rows) {
