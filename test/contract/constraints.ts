@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../src/rest/options.ts';
-import { openApi } from '../support/open-api.ts';
+import { resolve } from '../support/json-schemas.ts';
 
 /** What a schema demands of a plain value, in one form however it is written. */
 export interface Constraints {
@@ -35,14 +35,6 @@ export function constraintsOf(schema: JsonSchema): Constraints {
 function statedLimit(schema: JsonSchema, limit: string): [string, unknown][] {
   const value = schema[limit];
   return value === undefined || (limit === 'minLength' && value === 0) ? [] : [[limit, value]];
-}
-
-/** The schema that a reference names; any other schema as it is. */
-export function resolve(schema: JsonSchema): JsonSchema {
-  const { $ref, ...siblings } = schema;
-  if (typeof $ref !== 'string') return schema;
-  const name = $ref.split('/').at(-1) ?? '';
-  return { ...openApi.components.schemas[name], ...siblings };
 }
 
 function sorted(values: readonly unknown[]): string[] {

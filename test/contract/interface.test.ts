@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { JsonSchema } from '../../src/rest/options.ts';
 import { openApi, type Operation, type Parameter } from '../support/open-api.ts';
-import { constraintsOf, resolve } from './constraints.ts';
+import { resolve } from '../support/json-schemas.ts';
+import { constraintsOf } from './constraints.ts';
 
 /** An operation as the interface states it. */
 interface InterfaceOperation {

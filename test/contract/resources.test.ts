@@ -1,30 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { JsonSchema } from '../../src/rest/options.ts';
 import { openApi } from '../support/open-api.ts';
-import { constraintsOf, resolve } from './constraints.ts';
-
-/** A field of a resource as the interface states it. */
-interface InterfaceField {
-  type: string;
-  /** The resource that it holds. */
-  ref?: string;
-  required?: boolean;
-  nullable?: boolean;
-  enum?: string[];
-  fields?: Record<string, InterfaceField>;
-  items?: InterfaceField;
-  /** It has one of several shapes, of which `fields` are those of the first. */
-  alternatives?: unknown[];
-}
-
-interface InterfaceResource {
-  object: string | null;
-  fields: Record<string, InterfaceField>;
-}
-
-const fixture = new URL('../fixtures/interface/resources.json', import.meta.url);
-const resources = JSON.parse(readFileSync(fixture, 'utf8')) as Record<string, InterfaceResource>;
+import {
+  componentNameOf,
+  interfaceResources,
+  jsonTypeOf,
+  type InterfaceField,
+} from '../support/interface-resources.ts';
+import { shapesOf } from '../support/json-schemas.ts';
+import { constraintsOf } from './constraints.ts';
 
 /** Resources that `/v1` does not show yet. */
 const resourcesNotServed = new Set([
@@ -39,7 +23,7 @@ const resourcesNotServed = new Set([
 ]);
 
 /** Fields that wait for what they are of. */
-const fieldsNotServed = new Set(['Space.gitSync', 'Comment.target.review']);
+const fieldsNotServed = new Set(['Space.gitSync']);
 
 /** People whose account is gone are left out of what they did. */
 const goneWithAccount = /\.(createdBy|postedBy|reactions\[\]\.users\[\]\.user)$/;
@@ -47,9 +31,7 @@ const goneWithAccount = /\.(createdBy|postedBy|reactions\[\]\.users\[\]\.user)$/
 /** Documents have a schema of their own; pages are of several kinds, which their tests know. */
 const describedElsewhere = new Set(['JSONDocument', 'Page', 'Revision']);
 
-const componentOf: Record<string, string> = { SSOLoginInfo: 'SSOLogin', LinkItem: 'Link' };
-
-const served = Object.entries(resources).filter(
+const served = Object.entries(interfaceResources).filter(
   ([name]) => !resourcesNotServed.has(name) && !describedElsewhere.has(name),
 );
 
@@ -68,20 +50,9 @@ function* problems(at: string, field: InterfaceField, given: JsonSchema): Iterab
   if (field.fields) yield* problemsOfFields(at, field.fields, given);
 }
 
-function jsonTypeOf({ type }: InterfaceField): string {
-  return type === 'ref' || type === 'map' ? 'object' : type;
-}
-
 /** What the items of a list are, of all its shapes where it has several. */
 function itemsOf(given: JsonSchema): JsonSchema {
   return { anyOf: shapesOf(given).map((shape) => (shape['items'] ?? {}) as JsonSchema) };
-}
-
-/** The schemas of the shapes that a value can have. */
-function shapesOf(given: JsonSchema): JsonSchema[] {
-  const schema = resolve(given);
-  const branches = (schema['anyOf'] ?? schema['oneOf']) as JsonSchema[] | undefined;
-  return branches ? branches.flatMap((branch) => shapesOf(branch)) : [schema];
 }
 
 function* problemsOfFields(
@@ -115,7 +86,7 @@ function* problemsOfFields(
 
 describe('the resources of the interface', () => {
   it.each(served)('%s has every field, of the same type', (name, { object, fields }) => {
-    const component = openApi.components.schemas[componentOf[name] ?? name];
+    const component = openApi.components.schemas[componentNameOf(name)];
     expect(component, name).toBeDefined();
     const { object: tag, ...others } = fields;
     const properties = component?.['properties'] as Record<string, JsonSchema> | undefined;
@@ -124,7 +95,9 @@ describe('the resources of the interface', () => {
   });
 
   it('are served, but for those that are listed as not served yet', () => {
-    const shown = Object.keys(resources).filter((name) => openApi.components.schemas[name]);
+    const shown = Object.keys(interfaceResources).filter(
+      (name) => openApi.components.schemas[componentNameOf(name)],
+    );
     expect(shown.filter((name) => resourcesNotServed.has(name))).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonSchema } from '../../src/rest/options.ts';
 import { schema } from '../../src/schema.ts';
 import { openApi, routes } from '../support/open-api.ts';
-import { resolve } from './constraints.ts';
+import { resolve } from '../support/json-schemas.ts';
 
 /** Keywords of limits, which a caller of the graph has to know, too. */
 const limits = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum', 'pattern'];

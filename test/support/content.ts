@@ -70,6 +70,18 @@ export function writeVariable(world: World, branchId: string): Promise<string> {
   return commit(world, branchId, [], { variables: { [`v${world.next()}`]: 'New.' } });
 }
 
+/** Moves the head of a space or a change request to a new revision that a git commit made. */
+export function writeCommit(world: World, branchId: string): Promise<string> {
+  const git = {
+    oid: sha256(branchId).slice(0, 40),
+    message: 'Import',
+    createdByService: false,
+    url: 'https://git.example.com/docs/commit/1',
+    ref: 'refs/heads/main',
+  };
+  return commit(world, branchId, [], { git });
+}
+
 /** Adds reusable contents to a space or a change request. Answers their ids by title. */
 export async function writeReusableContents(
   world: World,
