@@ -79,11 +79,15 @@ function isBelowMissing(url: string): boolean {
   return parts.some((_, index) => missing.has(parts.slice(0, index).join('/')));
 }
 
+/** Most addresses of one path that are tried, once one of them led to something. */
+const ADDRESSES_MAX = 8;
+
 /** Answers of a path that found something. */
 async function answersOf(path: string): Promise<{ url: string; body: unknown }[]> {
   const found = [];
-  for (const url of addressesOf(path)) {
-    if (isBelowMissing(url)) continue;
+  const addresses = addressesOf(path).filter((url) => !isBelowMissing(url));
+  for (const [tried, url] of addresses.entries()) {
+    if (tried >= ADDRESSES_MAX && found.length > 0) break;
     const { status, body } = await admin.get(url);
     expect([200, 404], `${url} answers ${status}`).toContain(status);
     if (status === 200) found.push({ url, body });
@@ -136,7 +140,7 @@ describe('the answers of /v1', () => {
       unanswered = await withoutAnswer(unanswered);
     } while (unanswered.length < before);
     expect(unanswered.map(({ path }) => path)).toEqual([]);
-  });
+  }, 120_000);
 
   it('have every field of the resources of the interface, but for those that are listed', () => {
     const isListed = (place: string) =>
@@ -165,6 +169,8 @@ describe('the answers of /v1', () => {
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 
+const components = closed(openApi.components);
+
 /** The schema of an operation's success. */
 function schemaOf({ responses }: Operation): JsonSchema {
   return responses['200']?.content?.['application/json'].schema ?? {};
@@ -172,8 +178,7 @@ function schemaOf({ responses }: Operation): JsonSchema {
 
 /** Checks a body against a schema; it answers what is wrong. */
 function validatorOf(schema: JsonSchema): (body: unknown) => string[] {
-  const { components } = openApi;
-  const validate = ajv.compile(closed({ ...schema, components }) as JsonSchema);
+  const validate = ajv.compile({ ...(closed(schema) as JsonSchema), components });
   return (body) => {
     validate(JSON.parse(JSON.stringify(body)));
     return (validate.errors ?? []).map(

@@ -14,7 +14,7 @@ export interface InterfaceField {
   alternatives?: unknown[];
 }
 
-export interface InterfaceResource {
+interface InterfaceResource {
   object: string | null;
   fields: Record<string, InterfaceField>;
 }

@@ -53,7 +53,8 @@ export class SeenFields {
     if (value === undefined || (value === null && field.nullable)) return;
     this.places.add(place);
     const type = typeOf(value);
-    if (type !== jsonTypeOf(field)) this.wrongTypes.add(`${place} is ${type}`);
+    if (field.type !== 'any' && type !== jsonTypeOf(field))
+      this.wrongTypes.add(`${place} is ${type}`);
     if (Array.isArray(value)) {
       for (const item of value) if (field.items) this.#addField(`${place}[]`, field.items, item);
     } else if (isObject(value)) {

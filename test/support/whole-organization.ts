@@ -23,7 +23,7 @@ interface Filling {
 export async function createWholeOrganization(world: World): Promise<WholeOrganization> {
   const { id, admin } = await world.organization();
   const filling = { world, organizationId: id, admin };
-  const { spaceId, deletedSpaceId, reviewIds } = await fillSpaces(filling);
+  const { spaceId, revisionId, deletedSpaceId, reviewIds } = await fillSpaces(filling);
   const samlProviderId = await fillMembers(filling);
   const siteId = await fillSites(filling, spaceId);
   await fillSettings(filling, siteId);
@@ -33,11 +33,13 @@ export async function createWholeOrganization(world: World): Promise<WholeOrgani
     parameters: [
       ['organizationId', id],
       ['emailDomain', 'example.com'],
+      ['spaceId', spaceId],
       ['spaceId', deletedSpaceId],
+      ['revisionId', revisionId],
       ['pagePath', 'guide/reference'],
       ['samlProviderId', samlProviderId],
-      ...reviewIds.map((reviewId) => ['reviewId', reviewId] as const),
-    ].map(([parameter = '', value = '']) => [parameter, value]),
+      ...reviewIds.map((reviewId): [string, string] => ['reviewId', reviewId]),
+    ],
   };
 }
 
@@ -63,20 +65,24 @@ async function fillSpaces(filling: Filling) {
   const { id: spaceId } = await world.space(organizationId, { parentId: collectionId });
   const settings = { language: 'en', icon: 'https://example.com/icon.png' };
   await write(admin, 'patch', `/v1/spaces/${spaceId}`, settings);
-  await fillContent(world, spaceId);
+  const revisionId = await fillContent(world, spaceId);
   const reviewIds = await fillChangeRequests(filling, spaceId);
   await grantAll(filling, [{ spaceId }, { collectionId }]);
   const invites = `/v1/orgs/${organizationId}/link-invites`;
   await write(admin, 'post', invites, { role: null });
   await write(admin, 'post', invites, { level: 'edit', space: spaceId });
   const { id: deletedSpaceId } = await world.space(organizationId, { deletedAt: new Date() });
-  return { spaceId, deletedSpaceId, reviewIds };
+  return { spaceId, revisionId, deletedSpaceId, reviewIds };
 }
 
-const tableMarkdown = '| Name | Value |\n| :-: | - |\n| One | 1 |\n';
+const blocksMarkdown =
+  '<p align="center">Centered.</p>\n\n| Name | Value |\n| - | - |\n| One | 1 |\n';
 
-/** Writes pages of each kind, files and reusable contents, as if they came from a repository. */
-async function fillContent(world: World, spaceId: string): Promise<void> {
+/**
+ * Writes pages of each kind, files and reusable contents, as if they came from a repository. Answers
+ * the id of the revision that has them all.
+ */
+async function fillContent(world: World, spaceId: string): Promise<string> {
   const git = (path: string) => ({ oid: '5f1d3a2b'.repeat(5), path });
   const files = await writeFiles(world, spaceId, [
     { name: 'notes.txt', text: 'Notes.', path: 'notes.txt', git: git('notes.txt') },
@@ -94,7 +100,7 @@ async function fillContent(world: World, spaceId: string): Promise<void> {
       emoji: '📘',
       icon: 'book',
       description: 'How it works.',
-      markdown: `# Guide\n\nSee [the notes](/notes.txt).\n\n${tableMarkdown}`,
+      markdown: `# Guide\n\nSee [the notes](/notes.txt).\n\n${blocksMarkdown}`,
       cover: { ref: cover, refDark: cover, yPos: 0 },
       variables: { version: '2' },
       git: git('guide.md'),
@@ -106,7 +112,7 @@ async function fillContent(world: World, spaceId: string): Promise<void> {
   await writeReusableContents(world, spaceId, [
     { title: 'Warning', markdown: 'Mind.\n', git: git('.includes/warning.md') },
   ]);
-  await writeCommit(world, spaceId);
+  return writeCommit(world, spaceId);
 }
 
 /** A change request that is reviewed and took in what came after it, and one that is merged. */
