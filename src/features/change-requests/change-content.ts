@@ -5,16 +5,18 @@ import type { Revision } from '../../database/generated/prisma/client.ts';
 import { AppError, badField, type InputPath } from '../../errors.ts';
 import type { contentChanges } from '../content/edit/content-change.ts';
 import { editContent } from '../content/edit/edit-content.ts';
+import { hasTrees, writeTrees } from '../content/edit/write-trees.ts';
 import { changesOf } from '../content/merge/merge-content.ts';
 import { mergeRevisions } from '../content/merge/merge-revisions.ts';
-import { contentStoreOf } from '../content/store/content-reader.ts';
+import { contentReaderOf, contentStoreOf } from '../content/store/content-reader.ts';
+import { revisionOfSpace } from '../content/store/revisions-by-id.ts';
 import { releaseContent, rootsOf } from '../content/store/release-content.ts';
 import {
   applyToRevision,
   writeRevision,
   type ContentChanges,
 } from '../content/store/write-revision.ts';
-import { findBranch, type BranchRef } from './find-branch.ts';
+import { findBranch, type Branch, type BranchRef } from './find-branch.ts';
 import { findRevision, requireHead } from './find-revision.ts';
 
 export interface ChangedContent {
@@ -42,6 +44,7 @@ export async function changeContent(
   input: z.output<typeof contentChanges>,
 ): Promise<ChangedContent> {
   const branch = await findBranch(context, ref);
+  if (hasTrees(input.changes)) await writeTreesOf(context, branch, input);
   return context.write(async (transaction) => {
     const { head, base: mergeBase } = await branch.lock(transaction);
     const { expectedRevision, baseRevision } = input;
@@ -76,6 +79,16 @@ export async function changeContent(
       await branch.advance(transaction, { from: head, to: revision, now });
     return { ref, revision, refs: edited.refs };
   });
+}
+
+/** Writes the trees of changes as markdown, over the texts that the content has now. */
+async function writeTreesOf(
+  { db }: Context,
+  { spaceId, headId }: Branch,
+  { changes, baseRevision = headId }: z.output<typeof contentChanges>,
+): Promise<void> {
+  const base = await revisionOfSpace(db.prisma, spaceId, baseRevision);
+  if (base) await writeTrees(contentReaderOf(db), base, changes);
 }
 
 /** Changes of an earlier revision, as changes of the head. */

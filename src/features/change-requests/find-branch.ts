@@ -20,6 +20,8 @@ export interface Branch {
   /** Of the change request, or of the space. */
   id: string;
   spaceId: string;
+  /** Its revision as it is read; it may move on until the branch is held. */
+  headId: string;
   /**
    * Holds it until the transaction ends, for the viewer, if they still may edit it.
    *
@@ -52,10 +54,11 @@ export async function findBranch(context: Context, ref: BranchRef): Promise<Bran
 }
 
 async function primaryContent(context: Context, spaceId: string): Promise<Branch> {
-  await findSpace(context, spaceId, 'edit');
+  const { revisionId: headId } = await findSpace(context, spaceId, 'edit');
   return {
     id: spaceId,
     spaceId,
+    headId,
     async lock(transaction) {
       const { revisionId } = await lockEditableSpace(transaction, context.viewer, spaceId);
       const [head] = await revisionsById(transaction, [revisionId]);
@@ -76,6 +79,7 @@ async function changeRequestContent(
   return {
     id: changeRequest.id,
     spaceId,
+    headId: changeRequest.revisionId,
     async lock(transaction) {
       const { revisions } = await lockChangeRequest(transaction, viewer, changeRequest, {
         flag: 'edit',

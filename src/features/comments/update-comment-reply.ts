@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { changeReactions } from './change-reactions.ts';
 import { findCommentReply, type CommentReplyRef } from './comment-access.ts';
-import { bodyChange } from './comment-body.ts';
+import { bodyChange, bodyMarkdown } from './comment-body.ts';
 import { lockComment } from './lock-comment.ts';
 import { flagsFor, type PostChanges } from './post-changes.ts';
 import { resolveComment } from './resolve-comment.ts';
@@ -20,7 +20,8 @@ export async function updateCommentReply(
 ): Promise<Row<'CommentReply'>> {
   const flags = flagsFor(changes);
   const reply = await findCommentReply(context, ref, ...flags);
-  const { id, commentId } = reply;
+  const { id, commentId, markdown: stored } = reply;
+  if (changes.body) await bodyMarkdown(changes.body, { stored });
   await context.write(async (transaction) => {
     // Holding the comment holds its replies, too.
     const comment = await lockComment(transaction, context.viewer, reply, flags);

@@ -2,7 +2,7 @@ import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { changeReactions } from './change-reactions.ts';
 import { findComment, type CommentRef } from './comment-access.ts';
-import { bodyChange } from './comment-body.ts';
+import { bodyChange, bodyMarkdown } from './comment-body.ts';
 import { lockComment } from './lock-comment.ts';
 import { flagsFor, type PostChanges } from './post-changes.ts';
 import { resolveComment } from './resolve-comment.ts';
@@ -19,7 +19,8 @@ export async function updateComment(
   changes: PostChanges,
 ): Promise<Row<'Comment'>> {
   const flags = flagsFor(changes);
-  const { id, postedById } = await findComment(context, ref, ...flags);
+  const { id, postedById, markdown: stored } = await findComment(context, ref, ...flags);
+  if (changes.body) await bodyMarkdown(changes.body, { stored });
   await context.write(async (transaction) => {
     const current = await lockComment(
       transaction,

@@ -1,22 +1,25 @@
 import { z } from 'zod';
 import type { InputBuilder } from '../../builder.ts';
-import { badInput, type InputPath } from '../../errors.ts';
-import { inTurn } from '../../lib/in-turn.ts';
+import { badField, type InputPath } from '../../errors.ts';
+import { sha256 } from '../../lib/hash.ts';
 import { storedText } from '../../lib/stored-text.ts';
-import { documentSchema } from './document/input/document-schema.ts';
-import { rewriteMarkdown, UnwritableDocumentError } from './document/keeping/rewrite-markdown.ts';
+import { writeDocument } from './convert-document.ts';
+import { requireReadable } from './document/input/require-readable.ts';
 import { DocumentTree } from './document-scalar.ts';
 
 /**
  * A text as a write gives it: as markdown, which is stored byte for byte, or as a tree, of which
  * each block that is stored already keeps its markdown (interface, Document body). Neither is the
- * empty text.
+ * empty text. Of a tree only the size is checked here: it is looked at when it is written.
  *
  * @param lengthMax most characters of the markdown
  */
 export function documentText(lengthMax: number) {
   return z
-    .object({ markdown: storedText.max(lengthMax).optional(), document: documentSchema.optional() })
+    .object({
+      markdown: storedText.max(lengthMax).optional(),
+      document: z.looseObject({}).superRefine(requireReadable).optional(),
+    })
     .refine(
       ({ markdown, document }) => markdown === undefined || document === undefined,
       'must have markdown or a document, not both',
@@ -36,34 +39,30 @@ export const documentTextFields = (t: InputBuilder, markdown: string) => ({
   }),
 });
 
+/** What trees were written as, by the hash of the stored text whose place they take. */
+const written = new WeakMap<DocumentText, Map<string, Promise<string>>>();
+
 /**
- * The markdown of a text that takes the place of a stored one; undefined for the empty text.
+ * The markdown of a text that takes the place of a stored one; undefined for the empty text. Of one
+ * text over one stored text it is made once. So a write asks for it before its transaction, and
+ * again within it: only if the stored text is another one by then, it is made within it.
  *
- * @throws BAD_USER_INPUT at `path` when no markdown says what a tree does, or too long a one
+ * @throws BAD_USER_INPUT at `path` for what is no document, when no markdown says what it does, and
+ *   for too long a one
  */
 export async function markdownOfText(
-  { markdown, document }: DocumentText,
+  text: DocumentText,
   { stored, lengthMax, path }: { stored: string; lengthMax: number; path: InputPath },
 ): Promise<string | undefined> {
+  const { markdown, document } = text;
   if (!document) return markdown;
+  const known = written.get(text) ?? new Map<string, Promise<string>>();
+  written.set(text, known);
+  const hash = sha256(stored);
   const at = [...path, 'document'];
-  const written = await inTurn(() => writeTree(stored, document, at));
-  if (written.length <= lengthMax) return written;
-  throw badInput(
-    `The document has more than ${lengthMax} characters when it is written as markdown.`,
-    at,
-  );
-}
-
-function writeTree(
-  stored: string,
-  document: NonNullable<DocumentText['document']>,
-  path: InputPath,
-): string {
-  try {
-    return rewriteMarkdown(stored, document);
-  } catch (error) {
-    if (!(error instanceof UnwritableDocumentError)) throw error;
-    throw badInput('The document is too large or too deep to be written as markdown.', path);
-  }
+  const made = known.get(hash) ?? writeDocument({ stored, tree: document, path: at });
+  known.set(hash, made);
+  const result = await made;
+  if (result.length <= lengthMax) return result;
+  throw badField(at, `must have at most ${lengthMax} characters when it is written as markdown`);
 }

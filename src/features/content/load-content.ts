@@ -1,10 +1,9 @@
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { LRUCache } from 'lru-cache';
-import { inTurn } from '../../lib/in-turn.ts';
 import { addToAnswer, requireRoom } from './answer-size.ts';
+import { readDocument } from './convert-document.ts';
 import { documentSize } from './document/document-size.ts';
-import { markdownToDocument } from './document/markdown-to-document.ts';
 import type { DocumentTree } from './document/document-tree.ts';
 import { loadBlobs, loadEntryLists, loadPageTrees } from './store/content-store.ts';
 import type { Body, FileEntry, PageEntry, ReusableContentEntry } from './store/entry.ts';
@@ -85,7 +84,7 @@ const documents = new LRUCache<string, { tree: DocumentTree }>({
 
 /**
  * The same text as a tree of blocks, counted into the answer. Equal sources share one tree, so it
- * must not be changed. The largest one takes about two seconds the first time.
+ * must not be changed.
  *
  * @throws QUERY_TOO_COMPLEX as `markdownOf` does, and when the answer is full
  */
@@ -104,15 +103,12 @@ async function treeOf(context: ContentContext, entry: Body): Promise<DocumentTre
   if (cached) return cached.tree;
   const markdown = await markdownOf(context, entry);
   if (markdown === null) return null;
-  return inTurn(() => {
-    const known = documents.get(key);
-    if (known) return known.tree;
+  const tree = await readDocument(markdown, () => {
     requireRoom(context);
-    // The front matter is off already.
-    const tree = markdownToDocument(markdown, { hasFrontMatter: false });
-    documents.set(key, { tree });
-    return tree;
+    return documents.get(key)?.tree;
   });
+  documents.set(key, { tree });
+  return tree;
 }
 
 /**
@@ -120,11 +116,11 @@ async function treeOf(context: ContentContext, entry: Body): Promise<DocumentTre
  *
  * @throws QUERY_TOO_COMPLEX when the answer is full
  */
-export function documentFrom(context: object, markdown: string): Promise<DocumentTree> {
-  return inTurn(() => {
+export async function documentFrom(context: object, markdown: string): Promise<DocumentTree> {
+  const tree = await readDocument(markdown, () => {
     requireRoom(context);
-    const tree = markdownToDocument(markdown, { hasFrontMatter: false });
-    addToAnswer(context, documentSize(tree));
-    return tree;
+    return undefined;
   });
+  addToAnswer(context, documentSize(tree));
+  return tree;
 }

@@ -8,6 +8,7 @@ import type {
   TableBlock,
   TextNode,
 } from '../content/document/document-tree.ts';
+import { parseReferenceAddress } from '../content/document/reference-addresses.ts';
 import { anchorsOf } from './anchors.ts';
 
 /** A link as a text has it. */
@@ -23,7 +24,7 @@ export type TextLink = {
 /** The links of each text, and the places in it that links can lead to. */
 export const textLinks = declareTextDerivation({
   name: 'links',
-  version: 1,
+  version: 2,
   derive: (document, markdown) => ({
     links: linksOf(document),
     anchors: anchorsOf(document, markdown),
@@ -68,9 +69,14 @@ function addNodes(
 /** What a node names: in light and in dark mode, or by an address. */
 function refsIn(data: object): ContentReference[] {
   const { ref, refDark, url } = data as Partial<Record<string, unknown>>;
-  return [ref, refDark, typeof url === 'string' ? { kind: 'url', url } : undefined].filter(
+  return [ref, refDark, typeof url === 'string' ? named(url) : undefined].filter(
     (value): value is ContentReference => typeof value === 'object' && value !== null,
   );
+}
+
+/** What an address stands for: something by its id, or what is found by the address itself. */
+function named(address: string): ContentReference {
+  return parseReferenceAddress(address) ?? { kind: 'url', url: address };
 }
 
 /** What the cells of a table name: pages, pictures and files, as the cards of a page do. */
@@ -79,7 +85,7 @@ function tableRefs({ data: { records, definition } }: TableBlock): ContentRefere
     Object.entries(values).flatMap(([column, value]): ContentReference[] => {
       if (Array.isArray(value)) {
         const isFiles = definition[column]?.type === 'files';
-        return isFiles ? value.map((url) => ({ kind: 'url', url })) : [];
+        return isFiles ? value.map(named) : [];
       }
       return typeof value === 'object' && value !== null ? [value] : [];
     }),

@@ -142,6 +142,29 @@ describe('a page that is written as a tree', () => {
     expect((await read('markdown')).markdown).toBe(markdown);
   });
 
+  it('may be a long one, of which all else is kept', async () => {
+    const long = `# Long\n\n${'Some *text* with a [link](a.md).\n\n- __one__\n- two\n\n'.repeat(300)}`;
+    const written = await write([{ operation: 'update_page', page, document: { markdown: long } }]);
+    expect(written.status).toBe(200);
+    const { document } = (await read('document')) as { document: Node };
+    const nodes = document.nodes.toSpliced(1, 1, paragraph('New.') as unknown as Node);
+    expect((await write([update({ ...document, nodes })])).status).toBe(200);
+    expect((await read('markdown')).markdown).toBe(
+      long.replace('Some *text* with a [link](a.md).', 'New.'),
+    );
+  });
+
+  it('is refused when it is large and wrong, with the place', async () => {
+    const nodes = Array.from({ length: 2000 }, () => paragraph('A paragraph of some words.'));
+    const document = {
+      object: 'document',
+      nodes: [...nodes, { object: 'block', type: 'marquee' }],
+    };
+    const { status, body } = await write([update(document)]);
+    expect(status).toBe(400);
+    expect(body.error.message).toContain('.document.nodes.2000.type" must be one of "paragraph", ');
+  });
+
   it('is markdown or a tree, not both', async () => {
     const document = { markdown: 'a', document: { object: 'document', nodes: [] } };
     const { status, body } = await write([{ operation: 'update_page', page, document }]);

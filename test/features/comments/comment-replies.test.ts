@@ -44,12 +44,67 @@ const deleteCommentReply = /* GraphQL */ `
   }
 `;
 
+/** A document of paragraphs. */
+const documentOf = (...texts: string[]) => ({
+  object: 'document',
+  nodes: texts.map((text) => ({
+    object: 'block',
+    type: 'paragraph',
+    nodes: [{ object: 'text', leaves: [{ object: 'leaf', text, marks: [] }] }],
+  })),
+});
+
 describe.each(families)('replies to a comment on a %s', (family) => {
   let commentId: string;
   const base = () => `${discussion.url(family)}/${commentId}/replies`;
 
   beforeAll(async () => {
     commentId = await discussion.post(family, discussion.author);
+  });
+
+  it('take a document, which keeps the text of what was not edited, on both surfaces', async () => {
+    const { author, spaceId } = discussion;
+    const posted = await author.post(base(), { body: { document: documentOf('Well *said*') } });
+    expect(posted.body.body).toEqual({ markdown: 'Well \\*said\\*\n' });
+    const url = `${base()}/${posted.body.id}`;
+    await author.put(url, { body: { markdown: '__Old__ text.\n\nLast.\n' } });
+    const { body: shown } = await author.get(`${url}?format=document`);
+    const { document } = shown.body;
+    document.nodes[1] = documentOf('New.').nodes[0];
+    const edited = await author.put(url, { body: { document } });
+    expect(edited.body.body).toEqual({ markdown: '__Old__ text.\n\nNew.\n' });
+    const { changeRequestId } = discussion;
+    const place = family === 'change request' ? { spaceId, changeRequestId } : { spaceId };
+    const input = { ...place, commentId };
+    const created = await author.query(createCommentReply, {
+      input: { ...input, body: { document: documentOf('One') } },
+    });
+    const { id } = created.createCommentReply.commentReply;
+    const updated = await author.query(updateCommentReply, {
+      input: { ...input, commentReplyId: id, body: { document: documentOf('One', 'Two') } },
+    });
+    expect(updated.updateCommentReply.commentReply.body.markdown).toBe('One\n\nTwo\n');
+  });
+
+  it('take no tree that is no document, and none beside markdown', async () => {
+    const { author } = discussion;
+    const [block] = documentOf('x').nodes;
+    const bodies: [object, string][] = [
+      [{ document: {} }, '"body.document.object" must be'],
+      [{ document: null }, '"body.document" must not be null'],
+      [
+        { document: { object: 'document', nodes: [{ ...block, type: 'marquee' }] } },
+        '"body.document.nodes.0.type" must be one of',
+      ],
+      [{ markdown: 'x', document: documentOf('x') }, 'not both'],
+    ];
+    for (const [body, message] of bodies) {
+      const answer = await author.post(base(), { body });
+      expect({ status: answer.status, message: answer.body.error?.message }).toEqual({
+        status: 400,
+        message: expect.stringContaining(message),
+      });
+    }
   });
 
   it('are posted with 200 and shown as the interface says, in either format', async () => {

@@ -3,7 +3,7 @@ import type { Client } from '../../support/client.ts';
 import { writeFiles, writePages, writeReusableContents } from '../../support/content.ts';
 import { useOrganization, useWorld } from '../../support/use-world.ts';
 import { baseUrl } from '../../support/world.ts';
-import { linesAt, linksAt } from './support.ts';
+import { backlinksAt, linesAt, linksAt } from './support.ts';
 
 const world = useWorld();
 const organization = useOrganization(world);
@@ -179,6 +179,48 @@ describe('the address of something on this platform', () => {
     expect(await linksOf('[a](https://docs.acme.org/reference/#x)')).toEqual([
       'broken page Reference#x',
     ]);
+  });
+});
+
+describe('an address by ids', () => {
+  it('leads to what has the id, wherever it stands, if it is there', async () => {
+    const files = await writeFiles(world, spaceId, [{ name: 'a.png', text: '1' }]);
+    const contents = await writeReusableContents(world, spaceId, [
+      { title: 'Note', markdown: 'Mind.\n' },
+    ]);
+    const other = await world.space(organization.id, { title: 'API' });
+    const { ids: foreign } = await writePages(world, other.id, [
+      { title: 'Reference', markdown: '# Errors\n' },
+    ]);
+    const card =
+      '<table data-view="cards"><thead><tr><th></th><th data-card-cover data-type="files"></th>' +
+      '</tr></thead><tbody><tr><td>A</td><td><a href="docgraph:file/FILE">y</a></td></tr></tbody></table>';
+    const { ids } = await writePages(world, spaceId, [
+      { id: 'page_install', title: 'Install', markdown: '## On Linux\n' },
+      {
+        title: 'Start',
+        markdown: [
+          '[a](docgraph:page/page_install) [b](docgraph:page/page_install#on-linux)',
+          `[c](docgraph:page/page_x) [d](docgraph:space/${other.id})`,
+          `[e](docgraph:space/${other.id}/page/${foreign['Reference']}#errors)`,
+          `{% include "docgraph:reusable-content/${contents['Note']}" %}`,
+          card.replace('FILE', files['a.png'] ?? ''),
+        ].join('\n\n'),
+      },
+    ]);
+    expect(
+      await linesAt(admin, `/v1/spaces/${spaceId}/content/page/${ids['Start']}/links`),
+    ).toEqual([
+      'broken -',
+      'ok file a.png',
+      'ok page Install',
+      'ok page Install#on-linux',
+      'ok page Reference#errors',
+      'ok shown reusable-content Note',
+      'ok space API',
+    ]);
+    const backlinks = `/v1/spaces/${other.id}/content/page/${foreign['Reference']}/backlinks`;
+    expect(await backlinksAt(admin, backlinks)).toEqual(['page Start']);
   });
 });
 

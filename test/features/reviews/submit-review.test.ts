@@ -100,6 +100,25 @@ describe('submitting a review', () => {
     expect(list.items[0].comment.body).toHaveProperty('document');
   });
 
+  it('takes its comment as a document, on both surfaces', async () => {
+    const leaves = [{ object: 'leaf', text: 'Say *more*.', marks: [] }];
+    const nodes = [{ object: 'block', type: 'paragraph', nodes: [{ object: 'text', leaves }] }];
+    const comment = { document: { object: 'document', nodes } };
+    const answer = await reviewer.post(`${stage.path}/reviews`, { status: 'approved', comment });
+    expect(answer.body.comment.body).toEqual({ markdown: 'Say \\*more\\*.\n' });
+    const { spaceId, changeRequestId } = stage;
+    const input = { spaceId, changeRequestId, status: 'APPROVED', comment };
+    const { submitReview: submitted } = await reviewer.query(submitReview, { input });
+    const { body } = await reviewer.get(`${stage.path}/reviews/${submitted.review.id}`);
+    expect(body.comment.body).toEqual({ markdown: 'Say \\*more\\*.\n' });
+    const wrong = { comment: { document: { ...comment.document, nodes: [{ object: 'block' }] } } };
+    const refused = await reviewer.post(`${stage.path}/reviews`, { status: 'approved', ...wrong });
+    expect(refused.status).toBe(400);
+    expect(refused.body.error.message).toContain('"comment.document.nodes.0.type" must be one of');
+    const { body: comments } = await cast.read.get(`${stage.path}/comments`);
+    expect(comments.count).toBe(2);
+  });
+
   it('is a node in the graph, which leads to its comment and back', async () => {
     const id = await review(reviewer, 'approved', { comment: { markdown: 'Fine.' } });
     const query = /* GraphQL */ `

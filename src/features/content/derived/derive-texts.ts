@@ -6,9 +6,8 @@ import {
   type Reader,
 } from '../../../database/database.ts';
 import { runTransaction } from '../../../database/run-transaction.ts';
-import { inTurn } from '../../../lib/in-turn.ts';
+import { readDocument } from '../convert-document.ts';
 import type { DocumentTree } from '../document/document-tree.ts';
-import { markdownToDocument } from '../document/markdown-to-document.ts';
 import { loadBlobs } from '../store/content-store.ts';
 import type { Body } from '../store/entry.ts';
 import { textDerivations, type JsonValue, type TextDerivation } from './text-derivation.ts';
@@ -24,7 +23,7 @@ interface Text {
 
 /**
  * Stores what is derived of texts, of those of which it is not stored yet. Each of these is parsed
- * once; the largest takes about two seconds. The caller keeps their bytes from being collected.
+ * once. The caller keeps their bytes from being collected.
  */
 export async function deriveTexts(
   transaction: PrismaTransaction,
@@ -137,9 +136,7 @@ async function parseTexts(db: Reader, texts: readonly Text[]): Promise<ParsedTex
   const parsed: ParsedText[] = [];
   for (const [index, { start }] of texts.entries()) {
     const markdown = blobs[index]?.toString('utf8', start) ?? '';
-    // The front matter is off already; the empty line keeps a rule from looking like another.
-    const document = await inTurn(() => markdownToDocument(`\n${markdown}`));
-    parsed.push({ markdown, document });
+    parsed.push({ markdown, document: await readDocument(markdown) });
   }
   return parsed;
 }

@@ -66,6 +66,8 @@ export interface PageAttributes {
   hidden?: boolean;
   noIndex?: boolean;
   noRobotsIndex?: boolean;
+  /** Expression that decides whether a visitor sees the page. */
+  condition?: string;
   layout?: Partial<PageLayout>;
   cover?: PageCover;
 }

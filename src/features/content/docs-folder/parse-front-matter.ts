@@ -1,3 +1,4 @@
+import { conditionSchema } from '../../../lib/conditions/condition-schema.ts';
 import { toSingleLine } from './clean-text.ts';
 import type { PageAttributes, PageLayout } from './docs-folder.ts';
 import { asMap, parseYaml } from './parse-yaml.ts';
@@ -5,6 +6,8 @@ import type { YamlMap } from './parse-yaml.ts';
 
 const ICON_LENGTH_MAX = 50;
 const FRONT_MATTER_LENGTH_MAX = 64 * 1024;
+/** Of a page whose own condition cannot be read: what is not for everybody is then for nobody. */
+const NEVER = 'false';
 
 /** A page's source in its two parts, and what the first one says. */
 export interface ParsedPage {
@@ -14,7 +17,7 @@ export interface ParsedPage {
   title?: string;
   attributes: Omit<PageAttributes, 'cover'>;
   cover?: CoverSettings;
-  /** Why the front matter was not understood; it is kept, but says nothing. */
+  /** What of the front matter was not understood: it is kept. */
   problem?: string;
 }
 
@@ -46,7 +49,15 @@ export function parseFrontMatter(source: string): ParsedPage {
   if (parsed.map) {
     const { map } = parsed;
     const [title, cover] = [readText(map.title), readCover(map)];
-    return { ...parts, title, attributes: readAttributes(map), cover };
+    const attributes = readAttributes(map);
+    const { condition, problem } = readCondition(map.if);
+    return {
+      ...parts,
+      title,
+      attributes: condition === undefined ? attributes : { ...attributes, condition },
+      cover,
+      ...(problem !== undefined && { problem }),
+    };
   }
   if (parsed.problem) {
     return { ...parts, attributes: {}, problem: `front matter ignored: ${parsed.problem}` };
@@ -74,6 +85,20 @@ function readAttributes(map: YamlMap): Omit<PageAttributes, 'cover'> {
     noRobotsIndex: readBoolean(map.noRobotsIndex),
     layout: readLayout(asMap(map.layout)),
   });
+}
+
+/** For whom the page is: an expression, as `if` of a page and of blocks has it. */
+function readCondition(value: unknown): { condition?: string; problem?: string } {
+  if (value === undefined || value === null) return {};
+  const checked = conditionSchema.safeParse(
+    typeof value === 'boolean' ? String(value) : typeof value === 'string' ? value.trim() : value,
+  );
+  if (checked.success) return { condition: checked.data };
+  const reason = checked.error.issues[0]?.message.split('\n', 1)[0];
+  return {
+    condition: NEVER,
+    problem: `nobody is shown the page, as its "if" is no condition: ${reason}`,
+  };
 }
 
 function readLayout(layout: YamlMap | undefined): Partial<PageLayout> | undefined {

@@ -80,7 +80,7 @@ function entryOf(
   const common = {
     ...place,
     title: page.title,
-    // A folder says nothing about conditions, so they stay.
+    // Where a folder says nothing about conditions, they stay.
     ...(known?.condition !== undefined && { condition: known.condition }),
     createdAt: known?.createdAt ?? updatedAt,
     updatedAt,
@@ -105,8 +105,10 @@ function entryOf(
 
 /** What the front matter says; members without a value are left out. */
 function attributesOf(page: DocsDocument, context: PageChangesContext): Partial<PageEntry> {
-  const { description, icon, emoji, hidden, noIndex, noRobotsIndex, layout, cover } = page;
-  const attributes = { description, icon, emoji, hidden, noIndex, noRobotsIndex, layout };
+  const { cover, condition, layout, description, icon, emoji } = page;
+  const { hidden, noIndex, noRobotsIndex } = page;
+  const texts = { description, icon, emoji };
+  const attributes = { ...texts, hidden, noIndex, noRobotsIndex, condition, layout };
   return {
     ...(Object.fromEntries(
       Object.entries(attributes).filter(([, value]) => value !== undefined),

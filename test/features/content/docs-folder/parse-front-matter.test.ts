@@ -88,6 +88,20 @@ test('a value of the wrong type counts as absent', () => {
   expect(page.cover).toEqual({ source: '1.png' });
 });
 
+test.each([
+  ['if: visitor.claims.isBeta', 'visitor.claims.isBeta', undefined],
+  ['if: "visitor.claims.plan == \'pro\'"', "visitor.claims.plan == 'pro'", undefined],
+  ['if: false', 'false', undefined],
+  ['if:', undefined, undefined],
+  // What is not for everybody must not become so.
+  ['if: visitor.claims.plan ==', 'false', expect.stringContaining('its "if" is no condition')],
+  ['if: [a]', 'false', expect.stringContaining('its "if" is no condition')],
+])('%s is the condition of the page', (line, condition, problem) => {
+  const page = parseFrontMatter(`---\n${line}\n---\n`);
+  expect(page.attributes.condition).toBe(condition);
+  expect(page.problem).toEqual(problem);
+});
+
 test('titles and descriptions are one line without control characters', () => {
   const page = parseFrontMatter('---\ntitle: "a\\0b\\nc"\ndescription: "x\\ud800y"\n---\n');
   expect(page.title).toBe('a b c');

@@ -5,9 +5,9 @@ const treeLimits = {
   /** Levels of nodes within nodes. */
   depthMax: 300,
   /** Objects of all kinds: blocks, texts, leaves, marks, values. */
-  objectCountMax: 2_000_000,
+  objectCountMax: 500_000,
   /** Characters of all its texts, those that name kinds of nodes too. */
-  charactersMax: 50_000_000,
+  charactersMax: 10_000_000,
 } as const;
 
 /** A value, and the way to it. */

@@ -32,11 +32,14 @@ export function joinParts(parts: readonly Part[], options: JoinOptions): string 
   if (!gaps) return undefined;
   const indexes = new Map(units.map((unit, index) => [unit, index]));
   const between = isClose ? '' : lineEnd;
-  let text = '';
+  const joined = new JoinedText(lineEnd);
   let written = 0;
   const addBlock = (block: string) => {
-    if (text !== '') text = withEnd(text, lineEnd) + between;
-    text += block;
+    if (!joined.isEmpty) {
+      joined.endLine();
+      joined.add(between);
+    }
+    joined.add(block);
   };
   const addGapsUntil = (end: number) => {
     for (; written < end; written += 1) {
@@ -51,7 +54,9 @@ export function joinParts(parts: readonly Part[], options: JoinOptions): string 
     const follows = last?.unit !== undefined && last.unit === units[(index ?? 0) - 1];
     const isKept = keepsGaps || (part.isKept && last?.isKept !== false);
     if (index !== undefined && (isFirst || follows) && isKept) {
-      text = (last ? withEnd(text, lineEnd) : '') + (gaps[index] ?? '') + part.text;
+      if (last) joined.endLine();
+      joined.add(gaps[index] ?? '');
+      joined.add(part.text);
       written = index + 1;
     } else {
       if (index !== undefined) addGapsUntil(index + 1);
@@ -61,10 +66,41 @@ export function joinParts(parts: readonly Part[], options: JoinOptions): string 
   }
   if (last?.unit && last.unit === units.at(-1) && (keepsGaps || last.isKept)) {
     const rest = gaps.at(-1) ?? '';
-    return rest === '' && last.isKept ? text : withEnd(text, lineEnd) + rest;
+    if (rest !== '' || !last.isKept) joined.endLine();
+    joined.add(rest);
+  } else {
+    addGapsUntil(gaps.length);
+    joined.endLine();
   }
-  addGapsUntil(gaps.length);
-  return withEnd(text, lineEnd);
+  return joined.toString();
+}
+
+/** A text made of many, in time that grows with its length alone. */
+class JoinedText {
+  readonly #lineEnd: string;
+  readonly #parts: string[] = [];
+
+  constructor(lineEnd: string) {
+    this.#lineEnd = lineEnd;
+  }
+
+  get isEmpty(): boolean {
+    return this.#parts.length === 0;
+  }
+
+  add(text: string): void {
+    if (text !== '') this.#parts.push(text);
+  }
+
+  /** Ends the last line unless it has an end. */
+  endLine(): void {
+    const last = this.#parts.at(-1)?.at(-1);
+    if (last !== undefined && last !== '\n' && last !== '\r') this.#parts.push(this.#lineEnd);
+  }
+
+  toString(): string {
+    return this.#parts.join('');
+  }
 }
 
 /** What stands before each unit, and after the last one. */
@@ -78,8 +114,4 @@ function readGaps(units: readonly StoredUnit[], lines: StoredLines): string[] | 
     start = units[gaps.length - 1]?.end ?? end;
   }
   return gaps;
-}
-
-function withEnd(text: string, lineEnd: string): string {
-  return text === '' || /[\r\n]$/.test(text) ? text : text + lineEnd;
 }

@@ -36,13 +36,11 @@ export function matchBlocks(
   for (const edit of lineEdits(storedNames, names, budget)) {
     keepUntil(edit.start);
     const replaced = stored.slice(edit.start, edit.end);
-    for (const { unit, block } of replaced) {
+    const isSwapped = replaced.length === edit.lines.length;
+    const places = new Places(wanted, index, index + edit.lines.length);
+    for (const [offset, { unit, block }] of replaced.entries()) {
       if (unit.blocks.length > 1) continue;
-      const end = index + edit.lines.length;
-      const isSwapped = replaced.length === edit.lines.length;
-      const place = isSwapped
-        ? index + replaced.findIndex((other) => other.block === block)
-        : findPlace(block, { wanted, matches, start: index, end });
+      const place = isSwapped ? index + offset : places.next(block);
       if (place !== undefined) matches.set(place, { unit, isEqual: false, isMoved: false });
     }
     at = edit.end;
@@ -54,25 +52,30 @@ export function matchBlocks(
   return matches;
 }
 
-/** The first block of the same kind in a stretch, after those that have a place already. */
-function findPlace(
-  { type }: Block,
-  {
-    wanted,
-    matches,
-    start,
-    end,
-  }: {
-    wanted: readonly Block[];
-    matches: ReadonlyMap<number, BlockMatch>;
-    start: number;
-    end: number;
-  },
-): number | undefined {
-  let first = start;
-  for (let index = start; index < end; index += 1) if (matches.has(index)) first = index + 1;
-  const found = wanted.slice(first, end).findIndex((block) => block.type === type);
-  return found < 0 ? undefined : first + found;
+/** Finds in a stretch of blocks, one after the other, those that take the place of others. */
+class Places {
+  readonly #wanted: readonly Block[];
+  readonly #end: number;
+  readonly #missing = new Set<Block['type']>();
+  #first: number;
+
+  constructor(wanted: readonly Block[], start: number, end: number) {
+    this.#wanted = wanted;
+    this.#first = start;
+    this.#end = end;
+  }
+
+  /** The first block of the same kind after those that were found already. */
+  next({ type }: Block): number | undefined {
+    if (this.#missing.has(type)) return undefined;
+    for (let index = this.#first; index < this.#end; index += 1) {
+      if (this.#wanted[index]?.type !== type) continue;
+      this.#first = index + 1;
+      return index;
+    }
+    this.#missing.add(type);
+    return undefined;
+  }
 }
 
 function addEqual(

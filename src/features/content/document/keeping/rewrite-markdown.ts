@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../../../lib/canonical-json.ts';
+import { isSameValue } from '../../../../lib/same-value.ts';
 import type { ReferenceResolver } from '../content-references.ts';
 import type { DocumentTree } from '../document-tree.ts';
 import { normalizeDocument } from '../input/normalize-document.ts';
@@ -40,7 +40,7 @@ export function rewriteMarkdown(
   document: DocumentTree,
   options: RewriteOptions = {},
 ): string {
-  const parsed = parseDocument(stored, { ...options, hasFrontMatter: false });
+  const parsed = parseText(stored, options);
   const normal = normalizeDocument(parsed.tree);
   if (isSame(normal, document)) return stored;
   if (isEmptyDocument(document)) return '';
@@ -48,11 +48,11 @@ export function rewriteMarkdown(
   for (const keepsGaps of [true, false]) {
     const known = { parsed, normal, wanted: document, lineEnd, keepsGaps };
     const kept = keepBlocks(stored, known, options);
-    if (kept !== undefined && saysSame(kept, document, options)) return kept;
+    if (kept !== undefined) return kept;
   }
   // Blocks can change what follows them, as code without an end does: then nothing is kept.
   const written = documentToMarkdown(document).replaceAll('\n', lineEnd);
-  if (saysSame(written, document, options)) return written;
+  if (saysSame(parseText(written, options), document)) return written;
   throw new UnwritableDocumentError('The document cannot be written as markdown.');
 }
 
@@ -62,6 +62,7 @@ interface KnownDocuments extends KeepOptions {
   wanted: DocumentTree;
 }
 
+/** Undefined when what is written with the stored text of blocks says something else. */
 function keepBlocks(
   stored: string,
   { parsed, normal, wanted, lineEnd, keepsGaps }: KnownDocuments,
@@ -76,7 +77,7 @@ function keepBlocks(
     (note) => `${lineEnd}${note.replaceAll('\n', lineEnd)}${lineEnd}`,
   );
   const written = parts.length > 0 && !/[\r\n]$/.test(text) ? text + lineEnd : text;
-  return withoutStaleNotes(written + parts.join(''), parsed, options);
+  return withoutStaleNotes(written + parts.join(''), { parsed, wanted }, options);
 }
 
 function createWriter(context: WriteContext): WriteNew {
@@ -95,27 +96,37 @@ function createWriter(context: WriteContext): WriteNew {
   };
 }
 
-/** Without the footnotes that no text has any more: they would be shown as text. */
+/**
+ * A text without the footnotes that nothing in it refers to any more, which would be shown as text;
+ * undefined when it does not say what it should.
+ */
 function withoutStaleNotes(
   text: string,
-  { footnotes: known }: ParsedDocument,
+  { parsed: { footnotes: known }, wanted }: Pick<KnownDocuments, 'parsed' | 'wanted'>,
   options: RewriteOptions,
-): string {
-  const { footnotes } = parseDocument(text, { ...options, hasFrontMatter: false });
-  const stale = [...footnotes].filter(([label, { isUsed }]) => !isUsed && known.get(label)?.isUsed);
-  if (stale.length === 0) return text;
+): string | undefined {
+  const read = parseText(text, options);
+  const stale = [...read.footnotes].filter(
+    ([label, { isUsed }]) => !isUsed && known.get(label)?.isUsed,
+  );
+  if (stale.length === 0) return saysSame(read, wanted) ? text : undefined;
   const lines = text.match(/[^\r\n]*(?:\r\n?|\n)|[^\r\n]+$/g) ?? [];
   for (const [, { source }] of stale) {
     for (let line = source.lines[0]; line < source.lines[1]; line += 1) lines[line] = '';
   }
-  return lines.join('');
+  const rest = lines.join('');
+  return saysSame(parseText(rest, options), wanted) ? rest : undefined;
 }
 
-function saysSame(markdown: string, document: DocumentTree, options: RewriteOptions): boolean {
-  const { tree } = parseDocument(markdown, { ...options, hasFrontMatter: false });
+/** The text of a page, of which the front matter is off already. */
+function parseText(markdown: string, options: RewriteOptions): ParsedDocument {
+  return parseDocument(markdown, { ...options, hasFrontMatter: false });
+}
+
+function saysSame({ tree }: ParsedDocument, document: DocumentTree): boolean {
   return isSame(normalizeDocument(tree), document);
 }
 
 function isSame(one: DocumentTree, other: DocumentTree): boolean {
-  return canonicalJson(one.nodes) === canonicalJson(other.nodes);
+  return isSameValue(one.nodes, other.nodes);
 }

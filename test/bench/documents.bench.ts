@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '../support/client.ts';
+import { writePages } from '../support/content.ts';
+import { World } from '../support/world.ts';
+import { printTable } from './table.ts';
+
+const CHARACTERS = 500_000;
+
+let world: World;
+let editor: Client;
+let organizationId: string;
+
+beforeAll(async () => {
+  world = await World.create();
+  ({ id: organizationId, admin: editor } = await world.organization());
+});
+
+afterAll(() => world.destroy());
+
+const repeated = (text: string) => text.repeat(Math.ceil(CHARACTERS / text.length));
+const paragraph = `Some *text* with a [link](a/b.md) and \`code\`. ${'word '.repeat(60)}\n\n`;
+
+const pages: Record<string, string> = {
+  prose: repeated(`## Heading\n\n${paragraph}- item **one**\n- item two\n\n`),
+  hints: repeated(`{% hint style="info" %}\n${paragraph}{% endhint %}\n\n`),
+  code: repeated(`\`\`\`js\n${'const value = 1;\n'.repeat(30)}\`\`\`\n\n`),
+  table: `| A | B |\n| - | - |\n${repeated('| one two three | **four** five six |\n')}`,
+};
+
+/** Runs work. Answers how long it took, and how long another request waited at most, in ms. */
+async function measured<Result>(work: () => Promise<Result>) {
+  const startedAt = performance.now();
+  let [longest, isDone] = [0, false];
+  const done = work().finally(() => (isDone = true));
+  while (!isDone) {
+    const askedAt = performance.now();
+    await world.app.inject('/health');
+    longest = Math.max(longest, performance.now() - askedAt);
+    await sleep(1);
+  }
+  const result = await done;
+  return { result, ms: (performance.now() - startedAt).toFixed(0), wait: longest.toFixed(0) };
+}
+
+describe('a page of 500 KB', () => {
+  it('is read and written as a tree while other requests are answered', async () => {
+    const rows: string[][] = [];
+    for (const [kind, markdown] of Object.entries(pages)) {
+      const { id: spaceId } = await world.space(organizationId);
+      const { ids } = await writePages(world, spaceId, [{ title: 'Page', markdown }]);
+      const page = ids['Page'];
+      const path = `/v1/spaces/${spaceId}/content`;
+      const read = await measured(() => editor.get(`${path}/page/${page}?format=document`));
+      expect(read.result.status).toBe(200);
+      const { document } = read.result.body;
+      const nodes = document.nodes.toSpliced(Math.floor(document.nodes.length / 2), 1);
+      const write = await measured(() =>
+        editor.post(path, {
+          changes: [
+            { operation: 'update_page', page, document: { document: { ...document, nodes } } },
+          ],
+        }),
+      );
+      expect(write.result.status).toBe(200);
+      rows.push([kind, read.ms, read.wait, write.ms, write.wait]);
+    }
+    printTable(['page of', 'read ms', 'longest wait ms', 'write ms', 'longest wait ms'], rows);
+  });
+});
