@@ -6,7 +6,7 @@ import { graphOutcomes, restOutcomes } from '../../support/cast.ts';
 import type { Client } from '../../support/client.ts';
 import { writeFiles, writePages } from '../../support/content.ts';
 import { useCast, useOrganization, useWorld } from '../../support/use-world.ts';
-import { baseUrl, World } from '../../support/world.ts';
+import { baseUrl, type World } from '../../support/world.ts';
 import { idsIn } from './support.ts';
 
 const world = useWorld();

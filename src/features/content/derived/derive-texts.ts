@@ -12,8 +12,8 @@ import { loadBlobs } from '../store/content-store.ts';
 import type { Body } from '../store/entry.ts';
 import { textDerivations, type JsonValue, type TextDerivation } from './text-derivation.ts';
 
-/** How many texts are in memory at once while they are parsed. */
-const BATCH_MAX = 20;
+/** How many texts are in memory at once; their trees are there one after the other. */
+const BATCH_MAX = 100;
 
 /** A text: its source, and where the markdown begins in it, in bytes. */
 interface Text {
@@ -33,15 +33,13 @@ export async function deriveTexts(
   const missing = await missingOf(reader, textsOf(bodies));
   for (let first = 0; first < missing.length; first += BATCH_MAX) {
     const batch = missing.slice(first, first + BATCH_MAX);
-    const parsed = await parseTexts(reader, batch);
-    const rows = batch.flatMap(({ source, start }, index) =>
+    const rows = await parseTexts(reader, batch, ({ source, start }, document, markdown) =>
       [...textDerivations.values()].map(({ name, version, derive }) => {
-        const text = parsed[index];
-        const value = text ? derive(text.document, text.markdown) : null;
-        return { source, start, name, version, value: JSON.stringify(value) };
+        const value = JSON.stringify(derive(document, markdown));
+        return { source, start, name, version, value };
       }),
     );
-    await store(transaction, rows);
+    await store(transaction, rows.flat());
   }
 }
 
@@ -82,11 +80,9 @@ export async function derivedOf<Value extends JsonValue>(
   const missing = texts.filter((text) => !values.has(keyOf(text)));
   for (let first = 0; first < missing.length; first += BATCH_MAX) {
     const batch = missing.slice(first, first + BATCH_MAX);
-    const parsed = await parseTexts(db, batch);
-    for (const [index, { document, markdown }] of parsed.entries()) {
-      const text = batch[index];
-      if (text) values.set(keyOf(text), derive(document, markdown));
-    }
+    await parseTexts(db, batch, (text, document, markdown) =>
+      values.set(keyOf(text), derive(document, markdown)),
+    );
   }
   return bodies.map(({ source, sourceStart: start = 0 }) =>
     source === undefined ? null : (values.get(keyOf({ source, start })) ?? null),
@@ -123,22 +119,22 @@ async function missingOf(db: Reader, texts: readonly Text[]): Promise<Text[]> {
   return texts.filter((text) => !stored.has(keyOf(text)));
 }
 
-interface ParsedText {
-  markdown: string;
-  document: DocumentTree;
-}
-
-async function parseTexts(db: Reader, texts: readonly Text[]): Promise<ParsedText[]> {
+/** What comes of each text and its tree. */
+async function parseTexts<Result>(
+  db: Reader,
+  texts: readonly Text[],
+  use: (text: Text, document: DocumentTree, markdown: string) => Result,
+): Promise<Result[]> {
   const blobs = await loadBlobs(
     db,
     texts.map(({ source }) => source),
   );
-  const parsed: ParsedText[] = [];
-  for (const [index, { start }] of texts.entries()) {
-    const markdown = blobs[index]?.toString('utf8', start) ?? '';
-    parsed.push({ markdown, document: await readDocument(markdown) });
+  const results: Result[] = [];
+  for (const [index, text] of texts.entries()) {
+    const markdown = blobs[index]?.toString('utf8', text.start) ?? '';
+    results.push(use(text, await readDocument(markdown), markdown));
   }
-  return parsed;
+  return results;
 }
 
 async function store(
