@@ -14,7 +14,7 @@ import { findUnits } from './stored-units.ts';
 import type { StoredBlock, StoredUnit } from './stored-units.ts';
 
 /** Work that comparing the blocks of one document may take. */
-const DIFF_UNITS_MAX = 20_000_000;
+const DIFF_UNITS_MAX = 2_000_000;
 
 /** What a block that is written anew must fit to. */
 export interface BlockPlace {
