@@ -63,7 +63,8 @@ function isOpenSql(kind: PlaceKind, row: Sql, organizationIds: Sql): Sql {
 
 /**
  * True when the user has any level on the space or collection with the alias `row`, as `levelSql`
- * where it is not NULL: admins, those with a grant and, where it is open to them, those with a role.
+ * where it is not NULL: admins, those with a grant and, where it is open to them, those with a
+ * role.
  *
  * @param userId must not depend on the row
  */

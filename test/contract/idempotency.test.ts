@@ -29,7 +29,7 @@ async function send(client: Client, route: Route, scene: Scene, key: string) {
   return { status, body, location: headers['location'] };
 }
 
-/** What all tables hold, as one hash for each; but for tokens, which say when they were used last. */
+/** A hash of what each table holds; but for tokens, which say when they were used last. */
 async function contentOfTables(): Promise<Record<string, unknown>> {
   const tables = await world.db.query(sql`
     SELECT tablename FROM pg_tables

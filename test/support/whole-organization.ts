@@ -79,8 +79,8 @@ const blocksMarkdown =
   '<p align="center">Centered.</p>\n\n| Name | Value |\n| - | - |\n| One | 1 |\n';
 
 /**
- * Writes pages of each kind, files and reusable contents, as if they came from a repository. Answers
- * the id of the revision that has them all.
+ * Writes pages of each kind, files and reusable contents, as if they came from a repository.
+ * Answers the id of the revision that has them all.
  */
 async function fillContent(world: World, spaceId: string): Promise<string> {
   const git = (path: string) => ({ oid: '5f1d3a2b'.repeat(5), path });

@@ -39,7 +39,9 @@ export async function settleItems(
     WHERE i.parent_id = ${parentId} AND i.default_level = 'inherit'`);
 }
 
-/** Makes an organization the owner of spaces or collections. The caller holds both owners' locks. */
+/**
+ * Makes an organization the owner of spaces or collections. The caller holds both owners' locks.
+ */
 export async function giveItems(
   transaction: PrismaTransaction,
   kind: Kind,

@@ -89,7 +89,10 @@ export function createFileReference(
   return reference.kind === 'file' ? reference : { kind: 'file', file: address };
 }
 
-/** Whether an address runs a script. Browsers skip control characters and white space when they look for the scheme. */
+/**
+ * Whether an address runs a script. Browsers skip control characters and white space when they look
+ * for the scheme.
+ */
 export function isScript(address: string): boolean {
   const start = address.replace(/[^!-\uffff]/g, '');
   return /^(?:javascript|vbscript|file|data):/i.test(start) && !/^data:image\/(?!svg)/i.test(start);

@@ -23,9 +23,9 @@ export function hasTrees(changes: readonly ContentChange[]): boolean {
 }
 
 /**
- * Writes the trees of changes as markdown, in the place of the texts that a revision has. It is done
- * before the transaction that makes the changes, which would hold the content for as long as it
- * takes. What is wrong is told by the transaction: it comes to the same.
+ * Writes the trees of changes as markdown, in the place of the texts that a revision has. It is
+ * done before the transaction that makes the changes, which would hold the content for as long as
+ * it takes. What is wrong is told by the transaction: it comes to the same.
  */
 export async function writeTrees(
   reader: ContentReader,

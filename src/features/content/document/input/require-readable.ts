@@ -19,8 +19,8 @@ interface Place {
 }
 
 /**
- * Refuses what must not be looked at more closely, without recursion: trees that are too deep or too
- * large, and texts with U+0000, which markdown cannot hold.
+ * Refuses what must not be looked at more closely, without recursion: trees that are too deep or
+ * too large, and texts with U+0000, which markdown cannot hold.
  */
 export function requireReadable(tree: unknown, check: z.RefinementCtx): void {
   let objectCount = 0;

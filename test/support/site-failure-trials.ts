@@ -1,0 +1,145 @@
+import {
+  badPlace,
+  missing,
+  noPlace,
+  UNKNOWN_ID,
+  unknownParameter,
+  type FailureTrial,
+} from './failure-trial.ts';
+
+const section = (siteSection: string) => ({ type: 'site-section', siteSection });
+const siteSpace = (id: string) => ({ type: 'site-space', siteSpace: id });
+const entry = (type: string, id: string) => ({ type, id });
+
+/** Where neither sections nor site-spaces can go. */
+const sectionPlaces: readonly FailureTrial[] = [
+  noPlace,
+  badPlace(
+    'the neighbour is on no site',
+    () => ({ before: section(UNKNOWN_ID) }),
+    '"position.before" must be a section or a group of the site.',
+  ),
+  badPlace(
+    'the neighbour is the section itself',
+    ({ siteSectionId }) => ({ after: section(siteSectionId) }),
+    '"position.after" is the section or group that is moved: name another one.',
+  ),
+  {
+    when: 'the neighbour is no section',
+    body: ({ siteSpaceId }) => ({ position: { after: siteSpace(siteSpaceId) } }),
+    code: 'BAD_USER_INPUT',
+    message: '"position.after" must be { type: "site-section", siteSection: <id> }.',
+  },
+];
+
+/** Attempts for the failures of sites, by operation id and status. */
+export const siteFailureTrials: Readonly<Record<string, readonly FailureTrial[]>> = {
+  'getSiteById 404': [missing('site', 'siteId')],
+  'getSiteAdaptiveSchema 404': [
+    missing('site', 'siteId'),
+    {
+      when: 'the site has none',
+      prepare: ({ db }, { siteId }) => db.prisma.siteAdaptiveSchema.delete({ where: { siteId } }),
+      message: 'The site has no adaptive schema: define one with PUT.',
+    },
+  ],
+  'updateSiteAdaptiveSchema 400': [
+    {
+      when: 'an attribute has no description',
+      body: () => ({
+        jsonSchema: {
+          type: 'object',
+          properties: { isBeta: { type: 'boolean' } },
+          additionalProperties: false,
+        },
+      }),
+      message: '"jsonSchema" is wrong at /properties/isBeta, which must have a "description".',
+    },
+    {
+      when: 'it is left out',
+      body: () => ({}),
+      message: '"jsonSchema" is required.',
+    },
+  ],
+  'getPublishedContentSite 404': [
+    missing('site', 'siteId'),
+    ...[undefined, 'wrong'].map((shareKey) => ({
+      when: `the key of a share link is ${shareKey ?? 'left out'}`,
+      query: { ...(shareKey !== undefined && { shareKey }) },
+      message:
+        'The site is not published, or not to you: publish it, or give the key of an active ' +
+        'share link as "shareKey".',
+    })),
+  ],
+  'moveSiteSection 400': sectionPlaces,
+  'moveSiteSection 404': [missing('site', 'siteId'), missing('site section', 'siteSectionId')],
+  'moveSiteSectionGroup 400': [
+    noPlace,
+    badPlace(
+      'the neighbour is in a group',
+      ({ siteSectionId }) => ({ after: entry('site-section', siteSectionId) }),
+      '"position.after" is in a group, and a group cannot be in another: name that group.',
+    ),
+    badPlace(
+      'the neighbour is the group itself',
+      ({ siteSectionGroupId }) => ({ after: entry('site-section-group', siteSectionGroupId) }),
+      '"position.after" is the section or group that is moved: name another one.',
+    ),
+  ],
+  'moveSiteSectionGroup 404': [
+    missing('site', 'siteId'),
+    missing('site section group', 'siteSectionGroupId'),
+  ],
+  'moveSiteSpace 400': [
+    noPlace,
+    badPlace(
+      'the neighbour is on no site',
+      () => ({ before: siteSpace(UNKNOWN_ID) }),
+      '"position.before" must be a site-space beside the moved one.',
+    ),
+    badPlace(
+      'the neighbours are the wrong way round',
+      ({ siteSpaceId, otherSiteSpaceId }) => ({
+        before: siteSpace(otherSiteSpaceId),
+        after: siteSpace(siteSpaceId),
+      }),
+      '"position.after" is the site-space that is moved: name another one.',
+    ),
+  ],
+  'moveSiteSpace 404': [missing('site', 'siteId'), missing('site space', 'siteSpaceId')],
+  'getSiteStructure 404': [missing('site', 'siteId')],
+  'sortSiteStructure 400': [
+    {
+      ...noPlace,
+      body: ({ siteSpaceId: id }) => ({ item: entry('site-space', id), position: {} }),
+    },
+    {
+      when: 'a section goes beside a site-space',
+      body: ({ siteSectionId, siteSpaceId }) => ({
+        item: entry('site-section', siteSectionId),
+        position: { after: entry('site-space', siteSpaceId) },
+      }),
+      message: '"position.after" must be a section or a group, as the moved one is.',
+    },
+  ],
+  'sortSiteStructure 404': [
+    missing('site', 'siteId'),
+    {
+      when: 'there is no such section',
+      body: ({ otherSectionId }) => ({
+        item: entry('site-section', UNKNOWN_ID),
+        position: { after: entry('site-section', otherSectionId) },
+      }),
+      message: missing('site section', '').message,
+    },
+  ],
+  'getSitePublishingAuthById 400': [unknownParameter],
+  'updateSitePublishingAuthById 400': [
+    {
+      when: 'the address holds a password',
+      body: () => ({ fallbackURL: 'https://me:secret@example.com' }),
+      message: '"fallbackURL" must not hold a user or a password.',
+    },
+  ],
+  'regenerateSitePublishingAuthById 400': [unknownParameter],
+};
