@@ -70,7 +70,15 @@ function notNullSchema(
     return components.share([type.name], { description, anyOf: [word, schema] });
   }
   if (isEnumType(type)) return enumSchema(components, type, limits);
-  return { ...leafSchema(components, type), ...limits };
+  return limitedLeaf(leafSchema(components, type), limits);
+}
+
+/** A scalar with limits; those of an object that is one say nothing of the members it has. */
+function limitedLeaf(leaf: JsonSchema, limits: JsonSchema): JsonSchema {
+  const members = leaf['properties'];
+  return members === undefined
+    ? { ...leaf, ...limits }
+    : { ...leaf, ...limits, properties: members };
 }
 
 /** One of the members of an input, each with its name beside its fields. */

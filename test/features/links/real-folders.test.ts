@@ -12,7 +12,7 @@ import { baseUrl, World } from '../../support/world.ts';
 import { linksAt } from './support.ts';
 
 // The links of real documentation, which is not part of this repository.
-const shelf = join(import.meta.dirname, '../../../../../shared/real-docs');
+const shelf = join(import.meta.dirname, '../../../../shared/real-docs');
 const isMissing = !existsSync(shelf);
 
 /** The broken links of one folder: addresses, or a title and the place that its page has not. */
