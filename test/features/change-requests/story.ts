@@ -41,7 +41,9 @@ export class Story {
   /** Makes a step. Alone, it must succeed. */
   async take(one: Step, isAlone: boolean): Promise<void> {
     if (one.kind === 'create') {
-      this.#open = [...this.#open, await this.newBranch()];
+      const created = await this.newBranch();
+      // Asked only now: a merge may have closed one meanwhile.
+      this.#open = [...this.#open, created];
       return;
     }
     if (one.kind === 'duplicate') return this.#duplicate(isAlone);
