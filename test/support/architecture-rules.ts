@@ -14,6 +14,7 @@ const layers = [
     'pagination',
     'jobs',
     'external',
+    'workers',
     'database',
     'config',
     'errors',

@@ -1,0 +1,18 @@
+/** What threads of the tests do. */
+
+export function double(value: number): number {
+  return value * 2;
+}
+
+export function spin(): never {
+  for (;;);
+}
+
+export function fill(): number {
+  const kept: number[][] = [];
+  for (;;) kept.push(Array.from({ length: 100_000 }, Math.random));
+}
+
+export function fail(): never {
+  throw new Error('It went wrong.');
+}
