@@ -40,6 +40,14 @@ const environmentSchema = z.object({
       'must be an e-mail address, or "Name <address>"',
     )
     .optional(),
+  INTRANET_HOSTS: z
+    .string()
+    .transform((text) => text.split(',').map((host) => host.trim().toLowerCase()))
+    .refine(
+      (hosts) => hosts.every((host) => /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/.test(host)),
+      'must be hosts, or host:port, with commas between them',
+    )
+    .default([]),
   DEMO: flag.optional(),
   WORKER: flag.default(true),
   PROFILE: z.enum(['development', 'production']).default('development'),
@@ -65,6 +73,8 @@ export interface Config {
   adminToken: string | undefined;
   /** The mail server and who mails are from; undefined: no mail is sent. */
   smtp: { url: string; from: string } | undefined;
+  /** Hosts that may be asked although their addresses are not public: `host` or `host:port`. */
+  intranetHosts: string[];
   /** Undefined: only when an embedded database is created. */
   demo: boolean | undefined;
   /** Whether this process runs jobs; else `npm run worker` does. */
@@ -104,6 +114,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     adminEmail: values.ADMIN_EMAIL,
     adminToken: values.ADMIN_TOKEN,
     smtp: smtpUrl !== undefined && from !== undefined ? { url: smtpUrl, from } : undefined,
+    intranetHosts: values.INTRANET_HOSTS,
     demo: values.DEMO,
     worker: values.WORKER,
     production: values.PROFILE === 'production',

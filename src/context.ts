@@ -5,6 +5,8 @@ import type { Viewer } from './auth/viewer.ts';
 import type { Database, PrismaTransaction } from './database/database.ts';
 import { runTransaction } from './database/run-transaction.ts';
 import { AppError, unauthenticated } from './errors.ts';
+import { createWebClient } from './external/http/create-web-client.ts';
+import type { WebClient } from './external/http/web-client.ts';
 import type { Mailer } from './external/mail/mailer.ts';
 import { Loaders } from './pagination/loaders.ts';
 import { PAGE_SIZE_MAX } from './pagination/page-request.ts';
@@ -27,6 +29,8 @@ export interface Context {
   readonly log: Logger;
   /** Sends mail; null where no mail server was given. */
   readonly mailer: Mailer | null;
+  /** Asks servers of the internet. */
+  readonly web: WebClient;
   /** Largest page of a connection: the REST surface raises it. */
   readonly pageSizeMax: number;
   /** What tells the writes of this request from others: done once, however often it is sent. */
@@ -51,10 +55,15 @@ export interface ContextOptions {
   baseUrl: string;
   log: Logger;
   mailer?: Mailer | null;
+  /** One that reaches public addresses only, when absent. */
+  web?: WebClient;
   pageSizeMax?: number;
   idempotencyKey?: string | null;
   now?: () => Date;
 }
+
+/** For all who do not bring a client of their own. It has no connections until it is used. */
+const publicWeb = createWebClient();
 
 /** Makes the context of one request. */
 export function createContext(options: ContextOptions): Context {
@@ -81,6 +90,7 @@ export function createContext(options: ContextOptions): Context {
     baseUrl: options.baseUrl,
     log: options.log,
     mailer: options.mailer ?? null,
+    web: options.web ?? publicWeb,
     pageSizeMax: options.pageSizeMax ?? PAGE_SIZE_MAX,
     idempotencyKey: options.idempotencyKey ?? null,
     now: options.now ?? (() => new Date()),

@@ -6,6 +6,7 @@ import { type ExecutionResult, type GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { Context } from './context.ts';
 import { sql, type Database } from './database/database.ts';
+import type { WebClient } from './external/http/web-client.ts';
 import type { Mailer } from './external/mail/mailer.ts';
 import { serveDownloads } from './features/content/downloads/serve-downloads.ts';
 import { answerClientError } from './http/answer-client-error.ts';
@@ -40,6 +41,8 @@ export interface GatewayDependencies {
   baseUrl: () => string;
   /** Sends mail; null where no mail server was given. */
   mailer: Mailer | null;
+  /** Asks other servers. */
+  web: WebClient;
   /** Turns off GraphiQL, anonymous introspection and field suggestions. */
   production: boolean;
 }
@@ -108,7 +111,7 @@ function serveGraphQL(
   app: FastifyInstance,
   graphql: GraphQLServer,
   pages: Pages,
-  { db, baseUrl, mailer }: GatewayDependencies,
+  { db, baseUrl, mailer, web }: GatewayDependencies,
 ): void {
   app.route({
     url: graphql.graphqlEndpoint,
@@ -118,7 +121,7 @@ function serveGraphQL(
       reply.header('vary', 'accept');
       if (wantsPage(request)) return pages.sendExplorer(reply);
       requireQuery(request);
-      const context = await requestContext(request, { db, baseUrl: baseUrl(), mailer });
+      const context = await requestContext(request, { db, baseUrl: baseUrl(), mailer, web });
       return graphql.handleNodeRequestAndResponse(request, reply, {
         requestContext: context,
         requestId: request.id,
@@ -132,7 +135,7 @@ function serveRest(
   app: FastifyInstance,
   graphql: GraphQLServer,
   routes: readonly Route[],
-  { db, baseUrl, mailer }: GatewayDependencies,
+  { db, baseUrl, mailer, web }: GatewayDependencies,
 ): void {
   registerRoutes(app, routes, {
     baseUrl,
@@ -142,6 +145,7 @@ function serveRest(
         db,
         baseUrl: baseUrl(),
         mailer,
+        web,
         pageSizeMax: REST_PAGE_SIZE_MAX,
       });
       // Who asks comes before what is asked: without a token this throws.

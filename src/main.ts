@@ -5,6 +5,7 @@ import { ConfigError, readConfig, type Config } from './config.ts';
 import { DatabaseStartError } from './database/database-start-error.ts';
 import { startDatabase, type StartedDatabase } from './database/start-database.ts';
 import { fillNewDatabase } from './demo/fill-new-database.ts';
+import { createWebClient } from './external/http/create-web-client.ts';
 import { createSmtpMailer } from './external/mail/smtp-mailer.ts';
 import { ensureAdmin } from './features/users/ensure-admin.ts';
 import { createGateway } from './gateway.ts';
@@ -40,12 +41,14 @@ async function serve(config: Config, log: Logger, database: StartedDatabase): Pr
   const { db } = database;
   const admin = await ensureAdmin(db, { email: config.adminEmail, token: config.adminToken });
   let baseUrl = config.baseUrl ?? '';
+  const web = createWebClient({ intranetHosts: config.intranetHosts });
   const app = await createGateway({
     schema,
     db,
     log,
     baseUrl: () => baseUrl,
     mailer: config.smtp ? createSmtpMailer(config.smtp) : null,
+    web,
     production: config.production,
   });
   if (config.demo ?? database.embedded) {
@@ -70,7 +73,7 @@ async function serve(config: Config, log: Logger, database: StartedDatabase): Pr
   closeWithGrace(options, async ({ err, signal }) => {
     if (err) log.fatal({ err }, 'stopping because of an error');
     else log.info({ signal }, 'stopping');
-    await Promise.all([app.close(), worker?.stop()]);
+    await Promise.all([app.close(), worker?.stop(), web.close()]);
     await database.stop();
   });
   announce(baseUrl, admin.newToken);

@@ -37,6 +37,19 @@ describe('the settings', () => {
     ]);
   });
 
+  it('name the hosts of an intranet', () => {
+    expect(readConfig({}).intranetHosts).toEqual([]);
+    const INTRANET_HOSTS = 'wiki.intranet, Docs.intranet:8080,[fd00::1]:81,10.0.0.1';
+    expect(readConfig({ INTRANET_HOSTS }).intranetHosts).toEqual([
+      ...['wiki.intranet', 'docs.intranet:8080', '[fd00::1]:81', '10.0.0.1'],
+    ]);
+    for (const wrong of ['https://wiki.intranet', 'wiki intranet', 'wiki:port', 'a,,b']) {
+      expect(problems({ INTRANET_HOSTS: wrong })).toEqual([
+        expect.stringContaining('INTRANET_HOSTS: must be hosts'),
+      ]);
+    }
+  });
+
   it('are unset when they are empty', () => {
     expect(readConfig({ PORT: '', BASE_URL: '', DEMO: '', ADMIN_TOKEN: '' })).toEqual(
       readConfig({}),

@@ -5,6 +5,7 @@ import type { Viewer } from '../auth/viewer.ts';
 import { createContext, type Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { unauthenticated, type AppError } from '../errors.ts';
+import type { WebClient } from '../external/http/web-client.ts';
 import type { Mailer } from '../external/mail/mailer.ts';
 import { idempotencyKeyOf } from '../idempotency/idempotency-key.ts';
 
@@ -12,6 +13,7 @@ export interface RequestContextOptions {
   db: Database;
   baseUrl: string;
   mailer: Mailer | null;
+  web: WebClient;
   pageSizeMax?: number;
 }
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseTrouble } from '../../src/database/database-trouble.ts';
 import { runTransaction } from '../../src/database/run-transaction.ts';
 import { openDatabase, sql, type Database } from '../../src/database/database.ts';
+import { createWebClient } from '../../src/external/http/create-web-client.ts';
 import { createGateway } from '../../src/gateway.ts';
 import { schema } from '../../src/schema.ts';
 import type { Client } from '../support/client.ts';
@@ -29,6 +30,7 @@ describe('while the database refuses connections', () => {
       log,
       baseUrl: () => baseUrl,
       mailer: null,
+      web: createWebClient(),
       production: false,
     });
   });

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { createWebClient } from '../../src/external/http/create-web-client.ts';
 import { createGateway } from '../../src/gateway.ts';
 import { schema } from '../../src/schema.ts';
 import { useWorld } from '../support/use-world.ts';
@@ -15,6 +16,7 @@ describe('the log of requests', () => {
       log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
       baseUrl: () => 'https://docs.example.com',
       mailer: null,
+      web: createWebClient(),
       production: false,
     });
     await app.inject('/v1/spaces/sp_1?shareKey=open-sesame&share%4Bey=open-sesame&limit=5');

@@ -6,6 +6,8 @@ import { roles, type Role } from '../../src/auth/roles.ts';
 import { hashTokenSecret, newTokenSecret } from '../../src/auth/tokens.ts';
 import { openDatabase, sql, type Database } from '../../src/database/database.ts';
 import { createFirstRevision } from '../../src/features/content/store/write-revision.ts';
+import { createWebClient } from '../../src/external/http/create-web-client.ts';
+import type { WebClient } from '../../src/external/http/web-client.ts';
 import type { Mailer } from '../../src/external/mail/mailer.ts';
 import { createGateway } from '../../src/gateway.ts';
 import { newId } from '../../src/lib/id.ts';
@@ -31,6 +33,7 @@ interface Parts {
 interface WorldOptions {
   production?: boolean;
   mailer?: Mailer;
+  web?: WebClient;
   /** Where it is kept, in place of a new database of the test run's server. */
   database?: TestDatabase;
 }
@@ -61,6 +64,7 @@ export class World {
       log: pino({ level: 'error' }),
       baseUrl: () => baseUrl,
       mailer: options.mailer ?? null,
+      web: options.web ?? createWebClient(),
       production: options.production ?? false,
     });
     this.#parts = { db, app, database };
