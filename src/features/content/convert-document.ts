@@ -1,29 +1,64 @@
-import { badInput } from '../../errors.ts';
-import { inTurn } from '../../lib/in-turn.ts';
+import { AppError, badInput } from '../../errors.ts';
+import { createTurns, inTurn } from '../../lib/in-turn.ts';
+import { WorkerLimitError } from '../../workers/worker-limit-error.ts';
+import { createWorkerPool } from '../../workers/worker-pool.ts';
+import * as conversions from './convert-document.worker.ts';
 import type { DocumentTree } from './document/document-tree.ts';
-import { markdownToDocument } from './document/markdown-to-document.ts';
-import { writeTree, type WriteTask } from './write-tree.ts';
+import type { WriteTask } from './write-tree.ts';
+
+/**
+ * Characters of a text, or of a tree as JSON, that this thread converts itself: it is done in a few
+ * milliseconds, and to copy a tree from another thread takes a part of that.
+ */
+const SMALL_MAX = 20_000;
+
+const thread = createWorkerPool<typeof conversions>({
+  module: './convert-document.worker.ts',
+  from: import.meta.url,
+  threads: 1,
+  queueMax: 0,
+  memoryMb: 1024,
+  timeoutMs: 30_000,
+});
+/** Large texts wait here, so that none of them counts the time of another. */
+const inThread = createTurns();
 
 /**
  * The tree of markdown that has no front matter, made when no other document is.
  *
  * @param known asked when its turn comes: a tree that is there by then is not made again
- * @throws what `known` throws
+ * @throws what `known` throws; SERVICE_UNAVAILABLE when it takes too long
  */
 export function readDocument(
   markdown: string,
   known: () => DocumentTree | undefined = () => undefined,
 ): Promise<DocumentTree> {
-  return inTurn(() => known() ?? markdownToDocument(markdown, { hasFrontMatter: false }));
+  return markdown.length <= SMALL_MAX
+    ? inTurn(() => known() ?? conversions.readTree(markdown))
+    : inThread(() => known() ?? thread.run('readTree', markdown).catch(refuse));
 }
 
 /**
  * The markdown of a tree that takes the place of stored markdown, made in the same way.
  *
- * @throws BAD_USER_INPUT for what is no document, and for one that no markdown says
+ * @throws BAD_USER_INPUT for what is no document, and for one that no markdown says;
+ *   SERVICE_UNAVAILABLE when it takes too long
  */
 export async function writeDocument(task: WriteTask): Promise<string> {
-  const written = await inTurn(() => writeTree(task));
+  const characters = task.stored.length + JSON.stringify(task.tree).length;
+  const written =
+    characters <= SMALL_MAX
+      ? await inTurn(() => conversions.writeTree(task))
+      : await inThread(() => thread.run('writeTree', task).catch(refuse));
   if ('markdown' in written) return written.markdown;
   throw badInput(written.refusal, written.path);
+}
+
+/** Texts have limits that keep them far from those of the thread, unless the machine is busy. */
+function refuse(error: unknown): never {
+  if (!(error instanceof WorkerLimitError)) throw error;
+  const message =
+    `A text could not be converted: ${error.message} ` +
+    'Try again in a moment; if it comes again, divide it into several pages.';
+  throw new AppError('SERVICE_UNAVAILABLE', message);
 }
