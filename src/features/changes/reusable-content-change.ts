@@ -1,6 +1,7 @@
-import { builder } from '../../builder.ts';
+import { builder, type Row } from '../../builder.ts';
 import type { ReusableContentChange as Change } from '../content/changes/content-change.ts';
-import { ReusableContent } from '../content/reusable-content.ts';
+import { ReusableContent, type ReusableContentNode } from '../content/reusable-content.ts';
+import type { ReusableContentEntry } from '../content/store/entry.ts';
 import type { ChangeNode } from './comparison.ts';
 import { changeBody, ContentChange } from './content-change.ts';
 
@@ -14,8 +15,8 @@ ReusableContentChange.implement({
     reusableContent: t.field({
       type: ReusableContent,
       description: 'The reusable content as it is after the change; one that is gone as it was.',
-      resolve: ({ change: { before, after } }) => {
-        const content = after ?? before;
+      resolve: ({ comparison: { from, to }, change: { before, after } }) => {
+        const content = contentOf(to, after) ?? contentOf(from, before);
         if (!content) throw new Error('A change is about no reusable content.');
         return content;
       },
@@ -24,16 +25,24 @@ ReusableContentChange.implement({
       type: ReusableContent,
       nullable: true,
       description: 'The reusable content before; null when it is new.',
-      resolve: ({ change: { before } }) => before,
+      resolve: ({ comparison: { from }, change: { before } }) => contentOf(from, before),
     }),
     after: t.field({
       type: ReusableContent,
       nullable: true,
       description: 'The reusable content after; null when it is gone.',
-      resolve: ({ change: { after } }) => after,
+      resolve: ({ comparison: { to }, change: { after } }) => contentOf(to, after),
     }),
   }),
 });
+
+/** A reusable content of one side. */
+function contentOf(
+  revision: Row<'Revision'> | null,
+  entry: ReusableContentEntry | null,
+): ReusableContentNode | null {
+  return revision && entry && { ...entry, revision };
+}
 
 const descriptions = {
   ReusableContentCreated: 'A reusable content is new.',

@@ -24,6 +24,6 @@ export const evaluatedParameter: RestParameter = {
   type: 'Boolean!',
   default: 'false',
   description:
-    'Whether to evaluate expressions in the content. None are evaluated yet: they are shown as ' +
-    'they are written either way.',
+    'Whether to show the text as its readers see it: the values of expressions, of `{% if %}` ' +
+    'blocks what concerns the visitor, and the included content.',
 };

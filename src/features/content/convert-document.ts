@@ -3,7 +3,13 @@ import { createTurns, inTurn } from '../../lib/in-turn.ts';
 import { WorkerLimitError } from '../../workers/worker-limit-error.ts';
 import { createWorkerPool } from '../../workers/worker-pool.ts';
 import * as conversions from './convert-document.worker.ts';
+import { documentSize } from './document/document-size.ts';
 import type { DocumentTree } from './document/document-tree.ts';
+import type {
+  EvaluatedDocument,
+  EvaluationInput,
+} from './document/evaluation/document-evaluation.ts';
+import { isEvaluable } from './document/evaluation/is-evaluable.ts';
 import type { WriteTask } from './write-tree.ts';
 
 /**
@@ -52,6 +58,52 @@ export async function writeDocument(task: WriteTask): Promise<string> {
       : await inThread(() => thread.run('writeTree', task).catch(refuse));
   if ('markdown' in written) return written.markdown;
   throw badInput(written.refusal, written.path);
+}
+
+/**
+ * A tree as it is for a visitor, made in the same way; the tree itself when there is nothing in it
+ * to evaluate.
+ *
+ * @param check asked when its turn comes
+ * @throws what `check` throws; SERVICE_UNAVAILABLE when it takes too long
+ */
+export async function evaluateTree(
+  tree: DocumentTree,
+  input: EvaluationInput,
+  check: () => void,
+): Promise<EvaluatedDocument> {
+  if (!isEvaluable(tree)) return { tree, problems: [] };
+  const sizes = [tree, ...input.contents.values()].map(documentSize);
+  const task = () => {
+    check();
+    return { tree, input };
+  };
+  const evaluated =
+    sizes.reduce((sum, size) => sum + size, 0) <= SMALL_MAX
+      ? await inTurn(() => conversions.evaluateTree(task()))
+      : await inThread(() => thread.run('evaluateTree', task()).catch(refuse));
+  return { ...evaluated, tree: evaluated.tree ?? tree };
+}
+
+/**
+ * The markdown of a tree that was evaluated, made in the same way. Blocks in which nothing was
+ * evaluated are what they are in the stored markdown, byte for byte.
+ *
+ * @param check asked when its turn comes
+ * @throws what `check` throws; SERVICE_UNAVAILABLE when it takes too long
+ */
+export function writeEvaluated(
+  stored: string,
+  tree: DocumentTree,
+  check: () => void,
+): Promise<string> {
+  const task = () => {
+    check();
+    return { stored, tree };
+  };
+  return stored.length + documentSize(tree) <= SMALL_MAX
+    ? inTurn(() => conversions.evaluatedMarkdown(task()))
+    : inThread(() => thread.run('evaluatedMarkdown', task()).catch(refuse));
 }
 
 /** Texts have limits that keep them far from those of the thread, unless the machine is busy. */

@@ -1,9 +1,24 @@
 import type { DocumentTree } from './document/document-tree.ts';
+import type {
+  EvaluationInput,
+  EvaluationProblem,
+} from './document/evaluation/document-evaluation.ts';
+import { evaluateDocument } from './document/evaluation/evaluate-document.ts';
 import { markdownToDocument } from './document/markdown-to-document.ts';
 
+export { evaluatedMarkdown } from './document/evaluation/evaluated-markdown.ts';
 export { writeTree } from './write-tree.ts';
 
 /** The tree of markdown that has no front matter. */
 export function readTree(markdown: string): DocumentTree {
   return markdownToDocument(markdown, { hasFrontMatter: false });
+}
+
+/** A tree as it is for a visitor; null when it is the same. */
+export function evaluateTree({ tree, input }: { tree: DocumentTree; input: EvaluationInput }): {
+  tree: DocumentTree | null;
+  problems: EvaluationProblem[];
+} {
+  const evaluated = evaluateDocument(tree, input);
+  return { ...evaluated, tree: evaluated.tree === tree ? null : evaluated.tree };
 }

@@ -15,7 +15,8 @@ builder.objectRef<PageNode>('DocumentPage').implement({
       id type title emoji icon hidden slug path createdAt updatedAt pages: pageTree(metadata: $metadata, computed: $computed)
       urls { app } description noIndex noRobotsIndex layout { ...PageLayout } cover { ...PageCover }
       variables git @include(if: $metadata) { oid path }
-      markdown(ifFormat: $format) document(ifFormat: $format)`,
+      markdown(ifFormat: $format, evaluated: $evaluated)
+      document(ifFormat: $format, evaluated: $evaluated)`,
     parameters: {
       metadata: metadataParameter,
       computed: computedParameter,
@@ -69,6 +70,6 @@ builder.objectRef<PageNode>('DocumentPage').implement({
       description: 'The file that it came from; null when it was not imported.',
       resolve: ({ entry }) => entry.git ?? null,
     }),
-    ...textFields(t, ({ entry }) => entry),
+    ...textFields(t, (page) => page),
   }),
 });

@@ -5,7 +5,9 @@ import { sha256 } from '../../lib/hash.ts';
 import { storedText } from '../../lib/stored-text.ts';
 import { writeDocument } from './convert-document.ts';
 import { requireReadable } from './document/input/require-readable.ts';
+import { canonicalJson } from '../../lib/canonical-json.ts';
 import { DocumentTree } from './document-scalar.ts';
+import type { StoredIncludes } from './write-tree.ts';
 
 /**
  * A text as a write gives it: as markdown, which is stored byte for byte, or as a tree, of which
@@ -39,7 +41,7 @@ export const documentTextFields = (t: InputBuilder, markdown: string) => ({
   }),
 });
 
-/** What trees were written as, by the hash of the stored text whose place they take. */
+/** What trees were written as, by the hash of what is stored. */
 const written = new WeakMap<DocumentText, Map<string, Promise<string>>>();
 
 /**
@@ -52,15 +54,22 @@ const written = new WeakMap<DocumentText, Map<string, Promise<string>>>();
  */
 export async function markdownOfText(
   text: DocumentText,
-  { stored, lengthMax, path }: { stored: string; lengthMax: number; path: InputPath },
+  {
+    stored,
+    includes,
+    lengthMax,
+    path,
+  }: { stored: string; includes?: StoredIncludes; lengthMax: number; path: InputPath },
 ): Promise<string | undefined> {
   const { markdown, document } = text;
   if (!document) return markdown;
   const known = written.get(text) ?? new Map<string, Promise<string>>();
   written.set(text, known);
-  const hash = sha256(stored);
+  const hash = sha256(canonicalJson([stored, includes]));
   const at = [...path, 'document'];
-  const made = known.get(hash) ?? writeDocument({ stored, tree: document, path: at });
+  const made =
+    known.get(hash) ??
+    writeDocument({ stored, tree: document, path: at, ...(includes && { includes }) });
   known.set(hash, made);
   const result = await made;
   if (result.length <= lengthMax) return result;

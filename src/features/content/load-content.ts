@@ -83,8 +83,8 @@ const documents = new LRUCache<string, { tree: DocumentTree }>({
 });
 
 /**
- * The same text as a tree of blocks, counted into the answer. Equal sources share one tree, so it
- * must not be changed.
+ * The same text as a tree of blocks, which does not depend on a revision: addresses are as they
+ * are written. Counted into the answer. Equal sources share one tree, so it must not be changed.
  *
  * @throws QUERY_TOO_COMPLEX as `markdownOf` does, and when the answer is full
  */
@@ -97,7 +97,8 @@ export async function documentOf(
   return tree;
 }
 
-async function treeOf(context: ContentContext, entry: Body): Promise<DocumentTree | null> {
+/** The same for what is made of it, which is counted instead. */
+export async function treeOf(context: ContentContext, entry: Body): Promise<DocumentTree | null> {
   const key = `${entry.source} ${entry.sourceStart ?? 0}`;
   const cached = documents.get(key);
   if (cached) return cached.tree;

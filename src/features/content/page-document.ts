@@ -1,5 +1,4 @@
 import { builder } from '../../builder.ts';
-import { evaluatedParameter } from './content-parameters.ts';
 import type { DocumentTree } from './document/document-tree.ts';
 
 /** What the cost of an operation counts for the text of one page or reusable content as a tree. */
@@ -7,7 +6,7 @@ export const DOCUMENT_COST = 50;
 
 export const PageDocument = builder.objectRef<DocumentTree>('PageDocument').implement({
   description: 'The text of a page or a reusable content as a tree of blocks.',
-  rest: { object: 'document', fields: 'data nodes', parameters: { evaluated: evaluatedParameter } },
+  rest: { object: 'document', fields: 'data nodes' },
   fields: (t) => ({
     data: t.field({
       type: 'JSON',

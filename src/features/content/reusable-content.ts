@@ -1,46 +1,50 @@
-import { builder } from '../../builder.ts';
+import { builder, type Row } from '../../builder.ts';
 import { computedParameter, evaluatedParameter, metadataParameter } from './content-parameters.ts';
 import { formatParameter } from './document-format.ts';
 import { GitOrigin } from './git-origin.ts';
 import type { ReusableContentEntry } from './store/entry.ts';
 import { textFields } from './text-fields.ts';
 
-export const ReusableContent = builder
-  .objectRef<ReusableContentEntry>('ReusableContent')
-  .implement({
-    description:
-      'Content that several pages share. A page includes it with `{% include "…" %}`, by its id or ' +
-      'by the path of its file in the repository.',
-    rest: {
-      fields: `
+/** A reusable content as the graph passes it on: an entry, and the revision that it is of. */
+export interface ReusableContentNode extends ReusableContentEntry {
+  revision: Row<'Revision'>;
+}
+
+export const ReusableContent = builder.objectRef<ReusableContentNode>('ReusableContent').implement({
+  description:
+    'Content that several pages share. A page includes it with `{% include "…" %}`, by its id or ' +
+    'by the path of its file in the repository.',
+  rest: {
+    fields: `
         id title git @include(if: $metadata) { oid path } createdAt updatedAt
-        markdown(ifFormat: $format) document(ifFormat: $format)`,
-      parameters: {
-        metadata: metadataParameter,
-        computed: computedParameter,
-        format: formatParameter,
-        evaluated: evaluatedParameter,
-      },
+        markdown(ifFormat: $format, evaluated: $evaluated)
+        document(ifFormat: $format, evaluated: $evaluated)`,
+    parameters: {
+      metadata: metadataParameter,
+      computed: computedParameter,
+      format: formatParameter,
+      evaluated: evaluatedParameter,
     },
-    fields: (t) => ({
-      id: t.exposeID('id', { description: 'Identifier, `rc_…`; unique in a revision.' }),
-      title: t.exposeString('title', { description: 'Title.' }),
-      git: t.field({
-        type: GitOrigin,
-        nullable: true,
-        description: 'The file that it came from; null when it was not imported.',
-        resolve: ({ git }) => git ?? null,
-      }),
-      createdAt: t.field({
-        type: 'DateTime',
-        description: 'When a revision first had it.',
-        resolve: ({ createdAt }) => new Date(createdAt),
-      }),
-      updatedAt: t.field({
-        type: 'DateTime',
-        description: 'When a revision last changed it.',
-        resolve: ({ updatedAt }) => new Date(updatedAt),
-      }),
-      ...textFields(t, (entry) => entry),
+  },
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Identifier, `rc_…`; unique in a revision.' }),
+    title: t.exposeString('title', { description: 'Title.' }),
+    git: t.field({
+      type: GitOrigin,
+      nullable: true,
+      description: 'The file that it came from; null when it was not imported.',
+      resolve: ({ git }) => git ?? null,
     }),
-  });
+    createdAt: t.field({
+      type: 'DateTime',
+      description: 'When a revision first had it.',
+      resolve: ({ createdAt }) => new Date(createdAt),
+    }),
+    updatedAt: t.field({
+      type: 'DateTime',
+      description: 'When a revision last changed it.',
+      resolve: ({ updatedAt }) => new Date(updatedAt),
+    }),
+    ...textFields(t, (content) => ({ revision: content.revision, entry: content })),
+  }),
+});

@@ -4,11 +4,13 @@ import './page-link.ts';
 import { builder, type Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { computedParameter, metadataParameter, WHOLE_CONTENT_COST } from './content-parameters.ts';
-import { documentOf, pageTreeOf } from './load-content.ts';
+import { shownDocument } from './evaluate-text.ts';
+import { pageTreeOf } from './load-content.ts';
 import { DOCUMENT_COST, PageDocument } from './page-document.ts';
 import { childrenOf, type PageNode } from './page-node.ts';
 import { pageResources } from './page-resource.ts';
 import { Page, PAGES_EXPECTED } from './page.ts';
+import { evaluationArgs } from './text-fields.ts';
 import type { PageEntry, Redirects } from './store/entry.ts';
 import type { PageTree } from './store/page-tree.ts';
 
@@ -63,15 +65,19 @@ builder.prismaObjectFields('Revision', (t) => ({
     type: PageDocument,
     nullable: true,
     description: 'The text of a page as a tree of blocks; null when the page has none.',
-    args: { pageId: t.arg.id({ required: true, description: 'Id of the page.' }) },
+    args: {
+      pageId: t.arg.id({ required: true, description: 'Id of the page.' }),
+      ...evaluationArgs,
+    },
     rest: {
       route: 'GET /page/{pageId}/document',
       operationId: { 'Space.revision': 'getPageDocumentInRevisionById' },
+      without: ['claims'],
     },
     complexity: DOCUMENT_COST,
-    resolve: async (revision, { pageId }, context) => {
+    resolve: async (revision, { pageId, ...shownAs }, context) => {
       const page = await findPage(context, revision, (tree) => tree.page(pageId));
-      return page && documentOf(context, page.entry);
+      return page && shownDocument(context, page, shownAs);
     },
   }),
   pageByPath: t.field({

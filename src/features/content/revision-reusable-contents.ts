@@ -2,10 +2,11 @@ import { builder, type Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { listField } from '../../pagination/list-field.ts';
 import { metadataParameter, WHOLE_CONTENT_COST } from './content-parameters.ts';
-import { documentOf, reusableContentsOf } from './load-content.ts';
+import { shownDocument } from './evaluate-text.ts';
+import { reusableContentsOf } from './load-content.ts';
 import { DOCUMENT_COST, PageDocument } from './page-document.ts';
-import { ReusableContent } from './reusable-content.ts';
-import type { ReusableContentEntry } from './store/entry.ts';
+import { ReusableContent, type ReusableContentNode } from './reusable-content.ts';
+import { evaluationArgs } from './text-fields.ts';
 
 const ReusableContentConnection = builder.connectionObject(
   {
@@ -21,9 +22,12 @@ builder.prismaObjectFields('Revision', (t) => ({
     {
       type: ReusableContent,
       description: 'Content that several pages share, in the order in which it came.',
-      ...listField<Row<'Revision'>, ReusableContentEntry, Context>({
+      ...listField<Row<'Revision'>, ReusableContentNode, Context>({
         name: 'Revision.reusableContents',
-        load: (revision, context) => reusableContentsOf(context, revision),
+        load: async (revision, context) => {
+          const entries = await reusableContentsOf(context, revision);
+          return entries.map((entry) => ({ ...entry, revision }));
+        },
         keyOf: ({ id }) => id,
       }),
     },
@@ -68,15 +72,17 @@ builder.prismaObjectFields('Revision', (t) => ({
     description: 'The text of a reusable content as a tree of blocks.',
     args: {
       reusableContentId: t.arg.id({ required: true, description: 'Id of the reusable content.' }),
+      ...evaluationArgs,
     },
     rest: {
       route: 'GET /reusable-contents/{reusableContentId}/document',
       operationId: { 'Space.revision': 'getReusableContentDocumentInRevisionById' },
+      without: ['claims'],
     },
     complexity: DOCUMENT_COST,
-    resolve: async (revision, { reusableContentId }, context) => {
+    resolve: async (revision, { reusableContentId, ...shownAs }, context) => {
       const entry = await findReusableContent(context, revision, reusableContentId);
-      return entry && documentOf(context, entry);
+      return entry && shownDocument(context, { revision, entry }, shownAs);
     },
   }),
 }));
@@ -85,7 +91,8 @@ async function findReusableContent(
   context: Context,
   revision: Row<'Revision'>,
   id: string,
-): Promise<ReusableContentEntry | null> {
+): Promise<ReusableContentNode | null> {
   const entries = await reusableContentsOf(context, revision);
-  return entries.find((entry) => entry.id === id) ?? null;
+  const entry = entries.find((one) => one.id === id);
+  return entry ? { ...entry, revision } : null;
 }

@@ -1,14 +1,42 @@
-import type { FieldBuilder } from '../../builder.ts';
+import { builder, type FieldBuilder } from '../../builder.ts';
 import { addToAnswer } from './answer-size.ts';
+import { evaluatedParameter } from './content-parameters.ts';
+import type { ContentText } from './content-text.ts';
 import { DocumentTree } from './document-scalar.ts';
 import { DocumentFormat, IF_FORMAT_DESCRIPTION } from './document-format.ts';
-import { documentOf, markdownOf } from './load-content.ts';
+import type { EvaluationProblem as Problem } from './document/evaluation/document-evaluation.ts';
+import { evaluatedMarkdownOf, evaluationOf, shownDocument } from './evaluate-text.ts';
+import { markdownOf } from './load-content.ts';
 import { DOCUMENT_COST } from './page-document.ts';
-import type { Body } from './store/entry.ts';
+
+const EvaluationProblem = builder.objectRef<Problem>('EvaluationProblem').implement({
+  description: 'A part of a text that stays as it is written when the text is evaluated.',
+  fields: (t) => ({
+    source: t.exposeString('source', {
+      description: 'The expression, or what an `{% include %}` names.',
+    }),
+    problem: t.exposeString('problem', {
+      description: 'Why it stays as it is, in words that follow the source.',
+    }),
+  }),
+});
+
+const CLAIMS_DESCRIPTION =
+  '`visitor.claims` in expressions, with what nobody signed below `unsigned`; nothing is known of ' +
+  'the visitor when absent. At most 500 values, 8 levels deep.';
+
+/** The arguments of a field that can show a text as it is for a visitor. */
+export const evaluationArgs = builder.args((t) => ({
+  evaluated: t.boolean({ defaultValue: false, description: evaluatedParameter.description }),
+  claims: t.field({ type: 'JSONObject', description: CLAIMS_DESCRIPTION }),
+}));
 
 /** The fields by which a page or a reusable content shows its text. */
-export function textFields<Node>(t: FieldBuilder<Node>, textOf: (node: Node) => Body) {
-  const args = { ifFormat: t.arg({ type: DocumentFormat, description: IF_FORMAT_DESCRIPTION }) };
+export function textFields<Node>(t: FieldBuilder<Node>, textOf: (node: Node) => ContentText) {
+  const args = {
+    ifFormat: t.arg({ type: DocumentFormat, description: IF_FORMAT_DESCRIPTION }),
+    ...evaluationArgs,
+  };
   return {
     markdown: t.string({
       nullable: true,
@@ -16,10 +44,12 @@ export function textFields<Node>(t: FieldBuilder<Node>, textOf: (node: Node) => 
         'The text, byte for byte as it was stored, without its front matter; null for a page ' +
         'that is only a heading over its pages. Links are as they were written.',
       args,
-      complexity: 5,
-      resolve: async (node, { ifFormat }, context) => {
+      complexity: ({ evaluated }) => (evaluated ? DOCUMENT_COST : 5),
+      resolve: async (node, { ifFormat, evaluated, claims }, context) => {
         if ((ifFormat ?? 'markdown') !== 'markdown') return null;
-        const markdown = await markdownOf(context, textOf(node));
+        const text = textOf(node);
+        if (evaluated) return evaluatedMarkdownOf(context, text, claims);
+        const markdown = await markdownOf(context, text.entry);
         addToAnswer(context, markdown?.length ?? 0);
         return markdown;
       },
@@ -29,11 +59,24 @@ export function textFields<Node>(t: FieldBuilder<Node>, textOf: (node: Node) => 
       nullable: true,
       description:
         'The text as a tree of blocks, made from the markdown; null for a page without text. ' +
-        'Links are as they were written.',
+        'Links are as they were written; reusable content is named by its id where it is found.',
       args,
       complexity: DOCUMENT_COST,
-      resolve: (node, { ifFormat }, context) =>
-        (ifFormat ?? 'document') === 'document' ? documentOf(context, textOf(node)) : null,
+      resolve: (node, { ifFormat, ...evaluation }, context) =>
+        (ifFormat ?? 'document') === 'document'
+          ? shownDocument(context, textOf(node), evaluation)
+          : null,
+    }),
+    evaluationProblems: t.field({
+      type: [EvaluationProblem],
+      description:
+        'What of the text stays as it is written when it is evaluated: expressions that are ' +
+        'broken or name a variable that is not there, content that includes itself or is not ' +
+        'there, and what is over a limit. At most 100.',
+      args: { claims: t.arg({ type: 'JSONObject', description: CLAIMS_DESCRIPTION }) },
+      complexity: DOCUMENT_COST,
+      resolve: async (node, { claims }, context) =>
+        (await evaluationOf(context, textOf(node), claims))?.problems ?? [],
     }),
   };
 }

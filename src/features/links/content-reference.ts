@@ -136,7 +136,7 @@ const ReusableContentReference = referenceType<'reusable-content'>(
     reusableContent: t.field({
       type: ReusableContent,
       description: 'The content.',
-      resolve: ({ entry }) => entry,
+      resolve: ({ entry, revision }) => ({ ...entry, revision }),
     }),
   }),
 });

@@ -1,6 +1,7 @@
 import { EvaluationError, TypeError as ConditionTypeError } from '@marcbachmann/cel-js';
-import { ConditionError } from './condition-error.ts';
-import { parseCondition, type Condition } from './parse-condition.ts';
+import { ExpressionError } from './expression-error.ts';
+import { parseCondition } from './parse-condition.ts';
+import type { Expression } from './parse-expression.ts';
 import type { Claims } from './read-claims.ts';
 
 /** Who looks at a published site. */
@@ -13,7 +14,7 @@ export interface Visitor {
  * Whether a condition holds for a visitor. A claim that is missing or of an unexpected type makes
  * the part that needs it neither true nor false, and a condition that is not true does not hold.
  */
-export function evaluateCondition({ run }: Condition, visitor: Visitor): boolean {
+export function evaluateCondition({ run }: Expression, visitor: Visitor): boolean {
   try {
     return run({ visitor }) === true;
   } catch (error) {
@@ -31,7 +32,7 @@ export function conditionHolds(text: string | null, visitor: Visitor): boolean {
   try {
     return evaluateCondition(parseCondition(text), visitor);
   } catch (error) {
-    if (error instanceof ConditionError) return false;
+    if (error instanceof ExpressionError) return false;
     throw error;
   }
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { ConditionError } from '../../../src/lib/conditions/condition-error.ts';
+import { ExpressionError } from '../../../src/lib/conditions/expression-error.ts';
 import { parseCondition } from '../../../src/lib/conditions/parse-condition.ts';
 
-function problemOf(text: string): ConditionError {
+function problemOf(text: string): ExpressionError {
   try {
     parseCondition(text);
   } catch (error) {
-    if (error instanceof ConditionError) return error;
+    if (error instanceof ExpressionError) return error;
     throw error;
   }
   throw new Error(`${text} is a condition.`);

@@ -1,6 +1,7 @@
 import { referenceCharactersExtra } from './document-limits.ts';
 import type { Block, ContentReference, FileReference, UrlReference } from './document-tree.ts';
 import { parseReferenceAddress } from './reference-addresses.ts';
+import type { IncludeResolver } from './includes.ts';
 import type { SourceBlock } from './source-tree.ts';
 
 /** Knows what an address in a page points to; undefined leaves it an address. */
@@ -9,6 +10,7 @@ export type ReferenceResolver = (address: string) => ContentReference | undefine
 /** What all parts of one conversion share. */
 export interface ConversionContext {
   resolveReference: ReferenceResolver;
+  resolveInclude: IncludeResolver;
   /**
    * Characters of link targets that may still be added to the tree; one definition serves many
    * links.
@@ -37,12 +39,15 @@ export function createConversionContext(
     footnotes,
     convertBlocks,
     resolveReference = () => undefined,
+    resolveInclude = () => undefined,
   }: Pick<ConversionContext, 'footnotes' | 'convertBlocks'> & {
     resolveReference?: ReferenceResolver | undefined;
+    resolveInclude?: IncludeResolver | undefined;
   },
 ): ConversionContext {
   return {
     resolveReference,
+    resolveInclude,
     convertBlocks,
     budget: { referenceCharacters: markdown.length * 2 + referenceCharactersExtra },
     footnotes,

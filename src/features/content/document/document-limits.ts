@@ -35,3 +35,6 @@ export const tableCellsMax = 50_000;
 
 /** Characters of one block of raw HTML that is read; a longer one is code. */
 export const htmlCharactersMax = 500_000;
+
+/** Characters of an expression between braces; a longer one is text. */
+export const expressionLengthMax = 1024;

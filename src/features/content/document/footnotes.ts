@@ -64,8 +64,8 @@ export function createAnnotation(
 ): AnnotationInline | undefined {
   const footnote = context.footnotes.get(label);
   if (!footnote || context.isInFootnote) return undefined;
-  const { resolveReference, convertBlocks, budget, footnotes } = context;
-  const shared = { resolveReference, convertBlocks, budget, footnotes };
+  const { resolveReference, resolveInclude, convertBlocks, budget, footnotes } = context;
+  const shared = { resolveReference, resolveInclude, convertBlocks, budget, footnotes };
   const inner = { ...shared, origins: new Map(), isInFootnote: true };
   const blocks = fitBlocks(
     'annotation-body',

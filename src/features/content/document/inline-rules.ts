@@ -1,6 +1,8 @@
 import { decodeHTML } from 'entities';
 import type { MarkdownIt, StateInline } from 'markdown-it';
+import { expressionLengthMax } from './document-limits.ts';
 import { findNext } from './find-next.ts';
+import { startsExpression } from './tag-syntax.ts';
 
 const emojiPattern = /:([a-z0-9+-][a-z0-9_+-]{0,48}):(?![\w:])/y;
 
@@ -9,6 +11,7 @@ export function addInlineRules(parser: MarkdownIt): void {
   parser.inline.ruler.before('escape', 'math_inline', parseMath);
   parser.inline.ruler.before('escape', 'tag_text', parseTagText);
   parser.inline.ruler.before('html_inline', 'expression', parseExpression);
+  parser.inline.ruler.before('html_inline', 'braces', parseBraces);
   parser.inline.ruler.before('html_inline', 'emoji', parseEmoji);
 }
 
@@ -55,5 +58,17 @@ function parseExpression(state: StateInline, silent: boolean): boolean {
   if (end < 0) return false;
   if (!silent) state.push('expression', '', 0).content = decodeHTML(state.src.slice(start, end));
   state.pos = end + '</code>'.length;
+  return true;
+}
+
+/** `{{ page.vars.name }}`, the short form of an expression. */
+function parseBraces(state: StateInline, silent: boolean): boolean {
+  const { src, pos } = state;
+  if (!src.startsWith('{{', pos) || !startsExpression(src.slice(pos + 2, pos + 40))) return false;
+  const end = findNext(state, src, '}}', pos);
+  const newline = findNext(state, src, '\n', pos);
+  if (end < 0 || end > pos + expressionLengthMax || (newline >= 0 && newline < end)) return false;
+  if (!silent) state.push('expression', '', 0).content = src.slice(pos + 2, end).trim();
+  state.pos = end + 2;
   return true;
 }

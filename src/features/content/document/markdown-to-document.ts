@@ -6,6 +6,7 @@ import { createCode, createParagraph, createText } from './document-nodes.ts';
 import type { Block, DocumentTree } from './document-tree.ts';
 import { findFootnotes } from './footnotes.ts';
 import { blankFrontMatter } from './front-matter.ts';
+import type { IncludeResolver } from './includes.ts';
 import { markdownParser } from './markdown-parser.ts';
 import { assignKeys } from './node-keys.ts';
 import { buildSourceTree } from './source-tree.ts';
@@ -14,6 +15,8 @@ import type { SourceBlock } from './source-tree.ts';
 export interface DocumentOptions {
   /** Knows what the addresses in the markdown point to; without it they stay addresses. */
   resolveReference?: ReferenceResolver;
+  /** Knows which content an `{% include %}` names; without it the address stands for it. */
+  resolveInclude?: IncludeResolver;
   /** Whether the markdown may start with front matter, which is no part of the tree. */
   hasFrontMatter?: boolean;
 }
@@ -39,13 +42,15 @@ export function markdownToDocument(markdown: string, options: DocumentOptions = 
 /** The same with the places in the markdown that the blocks come from. */
 export function parseDocument(
   markdown: string,
-  { hasFrontMatter = true, resolveReference }: DocumentOptions = {},
+  { hasFrontMatter = true, resolveReference, resolveInclude }: DocumentOptions = {},
 ): ParsedDocument {
   const [source, rest] = splitAtLimits(markdown);
   const tokens = markdownParser.parse(hasFrontMatter ? blankFrontMatter(source) : source, {});
   const sourceTree = buildSourceTree(tokens);
   const footnotes = findFootnotes(tokens, sourceTree);
-  const context = createConversionContext(source, { footnotes, convertBlocks, resolveReference });
+  const context = createConversionContext(source, {
+    ...{ footnotes, convertBlocks, resolveReference, resolveInclude },
+  });
   const blocks: Block[] = convertBlocks(sourceTree, context);
   if (rest !== '') blocks.push(createRest(rest));
   const nodes = blocks.length > 0 ? blocks : [createParagraph([])];

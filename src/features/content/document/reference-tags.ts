@@ -89,7 +89,7 @@ function createInclude({ rest }: Tag, context: ConversionContext): ReferenceBloc
     ref:
       ref.kind === 'reusable-content'
         ? ref
-        : { kind: 'reusable-content', reusableContent: address },
+        : { kind: 'reusable-content', reusableContent: context.resolveInclude(address) ?? address },
   });
 }
 

@@ -78,3 +78,11 @@ export function parseAttributes(text: string): Record<string, string> {
   }
   return attributes;
 }
+
+/**
+ * Whether what stands between two braces and their ends is an expression. Only what starts with a
+ * variable is: many pages show the braces of other languages.
+ */
+export function startsExpression(text: string): boolean {
+  return /^ {0,8}(?:page\.vars|space\.vars|visitor\.claims)[.[]/.test(text);
+}

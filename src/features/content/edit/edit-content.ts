@@ -20,6 +20,7 @@ import {
   revertReusableContent,
   updateReusableContent,
 } from './edit-reusable-contents.ts';
+import { namedContents } from './named-contents.ts';
 import {
   deletePage,
   insertPage,
@@ -29,6 +30,9 @@ import {
   withVariables,
 } from './edit-pages.ts';
 
+/** The text of an entry, which may have come from a file. */
+export type StoredText = Body & Pick<PageEntry, 'git'>;
+
 /** What the changes of one write share. */
 export interface Editing {
   draft: ContentDraft;
@@ -36,7 +40,7 @@ export interface Editing {
   /** Bytes that the content refers to now, to be stored with it. */
   blobs: Buffer<ArrayBuffer>[];
   /** The source that an entry gets with a new text: its front matter stays. */
-  newSource(known: Body, text: DocumentText, path: InputPath): Promise<Required<Body>>;
+  newSource(known: StoredText, text: DocumentText, path: InputPath): Promise<Required<Body>>;
   /** A page of an earlier revision; null when it is not there. @throws when it cannot be used */
   pageOfRevision(
     revisionId: string | undefined,
@@ -102,13 +106,15 @@ function editingOf(reader: ContentReader, draft: ContentDraft, options: EditOpti
     draft,
     now: options.now,
     blobs,
-    async newSource({ source: known, sourceStart: start = 0 }, text, path) {
+    async newSource({ source: known, sourceStart: start = 0, git }, text, path) {
       const isRead = known !== undefined && (start > 0 || text.document !== undefined);
       const old = isRead ? await readSource(reader, written, known) : Buffer.alloc(0);
       const front = Buffer.from(old.subarray(0, start));
       const stored = old.toString('utf8', start);
-      const limits = { stored, lengthMax: MARKDOWN_LENGTH_MAX, path };
-      const markdown = (await markdownOfText(text, limits)) ?? '';
+      const contents = await namedContents(text.document, (id) => draft.reusableContents.entry(id));
+      const limits = { lengthMax: MARKDOWN_LENGTH_MAX, path };
+      const includes = { contents, filePath: git?.path };
+      const markdown = (await markdownOfText(text, { stored, includes, ...limits })) ?? '';
       const source = Buffer.concat([front, Buffer.from(markdown)]);
       const hash = sha256(source);
       blobs.push(source);

@@ -2,9 +2,11 @@ import type { InputPath } from '../../../errors.ts';
 import { markdownOfText, type DocumentText } from '../document-text.ts';
 import type { ContentReader } from '../store/content-reader.ts';
 import { EntryReader, PageReader } from '../store/entry-reader.ts';
-import type { Body, ReusableContentEntry } from '../store/entry.ts';
+import type { ReusableContentEntry } from '../store/entry.ts';
 import type { StoredContent } from '../store/write-revision.ts';
 import { MARKDOWN_LENGTH_MAX, type ContentChange } from './content-change.ts';
+import type { StoredText } from './edit-content.ts';
+import { namedContents } from './named-contents.ts';
 
 /** A text that a change brings, and what has it. */
 interface ChangedText {
@@ -32,16 +34,23 @@ export async function writeTrees(
   base: StoredContent,
   changes: readonly ContentChange[],
 ): Promise<void> {
-  const stored = new Map<string, string>();
+  const written = new Map<string, string>();
+  const contents = new EntryReader<ReusableContentEntry>(reader, base.reusableContentsHash);
   for (const changed of textsOf(changes)) {
+    const { text, path } = changed;
     const id = changed.page ?? changed.reusableContent;
-    const before =
-      id === undefined ? '' : (stored.get(id) ?? (await storedText(reader, base, changed)));
-    const limits = { stored: before, lengthMax: MARKDOWN_LENGTH_MAX, path: changed.path };
+    const entry = await entryOf(reader, base, changed);
+    const stored =
+      (id === undefined ? undefined : written.get(id)) ?? (await storedText(reader, entry));
+    const includes = {
+      contents: await namedContents(text.document, (name) => contents.entry(name)),
+      filePath: entry?.git?.path,
+    };
+    const limits = { lengthMax: MARKDOWN_LENGTH_MAX, path };
     try {
-      const markdown = await markdownOfText(changed.text, limits);
+      const markdown = await markdownOfText(text, { stored, includes, ...limits });
       const name = id ?? changed.ref;
-      if (name !== undefined) stored.set(name, markdown ?? '');
+      if (name !== undefined) written.set(name, markdown ?? '');
     } catch {
       return;
     }
@@ -60,18 +69,19 @@ function textsOf(changes: readonly ContentChange[]): ChangedText[] {
   });
 }
 
-/** The text of a page or reusable content, without its front matter; empty when it is not there. */
-async function storedText(
+/** The page or reusable content that a text is for; null for a new one. */
+async function entryOf(
   reader: ContentReader,
   { pagesHash, reusableContentsHash }: StoredContent,
-  { page, reusableContent = '' }: ChangedText,
-): Promise<string> {
-  const entry: Body | null =
-    page === undefined
-      ? await new EntryReader<ReusableContentEntry>(reader, reusableContentsHash).entry(
-          reusableContent,
-        )
-      : await new PageReader(reader, pagesHash).entry(page);
+  { page, reusableContent }: ChangedText,
+): Promise<StoredText | null> {
+  if (page !== undefined) return new PageReader(reader, pagesHash).entry(page);
+  if (reusableContent === undefined) return null;
+  return new EntryReader<ReusableContentEntry>(reader, reusableContentsHash).entry(reusableContent);
+}
+
+/** A text without its front matter; empty when it is not there. */
+async function storedText(reader: ContentReader, entry: StoredText | null): Promise<string> {
   if (entry?.source === undefined) return '';
   const [bytes = Buffer.alloc(0)] = await reader.blobs([entry.source]);
   return bytes.toString('utf8', entry.sourceStart ?? 0);

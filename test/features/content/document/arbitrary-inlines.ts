@@ -23,6 +23,7 @@ const snippets = [
     '[x] ',
     'snake_case',
   ],
+  ...['{{', '}}', '{{ page.vars.x }}', ' space.vars.y'],
   ...['</details>', '</summary', '<summary>', '<table>', '"', "'", '!', '.', ','],
 ];
 export const text = fc

@@ -55,6 +55,11 @@ describe('inline elements', () => {
     [':smile:', { type: 'emoji', code: 'smile' }],
     ['<i class="fa-bolt">:bolt:</i>', { type: 'icon', icon: 'bolt' }],
     ['<code class="expression">a.b</code>', { type: 'expression', expression: 'a.b' }],
+    ['{{ page.vars.a }}', { type: 'expression', expression: 'page.vars.a' }],
+    [
+      '{{visitor.claims["a"] == "*b*"}}',
+      { type: 'expression', expression: 'visitor.claims["a"] == "*b*"' },
+    ],
     ['<a href="x" data-mention>y</a>', { type: 'mention', ref: url('x') }],
     [
       '<a href="x" class="button primary" data-icon="bolt">Go</a>',

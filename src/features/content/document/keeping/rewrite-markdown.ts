@@ -1,6 +1,7 @@
 import { isSameValue } from '../../../../lib/same-value.ts';
 import type { ReferenceResolver } from '../content-references.ts';
 import type { DocumentTree } from '../document-tree.ts';
+import type { IncludeResolver } from '../includes.ts';
 import { normalizeDocument } from '../input/normalize-document.ts';
 import { parseDocument } from '../markdown-to-document.ts';
 import type { ParsedDocument } from '../markdown-to-document.ts';
@@ -25,6 +26,7 @@ export class UnwritableDocumentError extends Error {
 /** As the stored document is read. */
 export interface RewriteOptions {
   resolveReference?: ReferenceResolver;
+  resolveInclude?: IncludeResolver;
 }
 
 /**

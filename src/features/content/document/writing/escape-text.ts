@@ -1,4 +1,4 @@
-import { parseTag } from '../tag-syntax.ts';
+import { parseTag, startsExpression } from '../tag-syntax.ts';
 
 /** Where in a line a text stands, as far as it changes what must be escaped. */
 export interface TextPlace {
@@ -72,6 +72,7 @@ function isSpecial(
     case '/':
       return hasLinks && before === '/';
     case '{':
+      if (next === '{') return startsExpression(after.slice(1));
       return next === undefined || next === '%' || next === '#';
     case '!':
       return next === undefined && precedesLink;

@@ -1,13 +1,19 @@
 import { Environment, type ASTNode } from '@marcbachmann/cel-js';
 
-/** Longest condition, in characters (interface, Limits). */
-export const CONDITION_LENGTH_MAX = 1024;
+/** Longest expression, in characters (interface, Limits: Condition). */
+export const EXPRESSION_LENGTH_MAX = 1024;
 
 /**
- * The language of conditions: a part of the Common Expression Language (CEL), on one variable.
+ * The languages of expressions: a part of the Common Expression Language (CEL), on few variables.
  * Parsed and walked, never compiled to code.
  */
-export const conditionLanguage = new Environment({
+export interface ExpressionLanguage {
+  /** What an expression in it is called in messages. */
+  noun: string;
+  environment: Environment;
+}
+
+const onVisitor = new Environment({
   unlistedVariablesAreDyn: false,
   homogeneousAggregateLiterals: false,
   enableOptionalTypes: false,
@@ -20,8 +26,23 @@ export const conditionLanguage = new Environment({
   },
 }).registerVariable({ name: 'visitor', schema: { claims: 'map<string, dyn>' } });
 
+/** Decides what a visitor sees. */
+export const conditionLanguage: ExpressionLanguage = {
+  noun: 'condition',
+  environment: onVisitor,
+};
+
+/** Stands in a text. */
+export const textLanguage: ExpressionLanguage = {
+  noun: 'expression',
+  environment: onVisitor
+    .clone()
+    .registerVariable({ name: 'page', schema: { vars: 'map<string, dyn>' } })
+    .registerVariable({ name: 'space', schema: { vars: 'map<string, dyn>' } }),
+};
+
 /**
- * What of CEL conditions have. Not among it: arithmetic, which on claims of JSON fails without a
+ * What of CEL expressions have. Not among it: arithmetic, which on claims of JSON fails without a
  * word, and what can take long, as `matches` with its regular expressions and `map` do.
  */
 const operators = new Set<string>([
@@ -38,13 +59,14 @@ const methods = new Set([
 /** The first part of an expression that is no part of the language, and why; null for none. */
 export function findForbidden(
   node: ASTNode,
+  noun: string,
   isQuantified = false,
 ): { node: ASTNode; problem: string } | null {
   const quantifies = node.op === 'rcall' && quantifiers.has(node.args[0]);
-  const problem = problemOf(node) ?? (quantifies && isQuantified ? NESTED : null);
+  const problem = problemOf(node, `${noun}s`) ?? (quantifies && isQuantified ? NESTED : null);
   if (problem !== null) return { node, problem };
   for (const child of childrenOf(node)) {
-    const found = findForbidden(child, isQuantified || quantifies);
+    const found = findForbidden(child, noun, isQuantified || quantifies);
     if (found) return found;
   }
   return null;
@@ -52,15 +74,21 @@ export function findForbidden(
 
 const NESTED = 'all, exists and exists_one cannot be used inside one another';
 
-function problemOf(node: ASTNode): string | null {
-  if (!operators.has(node.op)) return `conditions have no ${node.op}`;
+function problemOf(node: ASTNode, nouns: string): string | null {
+  if (!operators.has(node.op)) return `${nouns} have no ${node.op}`;
   if (node.op === 'call' && !functions.has(node.args[0])) {
-    return `conditions have no function ${node.args[0]}`;
+    return `${nouns} have no function ${node.args[0]}`;
   }
   if (node.op === 'rcall' && !methods.has(node.args[0])) {
-    return `conditions have no method ${node.args[0]}`;
+    return `${nouns} have no method ${node.args[0]}`;
   }
   return null;
+}
+
+/** Whether an expression says anything of a variable. */
+export function mentions(node: ASTNode, variable: string): boolean {
+  if (node.op === 'id') return node.args === variable;
+  return childrenOf(node).some((child) => mentions(child, variable));
 }
 
 function childrenOf(node: ASTNode): ASTNode[] {

@@ -1,0 +1,139 @@
+import { createParagraph, createText } from '../document-nodes.ts';
+import { documentSize } from '../document-size.ts';
+import type {
+  Block,
+  DocumentTree,
+  ExpressionInline,
+  Fragment,
+  ReferenceBlock,
+  ReusableContentReference,
+  TextNode,
+} from '../document-tree.ts';
+import { fitBlocks } from '../fit-blocks.ts';
+import { mapNodes, type TreeNode, type TreeParts } from '../map-nodes.ts';
+import {
+  INCLUDE_DEPTH_MAX,
+  INCLUDED_LENGTH_MAX,
+  type EvaluatedDocument,
+  type EvaluationInput,
+} from './document-evaluation.ts';
+import { ExpressionValues } from './expression-values.ts';
+
+/**
+ * A document as its readers see it: the values in the place of expressions, of `{% if %}` blocks
+ * the content of those whose condition holds, and included content in the place of
+ * `{% include %}`. The same input has the same answer; nothing is changed in place.
+ *
+ * What cannot be evaluated stays as it is written and is told in `problems`: a broken expression,
+ * one that names a variable that is not there, content that includes itself, what is over a limit.
+ * A claim that is not known of the visitor is the empty text, and a condition that cannot be
+ * evaluated does not hold.
+ *
+ * @param tree with its includes resolved to ids
+ */
+export function evaluateDocument(tree: DocumentTree, input: EvaluationInput): EvaluatedDocument {
+  const evaluator = new DocumentEvaluator(input);
+  const nodes = evaluator.blocks(tree.nodes, {
+    container: 'document',
+    includedBy: input.contentId === undefined ? [] : [input.contentId],
+  });
+  const { problems } = evaluator;
+  if (nodes === tree.nodes) return { tree, problems };
+  return { tree: { ...tree, nodes: nodes.length > 0 ? nodes : [createParagraph([])] }, problems };
+}
+
+type IncludeBlock = Extract<ReferenceBlock, { type: 'reusable-content' }>;
+
+/** Where a node stands, as far as it matters to what takes its place. */
+interface Place {
+  container: 'document' | 'expandable-body';
+  /** Ids of the contents that it stands in. */
+  includedBy: readonly string[];
+}
+
+class DocumentEvaluator {
+  readonly #contents: EvaluationInput['contents'];
+  readonly #values: ExpressionValues;
+  #includedLength = 0;
+
+  constructor(input: EvaluationInput) {
+    this.#contents = input.contents;
+    this.#values = new ExpressionValues(input);
+  }
+
+  get problems() {
+    return this.#values.problems;
+  }
+
+  blocks(nodes: Block[], place: Place): Block[] {
+    return mapNodes(nodes, (node) => {
+      if (node.object === 'block') return this.#block(node, place);
+      if (node.object === 'fragment') return this.#fragment(node, place);
+      return node.object === 'inline' && node.type === 'expression' ? this.#text(node) : undefined;
+    });
+  }
+
+  #text({ key, data }: ExpressionInline): TextNode[] | undefined {
+    const text = this.#values.text(data.expression);
+    return text === undefined ? undefined : [{ ...createText(text), ...(key && { key }) }];
+  }
+
+  #fragment(fragment: Fragment, place: Place): Fragment[] | undefined {
+    if (fragment.fragment !== 'expandable-body' || place.container !== 'document') return undefined;
+    const nodes = this.blocks(fragment.nodes, { ...place, container: 'expandable-body' });
+    if (nodes === fragment.nodes) return [fragment];
+    return [{ ...fragment, nodes: nodes.length > 0 ? nodes : [createParagraph([])] }];
+  }
+
+  #block(block: Block, place: Place): Block[] | undefined {
+    switch (block.type) {
+      case 'if':
+        return this.#values.holds(block.data.expression) ? this.blocks(block.nodes, place) : [];
+      case 'reusable-content':
+        return this.#included(block, place);
+      default:
+        return undefined;
+    }
+  }
+
+  #included({ key, data: { ref } }: IncludeBlock, place: Place): Block[] | undefined {
+    const tree = this.#contentOf(ref, place);
+    if (!tree) return undefined;
+    const includedBy = [...place.includedBy, ref.reusableContent];
+    const nodes = this.blocks(tree.nodes, { ...place, includedBy });
+    const fitting =
+      place.container === 'document'
+        ? nodes
+        : fitBlocks(place.container, nodes, { origins: new Map() });
+    return fitting.map((node) => withKeyPrefix(node, key ?? ''));
+  }
+
+  #contentOf(
+    { space, reusableContent: id }: ReusableContentReference,
+    { includedBy }: Place,
+  ): DocumentTree | undefined {
+    if (space !== undefined) return this.#values.reject(id, 'is content of another space');
+    const tree = this.#contents.get(id);
+    if (!tree) return this.#values.reject(id, 'is no content of the revision, or one too many');
+    if (includedBy.includes(id)) return this.#values.reject(id, 'includes itself');
+    if (includedBy.length >= INCLUDE_DEPTH_MAX) {
+      return this.#values.reject(id, `is included within more than ${INCLUDE_DEPTH_MAX} others`);
+    }
+    this.#includedLength += documentSize(tree);
+    if (this.#includedLength <= INCLUDED_LENGTH_MAX) return tree;
+    const limit = `${INCLUDED_LENGTH_MAX} characters as JSON`;
+    return this.#values.reject(id, `brings what is included over ${limit}`);
+  }
+}
+
+/** Nodes that are shown in several places have keys of their own in each. */
+function withKeyPrefix<Node extends TreeNode>(node: Node, prefix: string): Node {
+  const { key, nodes, fragments }: TreeParts = node;
+  const prefixed = (child: TreeNode) => withKeyPrefix(child, prefix);
+  return {
+    ...node,
+    ...(key !== undefined && { key: `${prefix}.${key}` }),
+    ...(nodes && { nodes: nodes.map(prefixed) }),
+    ...(fragments && { fragments: fragments.map(prefixed) }),
+  };
+}
