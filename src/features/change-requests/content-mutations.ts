@@ -28,14 +28,17 @@ interface WrittenContent {
   revision: { id: string };
 }
 
-function ownerOf(
-  { ref: { spaceId, changeRequestId } }: WrittenContent,
+/** What was written, at the revision that was made: others may have gone on from it already. */
+async function ownerOf(
+  { ref: { spaceId, changeRequestId }, revision }: WrittenContent,
   _args: object,
   context: Context,
 ): Promise<Row<'Space'> | Row<'ChangeRequest'>> {
-  return changeRequestId == null
-    ? findSpace(context, spaceId)
-    : findChangeRequest(context, { spaceId, changeRequestId });
+  const owner =
+    changeRequestId == null
+      ? await findSpace(context, spaceId)
+      : await findChangeRequest(context, { spaceId, changeRequestId });
+  return { ...owner, revisionId: revision.id };
 }
 
 function revisionOf({ revision: { id } }: WrittenContent, _args: object, context: Context) {
@@ -88,7 +91,7 @@ builder.relayMutationField(
     outputFields: (t) => ({
       owner: t.field({
         type: ContentOwner,
-        description: 'The space or the change request as it is now.',
+        description: 'The space or the change request, at the revision that was made.',
         resolve: ownerOf,
       }),
       revision: t.field({
@@ -148,7 +151,7 @@ builder.relayMutationField(
     outputFields: (t) => ({
       owner: t.field({
         type: ContentOwner,
-        description: 'The space or the change request as it is now.',
+        description: 'The space or the change request, at the revision that was made.',
         resolve: ownerOf,
       }),
       revision: t.field({

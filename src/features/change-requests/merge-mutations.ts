@@ -137,8 +137,11 @@ builder.relayMutationField(
       }),
       changeRequest: t.field({
         type: ChangeRequest,
-        description: 'The change request as it is now.',
-        resolve: (outcome, _args, context) => findChangeRequest(context, outcome),
+        description: 'The change request, at the revision that was made.',
+        resolve: async (outcome, _args, context) => ({
+          ...(await findChangeRequest(context, outcome)),
+          revisionId: outcome.revision.id,
+        }),
       }),
     }),
   },

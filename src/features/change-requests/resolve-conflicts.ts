@@ -33,7 +33,7 @@ export async function resolveConflicts(
   { conflictIds, side }: Resolution,
 ): Promise<Row<'ChangeRequest'>> {
   const { id, spaceId } = await findChangeRequest(context, ref, 'edit');
-  await context.write(async (transaction) => {
+  const revisionId = await context.write(async (transaction) => {
     const authorship = { authorId: context.viewer.id, now: context.now() };
     const locked = await lockChangeRequest(
       transaction,
@@ -62,8 +62,9 @@ export async function resolveConflicts(
       where: which,
       data: { resolution: side, resolvedById: authorship.authorId, resolvedAt: authorship.now },
     });
+    return revision.id;
   });
-  return findChangeRequest(context, ref);
+  return { ...(await findChangeRequest(context, ref)), revisionId };
 }
 
 async function findConflicts(
