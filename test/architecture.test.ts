@@ -42,6 +42,8 @@ const owners: Record<string, string> = {
   text_derivations: 'content',
   content_index_states: 'content',
   space_links: 'links',
+  search_pages: 'search',
+  search_words: 'search',
   change_requests: 'change-requests',
   change_request_contributors: 'change-requests',
   change_request_conflicts: 'change-requests',

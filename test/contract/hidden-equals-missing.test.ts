@@ -8,6 +8,7 @@ import {
   askGraph,
   askRest,
   parametersOf,
+  queryOf,
   urlOf,
   type RouteOutcome,
 } from '../support/route-requests.ts';
@@ -121,7 +122,7 @@ function withoutIdsOf(path: Parameters, { message = '', ...outcome }: RouteOutco
 
 function ask(surface: typeof askRest, client: Client, route: Route, path: Parameters) {
   const body = route.method === 'GET' ? undefined : bodyOf(route.operationId, scenes.own.scene);
-  return surface(client, route, { path, body });
+  return surface(client, route, { path, query: queryOf(route, scenes.own.scene), body });
 }
 
 describe('what is missing, malformed, foreign or hidden answers the same', () => {

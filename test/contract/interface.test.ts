@@ -26,12 +26,10 @@ const familiesNotServed = new Set(['Translations', 'OpenAPI specifications', 'Gi
 
 /** Operations that are not served yet, of families that are. */
 const operationsNotServed = new Set([
-  'searchSpaceContent',
   'importContent',
   'applyTemplateToSpace',
   'getChangeRequestPDF',
   'importContentInChangeRequest',
-  'searchOrganizationContent',
 ]);
 
 const served = operations.flatMap((operation) => {

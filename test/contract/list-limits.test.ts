@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../src/database/database.ts';
 import { idPrefixes, newId, newSecretId } from '../../src/lib/id.ts';
 import { evenPositions } from '../../src/lib/position.ts';
 import { encodeCursor } from '../../src/pagination/cursor.ts';
@@ -6,7 +7,7 @@ import type { Route } from '../../src/rest/route.ts';
 import type { Client } from '../support/client.ts';
 import { writeFiles, writePages } from '../support/content.ts';
 import { routes } from '../support/open-api.ts';
-import { askGraph, askRest, parametersOf } from '../support/route-requests.ts';
+import { askGraph, askRest, parametersOf, queryOf } from '../support/route-requests.ts';
 import { createScene, writeContent, type Scene, type SceneContent } from '../support/scene.ts';
 import { useWorld } from '../support/use-world.ts';
 
@@ -82,6 +83,16 @@ async function fillLists(): Promise<void> {
     content[branch].revisionId = await addLinks(branch);
   }
   scene.revisionId = content.space.revisionId;
+  await addFoundPages();
+}
+
+/** A page of the scene that a search finds, in all spaces. */
+async function addFoundPages(): Promise<void> {
+  await world.db.query(sql`
+    INSERT INTO search_pages (space_id, page, part, title, source, source_start, names, words)
+    SELECT s.id, p.page, p.part, p.title, p.source, p.source_start, p.names, p.words
+    FROM spaces s JOIN search_pages p ON p.page = ${content.space.pageId}
+    ON CONFLICT DO NOTHING`);
 }
 
 /** Pages that link to the page and the file of a content. Answers the revision that has them. */
@@ -89,7 +100,7 @@ async function addLinks(branch: 'space' | 'changeRequest'): Promise<string> {
   const [start = ''] = content[branch].pagePath.split('/');
   const pages = many((index) => ({
     title: `Link ${index}`,
-    markdown: `[Start](/${start}) and [notes](/notes.txt).`,
+    markdown: `[Start](/${start}) of the guide, and [notes](/notes.txt).`,
   }));
   const branchId = branch === 'space' ? scene.spaceId : scene.changeRequestId;
   return (await writePages(world, branchId, pages)).revisionId;
@@ -251,7 +262,10 @@ const lists = routes
   .map((route) => [route.operationId, route] as const);
 
 const ask = (route: Route, query: Record<string, string>, surface = askRest) =>
-  surface(admin, route, { path: parametersOf(route, scene, content), query });
+  surface(admin, route, {
+    path: parametersOf(route, scene, content),
+    query: { ...queryOf(route, scene), ...query },
+  });
 
 interface List {
   next?: { page: string };

@@ -17,8 +17,6 @@ const resourcesNotServed = new Set([
   'OpenAPISpec',
   'OpenAPISpecVersion',
   'OpenAPISpecContent',
-  'SpaceSearchItem',
-  'OrganizationSearchItem',
   'GitSyncInfo',
 ]);
 

@@ -30,6 +30,8 @@ export const interfaceResources = JSON.parse(readFileSync(fixture, 'utf8')) as R
 const componentNames: Readonly<Record<string, string>> = {
   SSOLoginInfo: 'SSOLogin',
   LinkItem: 'Link',
+  SpaceSearchItem: 'PageSearchResult',
+  OrganizationSearchItem: 'SpaceSearchResult',
   JSONDocument: 'PageDocument',
 };
 

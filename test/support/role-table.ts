@@ -169,6 +169,7 @@ const spaces: Record<string, Rule> = {
   getPageDocumentInRevisionById: onSpace('read'),
   getPageInRevisionByPath: onSpace('read'),
   listSpaceLinks: onSpace('read'),
+  searchSpaceContent: onSpace('read'),
   listPageLinksInSpace: onSpace('read'),
   listSpacePageBacklinks: onSpace('read'),
   listSpaceFileBacklinks: onSpace('read'),
@@ -239,6 +240,7 @@ const comments: Record<string, Rule> = {
 
 const collections: Record<string, Rule> = {
   listCollectionsInOrganizationById: inOrganization('guest'),
+  searchOrganizationContent: inOrganization('guest'),
   createCollection: inCollection,
   getCollectionById: onCollection('read'),
   updateCollectionById: onCollection('admin'),

@@ -48,6 +48,7 @@ export function parametersOf(
 
 /** What a read of a scene needs in its query string. */
 export function queryOf({ operationId }: Route, { shareKey }: Scene): Record<string, string> {
+  if (operationId.startsWith('search')) return { query: 'guide' };
   return operationId === 'getPublishedContentSite' ? { shareKey } : {};
 }
 

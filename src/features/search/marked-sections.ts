@@ -1,0 +1,149 @@
+import { escapeHtml } from '../../lib/escape-html.ts';
+import type { Wanted } from './search-connection.ts';
+import { withoutTail } from './text-query.ts';
+import type { TextSection } from './text-sections.ts';
+import { wordsIn, type Word } from './words.ts';
+
+/** Most sections of a page that are shown. */
+export const SECTIONS_MAX = 5;
+/** Longest part of a text that is shown, in characters, without its marks. */
+export const EXCERPT_LENGTH_MAX = 240;
+/** What is shown before the first word that was found, in characters. */
+const LEAD_LENGTH = 60;
+
+/** A section in which something was found. */
+export interface MarkedSection {
+  title: string;
+  anchor: string;
+  /** HTML: what was found is marked, all else is as it is written. */
+  body: string;
+}
+
+/** Where one of the phrases of a query stands in a text. */
+interface Mark {
+  phrase: number;
+  start: number;
+  end: number;
+}
+
+interface Match {
+  section: TextSection;
+  /** How many of the phrases are in the section. */
+  found: number;
+  isHeading: boolean;
+  marks: Mark[];
+}
+
+/**
+ * The sections of a page in which words of a query stand, the best first: those with most of them,
+ * and of these the ones whose heading has some. Of each the part of the text with the words.
+ */
+export function markedSections(sections: readonly TextSection[], wanted: Wanted): MarkedSection[] {
+  const find = finderOf(wanted);
+  const matches = sections.flatMap((section): Match[] => {
+    const [inTitle, marks] = [find(section.title), find(section.text)];
+    const found = new Set([...inTitle, ...marks].map(({ phrase }) => phrase)).size;
+    return found === 0 ? [] : [{ section, found, isHeading: inTitle.length > 0, marks }];
+  });
+  return matches
+    .toSorted((a, b) => b.found - a.found || Number(b.isHeading) - Number(a.isHeading))
+    .slice(0, SECTIONS_MAX)
+    .map(({ section: { title, anchor, text }, marks }) => ({
+      title,
+      anchor,
+      body: markedExcerpt(text, bestMarks(marks)),
+    }));
+}
+
+/** Finds the phrases of a query in texts; a word alone is a phrase, too. */
+function finderOf({ query, forms }: Wanted): (text: string) => Mark[] {
+  const phrases = query.phrases.map((phrase) =>
+    withoutTail(phrase).map(({ text, isPrefix }) => {
+      const words = new Set([text, ...(forms.get(text) ?? [])]);
+      return (word: Word | undefined) =>
+        word !== undefined && (words.has(word.text) || (isPrefix && word.text.startsWith(text)));
+    }),
+  );
+  return (text) => {
+    const words = [...wordsIn(text)];
+    return words.flatMap(({ start }, first) =>
+      phrases.flatMap((terms, phrase) => {
+        const isThere = terms.every((isMeant, index) => isMeant(words[first + index]));
+        const { end = start } = words[first + terms.length - 1] ?? {};
+        return isThere ? [{ phrase, start, end }] : [];
+      }),
+    );
+  };
+}
+
+/** The marks in the part of a text that has most of the phrases that were looked for. */
+function bestMarks(marks: readonly Mark[]): Mark[] {
+  let best: Mark[] = [];
+  let bestCount = 0;
+  let last = 0;
+  const counts = new Map<number, number>();
+  for (const [first, { start, phrase }] of marks.entries()) {
+    const limit = start + EXCERPT_LENGTH_MAX - LEAD_LENGTH;
+    for (let mark = marks[last]; mark && mark.end <= limit; mark = marks[last]) {
+      counts.set(mark.phrase, (counts.get(mark.phrase) ?? 0) + 1);
+      last += 1;
+    }
+    if (counts.size > bestCount) [best, bestCount] = [marks.slice(first, last), counts.size];
+    const left = (counts.get(phrase) ?? 1) - 1;
+    if (left > 0) counts.set(phrase, left);
+    else counts.delete(phrase);
+    last = Math.max(last, first + 1);
+  }
+  return best.length > 0 ? best : marks.slice(0, 1);
+}
+
+/** The part of a text around words, which are marked; the beginning where there are none. */
+function markedExcerpt(text: string, marks: readonly Mark[]): string {
+  const from = startOf(text, (marks[0]?.start ?? 0) - LEAD_LENGTH);
+  const to = endOf(text, from + EXCERPT_LENGTH_MAX, marks.at(-1)?.end ?? 0);
+  let html = from > 0 ? '…' : '';
+  let at = from;
+  for (const [start, end] of joined(marks)) {
+    html += `${plain(text.slice(at, start))}<mark>${plain(text.slice(start, end))}</mark>`;
+    at = end;
+  }
+  return `${html}${plain(text.slice(at, to))}${to < text.length ? '…' : ''}`;
+}
+
+function plain(text: string): string {
+  return escapeHtml(text.replace(/\s+/g, ' '));
+}
+
+/** The beginning of the word at a place, if it is near. */
+function startOf(text: string, place: number): number {
+  if (place <= 0) return 0;
+  const near = Math.max(0, place - LEAD_LENGTH);
+  const space = text.slice(near, place + 1).search(/\s\S*$/);
+  if (space >= 0) return near + space + 1;
+  return isInsideCharacter(text, place) ? place + 1 : place;
+}
+
+/** The end of the last word before a place, if it is near and not before what is marked. */
+function endOf(text: string, place: number, least: number): number {
+  if (place >= text.length) return text.length;
+  const end = Math.max(place, least);
+  const near = Math.max(least, end - LEAD_LENGTH);
+  const space = text.slice(near, end + 1).search(/\s\S*$/);
+  if (space >= 0) return near + space;
+  return isInsideCharacter(text, end) ? end - 1 : end;
+}
+
+function isInsideCharacter(text: string, place: number): boolean {
+  return /[\uDC00-\uDFFF]/.test(text.charAt(place));
+}
+
+/** The places of words; of those that overlap, as in scripts without spaces, one. */
+function joined(marks: readonly Mark[]): [start: number, end: number][] {
+  const places: [number, number][] = [];
+  for (const { start, end } of marks) {
+    const before = places.at(-1);
+    if (before && start <= before[1]) before[1] = Math.max(before[1], end);
+    else places.push([start, end]);
+  }
+  return places;
+}

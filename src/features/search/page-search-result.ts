@@ -1,0 +1,167 @@
+import { builder, type Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { inTurn } from '../../lib/in-turn.ts';
+import { addToAnswer } from '../content/answer-size.ts';
+import { pageAppUrl } from '../content/content-urls.ts';
+import { derivedOf } from '../content/derived/derive-texts.ts';
+import { loadHead } from '../content/load-head.ts';
+import { pagePathOf, pageTreeOf } from '../content/load-content.ts';
+import { Page } from '../content/page.ts';
+import { Space } from '../spaces/space.ts';
+import { spaceSource } from '../spaces/space-source.ts';
+import { EXCERPT_LENGTH_MAX, markedSections, SECTIONS_MAX } from './marked-sections.ts';
+import type { Found } from './search-connection.ts';
+import { textSections, type TextSection } from './text-sections.ts';
+
+/** A page that was found, as the search shows it. */
+export interface ShownPage {
+  spaceId: string;
+  /** The head of its primary content that was searched. */
+  revisionId: string;
+  page: string;
+  title: string;
+  /** Its text; null for none. */
+  source: string | null;
+  sourceStart: number;
+}
+
+export type FoundPage = Found<ShownPage>;
+
+/** A place in a page: the page itself, or one of its headings. */
+interface Place {
+  found: FoundPage;
+  /** Empty for the page itself. */
+  anchor: string;
+}
+
+/** A part of a page in which something was found. */
+interface FoundSection extends Place {
+  title: string;
+  body: string;
+}
+
+const SearchUrls = builder.objectRef<Place>('SearchUrls').implement({
+  description: 'Addresses of what was found.',
+  fields: (t) => ({
+    app: t.string({
+      description: 'The page or the section in the app.',
+      resolve: async ({ found, anchor }, _args, context) => {
+        const revision = await loadHead(context, found);
+        const url = pageAppUrl(context.baseUrl, revision, await pathOf(context, found, revision));
+        return anchor === '' ? url : `${url}#${encodeURIComponent(anchor)}`;
+      },
+    }),
+  }),
+});
+
+const SearchSection = builder.objectRef<FoundSection>('SearchSection').implement({
+  description: 'A part of a page, from a heading to the next one, with words of the query.',
+  rest: { fields: 'id title path body urls { app }' },
+  fields: (t) => ({
+    id: t.id({
+      description: 'The id of the page, and the anchor of the heading behind a `/`.',
+      resolve: ({ found, anchor }) => (anchor === '' ? found.page : `${found.page}/${anchor}`),
+    }),
+    title: t.exposeString('title', {
+      description: 'The heading; the title of the page for what stands before the first one.',
+    }),
+    anchor: t.string({
+      nullable: true,
+      description: 'By which links lead to it; null for what stands before the first heading.',
+      resolve: ({ anchor }) => (anchor === '' ? null : anchor),
+    }),
+    path: t.string({
+      description: 'The path of the page, and the anchor behind a `#`.',
+      resolve: async ({ found, anchor }, _args, context) => {
+        const path = await pathOf(context, found, await loadHead(context, found));
+        return anchor === '' ? path : `${path}#${anchor}`;
+      },
+    }),
+    body: t.exposeString('body', {
+      description:
+        'HTML: the part of the text around the words of the query, which are in `<mark>`; nothing ' +
+        `else is markup. The text in it has about ${EXCERPT_LENGTH_MAX} characters.`,
+    }),
+    urls: t.field({ type: SearchUrls, description: 'Addresses.', resolve: (section) => section }),
+  }),
+});
+
+export const PageSearchResult = builder.objectRef<FoundPage>('PageSearchResult').implement({
+  description: 'A page of primary content that a search found.',
+  rest: { fields: 'id title path sections { ...SearchSection } urls { app }' },
+  fields: (t) => ({
+    id: t.exposeID('page', { description: 'Id of the page, `page_…`; unique in its space.' }),
+    title: t.exposeString('title', { description: 'Title.' }),
+    path: t.string({
+      description: 'The slugs from the top down, joined by `/`.',
+      resolve: async (found, _args, context) =>
+        pathOf(context, found, await loadHead(context, found)),
+    }),
+    sections: t.field({
+      type: [SearchSection],
+      description: `Where words of the query stand in its text: the best ${SECTIONS_MAX}, best first.`,
+      complexity: { field: 1, multiplier: SECTIONS_MAX },
+      resolve: (found, _args, context) => sectionsOf(context, found),
+    }),
+    urls: t.field({
+      type: SearchUrls,
+      description: 'Addresses.',
+      resolve: (found) => ({ found, anchor: '' }),
+    }),
+    page: t.field({
+      type: Page,
+      nullable: true,
+      description: 'The page; null when it was removed at this moment.',
+      resolve: async (found, _args, context) => {
+        const revision = await loadHead(context, found);
+        const tree = await pageTreeOf(context, revision);
+        const entry = tree.page(found.page);
+        return entry ? { revision, tree, entry } : null;
+      },
+    }),
+    space: t.field({
+      type: Space,
+      nullable: true,
+      description: 'The space that has it; null when it was removed at this moment.',
+      resolve: ({ spaceId }, _args, { loaders }) => loaders.one(spaceSource, spaceId),
+    }),
+  }),
+});
+
+async function pathOf(
+  context: Context,
+  { page }: FoundPage,
+  revision: Row<'Revision'>,
+): Promise<string> {
+  return (await pagePathOf(context, revision, { id: page, type: 'document' })) ?? '';
+}
+
+async function sectionsOf(context: Context, found: FoundPage): Promise<FoundSection[]> {
+  const sections = await textOf(context, found);
+  const marked = await inTurn(() => markedSections(sections, found.wanted));
+  addToAnswer(context, marked.length * EXCERPT_LENGTH_MAX);
+  return marked.map((section) => ({
+    ...section,
+    found,
+    title: section.title === '' ? found.title : section.title,
+  }));
+}
+
+/** The sections of the text of a page. Batched. */
+async function textOf(
+  { db, loaders }: Context,
+  { source, sourceStart }: FoundPage,
+): Promise<TextSection[]> {
+  if (source === null) return [];
+  const sections = await loaders.batch('text sections', `${source} ${sourceStart}`, (keys) =>
+    derivedOf(
+      db,
+      textSections,
+      keys.map((key) => {
+        const [hash = '', start] = key.split(' ');
+        return { source: hash, sourceStart: Number(start) };
+      }),
+    ),
+  );
+  return sections ?? [];
+}

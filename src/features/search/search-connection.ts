@@ -1,0 +1,118 @@
+import type { ArgumentBuilder } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import type { Sql } from '../../database/database.ts';
+import {
+  pageRequest,
+  pageSizeOf,
+  type ConnectionArguments,
+  type PageRequest,
+} from '../../pagination/page-request.ts';
+import { loadRankedPages, type RankedPage } from '../../pagination/ranked-list.ts';
+import { parentsSql, rankedPagesSql } from './found-pages-sql.ts';
+import {
+  parseQuery,
+  QUERY_LENGTH_MAX,
+  QUERY_WORDS_MAX,
+  searchText,
+  type SearchQuery,
+} from './search-query.ts';
+import type { SearchScope } from './search-scope.ts';
+import { textQuery } from './text-query.ts';
+import { loadWordForms, type WordForms } from './word-forms.ts';
+
+/** What the cost of an operation counts for a search, beside what it shows. */
+export const SEARCH_COST = 50;
+
+/** What was looked for: its words are marked where they are found. */
+export interface Wanted {
+  query: SearchQuery;
+  forms: WordForms;
+}
+
+/** What a search lists. */
+export interface SearchList {
+  scope: SearchScope;
+  /** Selects from `ranked`, or from beside it: `rank`, `key`, and what `shown` needs. */
+  items: (query: SearchQuery) => Sql;
+  /** What is shown of the item `i`, as JSON. */
+  shown: Sql;
+}
+
+/** What is shown of an item, with what was looked for. */
+export type Found<Shown> = Shown & { wanted: Wanted };
+
+/** The argument of every search. */
+export const searchArguments = (arg: ArgumentBuilder) => ({
+  query: arg.string({
+    required: true,
+    description:
+      'What to look for: pages that have all words, in any form that the language of their space ' +
+      'gives them. The last word may be a beginning; `"…"` is a phrase as it is written; a word ' +
+      'that is nowhere is read as those that one letter makes of it. ' +
+      `At most ${QUERY_LENGTH_MAX} characters and ${QUERY_WORDS_MAX} words.`,
+    validate: searchText,
+  }),
+});
+
+/**
+ * The options by which a field serves what a search finds below a parent: spread them into
+ * `t.connection`.
+ */
+export function searchField<Shown extends object>(list: SearchList) {
+  return {
+    complexity: (args: ConnectionArguments) => ({
+      field: SEARCH_COST,
+      multiplier: pageSizeOf(args),
+    }),
+    resolve: (
+      { id }: { id: string },
+      { query, ...args }: ConnectionArguments & { query: string },
+      context: Context,
+    ): Promise<RankedPage<Found<Shown>>> => search<Shown>(context, list, { id, query, args }),
+  };
+}
+
+/**
+ * What is found below a parent. The searches of a level are one: three statements, two when all
+ * words are known, none for a query without words.
+ *
+ * @throws BAD_USER_INPUT naming the argument and its limit, INVALID_CURSOR
+ */
+export function search<Shown extends object>(
+  context: Context,
+  list: SearchList,
+  { id, query, args }: { id: string; query: string; args: ConnectionArguments },
+): Promise<RankedPage<Found<Shown>>> {
+  const { first, last, after, before } = args;
+  const request = pageRequest({ first, last, after, before }, context.pageSizeMax);
+  const parsed = parseQuery(query);
+  const name = `${list.scope.name} ${query}`;
+  return context.loaders.batch(`${name} ${JSON.stringify(request)}`, id, (ids) =>
+    loadSearches<Shown>(context, { ...list, name }, ids, parsed, request),
+  );
+}
+
+async function loadSearches<Shown extends object>(
+  { db, viewer }: Context,
+  { name, scope, items, shown }: SearchList & { name: string },
+  parentIds: readonly string[],
+  query: SearchQuery,
+  request: PageRequest,
+): Promise<RankedPage<Found<Shown>>[]> {
+  const reader = { db, viewerId: viewer.id, scope };
+  const forms = await loadWordForms(reader, query, parentIds);
+  const queries = forms.map((words) => textQuery(query, words));
+  const list = {
+    name,
+    parents: parentsSql(parentIds, queries),
+    queries: rankedPagesSql(reader),
+    items: items(query),
+    shown,
+  };
+  const pages = await loadRankedPages<Shown>(db, list, request, parentIds.length);
+  return pages.map((page, index) => {
+    const wanted = { query, forms: forms[index] ?? new Map<string, string[]>() };
+    const edges = page.edges.map(({ node, cursor }) => ({ node: { ...node, wanted }, cursor }));
+    return { ...page, edges };
+  });
+}

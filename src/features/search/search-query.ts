@@ -1,0 +1,74 @@
+import { badInput } from '../../errors.ts';
+import { storedText } from '../../lib/stored-text.ts';
+import { isInVocabulary } from './page-words.ts';
+import { wordsIn, type Word } from './words.ts';
+
+/** Longest query, in characters (interface, Limits). */
+export const QUERY_LENGTH_MAX = 512;
+/** Most words of a query; in scripts without spaces each character counts as one. */
+export const QUERY_WORDS_MAX = 64;
+/** Shortest beginning of a word by which words are found, in characters. */
+const PREFIX_LENGTH_MIN = 2;
+
+export const searchText = storedText.max(QUERY_LENGTH_MAX);
+
+/** What stands in quotes, and what stands between spaces otherwise. */
+const chunkPattern = /["“”„«»]([^"“”„«»]*)["“”„«»]|[^\s"“”„«»]+/g;
+
+/** A word of a query. */
+export interface Term extends Pick<Word, 'text' | 'written'> {
+  /** Words that only begin with it are meant as well. */
+  isPrefix: boolean;
+  /**
+   * It is in what comes before it, the last of a run of characters without spaces: it only keeps
+   * the place of what follows.
+   */
+  isTail: boolean;
+  /** Its other forms are meant as well: it is a word of letters, and in no quotes. */
+  hasForms: boolean;
+}
+
+/** What is looked for: all words that follow on each other in one of the phrases, for each. */
+export interface SearchQuery {
+  phrases: readonly (readonly Term[])[];
+}
+
+/**
+ * Reads a query. Quotes make a phrase, and so do words that are joined by anything but spaces, such
+ * as `on-call`. The last word may be a beginning. Nothing else has a meaning.
+ *
+ * @throws BAD_USER_INPUT for too many words
+ */
+export function parseQuery(text: string): SearchQuery {
+  const phrases: Term[][] = [];
+  const plain = text.normalize('NFKC');
+  for (const { index, 0: whole, 1: quoted } of plain.matchAll(chunkPattern)) {
+    const isQuoted = quoted !== undefined;
+    const isLast = !isQuoted && index + whole.length === plain.length;
+    phrases.push(termsOf(quoted ?? whole, { isQuoted, isLast }));
+  }
+  const count = phrases.reduce((sum, { length }) => sum + length, 0);
+  if (count > QUERY_WORDS_MAX) {
+    const message = `"query" must have at most ${QUERY_WORDS_MAX} words, but has ${count}.`;
+    throw badInput(message, ['query']);
+  }
+  const known = new Map(phrases.map((phrase) => [JSON.stringify(phrase), phrase]));
+  return { phrases: [...known.values()].filter(({ length }) => length > 0) };
+}
+
+function termsOf(
+  text: string,
+  { isQuoted, isLast }: { isQuoted: boolean; isLast: boolean },
+): Term[] {
+  const words = [...wordsIn(text)];
+  return words.map((word, index): Term => {
+    const { text: compared, written, isGram } = word;
+    const { length } = [...compared];
+    const isTail = isGram && length === 1 && words[index - 1]?.isGram === true;
+    const isPrefix = isGram
+      ? length === 1 && !isTail
+      : isLast && index === words.length - 1 && length >= PREFIX_LENGTH_MIN;
+    const hasForms = !isQuoted && isInVocabulary(word);
+    return { text: compared, written, isPrefix, isTail, hasForms };
+  });
+}

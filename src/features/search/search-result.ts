@@ -1,0 +1,144 @@
+import { builder, type Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { joinSql, sql, type Sql } from '../../database/database.ts';
+import { organizationsOfSql } from '../../auth/reach-sql.ts';
+import { kindOfId } from '../../lib/id.ts';
+import { pageSizeOf, type ConnectionArguments } from '../../pagination/page-request.ts';
+import { tableOf } from '../../pagination/source.ts';
+import { Collection } from '../collections/collection.ts';
+import { collectionSource } from '../collections/collection-source.ts';
+import { Site } from '../sites/site.ts';
+import { siteSource } from '../sites/site-source.ts';
+import { Space } from '../spaces/space.ts';
+import { spaceSource } from '../spaces/space-source.ts';
+import { shownPageSql } from './found-pages-sql.ts';
+import { PageSearchResult, type FoundPage, type ShownPage } from './page-search-result.ts';
+import {
+  search,
+  SEARCH_COST,
+  searchArguments,
+  type Found,
+  type SearchList,
+} from './search-connection.ts';
+import type { SearchQuery } from './search-query.ts';
+import { viewerScope } from './search-scope.ts';
+
+const SearchResultType = builder.enumType('SearchResultType', {
+  description: 'What a search finds.',
+  values: {
+    PAGE: { value: 'page', description: 'Pages of primary content, by all that is in them.' },
+    SPACE: { value: 'space', description: 'Spaces, by their titles.' },
+    COLLECTION: { value: 'collection', description: 'Collections, by their titles.' },
+    SITE: { value: 'site', description: 'Sites, by their titles.' },
+  } as const,
+});
+
+const SearchResult = builder.unionType('SearchResult', {
+  description: 'Something that a search found.',
+  types: [PageSearchResult, Space, Collection, Site],
+  resolveType: (found) => ('page' in found ? PageSearchResult : kindOfId(found.id)),
+});
+
+const SearchResultConnection = builder.connectionObject(
+  {
+    type: SearchResult,
+    name: 'SearchResultConnection',
+    description: 'What a search found, the best first.',
+  },
+  { name: 'SearchResultEdge', description: 'Something that a search found, in a list.' },
+);
+
+/** What has a title to be found by, beside pages. */
+const titled = { space: spaceSource, collection: collectionSource, site: siteSource } as const;
+
+const titledTypes = ['space', 'collection', 'site'] as const;
+
+type ShownTitled = { id: string; type: (typeof titledTypes)[number] };
+
+type ShownType = ShownTitled['type'] | 'page';
+
+/** Pages, and what has a title with all words; titles go before pages. */
+function listOf(wanted: readonly ShownType[], viewerId: string): SearchList {
+  return {
+    scope: { ...viewerScope, name: `${viewerScope.name} ${wanted.toSorted().join()}` },
+    items: (query) =>
+      joinSql(
+        [
+          sql`${pagesSql} WHERE ${wanted.includes('page')}`,
+          ...titledTypes
+            .filter((type) => wanted.includes(type))
+            .map((type) => titledSql(type, query, viewerId)),
+        ],
+        ' UNION ALL ',
+      ),
+    shown: sql`CASE WHEN i.page IS NULL
+      THEN json_build_object('id', i.id, 'type', i.type) ELSE ${shownPageSql} END`,
+  };
+}
+
+const pagesSql = sql`
+  SELECT 'page' AS type, NULL::text AS id, r.space_id, r.revision_id, r.page, r.rank,
+    r.space_id || ' ' || r.page AS key
+  FROM ranked r`;
+
+function titledSql(type: ShownTitled['type'], query: SearchQuery, viewerId: string): Sql {
+  const source = titled[type];
+  const isDeleted = type === 'space' ? sql`t.deleted_at IS NOT NULL` : sql`FALSE`;
+  const patterns = query.phrases
+    .flat()
+    .filter(({ isTail }) => !isTail)
+    .map(({ written }) => `%${written}%`);
+  return sql`
+    SELECT ${type}::text AS type, t.id, NULL::text AS space_id, NULL::text AS revision_id,
+      NULL::text AS page, -round((5 + 1.0 / (1 + length(t.title))) * 100000)::int AS rank,
+      t.id AS key
+    FROM ${tableOf(source)}
+    WHERE ${patterns.length > 0} AND lower(t.title) LIKE ALL(${patterns}::text[])
+      AND t.organization_id IN (${organizationsOfSql(sql`${viewerId}`)})
+      AND NOT ${isDeleted} AND ${source.visibleInLists(viewerId)}`;
+}
+
+/** Null for what was removed at this moment. */
+async function nodeOf(
+  { loaders }: Context,
+  found: Found<ShownPage | ShownTitled>,
+): Promise<FoundPage | Row<'Space'> | Row<'Collection'> | Row<'Site'> | null> {
+  if ('page' in found) return found;
+  if (found.type === 'space') return loaders.one(spaceSource, found.id);
+  if (found.type === 'collection') return loaders.one(collectionSource, found.id);
+  return loaders.one(siteSource, found.id);
+}
+
+builder.queryField('search', (t) =>
+  t.connection(
+    {
+      type: SearchResult,
+      description:
+        'What the viewer may see in the organizations that they are a member of and that has all ' +
+        'words of a query: titles of spaces, collections and sites first, then pages.',
+      args: {
+        ...searchArguments(t.arg),
+        types: t.arg({
+          type: [SearchResultType],
+          description: 'Only results of these types; of all when absent.',
+        }),
+      },
+      complexity: (args: ConnectionArguments) => ({
+        field: SEARCH_COST,
+        multiplier: pageSizeOf(args),
+      }),
+      resolve: async (_root, { query, types: given, ...args }, context) => {
+        const wanted = given ?? (['page', ...titledTypes] as const);
+        const list = listOf(wanted, context.viewer.id);
+        const page = await search<ShownPage | ShownTitled>(context, list, { id: '', query, args });
+        const nodes = await Promise.all(page.edges.map(({ node }) => nodeOf(context, node)));
+        const edges = page.edges.flatMap(({ cursor }, index) => {
+          const node = nodes[index];
+          return node ? [{ node, cursor }] : [];
+        });
+        return { ...page, edges };
+      },
+    },
+    SearchResultConnection,
+  ),
+);

@@ -1,0 +1,37 @@
+import { builder } from '../../builder.ts';
+import { sql } from '../../database/database.ts';
+import { shownPageSql } from './found-pages-sql.ts';
+import { PageSearchResult, type ShownPage } from './page-search-result.ts';
+import { searchArguments, searchField, type SearchList } from './search-connection.ts';
+import { spaceScope } from './search-scope.ts';
+
+/** The pages of a space. */
+const pages: SearchList = {
+  scope: spaceScope,
+  items: () => sql`SELECT r.*, r.page AS key FROM ranked r`,
+  shown: shownPageSql,
+};
+
+const PageSearchConnection = builder.connectionObject(
+  {
+    type: PageSearchResult,
+    name: 'PageSearchConnection',
+    description: 'Pages that a search found, the best first.',
+  },
+  { name: 'PageSearchEdge', description: 'A page that a search found, in a list.' },
+);
+
+builder.prismaObjectField('Space', 'search', (t) =>
+  t.connection(
+    {
+      type: PageSearchResult,
+      description:
+        'The pages of the primary content that have all words of a query, those that have them in ' +
+        'title and headings first. What was just written is found; pages with `noIndex` are not.',
+      rest: { route: 'GET /search', operationId: 'searchSpaceContent' },
+      args: searchArguments(t.arg),
+      ...searchField<ShownPage>(pages),
+    },
+    PageSearchConnection,
+  ),
+);

@@ -1,0 +1,44 @@
+import type { SearchQuery, Term } from './search-query.ts';
+import type { WordForms } from './word-forms.ts';
+
+/** A query in the forms in which PostgreSQL takes it. */
+export interface TextQuery {
+  /** What pages must have. */
+  all: string;
+  /** The same in the title alone. */
+  title: string;
+  /** What counts for the rank: any of the words. */
+  any: string;
+  /** All words one after the other. */
+  inOrder: string;
+}
+
+/**
+ * Writes a query for PostgreSQL: an empty one, which finds nothing, when it has no words. Words are
+ * letters and digits only, so whatever the query holds, nothing of it is an operator.
+ */
+export function textQuery({ phrases }: SearchQuery, forms: WordForms): TextQuery {
+  const inOrder = (terms: readonly Term[], weight = '') =>
+    withoutTail(terms)
+      .map((term) => written(term, forms, weight))
+      .join(' <-> ');
+  const all = (weight: string) =>
+    phrases.map((phrase) => `(${inOrder(phrase, weight)})`).join(' & ');
+  const terms = phrases.flat();
+  const any = terms.filter(({ isTail }) => !isTail).map((term) => written(term, forms, ''));
+  return { all: all(''), title: all('A'), any: any.join(' | '), inOrder: inOrder(terms) };
+}
+
+/** What must follow on each other: what stands last need not be the end of a text. */
+export function withoutTail(terms: readonly Term[]): readonly Term[] {
+  return terms.at(-1)?.isTail ? terms.slice(0, -1) : terms;
+}
+
+function written(term: Term, forms: WordForms, weight: string): string {
+  const flags = `${term.isPrefix ? '*' : ''}${weight}`;
+  const own = `'${term.text}'${flags === '' ? '' : `:${flags}`}`;
+  const others = (forms.get(term.text) ?? [])
+    .filter((form) => form !== term.text)
+    .map((form) => `'${form}'${weight === '' ? '' : `:${weight}`}`);
+  return others.length === 0 ? own : `(${[own, ...others].join(' | ')})`;
+}

@@ -1,0 +1,85 @@
+import { slugOf } from '../../lib/slug.ts';
+import type {
+  Block,
+  DocumentTree,
+  Fragment,
+  HeadingBlock,
+} from '../content/document/document-tree.ts';
+import { blockTexts } from '../content/document/tree-text.ts';
+import { declareTextDerivation } from '../content/derived/text-derivation.ts';
+
+/** A part of a text: a heading and what follows it, up to the next heading. */
+export type TextSection = {
+  /** The text of the heading; empty for what stands before the first one. */
+  title: string;
+  /** By which links lead to the heading; empty without one. */
+  anchor: string;
+  /** What a reader sees: each paragraph, line of code or title is a line. */
+  text: string;
+};
+
+/** The sections of each text, for the search. */
+export const textSections = declareTextDerivation({
+  name: 'sections',
+  version: 1,
+  derive: sectionsOf,
+});
+
+const ANCHOR_LENGTH_MAX = 200;
+
+/** The sections of a document in reading order, without those that hold nothing. */
+function sectionsOf({ nodes }: DocumentTree): TextSection[] {
+  const sections = [{ title: '', anchor: '', lines: [] as string[] }];
+  const anchors = new Set<string>();
+  for (const part of partsOf(nodes)) {
+    if (typeof part === 'string') sections.at(-1)?.lines.push(part);
+    else {
+      const title = blockTexts([part]).join(' ').normalize('NFC').trim();
+      sections.push({ title, anchor: anchorOf(part, title, anchors), lines: [] });
+    }
+  }
+  return sections
+    .map(({ lines, ...section }) => ({ ...section, text: lines.join('\n').normalize('NFC') }))
+    .filter(({ title, text }) => title !== '' || text.trim() !== '');
+}
+
+/** Headings, wherever they stand, and the lines of text around them. */
+function* partsOf(nodes: readonly (Block | Fragment)[]): Iterable<HeadingBlock | string> {
+  for (const node of nodes) {
+    if (isHeading(node)) yield node;
+    else if (!holdsHeading(node)) {
+      yield* blockTexts(node.object === 'block' ? [node] : node.nodes);
+    } else {
+      const { title } = ('data' in node ? node.data : {}) as { title?: unknown };
+      if (typeof title === 'string') yield title;
+      yield* partsOf(blocksIn(node));
+    }
+  }
+}
+
+function holdsHeading(node: Block | Fragment): boolean {
+  return blocksIn(node).some((below) => isHeading(below) || holdsHeading(below));
+}
+
+function blocksIn(node: Block | Fragment): (Block | Fragment)[] {
+  const below = [
+    ...('fragments' in node ? node.fragments : []),
+    ...('nodes' in node ? node.nodes : []),
+  ];
+  return below.filter(
+    (child): child is Block | Fragment => child.object === 'block' || child.object === 'fragment',
+  );
+}
+
+function isHeading(node: Block | Fragment): node is HeadingBlock {
+  return node.type === 'heading-1' || node.type === 'heading-2' || node.type === 'heading-3';
+}
+
+/** Its own, else its text; of headings that say the same, each but the first has a number. */
+function anchorOf({ data: { id } }: HeadingBlock, title: string, anchors: Set<string>): string {
+  const slug = id ?? slugOf(title, { lengthMax: ANCHOR_LENGTH_MAX, fallback: 'section' });
+  let anchor = slug;
+  for (let number = 1; anchors.has(anchor); number += 1) anchor = `${slug}-${number}`;
+  anchors.add(anchor);
+  return anchor;
+}
