@@ -4,6 +4,7 @@ import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { findChangeRequest } from '../change-requests/change-request-access.ts';
 import { revisionSource } from '../content/revision-source.ts';
+import { keepSpace } from '../spaces/lock-space.ts';
 import { findSpace } from '../spaces/space-access.ts';
 import { findComment } from './comment-access.ts';
 import { bodyMarkdown, documentBody } from './comment-body.ts';
@@ -38,6 +39,7 @@ export async function createComment(
   const markdown = await bodyMarkdown(body);
   const { spaceId } = place;
   const commentId = await context.write(async (transaction) => {
+    await keepSpace(transaction, spaceId);
     await requireLevel(transaction, context.viewer, { kind: 'space', id: spaceId }, 'comment');
     const content = { spaceId, changeRequestId, markdown, revisionId, ...columns };
     return insertComment(context, transaction, content);

@@ -26,6 +26,26 @@ export async function lockSpace(
     SELECT s.revision_id AS "revisionId", s.edit_mode AS "editMode",
       s.last_change_request AS "lastChangeRequest", s.deleted_at AS "deletedAt"
     FROM spaces s WHERE s.id = ${id} FOR NO KEY UPDATE`);
+  return requireSpace(space, id, options);
+}
+
+/**
+ * Sees to it that a space is not deleted until the transaction ends; others may do so too, and
+ * write below it at the same time.
+ *
+ * @throws NOT_FOUND when it is gone, CONFLICT when it is deleted
+ */
+export async function keepSpace(transaction: PrismaTransaction, id: string): Promise<void> {
+  const [space] = await transaction.$queryRaw<Pick<LockedSpace, 'deletedAt'>[]>(sql`
+    SELECT s.deleted_at AS "deletedAt" FROM spaces s WHERE s.id = ${id} FOR SHARE`);
+  requireSpace(space, id);
+}
+
+function requireSpace<Space extends Pick<LockedSpace, 'deletedAt'>>(
+  space: Space | undefined,
+  id: string,
+  options: { deleted?: boolean } = {},
+): Space {
   if (!space) throw notFound('space', id);
   if (space.deletedAt && !options.deleted) {
     throw conflict('The space was deleted meanwhile; restore it first.');

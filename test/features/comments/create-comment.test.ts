@@ -218,4 +218,26 @@ describe('posting a comment', () => {
     const url = `/v1/spaces/${spaceId}/change-requests/${other.changeRequestId}/comments`;
     expect((await author.post(url, { body: {} })).status).toBe(404);
   });
+
+  it.each(families)(
+    'in a space that is deleted at the same time is refused (%s)',
+    async (family) => {
+      const { author, spaceId, url } = await createDiscussion(world);
+      const remover = await world.db.pool.connect();
+      try {
+        await remover.query('BEGIN');
+        await remover.query('UPDATE spaces SET deleted_at = now() WHERE id = $1', [spaceId]);
+        const posted = author.post(url(family), { body: { markdown } });
+        await world.untilBlocked();
+        await remover.query('COMMIT');
+        const { status, body } = await posted;
+        expect({ status, message: body.error.message }).toEqual({
+          status: 409,
+          message: 'The space was deleted meanwhile; restore it first.',
+        });
+      } finally {
+        remover.release();
+      }
+    },
+  );
 });
