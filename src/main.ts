@@ -1,9 +1,9 @@
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import { pino, type Logger } from 'pino';
-import { ConfigError, readConfig, type Config } from './config.ts';
-import { DatabaseStartError } from './database/database-start-error.ts';
-import { startDatabase, type StartedDatabase } from './database/start-database.ts';
+import { openDatabaseOf, runProcess } from './commands/run-process.ts';
+import { readConfig, type Config } from './config.ts';
+import type { StartedDatabase } from './database/start-database.ts';
 import { fillNewDatabase } from './demo/fill-new-database.ts';
 import { createWebClient } from './external/http/create-web-client.ts';
 import { createSmtpMailer } from './external/mail/smtp-mailer.ts';
@@ -22,13 +22,7 @@ class ListenError extends Error {
 }
 
 async function start(config: Config, log: Logger): Promise<void> {
-  const database = await startDatabase({
-    url: config.databaseUrl,
-    dataDir: config.dataDir,
-    poolSize: config.databasePoolSize,
-    as: 'gateway',
-    log: (message, fields) => log.info(fields ?? {}, message),
-  });
+  const database = await openDatabaseOf(config, 'gateway', log);
   try {
     await serve(config, log, database);
   } catch (error) {
@@ -108,12 +102,10 @@ function announce(baseUrl: string, newToken: string | undefined): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-try {
-  const config = readConfig();
-  await start(config, pino({ level: config.logLevel }));
-} catch (error) {
-  const explained = [ConfigError, DatabaseStartError, ListenError];
-  if (!explained.some((kind) => error instanceof kind)) throw error;
-  process.stderr.write(`docgraph did not start. ${(error as Error).message}\n`);
-  process.exitCode = 1;
-}
+await runProcess(
+  () => {
+    const config = readConfig();
+    return start(config, pino({ level: config.logLevel }));
+  },
+  { failure: 'docgraph did not start.', explained: [ListenError] },
+);

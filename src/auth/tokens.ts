@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Database } from '../database/database.ts';
-import { sha256 } from '../lib/hash.ts';
+import { hashSecret } from '../lib/hash.ts';
 import { membershipColumns, membershipsOf } from './memberships.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -13,11 +13,6 @@ const LAST_USE_GRAIN_MS = 60_000;
 /** A new secret: 256 random bits behind a prefix that scanners can look for. */
 export function newTokenSecret(): string {
   return `${TOKEN_PREFIX}${randomBytes(32).toString('base64url')}`;
-}
-
-/** What is stored of a secret. Secrets are random, so one fast hash is enough. */
-export function hashTokenSecret(secret: string): string {
-  return sha256(secret);
 }
 
 /**
@@ -33,7 +28,7 @@ export async function authenticate(
   const rows = await database.query(sql`
     SELECT ${membershipColumns}, k.id, k.user_id, k.last_used_at
     FROM api_tokens k LEFT JOIN members m ON m.user_id = k.user_id AND NOT m.disabled
-    WHERE k.secret_hash = ${hashTokenSecret(secret)} AND k.revoked_at IS NULL
+    WHERE k.secret_hash = ${hashSecret(secret)} AND k.revoked_at IS NULL
       AND (k.expires_at IS NULL OR k.expires_at > ${now})`);
   const first = rows[0];
   if (!first) return null;

@@ -1,24 +1,17 @@
 import { pino } from 'pino';
-import { ConfigError, readConfig } from '../config.ts';
-import { DatabaseStartError } from '../database/database-start-error.ts';
-import { startDatabase } from '../database/start-database.ts';
+import { readConfig } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { CommandError } from './command-error.ts';
 import { parseImportOptions } from './import-options.ts';
 import { runImport } from './run-import.ts';
+import { openDatabaseOf, runProcess } from './run-process.ts';
 
 /** `npm run import`: imports a documentation folder into the database that the settings name. */
 async function main(): Promise<void> {
   const options = parseImportOptions(process.argv.slice(2));
   const config = readConfig();
   const log = pino({ level: 'error' });
-  const database = await startDatabase({
-    url: config.databaseUrl,
-    dataDir: config.dataDir,
-    poolSize: config.databasePoolSize,
-    as: 'command',
-    log: (message, fields) => log.info(fields ?? {}, message),
-  });
+  const database = await openDatabaseOf(config, 'command', log);
   try {
     await runImport(options, {
       db: database.db,
@@ -32,11 +25,7 @@ async function main(): Promise<void> {
   }
 }
 
-try {
-  await main();
-} catch (error) {
-  const explained = [CommandError, ConfigError, DatabaseStartError, AppError];
-  if (!explained.some((kind) => error instanceof kind)) throw error;
-  process.stderr.write(`Nothing was imported. ${(error as Error).message}\n`);
-  process.exitCode = 1;
-}
+await runProcess(main, {
+  failure: 'Nothing was imported.',
+  explained: [CommandError, AppError],
+});

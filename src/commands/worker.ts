@@ -1,10 +1,9 @@
 import closeWithGrace from 'close-with-grace';
 import { pino } from 'pino';
-import { ConfigError, readConfig } from '../config.ts';
-import { DatabaseStartError } from '../database/database-start-error.ts';
-import { startDatabase } from '../database/start-database.ts';
+import { readConfig } from '../config.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { schedule } from '../schedule.ts';
+import { openDatabaseOf, runProcess } from './run-process.ts';
 
 /** Longest wait for running jobs at a stop, in milliseconds. */
 const STOP_TIMEOUT_MS = 10_000;
@@ -13,13 +12,7 @@ const STOP_TIMEOUT_MS = 10_000;
 async function main(): Promise<void> {
   const config = readConfig();
   const log = pino({ level: config.logLevel });
-  const database = await startDatabase({
-    url: config.databaseUrl,
-    dataDir: config.dataDir,
-    poolSize: config.databasePoolSize,
-    as: 'command',
-    log: (message, fields) => log.info(fields ?? {}, message),
-  });
+  const database = await openDatabaseOf(config, 'command', log);
   const worker = startWorker({ url: database.url, db: database.db, log, jobs: schedule });
   log.info('the worker runs');
   closeWithGrace({ delay: STOP_TIMEOUT_MS, logger: false }, async ({ err, signal }) => {
@@ -30,11 +23,4 @@ async function main(): Promise<void> {
   });
 }
 
-try {
-  await main();
-} catch (error) {
-  const explained = [ConfigError, DatabaseStartError];
-  if (!explained.some((kind) => error instanceof kind)) throw error;
-  process.stderr.write(`The worker did not start. ${(error as Error).message}\n`);
-  process.exitCode = 1;
-}
+await runProcess(main, { failure: 'The worker did not start.' });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hashTokenSecret, newTokenSecret } from '../../src/auth/tokens.ts';
+import { newTokenSecret } from '../../src/auth/tokens.ts';
+import { hashSecret } from '../../src/lib/hash.ts';
 import { newId } from '../../src/lib/id.ts';
 import { useWorld } from '../support/use-world.ts';
 
@@ -15,7 +16,7 @@ async function userWithToken(token: {
   const { userId } = await world.user();
   const [id, secret] = [newId('ApiToken'), newTokenSecret()];
   await world.db.prisma.apiToken.create({
-    data: { id, userId, label: 'Test', secretHash: hashTokenSecret(secret), ...token },
+    data: { id, userId, label: 'Test', secretHash: hashSecret(secret), ...token },
   });
   return { id, secret };
 }

@@ -3,7 +3,8 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { vi } from 'vitest';
 import { roles, type Role } from '../../src/auth/roles.ts';
-import { hashTokenSecret, newTokenSecret } from '../../src/auth/tokens.ts';
+import { newTokenSecret } from '../../src/auth/tokens.ts';
+import { hashSecret } from '../../src/lib/hash.ts';
 import { openDatabase, sql, type Database } from '../../src/database/database.ts';
 import { createFirstRevision } from '../../src/features/content/store/write-revision.ts';
 import { createWebClient } from '../../src/external/http/create-web-client.ts';
@@ -114,7 +115,7 @@ export class World {
         displayName,
         email: `${id.toLowerCase()}@example.com`,
         tokens: {
-          create: { id: newId('ApiToken'), label: 'Test', secretHash: hashTokenSecret(secret) },
+          create: { id: newId('ApiToken'), label: 'Test', secretHash: hashSecret(secret) },
         },
       },
     });

@@ -3,13 +3,14 @@ import type { Role } from '../../auth/roles.ts';
 import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import { AppError, unauthenticated } from '../../errors.ts';
+import { hashSecret } from '../../lib/hash.ts';
 import { admitMember } from '../members/admit-member.ts';
 import { lockOrganization } from '../organizations/lock-organization.ts';
 import { findUsersByEmail } from '../users/find-users-by-email.ts';
 import { lockEmailAddress } from '../users/lock-email-address.ts';
 import { signUp } from '../users/sign-up.ts';
 import { membershipDisabled, requireNotBlocked } from './invite-access.ts';
-import { hashOf, isInvitationSecret } from './invitation-secret.ts';
+import { isInvitationSecret } from './invitation-secret.ts';
 
 /** Longest name of a user, in characters (interface, Users). */
 const DISPLAY_NAME_LENGTH_MAX = 64;
@@ -79,7 +80,7 @@ export async function acceptInvitation(
 /** Uses an invitation up: of several who have its secret, one gets it, and the others nothing. */
 async function takeInvitation(transaction: PrismaTransaction, secret: string, now: Date) {
   if (!isInvitationSecret(secret)) return null;
-  const where = { secretHash: hashOf(secret), expiresAt: { gt: now } };
+  const where = { secretHash: hashSecret(secret), expiresAt: { gt: now } };
   const invitation = await transaction.invitation.findFirst({ where });
   if (!invitation) return null;
   const organization = await lockOrganization(transaction, invitation.organizationId);

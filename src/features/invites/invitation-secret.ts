@@ -1,5 +1,5 @@
 import { newSecretId } from '../../lib/id.ts';
-import { sha256 } from '../../lib/hash.ts';
+import { hashSecret } from '../../lib/hash.ts';
 
 /** How long an invitation can be accepted, in days. */
 export const INVITATION_DAYS = 30;
@@ -16,18 +16,10 @@ export interface FreshSecret {
 export function newInvitationSecret(now: Date): FreshSecret {
   const secret = newSecretId(SECRET_PREFIX);
   const expiresAt = new Date(now.getTime() + INVITATION_DAYS * 24 * 60 * 60 * 1000);
-  return { secret, stored: { secretHash: hashOf(secret), expiresAt, mailedAt: null } };
+  return { secret, stored: { secretHash: hashSecret(secret), expiresAt, mailedAt: null } };
 }
 
 /** Whether a text may be the secret of an invitation. */
 export function isInvitationSecret(text: string): boolean {
   return new RegExp(`^${SECRET_PREFIX}_[0-9A-Z]{26}$`).test(text);
-}
-
-/**
- * What is stored of a secret. It is random, so one fast hash is enough; and found by its hash, so
- * how long a search takes tells nothing of it.
- */
-export function hashOf(secret: string): string {
-  return sha256(secret);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { hashTokenSecret, newTokenSecret } from '../../auth/tokens.ts';
+import { newTokenSecret } from '../../auth/tokens.ts';
+import { hashSecret } from '../../lib/hash.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { badInput, conflict } from '../../errors.ts';
@@ -47,7 +48,7 @@ export async function createApiToken(
         id: created.id,
         userId,
         label,
-        secretHash: hashTokenSecret(created.secret),
+        secretHash: hashSecret(created.secret),
         createdAt: now,
         expiresAt: expiresAt ?? null,
       },

@@ -1,4 +1,5 @@
-import { hashTokenSecret, newTokenSecret } from '../../auth/tokens.ts';
+import { newTokenSecret } from '../../auth/tokens.ts';
+import { hashSecret } from '../../lib/hash.ts';
 import type { Database } from '../../database/database.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { newId } from '../../lib/id.ts';
@@ -32,7 +33,7 @@ export async function ensureAdmin(database: Database, options: AdminOptions): Pr
       const { email } = options;
       await transaction.user.create({ data: { id: userId, displayName: 'Admin', email } });
     }
-    const secretHash = options.token === undefined ? null : hashTokenSecret(options.token);
+    const secretHash = options.token === undefined ? null : hashSecret(options.token);
     await transaction.apiToken.deleteMany({
       where: { label: SETTING_LABEL, ...(secretHash && { NOT: { secretHash } }) },
     });
@@ -50,7 +51,7 @@ export async function ensureAdmin(database: Database, options: AdminOptions): Pr
         id: newId('ApiToken'),
         userId,
         label: 'First token',
-        secretHash: hashTokenSecret(newToken),
+        secretHash: hashSecret(newToken),
       },
     });
     return { userId, newToken };

@@ -1,4 +1,5 @@
-import { hashTokenSecret, newTokenSecret } from '../../auth/tokens.ts';
+import { newTokenSecret } from '../../auth/tokens.ts';
+import { hashSecret } from '../../lib/hash.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import { newId } from '../../lib/id.ts';
 import type { NewUser } from './create-user.ts';
@@ -26,7 +27,7 @@ export async function signUp(
         create: {
           id: newId('ApiToken'),
           label: 'First token',
-          secretHash: hashTokenSecret(secret),
+          secretHash: hashSecret(secret),
           createdAt: now,
         },
       },
