@@ -31,8 +31,10 @@ export function rankedPagesSql({ viewerId, scope }: SearchReader): Sql {
       SELECT b.space_id, b.page, max(
         CASE WHEN f.words @@ p.order_query THEN 1 ELSE 0 END
         + 0.9 * ts_rank_cd('{0.1, 0.2, 0.4, 1}', f.words, p.all_query, 32)) AS score
-      FROM best b JOIN search_pages f ON f.space_id = b.space_id AND f.page = b.page
-      WHERE f.words @@ p.all_query GROUP BY 1, 2
+      FROM best b CROSS JOIN LATERAL (
+        SELECT f.words FROM search_pages f
+        WHERE f.space_id = b.space_id AND f.page = b.page OFFSET 0
+      ) f GROUP BY 1, 2
     ), ranked AS (
       SELECT f.space_id, f.revision_id, f.page,
         -round((f.score + COALESCE(c.score, 0))::numeric * 100000)::int AS rank
