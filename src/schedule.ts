@@ -1,5 +1,6 @@
 import './indexes.ts';
 import { purgeInvitations } from './features/invites/purge-invitations.ts';
+import { purgeMadeFiles } from './features/purge/purge-made-files.ts';
 import { purgeContent } from './features/purge/purge-content.ts';
 import { purgeSpaces } from './features/purge/purge-spaces.ts';
 import { indexSpaces } from './features/spaces/index-spaces.ts';
@@ -11,6 +12,7 @@ import type { ScheduledJob } from './jobs/job.ts';
 export const schedule: readonly ScheduledJob[] = [
   { name: 'index-spaces', schedule: '* * * * *', run: indexSpaces },
   { name: 'purge-spaces', schedule: '7 * * * *', run: purgeSpaces },
+  { name: 'purge-made-files', schedule: '12 * * * *', run: purgeMadeFiles },
   { name: 'purge-content', schedule: '22 * * * *', run: purgeContent },
   { name: 'purge-invitations', schedule: '37 2 * * *', run: purgeInvitations },
   { name: 'purge-api-tokens', schedule: '52 2 * * *', run: purgeApiTokens },

@@ -40,6 +40,7 @@ const owners: Record<string, string> = {
   blobs: 'content',
   released_content: 'content',
   text_derivations: 'content',
+  made_files: 'content',
   content_index_states: 'content',
   space_links: 'links',
   search_pages: 'search',

@@ -37,17 +37,30 @@ export async function signerOf(context: Pick<Context, 'db' | 'baseUrl' | 'now'>)
 }
 
 /**
+ * The address of bytes that are stored, for everybody who has it, until it expires.
+ *
+ * @param expires in milliseconds since 1970
+ */
+export function signedUrl(
+  { baseUrl, key }: Signer,
+  { blob, name, contentType }: Omit<Download, 'expires'>,
+  expires: number,
+): string {
+  const signature = sign(key, { blob, name, contentType, expires });
+  const query = new URLSearchParams({ type: contentType, expires: String(expires), signature });
+  return `${urlOf(baseUrl, 'content', 'files', blob, name)}?${query.toString()}`;
+}
+
+/**
  * The address of a file's bytes, for everybody who has it, for 7 to 8 days. It is the same for a
  * day, so that caches work.
  */
 export function downloadUrl(
-  { baseUrl, key, now }: Signer,
-  { blob, name, contentType }: Pick<FileEntry, 'blob' | 'name' | 'contentType'>,
+  signer: Signer,
+  file: Pick<FileEntry, 'blob' | 'name' | 'contentType'>,
 ): string {
-  const expires = (Math.floor(now.getTime() / DAY_MS) + VALID_DAYS + 1) * DAY_MS;
-  const signature = sign(key, { blob, name, contentType, expires });
-  const query = new URLSearchParams({ type: contentType, expires: String(expires), signature });
-  return `${urlOf(baseUrl, 'content', 'files', blob, name)}?${query.toString()}`;
+  const expires = (Math.floor(signer.now.getTime() / DAY_MS) + VALID_DAYS + 1) * DAY_MS;
+  return signedUrl(signer, file, expires);
 }
 
 /** Whether a signature is ours and not over. */

@@ -7,6 +7,9 @@ import { downloadKey, isValidDownload, type Download } from './download-url.ts';
 /** What a browser may show by itself; all else is saved, SVG too: it can hold scripts. */
 const shownTypes = /^(?:image\/(?:avif|bmp|gif|jpeg|png|webp|x-icon)|application\/pdf)$/;
 
+/** How long browsers keep bytes at most: 7 days, and never for longer than an address works. */
+const CACHED_SECONDS_MAX = 604_800;
+
 /** Serves the signed addresses that `File.downloadURL` answers with. */
 export function serveDownloads(app: FastifyInstance, db: Database): void {
   app.get<{ Params: { blob: string; name: string }; Querystring: Record<string, unknown> }>(
@@ -39,7 +42,8 @@ export function serveDownloads(app: FastifyInstance, db: Database): void {
 }
 
 /** Files come from anybody: a browser must neither guess a type nor run what is in one. */
-function describe(reply: FastifyReply, { name, contentType }: Download): void {
+function describe(reply: FastifyReply, { name, contentType, expires }: Download): void {
+  const validSeconds = Math.floor((expires - Date.now()) / 1000);
   const disposition = shownTypes.test(contentType) ? 'inline' : 'attachment';
   reply.headers({
     'content-type': contentType,
@@ -47,7 +51,7 @@ function describe(reply: FastifyReply, { name, contentType }: Download): void {
     'content-security-policy': "sandbox; default-src 'none'",
     'cross-origin-resource-policy': 'cross-origin',
     'x-content-type-options': 'nosniff',
-    'cache-control': 'private, max-age=604800, immutable',
+    'cache-control': `private, max-age=${Math.min(validSeconds, CACHED_SECONDS_MAX)}, immutable`,
   });
 }
 

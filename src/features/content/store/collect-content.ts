@@ -66,14 +66,15 @@ async function forget(
     WHERE r.kind = l.kind AND r.hash = l.hash`);
 }
 
-/** Deletes the blobs that no entry names. */
+/** Deletes the blobs that no entry names, and no file that was made from content has. */
 async function deleteBlobs(
   transaction: PrismaTransaction,
   hashes: readonly string[],
 ): Promise<void> {
   await transaction.$executeRaw(sql`
     DELETE FROM blobs b WHERE b.hash = ANY(${[...hashes]}::text[])
-      AND NOT EXISTS (SELECT FROM content_chunks c WHERE c.blobs @> ARRAY[b.hash])`);
+      AND NOT EXISTS (SELECT FROM content_chunks c WHERE c.blobs @> ARRAY[b.hash])
+      AND NOT EXISTS (SELECT FROM made_files m WHERE m.blob = b.hash)`);
 }
 
 /** Deletes the chunks that no revision and no chunk leads to. Answers what they referred to. */

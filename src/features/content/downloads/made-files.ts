@@ -1,0 +1,97 @@
+import { sql, type Database, type PrismaTransaction } from '../../../database/database.ts';
+import { runTransaction } from '../../../database/run-transaction.ts';
+import { AppError } from '../../../errors.ts';
+import { storeBlobs } from '../store/content-store.ts';
+import { releaseContent } from '../store/release-content.ts';
+
+/** Most bytes of all files that are kept: 2 GB. */
+const KEPT_SIZE_MAX = 2_000_000_000;
+/** How long a file is kept that nobody asks for, in hours: longer than its addresses work. */
+const KEPT_HOURS = 24;
+/** How long a file is kept in any case, in hours: an address may be in use. */
+const HELD_HOURS = 2;
+/** Files that one transaction deletes. */
+const BATCH_MAX = 200;
+
+/**
+ * Files that were made from content, such as PDFs, by the hash of all that they were made from.
+ * They lie with the content, so that each gateway has them, and are kept for a day after they were
+ * last asked for.
+ *
+ * @returns the hash of the bytes, undefined when there is no such file
+ */
+export async function findMadeFile(db: Database, key: string): Promise<string | undefined> {
+  return runTransaction(db, async (transaction) => {
+    const [row] = await transaction.$queryRaw<{ blob: string }[]>(sql`
+      UPDATE made_files m SET used_at = now() WHERE m.key = ${key} RETURNING m.blob`);
+    return row?.blob;
+  });
+}
+
+/**
+ * Keeps a file. Others that were not asked for lately make room for it.
+ *
+ * @returns the hash of the bytes
+ * @throws SERVICE_UNAVAILABLE when there is no room for it
+ */
+export async function keepMadeFile(
+  db: Database,
+  key: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  sizeMax = KEPT_SIZE_MAX,
+): Promise<string> {
+  return runTransaction(db, async (transaction) => {
+    await makeRoom(transaction, sizeMax - bytes.byteLength);
+    const [blob = ''] = await storeBlobs(transaction, [bytes]);
+    const [kept] = await transaction.$queryRaw<{ blob: string }[]>(sql`
+      INSERT INTO made_files AS m (key, blob, size, used_at)
+      VALUES (${key}, ${blob}, ${bytes.byteLength}, now())
+      ON CONFLICT (key) DO UPDATE SET used_at = now() RETURNING m.blob`);
+    // Another gateway made the same file: its bytes are as good.
+    if (kept && kept.blob !== blob)
+      await releaseContent(transaction, [{ kind: 'blob', hash: blob }]);
+    return kept?.blob ?? blob;
+  });
+}
+
+/** Deletes files that nobody asked for in a day. Answers how many. */
+export async function removeMadeFiles(db: Database): Promise<number> {
+  return runTransaction(db, async (transaction) => {
+    const removed = await transaction.$queryRaw<{ blob: string }[]>(sql`
+      DELETE FROM made_files m WHERE m.key IN (
+        SELECT key FROM made_files WHERE used_at < now() - make_interval(hours => ${KEPT_HOURS}::int)
+        ORDER BY used_at LIMIT ${BATCH_MAX} FOR UPDATE SKIP LOCKED)
+      RETURNING m.blob`);
+    await release(transaction, removed);
+    return removed.length;
+  });
+}
+
+async function makeRoom(transaction: PrismaTransaction, room: number): Promise<void> {
+  const removed = await transaction.$queryRaw<{ blob: string }[]>(sql`
+    DELETE FROM made_files m USING (
+      SELECT key, sum(size) OVER (ORDER BY used_at DESC, key) AS total FROM made_files
+    ) newer
+    WHERE m.key = newer.key AND newer.total > ${room}
+      AND m.used_at < now() - make_interval(hours => ${HELD_HOURS}::int)
+    RETURNING m.blob`);
+  await release(transaction, removed);
+  const [kept] = await transaction.$queryRaw<{ size: number }[]>(
+    sql`SELECT coalesce(sum(size), 0)::float8 AS size FROM made_files`,
+  );
+  if ((kept?.size ?? 0) <= room) return;
+  throw new AppError(
+    'SERVICE_UNAVAILABLE',
+    'There is no room for the file, as many were made in the last hours. Try again later.',
+  );
+}
+
+function release(
+  transaction: PrismaTransaction,
+  removed: readonly { blob: string }[],
+): Promise<void> {
+  return releaseContent(
+    transaction,
+    removed.map(({ blob }) => ({ kind: 'blob', hash: blob })),
+  );
+}

@@ -1,0 +1,9 @@
+import type { JobContext } from '../../jobs/job.ts';
+import { repeat } from '../../jobs/repeat.ts';
+import { removeMadeFiles } from '../content/downloads/made-files.ts';
+
+/** Deletes the files that were made from content, such as PDFs, once nobody asks for them. */
+export async function purgeMadeFiles({ db, log, signal }: JobContext): Promise<void> {
+  const removed = await repeat(signal, () => removeMadeFiles(db));
+  if (removed > 0) log.info({ files: removed }, 'files that nobody asked for were deleted');
+}
