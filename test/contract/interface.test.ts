@@ -28,7 +28,6 @@ const familiesNotServed = new Set(['Translations', 'OpenAPI specifications', 'Gi
 const operationsNotServed = new Set([
   'importContent',
   'applyTemplateToSpace',
-  'getChangeRequestPDF',
   'importContentInChangeRequest',
 ]);
 

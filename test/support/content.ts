@@ -50,7 +50,7 @@ export async function writePages(
 export async function writeFiles(
   world: World,
   branchId: string,
-  files: readonly (Partial<FileEntry> & { name: string; text: string })[],
+  files: readonly (Partial<FileEntry> & { name: string; text: string | Buffer<ArrayBuffer> })[],
 ): Promise<Record<string, string>> {
   const entries = files.map(({ text, ...file }): FileEntry => ({
     id: newId('File'),
@@ -175,14 +175,14 @@ function addEntries(
 async function commit(
   world: World,
   branchId: string,
-  blobs: readonly string[],
+  blobs: readonly (string | Buffer<ArrayBuffer>)[],
   changes: ContentChanges,
 ): Promise<string> {
   return runTransaction(world.db, async (transaction) => {
     const head = await headOf(transaction, branchId);
     await storeBlobs(
       transaction,
-      blobs.map((text) => Buffer.from(text)),
+      blobs.map((text) => (typeof text === 'string' ? Buffer.from(text) : text)),
     );
     const { id } = await writeRevision(transaction, { branchId, head }, changes, {
       authorId: null,

@@ -170,6 +170,8 @@ const spaces: Record<string, Rule> = {
   getPageInRevisionByPath: onSpace('read'),
   listSpaceLinks: onSpace('read'),
   searchSpaceContent: onSpace('read'),
+  getSpacePDF: onSpace('read'),
+  getChangeRequestPDF: onSpace('read'),
   listPageLinksInSpace: onSpace('read'),
   listSpacePageBacklinks: onSpace('read'),
   listSpaceFileBacklinks: onSpace('read'),

@@ -9,6 +9,14 @@ import { DefaultLevel, type DefaultLevelValue } from './default-level.ts';
 
 registerNode(collectionSource);
 
+/** Where the app shows a collection. */
+export function collectionAppUrl(
+  baseUrl: string,
+  { id, organizationId }: Pick<Row<'Collection'>, 'id' | 'organizationId'>,
+): string {
+  return urlOf(baseUrl, 'o', organizationId, 'c', id);
+}
+
 const CollectionUrls = builder.objectRef<Row<'Collection'>>('CollectionUrls').implement({
   description: 'Addresses of a collection.',
   fields: (t) => ({
@@ -18,8 +26,7 @@ const CollectionUrls = builder.objectRef<Row<'Collection'>>('CollectionUrls').im
     }),
     app: t.string({
       description: 'The collection in the app.',
-      resolve: ({ id, organizationId }, _args, { baseUrl }) =>
-        urlOf(baseUrl, 'o', organizationId, 'c', id),
+      resolve: (collection, _args, { baseUrl }) => collectionAppUrl(baseUrl, collection),
     }),
   }),
 });

@@ -25,11 +25,28 @@ export function normalAnchor(text: string): string {
 
 /** The places in a page that links can lead to: its headings, and the elements with a name. */
 export function anchorsOf({ nodes }: DocumentTree, markdown: string): string[] {
-  const anchors = new Set<string>();
-  for (const heading of headingsIn(nodes)) addHeading(heading, anchors);
+  const anchors = new Set(headingAnchors(nodes).flatMap(([, names]) => names));
   for (const [, name = ''] of markdown.matchAll(namePattern)) anchors.add(normalAnchor(name));
   anchors.delete('');
   return [...anchors];
+}
+
+/**
+ * The headings in blocks, each with the names by which links can lead to it, as `normalAnchor`
+ * writes them. Of headings that say the same, each but the first has a number behind its name.
+ */
+export function headingAnchors(blocks: readonly Block[]): [HeadingBlock, string[]][] {
+  const taken = new Set<string>();
+  return [...headingsIn(blocks)].map((heading) => {
+    const { id } = heading.data;
+    const names = id === undefined ? [] : [normalAnchor(id)];
+    for (const name of names) taken.add(name);
+    const text = normalAnchor(blockTexts([heading]).join(' '));
+    let anchor = text;
+    for (let number = 1; taken.has(anchor); number += 1) anchor = `${text}${number}`;
+    taken.add(anchor);
+    return [heading, [...names, anchor]];
+  });
 }
 
 function* headingsIn(
@@ -45,14 +62,4 @@ function* headingsIn(
 
 function isHeading(node: Block | Fragment): node is HeadingBlock {
   return node.type === 'heading-1' || node.type === 'heading-2' || node.type === 'heading-3';
-}
-
-/** Of headings that say the same, each but the first has a number behind its name. */
-function addHeading(heading: HeadingBlock, anchors: Set<string>): void {
-  const { id } = heading.data;
-  if (id !== undefined) anchors.add(normalAnchor(id));
-  const text = normalAnchor(blockTexts([heading]).join(' '));
-  let anchor = text;
-  for (let number = 1; anchors.has(anchor); number += 1) anchor = `${text}${number}`;
-  anchors.add(anchor);
 }

@@ -2,7 +2,7 @@ import type { ContentReference } from '../content/document/document-tree.ts';
 import type { PageEntry, ReusableContentEntry } from '../content/store/entry.ts';
 import type { LinkedContent } from './content-places.ts';
 import { targetKey, type LinkTarget } from './link-target.ts';
-import { ReferenceResolver, type LinkSource } from './resolve-reference.ts';
+import { ReferenceResolver, type LinkSource, type ResolvedReference } from './resolve-reference.ts';
 import type { TextLink } from './text-links.ts';
 
 /** Where a link stands. */
@@ -36,6 +36,8 @@ type Occurrence = Omit<LinkUsage, 'locations'> & { location: LinkLocation };
 export class LinkGraph {
   readonly #occurrences = new Map<string, Occurrence[]>();
   readonly #sources = new Map<string, Set<string>>();
+  readonly #places = new Map<string, LinkSource>();
+  readonly #resolver: ReferenceResolver;
   #usages: readonly LinkUsage[] | undefined;
 
   constructor(
@@ -47,18 +49,18 @@ export class LinkGraph {
     const anchors = new Map(
       pages.map((page) => [page.id, new Set(texts.get(bodyKey(page))?.anchors)]),
     );
-    const resolver = new ReferenceResolver(content, { ...options, anchors });
+    this.#resolver = new ReferenceResolver(content, { ...options, anchors });
     for (const page of pages) {
       const source = {
         page: page.id,
         filePath: page.git?.path,
         pagePath: content.tree.path(page.id),
       };
-      this.#add(page.id, source, linksOfEntry(page, texts), resolver);
+      this.#add(page.id, source, linksOfEntry(page, texts));
     }
     for (const one of content.reusableContents) {
       const source = { filePath: one.git?.path, pagePath: '' };
-      this.#add(one.id, source, linksOfEntry(one, texts), resolver);
+      this.#add(one.id, source, linksOfEntry(one, texts));
     }
   }
 
@@ -80,19 +82,20 @@ export class LinkGraph {
     return usagesOf(this.#occurrences.get(source) ?? []);
   }
 
+  /** What a reference in a page or a reusable content leads to. */
+  resolve(ref: ContentReference, source: string): ResolvedReference {
+    return this.#resolver.resolve(ref, this.#places.get(source) ?? { pagePath: '' });
+  }
+
   /** The pages and reusable contents that link to a page or file, by their ids. */
   sourcesOf(target: string): readonly string[] {
     return [...(this.#sources.get(target) ?? [])].toSorted();
   }
 
-  #add(
-    id: string,
-    source: LinkSource,
-    links: readonly EntryLink[],
-    resolver: ReferenceResolver,
-  ): void {
+  #add(id: string, source: LinkSource, links: readonly EntryLink[]): void {
+    this.#places.set(id, source);
     const occurrences = links.map(({ ref, node, dependsOn }): Occurrence => {
-      const { target, isApp } = resolver.resolve(ref, source);
+      const { target, isApp } = this.#resolver.resolve(ref, source);
       const relation = dependsOn ? 'dependsOn' : 'reference';
       const address = ref.kind === 'url' ? ref.url : null;
       const key = `${targetKey(target, isApp)} ${relation}`;

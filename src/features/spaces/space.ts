@@ -16,6 +16,14 @@ import { spaceSource } from './space-source.ts';
 registerNode(spaceSource);
 
 /** Addresses of a space. The sites add where it is published. */
+/** Where the app shows a space. */
+export function spaceAppUrl(
+  baseUrl: string,
+  { id, organizationId }: Pick<Row<'Space'>, 'id' | 'organizationId'>,
+): string {
+  return urlOf(baseUrl, 'o', organizationId, 's', id);
+}
+
 export const SpaceUrls = builder.objectRef<Row<'Space'>>('SpaceUrls').implement({
   description: 'Addresses of a space.',
   fields: (t) => ({
@@ -25,8 +33,7 @@ export const SpaceUrls = builder.objectRef<Row<'Space'>>('SpaceUrls').implement(
     }),
     app: t.string({
       description: 'The space in the app.',
-      resolve: ({ id, organizationId }, _args, { baseUrl }) =>
-        urlOf(baseUrl, 'o', organizationId, 's', id),
+      resolve: (space, _args, { baseUrl }) => spaceAppUrl(baseUrl, space),
     }),
     icon: t.exposeString('iconUrl', {
       nullable: true,

@@ -1,0 +1,76 @@
+import { builder, type ArgumentBuilder } from '../../builder.ts';
+import { findSpace } from '../spaces/space-access.ts';
+import { loadHead } from '../content/load-head.ts';
+import { makePdf } from './make-pdf.ts';
+
+/** What the cost of an operation counts for a PDF: a few can be made for one request. */
+const PDF_COST = 50_000;
+
+const Pdf = builder.objectRef<{ url: string }>('Pdf').implement({
+  description: 'Content as a book to print.',
+  rest: { fields: 'url' },
+  fields: (t) => ({
+    url: t.exposeString('url', {
+      description: 'Signed address of the PDF: it works without a token for one hour.',
+    }),
+  }),
+});
+
+/** The arguments of every PDF, and what it costs. */
+const pdfArguments = (arg: ArgumentBuilder) => ({
+  page: arg.id({
+    description: 'Id of a page: only this page and those below it. All pages when it is absent.',
+  }),
+  only: arg.boolean({ description: 'Only the given page, without those below it.' }),
+});
+
+const pdfDescription =
+  'The pages as a book to print, with cover, table of contents, bookmarks and links. Hidden pages ' +
+  'are left out, with all below them, unless one is asked for by its id. It is made when it is ' +
+  'asked for, of at most 2,000 pages and 10 MB of text, and kept for a day.';
+
+builder.prismaObjectFields('Space', (t) => ({
+  pdf: t.field({
+    type: Pdf,
+    description: pdfDescription,
+    args: pdfArguments(t.arg),
+    rest: { route: 'GET /pdf', operationId: 'getSpacePDF' },
+    complexity: PDF_COST,
+    resolve: async (space, selection, context) => {
+      const revision = await loadHead(context, space);
+      return makePdf(context, { space, revision, subtitle: null }, selection);
+    },
+  }),
+}));
+
+builder.prismaObjectFields('ChangeRequest', (t) => ({
+  pdf: t.field({
+    type: Pdf,
+    description: pdfDescription,
+    args: pdfArguments(t.arg),
+    rest: { route: 'GET /pdf', operationId: 'getChangeRequestPDF' },
+    complexity: PDF_COST,
+    resolve: async (changeRequest, selection, context) => {
+      const { number, subject, spaceId } = changeRequest;
+      const [space, revision] = await Promise.all([
+        findSpace(context, spaceId),
+        loadHead(context, changeRequest),
+      ]);
+      const subtitle = subject === '' ? `#${number}` : `#${number} ${subject}`;
+      return makePdf(context, { space, revision, subtitle }, selection);
+    },
+  }),
+}));
+
+builder.prismaObjectFields('Revision', (t) => ({
+  pdf: t.field({
+    type: Pdf,
+    description: pdfDescription,
+    args: pdfArguments(t.arg),
+    complexity: PDF_COST,
+    resolve: async (revision, selection, context) => {
+      const space = await findSpace(context, revision.spaceId);
+      return makePdf(context, { space, revision, subtitle: null }, selection);
+    },
+  }),
+}));

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { create, type Font } from 'fontkit';
+import { fontFamilies, type FamilyName, type TextFamily } from './fonts.ts';
+
+/** Whose forms of the characters that China, Japan and Korea share. */
+export type HanFamily = 'Chinese' | 'Japanese' | 'Korean';
+
+/** Where else to look for what a family lacks. */
+const alternatives: Record<TextFamily, readonly FamilyName[]> = {
+  Serif: ['Sans'],
+  Sans: ['Serif'],
+  Mono: ['SymbolsMono'],
+};
+
+/** Fonts are opened once they are asked for, and stay open: the largest takes 100 ms. */
+const open = new Map<FamilyName, Font>();
+
+function fontOf(family: FamilyName): Font {
+  const known = open.get(family);
+  if (known) return known;
+  const font = create(readFileSync(fontFamilies[family].normal)) as Font;
+  open.set(family, font);
+  return font;
+}
+
+const chosen = new Map<string, FamilyName>();
+
+/**
+ * The family that has a character: the wished one, else the first that has it. The wished one also
+ * when none has, which shows a box.
+ *
+ * @param character one code point
+ */
+export function familyFor(character: string, wished: TextFamily, han: HanFamily): FamilyName {
+  const key = `${character}${wished}${han}`;
+  const known = chosen.get(key);
+  if (known) return known;
+  const codePoint = character.codePointAt(0) ?? 0;
+  const family =
+    candidates(character, wished, han).find((name) =>
+      fontOf(name).hasGlyphForCodePoint(codePoint),
+    ) ?? wished;
+  chosen.set(key, family);
+  return family;
+}
+
+function candidates(character: string, wished: TextFamily, han: HanFamily): FamilyName[] {
+  if (/\p{Emoji_Presentation}/u.test(character)) return ['Emoji', 'Symbols'];
+  if (/\p{Script=Hangul}/u.test(character)) return ['Korean'];
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(character)) return ['Japanese', 'Chinese'];
+  if (/\p{Script=Thai}/u.test(character)) return ['Thai'];
+  const own: FamilyName[] = [wished, ...alternatives[wished]];
+  const eastAsian: FamilyName[] = [han, 'Chinese', 'Japanese', 'Korean'];
+  if (/[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u.test(character)) return eastAsian;
+  return [...own, 'Symbols', 'Emoji', ...eastAsian, 'Thai'];
+}
+
+/** Whose forms a text has: kana and hangul tell; else the language of the book does. */
+export function hanFamilyOf(text: string, language: string | null): HanFamily {
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return 'Japanese';
+  if (/\p{Script=Hangul}/u.test(text)) return 'Korean';
+  if (language === 'ja') return 'Japanese';
+  return language === 'ko' ? 'Korean' : 'Chinese';
+}

@@ -1,0 +1,62 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { FontFamily } from 'pdfmake';
+
+const { resolve } = createRequire(import.meta.url);
+
+/** A font of the packages of Google's fonts, by its weight: `source-serif-4`, `SourceSerif4`. */
+function google(name: string, family: string): (style: string) => string {
+  const folder = path.dirname(resolve(`@expo-google-fonts/${name}/package.json`));
+  return (style) => path.join(folder, style, `${family}_${style}.ttf`);
+}
+
+function styles(file: (style: string) => string): FontFamily {
+  return {
+    normal: file('400Regular'),
+    bold: file('600SemiBold'),
+    italics: file('400Regular_Italic'),
+    bolditalics: file('600SemiBold_Italic'),
+  };
+}
+
+/** A family that has no italics. */
+function upright(normal: string, bold = normal): FontFamily {
+  return { normal, bold, italics: normal, bolditalics: bold };
+}
+
+/** The Noto fonts for one of the languages of East Asia. */
+function eastAsian(language: string, name: string): FontFamily {
+  const folder = path.join(path.dirname(resolve(`@embedpdf/fonts-${language}`)), '../fonts');
+  return upright(path.join(folder, `${name}-Regular.otf`), path.join(folder, `${name}-Bold.otf`));
+}
+
+function dejaVu(name: string): string {
+  return path.join(path.dirname(resolve('dejavu-fonts-ttf/package.json')), 'ttf', `${name}.ttf`);
+}
+
+/** The fonts of PDFs: the first three are those of the design, the others have what these lack. */
+export const fontFamilies = {
+  Serif: styles(google('source-serif-4', 'SourceSerif4')),
+  Sans: styles(google('source-sans-3', 'SourceSans3')),
+  Mono: styles(google('source-code-pro', 'SourceCodePro')),
+  Chinese: eastAsian('sc', 'NotoSansHans'),
+  Japanese: eastAsian('jp', 'NotoSansJP'),
+  Korean: eastAsian('kr', 'NotoSansKR'),
+  Thai: upright(
+    google('noto-sans-thai', 'NotoSansThai')('400Regular'),
+    google('noto-sans-thai', 'NotoSansThai')('600SemiBold'),
+  ),
+  Emoji: upright(google('noto-emoji', 'NotoEmoji')('400Regular')),
+  SymbolsMono: upright(dejaVu('DejaVuSansMono'), dejaVu('DejaVuSansMono-Bold')),
+  Symbols: {
+    normal: dejaVu('DejaVuSans'),
+    bold: dejaVu('DejaVuSans-Bold'),
+    italics: dejaVu('DejaVuSans-Oblique'),
+    bolditalics: dejaVu('DejaVuSans-BoldOblique'),
+  },
+} as const satisfies Record<string, FontFamily>;
+
+export type FamilyName = keyof typeof fontFamilies;
+
+/** The families that texts are set in. */
+export type TextFamily = 'Serif' | 'Sans' | 'Mono';

@@ -1,0 +1,75 @@
+import { headingAnchors, normalAnchor } from '../../links/anchors.ts';
+import type { Block, HeadingBlock } from '../../content/document/document-tree.ts';
+import { markdownToDocument } from '../../content/document/markdown-to-document.ts';
+import type { Book, BookPage, BookText } from '../book.ts';
+import { Bookmarks } from './bookmarks.ts';
+import { pageDestination } from './destinations.ts';
+import { ImageStore } from './image-store.ts';
+import { setBlocks } from './set-blocks.ts';
+import type { Library } from './setting.ts';
+
+/** A page with its text as blocks. */
+export interface ReadPage extends BookPage {
+  blocks: Block[];
+}
+
+/** Reads all texts of a book: links lead to places in pages that come later. */
+export function readBook(book: Book): { pages: ReadPage[]; library: Library } {
+  const pages = book.pages.map((page) => ({
+    ...page,
+    blocks: page.text ? blocksOf(page.text) : [],
+  }));
+  const places = new Places(pages);
+  const reusableContents = new Map(
+    [...book.reusableContents].map(([id, text]) => [
+      id,
+      { blocks: blocksOf(text), targets: text.targets },
+    ]),
+  );
+  const library: Library = {
+    language: book.language,
+    images: new ImageStore(book.images),
+    reusableContents,
+    destinationOf: (page, anchor) => places.find(page, anchor),
+    destinationOfHeading: (heading) => places.destinationOfHeading(heading),
+    bookmarks: new Bookmarks(),
+    setBlocks,
+  };
+  return { pages, library };
+}
+
+function blocksOf({ markdown }: BookText): Block[] {
+  return markdownToDocument(markdown, { hasFrontMatter: false }).nodes;
+}
+
+/** The places in a book that links lead to: its pages and their headings. */
+class Places {
+  readonly #destinations = new Map<string, string>();
+  readonly #headings = new Map<HeadingBlock, string>();
+
+  constructor(pages: readonly ReadPage[]) {
+    for (const { id } of pages) this.#destinations.set(id, pageDestination(id));
+    for (const page of pages) this.#addHeadings(page);
+  }
+
+  /** The place that an anchor names; the page where it has no such place. */
+  find(page: string, anchor: string | undefined): string | undefined {
+    const place = anchor === undefined ? undefined : `${page} ${normalAnchor(anchor)}`;
+    return this.#destinations.get(place ?? page) ?? this.#destinations.get(page);
+  }
+
+  destinationOfHeading(heading: HeadingBlock): string | undefined {
+    return this.#headings.get(heading);
+  }
+
+  #addHeadings({ id: pageId, blocks }: ReadPage): void {
+    headingAnchors(blocks).forEach(([heading, names], index) => {
+      const id = `${pageDestination(pageId)} ${index + 1}`;
+      this.#headings.set(heading, id);
+      for (const name of names) {
+        const place = `${pageId} ${name}`;
+        if (!this.#destinations.has(place)) this.#destinations.set(place, id);
+      }
+    });
+  }
+}

@@ -1,0 +1,52 @@
+import { imageDimensions } from '../../content/docs-folder/image-dimensions.ts';
+import { printablePng } from './printable-png.ts';
+
+/** Most pixels of an image: decoding one takes several bytes of memory for each. */
+const PIXELS_MAX = 16_000_000;
+
+/** Bytes of an image that a PDF can hold, and its size as it is shown, in pixels. */
+export interface PrintableImage {
+  bytes: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/**
+ * An image in a form that cannot fail later, when it is written into a PDF: what is broken there is
+ * reported outside of any call. Only PNG and JPEG can be printed; of others it says why not.
+ */
+export function printableImage(bytes: Uint8Array): PrintableImage | { problem: string } {
+  const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const size = imageDimensions(data);
+  const start = data.toString('latin1', 0, 12);
+  const isPng = start.startsWith('\x89PNG\r\n\x1a\n');
+  const isJpeg = start.startsWith('\xff\xd8');
+  if (!isPng && !isJpeg) return { problem: 'only PNG and JPEG can be' };
+  if (!size) return { problem: 'it is damaged' };
+  if (size.width * size.height > PIXELS_MAX) {
+    return { problem: `it has more than ${PIXELS_MAX / 1_000_000} million pixels` };
+  }
+  const printable = isPng ? printablePng(data) : printableJpeg(data);
+  return printable ? { bytes: printable, ...size } : { problem: 'it is damaged' };
+}
+
+/** What begins the data of a JPEG file: `0xffc0` to `0xffcf`, but for three that are no frames. */
+const frames = /[\xc0-\xc3\xc5-\xc7\xc9-\xcb\xcd-\xcf]/;
+
+/** A JPEG file whose header can be read to the end; undefined when it cannot. */
+function printableJpeg(data: Buffer): Buffer | undefined {
+  let position = 2;
+  while (position + 10 < data.length) {
+    if (data[position] !== 0xff) return undefined;
+    const marker = data[position + 1] ?? 0;
+    const length = data.readUInt16BE(position + 2);
+    if (length < 2) return undefined;
+    if (frames.test(String.fromCharCode(marker))) {
+      const bits = data[position + 4];
+      const channels = data[position + 9] ?? 0;
+      return bits === 8 && [1, 3, 4].includes(channels) ? data : undefined;
+    }
+    position += 2 + length;
+  }
+  return undefined;
+}

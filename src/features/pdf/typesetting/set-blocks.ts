@@ -1,0 +1,146 @@
+import type { Content } from 'pdfmake';
+import type {
+  Block,
+  HeadingBlock,
+  ReusableContentReference,
+} from '../../content/document/document-tree.ts';
+import { referenceAddress } from '../../content/document/reference-addresses.ts';
+import { blockTexts } from '../../content/document/tree-text.ts';
+import { pageDestination } from './destinations.ts';
+import { setCode, setFormula } from './set-code.ts';
+import { setImages } from './set-images.ts';
+import { setInlines } from './set-inlines.ts';
+import { setList } from './set-list.ts';
+import { setColumns, setExpandable, setHint, setQuote, setStepper, setTabs } from './set-panels.ts';
+import { setParagraph } from './set-paragraph.ts';
+import { setReference } from './set-reference.ts';
+import { setTable } from './set-table.ts';
+import { isShort } from './short-blocks.ts';
+import type { Setting } from './setting.ts';
+import { BLOCK_GAP, colors, headingSizes } from './theme.ts';
+
+/** How deep contents may include one another. */
+const INCLUSIONS_MAX = 5;
+
+/** Blocks one below the other. A heading stays with what follows it. */
+export function setBlocks(blocks: readonly Block[], setting: Setting): Content[] {
+  const contents: Content[] = [];
+  let headings: Content[] = [];
+  for (const block of blocks) {
+    if (isHeading(block)) {
+      headings.push(setHeading(block, setting, contents.length + headings.length === 0));
+      continue;
+    }
+    const set = setBlock(block, setting);
+    if (headings.length > 0 && isShort([block])) {
+      contents.push({ stack: [...headings, ...set], unbreakable: true });
+    } else contents.push(...headings, ...set);
+    headings = [];
+  }
+  return [...contents, ...headings];
+}
+
+function isHeading(block: Block): block is HeadingBlock {
+  return block.type in headingSizes;
+}
+
+function setHeading(heading: HeadingBlock, setting: Setting, isFirst: boolean): Content {
+  const fontSize = headingSizes[heading.type];
+  const style = { ...setting.style, font: 'Sans', bold: true, fontSize, lineHeight: 1 } as const;
+  const text = setInlines(heading.nodes, { ...setting, style });
+  const above = isFirst ? 0 : fontSize * 0.75;
+  const id = setting.library.destinationOfHeading(heading);
+  if (id !== undefined) addBookmark(heading, id, setting);
+  return {
+    // A place that links lead to needs a line to be on.
+    text: text.length > 0 ? text : [{ ...style, text: ' ' }],
+    margin: [0, above, 0, fontSize * 0.4],
+    ...(id !== undefined && { id }),
+  };
+}
+
+function addBookmark(heading: HeadingBlock, id: string, setting: Setting): void {
+  const { library, chapter, pageId } = setting;
+  if (heading.type === 'heading-3') return;
+  const isChapter = heading.type === 'heading-1';
+  const title = blockTexts([heading]).join(' ');
+  library.bookmarks.add(title, id, isChapter ? pageDestination(pageId) : chapter.destination);
+  if (isChapter) chapter.destination = id;
+}
+
+function setBlock(block: Block, setting: Setting): Content[] {
+  switch (block.type) {
+    case 'paragraph':
+      return setParagraph(block.nodes, setting, block.data.align);
+    case 'heading-1':
+    case 'heading-2':
+    case 'heading-3':
+      return [setHeading(block, setting, false)];
+    case 'list-ordered':
+    case 'list-unordered':
+    case 'list-tasks':
+      return [setList(block, setting)];
+    case 'hint':
+      return [setHint(block, setting)];
+    case 'blockquote':
+      return [setQuote(block, setting)];
+    case 'code':
+      return [setCode(block, setting)];
+    case 'math':
+      return [setFormula(block.data.formula, setting)];
+    case 'images':
+      return setImages(block, setting);
+    case 'table':
+      return setTable(block, setting);
+    case 'tabs':
+      return setTabs(block, setting);
+    case 'stepper':
+      return setStepper(block, setting);
+    case 'expandable':
+      return setExpandable(block, setting);
+    case 'columns':
+      return [setColumns(block, setting)];
+    case 'divider':
+      return [setDivider(setting)];
+    case 'reusable-content':
+      return setIncluded(block.data.ref, setting);
+    case 'if':
+    case 'list-item':
+    case 'tabs-item':
+    case 'stepper-step':
+    case 'column':
+      return setBlocks(block.nodes, setting);
+    case 'image':
+    case 'code-line':
+      return [];
+    default:
+      return setReference(block, setting);
+  }
+}
+
+/** What a page includes, unless it includes itself. */
+function setIncluded(ref: ReusableContentReference, setting: Setting): Content[] {
+  const { library, targets, including } = setting;
+  const target = targets.get(referenceAddress(ref));
+  const id = target?.kind === 'reusable-content' ? target.reusableContent : '';
+  const content = library.reusableContents.get(id);
+  if (!content || including.includes(id) || including.length >= INCLUSIONS_MAX) return [];
+  return setBlocks(content.blocks, {
+    ...setting,
+    targets: content.targets,
+    including: [...including, id],
+  });
+}
+
+function setDivider({ width }: Setting): Content {
+  const line = {
+    type: 'line',
+    x1: 0,
+    x2: width,
+    y1: 0,
+    y2: 0,
+    lineWidth: 0.6,
+    lineColor: colors.rule,
+  };
+  return { canvas: [line], margin: [0, BLOCK_GAP, 0, BLOCK_GAP * 2] };
+}

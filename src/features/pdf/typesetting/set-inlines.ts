@@ -1,0 +1,139 @@
+import type { Text } from 'pdfmake';
+import type {
+  AnnotationInline,
+  Color,
+  ContentReference,
+  ImageInline,
+  Inline,
+  InlineContent,
+  TextMark,
+  TextNode,
+} from '../../content/document/document-tree.ts';
+import { referenceAddress } from '../../content/document/reference-addresses.ts';
+import { noteDestination } from './destinations.ts';
+import type { Setting } from './setting.ts';
+import { setText, type Style } from './set-text.ts';
+import { CODE_SCALE, colors } from './theme.ts';
+
+/** The text of a paragraph. Images within it are set after it, see `imagesWithin`. */
+export function setInlines(nodes: InlineContent, setting: Setting): Text[] {
+  return nodes.flatMap((node) => setInline(node, setting));
+}
+
+/** The images that stand in the text of a paragraph, but for those that are part of a line. */
+export function imagesWithin(nodes: InlineContent): ImageInline[] {
+  return nodes.flatMap((node): ImageInline[] => {
+    if (node.object === 'text') return [];
+    if (node.type === 'inline-image') return node.data.size === 'line' ? [] : [node];
+    return node.type === 'link' ? imagesWithin(node.nodes) : [];
+  });
+}
+
+function setInline(node: Inline | TextNode, setting: Setting): Text[] {
+  const { style } = setting;
+  const plain = (text: string, more: Partial<Style> = {}) =>
+    setText(text, { ...style, ...more }, setting.library.language);
+  if (node.object === 'text') {
+    return node.leaves.flatMap(({ text, marks }) => plain(text, markStyle(marks, style)));
+  }
+  switch (node.type) {
+    case 'link': {
+      const link = linkStyle(node.data.ref, setting);
+      return setInlines(node.nodes, { ...setting, style: { ...style, ...link } });
+    }
+    case 'annotation':
+      return [...setInlines(node.nodes, setting), setNoteMark(node, setting)];
+    case 'emoji':
+      return plain(emojiText(node.data.code));
+    case 'expression':
+      return plain(`{{ ${node.data.expression} }}`, code(style));
+    case 'inline-math':
+      return plain(node.data.formula, { ...code(style), italics: true });
+    case 'inline-image':
+      return node.data.size === 'line' ? plain(node.data.caption ?? '') : [];
+    case 'button':
+      return plain(node.data.label, { bold: true, ...linkStyle(node.data.ref, setting) });
+    case 'mention':
+      return plain(titleOf(node.data.ref, setting), linkStyle(node.data.ref, setting));
+    case 'icon':
+      return [];
+  }
+}
+
+/** What a reference is called where it has no text of its own. */
+export function titleOf(ref: ContentReference, { targets }: Setting): string {
+  const target = targets.get(referenceAddress(ref));
+  if (!target || target.kind === 'reusable-content') return ref.kind === 'url' ? ref.url : '';
+  if (target.kind === 'file') return target.name;
+  return target.kind === 'url' ? (target.title ?? target.url) : target.title;
+}
+
+/** Makes text lead to what a reference names; nothing where that has no address. */
+export function linkStyle(ref: ContentReference, { targets, library }: Setting): Partial<Style> {
+  const target = targets.get(referenceAddress(ref));
+  const style = { color: colors.accent };
+  if (target?.kind === 'page') {
+    const linkToDestination = library.destinationOf(target.page, target.anchor);
+    return linkToDestination === undefined
+      ? { ...style, link: target.url }
+      : { ...style, linkToDestination };
+  }
+  if (target?.kind === 'url') return { ...style, link: target.url };
+  return {};
+}
+
+function setNoteMark({ fragments }: AnnotationInline, setting: Setting): Text {
+  const { notes, pageId, style } = setting;
+  notes.push(fragments.flatMap(({ nodes }) => nodes));
+  const number = notes.length;
+  const linkToDestination = noteDestination(pageId, number);
+  return { ...style, text: String(number), sup: true, color: colors.accent, linkToDestination };
+}
+
+function code({ fontSize = 10 }: Style): Pick<Style, 'font' | 'fontSize'> {
+  return { font: 'Mono', fontSize: fontSize * CODE_SCALE };
+}
+
+function markStyle(marks: readonly TextMark[], style: Style): Partial<Style> {
+  const all: Partial<Style> = {};
+  for (const mark of marks) {
+    if (mark.type === 'bold') all.bold = true;
+    else if (mark.type === 'italic') all.italics = true;
+    else if (mark.type === 'code' || mark.type === 'keyboard') Object.assign(all, code(style));
+    else if (mark.type === 'strikethrough') all.decoration = 'lineThrough';
+    else if (mark.type === 'superscript') all.sup = true;
+    else if (mark.type === 'subscript') all.sub = true;
+    else if (mark.type === 'color') Object.assign(all, colorStyle(mark.data));
+  }
+  return all;
+}
+
+/** The colours of the palette, darker for text and lighter behind it. */
+const inks: Partial<Record<Color, [text: string, background: string]>> = {
+  green: ['#2c7a4b', '#e3f3e8'],
+  blue: ['#1f5fae', '#e3eefb'],
+  red: ['#b32d2d', '#fbe6e6'],
+  orange: ['#b35c00', '#fdeedd'],
+  yellow: ['#8a6d00', '#fdf6d3'],
+  purple: ['#6c3fa8', '#efe7fa'],
+  $primary: ['#1f5fae', '#e3eefb'],
+  $info: ['#1f5fae', '#e3eefb'],
+  $success: ['#2c7a4b', '#e3f3e8'],
+  $warning: ['#b35c00', '#fdeedd'],
+  $danger: ['#b32d2d', '#fbe6e6'],
+};
+
+function colorStyle({ text, background }: { text: Color; background: Color }): Partial<Style> {
+  const ink = inks[text]?.[0];
+  const behind = inks[background]?.[1];
+  return { ...(ink && { color: ink }), ...(behind && { background: behind }) };
+}
+
+/** An emoji as it is, or by its code points, as `1f468-200d-1f4bb`; of others the name. */
+export function emojiText(name: string): string {
+  if (!/^[\x20-\x7e]*$/.test(name)) return name;
+  const isCode = /^[0-9a-f]{2,6}(?:-[0-9a-f]{2,6})*$/i.test(name);
+  const codePoints = name.split('-').map((part) => Number.parseInt(part, 16));
+  if (!isCode || codePoints.some((one) => one > 0x10ffff)) return `:${name}:`;
+  return String.fromCodePoint(...codePoints);
+}

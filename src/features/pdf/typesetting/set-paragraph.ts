@@ -1,0 +1,55 @@
+import type { Content, Text } from 'pdfmake';
+import type { InlineContent, TextAlignment } from '../../content/document/document-tree.ts';
+import { setImage } from './set-images.ts';
+import { imagesWithin, setInlines } from './set-inlines.ts';
+import type { Setting } from './setting.ts';
+
+/**
+ * Most characters that are set as one piece: breaking a text into lines takes time that grows with
+ * the square of its length.
+ */
+const PIECE_MAX = 4000;
+
+const alignments = { start: 'left', center: 'center', end: 'right' } as const;
+
+/** A paragraph, with the images that stand in it after its text. */
+export function setParagraph(
+  nodes: InlineContent,
+  setting: Setting,
+  align?: TextAlignment,
+): Content[] {
+  const pieces = piecesOf(setInlines(nodes, setting));
+  const alignment = align && alignments[align];
+  const texts = pieces.map((text, index): Content => {
+    const isLast = index === pieces.length - 1;
+    return { text, alignment, margin: [0, 0, 0, isLast ? setting.gap : 0] };
+  });
+  return [...texts, ...imagesWithin(nodes).map(({ data }) => setImage(data, setting))];
+}
+
+/** Cuts a text into pieces that can be set one below the other; short texts are one. */
+export function piecesOf(runs: readonly Text[]): Text[][] {
+  const pieces: Text[][] = [];
+  let length = PIECE_MAX;
+  for (const run of runs.flatMap(shortRuns)) {
+    length += run.text.length;
+    if (length > PIECE_MAX) {
+      pieces.push([run]);
+      length = run.text.length;
+    } else pieces.at(-1)?.push(run);
+  }
+  return pieces;
+}
+
+function shortRuns(run: Text): Text[] {
+  const { text } = run;
+  if (typeof text !== 'string' || text.length <= PIECE_MAX) return [run];
+  const parts: Text[] = [];
+  for (let from = 0; from < text.length;) {
+    const space = text.lastIndexOf(' ', from + PIECE_MAX) + 1;
+    const end = space > from && from + PIECE_MAX < text.length ? space : from + PIECE_MAX;
+    parts.push({ ...run, text: text.slice(from, end) });
+    from = end;
+  }
+  return parts;
+}

@@ -1,0 +1,57 @@
+import type { Text, TextStyle } from 'pdfmake';
+import { familyFor, hanFamilyOf } from './choose-font.ts';
+import type { FamilyName, TextFamily } from './fonts.ts';
+
+/** The style of a text, in one of the families of the design. */
+export type Style = Omit<TextStyle, 'font'> & { font: TextFamily };
+
+/** All that every font of the design has: most texts need no closer look. */
+const plain = /^[\x20-\x7e]*$/;
+const joined = /[\p{M}\u200d\p{Emoji_Modifier}]/u;
+/** What has no shape of its own, but for what joins emoji; white space but the space and U+00A0. */
+const invisible = /(?![\u200d\n])[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** An emoji that has one shape with what follows. */
+const joining = /\p{Extended_Pictographic}[\u200d\p{Emoji_Modifier}]/uy;
+
+/** A text in one style, cut where another font is needed; nothing for the empty text. */
+export function setText(text: string, style: Style, language: string | null = null): Text[] {
+  if (text === '') return [];
+  if (plain.test(text)) return [{ ...style, text }];
+  const clean = text.toWellFormed().replaceAll('\t', ' ').replace(invisible, '');
+  const han = hanFamilyOf(clean, language);
+  const runs: Text[] = [];
+  let from = 0;
+  let end = 0;
+  let family: FamilyName | undefined;
+  for (const character of clean) {
+    joining.lastIndex = end;
+    const next: FamilyName =
+      family !== undefined && joined.test(character)
+        ? family
+        : joining.test(clean)
+          ? 'Emoji'
+          : familyFor(character, style.font, han);
+    if (next !== family && family !== undefined) {
+      runs.push(setRun(clean.slice(from, end), family, style));
+      from = end;
+    }
+    family = next;
+    end += character.length;
+  }
+  if (family !== undefined) runs.push(setRun(clean.slice(from), family, style));
+  return runs;
+}
+
+/** The characters of East Asia fill their lines: these are as far apart as those of other texts. */
+const lineHeights: Partial<Record<FamilyName, number>> = {
+  Chinese: 1.4,
+  Japanese: 1.4,
+  Korean: 1.4,
+  Emoji: 1.2,
+};
+
+function setRun(text: string, font: FamilyName, style: Style): Text {
+  const lineHeight = (style.lineHeight ?? 1) * (lineHeights[font] ?? 1);
+  return { ...style, font, lineHeight, text };
+}

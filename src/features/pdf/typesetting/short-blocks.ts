@@ -1,0 +1,57 @@
+import type { Block, InlineContent } from '../../content/document/document-tree.ts';
+import { inlineText } from '../../content/document/tree-text.ts';
+import { imagesWithin } from './set-inlines.ts';
+
+/** Most characters of what is kept on one page. */
+const CHARACTERS_MAX = 900;
+/** What a block takes up beside its text, in characters. */
+const BLOCK_COST = 60;
+const LINE_COST = 40;
+
+/** Whether blocks are sure to find room on one page, together with a heading. */
+export function isShort(blocks: readonly Block[]): boolean {
+  return costOf(blocks, CHARACTERS_MAX) <= CHARACTERS_MAX;
+}
+
+function costOfText(nodes: InlineContent): number {
+  if (imagesWithin(nodes).length > 0) return Infinity;
+  return nodes.reduce((sum, node) => sum + inlineText(node).length, 0);
+}
+
+/** How much room blocks take, in characters; anything above `most` where that is more. */
+function costOf(blocks: readonly Block[], most: number): number {
+  let cost = 0;
+  for (const block of blocks) {
+    cost += BLOCK_COST + costOfBlock(block, most - cost);
+    if (cost > most) break;
+  }
+  return cost;
+}
+
+function costOfBlock(block: Block, most: number): number {
+  switch (block.type) {
+    case 'paragraph':
+    case 'heading-1':
+    case 'heading-2':
+    case 'heading-3':
+    case 'code-line':
+      return costOfText(block.nodes);
+    case 'code':
+      return costOf(block.nodes, most);
+    case 'hint':
+    case 'blockquote':
+    case 'list-ordered':
+    case 'list-unordered':
+    case 'list-tasks':
+    case 'list-item':
+      return costOf(block.nodes, most);
+    case 'content-ref':
+    case 'divider':
+    case 'embed':
+    case 'file':
+    case 'math':
+      return LINE_COST;
+    default:
+      return Infinity;
+  }
+}

@@ -1,0 +1,25 @@
+import pdfmake from 'pdfmake';
+import type { Book } from '../book.ts';
+import { fontFamilies } from './fonts.ts';
+import { setBook } from './set-book.ts';
+
+const fontFiles = new Set(Object.values(fontFamilies).flatMap((family) => Object.values(family)));
+
+pdfmake.setUrlAccessPolicy(() => false);
+pdfmake.setLocalAccessPolicy((path) => fontFiles.has(path));
+pdfmake.setFonts(fontFamilies);
+
+/** Sets a book as a PDF. Equal books make equal bytes. */
+export async function typeset(book: Book): Promise<Uint8Array<ArrayBuffer>> {
+  const { definition, images, bookmarks } = setBook(book);
+  const files = pdfmake.virtualfs;
+  try {
+    for (const [name, bytes] of images) files.writeFileSync(name, Buffer.from(bytes));
+    const pdf = pdfmake.createPdf(definition);
+    const { outline } = await pdf.getStream();
+    bookmarks.write(outline);
+    return new Uint8Array(await pdf.getBuffer());
+  } finally {
+    files.storage = {};
+  }
+}
