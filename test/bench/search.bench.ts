@@ -80,7 +80,7 @@ const queries: Record<string, (pageCount: number) => string> = {
   'all pages': () => 'common',
   'three words': () => `common ${wordOf(3)} ${wordOf(40)}`,
   phrase: () => `"common unique${wordOf(7)}"`,
-  beginning: () => `${wordOf(900).slice(0, 4)}`,
+  beginning: () => wordOf(900).slice(0, 4),
   mistyped: (count) => last(count).replace('unique', 'uniqe'),
   nothing: () => 'zzyzx',
 };

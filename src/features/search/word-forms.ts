@@ -11,6 +11,8 @@ import { reversedWord } from './words.ts';
 const FORMS_MAX = 40;
 /** Shortest word that may have a wrong letter, in characters. */
 const MISTYPED_LENGTH_MIN = 4;
+/** Most words of a query that are taken for mistyped: one with more is about something else. */
+const MISTYPED_MAX = 3;
 /** Follows on all letters. */
 const LAST_CHARACTER = '\u{10FFFF}';
 
@@ -28,7 +30,8 @@ export type WordForms = ReadonlyMap<string, readonly string[]>;
  * Looks the words of a query up in the vocabulary of the spaces of each parent: what has the same
  * stem in the language of its space. A word that no space of a parent has, nor a word that begins
  * with it where it is a beginning, is taken for mistyped: then it is those that one edit makes of
- * it. Two statements at most; what the viewer may not see counts for nothing.
+ * it, unless there are many such words. Two statements at most; what the viewer may not see counts
+ * for nothing.
  */
 export async function loadWordForms(
   reader: SearchReader,
@@ -50,7 +53,7 @@ export async function loadWordForms(
       [...text].length >= MISTYPED_LENGTH_MIN &&
       parentIds.some((_, index) => !known.has(`${index + 1} ${text}`)),
   );
-  if (mistyped.length === 0) return forms;
+  if (mistyped.length === 0 || mistyped.length > MISTYPED_MAX) return forms;
   for (const [parent, text, word] of await similar(reader, mistyped, parentIds)) {
     if (!known.has(`${parent} ${text}`) && isOneEditAway(text, word)) {
       add(forms[parent - 1], text, word);
