@@ -81,7 +81,7 @@ interface ListData extends PageData {
 function represent({ answer, status }: Route, value: unknown): Omit<RestAnswer, 'status'> {
   switch (answer.kind) {
     case 'empty':
-      return { body: status === 204 ? undefined : {} };
+      return { body: status === 200 ? {} : undefined };
     case 'value':
       return { body: { [answer.as]: answer.write(value) } };
     case 'resource': {

@@ -41,7 +41,7 @@ export interface RestMutation {
   routes: Readonly<Record<string, MutationRoute>>;
   /** The JSON form of what the body holds, where that is not the input's. It may fill any field. */
   body?: RestInput;
-  /** The payload's field that is the answer; none for an empty answer: 204, or `{}` with 200. */
+  /** The payload's field that is the answer; none for an empty one: 204, 201, or `{}` with 200. */
   result?: string;
   /** Success status; when absent, 204 for an empty answer, else 200. */
   status?: 200 | 201 | 204;

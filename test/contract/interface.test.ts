@@ -27,7 +27,6 @@ const familiesNotServed = new Set(['Translations', 'OpenAPI specifications', 'Gi
 /** Operations that are not served yet, of families that are. */
 const operationsNotServed = new Set([
   'importContent',
-  'applyTemplateToSpace',
   'importContentInChangeRequest',
 ]);
 

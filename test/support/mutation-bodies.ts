@@ -108,6 +108,10 @@ export const mutationBodies: Readonly<Record<string, Body>> = {
   requestReviewersForChangeRequest: ({ reviewerId }) => ({ users: [reviewerId], subject: 'Look' }),
   removeRequestedReviewerFromChangeRequest: nothing,
   updateChangeRequest: nothing,
+  applyTemplateToSpace: () => ({
+    id: 'product-docs',
+    params: { contentRefs: { support: { kind: 'url', url: 'https://help.example.com/' } } },
+  }),
   changeContentInSpace: newPage,
   changeContentInChangeRequest: newPage,
   rollbackContentInSpace: ({ revisionId }) => ({ revision: revisionId }),

@@ -147,6 +147,7 @@ const spaces: Record<string, Rule> = {
   // Everybody of the cast may create content where it goes.
   transferSpace: onSpace('admin'),
   getCurrentRevision: onSpace('read'),
+  applyTemplateToSpace: onSpace('edit'),
   changeContentInSpace: onSpace('edit'),
   rollbackContentInSpace: onSpace('edit'),
   listFiles: onSpace('read'),

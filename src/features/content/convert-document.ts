@@ -10,6 +10,7 @@ import type {
   EvaluationInput,
 } from './document/evaluation/document-evaluation.ts';
 import { isEvaluable } from './document/evaluation/is-evaluable.ts';
+import type { ReferenceTargets, ReplacedReferences } from './document/replace-references.ts';
 import type { WriteTask } from './write-tree.ts';
 
 /**
@@ -102,8 +103,23 @@ export function writeEvaluated(
     return { stored, tree };
   };
   return stored.length + documentSize(tree) <= SMALL_MAX
-    ? inTurn(() => conversions.evaluatedMarkdown(task()))
-    : inThread(() => thread.run('evaluatedMarkdown', task()).catch(refuse));
+    ? inTurn(() => conversions.rewriteAsPossible(task()))
+    : inThread(() => thread.run('rewriteAsPossible', task()).catch(refuse));
+}
+
+/**
+ * A text whose references lead elsewhere, made in the same way.
+ *
+ * @throws SERVICE_UNAVAILABLE when it takes too long
+ */
+export function replaceReferencesOf(
+  markdown: string,
+  targets: ReferenceTargets,
+): Promise<ReplacedReferences> {
+  const task = { markdown, targets };
+  return markdown.length <= SMALL_MAX
+    ? inTurn(() => conversions.replaceReferences(task))
+    : inThread(() => thread.run('replaceReferences', task).catch(refuse));
 }
 
 /** Texts have limits that keep them far from those of the thread, unless the machine is busy. */

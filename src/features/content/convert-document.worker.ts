@@ -6,7 +6,8 @@ import type {
 import { evaluateDocument } from './document/evaluation/evaluate-document.ts';
 import { markdownToDocument } from './document/markdown-to-document.ts';
 
-export { evaluatedMarkdown } from './document/evaluation/evaluated-markdown.ts';
+export { rewriteAsPossible } from './document/keeping/rewrite-as-possible.ts';
+export { replaceReferences } from './document/replace-references.ts';
 export { writeTree } from './write-tree.ts';
 
 /** The tree of markdown that has no front matter. */

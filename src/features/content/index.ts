@@ -3,3 +3,4 @@ import './revision-history.ts';
 import './revision-pages.ts';
 import './revision-files.ts';
 import './revision-reusable-contents.ts';
+import './templates/template.ts';

@@ -7,9 +7,13 @@ import { findParent } from '../collections/find-parent.ts';
 import { lastPosition, lockParent } from '../collections/siblings.ts';
 import {
   createFirstRevision,
+  noContent,
   writeRevision,
   type ContentChanges,
 } from '../content/store/write-revision.ts';
+import { templateApplication } from '../content/templates/template-params.ts';
+import { contentOfTemplate } from './content-of-template.ts';
+import { loadTemplate } from './load-template.ts';
 import { findSpace } from './space-access.ts';
 import { languageCodes } from './space-enums.ts';
 
@@ -30,24 +34,32 @@ export const newSpace = z.object({
   editMode: z.enum(['live', 'locked']).optional(),
 });
 
+/** The same of one that may begin with a template. */
+export const newSpaceWithContent = newSpace.extend({
+  template: templateApplication.optional(),
+});
+
 export type NewSpace = z.output<typeof newSpace>;
 
 /**
- * Creates a space with an empty first revision. In a collection, the level on the collection
- * decides, otherwise the role in the organization.
+ * Creates a space, empty or with the content of a template. In a collection, the level on the
+ * collection decides, otherwise the role in the organization.
  *
  * @throws NOT_FOUND for an organization that does not exist for the viewer, BAD_USER_INPUT for a
- *   parent that is no collection of it, FORBIDDEN below `create`, CONFLICT when the parent is full
+ *   parent that is no collection of it and what `loadTemplate` refuses, FORBIDDEN below `create`,
+ *   CONFLICT when the parent is full
  */
 export async function createSpace(
   context: Context,
   organizationId: string,
-  input: NewSpace,
+  { template: application, ...input }: z.output<typeof newSpaceWithContent>,
 ): Promise<Row<'Space'>> {
   await findParent(context, organizationId, input.parent ?? null);
-  const id = await context.write((transaction) =>
-    insertSpace(context, transaction, organizationId, input),
-  );
+  const template = application && (await loadTemplate(context, application));
+  const id = await context.write(async (transaction) => {
+    const content = template && (await contentOfTemplate(transaction, noContent, template));
+    return insertSpace(context, transaction, organizationId, input, content ?? {});
+  });
   return findSpace(context, id);
 }
 

@@ -1,3 +1,4 @@
 import './space.ts';
 import './space-revisions.ts';
 import './space-mutations.ts';
+import './template-mutations.ts';

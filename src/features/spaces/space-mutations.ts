@@ -1,18 +1,30 @@
 import { builder } from '../../builder.ts';
 import { validated } from '../../lib/validated.ts';
 import { DefaultLevel } from '../collections/default-level.ts';
-import { createSpace, EMOJI_DEFAULT, newSpace } from './create-space.ts';
+import { createSpace, EMOJI_DEFAULT, newSpaceWithContent } from './create-space.ts';
+import {
+  TEMPLATE_ID_DESCRIPTION,
+  TemplateParamsInput,
+} from '../content/templates/template-params.ts';
 import { deleteSpace } from './delete-space.ts';
 import { restoreSpace } from './restore-space.ts';
 import { Language, SpaceEditMode } from './space-enums.ts';
 import { Space } from './space.ts';
 import { spaceChanges, updateSpace } from './update-space.ts';
 
+const TemplateInput = builder.inputType('TemplateInput', {
+  description: 'A template, and what it is given.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: TEMPLATE_ID_DESCRIPTION }),
+    params: t.field({ type: TemplateParamsInput, description: 'What the template is given.' }),
+  }),
+});
+
 builder.relayMutationField(
   'createSpace',
   {
     description: 'Where the space goes, and what it is given.',
-    validate: newSpace.loose(),
+    validate: newSpaceWithContent.loose(),
     inputFields: (t) => ({
       organizationId: t.id({ required: true, description: 'Id of the organization.' }),
       title: t.string({ description: 'Title; "Untitled" when absent.' }),
@@ -25,11 +37,15 @@ builder.relayMutationField(
         type: SpaceEditMode,
         description: 'How the primary content is edited; live when absent.',
       }),
+      template: t.field({
+        type: TemplateInput,
+        description: 'The content that it begins with; none when absent.',
+      }),
     }),
   },
   {
     description:
-      'Creates an empty space. Needs the role `create` in the organization, or that level on the ' +
+      'Creates a space, empty or with the content of a template. Needs the role `create` in the organization, or that level on the ' +
       'collection that is to hold it.',
     rest: {
       routes: { createSpace: 'POST /v1/orgs/{organizationId}/spaces' },
@@ -38,7 +54,7 @@ builder.relayMutationField(
       location: true,
     },
     resolve: (_root, { input: { organizationId, ...input } }, context) =>
-      createSpace(context, organizationId, validated(newSpace, input)),
+      createSpace(context, organizationId, validated(newSpaceWithContent, input)),
   },
   {
     description: 'Answer of `createSpace`.',

@@ -126,7 +126,7 @@ function answerSchema(
   const bodies = new BodySchemas(schema, components, fragments);
   switch (answer.kind) {
     case 'empty':
-      return status === 204 ? undefined : { type: 'object', additionalProperties: false };
+      return status === 200 ? { type: 'object', additionalProperties: false } : undefined;
     case 'resource':
       return bodies.body(answer.type);
     case 'list':

@@ -2,16 +2,12 @@ import { readerOf, type Database } from '../../../database/database.ts';
 import { runTransaction } from '../../../database/run-transaction.ts';
 import { gitObjectId } from '../../../lib/git-object-id.ts';
 import { sha256 } from '../../../lib/hash.ts';
-import type {
-  DocsFolder,
-  DocsPage,
-  FolderSource,
-  SkippedPath,
-} from '../docs-folder/docs-folder.ts';
+import type { DocsFolder, FolderSource, SkippedPath } from '../docs-folder/docs-folder.ts';
 import { deriveStoredTexts } from '../derived/derive-texts.ts';
 import { storeBlobs, storedBlobs } from '../store/content-store.ts';
 import type { Body } from '../store/entry.ts';
 import { reserveBlobs } from '../store/release-content.ts';
+import { flattenPages } from './flatten-pages.ts';
 import type { IncomingContent, IncomingPage, StoredBytes } from './incoming-content.ts';
 
 /** How many bytes are held before they are stored together. */
@@ -31,8 +27,7 @@ export async function storeFolder(
   folder: DocsFolder,
   { source, onProgress }: { source: Pick<FolderSource, 'read'>; onProgress?: Progress },
 ): Promise<IncomingContent & { skipped: SkippedPath[] }> {
-  const pages: IncomingPage[] = [];
-  flatten(folder.pages, null, pages);
+  const pages = flattenPages(folder.pages);
   const texts = pages.filter(hasText);
   const total = texts.length + folder.files.length + folder.reusableContents.length;
   let stored = 0;
@@ -110,18 +105,6 @@ class BlobBatch {
     this.#waiting = new Map();
     this.#bytes = 0;
     this.#count = 0;
-  }
-}
-
-function flatten(
-  pages: readonly DocsPage[],
-  parent: IncomingPage | null,
-  result: IncomingPage[],
-): void {
-  for (const page of pages) {
-    const incoming: IncomingPage = { page, parent, source: undefined };
-    result.push(incoming);
-    if (page.type !== 'link') flatten(page.pages, incoming, result);
   }
 }
 

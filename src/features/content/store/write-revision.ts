@@ -58,7 +58,8 @@ export interface RevisionContent {
 /** The same of a revision that is stored. */
 export type StoredContent = Pick<Revision, keyof RevisionContent>;
 
-const noContent: RevisionContent = {
+/** The content of a new space. */
+export const noContent: RevisionContent = {
   pagesHash: emptyRoot,
   filesHash: emptyRoot,
   reusableContentsHash: emptyRoot,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DocumentTree } from '../../../../src/features/content/document/document-tree.ts';
 import { evaluateDocument } from '../../../../src/features/content/document/evaluation/evaluate-document.ts';
-import { evaluatedMarkdown } from '../../../../src/features/content/document/evaluation/evaluated-markdown.ts';
+import { rewriteAsPossible } from '../../../../src/features/content/document/keeping/rewrite-as-possible.ts';
 import { markdownToDocument } from '../../../../src/features/content/document/markdown-to-document.ts';
 import { readClaims } from '../../../../src/lib/conditions/read-claims.ts';
 import { arbitraryDocument } from './arbitrary-document.ts';
@@ -30,7 +30,7 @@ function evaluate(tree: DocumentTree, { page, space, claims, contents }: Known =
 
 /** What readers of markdown see of it, as markdown. */
 function shown(markdown: string, known?: Known): string {
-  return evaluatedMarkdown({ stored: markdown, tree: evaluate(parse(markdown), known).tree });
+  return rewriteAsPossible({ stored: markdown, tree: evaluate(parse(markdown), known).tree });
 }
 
 function keysOf(value: unknown): string[] {

@@ -1,15 +1,15 @@
 import type { DocumentTree } from '../document-tree.ts';
 import { normalizeDocument } from '../input/normalize-document.ts';
-import { rewriteMarkdown, UnwritableDocumentError } from '../keeping/rewrite-markdown.ts';
 import { documentToMarkdown } from '../writing/document-to-markdown.ts';
+import { rewriteMarkdown, UnwritableDocumentError } from './rewrite-markdown.ts';
 
 /**
- * The markdown of an evaluated document. Blocks in which nothing was evaluated are what they are in
- * the stored markdown, byte for byte.
+ * The markdown of a tree that was made of stored markdown, which is kept byte for byte where the
+ * tree says the same. What no markdown says comes out as near to it as there is.
  *
- * @param stored without front matter
+ * @param task.stored without front matter
  */
-export function evaluatedMarkdown({
+export function rewriteAsPossible({
   stored,
   tree,
 }: {

@@ -1,0 +1,183 @@
+import { posix } from 'node:path';
+import { decodeUrlPart } from '../../../lib/decode-url-part.ts';
+import type { ContentReference, TableBlock, TableValue } from './document-tree.ts';
+import { rewriteAsPossible } from './keeping/rewrite-as-possible.ts';
+import { mapNodes, mapWithin, type ReplaceNode, type TreeNode } from './map-nodes.ts';
+import { markdownToDocument } from './markdown-to-document.ts';
+import { referenceAddress } from './reference-addresses.ts';
+
+/** What references of a text are to lead to. It can be copied between threads. */
+export interface ReferenceTargets {
+  /** By the ids and the addresses that the text has. */
+  byName: ReadonlyMap<string, ContentReference>;
+  /** By the paths of files, from the one of the text on. */
+  byPath: ReadonlyMap<string, ContentReference>;
+  /** Of the text; relative addresses name nothing without it. */
+  filePath?: string | undefined;
+}
+
+/** A text with other references. */
+export interface ReplacedReferences {
+  markdown: string;
+  /** The names of those that were replaced. */
+  names: string[];
+}
+
+type Kind = ContentReference['kind'];
+
+/** The kinds of references that a node can hold; any where it is not named. */
+const heldKinds: Readonly<Record<string, readonly Kind[]>> = {
+  image: ['url', 'file'],
+  'inline-image': ['url', 'file'],
+  swagger: ['url', 'file'],
+  embed: ['url'],
+  file: ['file'],
+  drawing: ['file'],
+  'reusable-content': ['reusable-content'],
+  'openapi-operation': ['openapi'],
+  'openapi-schemas': ['openapi'],
+  'openapi-webhook': ['openapi'],
+};
+
+/**
+ * Lets the references of a text lead elsewhere. What names no target, or one that cannot stand in
+ * its place, stays as it is, and blocks without others keep their markdown byte for byte.
+ */
+export function replaceReferences({
+  markdown,
+  targets,
+}: {
+  markdown: string;
+  targets: ReferenceTargets;
+}): ReplacedReferences {
+  const tree = markdownToDocument(markdown, { hasFrontMatter: false });
+  const references = new References(targets);
+  const replace: ReplaceNode = (node) => {
+    const replaced = references.within(node);
+    return replaced === node ? undefined : [mapWithin(replaced, replace)];
+  };
+  const nodes = mapNodes(tree.nodes, replace);
+  if (nodes === tree.nodes) return { markdown, names: [] };
+  const rewritten = rewriteAsPossible({ stored: markdown, tree: { ...tree, nodes } });
+  return { markdown: rewritten, names: references.names };
+}
+
+/** The reference in the place of one; undefined where that stays. */
+export function replacedReference(
+  ref: ContentReference,
+  { byName, byPath, filePath }: ReferenceTargets,
+): { name: string; ref: ContentReference } | undefined {
+  const name = nameOf(ref);
+  if (name === undefined || ('space' in ref && ref.kind !== 'space' && ref.space !== undefined)) {
+    return undefined;
+  }
+  const named = byName.get(name);
+  if (named) return { name, ref: ref.kind === 'anchor' ? withAnchor(named, ref.anchor) : named };
+  const isAddress = ref.kind === 'url' || ref.kind === 'file' || ref.kind === 'reusable-content';
+  if (!isAddress || filePath === undefined || /^(?:[a-z][a-z0-9+.-]*:|[/#?])/i.test(name)) {
+    return undefined;
+  }
+  const [address = '', anchor] = name.split('#', 2);
+  const found = byPath.get(posix.join(posix.dirname(filePath), decodeUrlPart(address)));
+  return found && { name, ref: anchor ? withAnchor(found, anchor) : found };
+}
+
+/** What a reference calls what it leads to. */
+function nameOf(ref: ContentReference): string | undefined {
+  switch (ref.kind) {
+    case 'url':
+      return ref.url;
+    case 'file':
+      return ref.file;
+    case 'page':
+    case 'anchor':
+      return ref.page;
+    case 'user':
+      return ref.user;
+    case 'collection':
+      return ref.collection;
+    case 'space':
+      return ref.space;
+    case 'reusable-content':
+      return ref.reusableContent;
+    case 'openapi':
+      return ref.spec;
+  }
+}
+
+/** A place in a page; of anything else there are none. */
+function withAnchor(ref: ContentReference, anchor: string): ContentReference {
+  return ref.kind === 'page' ? { ...ref, kind: 'anchor', anchor } : ref;
+}
+
+/** Replaces the references in nodes, and remembers their names. */
+class References {
+  readonly #targets: ReferenceTargets;
+  readonly #names = new Set<string>();
+
+  constructor(targets: ReferenceTargets) {
+    this.#targets = targets;
+  }
+
+  get names(): string[] {
+    return [...this.#names];
+  }
+
+  /** The node with other references; the node itself when none of its own is replaced. */
+  within(node: TreeNode): TreeNode {
+    if (node.object !== 'block' && node.object !== 'inline') return node;
+    if (node.type === 'table') return this.#withinTable(node);
+    const data = Object.entries(node.data as Record<string, unknown>).flatMap(([key, value]) => {
+      const replaced = this.#replacedMember(key, value, heldKinds[node.type]);
+      return replaced === undefined ? [] : [[key, replaced]];
+    });
+    if (data.length === 0) return node;
+    return { ...node, data: { ...node.data, ...Object.fromEntries(data) } };
+  }
+
+  #replacedMember(key: string, value: unknown, kinds: readonly Kind[] | undefined): unknown {
+    if (key === 'url' && typeof value === 'string') {
+      const ref = this.#replaced({ kind: 'url', url: value }, ['url']);
+      return ref?.kind === 'url' ? ref.url : undefined;
+    }
+    const isReference = key === 'ref' || key === 'refDark';
+    return isReference ? this.#replaced(value as ContentReference, kinds) : undefined;
+  }
+
+  #withinTable(table: TableBlock): TableBlock {
+    const { records, definition } = table.data;
+    let isSame = true;
+    const replaced = Object.entries(records).map(([id, record]) => {
+      const values = Object.entries(record.values).map(([column, value]) => {
+        const kinds: Kind[] | undefined =
+          definition[column]?.type === 'image' ? ['url', 'file'] : undefined;
+        const other = this.#replacedValue(value, kinds);
+        if (other !== value) isSame = false;
+        return [column, other] as const;
+      });
+      return [id, { ...record, values: Object.fromEntries(values) }] as const;
+    });
+    if (isSame) return table;
+    return { ...table, data: { ...table.data, records: Object.fromEntries(replaced) } };
+  }
+
+  #replacedValue(value: TableValue, kinds: readonly Kind[] | undefined): TableValue {
+    if (typeof value !== 'object' || value === null) return value;
+    if (!Array.isArray(value)) return this.#replaced(value, kinds) ?? value;
+    const files = value.map((address) => {
+      const ref = this.#replaced({ kind: 'url', url: address }, ['url', 'file']);
+      return ref ? referenceAddress(ref) : address;
+    });
+    return files.some((file, index) => file !== value[index]) ? files : value;
+  }
+
+  #replaced(
+    ref: ContentReference,
+    kinds: readonly Kind[] | undefined,
+  ): ContentReference | undefined {
+    const replaced = replacedReference(ref, this.#targets);
+    if (!replaced || (kinds && !kinds.includes(replaced.ref.kind))) return undefined;
+    this.#names.add(replaced.name);
+    return replaced.ref;
+  }
+}

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { builder } from '../../../builder.ts';
+import { enumName } from '../../../lib/enum-name.ts';
+import { storedText } from '../../../lib/stored-text.ts';
+import type { ContentReference } from '../document/document-tree.ts';
+
+/** Most references that are given to a template, and the longest names and ids of them. */
+const REFERENCES_MAX = 100;
+const NAME_LENGTH_MAX = 255;
+const URL_LENGTH_MAX = 2048;
+
+const kinds = [
+  ...(['file', 'url', 'page', 'anchor', 'user'] as const),
+  ...(['collection', 'space', 'reusable-content', 'openapi'] as const),
+] as const;
+
+const name = storedText.min(1).max(NAME_LENGTH_MAX);
+const id = name;
+const url = z.url({ protocol: /^(?:https?|mailto)$/ }).max(URL_LENGTH_MAX);
+const inSpace = { space: id.nullish() };
+
+/** A reference of each kind, with the members that the kind has. */
+const reference = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('file'), file: id }),
+  z.object({ kind: z.literal('url'), url }),
+  z.object({ kind: z.literal('page'), page: id, ...inSpace }),
+  z.object({
+    kind: z.literal('anchor'),
+    anchor: storedText.min(1).max(URL_LENGTH_MAX),
+    page: id.nullish(),
+    ...inSpace,
+  }),
+  z.object({ kind: z.literal('user'), user: id }),
+  z.object({ kind: z.literal('collection'), collection: id }),
+  z.object({ kind: z.literal('space'), space: id }),
+  z.object({ kind: z.literal('reusable-content'), reusableContent: id, ...inSpace }),
+  z.object({ kind: z.literal('openapi'), spec: id }),
+]);
+
+const namedReference = z.intersection(z.object({ name }), reference);
+
+/** What a template is given. */
+const templateParams = z.object({
+  contentRefs: z
+    .array(namedReference)
+    .max(REFERENCES_MAX)
+    .refine(
+      (references) => new Set(references.map((one) => one.name)).size === references.length,
+      'must name each reference once',
+    )
+    .optional(),
+});
+
+/** Which template is put into a space, and what it is given. */
+export const templateApplication = z.object({ id: name, params: templateParams.optional() });
+
+export type TemplateApplication = z.output<typeof templateApplication>;
+
+/** References by the names that the template has for them. */
+export type TemplateParams = ReadonlyMap<string, ContentReference>;
+
+export function paramsOf({ params }: TemplateApplication): TemplateParams {
+  return new Map(
+    (params?.contentRefs ?? []).map(({ name: key, ...ref }) => [key, withoutNulls(ref)]),
+  );
+}
+
+function withoutNulls(ref: z.output<typeof reference>): ContentReference {
+  const members = Object.entries(ref).filter(([, value]) => value != null);
+  return Object.fromEntries(members) as ContentReference;
+}
+
+export const TEMPLATE_ID_DESCRIPTION =
+  'Id of the template: one of `templates`, or a space on which the viewer has a level, of at most ' +
+  '500 pages, 500 files, 200 reusable contents and 2 MB of texts.';
+
+const TemplateReferenceKind = builder.enumType('TemplateReferenceKind', {
+  description: 'What a reference that is given to a template leads to.',
+  values: {
+    FILE: { value: 'file', description: 'A file of the space.' },
+    URL: { value: 'url', description: 'An address.' },
+    PAGE: { value: 'page', description: 'A page.' },
+    ANCHOR: { value: 'anchor', description: 'A place in a page.' },
+    USER: { value: 'user', description: 'A user.' },
+    COLLECTION: { value: 'collection', description: 'A collection.' },
+    SPACE: { value: 'space', description: 'A space.' },
+    REUSABLE_CONTENT: { value: 'reusable-content', description: 'Content that pages share.' },
+    OPENAPI: { value: 'openapi', description: 'A specification of an API.' },
+  } as const,
+});
+
+const TemplateReferenceInput = builder.inputType('TemplateReferenceInput', {
+  description: 'A reference that is given to a template: `kind`, and the field that it names.',
+  fields: (t) => ({
+    name: t.string({
+      required: true,
+      description:
+        'What the template calls it: the name of one of its `contentRefs`; where a space is the ' +
+        'template, the id or the address by which its content names something.',
+    }),
+    kind: t.field({
+      type: TemplateReferenceKind,
+      required: true,
+      description: 'What it leads to.',
+    }),
+    file: t.id({ description: 'Id of a file of the space.' }),
+    url: t.string({ description: 'The address: http, https or mailto.' }),
+    page: t.id({ description: 'Id of the page.' }),
+    anchor: t.string({ description: 'Name of the place in the page.' }),
+    user: t.id({ description: 'Id of the user.' }),
+    collection: t.id({ description: 'Id of the collection.' }),
+    space: t.id({
+      description:
+        'Id of the space: what is meant, or where the page or the reusable content is; absent for ' +
+        'the same space.',
+    }),
+    reusableContent: t.id({ description: 'Id of the reusable content.' }),
+    spec: t.id({ description: 'Id of the specification.' }),
+  }),
+});
+
+const textMembers = Object.fromEntries(
+  ['file', 'url', 'page', 'anchor', 'user', 'collection', 'space', 'reusableContent', 'spec'].map(
+    (member) => [member, { type: 'string' }],
+  ),
+);
+
+export const TemplateParamsInput = builder.inputType('TemplateParamsInput', {
+  description: 'What a template is given.',
+  fields: (t) => ({
+    contentRefs: t.field({
+      type: [TemplateReferenceInput],
+      description: 'Where the references lead that the template leaves open. At most 100.',
+      rest: {
+        schema: {
+          type: 'object',
+          additionalProperties: {
+            type: 'object',
+            properties: { kind: { type: 'string', enum: kinds }, ...textMembers },
+            required: ['kind'],
+          },
+          maxProperties: REFERENCES_MAX,
+        },
+        parse: (value) => {
+          const { success, data } = referencesOnRest.safeParse(value);
+          if (!success) throw new Error('must be an object of { kind, … } by name');
+          return Object.entries(data).map(([key, { kind, ...ref }]) => ({
+            ...ref,
+            name: key,
+            kind: enumName(kind),
+          }));
+        },
+      },
+    }),
+  }),
+});
+
+const referencesOnRest = z.record(
+  z.string(),
+  z.strictObject({
+    kind: z.enum(kinds),
+    file: z.string().optional(),
+    url: z.string().optional(),
+    page: z.string().optional(),
+    anchor: z.string().optional(),
+    user: z.string().optional(),
+    collection: z.string().optional(),
+    space: z.string().optional(),
+    reusableContent: z.string().optional(),
+    spec: z.string().optional(),
+  }),
+);

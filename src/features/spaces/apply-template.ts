@@ -1,0 +1,36 @@
+import type { Context } from '../../context.ts';
+import type { TemplateApplication } from '../content/templates/template-params.ts';
+import { revisionsById } from '../content/store/revisions-by-id.ts';
+import { writeRevision } from '../content/store/write-revision.ts';
+import { advanceSpace } from './advance-space.ts';
+import { contentOfTemplate } from './content-of-template.ts';
+import { loadTemplate } from './load-template.ts';
+import { lockedSpace, lockEditableSpace } from './lock-editable-space.ts';
+import { findSpace } from './space-access.ts';
+
+/**
+ * Puts the content of a template into the primary content of a space (interface, Space content):
+ * behind the pages that are there, which stay as they are. It is one revision, or none.
+ *
+ * @throws NOT_FOUND, FORBIDDEN below `edit`, BAD_USER_INPUT for references that the template cannot
+ *   take, CONFLICT when the space is deleted or locked, or at a limit of content
+ */
+export async function applyTemplate(
+  context: Context,
+  spaceId: string,
+  application: TemplateApplication,
+): Promise<void> {
+  const space = await findSpace(context, spaceId, 'edit');
+  if (space.editMode === 'locked') throw lockedSpace();
+  const template = await loadTemplate(context, application);
+  await context.write(async (transaction) => {
+    const { revisionId } = await lockEditableSpace(transaction, context.viewer, spaceId);
+    const [head] = await revisionsById(transaction, [revisionId]);
+    const content = await contentOfTemplate(transaction, head, template);
+    const now = context.now();
+    const authorship = { authorId: context.viewer.id, now };
+    const tip = { branchId: spaceId, head };
+    const { id: to } = await writeRevision(transaction, tip, content, authorship);
+    if (to !== head.id) await advanceSpace(transaction, { spaceId, from: head.id, to, now });
+  });
+}

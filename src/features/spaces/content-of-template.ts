@@ -1,0 +1,23 @@
+import type { PrismaTransaction } from '../../database/database.ts';
+import { contentStoreOf } from '../content/store/content-reader.ts';
+import { keepBlobs } from '../content/store/content-store.ts';
+import type { ContentChanges, StoredContent } from '../content/store/write-revision.ts';
+import { addTemplate } from '../content/templates/add-template.ts';
+import type { PreparedTemplate } from '../content/templates/prepare-template.ts';
+
+/**
+ * Stores the bytes of a template, and answers what puts it into content.
+ *
+ * @throws what `addTemplate` throws, CONFLICT when a file was cleared away since it was read
+ */
+export async function contentOfTemplate(
+  transaction: PrismaTransaction,
+  base: StoredContent,
+  template: PreparedTemplate,
+): Promise<ContentChanges> {
+  const store = contentStoreOf(transaction);
+  await store.storeBlobs(template.blobs);
+  const files = template.content.files.map(({ blob }) => blob);
+  await keepBlobs(transaction, [...new Set(files)]);
+  return addTemplate(store, base, template);
+}

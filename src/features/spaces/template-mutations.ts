@@ -1,0 +1,50 @@
+import { builder } from '../../builder.ts';
+import { validated } from '../../lib/validated.ts';
+import {
+  TEMPLATE_ID_DESCRIPTION,
+  TemplateParamsInput,
+  templateApplication,
+} from '../content/templates/template-params.ts';
+import { applyTemplate } from './apply-template.ts';
+import { findSpace } from './space-access.ts';
+import { Space } from './space.ts';
+
+builder.relayMutationField(
+  'applyTemplateToSpace',
+  {
+    description: 'Which template goes where, and what it is given.',
+    validate: templateApplication.loose(),
+    inputFields: (t) => ({
+      spaceId: t.id({ required: true, description: 'Id of the space.' }),
+      id: t.id({
+        required: true,
+        description: TEMPLATE_ID_DESCRIPTION,
+      }),
+      params: t.field({ type: TemplateParamsInput, description: 'What the template is given.' }),
+    }),
+  },
+  {
+    description:
+      'Puts the content of a template into the primary content of a space, behind the pages that ' +
+      'are there. Variables that are there keep their values. Needs the level `edit` on the ' +
+      'space, which must be `LIVE`.',
+    rest: {
+      routes: { applyTemplateToSpace: 'POST /v1/spaces/{spaceId}/content/template' },
+      status: 201,
+    },
+    resolve: async (_root, { input: { spaceId, ...application } }, context) => {
+      await applyTemplate(context, spaceId, validated(templateApplication, application));
+      return { spaceId };
+    },
+  },
+  {
+    description: 'Answer of `applyTemplateToSpace`.',
+    outputFields: (t) => ({
+      space: t.field({
+        type: Space,
+        description: 'The space with its new content.',
+        resolve: ({ spaceId }, _args, context) => findSpace(context, spaceId),
+      }),
+    }),
+  },
+);
