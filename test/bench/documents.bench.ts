@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { markdownToDocument } from '../../src/features/content/document/markdown-to-document.ts';
+import { hostileMarkdown } from '../features/content/document/hostile-markdown.ts';
 import type { Client } from '../support/client.ts';
 import { writePages } from '../support/content.ts';
 import { World } from '../support/world.ts';
@@ -25,6 +27,7 @@ const pages: Record<string, string> = {
   prose: repeated(`## Heading\n\n${paragraph}- item **one**\n- item two\n\n`),
   hints: repeated(`{% hint style="info" %}\n${paragraph}{% endhint %}\n\n`),
   code: repeated(`\`\`\`js\n${'const value = 1;\n'.repeat(30)}\`\`\`\n\n`),
+  expressions: repeated(`Version {{ space.vars.version }} for *you*. ${'word '.repeat(60)}\n\n`),
   table: `| A | B |\n| - | - |\n${repeated('| one two three | **four** five six |\n')}`,
 };
 
@@ -53,6 +56,10 @@ describe('a page of 500 KB', () => {
       const path = `/v1/spaces/${spaceId}/content`;
       const read = await measured(() => editor.get(`${path}/page/${page}?format=document`));
       expect(read.result.status).toBe(200);
+      const evaluated = await measured(() =>
+        editor.get(`${path}/page/${page}?format=markdown&evaluated=true`),
+      );
+      expect(evaluated.result.status).toBe(200);
       const { document } = read.result.body;
       const nodes = document.nodes.toSpliced(Math.floor(document.nodes.length / 2), 1);
       const write = await measured(() =>
@@ -63,8 +70,24 @@ describe('a page of 500 KB', () => {
         }),
       );
       expect(write.result.status).toBe(200);
-      rows.push([kind, read.ms, read.wait, write.ms, write.wait]);
+      const parts = [read, evaluated, write].flatMap(({ ms, wait }) => [ms, wait]);
+      rows.push([kind, ...parts]);
     }
-    printTable(['page of', 'read ms', 'longest wait ms', 'write ms', 'longest wait ms'], rows);
+    printTable(['page of', 'read ms', WAIT, 'evaluated ms', WAIT, 'written ms', WAIT], rows);
+  });
+});
+
+const WAIT = 'longest wait';
+
+describe('hostile markdown', () => {
+  it('is parsed, each within a second', () => {
+    // What is compiled for one is compiled for all.
+    markdownToDocument(pages['prose'] ?? '');
+    const rows = hostileMarkdown.map(([name, markdown]) => {
+      const startedAt = performance.now();
+      markdownToDocument(markdown);
+      return [name, markdown.length, (performance.now() - startedAt).toFixed(0)];
+    });
+    printTable(['markdown', 'characters', 'ms'], rows);
   });
 });
