@@ -14,7 +14,7 @@ const NAMES_MAX = 500;
 /** Words of title and description that all rows of a page have. */
 const HEAD_MAX = 300;
 /** Shortest word of the vocabulary, in characters. */
-export const VOCABULARY_WORD_MIN = 3;
+const VOCABULARY_WORD_MIN = 3;
 
 /** What the search knows of a page. */
 export interface SearchedPage {
