@@ -1,3 +1,5 @@
+import type { Variables } from '../content/store/entry.ts';
+
 /** What a PDF is made of: all that the thread needs which sets it, as values that can be copied. */
 export interface Book {
   title: string;
@@ -8,6 +10,8 @@ export interface Book {
   language: string | null;
   /** When the content was written: ISO 8601. */
   writtenAt: string;
+  /** `space.vars` in expressions. */
+  variables: Variables;
   /** In reading order. */
   pages: BookPage[];
   /** What pages include, by id. */
@@ -26,6 +30,8 @@ export interface BookPage {
   description: string | null;
   /** Titles of the pages above it, from the top. */
   above: string[];
+  /** `page.vars` in expressions. */
+  variables: Variables;
   /** Null for a group, which has none. */
   text: BookText | null;
 }

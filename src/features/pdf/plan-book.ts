@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts';
 import { sha256 } from '../../lib/hash.ts';
 import { filesOf, pageTreeOf, reusableContentsOf } from '../content/load-content.ts';
 import { blobSizes } from '../content/store/content-store.ts';
-import type { Body, FileEntry } from '../content/store/entry.ts';
+import type { Body, FileEntry, Variables } from '../content/store/entry.ts';
 import { linkGraphOf } from '../links/load-link-graph.ts';
 import type { Book, BookPage, BookTarget } from './book.ts';
 import { bookTargets, type LinkedRevision } from './book-targets.ts';
@@ -33,7 +33,7 @@ interface PlannedText {
 
 /** A book of which the texts and the pictures are not read yet. */
 export interface BookPlan {
-  cover: Pick<Book, 'title' | 'emoji' | 'subtitle' | 'language' | 'writtenAt'>;
+  cover: Pick<Book, 'title' | 'emoji' | 'subtitle' | 'language' | 'writtenAt' | 'variables'>;
   pages: (Omit<BookPage, 'text'> & { text: PlannedText | null })[];
   reusableContents: Map<string, PlannedText>;
   images: FileEntry[];
@@ -67,8 +67,9 @@ export async function planBook(
   await requireReadable(context, [...texts, ...reusableContents.values()]);
   const { title, emoji, language } = space;
   const writtenAt = revision.createdAt.toISOString();
+  const variables = revision.variables as Variables;
   const plan = {
-    cover: { title, emoji, subtitle, language, writtenAt },
+    cover: { title, emoji, subtitle, language, writtenAt, variables },
     pages,
     reusableContents,
     images: imagesIn([...texts, ...reusableContents.values()], filesById),
@@ -92,6 +93,7 @@ async function planPage(
     emoji,
     description,
     above: titlesAbove(content.tree, parent),
+    variables: entry.variables ?? {},
     text: isDocument ? { body: entry, targets: await bookTargets(context, content, entry) } : null,
   };
 }

@@ -24,6 +24,16 @@ See [the second](second.md#deep-dive), [itself](#code), [the web](https://exampl
 
 {% include "../reusable.md" %}
 
+Version {{ page.vars.version }}.
+
+{% if page.vars.version == "2.0" %}
+What holds.
+{% endif %}
+
+{% if visitor.claims.plan == "pro" %}
+What nobody sees.
+{% endif %}
+
 ## Code
 
 \`\`\`ts
@@ -67,7 +77,11 @@ beforeAll(async () => {
     },
   ]);
   await writeReusableContents(world, spaceId, [
-    { title: 'Shared', markdown: 'What is shared.', git: { oid: 'a', path: 'reusable.md' } },
+    {
+      title: 'Shared',
+      markdown: 'What is shared of {{ page.vars.version }}.',
+      git: { oid: 'a', path: 'reusable.md' },
+    },
   ]);
   ({ ids } = await writePages(world, spaceId, [
     {
@@ -77,6 +91,7 @@ beforeAll(async () => {
         {
           title: 'First',
           description: 'How to begin.',
+          variables: { version: '2.0' },
           markdown: guide,
           ...git('first.md'),
           pages: [{ title: 'Below', markdown: 'What is below.' }],
@@ -146,13 +161,20 @@ describe.skipIf(!hasPoppler)(
         '🚀',
       ];
       const blocks = ['const answer = 42; // 注释', 'A hint.', 'In a tab.', 'where it listens'];
-      const others = ['Its caption', 'The text of the note.', 'What is shared.', 'What is below.'];
+      const others = [
+        'Its caption',
+        'The text of the note.',
+        'What is shared of 2.0.',
+        'Version 2.0.',
+        'What holds.',
+        'What is below.',
+      ];
       // The scripts of East Asia break their lines within words.
       const found = book.text.replaceAll(' ', '');
       for (const text of [...shown, ...blocks, ...others]) {
         expect(found).toContain(text.replaceAll(' ', ''));
       }
-      expect(book.text).not.toMatch(/hidden\./i);
+      expect(book.text).not.toMatch(/hidden\.|nobody sees/i);
     });
 
     it('brings its fonts along, so that it looks the same everywhere and can be searched', () => {

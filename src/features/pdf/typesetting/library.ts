@@ -1,5 +1,7 @@
 import { headingAnchors, normalAnchor } from '../../links/anchors.ts';
-import type { Block, HeadingBlock } from '../../content/document/document-tree.ts';
+import { readClaims } from '../../../lib/conditions/read-claims.ts';
+import type { Block, DocumentTree, HeadingBlock } from '../../content/document/document-tree.ts';
+import { evaluateDocument } from '../../content/document/evaluation/evaluate-document.ts';
 import { markdownToDocument } from '../../content/document/markdown-to-document.ts';
 import type { Book, BookPage, BookText } from '../book.ts';
 import { Bookmarks } from './bookmarks.ts';
@@ -7,6 +9,9 @@ import { pageDestination } from './destinations.ts';
 import { ImageStore } from './image-store.ts';
 import { setBlocks } from './set-blocks.ts';
 import type { Library } from './setting.ts';
+
+/** The claims of a visitor of whom nothing is known. */
+const nobody = readClaims({});
 
 /** A page with its text as blocks. */
 export interface ReadPage extends BookPage {
@@ -17,7 +22,7 @@ export interface ReadPage extends BookPage {
 export function readBook(book: Book): { pages: ReadPage[]; library: Library } {
   const pages = book.pages.map((page) => ({
     ...page,
-    blocks: page.text ? blocksOf(page.text) : [],
+    blocks: page.text ? evaluate(blocksOf(page.text), page, book) : [],
   }));
   const places = new Places(pages);
   const reusableContents = new Map(
@@ -36,6 +41,24 @@ export function readBook(book: Book): { pages: ReadPage[]; library: Library } {
     setBlocks,
   };
   return { pages, library };
+}
+
+/**
+ * Blocks as readers see them of whom nothing is known, for the variables of a page. What is included
+ * is not put in yet: its addresses mean something else than those of the page.
+ */
+export function evaluate(
+  nodes: Block[],
+  page: Pick<BookPage, 'variables'>,
+  book: Pick<Book, 'variables'>,
+): Block[] {
+  const tree: DocumentTree = { object: 'document', data: { schemaVersion: 1 }, nodes };
+  return evaluateDocument(tree, {
+    page: page.variables,
+    space: book.variables,
+    claims: nobody,
+    contents: new Map(),
+  }).tree.nodes;
 }
 
 function blocksOf({ markdown }: BookText): Block[] {

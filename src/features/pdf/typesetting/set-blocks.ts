@@ -125,7 +125,7 @@ function setIncluded(ref: ReusableContentReference, setting: Setting): Content[]
   const id = target?.kind === 'reusable-content' ? target.reusableContent : '';
   const content = library.reusableContents.get(id);
   if (!content || including.includes(id) || including.length >= INCLUSIONS_MAX) return [];
-  return setBlocks(content.blocks, {
+  return setBlocks(setting.evaluate(content.blocks), {
     ...setting,
     targets: content.targets,
     including: [...including, id],

@@ -3,7 +3,7 @@ import type { Block } from '../../content/document/document-tree.ts';
 import { blockTexts } from '../../content/document/tree-text.ts';
 import type { Book, BookPage } from '../book.ts';
 import { noteDestination, pageDestination } from './destinations.ts';
-import type { ReadPage } from './library.ts';
+import { evaluate, type ReadPage } from './library.ts';
 import { setBar, setPageList, titleText } from './set-front-matter.ts';
 import { isShort } from './short-blocks.ts';
 import { setText, type Style } from './set-text.ts';
@@ -33,6 +33,7 @@ export function setPage(page: ReadPage, book: Book, library: Library): Section {
     notes,
     pageId: page.id,
     chapter: { destination },
+    evaluate: (blocks) => evaluate(blocks, page, book),
     including: [],
   };
   const contents = page.text ? library.setBlocks(withoutTitle(page), setting) : [];

@@ -41,6 +41,8 @@ export interface Setting {
   pageId: string;
   /** Destination of the last bookmark of the page for a heading of the first level. */
   chapter: { destination: string };
+  /** What readers see of blocks that are included: the values of the page in it. */
+  evaluate: (blocks: Block[]) => Block[];
   /** Reusable contents that this is in: one that includes itself ends there. */
   including: readonly string[];
 }

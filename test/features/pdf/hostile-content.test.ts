@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { printableImage } from '../../../src/features/pdf/typesetting/printable-image.ts';
+import type { Client } from '../../support/client.ts';
+import { writePages } from '../../support/content.ts';
+import { hasPoppler, readPdf } from '../../support/poppler.ts';
+import { useOrganization, useWorld } from '../../support/use-world.ts';
+import { download, png } from './support.ts';
+
+const TIMEOUT_MS = 150_000;
+const ROWS = 10_000;
+const PARAGRAPHS = 14_000;
+
+const world = useWorld();
+const organization = useOrganization(world);
+let admin: Client;
+let path: string;
+let ids: Record<string, string>;
+
+const table = ['| Name | Value |', '| --- | --- |'];
+for (let row = 1; row <= ROWS; row += 1) table.push(`| row ${row} | value \`${row}\` |`);
+
+const paragraph = 'This page is long, and says the same again and again, as some that are made do.';
+const long = Array.from({ length: PARAGRAPHS }, (_, index) => {
+  return `Paragraph ${index + 1}. ${paragraph} ${paragraph.slice(0, 40)}`;
+}).join('\n\n');
+
+beforeAll(async () => {
+  ({ admin } = organization);
+  const { id } = await world.space(organization.id);
+  path = `/v1/spaces/${id}`;
+  ({ ids } = await writePages(world, id, [
+    { title: 'Table', markdown: table.join('\n') },
+    { title: 'Long', markdown: long },
+    { title: 'Word', markdown: 'x'.repeat(100_000) },
+    { title: 'Many', pages: Array.from({ length: 2000 }, groupOf) },
+  ]));
+}, TIMEOUT_MS);
+
+function groupOf(_: unknown, index: number) {
+  return { title: `Group ${index + 1}`, type: 'group' } as const;
+}
+
+describe('a PDF of a huge page', { timeout: TIMEOUT_MS }, () => {
+  it('is made while the gateway answers others', async () => {
+    expect(long.length).toBeGreaterThan(2_000_000 * 0.95);
+    const done: string[] = [];
+    const make = async (title: string) => {
+      const answer = await admin.get(`${path}/pdf?page=${ids[title]}&only=true`);
+      done.push(title);
+      return answer;
+    };
+    const both = Promise.all([make('Table'), make('Long')]);
+    for (let count = 0; count < 20; count += 1) {
+      expect((await admin.get(`${path}/content/page/${ids['Word']}`)).status).toBe(200);
+    }
+    expect(done).toEqual([]);
+    const [rows, page] = await both;
+    expect([rows.status, page.status], JSON.stringify([rows.body, page.body])).toEqual([200, 200]);
+    if (!hasPoppler) return;
+    const { pages } = readPdf((await download(world, rows.body.url)).rawPayload);
+    const withRows = pages.filter((text) => /row \d/.test(text));
+    expect(withRows.length).toBeGreaterThan(100);
+    expect(withRows.filter((text) => !/Name +Value/.test(text))).toEqual([]);
+    expect(withRows.at(-1)).toContain(`row ${ROWS}`);
+  });
+
+  it('breaks a word that is longer than a page', async () => {
+    const { status, body } = await admin.get(`${path}/pdf?page=${ids['Word']}&only=true`);
+    expect(status, JSON.stringify(body)).toBe(200);
+  });
+
+  it('is refused when it is too much, with the limit', async () => {
+    const { status, body } = await admin.get(`${path}/pdf?page=${ids['Many']}`);
+    expect(status).toBe(400);
+    expect(body.error.message).toContain('2001 pages, of at most 2000');
+  });
+});
+
+describe('an image', () => {
+  const whole = png(20, 10);
+
+  it('is printed when it is whole', () => {
+    expect(printableImage(whole)).toMatchObject({ width: 20, height: 10 });
+  });
+
+  it('is not when anything of it is missing or wrong', () => {
+    const wrong = (at: number, byte: number) => {
+      const copy = Buffer.from(whole);
+      copy[at] = byte;
+      return copy;
+    };
+    const broken: Record<string, Buffer> = {
+      'cut off': whole.subarray(0, whole.length - 30),
+      'without pixels': Buffer.concat([whole.subarray(0, 33), whole.subarray(-12)]),
+      'of another height': wrong(23, 11),
+      'of a depth that there is not': wrong(24, 7),
+      'with other data': wrong(45, 0xff),
+      'as a JPEG alone by its first bytes': Buffer.from('ffd8ffe000104a464946', 'hex'),
+    };
+    for (const [name, bytes] of Object.entries(broken)) {
+      expect(printableImage(bytes), name).toHaveProperty('problem');
+    }
+  });
+
+  it('is not of another kind, or of more pixels than memory holds', () => {
+    expect(printableImage(Buffer.from('GIF89a'))).toEqual({ problem: 'only PNG and JPEG can be' });
+    const bomb = Buffer.from(whole);
+    bomb.writeUInt32BE(60_000, 16);
+    bomb.writeUInt32BE(60_000, 20);
+    expect(printableImage(bomb)).toEqual({ problem: 'it has more than 16 million pixels' });
+  });
+});
