@@ -42,6 +42,14 @@ export interface Context {
    * @throws CONFLICT when another write took a unique value or deleted what this one refers to
    */
   write<Result>(work: (transaction: PrismaTransaction) => Promise<Result>): Promise<Result>;
+  /**
+   * The same for what takes long to prepare, outside of the transaction. A write that was done
+   * before, for an idempotency key, is not prepared again.
+   */
+  prepareAndWrite<Prepared, Result>(
+    prepare: () => Promise<Prepared>,
+    work: (transaction: PrismaTransaction, prepared: Prepared) => Promise<Result>,
+  ): Promise<Result>;
   /** Reads again what the viewer is a member of: after a write that changed that for them. */
   renewViewer(): Promise<void>;
   /** Lets the rest of the request speak for a user who has just got their first token in it. */
@@ -100,6 +108,10 @@ export function createContext(options: ContextOptions): Context {
       } finally {
         loaders?.clear();
       }
+    },
+    async prepareAndWrite(prepare, work) {
+      const prepared = await prepare();
+      return this.write((transaction) => work(transaction, prepared));
     },
     async renewViewer() {
       const known = requireViewer();

@@ -10,6 +10,7 @@ import './features/spaces/index.ts';
 import './features/sites/index.ts';
 import './features/placement/index.ts';
 import './features/change-requests/index.ts';
+import './features/imports/index.ts';
 import './features/comments/index.ts';
 import './features/reviews/index.ts';
 import './features/mergeability/index.ts';

@@ -1,5 +1,4 @@
 import type { Context } from '../context.ts';
-import type { PrismaTransaction } from '../database/database.ts';
 import { AppError, httpStatusOf, type ErrorCode } from '../errors.ts';
 import { canonicalJson } from '../lib/canonical-json.ts';
 import { sha256 } from '../lib/hash.ts';
@@ -32,17 +31,26 @@ export async function rememberWrites<Answer>(
   asked: Asked,
   work: (context: Context) => Answer | Promise<Answer>,
 ): Promise<Answer> {
+  const { prisma } = context.db;
   const writeAt = placesOf(context, asked);
   let count = 0;
+  const write: Context['write'] = (inner) => {
+    const place = writeAt((count += 1));
+    return context.write((transaction) => once(transaction, place, inner));
+  };
+  const prepareAndWrite: Context['prepareAndWrite'] = async (prepare, inner) => {
+    const done = await recallAnswer(prisma, writeAt(count + 1));
+    if (done) {
+      count += 1;
+      return done.answer as Awaited<ReturnType<typeof inner>>;
+    }
+    const prepared = await prepare();
+    return write((transaction) => inner(transaction, prepared));
+  };
   const remembering = Object.create(context, {
-    write: {
-      value<Result>(inner: (transaction: PrismaTransaction) => Promise<Result>): Promise<Result> {
-        const write = writeAt((count += 1));
-        return context.write((transaction) => once(transaction, write, inner));
-      },
-    },
+    write: { value: write },
+    prepareAndWrite: { value: prepareAndWrite },
   }) as Context;
-  const { prisma } = context.db;
   const place = writeAt('answer');
   try {
     const answer = await work(remembering);

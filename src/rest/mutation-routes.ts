@@ -88,7 +88,7 @@ function mutationRoute(
     ifMatch: rest.ifMatch,
     holdsContent: rest.holdsContent ?? false,
     status: rest.status ?? (type ? 200 : 204),
-    location: locationOf(rest, template),
+    location: locationOf(rest, template, type),
     precondition: rest.precondition ?? false,
     answer: type
       ? {
@@ -103,10 +103,15 @@ function mutationRoute(
   };
 }
 
-/** Where the answer is. @throws when the address needs a parameter that the route does not have */
-function locationOf({ location = false }: RestMutation, own: PathTemplate): Route['location'] {
+/** Where the answer is. @throws when the address needs what neither route nor answer have */
+function locationOf(
+  { location = false }: RestMutation,
+  own: PathTemplate,
+  type: GraphQLNamedType | undefined,
+): Route['location'] {
   const names = typeof location === 'string' ? parseRoute(`GET ${location}`).parameters : [];
-  const unknown = names.find((name) => !own.parameters.includes(name));
+  const keys = type ? (restBody(type)?.fields ?? '').split(/[^\w]+/) : [];
+  const unknown = names.find((name) => !own.parameters.includes(name) && !keys.includes(name));
   if (unknown !== undefined) throw new Error(`its location has {${unknown}}, its route has not`);
   return location;
 }

@@ -47,7 +47,7 @@ export interface RestMutation {
   status?: 200 | 201 | 204;
   /**
    * The response says where the resource is: at its own address, else below the path; or at this
-   * template of path parameters.
+   * template of path parameters and of texts of the answer.
    */
   location?: boolean | `/v1/${string}`;
   /** The operation can be refused with 412, until something else is done first. */

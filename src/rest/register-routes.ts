@@ -78,16 +78,18 @@ function locationOf(
   answer: RestAnswer,
   baseUrl: string,
 ): string | undefined {
-  if (location === false || answer.id === undefined) return undefined;
+  if (location === false) return undefined;
   if (location === true) {
+    if (answer.id === undefined) return undefined;
     const below = `${baseUrl}${request.url.split('?')[0]}/${encodeURIComponent(answer.id)}`;
     return answer.location ?? below;
   }
-  const parameters = request.params as Record<string, string>;
+  const parts = { ...(answer.body as object), ...(request.params as object) };
+  const texts = new Map(Object.entries(parts).map(([name, value]) => [name, String(value)]));
   return (
     baseUrl +
     location.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-      encodeURIComponent(parameters[name] ?? ''),
+      encodeURIComponent(texts.get(name) ?? ''),
     )
   );
 }

@@ -13,6 +13,8 @@ const newPage: Body = () => ({
   changes: [{ operation: 'insert_page', metadata: { title: 'New' } }],
 });
 
+const markdownPage: Body = ({ webPage }) => ({ url: webPage, source: 'markdown' });
+
 /** A valid body for each operation of `/v1` that changes something. */
 export const mutationBodies: Readonly<Record<string, Body>> = {
   addSectionGroupToSite: ({ siteSectionId }) => ({
@@ -112,6 +114,10 @@ export const mutationBodies: Readonly<Record<string, Body>> = {
     id: 'product-docs',
     params: { contentRefs: { support: { kind: 'url', url: 'https://help.example.com/' } } },
   }),
+  importContent: markdownPage,
+  importContentInChangeRequest: markdownPage,
+  importContentInPageById: markdownPage,
+  importContentInChangeRequestPageById: markdownPage,
   changeContentInSpace: newPage,
   changeContentInChangeRequest: newPage,
   rollbackContentInSpace: ({ revisionId }) => ({ revision: revisionId }),

@@ -30,6 +30,10 @@ export interface Scene {
   spaceId: string;
   /** The first of the space. */
   revisionId: string;
+  /** A page without a text, in the space and in the change request. */
+  pageId: string;
+  /** Address of markdown on another server. */
+  webPage: string;
   otherSpaceId: string;
   /** One that the site does not show. */
   spareSpaceId: string;
@@ -93,6 +97,7 @@ export async function createScene(
       { ...beside, id: spareSpaceId, title: 'Spare' },
     ],
   });
+  const { ids } = await writePages(world, spaceId, [{ title: 'Blank' }]);
   const { id: changeRequestId } = await world.changeRequest(spaceId, {
     subject: 'Reword',
     createdById: userId,
@@ -102,7 +107,7 @@ export async function createScene(
   await world.db.prisma.invite.create({
     data: { id: inviteId, organizationId, level: 'comment', spaceId },
   });
-  const spaces = { spaceId, revisionId, otherSpaceId, spareSpaceId };
+  const spaces = { spaceId, revisionId, pageId: ids.Blank ?? '', otherSpaceId, spareSpaceId };
   const collections = await createCollections(world, organizationId, { defaultLevel, revisionId });
   const otherOrganizationId = newId('Organization');
   await world.db.prisma.organization.create({
@@ -127,6 +132,7 @@ export async function createScene(
   return {
     organizationId,
     emailDomain: 'example.com',
+    webPage: world.webPage,
     ...site,
     ...spaces,
     ...collections,
@@ -248,11 +254,8 @@ async function createCollections(
 }
 
 /** What the site of a scene expects to know of its visitors. */
-const expectedClaims = {
-  type: 'object',
-  properties: { isBeta: { type: 'boolean', description: 'Whether they try what is new.' } },
-  additionalProperties: false,
-};
+const isBeta = { type: 'boolean', description: 'Whether they try what is new.' };
+const expectedClaims = { type: 'object', properties: { isBeta }, additionalProperties: false };
 
 async function createGrants(
   world: World,

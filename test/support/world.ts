@@ -16,6 +16,7 @@ import { positionBetween } from '../../src/lib/position.ts';
 import { schema } from '../../src/schema.ts';
 import type { Cast } from './cast.ts';
 import { Client } from './client.ts';
+import { sendBytes, startWebSite, type WebSite } from './web-site.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 
 /** Longest time until a request comes to a lock, in milliseconds. */
@@ -29,11 +30,13 @@ interface Parts {
   db: Database;
   app: FastifyInstance;
   database: TestDatabase;
+  site: WebSite;
 }
 
 interface WorldOptions {
   production?: boolean;
   mailer?: Mailer;
+  /** In place of one that reaches the page of the world, and nothing else on this machine. */
   web?: WebClient;
   /** Where it is kept, in place of a new database of the test run's server. */
   database?: TestDatabase;
@@ -59,20 +62,23 @@ export class World {
   async start(options: WorldOptions = {}): Promise<void> {
     const database = options.database ?? (await createTestDatabase());
     const db = openDatabase(database.url, { poolSize: 8 });
+    const page = sendBytes('text/markdown', '# Imported\n\nFrom elsewhere.\n');
+    const site = await startWebSite({ '/page.md': page });
     const app = await createGateway({
       schema,
       db,
       log: pino({ level: 'error' }),
       baseUrl: () => baseUrl,
       mailer: options.mailer ?? null,
-      web: options.web ?? createWebClient(),
+      web: options.web ?? createWebClient({ intranetHosts: [site.host] }),
       production: options.production ?? false,
     });
-    this.#parts = { db, app, database };
+    this.#parts = { db, app, database, site };
   }
 
   async destroy(): Promise<void> {
     await this.#parts?.app.close();
+    await this.#parts?.site.stop();
     await this.#parts?.db.close();
     await this.#parts?.database.drop();
   }
@@ -83,6 +89,11 @@ export class World {
 
   get app(): FastifyInstance {
     return this.#started().app;
+  }
+
+  /** The address of a page of markdown on another server. */
+  get webPage(): string {
+    return `${this.#started().site.url}/page.md`;
   }
 
   /** The address of the database, for other processes. */

@@ -19,7 +19,7 @@ const ContentOwner = builder.unionType('ContentOwner', {
   resolveType: (row) => ('number' in row ? 'ChangeRequest' : 'Space'),
 });
 
-const EXPECTED_REVISION_DESCRIPTION =
+export const EXPECTED_REVISION_DESCRIPTION =
   'Id of the revision that the content must still be at; else the write is refused with ' +
   '`STALE_REVISION`. On `/v1` it can also be given as `If-Match`, and the refusal is a 412.';
 

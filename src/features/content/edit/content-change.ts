@@ -12,9 +12,9 @@ const CHANGES_MAX = 100;
 const INSERTED_FILES_MAX = 20;
 /** Longest texts, in characters. */
 const ID_LENGTH_MAX = 100;
-const TITLE_LENGTH_MAX = 250;
+export const TITLE_LENGTH_MAX = 250;
 const SLUG_LENGTH_MAX = 100;
-const DESCRIPTION_LENGTH_MAX = 1000;
+export const DESCRIPTION_LENGTH_MAX = 1000;
 const EMOJI_LENGTH_MAX = 50;
 const ICON_LENGTH_MAX = 50;
 const URL_LENGTH_MAX = 2048;

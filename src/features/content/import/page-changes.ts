@@ -15,7 +15,7 @@ export interface PageChangesContext {
 }
 
 /** Where a page goes. */
-type Place = Pick<PageEntry, 'id' | 'parent' | 'position'>;
+export type Place = Pick<PageEntry, 'id' | 'parent' | 'position'>;
 
 /**
  * What makes the pages of a revision those of a folder: pages that are as they were are not
@@ -35,7 +35,7 @@ export function pageChanges(
     const place = places.get(page);
     if (!place) throw new Error('A page of the folder got no place.');
     const known = matches.get(page);
-    const entry = entryOf(page, place, known, context);
+    const entry = pageEntryOf(page, place, known, context);
     if (known && isSame(known, entry)) changes.delete(entry.id);
     else changes.set(entry.id, entry);
   }
@@ -69,7 +69,8 @@ function siblingsOf(incoming: readonly IncomingPage[]): Map<IncomingPage | null,
   return groups;
 }
 
-function entryOf(
+/** The entry that a page of a folder becomes in a place, where it may be known already. */
+export function pageEntryOf(
   incoming: IncomingPage,
   place: Place,
   known: PageEntry | undefined,

@@ -1,0 +1,179 @@
+import { conflict } from '../../errors.ts';
+import { sha256 } from '../../lib/hash.ts';
+import { newId } from '../../lib/id.ts';
+import { positionsBetween } from '../../lib/position.ts';
+import { contentLimits } from '../content/content-limits.ts';
+import { slugAmong } from '../content/docs-folder/page-slug.ts';
+import type { IncomingContent, IncomingPage } from '../content/import/incoming-content.ts';
+import {
+  pageEntryOf,
+  type PageChangesContext,
+  type Place,
+} from '../content/import/page-changes.ts';
+import type { FileEntry, PageEntry, ReusableContentEntry } from '../content/store/entry.ts';
+import type { PageDraft } from '../content/store/page-draft.ts';
+import type { ContentChanges, StoredContent } from '../content/store/write-revision.ts';
+import type { ImportIds } from './link-content.ts';
+
+/** Where imported content goes. */
+export interface ImportPlace {
+  /** The pages that there are. */
+  pages: PageDraft;
+  /** The page that it goes into; null for the top. */
+  target: PageEntry | null;
+  /** Whether the first text becomes that of the page, which has none. */
+  fills: boolean;
+}
+
+/** The source of a page whose text is empty. */
+const EMPTY_SOURCE = sha256('');
+
+/** What is added, with the names that it has. */
+export interface Addition {
+  content: IncomingContent;
+  ids: ImportIds;
+  now: Date;
+}
+
+/**
+ * What adds content to a revision, behind all that is there.
+ *
+ * @throws CONFLICT when the content would be over a limit
+ */
+export async function addContent(
+  base: StoredContent,
+  place: ImportPlace,
+  { content, ids, now }: Addition,
+): Promise<ContentChanges> {
+  requireRoom(base, content);
+  const pages = await addPages(place, { content, ids, now });
+  const files = content.files.map(({ file, blob }): [string, FileEntry] => {
+    const { path, name, contentType, size, dimensions } = file;
+    const id = ids.files.get(path) ?? newId('File');
+    return [id, { id, name, contentType, blob, size, ...(dimensions && { dimensions }) }];
+  });
+  const texts = content.reusableContents.map((one): [string, ReusableContentEntry] => {
+    const { title, path, frontMatter } = one.content;
+    const id = ids.reusableContents.get(path) ?? newId('ReusableContent');
+    const source = { source: one.blob, sourceStart: Buffer.byteLength(frontMatter) };
+    const at = now.toISOString();
+    return [id, { id, title, ...source, createdAt: at, updatedAt: at }];
+  });
+  return { pages, files: new Map(files), reusableContents: new Map(texts) };
+}
+
+function requireRoom(base: StoredContent, content: IncomingContent): void {
+  const counts = [
+    ['pages', base.pageCount + content.pages.length, contentLimits.pageCountMax],
+    ['files', base.fileCount + content.files.length, contentLimits.fileCountMax],
+    [
+      'reusable contents',
+      base.reusableContentCount + content.reusableContents.length,
+      contentLimits.reusableContentCountMax,
+    ],
+  ] as const;
+  for (const [noun, count, most] of counts) {
+    if (count > most) {
+      throw conflict(`The content would have ${count} ${noun}: at most ${most}.`);
+    }
+  }
+}
+
+async function addPages(
+  place: ImportPlace,
+  { content, ids, now }: Addition,
+): Promise<Map<string, PageEntry>> {
+  const { pages, target, fills } = place;
+  const changes = new Map<string, PageEntry>();
+  const idsOfPages = new Map(content.pages.map((page) => [page, idOfPage(page, ids)]));
+  const [first] = content.pages;
+  if (fills && target && first) {
+    changes.set(target.id, filled(target, first, now));
+    idsOfPages.set(first, target.id);
+  }
+  await requireDepth(place, content.pages);
+  const siblings = await pages.children(target?.id ?? null);
+  const taken = siblings.filter(({ type }) => type !== 'link').map(({ slug }) => slug);
+  const added = content.pages.filter((page) => idsOfPages.get(page) !== target?.id);
+  for (const [parent, family] of familiesOf(added, idsOfPages, target)) {
+    const isTop = parent === (target?.id ?? null);
+    const last = isTop ? (siblings.at(-1)?.position ?? null) : null;
+    const positions = positionsBetween(last, null, family.length);
+    for (const [index, page] of family.entries()) {
+      const id = idsOfPages.get(page) ?? newId('Page');
+      const at = { id, parent, position: positions[index] ?? '' };
+      const entry = newEntry(page, at, { fileIds: ids.files, now }, target);
+      if (isTop && entry.type !== 'link') {
+        entry.slug = slugAmong(entry.slug, taken);
+        taken.push(entry.slug);
+      }
+      changes.set(id, entry);
+    }
+  }
+  return changes;
+}
+
+/** Whether a page can take the text of another. */
+export function isEmptyPage({ type, source }: PageEntry): boolean {
+  return type === 'document' && (source === undefined || source === EMPTY_SOURCE);
+}
+
+/** @throws CONFLICT when somebody wrote into the page meanwhile */
+function filled(target: PageEntry, { page, source }: IncomingPage, now: Date): PageEntry {
+  if (!isEmptyPage(target)) throw conflict('The page was empty, and somebody has written into it.');
+  if (page.type !== 'document' || !source) return target;
+  return {
+    ...target,
+    source: source.blob,
+    sourceStart: Buffer.byteLength(page.frontMatter),
+    updatedAt: now.toISOString(),
+  };
+}
+
+function idOfPage({ page }: IncomingPage, ids: ImportIds): string {
+  const path = page.type === 'document' ? page.path : undefined;
+  return (path === undefined ? undefined : ids.pages.get(path)) ?? newId('Page');
+}
+
+/** Pages by the id of the page that they go below. */
+function familiesOf(
+  pages: readonly IncomingPage[],
+  ids: ReadonlyMap<IncomingPage, string>,
+  target: PageEntry | null,
+): Map<string | null, IncomingPage[]> {
+  const families = new Map<string | null, IncomingPage[]>();
+  for (const page of pages) {
+    const parent = (page.parent && ids.get(page.parent)) ?? target?.id ?? null;
+    families.set(parent, [...(families.get(parent) ?? []), page]);
+  }
+  return families;
+}
+
+/** A page has no file here: its links name what they lead to. Groups are at the top only. */
+function newEntry(
+  page: IncomingPage,
+  at: Place,
+  context: PageChangesContext,
+  target: PageEntry | null,
+): PageEntry {
+  const { git: _file, ...entry } = pageEntryOf(page, at, undefined, context);
+  return entry.type === 'group' && target ? { ...entry, type: 'document' } : entry;
+}
+
+async function requireDepth(
+  { pages, target }: ImportPlace,
+  incoming: readonly IncomingPage[],
+): Promise<void> {
+  const levels = new Map<IncomingPage | null, number>([[null, 0]]);
+  let below = 0;
+  for (const page of incoming) {
+    const level = (levels.get(page.parent) ?? 0) + 1;
+    levels.set(page, level);
+    below = Math.max(below, level);
+  }
+  const above = target ? (await pages.withAncestors(target)).length : 0;
+  if (above + below <= contentLimits.depthMax) return;
+  throw conflict(
+    `The pages would be ${above + below} levels deep: at most ${contentLimits.depthMax}.`,
+  );
+}

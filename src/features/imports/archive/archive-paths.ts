@@ -1,0 +1,66 @@
+import { posix } from 'node:path';
+
+/** How the files of an archive are called in the folder that is read from it. */
+export interface ArchivePaths {
+  /** The folder of the archive that all of it is in; '' when there is none. */
+  readonly root: string;
+  /** Path in the folder, by the path in the archive; what is no content is left out. */
+  readonly byOriginal: ReadonlyMap<string, string>;
+  readonly originals: ReadonlyMap<string, string>;
+}
+
+export type ArchiveKind = 'zip' | 'confluence' | 'notion';
+
+/** What Notion puts behind each name. */
+const notionId = / ?\b[0-9a-f]{32}\b/g;
+
+/**
+ * Names files as a documentation folder has them: web pages like markdown, without a folder around
+ * everything; of exports, without what only the program needs that made them.
+ */
+export function archivePaths(originals: readonly string[], kind: ArchiveKind): ArchivePaths {
+  const root = commonFolder(originals);
+  const names = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const original of originals.toSorted()) {
+    const path = original.slice(root.length);
+    if (!isContent(path, kind)) continue;
+    const plain = kind === 'notion' ? path.replaceAll(notionId, '') : path;
+    const wanted = isWebPage(plain) ? plain.replace(/\.html?$/i, '.md') : plain;
+    const name = [wanted, `${plain}.md`, path].find((one) => !taken.has(one)) ?? path;
+    taken.add(name);
+    names.set(original, name);
+  }
+  const byOriginal = kind === 'notion' ? withFolderPages(names) : names;
+  return {
+    root: root.slice(0, -1),
+    byOriginal,
+    originals: new Map([...byOriginal].map(([original, path]) => [path, original])),
+  };
+}
+
+export function isWebPage(path: string): boolean {
+  return /[^/]\.html?$/i.test(path);
+}
+
+/** The folder that all files are in, which most archives have, with its slash. */
+function commonFolder(paths: readonly string[]): string {
+  const [first = ''] = paths;
+  const folder = first.slice(0, first.indexOf('/') + 1);
+  return folder !== '' && paths.every((path) => path.startsWith(folder)) ? folder : '';
+}
+
+function isContent(path: string, kind: ArchiveKind): boolean {
+  return kind !== 'confluence' || !/^(?:images|styles)\//.test(path);
+}
+
+/** A page that has a folder of its name is the page of that folder. */
+function withFolderPages(names: ReadonlyMap<string, string>): Map<string, string> {
+  const folders = new Set([...names.values()].map((path) => posix.dirname(path)));
+  return new Map(
+    [...names].map(([original, path]) => {
+      const name = path.replace(/\.md$/i, '');
+      return [original, name !== path && folders.has(name) ? `${name}/README.md` : path];
+    }),
+  );
+}

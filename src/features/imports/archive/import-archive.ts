@@ -1,0 +1,161 @@
+import { posix } from 'node:path';
+import type {
+  DocsFolder,
+  DocsPage,
+  FolderEntry,
+  FolderSource,
+} from '../../content/docs-folder/docs-folder.ts';
+import { readDocsFolder } from '../../content/docs-folder/read-docs-folder.ts';
+import { createResolver } from '../../content/docs-folder/resolve-target.ts';
+import { createSkipReport } from '../../content/docs-folder/skip-report.ts';
+import { convert, isRefusal } from '../conversions.ts';
+import { decodeHtml } from '../html/decode-html.ts';
+import { archiveLimits } from '../import-limits.ts';
+import { NO_TIME, type ImportedContent, type ResolvedAddress } from '../imported-content.ts';
+import { archivePaths, isWebPage, type ArchiveKind, type ArchivePaths } from './archive-paths.ts';
+import { openArchive } from './open-archive.ts';
+import { frontMatterOf } from './front-matter-of.ts';
+
+/** Where Confluence lists the pages of an export, one below the other. */
+const CONFLUENCE_INDEX = 'index.md';
+
+export interface ArchiveOptions {
+  kind: ArchiveKind;
+  /** Whether the time is over; what is not converted by then is left out. */
+  isOver: () => boolean;
+}
+
+/**
+ * Reads an archive of markdown and web pages, in the layout of a documentation folder or of an
+ * export of Confluence or Notion.
+ *
+ * @throws ImportError for what is no zip archive, and for one that is over a limit
+ */
+export async function importArchive(
+  bytes: Buffer,
+  { kind, isOver }: ArchiveOptions,
+): Promise<ImportedContent> {
+  const archive = await openParts(bytes);
+  const entries = await archive.list();
+  const usable = entries.filter(({ refused }) => refused === undefined);
+  const paths = archivePaths(
+    usable.map(({ path }) => path),
+    kind,
+  );
+  const source = new ConvertedArchive(archive, { entries, paths, kind, isOver });
+  const folder = await readDocsFolder(source, archiveLimits.folder);
+  const report = createSkipReport();
+  for (const { path, reason } of [...folder.skipped, ...source.refused]) report.add(path, reason);
+  return {
+    folder: { ...folder, skipped: report.entries() },
+    read: (path) => source.read(path),
+    resolve: resolverOf(folder, paths),
+  };
+}
+
+/** Notion divides exports into archives within the archive. */
+async function openParts(bytes: Buffer): Promise<FolderSource> {
+  const outer = await openArchive(bytes, archiveLimits);
+  const entries = await outer.list();
+  const isDivided = entries.length > 0 && entries.every(({ path }) => /\.zip$/i.test(path));
+  const isSmall = entries.reduce((sum, { size }) => sum + size, 0) <= archiveLimits.bytes / 4;
+  if (!isDivided || !isSmall || entries.some(({ refused }) => refused)) return outer;
+  const parts = await Promise.all(
+    entries.map(async ({ path }) => openArchive(await outer.read(path), archiveLimits)),
+  );
+  const lists = await Promise.all(parts.map((part) => part.list()));
+  const byPath = new Map(
+    lists.flatMap((list, index) => list.map(({ path }) => [path, parts[index]] as const)),
+  );
+  return {
+    list: () => Promise.resolve(lists.flat().slice(0, archiveLimits.entries)),
+    read: (path) => byPath.get(path)?.read(path) ?? Promise.reject(new Error('is not there')),
+  };
+}
+
+/** An archive whose web pages are read as markdown. */
+class ConvertedArchive implements FolderSource {
+  /** What was not converted, and why. */
+  readonly refused: { path: string; reason: string }[] = [];
+  readonly #archive: FolderSource;
+  readonly #entries: readonly FolderEntry[];
+  readonly #paths: ArchivePaths;
+  readonly #kind: ArchiveKind;
+  readonly #isOver: () => boolean;
+
+  constructor(
+    archive: FolderSource,
+    {
+      entries,
+      paths,
+      kind,
+      isOver,
+    }: ArchiveOptions & { entries: readonly FolderEntry[]; paths: ArchivePaths },
+  ) {
+    this.#archive = archive;
+    this.#entries = entries;
+    this.#paths = paths;
+    this.#kind = kind;
+    this.#isOver = isOver;
+  }
+
+  list(): Promise<FolderEntry[]> {
+    const listed = this.#entries.flatMap((entry) => {
+      if (entry.refused !== undefined) return [entry];
+      const path = this.#paths.byOriginal.get(entry.path);
+      return path === undefined ? [] : [{ ...entry, path: this.#listedPath(path) }];
+    });
+    return Promise.resolve(listed);
+  }
+
+  async read(path: string): Promise<Buffer> {
+    const isIndex = this.#kind === 'confluence' && path === 'SUMMARY.md';
+    const own = isIndex ? CONFLUENCE_INDEX : path;
+    const original = this.#paths.originals.get(own) ?? own;
+    const bytes = await this.#archive.read(original);
+    if (!isWebPage(original)) return bytes;
+    const page = this.#isOver()
+      ? { refusal: `not converted: ${NO_TIME}` }
+      : await convert('htmlToMarkdown', { html: decodeHtml(bytes) });
+    if (isRefusal(page)) {
+      this.refused.push({ path, reason: page.refusal });
+      throw new Error(page.refusal);
+    }
+    if (isIndex) return Buffer.from(page.markdown.replaceAll(/\.html?(?=[)#>])/gi, '.md'));
+    return Buffer.from(frontMatterOf(page) + page.markdown);
+  }
+
+  /** The list of pages of an export is its table of contents. */
+  #listedPath(path: string): string {
+    return this.#kind === 'confluence' && path === CONFLUENCE_INDEX ? 'SUMMARY.md' : path;
+  }
+}
+
+/** Links in an archive name its files as they are called there. */
+function resolverOf(folder: DocsFolder, paths: ArchivePaths): ImportedContent['resolve'] {
+  const pages = new Set(pagePaths(folder.pages));
+  const others = [...folder.files, ...folder.reusableContents].map(({ path }) => path);
+  const named = (list: Iterable<string>) =>
+    [...list].map((path) => paths.originals.get(path) ?? path);
+  const files = {
+    markdown: new Set(named(pages)),
+    assets: new Map(named(others).map((path) => [path, 0])),
+  };
+  const resolve = createResolver(files, paths.root);
+  return (address, from): ResolvedAddress | undefined => {
+    const original = paths.originals.get(from) ?? from;
+    const found = resolve(address, posix.dirname(original));
+    if (found.kind !== 'page' && found.kind !== 'asset') return undefined;
+    const path = paths.byOriginal.get(found.path) ?? found.path;
+    const anchor = /#(.+)$/.exec(address)?.[1];
+    return { kind: 'path', path, ...(anchor !== undefined && { anchor }) };
+  };
+}
+
+function pagePaths(pages: readonly DocsPage[]): string[] {
+  return pages.flatMap((page) => {
+    if (page.type === 'link') return [];
+    const own = page.type === 'document' && page.path !== undefined ? [page.path] : [];
+    return [...own, ...pagePaths(page.pages)];
+  });
+}

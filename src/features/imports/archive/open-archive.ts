@@ -1,0 +1,99 @@
+import { fromBuffer, getFileNameLowLevel, validateFileName, type Entry, type ZipFile } from 'yauzl';
+import type { FolderEntry, FolderSource } from '../../content/docs-folder/docs-folder.ts';
+import { ImportError } from '../imported-content.ts';
+
+export interface ArchiveLimits {
+  /** Files and folders in it. */
+  entries: number;
+  /** Bytes of all of them when they are unpacked. */
+  bytes: number;
+}
+
+const FILE_TYPE_MASK = 0o170000;
+const SYMBOLIC_LINK = 0o120000;
+
+/**
+ * A zip archive as a source. Nothing is unpacked before it is read, and no more of it than it says
+ * of itself. Symbolic links, encrypted files and names that lead out of it are listed as refused.
+ *
+ * @throws ImportError for what is no zip archive, and for one that is over a limit
+ */
+export async function openArchive(bytes: Buffer, limits: ArchiveLimits): Promise<FolderSource> {
+  const zip = await open(bytes);
+  const entries = new Map<string, Entry>();
+  const listed: FolderEntry[] = [];
+  for (const { name, entry } of await entriesOf(zip, limits)) {
+    // Folders are what their files say, and what a Mac adds for itself is no content.
+    if (name.endsWith('/') || /(?:^|\/)(?:__MACOSX\/|\.DS_Store$)/.test(name)) continue;
+    const refused = entries.has(name) ? 'is there twice' : reasonAgainst(name, entry);
+    if (refused === undefined) entries.set(name, entry);
+    listed.push({ path: name, size: entry.uncompressedSize, ...(refused && { refused }) });
+  }
+  return {
+    list: () => Promise.resolve(listed),
+    read(path) {
+      const entry = entries.get(path);
+      return entry ? readEntry(zip, entry) : Promise.reject(new Error('is not there'));
+    },
+  };
+}
+
+function open(bytes: Buffer): Promise<ZipFile> {
+  const options = { lazyEntries: true, decodeStrings: false, autoClose: false };
+  return new Promise((resolve, reject) => {
+    fromBuffer(bytes, options, (error, zip) => {
+      if (error) reject(new ImportError('is no zip archive', { cause: error }));
+      else resolve(zip);
+    });
+  });
+}
+
+interface NamedEntry {
+  name: string;
+  entry: Entry;
+}
+
+function entriesOf(zip: ZipFile, limits: ArchiveLimits): Promise<NamedEntry[]> {
+  const entries: NamedEntry[] = [];
+  let bytes = 0;
+  return new Promise((resolve, reject) => {
+    zip.on('entry', (entry: Entry) => {
+      bytes += entry.uncompressedSize;
+      if (entries.length >= limits.entries) {
+        reject(new ImportError(`holds more than ${limits.entries} files`));
+      } else if (bytes > limits.bytes) {
+        reject(new ImportError(`holds more than ${limits.bytes} bytes when it is unpacked`));
+      } else {
+        entries.push({ name: nameOf(entry), entry });
+        zip.readEntry();
+      }
+    });
+    zip.on('end', () => resolve(entries));
+    zip.on('error', (error) => reject(new ImportError('is a broken archive', { cause: error })));
+    zip.readEntry();
+  });
+}
+
+function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
+  return getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false);
+}
+
+function reasonAgainst(name: string, entry: Entry): string | undefined {
+  const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE_MASK;
+  if (type === SYMBOLIC_LINK) return 'a symbolic link';
+  if (entry.isEncrypted()) return 'encrypted';
+  return validateFileName(name) === null ? undefined : 'the path leads out of the archive';
+}
+
+/** What an entry says of its size is held against it while it is read. */
+function readEntry(zip: ZipFile, entry: Entry): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    zip.openReadStream(entry, (error, stream) => {
+      if (error) return reject(error);
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('error', reject);
+      stream.on('end', () => resolve(Buffer.concat(chunks)));
+    });
+  });
+}

@@ -1,0 +1,3 @@
+export { docxToMarkdown } from './documents/docx-to-markdown.ts';
+export { htmlToMarkdown } from './html/html-to-markdown.ts';
+export { addressesIn, imageAddressesIn, linkText } from './texts.ts';

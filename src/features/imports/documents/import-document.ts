@@ -1,0 +1,113 @@
+import { posix } from 'node:path';
+import type { DocsFile, DocsFolder } from '../../content/docs-folder/docs-folder.ts';
+import { imageDimensions } from '../../content/docs-folder/image-dimensions.ts';
+import { firstHeading } from '../../content/docs-folder/markdown-parser.ts';
+import { slugOfTitle } from '../../content/docs-folder/page-slug.ts';
+import { parseFrontMatter } from '../../content/docs-folder/parse-front-matter.ts';
+import { convert, isRefusal } from '../conversions.ts';
+import { fetchImages, type FetchedImages } from '../fetch-images.ts';
+import { titleOfAddress } from '../website/page-addresses.ts';
+import { decodeHtml } from '../html/decode-html.ts';
+import { importLimits } from '../import-limits.ts';
+import { ImportError, type ImportedContent } from '../imported-content.ts';
+import type { ImportRequests } from '../import-requests.ts';
+
+/** A text with the images that are fetched for it. */
+interface DocumentText {
+  title: string | undefined;
+  frontMatter: string;
+  markdown: string;
+  /** Whole addresses, by those in the text. */
+  images: readonly string[];
+  attributes?: ReturnType<typeof parseFrontMatter>['attributes'];
+}
+
+/** Imports one page of markdown or HTML, with its images. */
+export async function importDocument(
+  requests: ImportRequests,
+  address: string,
+  format: 'markdown' | 'html',
+): Promise<ImportedContent> {
+  const { url, body, contentType } = await requests.get(address, {
+    bytesMax: importLimits.pageBytes,
+  });
+  const read = format === 'html' ? readHtml : readMarkdown;
+  const text = await read(decodeHtml(body, contentType), url);
+  const images = await fetchImages(requests, text.images);
+  return {
+    folder: folderOf(text, url.href, images),
+    read: images.read,
+    resolve(written) {
+      if (written.startsWith('#') || !URL.canParse(written, url)) return undefined;
+      const { href } = new URL(written, url);
+      return images.has(href) ? { kind: 'path', path: href } : { kind: 'url', url: href };
+    },
+  };
+}
+
+async function readHtml(html: string, url: URL): Promise<DocumentText> {
+  const page = await convert('htmlToMarkdown', { html, address: url.href });
+  if (isRefusal(page)) throw new ImportError(page.refusal);
+  const { title, description, markdown, images } = page;
+  return {
+    ...{ title, markdown, images, frontMatter: '' },
+    ...(description && { attributes: { description } }),
+  };
+}
+
+async function readMarkdown(source: string, url: URL): Promise<DocumentText> {
+  if (source.includes('\0')) throw new ImportError('is no text');
+  const { title, attributes, frontMatter, markdown } = parseFrontMatter(source);
+  const images = await convert('imageAddressesIn', markdown);
+  if (isRefusal(images)) throw new ImportError(images.refusal);
+  const whole = images.filter((image) => URL.canParse(image, url));
+  return {
+    ...{ title: title ?? firstHeading(markdown), frontMatter, markdown, attributes },
+    images: whole.map((image) => new URL(image, url).href),
+  };
+}
+
+function folderOf(
+  text: DocumentText,
+  path: string,
+  images: Pick<FetchedImages, 'files' | 'skipped'>,
+): DocsFolder {
+  const { frontMatter, markdown, attributes } = text;
+  const title = text.title ?? titleOfAddress(path);
+  const slug = slugOfTitle(title);
+  return {
+    pages: [
+      { type: 'document', title, slug, path, ...attributes, frontMatter, markdown, pages: [] },
+    ],
+    files: images.files,
+    reusableContents: [],
+    redirects: [],
+    skipped: images.skipped,
+  };
+}
+
+/** Imports a Word document, with the images in it. */
+export async function importWordDocument(
+  requests: ImportRequests,
+  address: string,
+): Promise<ImportedContent> {
+  const { url, body } = await requests.get(address, { bytesMax: importLimits.archiveBytes });
+  const document = await convert('docxToMarkdown', new Uint8Array(body));
+  if (isRefusal(document)) throw new ImportError(document.refusal);
+  const path = url.href;
+  const images = new Map(document.embedded.map((image) => [image.name, Buffer.from(image.bytes)]));
+  const files = document.embedded.map(({ name, contentType }): DocsFile => {
+    const bytes = images.get(name) ?? Buffer.alloc(0);
+    const dimensions = imageDimensions(bytes);
+    return {
+      ...{ path: name, name: posix.basename(name), contentType, size: bytes.length },
+      ...(dimensions && { dimensions }),
+    };
+  });
+  const text = { title: document.title, frontMatter: '', markdown: document.markdown, images: [] };
+  return {
+    folder: folderOf(text, path, { files, skipped: [] }),
+    read: (name) => Promise.resolve(images.get(name) ?? Buffer.alloc(0)),
+    resolve: (written) => (images.has(written) ? { kind: 'path', path: written } : undefined),
+  };
+}

@@ -1,0 +1,69 @@
+import { extension, lookup } from 'mime-types';
+import { shownAddress } from '../../external/http/web-address.ts';
+import type { DocsFile, SkippedPath } from '../content/docs-folder/docs-folder.ts';
+import { imageDimensions } from '../content/docs-folder/image-dimensions.ts';
+import { importLimits } from './import-limits.ts';
+import { ImportError } from './imported-content.ts';
+import type { ImportRequests, ImportResponse } from './import-requests.ts';
+import { atOnce } from './at-once.ts';
+
+/** Images as files whose paths are their addresses. */
+export interface FetchedImages {
+  files: DocsFile[];
+  skipped: SkippedPath[];
+  has: (address: string) => boolean;
+  read: (address: string) => Promise<Buffer>;
+}
+
+/** Longest name of a file, in characters. */
+const NAME_LENGTH_MAX = 100;
+
+/** Fetches images, each once. One that cannot be had is left where it is, and said so. */
+export async function fetchImages(
+  requests: ImportRequests,
+  addresses: Iterable<string>,
+): Promise<FetchedImages> {
+  const wanted = [...new Set(addresses)].filter((address) => /^https?:/i.test(address));
+  const bytes = new Map<string, Buffer>();
+  const found = await atOnce(wanted, importLimits.requestsAtOnce, async (address, index) => {
+    try {
+      if (index >= importLimits.images) {
+        throw new ImportError(`over the limit of ${importLimits.images} images`);
+      }
+      const response = await requests.get(address, {
+        bytesMax: importLimits.imageBytes,
+        isCrawled: true,
+      });
+      const file = imageFile(address, response);
+      bytes.set(address, response.body);
+      return { file };
+    } catch (error) {
+      if (!(error instanceof ImportError)) throw error;
+      return { skipped: { path: shownAddress(address), reason: error.message } };
+    }
+  });
+  return {
+    files: found.flatMap(({ file }) => file ?? []),
+    skipped: found.flatMap(({ skipped }) => skipped ?? []),
+    has: (address) => bytes.has(address),
+    read: (address) => Promise.resolve(bytes.get(address) ?? Buffer.alloc(0)),
+  };
+}
+
+function imageFile(address: string, { type, body }: ImportResponse): DocsFile {
+  const { pathname } = new URL(address);
+  const contentType = type.startsWith('image/') ? type : lookup(pathname) || type;
+  if (!contentType.startsWith('image/')) {
+    throw new ImportError(`is no image, but ${type || 'of no type'}`);
+  }
+  const dimensions = imageDimensions(body);
+  const name = nameOf(pathname, contentType);
+  return { path: address, name, size: body.length, contentType, ...(dimensions && { dimensions }) };
+}
+
+function nameOf(pathname: string, contentType: string): string {
+  const last = pathname.split('/').findLast((segment) => segment !== '') ?? 'image';
+  const plain = last.replace(/%[0-9a-f]{2}/gi, '-').slice(-NAME_LENGTH_MAX);
+  if (lookup(plain)) return plain;
+  return `${plain}.${extension(contentType) || 'bin'}`;
+}

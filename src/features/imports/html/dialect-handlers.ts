@@ -1,0 +1,131 @@
+import { defaultHandlers, type Handle } from 'hast-util-to-mdast';
+import { escapeHtml } from '../../../lib/escape-html.ts';
+import { attributeOf, findElement, hasClass, rawText, textOf, type HtmlElement } from './hast.ts';
+import { hintStyle } from './hint-style.ts';
+
+/** Text that is markup of the markdown that pages are written in. */
+const markup = (value: string) => ({ type: 'html', value }) as const;
+
+/** A container: as a hint, or as what is in it. */
+const container: Handle = (state, element) => {
+  const style = hintStyle(element);
+  const children = state.toFlow(state.all(element));
+  if (!style) return state.all(element);
+  return [markup(`{% hint style="${style}" %}`), ...children, markup('{% endhint %}')];
+};
+
+const details: Handle = (state, element) => {
+  const isSummary = (child: (typeof element.children)[number]) =>
+    child.type === 'element' && child.tagName === 'summary';
+  const summary = element.children.find(isSummary);
+  const body = { ...element, children: element.children.filter((child) => child !== summary) };
+  const title = escapeHtml(summary ? textOf(summary) : '');
+  return [
+    markup(`<details>\n\n<summary>${title}</summary>`),
+    ...state.toFlow(state.all(body)),
+    markup('</details>'),
+  ];
+};
+
+const frame: Handle = (_state, element) => {
+  const url = attributeOf(element, 'src');
+  return /^https?:/i.test(url) ? markup(`{% embed url="${url.replaceAll('"', '%22')}" %}`) : [];
+};
+
+const figure: Handle = (state, element, parent) => {
+  const image = findElement(element, ({ tagName }) => tagName === 'img');
+  const caption = findElement(element, ({ tagName }) => tagName === 'figcaption');
+  const others = element.children.some(
+    (child) => child !== caption && 'children' in child && textOf(child) !== '',
+  );
+  if (!image || !caption || others) return container(state, element, parent);
+  const attribute = (name: string) => escapeHtml(attributeOf(image, name));
+  return markup(
+    `<figure><img src="${attribute('src')}" alt="${attribute('alt')}">` +
+      `<figcaption><p>${escapeHtml(textOf(caption))}</p></figcaption></figure>`,
+  );
+};
+
+/** The name of the language of code, which generators write in many places. */
+const pre: Handle = (_state, element, parent) => {
+  const code = findElement(element, ({ tagName }) => tagName === 'code');
+  const around = [code, element, parent?.type === 'element' ? parent : undefined];
+  const syntax = around.map((one) => (one ? languageOf(one) : undefined)).find(Boolean);
+  const value = codeText(code ?? element).replace(/\n$/, '');
+  return { type: 'code', lang: syntax ?? null, meta: null, value };
+};
+
+function languageOf(element: HtmlElement): string | undefined {
+  const classes = attributeOf(element, 'className');
+  const named = /(?:^|\s)(?:language-|lang-|brush:\s?)([\w+#.-]+)/i;
+  const name = attributeOf(element, 'dataLang') || (named.exec(classes)?.[1] ?? '');
+  const isNone = /^(?:none|text|plain|plaintext|default|notranslate)?$/i.test(name);
+  return isNone ? undefined : name.toLowerCase();
+}
+
+/** Lines of code can be elements of their own, with no line break between them. */
+function codeText(element: HtmlElement): string {
+  const lines = element.children.filter(
+    (child): child is HtmlElement =>
+      child.type === 'element' && (child.tagName === 'div' || child.tagName === 'br'),
+  );
+  if (lines.length === 0 || rawText(element).includes('\n')) return rawText(element);
+  return element.children
+    .map((child) =>
+      child.type === 'element' && /^(?:div|br)$/.test(child.tagName)
+        ? `${rawText(child)}\n`
+        : rawText(child),
+    )
+    .join('');
+}
+
+/** A formula is written beside what shows it. */
+const formula: Handle = (state, element) => {
+  const source = findElement(
+    element,
+    (one) => one.tagName === 'annotation' && attributeOf(one, 'encoding') === 'application/x-tex',
+  );
+  const text = source ? rawText(source).trim() : attributeOf(element, 'alttext').trim();
+  if (text !== '' && !text.includes('$$')) return markup(`$$${text.replace(/\s+/g, ' ')}$$`);
+  return element.tagName === 'math' ? state.all(element) : [];
+};
+
+const span: Handle = (state, element, parent) =>
+  hasClass(element, /^(?:katex|MathJax)$/) ? formula(state, element, parent) : state.all(element);
+
+/** Looks of text that markdown writes as HTML. */
+const inlineTag: Handle = (state, element) => [
+  markup(`<${element.tagName}>`),
+  ...state.all(element),
+  markup(`</${element.tagName}>`),
+];
+
+/** A film is a link to it. */
+const media: Handle = (state, element) => {
+  const source = findElement(element, ({ tagName }) => tagName === 'source');
+  const url = attributeOf(element, 'src') || (source ? attributeOf(source, 'src') : '');
+  return /^https?:/i.test(url)
+    ? {
+        type: 'paragraph',
+        children: [{ type: 'link', url, title: null, children: [{ type: 'text', value: url }] }],
+      }
+    : state.all(element);
+};
+
+/** How elements become the markdown that pages are written in, where it is more than usual. */
+export const dialectHandlers: Record<string, Handle> = {
+  div: container,
+  aside: container,
+  section: container,
+  article: container,
+  blockquote: (state, element, parent) =>
+    hintStyle(element)
+      ? container(state, element, parent)
+      : defaultHandlers.blockquote(state, element),
+  ...{ details, figure, pre, span },
+  math: formula,
+  iframe: frame,
+  ...{ video: media, audio: media },
+  ...{ sub: inlineTag, sup: inlineTag, mark: inlineTag },
+  kbd: inlineTag,
+};

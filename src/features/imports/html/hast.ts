@@ -1,0 +1,54 @@
+import { fromHtml } from 'hast-util-from-html';
+
+export type HtmlRoot = ReturnType<typeof fromHtml>;
+export type HtmlElement = Extract<HtmlRoot['children'][number], { type: 'element' }>;
+export type HtmlParent = HtmlRoot | HtmlElement;
+export type HtmlNode = HtmlParent['children'][number];
+
+export function parseHtml(html: string, { fragment = false } = {}): HtmlRoot {
+  return fromHtml(html, { fragment });
+}
+
+export function isElement(node: HtmlNode | HtmlRoot | undefined): node is HtmlElement {
+  return node?.type === 'element';
+}
+
+/** All elements below a node, in the order of the document. */
+export function* elementsOf(parent: HtmlParent): Generator<HtmlElement> {
+  for (const child of parent.children) {
+    if (!isElement(child)) continue;
+    yield child;
+    yield* elementsOf(child);
+  }
+}
+
+export function findElement(
+  parent: HtmlParent,
+  matches: (element: HtmlElement) => boolean,
+): HtmlElement | undefined {
+  for (const element of elementsOf(parent)) if (matches(element)) return element;
+  return undefined;
+}
+
+/** An attribute as text; '' when there is none. */
+export function attributeOf({ properties }: HtmlElement, name: string): string {
+  const value = properties[name];
+  if (Array.isArray(value)) return value.join(' ');
+  return value === undefined || value === null ? '' : String(value);
+}
+
+export function hasClass(element: HtmlElement, pattern: RegExp): boolean {
+  const { className } = element.properties;
+  return Array.isArray(className) && className.some((name) => pattern.test(name));
+}
+
+/** The text of a node, white space collapsed. */
+export function textOf(node: HtmlNode | HtmlRoot): string {
+  return rawText(node).replace(/\s+/g, ' ').trim();
+}
+
+/** The text of a node as it stands, which is what code is. */
+export function rawText(node: HtmlNode | HtmlRoot): string {
+  if (node.type === 'text') return node.value;
+  return 'children' in node ? node.children.map(rawText).join('') : '';
+}

@@ -1,0 +1,92 @@
+import { toMdast } from 'hast-util-to-mdast';
+import { gfmToMarkdown } from 'mdast-util-gfm';
+import { toMarkdown } from 'mdast-util-to-markdown';
+import { cutText } from '../../../lib/cut-text.ts';
+import { toSingleLine } from '../../content/docs-folder/clean-text.ts';
+import { formatBytes } from '../../content/docs-folder/limits.ts';
+import { DESCRIPTION_LENGTH_MAX, TITLE_LENGTH_MAX } from '../../content/edit/content-change.ts';
+import { normalizeDocument } from '../../content/document/input/normalize-document.ts';
+import { markdownToDocument } from '../../content/document/markdown-to-document.ts';
+import { documentToMarkdown } from '../../content/document/writing/document-to-markdown.ts';
+import { importLimits } from '../import-limits.ts';
+import { cleanContent, imagesIn, linksIn } from './clean-content.ts';
+import { dialectHandlers } from './dialect-handlers.ts';
+import { parseHtml, type HtmlParent } from './hast.ts';
+import { mainContent } from './main-content.ts';
+import { excessOf } from './excess-of.ts';
+import { readPageHead, takeTitle } from './page-head.ts';
+
+export interface HtmlPage {
+  html: string;
+  /** Where the page is: its relative addresses become whole. Absent, they stay as they are. */
+  address?: string;
+}
+
+/** A page as markdown, and what it says of itself. */
+export interface ConvertedHtml {
+  title: string | undefined;
+  description: string | undefined;
+  /** As pages are written here. */
+  markdown: string;
+  /** Addresses of the links of the whole page, menus included, and of the images of its text. */
+  links: string[];
+  images: string[];
+}
+
+/** Why a page cannot be converted, to follow its address. */
+export interface HtmlRefusal {
+  refusal: string;
+}
+
+/** The text of a web page as markdown. It never throws for what a page holds. */
+export function htmlToMarkdown({ html, address }: HtmlPage): ConvertedHtml | HtmlRefusal {
+  const refusal = excessOf(html);
+  if (refusal !== undefined) return { refusal };
+  const root = parseHtml(html);
+  const head = readPageHead(root, address === undefined ? undefined : new URL(address));
+  const links = head.nofollow ? [] : linksIn(root, head.base);
+  const content = mainContent(root, html);
+  cleanContent(content, head.base);
+  const title = takeTitle(content, head);
+  const markdown = markdownOf(content);
+  if (Buffer.byteLength(markdown) > importLimits.pageBytes) {
+    return { refusal: `is larger than ${formatBytes(importLimits.pageBytes)} as markdown` };
+  }
+  return {
+    title: lineOf(title, TITLE_LENGTH_MAX),
+    description: lineOf(head.description, DESCRIPTION_LENGTH_MAX),
+    markdown,
+    links,
+    images: imagesIn(content),
+  };
+}
+
+/** What pages say of themselves has limits here. */
+function lineOf(text: string | undefined, lengthMax: number): string | undefined {
+  return text === undefined ? undefined : cutText(toSingleLine(text), lengthMax);
+}
+
+/** Read and written once more, markdown is as the editor writes it. */
+function markdownOf(content: HtmlParent): string {
+  const tree = toMdast(
+    content.type === 'root' ? content : { type: 'root', children: content.children },
+    {
+      document: true,
+      handlers: dialectHandlers,
+    },
+  );
+  const plain = toMarkdown(tree, {
+    extensions: [gfmToMarkdown({ tablePipeAlign: false })],
+    unsafe: dialectUnsafe,
+    rule: '-',
+  });
+  const document = markdownToDocument(plain, { hasFrontMatter: false });
+  return documentToMarkdown(normalizeDocument(document));
+}
+
+/** What is markup of the dialect beside that of markdown, so that text has to escape it. */
+const dialectUnsafe = [
+  { character: '{', after: '[%#]', inConstruct: 'phrasing' as const },
+  { character: '$', after: '\\$', inConstruct: 'phrasing' as const },
+  { character: ':', after: '[a-z0-9+-]', inConstruct: 'phrasing' as const },
+];

@@ -1,0 +1,68 @@
+import { Readability } from '@mozilla/readability';
+import { parseHTML } from 'linkedom';
+import {
+  attributeOf,
+  elementsOf,
+  findElement,
+  hasClass,
+  parseHtml,
+  type HtmlElement,
+  type HtmlParent,
+  type HtmlRoot,
+} from './hast.ts';
+
+/** Most elements of a page whose text is looked for by what it looks like. */
+const GUESSED_ELEMENTS_MAX = 20_000;
+
+/** What generators of documentation and exports call the text of a page. */
+const knownContent =
+  /^(?:markdown-body|theme-doc-markdown|md-content__inner|wiki-content|page-body|rst-content)$/;
+
+/**
+ * The part of a page that is its text, without menus, headers and footers: what is marked as such,
+ * or else what a reader mode would show, or else all of it.
+ */
+export function mainContent(root: HtmlRoot, html: string): HtmlParent {
+  const marked = markedContent(root);
+  if (marked) return marked;
+  const content = guessedContent(root, html) ?? bodyOf(root);
+  removeHeaders(content);
+  return content;
+}
+
+/** In a text that is marked, a header is that of the text; elsewhere it is that of the site. */
+function removeHeaders(parent: HtmlParent): void {
+  parent.children = parent.children.filter(
+    (child) => child.type !== 'element' || child.tagName !== 'header',
+  );
+  for (const child of parent.children) if (child.type === 'element') removeHeaders(child);
+}
+
+function markedContent(root: HtmlRoot): HtmlElement | undefined {
+  const known = findElement(root, (element) => hasClass(element, knownContent));
+  if (known) return known;
+  const main = findElement(
+    root,
+    (element) => element.tagName === 'main' || attributeOf(element, 'role') === 'main',
+  );
+  const articles = [...elementsOf(main ?? root)].filter(({ tagName }) => tagName === 'article');
+  return articles.length === 1 ? articles[0] : main;
+}
+
+function guessedContent(root: HtmlRoot, html: string): HtmlRoot | undefined {
+  const elements = elementsOf(root);
+  for (let count = 0; !elements.next().done; count += 1) {
+    if (count > GUESSED_ELEMENTS_MAX) return undefined;
+  }
+  // One without menus has nothing to be told apart.
+  if (!findElement(root, ({ tagName }) => /^(?:nav|header|footer|aside)$/.test(tagName))) {
+    return undefined;
+  }
+  const { document } = parseHTML(html);
+  const found = new Readability(document, { keepClasses: true }).parse();
+  return found?.content ? parseHtml(found.content, { fragment: true }) : undefined;
+}
+
+function bodyOf(root: HtmlRoot): HtmlParent {
+  return findElement(root, ({ tagName }) => tagName === 'body') ?? root;
+}

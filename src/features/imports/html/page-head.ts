@@ -1,0 +1,70 @@
+import { attributeOf, elementsOf, textOf, type HtmlParent, type HtmlRoot } from './hast.ts';
+
+/** What a page says of itself beside its text. */
+export interface PageHead {
+  title: string | undefined;
+  description: string | undefined;
+  /** Whether its links are not to be followed. */
+  nofollow: boolean;
+  /** What its relative addresses start from. */
+  base: URL | undefined;
+}
+
+/** @param address of the page; undefined for one that has none */
+export function readPageHead(root: HtmlRoot, address: URL | undefined): PageHead {
+  const head: PageHead = {
+    title: undefined,
+    description: undefined,
+    nofollow: false,
+    base: address,
+  };
+  for (const element of elementsOf(root)) {
+    const content = attributeOf(element, 'content').trim();
+    const name = attributeOf(element, 'name').toLowerCase();
+    const href = attributeOf(element, 'href');
+    if (element.tagName === 'title') head.title ??= textOf(element) || undefined;
+    else if (element.tagName === 'base' && URL.canParse(href, address)) {
+      head.base = new URL(href, address);
+    } else if (name === 'description') head.description ??= content || undefined;
+    else if (name === 'robots') {
+      head.nofollow ||= /\b(?:nofollow|none)\b/i.test(content);
+    }
+  }
+  return head;
+}
+
+/**
+ * The title of a page: its first heading of the first level, or else what its head says, without
+ * the name of the site behind it. Takes the heading out of the text where the text begins with it.
+ */
+export function takeTitle(content: HtmlParent, head: PageHead): string | undefined {
+  const found = firstHeading(content);
+  if (!found) return head.title?.split(/\s+[|·–—-]\s+/)[0] || undefined;
+  const { parent, index, isStart } = found;
+  const heading = parent.children[index];
+  const title = heading && textOf(heading).replace(/[\s¶#]+$/, '');
+  if (isStart) parent.children.splice(index, 1);
+  return title || undefined;
+}
+
+interface FoundHeading {
+  parent: HtmlParent;
+  index: number;
+  /** Whether no text stands before it. */
+  isStart: boolean;
+}
+
+function firstHeading(parent: HtmlParent, isStart = true): FoundHeading | undefined {
+  let start = isStart;
+  for (const [index, child] of parent.children.entries()) {
+    if (child.type !== 'element') {
+      if (child.type === 'text' && child.value.trim() !== '') start = false;
+      continue;
+    }
+    if (child.tagName === 'h1') return { parent, index, isStart: start };
+    const below = firstHeading(child, start);
+    if (below) return below;
+    if (textOf(child) !== '' || child.tagName === 'img') start = false;
+  }
+  return undefined;
+}

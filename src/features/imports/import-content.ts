@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import type { PrismaTransaction } from '../../database/database.ts';
+import type { Revision } from '../../database/generated/prisma/client.ts';
+import { runTransaction } from '../../database/run-transaction.ts';
+import { AppError, badField, notFound } from '../../errors.ts';
+import { WEB_ADDRESS_LENGTH_MAX } from '../../external/http/web-address.ts';
+import { WebError } from '../../external/http/web-error.ts';
+import { createTurns } from '../../lib/in-turn.ts';
+import { findBranch, type Branch, type BranchRef } from '../change-requests/find-branch.ts';
+import { requireHead } from '../change-requests/find-revision.ts';
+import type { SkippedPath } from '../content/docs-folder/docs-folder.ts';
+import { contentId } from '../content/edit/content-change.ts';
+import type { IncomingContent } from '../content/import/incoming-content.ts';
+import { storeFolder } from '../content/import/store-folder.ts';
+import { blobsOf } from '../content/store/chunk.ts';
+import { contentStoreOf } from '../content/store/content-reader.ts';
+import { keepBlobs } from '../content/store/content-store.ts';
+import { draftPartsOf } from '../content/store/draft-parts.ts';
+import { writeRevision } from '../content/store/write-revision.ts';
+import { addContent, isEmptyPage, type ImportPlace } from './add-content.ts';
+import { importLimits } from './import-limits.ts';
+import { fetchContent, importSources } from './import-sources.ts';
+import { ImportError, type ImportedContent } from './imported-content.ts';
+import { linkContent, newIds, type ImportIds } from './link-content.ts';
+
+/** What to import (operation importContent). */
+export const contentImport = z.object({
+  url: z
+    .url({ protocol: /^https?$/, error: 'must be an address of http or https' })
+    .max(WEB_ADDRESS_LENGTH_MAX),
+  source: z.enum(importSources),
+  expectedRevision: contentId.optional(),
+});
+
+/** Where imported content goes: a branch, or a page of it. */
+export interface ImportRef extends BranchRef {
+  pageId?: string | null | undefined;
+}
+
+export interface ContentImport {
+  revisionId: string;
+  /** Pages with a text, files and reusable contents that the revision has from the import. */
+  importedResources: number;
+  /** Those and what was skipped. */
+  totalResources: number;
+  skipped: SkippedPath[];
+}
+
+/** Imports wait for each other here: each holds what it fetched in memory. */
+const turns = Array.from({ length: importLimits.importsAtOnce }, createTurns);
+let started = 0;
+let underWay = 0;
+
+/**
+ * Adds what is at an address to the content of a change request, or to the primary content of a
+ * space, as one revision. It is fetched and converted before the write; rights and state are asked
+ * for before that, and once more by the write.
+ *
+ * @throws NOT_FOUND, FORBIDDEN below `edit`, BAD_USER_INPUT for what cannot be fetched or is not
+ *   what it is said to be, STALE_REVISION, CONFLICT when the branch takes no edits or the content
+ *   would be over a limit
+ */
+export async function importContent(
+  context: Context,
+  ref: ImportRef,
+  input: z.output<typeof contentImport>,
+): Promise<ContentImport> {
+  const branch = await findBranch(context, ref);
+  const fills = await runTransaction(context.db, async (transaction) => {
+    const head = await lockHead(transaction, branch, input);
+    return (await placeIn(transaction, head, ref)).fills;
+  });
+  return context.prepareAndWrite(
+    () => inTurn(() => prepareImport(context, ref, input, fills)),
+    (transaction, prepared) => writeImport(context, transaction, { branch, ref, input, prepared }),
+  );
+}
+
+/** What was fetched and stored, and is in no revision yet. */
+interface PreparedImport {
+  content: IncomingContent;
+  ids: ImportIds;
+  /** Whether the first text becomes that of the page that it goes into. */
+  fills: boolean;
+  skipped: SkippedPath[];
+}
+
+async function prepareImport(
+  context: Context,
+  { pageId }: ImportRef,
+  input: z.output<typeof contentImport>,
+  isEmpty: boolean,
+): Promise<PreparedImport> {
+  const fetched = await fetchOrRefuse(context, input);
+  const [first] = fetched.folder.pages;
+  const filling = isEmpty && first?.type === 'document' ? first.path : undefined;
+  const ids = newIds(fetched.folder);
+  const named =
+    filling !== undefined && pageId != null
+      ? { ...ids, pages: new Map([...ids.pages, [filling, pageId]]) }
+      : ids;
+  const folder = await linkContent(fetched, named);
+  const { skipped: unread, ...content } = await storeFolder(context.db, folder, {
+    source: fetched,
+  });
+  const skipped = [...folder.skipped, ...unread];
+  return { content, ids: named, fills: filling !== undefined, skipped };
+}
+
+/** Runs an import when it is its turn. @throws SERVICE_UNAVAILABLE when many wait already */
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (underWay >= importLimits.importsAtOnce + importLimits.importsWaiting) {
+    throw new AppError('SERVICE_UNAVAILABLE', 'Many imports wait already: try again in a minute.');
+  }
+  underWay += 1;
+  started += 1;
+  const queue = turns[started % turns.length] ?? createTurns();
+  try {
+    return await queue(work);
+  } finally {
+    underWay -= 1;
+  }
+}
+
+async function fetchOrRefuse(
+  { web }: Context,
+  { source, url }: z.output<typeof contentImport>,
+): Promise<ImportedContent> {
+  try {
+    const fetched = await fetchContent(web, source, url);
+    const { pages, files, skipped } = fetched.folder;
+    if (pages.length > 0 || files.length > 0) return fetched;
+    const [first] = skipped;
+    throw new ImportError(
+      first ? `has nothing to import: "${first.path}" ${first.reason}` : 'has nothing to import',
+    );
+  } catch (error) {
+    if (!(error instanceof ImportError) && !(error instanceof WebError)) throw error;
+    throw badField(['input', 'url'], error.message);
+  }
+}
+
+async function writeImport(
+  context: Context,
+  transaction: PrismaTransaction,
+  to: {
+    branch: Branch;
+    ref: ImportRef;
+    input: z.output<typeof contentImport>;
+    prepared: PreparedImport;
+  },
+): Promise<ContentImport> {
+  const { branch, ref, input, prepared } = to;
+  const { content, ids, fills, skipped } = prepared;
+  const head = await lockHead(transaction, branch, input);
+  const now = context.now();
+  const place = { ...(await placeIn(transaction, head, ref)), fills };
+  const changes = await addContent(head, place, { content, ids, now });
+  const parts = [changes.pages, changes.files, changes.reusableContents];
+  const entries = parts.flatMap((part) => [...(part?.values() ?? [])]);
+  // They were stored outside of the transaction.
+  await keepBlobs(transaction, blobsOf(entries.filter((entry) => entry !== null)));
+  const tip = { branchId: branch.id, head };
+  const authorship = { authorId: context.viewer.id, now };
+  const revision = await writeRevision(transaction, tip, changes, authorship);
+  if (revision.id !== head.id) await branch.advance(transaction, { from: head, to: revision, now });
+  const texts = content.pages.filter(({ source }) => source);
+  const importedResources = texts.length + content.files.length + content.reusableContents.length;
+  return {
+    revisionId: revision.id,
+    importedResources,
+    totalResources: importedResources + skipped.length,
+    skipped,
+  };
+}
+
+async function lockHead(
+  transaction: PrismaTransaction,
+  branch: Branch,
+  { expectedRevision }: z.output<typeof contentImport>,
+): Promise<Revision> {
+  const { head } = await branch.lock(transaction);
+  requireHead(head, expectedRevision);
+  return head;
+}
+
+/** @throws NOT_FOUND for a page that the content does not have, BAD_USER_INPUT for a link */
+async function placeIn(
+  transaction: PrismaTransaction,
+  head: Revision,
+  { pageId }: ImportRef,
+): Promise<ImportPlace> {
+  const { pages } = draftPartsOf(contentStoreOf(transaction), head);
+  if (pageId == null) return { pages, target: null, fills: false };
+  const target = await pages.entry(pageId);
+  if (!target) throw notFound('page', pageId);
+  if (target.type === 'link') {
+    throw badField(['input', 'pageId'], 'is a link, which has no pages below it');
+  }
+  return { pages, target, fills: isEmptyPage(target) };
+}

@@ -1,0 +1,138 @@
+import { builder } from '../../builder.ts';
+import { validated } from '../../lib/validated.ts';
+import { EXPECTED_REVISION_DESCRIPTION } from '../change-requests/content-mutations.ts';
+import type { SkippedPath } from '../content/docs-folder/docs-folder.ts';
+import { loadHead } from '../content/load-head.ts';
+import { Revision } from '../content/revision.ts';
+import { contentImport, importContent, type ContentImport } from './import-content.ts';
+
+const ImportContentSource = builder.enumType('ImportContentSource', {
+  description: 'What is imported.',
+  values: {
+    WEBSITE: {
+      value: 'website',
+      description:
+        'A part of a web site: the page at the address and the pages below it that links lead to, ' +
+        'at most 200.',
+    },
+    DOCX: { value: 'docx', description: 'A Word document.' },
+    MARKDOWN: { value: 'markdown', description: 'A page of markdown.' },
+    HTML: { value: 'html', description: 'One web page.' },
+    ZIP: {
+      value: 'zip',
+      description:
+        'A zip archive of markdown and web pages, in folders or with a SUMMARY.md, at most 5,000 ' +
+        'files.',
+    },
+    CONFLUENCE: { value: 'confluence', description: 'The HTML export of a Confluence space.' },
+    GITHUB_WIKI: { value: 'github-wiki', description: 'The wiki of a repository on GitHub.' },
+    NOTION: {
+      value: 'notion',
+      description: 'An export of Notion, as markdown or as HTML.',
+    },
+    GOOGLE_DOCS: {
+      value: 'google-docs',
+      description: 'A document of Google Docs that everybody with its address may read.',
+    },
+  } as const,
+});
+
+const SkippedResource = builder.objectRef<SkippedPath>('SkippedResource').implement({
+  description: 'Something that an import left out, or took over in part.',
+  fields: (t) => ({
+    path: t.exposeString('path', {
+      description: 'Its path in the archive, or its address without secrets.',
+    }),
+    reason: t.exposeString('reason', { description: 'Why.' }),
+  }),
+});
+
+const ImportResult = builder.objectRef<ContentImport>('ContentImportResult').implement({
+  description: 'What came of an import.',
+  rest: { fields: 'revision: revisionId importedResources totalResources' },
+  fields: (t) => ({
+    revisionId: t.exposeID('revisionId', {
+      description: 'Id of the active revision of the content.',
+    }),
+    revision: t.field({
+      type: Revision,
+      description: 'The active revision of the content.',
+      resolve: ({ revisionId }, _args, context) => loadHead(context, { revisionId }),
+    }),
+    importedResources: t.exposeInt('importedResources', {
+      description: 'How many pages with a text, files and reusable contents were imported.',
+    }),
+    totalResources: t.exposeInt('totalResources', {
+      description: 'The same, and what was skipped.',
+    }),
+    skipped: t.field({
+      type: [SkippedResource],
+      description: 'What was left out, or taken over in part, in the order of the paths.',
+      resolve: ({ skipped }) => skipped,
+    }),
+  }),
+});
+
+builder.relayMutationField(
+  'importContent',
+  {
+    description: 'What to import, and where.',
+    validate: contentImport.loose(),
+    inputFields: (t) => ({
+      spaceId: t.id({ required: true, description: 'Id of the space.' }),
+      changeRequestId: t.id({
+        description: 'Change request to edit, by id or number; else the primary content.',
+      }),
+      pageId: t.id({
+        description:
+          'Id of the page that it goes into: a page without a text takes the first one, and the ' +
+          'rest goes below it. Without one, it goes behind all other pages.',
+      }),
+      url: t.string({
+        required: true,
+        description: 'Address of what to import. User and password in it are kept nowhere.',
+      }),
+      source: t.field({ type: ImportContentSource, required: true, description: 'What it is.' }),
+      expectedRevision: t.id({ description: EXPECTED_REVISION_DESCRIPTION }),
+    }),
+  },
+  {
+    description:
+      'Adds what is at an address to the content of a change request, or to the primary content ' +
+      'while the space is `LIVE`, as one revision. Images become files, and links between what is ' +
+      'imported lead to its pages. It is fetched while the call waits, for at most 45 seconds; ' +
+      'what is not there by then is skipped. Only addresses of the public internet are asked, and ' +
+      'robots.txt is respected. Needs the level `edit` on the space.',
+    rest: {
+      routes: {
+        importContent: 'POST /v1/spaces/{spaceId}/content/import',
+        importContentInChangeRequest:
+          'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/import',
+        importContentInPageById: 'POST /v1/spaces/{spaceId}/content/page/{pageId}/import',
+        importContentInChangeRequestPageById:
+          'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/import',
+      },
+      result: 'result',
+      status: 201,
+      location: '/v1/spaces/{spaceId}/revisions/{revision}',
+      ifMatch: 'expectedRevision',
+    },
+    resolve: async (_root, { input: { spaceId, changeRequestId, pageId, ...input } }, context) => ({
+      result: await importContent(
+        context,
+        { spaceId, changeRequestId, pageId },
+        validated(contentImport, input),
+      ),
+    }),
+  },
+  {
+    description: 'Answer of `importContent`.',
+    outputFields: (t) => ({
+      result: t.field({
+        type: ImportResult,
+        description: 'What came of it.',
+        resolve: ({ result }) => result,
+      }),
+    }),
+  },
+);

@@ -1,0 +1,116 @@
+import type { ContentReference } from '../content/document/document-tree.ts';
+import type { DocsFolder, DocsPage, SkippedPath } from '../content/docs-folder/docs-folder.ts';
+import { createSkipReport } from '../content/docs-folder/skip-report.ts';
+import type { IdKind } from '../../lib/id.ts';
+import { newId } from '../../lib/id.ts';
+import { convert, isRefusal } from './conversions.ts';
+import { importLimits } from './import-limits.ts';
+import { NO_TIME, type ImportedContent } from './imported-content.ts';
+
+/** What the things of a folder will be called in the content, by their paths. */
+export interface ImportIds {
+  pages: ReadonlyMap<string, string>;
+  files: ReadonlyMap<string, string>;
+  reusableContents: ReadonlyMap<string, string>;
+}
+
+/** Gives all that is imported its id, so that texts can name it before it is written. */
+export function newIds({ pages, files, reusableContents }: DocsFolder): ImportIds {
+  const named = (kind: IdKind, paths: readonly string[]) =>
+    new Map(paths.map((path) => [path, newId(kind)]));
+  const pathsOf = (list: readonly { path: string }[]) => list.map(({ path }) => path);
+  return {
+    pages: named('Page', pagePaths(pages)),
+    files: named('File', pathsOf(files)),
+    reusableContents: named('ReusableContent', pathsOf(reusableContents)),
+  };
+}
+
+function pagePaths(pages: readonly DocsPage[]): string[] {
+  return pages.flatMap((page) => {
+    if (page.type === 'link') return [];
+    const own = page.type === 'document' && page.path !== undefined ? [page.path] : [];
+    return [...own, ...pagePaths(page.pages)];
+  });
+}
+
+/**
+ * Lets the texts of a folder name what comes with them by its id: the addresses that they came with
+ * lead nowhere here, or to the place that they came from.
+ */
+export async function linkContent(
+  { folder, resolve }: ImportedContent,
+  ids: ImportIds,
+): Promise<DocsFolder> {
+  const unlinked: SkippedPath[] = [];
+  const end = performance.now() + importLimits.linkMs;
+  const link = async (path: string, markdown: string): Promise<string> => {
+    const referenceOf = (address: string) => {
+      const found = resolve(address, path);
+      return found?.kind === 'path' ? referenceTo(found, ids) : found;
+    };
+    const isOver = performance.now() > end;
+    const linked = isOver ? { refusal: NO_TIME } : await linkedText(markdown, referenceOf);
+    if (typeof linked === 'string') return linked;
+    unlinked.push({ path, reason: `its links are as they were: ${linked.refusal}` });
+    return markdown;
+  };
+  const pages = await linkPages(folder.pages, link);
+  const reusableContents: DocsFolder['reusableContents'] = [];
+  for (const content of folder.reusableContents) {
+    const markdown = await link(content.path, content.markdown);
+    reusableContents.push({ ...content, markdown });
+  }
+  const report = createSkipReport();
+  for (const { path, reason } of [...folder.skipped, ...unlinked]) report.add(path, reason);
+  return { ...folder, pages, reusableContents, skipped: report.entries() };
+}
+
+async function linkPages(
+  pages: readonly DocsPage[],
+  link: (path: string, markdown: string) => Promise<string>,
+): Promise<DocsPage[]> {
+  const linked: DocsPage[] = [];
+  for (const page of pages) {
+    if (page.type === 'link') linked.push(page);
+    else {
+      const below = { ...page, pages: await linkPages(page.pages, link) };
+      if (below.type === 'document' && below.path !== undefined) {
+        below.markdown = await link(below.path, below.markdown);
+      }
+      linked.push(below);
+    }
+  }
+  return linked;
+}
+
+async function linkedText(
+  markdown: string,
+  referenceOf: (address: string) => ContentReference | undefined,
+): Promise<string | { refusal: string }> {
+  const addresses = await convert('addressesIn', markdown);
+  if (isRefusal(addresses)) return addresses;
+  const references = Object.fromEntries(
+    addresses.flatMap((address) => {
+      const reference = referenceOf(address);
+      const isSame = reference?.kind === 'url' && reference.url === address;
+      return reference && !isSame ? [[address, reference]] : [];
+    }),
+  );
+  if (Object.keys(references).length === 0) return markdown;
+  return convert('linkText', { markdown, references });
+}
+
+function referenceTo(
+  { path, anchor }: { path: string; anchor?: string },
+  ids: ImportIds,
+): ContentReference | undefined {
+  const page = ids.pages.get(path);
+  if (page !== undefined) {
+    return anchor === undefined ? { kind: 'page', page } : { kind: 'anchor', anchor, page };
+  }
+  const file = ids.files.get(path);
+  if (file !== undefined) return { kind: 'file', file };
+  const reusableContent = ids.reusableContents.get(path);
+  return reusableContent === undefined ? undefined : { kind: 'reusable-content', reusableContent };
+}

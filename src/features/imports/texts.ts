@@ -1,0 +1,53 @@
+import { normalizeDocument } from '../content/document/input/normalize-document.ts';
+import { rewriteMarkdown } from '../content/document/keeping/rewrite-markdown.ts';
+import { markdownToDocument } from '../content/document/markdown-to-document.ts';
+import type { AddressReferences } from './imported-content.ts';
+
+/** The addresses in a text, as they are written; each once. */
+export function addressesIn(markdown: string): string[] {
+  const addresses = new Set<string>();
+  markdownToDocument(markdown, {
+    hasFrontMatter: false,
+    resolveReference(address) {
+      addresses.add(address);
+      return undefined;
+    },
+  });
+  return [...addresses];
+}
+
+/** The addresses of the images in a text, as they are written; each once. */
+export function imageAddressesIn(markdown: string): string[] {
+  const { nodes } = markdownToDocument(markdown, { hasFrontMatter: false });
+  const addresses = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const { type, data } = value as { type?: unknown; data?: { ref?: { url?: unknown } } };
+    const url = type === 'image' || type === 'inline-image' ? data?.ref?.url : undefined;
+    if (typeof url === 'string' && url !== '') addresses.add(url);
+    for (const below of Object.values(value)) visit(below);
+  };
+  visit(nodes);
+  return [...addresses];
+}
+
+/**
+ * A text whose addresses stand for what the references say. Blocks without such an address keep
+ * their markdown byte for byte.
+ *
+ * @throws UnwritableDocumentError for a text that is too large or too deep to be written
+ */
+export function linkText({
+  markdown,
+  references,
+}: {
+  markdown: string;
+  references: AddressReferences;
+}): string {
+  const document = markdownToDocument(markdown, {
+    hasFrontMatter: false,
+    resolveReference: (address) =>
+      Object.hasOwn(references, address) ? references[address] : undefined,
+  });
+  return rewriteMarkdown(markdown, normalizeDocument(document));
+}

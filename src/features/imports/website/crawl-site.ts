@@ -1,0 +1,144 @@
+import { shownAddress } from '../../../external/http/web-address.ts';
+import type { SkippedPath } from '../../content/docs-folder/docs-folder.ts';
+import { atOnce } from '../at-once.ts';
+import { convert, isRefusal } from '../conversions.ts';
+import { decodeHtml } from '../html/decode-html.ts';
+import type { ConvertedHtml } from '../html/html-to-markdown.ts';
+import { importLimits } from '../import-limits.ts';
+import { ImportError } from '../imported-content.ts';
+import type { ImportRequests } from '../import-requests.ts';
+import { pageKey, SiteScope } from './page-addresses.ts';
+
+/** A page of a site. */
+export interface SitePage extends ConvertedHtml {
+  /** Where it is, after redirects. */
+  address: string;
+}
+
+export interface CrawledSite {
+  /** Level by level from the first page, each in the order of the links to it. */
+  pages: SitePage[];
+  /** The address of the page that is at an address, by its key. */
+  addresses: ReadonlyMap<string, string>;
+  skipped: SkippedPath[];
+}
+
+/**
+ * Reads a site from a page on: this page, and all pages at or below its address that links lead to.
+ *
+ * @throws ImportError when the first page cannot be had
+ */
+export async function crawlSite(requests: ImportRequests, start: string): Promise<CrawledSite> {
+  return new Crawl(requests).run(start);
+}
+
+class Crawl {
+  readonly #requests: ImportRequests;
+  readonly #pages: SitePage[] = [];
+  readonly #skipped = new Map<string, SkippedPath>();
+  /** Addresses of pages by the keys of all addresses that lead to them; null while they are read. */
+  readonly #addresses = new Map<string, string | null>();
+  /** Addresses of pages by what is in them. */
+  readonly #texts = new Map<string, string>();
+  #scope: SiteScope | undefined;
+
+  constructor(requests: ImportRequests) {
+    this.#requests = requests;
+  }
+
+  async run(start: string): Promise<CrawledSite> {
+    const first = await this.#read(new URL(start), { isFirst: true });
+    this.#scope = new SiteScope(new URL(first.address));
+    this.#addresses.set(pageKey(new URL(start)), first.address);
+    this.#keep(first);
+    for (let level = this.#newLinks([first]); level.length > 0;) {
+      const pages = await atOnce(level, importLimits.requestsAtOnce, (url) => this.#visit(url));
+      // In the order of the links, whichever came first.
+      const kept = pages.flatMap((page) => (page && this.#keep(page) ? [page] : []));
+      level = this.#newLinks(kept);
+    }
+    const addresses = [...this.#addresses].filter(
+      (entry): entry is [string, string] => entry[1] !== null,
+    );
+    return {
+      pages: this.#pages,
+      addresses: new Map(addresses),
+      skipped: [...this.#skipped.values()],
+    };
+  }
+
+  /** The links of pages to what nobody has looked at yet, within the limits. */
+  #newLinks(pages: readonly SitePage[]): URL[] {
+    const links: URL[] = [];
+    for (const href of pages.flatMap((page) => page.links)) {
+      if (!URL.canParse(href)) continue;
+      const url = new URL(href);
+      url.hash = '';
+      const key = pageKey(url);
+      if (this.#addresses.has(key) || !this.#scope?.has(url)) continue;
+      if (this.#addresses.size >= importLimits.websiteAddresses) break;
+      this.#addresses.set(key, null);
+      links.push(url);
+    }
+    return links;
+  }
+
+  async #visit(url: URL): Promise<SitePage | undefined> {
+    try {
+      if (this.#pages.length >= importLimits.websitePages) {
+        throw new ImportError(`over the limit of ${importLimits.websitePages} pages`);
+      }
+      const page = await this.#read(url, { isFirst: false });
+      this.#addresses.set(pageKey(url), page.address);
+      return page;
+    } catch (error) {
+      if (!(error instanceof ImportError)) throw error;
+      this.#skip(url, error.message);
+      return undefined;
+    }
+  }
+
+  async #read(url: URL, { isFirst }: { isFirst: boolean }): Promise<SitePage> {
+    const response = await this.#requests.get(url, {
+      bytesMax: importLimits.pageBytes,
+      isCrawled: true,
+      onRedirect: (to) => {
+        if (!isFirst && !this.#scope?.has(to)) throw new ImportError('leads to another place');
+      },
+    });
+    if (response.type !== 'text/html' && response.type !== 'application/xhtml+xml') {
+      throw new ImportError(`is no web page, but ${response.type || 'of no type'}`);
+    }
+    const html = decodeHtml(response.body, response.contentType);
+    const address = response.url.href;
+    const page = await convert('htmlToMarkdown', { html, address });
+    if (isRefusal(page)) throw new ImportError(page.refusal);
+    return { ...page, address };
+  }
+
+  /** Takes a page in, unless it is there at another address. */
+  #keep(page: SitePage): boolean {
+    const key = pageKey(new URL(page.address));
+    const text = JSON.stringify([page.title, page.markdown]);
+    const same = this.#texts.get(text);
+    const isThere = this.#pages.some(({ address }) => pageKey(new URL(address)) === key);
+    if (isThere) return false;
+    if (same !== undefined) {
+      this.#addresses.set(key, same);
+      this.#skip(new URL(page.address), `the same as ${shownAddress(same)}`);
+      return false;
+    }
+    if (this.#pages.length >= importLimits.websitePages) {
+      this.#skip(new URL(page.address), `over the limit of ${importLimits.websitePages} pages`);
+      return false;
+    }
+    this.#texts.set(text, page.address);
+    this.#addresses.set(key, page.address);
+    this.#pages.push(page);
+    return true;
+  }
+
+  #skip(url: URL, reason: string): void {
+    this.#skipped.set(pageKey(url), { path: shownAddress(url), reason });
+  }
+}

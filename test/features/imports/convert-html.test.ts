@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { convert, isRefusal } from '../../../src/features/imports/conversions.ts';
+import { htmlToMarkdown } from '../../../src/features/imports/html/html-to-markdown.ts';
+
+/** The markdown of the text of a page. */
+function markdownOf(html: string): string {
+  const result = htmlToMarkdown({ html, address: 'https://example.com/docs/page' });
+  if ('refusal' in result) throw new Error(result.refusal);
+  return result.markdown;
+}
+
+describe('the markdown of a web page', () => {
+  it.each([
+    ['<p>A <b>b</b> <i>c</i> <s>d</s> <code>e</code></p>', 'A **b** _c_ ~~d~~ `e`\n'],
+    ['<ul><li>a<ol><li>b</li></ol></li></ul>', '* a\n\n  1. b\n'],
+    ['<ul><li><input type="checkbox" checked> done</li></ul>', '* [x] done\n'],
+    ['<p>H<sub>2</sub>O, <kbd>Ctrl</kbd></p>', 'H<sub>2</sub>O, <kbd>Ctrl</kbd>\n'],
+    ['<pre><code class="language-ts">a\n  b</code></pre>', '```ts\na\n  b\n```\n'],
+    [
+      '<div class="highlight-python"><pre><span>x</span> = 1</pre></div>',
+      '```python\nx = 1\n```\n',
+    ],
+    [
+      '<div class="admonition warning"><p class="admonition-title">Warning</p><p>Hot.</p></div>',
+      '{% hint style="warning" %}\nHot.\n{% endhint %}\n',
+    ],
+    [
+      '<aside class="starlight-aside starlight-aside--tip">x</aside>',
+      '{% hint style="success" %}\nx\n{% endhint %}\n',
+    ],
+    [
+      '<details><summary>More &amp; less</summary><p>x</p></details>',
+      '<details>\n\n<summary>More & less</summary>\n\nx\n\n</details>\n',
+    ],
+    [
+      '<iframe src="https://video.example.com/1"></iframe>',
+      '{% embed url="https://video.example.com/1" %}\n',
+    ],
+    [
+      '<figure><img src="a.png" alt="A"><figcaption>Cap</figcaption></figure>',
+      '<figure><img src="https://example.com/docs/a.png" alt="A"><figcaption><p>Cap</p></figcaption></figure>\n',
+    ],
+    ['<table><tr><th>A<th>B<tr><td>1<td>2|3</table>', '| A | B |\n| --- | --- |\n| 1 | 2\\|3 |\n'],
+    [
+      '<p><math><semantics><mi>a</mi><annotation encoding="application/x-tex">a^2</annotation></semantics></math> is</p>',
+      '$$a^2$$ is\n',
+    ],
+  ])('says what %s says', (html, markdown) => {
+    expect(markdownOf(`<main>${html}</main>`)).toBe(markdown);
+  });
+
+  it('takes nothing in the text for markup of the dialect', () => {
+    const text =
+      '{% hint style="info" %} and $$x$$ and :smile: and <b> and *a* and [x](y) # {{ z }}';
+    const html = `<p>${text.replaceAll('<', '&lt;')}</p>`;
+    const markdown = markdownOf(`<main>${html}</main>`);
+    expect(htmlToMarkdown({ html: `<main>${html}</main>` })).toMatchObject({ markdown });
+    expect(markdown).not.toMatch(/^\{%|(?<!\\)\$\$x|(?<!\\):smile/);
+    expect(markdown).toContain('\\*a\\*');
+  });
+
+  it('is the main text only, with the title and the links of the whole page', () => {
+    const html = `<title>Setup | Acme</title><meta name="description" content="How to">
+      <header><a href="/">Home</a></header><nav><a href="other#x">Other</a><a rel="nofollow" href="no">N</a></nav>
+      <article><h1>Set up<a class="headerlink" href="#set-up">¶</a></h1><p>Text.</p><button>Copy</button></article>
+      <script>alert(1)</script><footer>Imprint</footer>`;
+    expect(htmlToMarkdown({ html, address: 'https://example.com/docs/page' })).toEqual({
+      title: 'Set up',
+      description: 'How to',
+      markdown: 'Text.\n',
+      links: ['https://example.com/', 'https://example.com/docs/other#x'],
+      images: [],
+    });
+  });
+
+  it('is what a reader would see where a page does not mark its text', () => {
+    const sentence = 'This is a sentence, long enough, that somebody would read with pleasure. ';
+    const html = `<header>Menu, Home, Prices</header><div><h2>Story</h2><p>${sentence.repeat(9)}</p>
+      <p>${sentence.repeat(9)}</p></div><footer>Imprint</footer>`;
+    const markdown = markdownOf(html);
+    expect(markdown).toContain(sentence.trim());
+    expect(markdown).not.toMatch(/Imprint|Prices/);
+  });
+});
+
+describe('a hostile web page', () => {
+  it.each([
+    ['elements within one another', '<div>'.repeat(100_000)],
+    ['elements', '<b>x</b>'.repeat(100_000)],
+  ])('is refused for its many %s', (what, html) => {
+    expect(htmlToMarkdown({ html })).toEqual({
+      refusal: expect.stringMatching(new RegExp(`^has more than [\\d]+ ${what}$`)),
+    });
+  });
+
+  it('does not stall the process, whatever its tables and tags claim', async () => {
+    const cell = '<tr><td colspan=1000 rowspan=60000>x';
+    const comments = '<!--'.repeat(100_000);
+    const started = performance.now();
+    let longestMs = 0;
+    let last = started;
+    const timer = setInterval(() => {
+      longestMs = Math.max(longestMs, performance.now() - last);
+      last = performance.now();
+    }, 10);
+    const pages = [`<table>${cell.repeat(100)}`, `<main>${comments}`, '<p>x'.repeat(10_000)];
+    const results = await Promise.all(pages.map((html) => convert('htmlToMarkdown', { html })));
+    clearInterval(timer);
+    expect(results.map(isRefusal)).toEqual([false, false, false]);
+    expect(longestMs).toBeLessThan((performance.now() - started) / 2 + 50);
+  });
+});

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createWebClient } from '../../../src/external/http/create-web-client.ts';
+import { openArchive } from '../../../src/features/imports/archive/open-archive.ts';
+import type { Client } from '../../support/client.ts';
+import { sendBytes, startWebSite, type WebSite } from '../../support/web-site.ts';
+import { World } from '../../support/world.ts';
+import { zipOf, zipOfEntries } from '../../support/zip.ts';
+import { wordDocument } from './word-document.ts';
+import {
+  importContent,
+  importIntoNewSpace,
+  picture,
+  readOutline,
+  readTexts,
+  type ImportedResult,
+} from './support.ts';
+
+const notionId = '0123456789abcdef0123456789abcdef';
+const otherId = 'fedcba9876543210fedcba9876543210';
+
+const html = (title: string, text: string): string =>
+  `<html><head><title>${title}</title></head><body>${text}</body></html>`;
+
+const archives: Record<string, Buffer> = {
+  '/docs.zip': zipOf({
+    'repo-main/.gitbook.yaml': 'structure:\n  summary: SUMMARY.md\n',
+    'repo-main/SUMMARY.md':
+      '* [Home](README.md)\n\n## Part\n\n* [Use](use/index.md)\n* [Old](old.md)\n',
+    'repo-main/README.md':
+      '---\ndescription: First\n---\n\n# Home\n\n*   To [use](use/index.md#go), [old](/old.html), ![p](img/p.png)\n\nKept   as it is.\n\n{% include ".gitbook/includes/note.md" %}\n',
+    'repo-main/use/index.md':
+      '# Use\n\n## Go\n\n{% hint style="info" %}\n[Home](../README.md)\n{% endhint %}\n',
+    'repo-main/old.html': html('Old', '<main><p>To <a href="use/index.md">use</a>.</p></main>'),
+    'repo-main/img/p.png': picture,
+    'repo-main/.gitbook/includes/note.md': 'A note.\n',
+  }),
+  '/confluence.zip': zipOf({
+    'SPACE/index.html': html(
+      'Space',
+      '<div id="content"><ul><li><a href="Home_1.html">Home</a><ul><li><a href="Child-Page_2.html">Child Page</a></li></ul></li></ul></div>',
+    ),
+    'SPACE/Home_1.html': html(
+      'Space : Home',
+      '<div id="main-content" class="wiki-content"><p>See <a href="Child-Page_2.html">child</a> <img src="attachments/1/3.png"></p><div class="confluence-information-macro confluence-information-macro-warning"><p>Careful.</p></div></div><div id="footer">x</div>',
+    ),
+    'SPACE/Child-Page_2.html': html(
+      'Space : Child Page',
+      '<div id="main-content" class="wiki-content"><p>Below.</p></div>',
+    ),
+    'SPACE/attachments/1/3.png': picture,
+    'SPACE/images/icons/bullet.gif': picture,
+    'SPACE/styles/site.css': 'a{}',
+  }),
+  '/notion.zip': zipOf({
+    'Export-Part-1.zip': zipOf({
+      [`Wiki ${notionId}.md`]: `# Wiki\n\n[Team](Wiki%20${notionId}/Team%20${otherId}.md)\n`,
+      [`Wiki ${notionId}/Team ${otherId}.md`]: `# Team\n\n![p](Team%20${otherId}/p.png)\n`,
+      [`Wiki ${notionId}/Team ${otherId}/p.png`]: picture,
+    }),
+  }),
+  '/hostile.zip': zipOfEntries([
+    { name: 'README.md', bytes: '# Fine\n' },
+    { name: '../../etc/passwd', bytes: 'out' },
+    { name: '/etc/shadow', bytes: 'out' },
+    { name: 'link.md', bytes: '/etc/passwd', mode: 0o120777 },
+    { name: 'liar.txt', bytes: 'x'.repeat(10_000), size: 10 },
+    { name: 'deep.html', bytes: '<div>'.repeat(1000) },
+    { name: 'README.md', bytes: '# Again\n' },
+    { name: '__MACOSX/._README.md', bytes: 'x' },
+  ]),
+  '/bomb.zip': zipOfEntries([{ name: 'a.md', bytes: 'x', size: 0xfff00000 }]),
+  '/no.zip': Buffer.from('This is no archive.'),
+  '/empty.zip': zipOf({ '.hidden': 'x' }),
+  '/text.docx': wordDocument(),
+  '/no.docx': zipOf({ 'a.txt': 'x' }),
+};
+
+let site: WebSite;
+let world: World;
+let organization: { id: string; admin: Client };
+
+beforeAll(async () => {
+  const pages = Object.entries(archives).map(([path, bytes]) => [
+    path,
+    sendBytes('application/octet-stream', bytes),
+  ]);
+  site = await startWebSite(Object.fromEntries(pages));
+  world = await World.create({ web: createWebClient({ intranetHosts: [site.host] }) });
+  organization = await world.organization();
+});
+
+afterAll(() => Promise.all([world.destroy(), site.stop()]));
+
+interface Imported {
+  result: ImportedResult;
+  outline: unknown[];
+  texts: Record<string, string>;
+}
+
+async function imported(path: string, source: string): Promise<Imported> {
+  const url = `${site.url}${path}`;
+  const { spaceId, result } = await importIntoNewSpace(world, organization, { url, source });
+  const content = `/v1/spaces/${spaceId}/content`;
+  const outline = await readOutline(organization.admin, content);
+  return { result, outline, texts: await readTexts(organization.admin, content) };
+}
+
+async function refusal(path: string, source: string): Promise<string | undefined> {
+  const { id: spaceId } = await world.space(organization.id);
+  const input = { spaceId, url: `${site.url}${path}`, source };
+  const { errors } = await organization.admin.graphql(importContent, { input });
+  return errors?.[0]?.message;
+}
+
+describe('the import of an archive', () => {
+  it('is that of a documentation folder, whose links are to pages, files and shared texts', async () => {
+    const { result, outline, texts } = await imported('/docs.zip', 'ZIP');
+    expect(outline).toEqual(['Home (readme)', 'Part (part)', ['Use (index)', 'Old (old)']]);
+    expect(texts.Home).toContain('Kept   as it is.');
+    expect(texts.Home).toContain('[use](page:Use#go), [old](page:Old), ![p](file:p.png)');
+    expect(texts.Home).not.toContain('.gitbook/includes');
+    expect(texts.Use).toContain('{% hint style="info" %}\n[Home](page:Home)\n{% endhint %}');
+    expect(texts.Old).toBe('To [use](page:Use).\n');
+    expect(result).toMatchObject({ importedResources: 5, totalResources: 5, skipped: [] });
+  });
+
+  it('is that of a Confluence space, in the order of its index', async () => {
+    const { result, outline, texts } = await imported('/confluence.zip', 'CONFLUENCE');
+    expect(outline).toEqual(['Home (home-1)', ['Child Page (child-page-2)']]);
+    expect(texts.Home).toBe(
+      'See [child](page:Child Page) ![](file:3.png)\n\n{% hint style="warning" %}\nCareful.\n{% endhint %}\n',
+    );
+    expect(result).toMatchObject({ importedResources: 3, totalResources: 3 });
+  });
+
+  it('is that of a Notion export, without its ids, and from archives within it', async () => {
+    const { result, outline, texts } = await imported('/notion.zip', 'NOTION');
+    expect(outline).toEqual(['Wiki (wiki)', ['Team (team)']]);
+    expect(texts.Wiki).toContain('[Team](page:Team)');
+    expect(texts.Team).toContain('![p](file:p.png)');
+    expect(result).toMatchObject({ importedResources: 3, totalResources: 3 });
+  });
+
+  it('leaves out what leads out of it, lies or is too deep, and says so', async () => {
+    const { result, outline } = await imported('/hostile.zip', 'ZIP');
+    expect(outline).toEqual(['Fine (readme)']);
+    const reasons = Object.fromEntries(result.skipped.map(({ path, reason }) => [path, reason]));
+    expect(reasons).toMatchObject({
+      '../../etc/passwd': 'the path leads out of the archive',
+      '/etc/shadow': 'the path leads out of the archive',
+      'link.md': 'a symbolic link',
+      'liar.txt': 'cannot be read',
+      'deep.md': expect.stringContaining('has more than 256 elements'),
+      'README.md': 'is there twice',
+    });
+    expect(result.totalResources).toBe(result.importedResources + result.skipped.length);
+  });
+
+  it('is refused for what is none, unpacks to too much or has nothing', async () => {
+    expect(await refusal('/no.zip', 'ZIP')).toBe('"url" is no zip archive.');
+    expect(await refusal('/bomb.zip', 'ZIP')).toMatch(/^"url" holds more than \d+ bytes/);
+    expect(await refusal('/empty.zip', 'ZIP')).toBe(
+      '"url" has nothing to import: ".hidden" a hidden file.',
+    );
+    const many = Array.from({ length: 11 }, (_, index) => ({ name: `${index}.md`, bytes: '' }));
+    await expect(openArchive(zipOfEntries(many), { entries: 10, bytes: 100 })).rejects.toThrow(
+      'holds more than 10 files',
+    );
+  });
+});
+
+describe('the import of a Word document', () => {
+  it('has its text, its images and its table', async () => {
+    const { result, outline, texts } = await imported('/text.docx', 'DOCX');
+    expect(outline).toEqual(['Report (report)']);
+    expect(texts.Report).toBe(
+      'Some **bold** text.\n\n## Part\n\n![](file:image-1.png)\n\n|   |   |\n| --- | --- |\n| A | B |\n| 1 | 2 |\n',
+    );
+    expect(result).toMatchObject({ importedResources: 2, totalResources: 2 });
+  });
+
+  it('is refused for what is none', async () => {
+    expect(await refusal('/no.zip', 'DOCX')).toBe('"url" is no Word document, or a too large one.');
+    expect(await refusal('/no.docx', 'DOCX')).toBe('"url" cannot be converted.');
+    expect(await refusal('/bomb.zip', 'GOOGLE_DOCS')).toBe(
+      '"url" is no Word document, or a too large one.',
+    );
+  });
+});

@@ -1,0 +1,48 @@
+import { picture } from './support.ts';
+import { zipOf } from '../../support/zip.ts';
+
+const run = (text: string, style = ''): string =>
+  `<w:r>${style && `<w:rPr>${style}</w:rPr>`}<w:t xml:space="preserve">${text}</w:t></w:r>`;
+
+const paragraph = (runs: string, style?: string): string =>
+  `<w:p>${style ? `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>` : ''}${runs}</w:p>`;
+
+const row = (...cells: string[]): string =>
+  `<w:tr>${cells.map((cell) => `<w:tc>${paragraph(run(cell))}</w:tc>`).join('')}</w:tr>`;
+
+const drawing = `<w:r><w:drawing><wp:inline><a:graphic><a:graphicData><pic:pic><pic:blipFill>
+  <a:blip r:embed="rId1"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`;
+
+const relationships = (type: string, target: string): string =>
+  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
+    <Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>
+  </Relationships>`;
+
+/** A document as Word writes it: headings, bold text, an image and a table. */
+export function wordDocument(): Buffer {
+  const body = [
+    paragraph(run('Report'), 'Heading1'),
+    paragraph(run('Some ') + run('bold', '<w:b/>') + run(' text.')),
+    paragraph(run('Part'), 'Heading2'),
+    paragraph(drawing),
+    `<w:tbl>${row('A', 'B')}${row('1', '2')}</w:tbl>`,
+  ];
+  return zipOf({
+    '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
+      <Default Extension="png" ContentType="image/png"/>
+      <Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/>
+    </Types>`,
+    '_rels/.rels': relationships('officeDocument', 'word/document.xml'),
+    'word/_rels/document.xml.rels': relationships('image', 'media/image1.png'),
+    'word/styles.xml': `<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">
+      <w:style w:type="paragraph" w:styleId="Heading1"><w:name w:val="heading 1"/></w:style>
+      <w:style w:type="paragraph" w:styleId="Heading2"><w:name w:val="heading 2"/></w:style>
+    </w:styles>`,
+    'word/media/image1.png': picture,
+    'word/document.xml': `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+      xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+      xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"
+      xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"
+      xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><w:body>${body.join('')}</w:body></w:document>`,
+  });
+}

@@ -1,0 +1,66 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+
+export interface ZipEntry {
+  name: string;
+  bytes: string | Uint8Array;
+  /** What kind of file Unix takes it for, e.g. `0o120777` for a symbolic link. */
+  mode?: number;
+  /** What the archive says of the size, where it does not tell the truth. */
+  size?: number;
+}
+
+/** An archive of files, compressed. */
+export function zipOf(files: Readonly<Record<string, string | Uint8Array>>): Buffer {
+  return zipOfEntries(Object.entries(files).map(([name, bytes]) => ({ name, bytes })));
+}
+
+/** The same of entries that no program would write. */
+export function zipOfEntries(entries: readonly ZipEntry[]): Buffer {
+  const locals: Buffer[] = [];
+  const centrals: Buffer[] = [];
+  let offset = 0;
+  for (const { name, bytes, mode = 0o100644, size } of entries) {
+    const content = Buffer.from(bytes);
+    const packed = deflateRawSync(content);
+    const title = Buffer.from(name);
+    const common = commonHeader(content, { packedSize: packed.length, title, size });
+    const local = Buffer.concat([signature(0x04034b50), common, title, packed]);
+    const central = Buffer.alloc(14);
+    central.writeUInt32LE((mode << 16) >>> 0, 6);
+    central.writeUInt32LE(offset, 10);
+    const version = Buffer.from([20, 3]);
+    centrals.push(Buffer.concat([signature(0x02014b50), version, common, central, title]));
+    locals.push(local);
+    offset += local.length;
+  }
+  const directory = Buffer.concat(centrals);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(entries.length, 4);
+  end.writeUInt16LE(entries.length, 6);
+  end.writeUInt32LE(directory.length, 8);
+  end.writeUInt32LE(offset, 12);
+  return Buffer.concat([...locals, directory, signature(0x06054b50), end]);
+}
+
+function signature(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+}
+
+/** What both places say of an entry, from the version that is needed to the length of the extras. */
+function commonHeader(
+  content: Buffer,
+  { packedSize, title, size }: { packedSize: number; title: Buffer; size: number | undefined },
+): Buffer {
+  const header = Buffer.alloc(26);
+  header.writeUInt16LE(20, 0);
+  // Names are UTF-8.
+  header.writeUInt16LE(0x0800, 2);
+  header.writeUInt16LE(8, 4);
+  header.writeUInt32LE(crc32(content), 10);
+  header.writeUInt32LE(packedSize, 14);
+  header.writeUInt32LE(size ?? content.length, 18);
+  header.writeUInt16LE(title.length, 22);
+  return header;
+}
