@@ -26,7 +26,7 @@ const paragraph = `Some *text* with a [link](a/b.md) and \`code\`. ${'word '.rep
 const pages: Record<string, string> = {
   prose: repeated(`## Heading\n\n${paragraph}- item **one**\n- item two\n\n`),
   hints: repeated(`{% hint style="info" %}\n${paragraph}{% endhint %}\n\n`),
-  code: repeated(`\`\`\`js\n${'const value = 1;\n'.repeat(30)}\`\`\`\n\n`),
+  code: repeated(`\`\`\`js\n${'const value = 1; // and why it is that\n'.repeat(30)}\`\`\`\n\n`),
   expressions: repeated(`Version {{ space.vars.version }} for *you*. ${'word '.repeat(60)}\n\n`),
   table: `| A | B |\n| - | - |\n${repeated('| one two three | **four** five six |\n')}`,
 };
@@ -54,6 +54,8 @@ describe('a page of 500 KB', () => {
       const { ids } = await writePages(world, spaceId, [{ title: 'Page', markdown }]);
       const page = ids['Page'];
       const path = `/v1/spaces/${spaceId}/content`;
+      const variables = { version: '4.2' };
+      await editor.post(path, { changes: [{ operation: 'set_variables', variables }] });
       const read = await measured(() => editor.get(`${path}/page/${page}?format=document`));
       expect(read.result.status).toBe(200);
       const evaluated = await measured(() =>
@@ -69,7 +71,7 @@ describe('a page of 500 KB', () => {
           ],
         }),
       );
-      expect(write.result.status).toBe(200);
+      expect(write.result.body).not.toHaveProperty('error');
       const parts = [read, evaluated, write].flatMap(({ ms, wait }) => [ms, wait]);
       rows.push([kind, ...parts]);
     }
@@ -84,10 +86,11 @@ describe('hostile markdown', () => {
     // What is compiled for one is compiled for all.
     markdownToDocument(pages['prose'] ?? '');
     const rows = hostileMarkdown.map(([name, markdown]) => {
-      const startedAt = performance.now();
+      const before = process.cpuUsage();
       markdownToDocument(markdown);
-      return [name, markdown.length, (performance.now() - startedAt).toFixed(0)];
+      const { user, system } = process.cpuUsage(before);
+      return [name, markdown.length, ((user + system) / 1000).toFixed(0)];
     });
-    printTable(['markdown', 'characters', 'ms'], rows);
+    printTable(['markdown', 'characters', 'CPU ms'], rows);
   });
 });

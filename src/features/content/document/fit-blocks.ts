@@ -30,12 +30,20 @@ export function fitBlocks(
   blocks: readonly Block[],
   { origins }: Pick<ConversionContext, 'origins'>,
 ): Block[] {
-  return blocks.flatMap((block) => {
-    const fitting = fitBlock(container, block, origins);
+  const fitted: Block[] = [];
+  for (const block of blocks) {
+    // Thousands of blocks can be fitted again on each of the levels that they are in.
+    if (block.type !== 'if' && allowedBlocks[container].has(block.type)) {
+      fitted.push(block);
+      continue;
+    }
     const origin = origins.get(block);
-    if (origin) for (const node of fitting) origins.set(node, origin);
-    return fitting;
-  });
+    for (const node of fitBlock(container, block, origins)) {
+      if (origin) origins.set(node, origin);
+      fitted.push(node);
+    }
+  }
+  return fitted;
 }
 
 type Origins = ConversionContext['origins'];
@@ -68,7 +76,7 @@ export function wrapBlocks(
     const dissolves = block.type === 'if' || (dissolving.has(block.type) && !isAllowed);
     const fitting = dissolves ? fitBlocks(container, [block], { origins }) : [block];
     if (fitting.every(({ type }) => allowedBlocks[container].has(type))) {
-      nodes.push(...fitting);
+      for (const node of fitting) nodes.push(node);
       continue;
     }
     endContainer();
