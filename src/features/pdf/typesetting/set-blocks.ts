@@ -1,4 +1,4 @@
-import type { Content } from 'pdfmake';
+import type { Content, Text } from 'pdfmake';
 import type {
   Block,
   HeadingBlock,
@@ -32,12 +32,26 @@ export function setBlocks(blocks: readonly Block[], setting: Setting): Content[]
       continue;
     }
     const set = setBlock(block, setting);
-    if (headings.length > 0 && isShort([block])) {
-      contents.push({ stack: [...headings, ...set], unbreakable: true });
-    } else contents.push(...headings, ...set);
+    if (headings.length === 0) contents.push(...set);
+    else if (isShort([block])) contents.push({ stack: [...headings, ...set], unbreakable: true });
+    else contents.push(...setOnPage(headings, set));
     headings = [];
   }
   return [...contents, ...headings];
+}
+
+/** Of what follows a heading on its page at least, in points. */
+const FOLLOWING_HEIGHT = 46;
+const SPACER: Text = { text: ' ', fontSize: 1, lineHeight: 1 };
+const SPACER_HEIGHT = 1.4;
+
+/** Headings on a page with room for the beginning of what follows, which may be long. */
+function setOnPage(headings: Content[], following: Content[]): Content[] {
+  const room: Content = { ...SPACER, margin: [0, 0, 0, FOLLOWING_HEIGHT] };
+  return [
+    { stack: [...headings, room], unbreakable: true },
+    { stack: following, margin: [0, -FOLLOWING_HEIGHT - SPACER_HEIGHT, 0, 0] },
+  ];
 }
 
 function isHeading(block: Block): block is HeadingBlock {

@@ -60,6 +60,7 @@ function setLink(ref: ContentReference, setting: Setting): Content {
     bold: false,
     color: colors.muted,
     pageReference,
+    alignment: 'right',
     width: 'auto',
   } as const;
   return setPanel([{ columns: [title, number], columnGap: 12 }], look, width);
