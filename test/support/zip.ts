@@ -48,7 +48,7 @@ function signature(value: number): Buffer {
   return bytes;
 }
 
-/** What both places say of an entry, from the version that is needed to the length of the extras. */
+/** What both places say of an entry, from the version needed to the length of the extras. */
 function commonHeader(
   content: Buffer,
   { packedSize, title, size }: { packedSize: number; title: Buffer; size: number | undefined },

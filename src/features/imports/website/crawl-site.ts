@@ -36,7 +36,7 @@ class Crawl {
   readonly #requests: ImportRequests;
   readonly #pages: SitePage[] = [];
   readonly #skipped = new Map<string, SkippedPath>();
-  /** Addresses of pages by the keys of all addresses that lead to them; null while they are read. */
+  /** Addresses of pages by the keys of all that lead to them; null while they are read. */
   readonly #addresses = new Map<string, string | null>();
   /** Addresses of pages by what is in them. */
   readonly #texts = new Map<string, string>();

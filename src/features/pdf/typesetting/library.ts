@@ -44,8 +44,8 @@ export function readBook(book: Book): { pages: ReadPage[]; library: Library } {
 }
 
 /**
- * Blocks as readers see them of whom nothing is known, for the variables of a page. What is included
- * is not put in yet: its addresses mean something else than those of the page.
+ * Blocks as readers see them of whom nothing is known, for the variables of a page. What is
+ * included is not put in yet: its addresses mean something else than those of the page.
  */
 export function evaluate(
   nodes: Block[],
