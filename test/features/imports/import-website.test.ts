@@ -19,6 +19,9 @@ const page = (title: string, text: string, links: readonly string[] = []): strin
   <nav>${links.map((link) => `<a href="${link}">${link}</a>`).join('')}</nav>
   <main><h1>${title}</h1>${text}</main><footer>Imprint</footer></body></html>`;
 
+/** More than one import takes. */
+const numbers = Array.from({ length: 230 }, (_, index) => index + 1);
+
 let inside: WebSite;
 let site: WebSite;
 let web: WebClient;
@@ -64,6 +67,8 @@ beforeAll(async () => {
     '/docs/loop': redirectTo('/docs/loop'),
     '/docs/broken-html': '<h1>Broken</h1><p>One<p>Two <b>bold',
     '/docs/deep': '<div>'.repeat(100_000),
+    '/many/': page('Many', '<p>Many.</p>', numbers.map(String)),
+    ...Object.fromEntries(numbers.map((number) => [`/many/${number}`, page(`${number}`, 'x')])),
     '/elsewhere': page('Elsewhere', '<p>Not below.</p>'),
     '/moved': redirectTo(`${inside.url}/`),
     '/logo.png': sendBytes('image/png', picture),
@@ -148,6 +153,16 @@ describe('the import of a web site', () => {
     const blobs = await prisma.blob.findMany();
     const stored = blobs.map(({ bytes }) => Buffer.from(bytes).toString('latin1')).join('\n');
     expect(stored + JSON.stringify(imported)).not.toContain('secret');
+  });
+
+  it('ends at 200 pages, and says what was left out', async () => {
+    const url = `${site.url}/many/`;
+    const { result } = await importIntoNewSpace(world, organization, { url, source: 'WEBSITE' });
+    expect(result).toMatchObject({ importedResources: 200, totalResources: 231 });
+    const reasons = new Set(result.skipped.map(({ reason }) => reason));
+    expect([...reasons]).toEqual(['over the limit of 200 pages']);
+    const asked = site.requests.filter(({ path }) => path.startsWith('/many/'));
+    expect(asked.length).toBeLessThan(220);
   });
 
   it('is refused for a first page that cannot be had, with the reason', async () => {

@@ -32,6 +32,9 @@ export async function crawlSite(requests: ImportRequests, start: string): Promis
   return new Crawl(requests).run(start);
 }
 
+/** How many pages are read before it is looked at how many there are. */
+const PART_SIZE = 16;
+
 class Crawl {
   readonly #requests: ImportRequests;
   readonly #pages: SitePage[] = [];
@@ -52,10 +55,7 @@ class Crawl {
     this.#addresses.set(pageKey(new URL(start)), first.address);
     this.#keep(first);
     for (let level = this.#newLinks([first]); level.length > 0;) {
-      const pages = await atOnce(level, importLimits.requestsAtOnce, (url) => this.#visit(url));
-      // In the order of the links, whichever came first.
-      const kept = pages.flatMap((page) => (page && this.#keep(page) ? [page] : []));
-      level = this.#newLinks(kept);
+      level = this.#newLinks(await this.#visitAll(level));
     }
     const addresses = [...this.#addresses].filter(
       (entry): entry is [string, string] => entry[1] !== null,
@@ -67,6 +67,18 @@ class Crawl {
     };
   }
 
+  /** Reads pages, and answers those that are new, in the order of the links to them. */
+  async #visitAll(urls: readonly URL[]): Promise<SitePage[]> {
+    const kept: SitePage[] = [];
+    // Part by part, so that little is fetched that is over the limit of pages.
+    for (let start = 0; start < urls.length; start += PART_SIZE) {
+      const part = urls.slice(start, start + PART_SIZE);
+      const pages = await atOnce(part, importLimits.requestsAtOnce, (url) => this.#visit(url));
+      kept.push(...pages.flatMap((page) => (page && this.#keep(page) ? [page] : [])));
+    }
+    return kept;
+  }
+
   /** The links of pages to what nobody has looked at yet, within the limits. */
   #newLinks(pages: readonly SitePage[]): URL[] {
     const links: URL[] = [];
@@ -76,7 +88,11 @@ class Crawl {
       url.hash = '';
       const key = pageKey(url);
       if (this.#addresses.has(key) || !this.#scope?.has(url)) continue;
-      if (this.#addresses.size >= importLimits.websiteAddresses) break;
+      if (this.#addresses.size >= importLimits.websiteAddresses) {
+        const most = importLimits.websiteAddresses;
+        this.#skip(url, `over the limit of ${most} addresses, as what follows may be`);
+        break;
+      }
       this.#addresses.set(key, null);
       links.push(url);
     }
