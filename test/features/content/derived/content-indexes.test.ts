@@ -166,7 +166,7 @@ describe('an index of content', () => {
     const { revisionId } = await writePages(world, spaceId, [{ title: 'A' }]);
     await post('/content', insertPage('B'));
     await world.db.prisma.contentIndexState.updateMany({
-      where: { spaceId },
+      where: { spaceId, name: titles.name },
       data: { revisionId },
     });
     await world.db.query(sql`DELETE FROM titles WHERE title = 'B' AND space_id = ${spaceId}`);
