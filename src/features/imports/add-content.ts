@@ -2,8 +2,8 @@ import { conflict } from '../../errors.ts';
 import { sha256 } from '../../lib/hash.ts';
 import { newId } from '../../lib/id.ts';
 import { positionsBetween } from '../../lib/position.ts';
+import { UniqueNames } from '../../lib/unique-names.ts';
 import { contentLimits } from '../content/content-limits.ts';
-import { slugAmong } from '../content/docs-folder/page-slug.ts';
 import type { IncomingContent, IncomingPage } from '../content/import/incoming-content.ts';
 import {
   pageEntryOf,
@@ -94,6 +94,7 @@ async function addPages(
   await requireDepth(place, content.pages);
   const siblings = await pages.children(target?.id ?? null);
   const taken = siblings.filter(({ type }) => type !== 'link').map(({ slug }) => slug);
+  const slugs = new UniqueNames({ joint: '-', taken });
   const added = content.pages.filter((page) => idsOfPages.get(page) !== target?.id);
   for (const [parent, family] of familiesOf(added, idsOfPages, target)) {
     const isTop = parent === (target?.id ?? null);
@@ -103,10 +104,7 @@ async function addPages(
       const id = idsOfPages.get(page) ?? newId('Page');
       const at = { id, parent, position: positions[index] ?? '' };
       const entry = newEntry(page, at, { fileIds: ids.files, now }, target);
-      if (isTop && entry.type !== 'link') {
-        entry.slug = slugAmong(entry.slug, taken);
-        taken.push(entry.slug);
-      }
+      if (isTop && entry.type !== 'link') entry.slug = slugs.takeFree(entry.slug);
       changes.set(id, entry);
     }
   }

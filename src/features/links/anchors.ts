@@ -6,8 +6,10 @@ import type {
   Inline,
   TextNode,
 } from '../content/document/document-tree.ts';
+import { isHeading } from '../content/document/is-heading.ts';
 import { blockTexts } from '../content/document/tree-text.ts';
 import { decodeUrlPart } from '../../lib/decode-url-part.ts';
+import { UniqueNames } from '../../lib/unique-names.ts';
 
 /** The `id` or `name` of an HTML element, which the tree does not keep. */
 const namePattern = /<[a-z][\w-]*\s[^<>]*?\b(?:id|name)\s*=\s*["']?([^"'\s<>]+)/gi;
@@ -36,16 +38,13 @@ export function anchorsOf({ nodes }: DocumentTree, markdown: string): string[] {
  * writes them. Of headings that say the same, each but the first has a number behind its name.
  */
 export function headingAnchors(blocks: readonly Block[]): [HeadingBlock, string[]][] {
-  const taken = new Set<string>();
+  const anchors = new UniqueNames({ joint: '' });
   return [...headingsIn(blocks)].map((heading) => {
     const { id } = heading.data;
     const names = id === undefined ? [] : [normalAnchor(id)];
-    for (const name of names) taken.add(name);
+    for (const name of names) anchors.take(name);
     const text = normalAnchor(blockTexts([heading]).join(' '));
-    let anchor = text;
-    for (let number = 1; taken.has(anchor); number += 1) anchor = `${text}${number}`;
-    taken.add(anchor);
-    return [heading, [...names, anchor]];
+    return [heading, [...names, anchors.takeFree(text)]];
   });
 }
 
@@ -58,8 +57,4 @@ function* headingsIn(
     else if ('nodes' in node) yield* headingsIn(node.nodes);
     if ('fragments' in node) yield* headingsIn(node.fragments);
   }
-}
-
-function isHeading(node: Block | Fragment): node is HeadingBlock {
-  return node.type === 'heading-1' || node.type === 'heading-2' || node.type === 'heading-3';
 }

@@ -1,10 +1,12 @@
 import { slugOf } from '../../lib/slug.ts';
+import { UniqueNames } from '../../lib/unique-names.ts';
 import type {
   Block,
   DocumentTree,
   Fragment,
   HeadingBlock,
 } from '../content/document/document-tree.ts';
+import { isHeading } from '../content/document/is-heading.ts';
 import { blockTexts } from '../content/document/tree-text.ts';
 import { declareTextDerivation } from '../content/derived/text-derivation.ts';
 
@@ -30,7 +32,7 @@ const ANCHOR_LENGTH_MAX = 200;
 /** The sections of a document in reading order, without those that hold nothing. */
 function sectionsOf({ nodes }: DocumentTree): TextSection[] {
   const sections = [{ title: '', anchor: '', lines: [] as string[] }];
-  const anchors = new Set<string>();
+  const anchors = new UniqueNames({ joint: '-' });
   for (const part of partsOf(nodes)) {
     if (typeof part === 'string') sections.at(-1)?.lines.push(part);
     else {
@@ -71,15 +73,8 @@ function blocksIn(node: Block | Fragment): (Block | Fragment)[] {
   );
 }
 
-function isHeading(node: Block | Fragment): node is HeadingBlock {
-  return node.type === 'heading-1' || node.type === 'heading-2' || node.type === 'heading-3';
-}
-
 /** Its own, else its text; of headings that say the same, each but the first has a number. */
-function anchorOf({ data: { id } }: HeadingBlock, title: string, anchors: Set<string>): string {
+function anchorOf({ data: { id } }: HeadingBlock, title: string, anchors: UniqueNames): string {
   const slug = id ?? slugOf(title, { lengthMax: ANCHOR_LENGTH_MAX, fallback: 'section' });
-  let anchor = slug;
-  for (let number = 1; anchors.has(anchor); number += 1) anchor = `${slug}-${number}`;
-  anchors.add(anchor);
-  return anchor;
+  return anchors.takeFree(slug);
 }

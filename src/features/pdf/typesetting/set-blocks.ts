@@ -4,6 +4,7 @@ import type {
   HeadingBlock,
   ReusableContentReference,
 } from '../../content/document/document-tree.ts';
+import { isHeading } from '../../content/document/is-heading.ts';
 import { referenceAddress } from '../../content/document/reference-addresses.ts';
 import { blockTexts } from '../../content/document/tree-text.ts';
 import { pageDestination } from './destinations.ts';
@@ -52,10 +53,6 @@ function setOnPage(headings: Content[], following: Content[]): Content[] {
     { stack: [...headings, room], unbreakable: true },
     { stack: following, margin: [0, -FOLLOWING_HEIGHT - SPACER_HEIGHT, 0, 0] },
   ];
-}
-
-function isHeading(block: Block): block is HeadingBlock {
-  return block.type in headingSizes;
 }
 
 function setHeading(heading: HeadingBlock, setting: Setting, isFirst: boolean): Content {
