@@ -1,5 +1,6 @@
 import type { ContentReference } from '../content/document/document-tree.ts';
 import type { DocsFolder, DocsPage, SkippedPath } from '../content/docs-folder/docs-folder.ts';
+import { pagePaths } from '../content/docs-folder/page-paths.ts';
 import { createSkipReport } from '../content/docs-folder/skip-report.ts';
 import type { IdKind } from '../../lib/id.ts';
 import { newId } from '../../lib/id.ts';
@@ -24,14 +25,6 @@ export function newIds({ pages, files, reusableContents }: DocsFolder): ImportId
     files: named('File', pathsOf(files)),
     reusableContents: named('ReusableContent', pathsOf(reusableContents)),
   };
-}
-
-function pagePaths(pages: readonly DocsPage[]): string[] {
-  return pages.flatMap((page) => {
-    if (page.type === 'link') return [];
-    const own = page.type === 'document' && page.path !== undefined ? [page.path] : [];
-    return [...own, ...pagePaths(page.pages)];
-  });
 }
 
 /**

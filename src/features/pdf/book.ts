@@ -59,5 +59,3 @@ export interface BookImage {
   /** Null when it is too large. */
   bytes: Uint8Array | null;
 }
-
-/** What comes of a book. */

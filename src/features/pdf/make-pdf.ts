@@ -65,10 +65,10 @@ function tooLarge(reason: string): AppError {
   return new AppError('QUERY_TOO_COMPLEX', message);
 }
 
-/** The title of the space, or of the first page when the PDF is of that and those below it. */
-function fileName({ cover, pages }: BookPlan): string {
-  const title = pages.length > 0 && pages.every(({ depth }, index) => index === 0 || depth > 0);
-  const name = (title ? pages[0]?.title : undefined) ?? cover.title;
+/** The title of the space, or of the first page when all others are below it. */
+function fileName({ cover, pages: [first, ...others] }: BookPlan): string {
+  const isOfFirst = first !== undefined && others.every(({ depth }) => depth > 0);
+  const name = isOfFirst ? first.title : cover.title;
   const plain = name.replace(/[\p{Cc}\p{Cs}/\\?%*:|"<>]+/gu, ' ').trim();
   return `${plain.slice(0, 100).toWellFormed() || 'document'}.pdf`;
 }

@@ -10,7 +10,7 @@ const shownTypes = /^(?:image\/(?:avif|bmp|gif|jpeg|png|webp|x-icon)|application
 /** How long browsers keep bytes at most: 7 days, and never for longer than an address works. */
 const CACHED_SECONDS_MAX = 604_800;
 
-/** Serves the signed addresses that `File.downloadURL` answers with. */
+/** Serves the signed addresses that answers have for files and PDFs. */
 export function serveDownloads(app: FastifyInstance, db: Database): void {
   app.get<{ Params: { blob: string; name: string }; Querystring: Record<string, unknown> }>(
     '/content/files/:blob/:name',

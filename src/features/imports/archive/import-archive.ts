@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
 import type {
   DocsFolder,
-  DocsPage,
   FolderEntry,
   FolderSource,
 } from '../../content/docs-folder/docs-folder.ts';
+import { pagePaths } from '../../content/docs-folder/page-paths.ts';
 import { readDocsFolder } from '../../content/docs-folder/read-docs-folder.ts';
 import { createResolver } from '../../content/docs-folder/resolve-target.ts';
 import { createSkipReport } from '../../content/docs-folder/skip-report.ts';
@@ -150,12 +150,4 @@ function resolverOf(folder: DocsFolder, paths: ArchivePaths): ImportedContent['r
     const anchor = /#(.+)$/.exec(address)?.[1];
     return { kind: 'path', path, ...(anchor !== undefined && { anchor }) };
   };
-}
-
-function pagePaths(pages: readonly DocsPage[]): string[] {
-  return pages.flatMap((page) => {
-    if (page.type === 'link') return [];
-    const own = page.type === 'document' && page.path !== undefined ? [page.path] : [];
-    return [...own, ...pagePaths(page.pages)];
-  });
 }

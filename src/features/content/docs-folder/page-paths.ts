@@ -1,0 +1,10 @@
+import type { DocsPage } from './docs-folder.ts';
+
+/** The paths of pages that have a file, in reading order. */
+export function pagePaths(pages: readonly DocsPage[]): string[] {
+  return pages.flatMap((page) => {
+    if (page.type === 'link') return [];
+    const own = page.type === 'document' && page.path !== undefined ? [page.path] : [];
+    return [...own, ...pagePaths(page.pages)];
+  });
+}
