@@ -19,11 +19,14 @@ import type { TemplateSource } from './template-content.ts';
 
 const read = new Map<string, Promise<TemplateSource>>();
 
-/** The content of a built-in template; it is read once. */
+/** The content of a built-in template; it is read once, and again when that failed. */
 export function readBuiltInTemplate(template: BuiltInTemplate): Promise<TemplateSource> {
-  const known = read.get(template.id) ?? readTemplateFolder(template);
-  read.set(template.id, known);
-  return known;
+  const known = read.get(template.id);
+  if (known) return known;
+  const source = readTemplateFolder(template);
+  read.set(template.id, source);
+  source.catch(() => read.delete(template.id));
+  return source;
 }
 
 async function readTemplateFolder({
