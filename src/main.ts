@@ -67,7 +67,9 @@ async function serve(config: Config, log: Logger, database: StartedDatabase): Pr
   closeWithGrace(options, async ({ err, signal }) => {
     if (err) log.fatal({ err }, 'stopping because of an error');
     else log.info({ signal }, 'stopping');
-    await Promise.all([app.close(), worker?.stop(), web.close()]);
+    await Promise.all([app.close(), worker?.stop()]);
+    // Not before the requests that use it are answered: an import would miss what it still fetches.
+    await web.close();
     await database.stop();
   });
   announce(baseUrl, admin.newToken);
