@@ -58,7 +58,11 @@ export function createWorkerPool<Module extends Works>({
     idleTimeout: IDLE_MS,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     execArgv: compilerArguments(from),
+    // A thread that waits is not to hold back what still fails of the work before: the next would.
+    atomics: 'disabled',
   });
+  // What fails in a thread behind an answer ends that thread alone; the next work starts another.
+  pool.on('error', () => undefined);
   let underWay = 0;
   return {
     async run(name, input) {

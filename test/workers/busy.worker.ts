@@ -13,6 +13,12 @@ export function fill(): number {
   for (;;) kept.push(Array.from({ length: 100_000 }, Math.random));
 }
 
+/** Answers, and fails then. */
+export function failLater(value: number): number {
+  void Promise.reject(new Error('It went wrong later.'));
+  return value;
+}
+
 export function fail(): never {
   throw new Error('It went wrong.');
 }

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import type * as busy from './busy.worker.ts';
 import { createWorkerPool } from '../../src/workers/worker-pool.ts';
 
@@ -34,6 +34,11 @@ describe('threads for heavy work', () => {
   it('give up what takes all memory, and do the next', async () => {
     await expect(pool.run('fill', undefined)).rejects.toMatchObject({ limit: 'memory' });
     expect(await pool.run('double', 5)).toBe(10);
+  });
+
+  it('end alone when something fails in them behind an answer', async () => {
+    expect(await pool.run('failLater', 6)).toBe(6);
+    await vi.waitFor(async () => expect(await pool.run('double', 6)).toBe(12));
   });
 
   it('take no more work than may wait', async () => {
