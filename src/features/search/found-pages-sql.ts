@@ -6,6 +6,8 @@ import type { SearchReader } from './word-forms.ts';
 
 /** How many pages are ranked by what stands in their texts, once names have chosen them. */
 const CLOSELY_RANKED_MAX = 300;
+/** Parts of a page that are read for that: the first ones that have all words. */
+const PARTS_MAX = 3;
 
 /**
  * The pages that are found, of the parent `p` with its queries: `ranked(space_id, revision_id,
@@ -30,10 +32,11 @@ export function rankedPagesSql({ viewerId, scope }: SearchReader): Sql {
     ), closest AS (
       SELECT b.space_id, b.page, max(
         CASE WHEN f.words @@ p.order_query THEN 1 ELSE 0 END
-        + 0.9 * ts_rank_cd('{0.1, 0.2, 0.4, 1}', f.words, p.all_query, 32)) AS score
+        + 0.9 * ts_rank_cd('{0.1, 0.2, 0.4, 1}', f.words, p.close_query, 32)) AS score
       FROM best b CROSS JOIN LATERAL (
         SELECT f.words FROM search_pages f
-        WHERE f.space_id = b.space_id AND f.page = b.page OFFSET 0
+        WHERE f.space_id = b.space_id AND f.page = b.page AND f.words @@ p.all_query
+        ORDER BY f.part LIMIT ${PARTS_MAX}
       ) f GROUP BY 1, 2
     ), ranked AS (
       SELECT f.space_id, f.revision_id, f.page,
@@ -46,9 +49,10 @@ export function rankedPagesSql({ viewerId, scope }: SearchReader): Sql {
 export function parentsSql(parentIds: readonly string[], queries: readonly TextQuery[]): Sql {
   return sql`unnest(${parentIds}::text[], ${queries.map(({ all }) => all)}::text[]::tsquery[],
     ${queries.map(({ title }) => title)}::text[]::tsquery[],
+    ${queries.map(({ close }) => close)}::text[]::tsquery[],
     ${queries.map(({ any }) => any)}::text[]::tsquery[],
     ${queries.map(({ inOrder }) => inOrder)}::text[]::tsquery[]) WITH ORDINALITY
-    p(id, all_query, title_query, any_query, order_query, number)`;
+    p(id, all_query, title_query, close_query, any_query, order_query, number)`;
 }
 
 /** The page of the item `i` as it is shown: a `ShownPage`. */

@@ -1,3 +1,4 @@
+import { cutText } from '../../lib/cut-text.ts';
 import { escapeHtml } from '../../lib/escape-html.ts';
 import type { Wanted } from './search-connection.ts';
 import { withoutTail } from './text-query.ts';
@@ -10,6 +11,12 @@ export const SECTIONS_MAX = 5;
 export const EXCERPT_LENGTH_MAX = 240;
 /** What is shown before the first word that was found, in characters. */
 const LEAD_LENGTH = 60;
+/** Longest part of a text that is marked in one piece, in characters: a word can be a whole text. */
+const MARK_LENGTH_MAX = EXCERPT_LENGTH_MAX - LEAD_LENGTH;
+/** Longest heading that is shown, in characters. */
+const TITLE_LENGTH_MAX = 250;
+/** Places among which the part of a text to show is chosen: the first ones. */
+const MARKS_MAX = 2000;
 
 /** A section in which something was found. */
 export interface MarkedSection {
@@ -49,7 +56,7 @@ export function markedSections(sections: readonly TextSection[], wanted: Wanted)
     .toSorted((a, b) => b.found - a.found || Number(b.isHeading) - Number(a.isHeading))
     .slice(0, SECTIONS_MAX)
     .map(({ section: { title, anchor, text }, marks }) => ({
-      title,
+      title: cutText(title, TITLE_LENGTH_MAX),
       anchor,
       body: markedExcerpt(text, bestMarks(marks)),
     }));
@@ -64,16 +71,38 @@ function finderOf({ query, forms }: Wanted): (text: string) => Mark[] {
         word !== undefined && (words.has(word.text) || (isPrefix && word.text.startsWith(text)));
     }),
   );
+  const longest = Math.max(1, ...phrases.map(({ length }) => length));
   return (text) => {
-    const words = [...wordsIn(text)];
-    return words.flatMap(({ start }, first) =>
-      phrases.flatMap((terms, phrase) => {
-        const isThere = terms.every((isMeant, index) => isMeant(words[first + index]));
-        const { end = start } = words[first + terms.length - 1] ?? {};
-        return isThere ? [{ phrase, start, end }] : [];
-      }),
-    );
+    const marks: Mark[] = [];
+    for (const words of windowsOf(wordsIn(text), longest)) {
+      const start = words[0]?.start ?? 0;
+      for (const [phrase, terms] of phrases.entries()) {
+        if (!terms.every((isMeant, index) => isMeant(words[index]))) continue;
+        const end = words[terms.length - 1]?.end ?? start;
+        marks.push({ phrase, start, end: endOfMark(text, start, end) });
+      }
+      if (marks.length >= MARKS_MAX) break;
+    }
+    return marks;
   };
+}
+
+/** Each item with those that follow on it, at most so many in all. */
+function* windowsOf<Item>(items: Iterable<Item>, size: number): Iterable<readonly Item[]> {
+  const window: Item[] = [];
+  for (const item of items) {
+    window.push(item);
+    if (window.length < size) continue;
+    yield window;
+    window.shift();
+  }
+  for (; window.length > 0; window.shift()) yield window;
+}
+
+function endOfMark(text: string, start: number, end: number): number {
+  if (end - start <= MARK_LENGTH_MAX) return end;
+  const last = start + MARK_LENGTH_MAX;
+  return isInsideCharacter(text, last) ? last - 1 : last;
 }
 
 /** The marks in the part of a text that has most of the phrases that were looked for. */
@@ -83,7 +112,7 @@ function bestMarks(marks: readonly Mark[]): Mark[] {
   let last = 0;
   const counts = new Map<number, number>();
   for (const [first, { start, phrase }] of marks.entries()) {
-    const limit = start + EXCERPT_LENGTH_MAX - LEAD_LENGTH;
+    const limit = start + MARK_LENGTH_MAX;
     for (let mark = marks[last]; mark && mark.end <= limit; mark = marks[last]) {
       counts.set(mark.phrase, (counts.get(mark.phrase) ?? 0) + 1);
       last += 1;

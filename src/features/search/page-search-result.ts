@@ -63,7 +63,9 @@ const SearchSection = builder.objectRef<FoundSection>('SearchSection').implement
       resolve: ({ found, anchor }) => (anchor === '' ? found.page : `${found.page}/${anchor}`),
     }),
     title: t.exposeString('title', {
-      description: 'The heading; the title of the page for what stands before the first one.',
+      description:
+        'The heading, at most 250 characters of it; the title of the page for what stands before ' +
+        'the first one.',
     }),
     anchor: t.string({
       nullable: true,
@@ -139,7 +141,7 @@ async function pathOf(
 async function sectionsOf(context: Context, found: FoundPage): Promise<FoundSection[]> {
   const sections = await textOf(context, found);
   const marked = await inTurn(() => markedSections(sections, found.wanted));
-  addToAnswer(context, marked.length * EXCERPT_LENGTH_MAX);
+  for (const { body } of marked) addToAnswer(context, body.length);
   return marked.map((section) => ({
     ...section,
     found,

@@ -29,7 +29,8 @@ export interface SearchedPage {
 /** Where a word stands in a page: PostgreSQL's weights. */
 type Weight = 'A' | 'B' | 'C' | '';
 
-interface PlacedWord extends Word {
+interface PlacedWord {
+  text: string;
   position: number;
   weight: Weight;
 }
@@ -39,32 +40,33 @@ export function searchedPage(
   { title, description = '' }: Pick<PageEntry, 'title' | 'description'>,
   sections: readonly TextSection[],
 ): SearchedPage {
+  const known = new Map<string, Word>();
   const head = placed(
     [
       [title, 'A'],
       [description, 'C'],
     ],
-    1,
+    known,
   ).slice(0, HEAD_MAX);
   const body = placed(
     sections.flatMap((section): [string, Weight][] => [
       [section.title, 'B'],
       [section.text, ''],
     ]),
-    1,
+    known,
   );
   const after = (head.at(-1)?.position ?? 0) + 1;
-  const headings = body.filter(({ weight }) => weight === 'B').map(moved(after));
+  const headVector = vectorOf(head);
+  const headings = body.filter(({ weight }) => weight === 'B').slice(0, NAMES_MAX - head.length);
   const parts: string[] = [];
   for (let first = 0; first === 0 || first < body.length; first += WORDS_MAX - OVERLAP) {
     const part = body.slice(first, first + WORDS_MAX);
-    parts.push(vectorOf([...head, ...part.map(moved(after + 1 - (part[0]?.position ?? 1)))]));
+    parts.push(`${headVector} ${vectorOf(part, after + 1 - (part[0]?.position ?? 1))}`);
     if (first + WORDS_MAX >= body.length) break;
   }
-  const vocabulary = new Set(
-    [...head, ...body].filter(isInVocabulary).map(({ text, written }) => `${text} ${written}`),
-  );
-  return { names: vectorOf([...head, ...headings].slice(0, NAMES_MAX)), parts, vocabulary };
+  const names = `${headVector} ${vectorOf(headings, after)}`;
+  const vocabulary = [...known].filter(([, word]) => isInVocabulary(word));
+  return { names, parts, vocabulary: new Set(vocabulary.map(([pair]) => pair)) };
 }
 
 /** Whether the forms of a word are looked up: of words that letters alone make. */
@@ -78,14 +80,21 @@ export function isInVocabulary({ text, isGram }: Pick<Word, 'text' | 'isGram'>):
   );
 }
 
-/** The words of texts, one text after the other, with a gap between that no phrase bridges. */
-function placed(texts: readonly [string, Weight][], first: number): PlacedWord[] {
+/**
+ * The words of texts, one text after the other, with a gap between that no phrase bridges. Of long
+ * texts each word counts, so it is no more than it has to be.
+ *
+ * @param known gets each different word that is no part of a run without spaces
+ */
+function placed(texts: readonly [string, Weight][], known: Map<string, Word>): PlacedWord[] {
   const words: PlacedWord[] = [];
-  let position = first;
+  let position = 1;
   for (const [text, weight] of texts) {
     const before = words.length;
     for (const word of wordsIn(text.normalize('NFC'))) {
-      words.push({ ...word, position, weight });
+      const { text: compared, written, isGram } = word;
+      words.push({ text: compared, position, weight });
+      if (!isGram) known.set(`${compared} ${written}`, word);
       position += 1;
     }
     if (words.length > before) position += 1;
@@ -93,11 +102,10 @@ function placed(texts: readonly [string, Weight][], first: number): PlacedWord[]
   return words;
 }
 
-function moved(by: number): (word: PlacedWord) => PlacedWord {
-  return (word) => ({ ...word, position: word.position + by });
-}
-
-/** Words are letters and digits, so nothing in them has a meaning to PostgreSQL. */
-function vectorOf(words: readonly PlacedWord[]): string {
-  return words.map(({ text, position, weight }) => `'${text}':${position}${weight}`).join(' ');
+/**
+ * Words, each so much further on than its position says. They are letters and digits, so nothing in
+ * them has a meaning to PostgreSQL.
+ */
+function vectorOf(words: readonly PlacedWord[], by = 0): string {
+  return words.map(({ text, position, weight }) => `'${text}':${position + by}${weight}`).join(' ');
 }

@@ -1,4 +1,5 @@
 import { readerOf, sql, type PrismaTransaction } from '../../database/database.ts';
+import { inTurn } from '../../lib/in-turn.ts';
 import { declareContentIndex, type IndexStep } from '../content/derived/content-index.ts';
 import { derivedOf } from '../content/derived/derive-texts.ts';
 import type { PageEntry } from '../content/store/entry.ts';
@@ -24,7 +25,7 @@ interface PageStep {
  */
 declareContentIndex({
   name: 'search',
-  version: 1,
+  version: 2,
   async update(transaction, { spaceId, pages }) {
     const steps = stepsOf(pages);
     const uses = new Map<string, number>();
@@ -110,7 +111,11 @@ async function wordsOf(
     textSections,
     pages.map((page) => page ?? {}),
   );
-  return pages.map((page, index) => page && searchedPage(page, sections[index] ?? []));
+  const words: (SearchedPage | null)[] = [];
+  for (const [index, page] of pages.entries()) {
+    words.push(page && (await inTurn(() => searchedPage(page, sections[index] ?? []))));
+  }
+  return words;
 }
 
 function countUses(

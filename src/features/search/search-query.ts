@@ -13,7 +13,7 @@ const PREFIX_LENGTH_MIN = 2;
 export const searchText = storedText.max(QUERY_LENGTH_MAX);
 
 /** What stands in quotes, and what stands between spaces otherwise. */
-const chunkPattern = /["“”„«»]([^"“”„«»]*)["“”„«»]|[^\s"“”„«»]+/g;
+const chunkPattern = /["＂“”„«»]([^"＂“”„«»]*)["＂“”„«»]|[^\s"＂“”„«»]+/g;
 
 /** A word of a query. */
 export interface Term extends Pick<Word, 'text' | 'written'> {
@@ -41,7 +41,7 @@ export interface SearchQuery {
  */
 export function parseQuery(text: string): SearchQuery {
   const phrases: Term[][] = [];
-  const plain = text.normalize('NFKC');
+  const plain = text.normalize('NFC');
   for (const { index, 0: whole, 1: quoted } of plain.matchAll(chunkPattern)) {
     const isQuoted = quoted !== undefined;
     const isLast = !isQuoted && index + whole.length === plain.length;

@@ -91,7 +91,8 @@ function fromSpacesAndTerms(
 
 /**
  * The words with the same stem, from the most frequent on; null in their place for those that only
- * begin with a word. A stem differs from its words in their ends, so they begin as it does.
+ * begin with a word. A stem differs from its words in their ends, so they begin as it does. The
+ * words of each space are read by the index, however many words all spaces have.
  */
 async function stemmed(
   reader: SearchReader,
@@ -116,6 +117,7 @@ async function stemmed(
       FROM search_words w
       WHERE w.space_id = s.id
         AND w.word >= b.beginning AND w.word < b.beginning || ${LAST_CHARACTER}
+      OFFSET 0
     ) f
     WHERE f.is_form OR q.is_prefix AND starts_with(f.word, q.word)
     GROUP BY 1, 2, 3 ORDER BY 1, 2, sum(f.pages) DESC, 3`);

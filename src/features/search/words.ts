@@ -1,6 +1,6 @@
 /** A word of a text, as it is looked for. */
 export interface Word {
-  /** What it is compared by: letters and digits only, without case and accents. */
+  /** What it is compared by: letters and digits only, without case, accents and vowel signs. */
   text: string;
   /** The same with its accents, as dictionaries know it. */
   written: string;
@@ -22,6 +22,15 @@ const runPattern = /[\p{L}\p{M}\p{N}]+/gu;
 /** Scripts that write no spaces, and Korean, whose words take endings that no dictionary knows. */
 const unspaced =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Bopo}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]+/gu;
+
+/** A character with what combines with it, also where that is a letter, as in half-width kana. */
+const clusterPattern = /.[\p{M}\uFF9E\uFF9F]*/gsu;
+
+/** Accents, which people leave out; in other scripts marks make other letters. */
+const accents = /([\p{Script=Latin}\p{Script=Greek}])[\u0300-\u036F]+/gu;
+
+/** The vowel signs of Hebrew and Arabic, and the bar that makes Arabic words longer. */
+const vowelSigns = /[\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0640\u064B-\u0652\u0670]+/g;
 
 /** Letters with another form in which people write them, that Unicode does not derive. */
 const otherForms: Readonly<Record<string, string>> = {
@@ -51,12 +60,13 @@ export function* wordsIn(text: string): Iterable<Word> {
   }
 }
 
-/** Text without what people leave out or write in several ways: case, accents, width. */
+/** Text without what people leave out or write in several ways: case, accents, vowels, width. */
 function foldText(text: string): string {
   if (/^\p{ASCII}*$/u.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
-    .replace(/([\p{Script=Latin}\p{Script=Greek}])[\u0300-\u036F]+/gu, '$1')
+    .replace(accents, '$1')
+    .replace(vowelSigns, '')
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[ßæœøłđðþıё]/g, (letter) => otherForms[letter] ?? letter);
@@ -77,15 +87,42 @@ function* spacedWord(source: string, start: number, end: number): Iterable<Word>
 }
 
 function* gramsIn(run: string, at: number): Iterable<Word> {
-  const characters = [...run];
-  let start = at;
-  for (const [index, character] of characters.entries()) {
-    const next = characters[index + 1] ?? '';
-    const text = lettersOf(character + next);
-    const end = start + character.length + next.length;
-    if (text !== '') yield { text, written: text, start, end, isGram: true };
-    start += character.length;
+  let before: Character | undefined;
+  for (const character of charactersIn(run, at)) {
+    if (before) yield gram(before, character);
+    before = character;
   }
+  if (before) yield gram(before);
+}
+
+function gram({ text: first, start, end }: Character, next?: Character): Word {
+  const text = next ? first + next.text : first;
+  return { text, written: text, start, end: next?.end ?? end, isGram: true };
+}
+
+/** A character by which texts are compared, and what it is made of in the text. */
+type Character = Pick<Word, 'text' | 'start' | 'end'>;
+
+/**
+ * The characters by which a run is compared. They are those of the whole run, however it writes
+ * them: `ำ` is two, also where a tone is before it, and `ﾃﾞ` is one.
+ */
+function* charactersIn(run: string, at: number): Iterable<Character> {
+  for (const { index, 0: cluster } of run.matchAll(clusterPattern)) {
+    const start = at + index;
+    const end = start + cluster.length;
+    for (const text of lettersOfCluster(cluster)) yield { text, start, end };
+  }
+}
+
+/** What single units are compared by: it is asked of each character of long texts. */
+const knownUnits = new Map<string, string>();
+
+function lettersOfCluster(cluster: string): string {
+  if (cluster.length > 1) return lettersOf(cluster);
+  const letters = knownUnits.get(cluster) ?? lettersOf(cluster);
+  knownUnits.set(cluster, letters);
+  return letters;
 }
 
 /** Folding can make other things than letters, e.g. the bar of a fraction, and more of them. */

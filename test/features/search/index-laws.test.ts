@@ -144,3 +144,18 @@ it('finds words and phrases anywhere in a very long page', async () => {
     });
   }
 });
+
+it('answers at once for many words in a long text that repeats them', async () => {
+  const { id } = await world.space(organization.id);
+  await writePages(world, id, [
+    { title: 'Letters', markdown: `${'東'.repeat(100_000)}\n` },
+    { title: 'Words', markdown: `${'ping pong '.repeat(30_000)}\n` },
+  ]);
+  for (const [query, title] of [
+    ['東'.repeat(64), 'Letters'],
+    [`"${'ping pong '.repeat(32)}"`, 'Words'],
+  ] as const) {
+    const { items } = await searchSpace(organization.admin, id, query);
+    expect(items.map((item) => item.title)).toEqual([title]);
+  }
+});

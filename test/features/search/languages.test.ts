@@ -103,6 +103,20 @@ const examples: readonly Example[] = [
     missed: ['สารเอก'],
     marked: 'ผู้ใช้สามารถค้นหา<mark>เอกสาร</mark>ได้',
   },
+  {
+    language: 'th',
+    text: 'คำแนะนำการทำงาน',
+    found: ['คำแนะนำ', 'ทำ', 'ทํา', 'งาน'],
+    missed: ['น้ำ'],
+    marked: '<mark>คำแนะนำ</mark>การทำงาน',
+  },
+  {
+    language: 'ar',
+    text: 'كُتُب جَدِيدَة',
+    found: ['كتب', 'كُتُب', 'كتـــب جديدة'],
+    missed: ['قلم'],
+    marked: '<mark>كُتُب</mark> جَدِيدَة',
+  },
 ];
 
 /** A space of a language, with a page that has a text and one that has other words. */

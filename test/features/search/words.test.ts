@@ -14,9 +14,27 @@ describe('the words of a text', () => {
     ['一二三 x', ['一二', '二三', '三', 'x']],
     ['v2版本', ['v2', '版本', '本']],
     ['ガ', ['ガ']],
+    ['ﾃﾞｰﾀ', ['デー', 'ータ', 'タ']],
+    ['น้ำ', ['น้', '้ํ', 'ํา', 'า']],
+    ['שָׁלוֹם الكُتُـــب', ['שלום', 'الكتب']],
     ['🎉 — !', []],
   ])('are told apart: %s', (text, words) => {
     expect(comparedIn(text)).toEqual(words);
+  });
+
+  it.each(['น้ำ ทำงาน', 'ﾃﾞｰﾀﾍﾞｰｽ', '½ ㎏ ② ﷺ x²', 'Ａ１　ｶﾞｷﾞ', '한국어 ｶﾅ', 'হ্যাঁ ड़'])(
+    'are those of a query that says the same: %s',
+    (text) => {
+      const { phrases } = parseQuery(`"${text}"`);
+      expect(phrases.flat().map((term) => term.text)).toEqual(comparedIn(text.normalize('NFC')));
+    },
+  );
+
+  it.each([
+    ['ﾃﾞｰﾀﾍﾞｰｽ', 'データベース'],
+    ['น้ำ', 'น้ํา'],
+  ])('are the same however they are written: %s, %s', (text, other) => {
+    expect(comparedIn(text)).toEqual(comparedIn(other));
   });
 
   it('stand where they say, in any text, and need no quoting', () => {
@@ -103,5 +121,26 @@ describe('what is shown of a section', () => {
         },
       ),
     );
+  });
+});
+
+describe('a very long word', () => {
+  const shown = (text: string, query: string) =>
+    markedSections([{ title: text, anchor: 'a', text }], {
+      query: parseQuery(query),
+      forms: new Map(),
+    })[0];
+
+  it.each([
+    ['a word', 'x'.repeat(100_000), 'x'.repeat(50)],
+    ['a phrase with a gap', `alpha ${'- '.repeat(100_000)} beta`, '"alpha beta"'],
+    ['letters of two units', '𝒳'.repeat(100_000), '𝒳'.repeat(50)],
+    ['words one after the other', 'alpha beta '.repeat(10_000), '"alpha beta alpha"'],
+  ])('is shown in part: %s', (_, text, query) => {
+    const { title = '', body = '' } = shown(text, query) ?? {};
+    expect(body).toMatch(/^(?:…|<mark>)/);
+    expect(body.length).toBeLessThan(1000);
+    expect(body.isWellFormed()).toBe(true);
+    expect(title.length).toBeLessThanOrEqual(250);
   });
 });
