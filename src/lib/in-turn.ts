@@ -1,15 +1,27 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Runs work when all that was given before is done, and answers what it answers. */
+/** Runs work when its turn comes, in the order in which it is given, and answers what it answers. */
 export type Turns = <Result>(work: () => Result | Promise<Result>) => Promise<Result>;
 
-/** A queue of its own: work of other queues goes on meanwhile where it leaves the event loop. */
-export function createTurns(): Turns {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const result = last.then(() => setImmediate()).then(work);
-    last = result.catch(() => undefined);
-    return result;
+/**
+ * A queue of its own: work of other queues goes on meanwhile where it leaves the event loop.
+ *
+ * @param atOnce how much work has its turn at a time
+ */
+export function createTurns(atOnce = 1): Turns {
+  const waiting: (() => void)[] = [];
+  let free = atOnce;
+  return async (work) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      await setImmediate();
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inTurn } from '../../src/lib/in-turn.ts';
+import { createTurns, inTurn } from '../../src/lib/in-turn.ts';
 
 describe('work in turn', () => {
   it('lets the event loop go round between two', async () => {
@@ -11,6 +11,23 @@ describe('work in turn', () => {
     const second = inTurn(() => order.push('second'));
     await Promise.all([first, second]);
     expect(order).toEqual(['first', 'another request', 'second']);
+  });
+
+  it('waits for no longer than as much as may be is done at once', async () => {
+    const turns = createTurns(2);
+    let [underWay, most] = [0, 0];
+    const short = async () => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await Promise.resolve();
+      underWay -= 1;
+    };
+    let end = () => {};
+    const long = turns(() => new Promise<void>((resolve) => (end = resolve)));
+    await Promise.all([turns(short), turns(short), turns(short)]);
+    expect(most).toBe(1);
+    end();
+    await long;
   });
 
   it('goes on after work that failed', async () => {

@@ -48,8 +48,7 @@ export interface ContentImport {
 }
 
 /** Imports wait for each other here: each holds what it fetched in memory. */
-const turns = Array.from({ length: importLimits.importsAtOnce }, createTurns);
-let started = 0;
+const turns = createTurns(importLimits.importsAtOnce);
 let underWay = 0;
 
 /**
@@ -72,7 +71,7 @@ export async function importContent(
     return (await placeIn(transaction, head, ref)).fills;
   });
   return context.prepareAndWrite(
-    () => inTurn(() => prepareImport(context, ref, input, fills)),
+    () => takeTurn(() => prepareImport(context, ref, input, fills)),
     (transaction, prepared) => writeImport(context, transaction, { branch, ref, input, prepared }),
   );
 }
@@ -109,15 +108,13 @@ async function prepareImport(
 }
 
 /** Runs an import when it is its turn. @throws SERVICE_UNAVAILABLE when many wait already */
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+async function takeTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (underWay >= importLimits.importsAtOnce + importLimits.importsWaiting) {
     throw new AppError('SERVICE_UNAVAILABLE', 'Many imports wait already: try again in a minute.');
   }
   underWay += 1;
-  started += 1;
-  const queue = turns[started % turns.length] ?? createTurns();
   try {
-    return await queue(work);
+    return await turns(work);
   } finally {
     underWay -= 1;
   }

@@ -12,9 +12,9 @@ export const importLimits = {
   requestMs: 10_000,
   /** Addresses that are fetched at once. */
   requestsAtOnce: 4,
-  /** Imports that one process runs at once, and how many wait for their turn. */
+  /** Imports that one process runs at once, and how many wait for their turn: for minutes at most. */
   importsAtOnce: 2,
-  importsWaiting: 50,
+  importsWaiting: 8,
   /** Pages of a web site, and the addresses that are looked at for them. */
   websitePages: 200,
   websiteAddresses: 2000,
