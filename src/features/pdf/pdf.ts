@@ -27,7 +27,8 @@ const pdfArguments = (arg: ArgumentBuilder) => ({
 const pdfDescription =
   'The pages as a book to print, with cover, table of contents, bookmarks and links. Hidden pages ' +
   'are left out, with all below them, unless one is asked for by its id. It is made when it is ' +
-  'asked for, of at most 2,000 pages and 10 MB of text, and kept for a day.';
+  'asked for, of at most 2,000 pages and 10 MB of text, and kept for a day. What includes ' +
+  'bring over 5 MB is left out.';
 
 builder.prismaObjectFields('Space', (t) => ({
   pdf: t.field({

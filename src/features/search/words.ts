@@ -30,7 +30,8 @@ const clusterPattern = /.[\p{M}\uFF9E\uFF9F]*/gsu;
 const accents = /([\p{Script=Latin}\p{Script=Greek}])[\u0300-\u036F]+/gu;
 
 /** The vowel signs of Hebrew and Arabic, and the bar that makes Arabic words longer. */
-const vowelSigns = /[\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0640\u064B-\u0652\u0670]+/g;
+const vowelSigns =
+  /(?:[\u0591-\u05BD]|\u05BF|\u05C1|\u05C2|\u05C4|\u05C5|\u05C7|\u0640|[\u064B-\u0652]|\u0670)+/g;
 
 /** Letters with another form in which people write them, that Unicode does not derive. */
 const otherForms: Readonly<Record<string, string>> = {

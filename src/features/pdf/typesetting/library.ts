@@ -1,6 +1,8 @@
 import { headingAnchors, normalAnchor } from '../../links/anchors.ts';
 import { readClaims } from '../../../lib/conditions/read-claims.ts';
 import type { Block, DocumentTree, HeadingBlock } from '../../content/document/document-tree.ts';
+import { documentSize } from '../../content/document/document-size.ts';
+import { INCLUDED_LENGTH_MAX } from '../../content/document/evaluation/document-evaluation.ts';
 import { evaluateDocument } from '../../content/document/evaluation/evaluate-document.ts';
 import { markdownToDocument } from '../../content/document/markdown-to-document.ts';
 import type { Book, BookPage, BookText } from '../book.ts';
@@ -9,6 +11,13 @@ import { pageDestination } from './destinations.ts';
 import { ImageStore } from './image-store.ts';
 import { setBlocks } from './set-blocks.ts';
 import type { Library } from './setting.ts';
+
+/** A content that pages include, and its length as JSON. */
+interface IncludedText {
+  blocks: Block[];
+  size: number;
+  targets: BookText['targets'];
+}
 
 /** The claims of a visitor of whom nothing is known. */
 const nobody = readClaims({});
@@ -26,15 +35,17 @@ export function readBook(book: Book): { pages: ReadPage[]; library: Library } {
   }));
   const places = new Places(pages);
   const reusableContents = new Map(
-    [...book.reusableContents].map(([id, text]) => [
-      id,
-      { blocks: blocksOf(text), targets: text.targets },
-    ]),
+    [...book.reusableContents].map(([id, text]) => [id, readIncluded(text)]),
   );
+  let includedLength = 0;
   const library: Library = {
     language: book.language,
     images: new ImageStore(book.images),
     reusableContents,
+    takeRoom(size) {
+      includedLength += size;
+      return includedLength <= INCLUDED_LENGTH_MAX;
+    },
     destinationOf: (page, anchor) => places.find(page, anchor),
     destinationOfHeading: (heading) => places.destinationOfHeading(heading),
     bookmarks: new Bookmarks(),
@@ -61,8 +72,17 @@ export function evaluate(
   }).tree.nodes;
 }
 
-function blocksOf({ markdown }: BookText): Block[] {
-  return markdownToDocument(markdown, { hasFrontMatter: false }).nodes;
+function blocksOf(text: BookText): Block[] {
+  return treeOf(text).nodes;
+}
+
+function readIncluded(text: BookText): IncludedText {
+  const tree = treeOf(text);
+  return { blocks: tree.nodes, size: documentSize(tree), targets: text.targets };
+}
+
+function treeOf({ markdown }: BookText): DocumentTree {
+  return markdownToDocument(markdown, { hasFrontMatter: false });
 }
 
 /** The places in a book that links lead to: its pages and their headings. */

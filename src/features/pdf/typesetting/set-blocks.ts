@@ -129,13 +129,14 @@ function setBlock(block: Block, setting: Setting): Content[] {
   }
 }
 
-/** What a page includes, unless it includes itself. */
+/** What a page includes, unless it includes itself or the book has no room for it. */
 function setIncluded(ref: ReusableContentReference, setting: Setting): Content[] {
   const { library, targets, including } = setting;
   const target = targets.get(referenceAddress(ref));
   const id = target?.kind === 'reusable-content' ? target.reusableContent : '';
   const content = library.reusableContents.get(id);
   if (!content || including.includes(id) || including.length >= INCLUSIONS_MAX) return [];
+  if (!library.takeRoom(content.size)) return [];
   return setBlocks(setting.evaluate(content.blocks), {
     ...setting,
     targets: content.targets,

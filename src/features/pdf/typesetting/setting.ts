@@ -15,8 +15,13 @@ export interface Library {
   /** The contents that pages include, by id, and what the references in them lead to. */
   reusableContents: ReadonlyMap<
     string,
-    { blocks: Block[]; targets: ReadonlyMap<string, BookTarget> }
+    { blocks: Block[]; size: number; targets: ReadonlyMap<string, BookTarget> }
   >;
+  /**
+   * Whether there is room for so many more characters that are included: contents that include one
+   * another several times would become endless.
+   */
+  takeRoom(size: number): boolean;
   /** Where links to a page go, if the book has it. */
   destinationOf(page: string, anchor?: string): string | undefined;
   /** Where links to a heading go; undefined within what is included, which can come twice. */
