@@ -1,7 +1,6 @@
-import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import { pino, type Logger } from 'pino';
-import { openDatabaseOf, runProcess } from './commands/run-process.ts';
+import { openDatabaseOf, runProcess, stopAtSignals } from './commands/run-process.ts';
 import { readConfig, type Config } from './config.ts';
 import type { StartedDatabase } from './database/start-database.ts';
 import { fillNewDatabase } from './demo/fill-new-database.ts';
@@ -12,9 +11,6 @@ import { createGateway } from './gateway.ts';
 import { startWorker } from './jobs/worker.ts';
 import { schedule } from './schedule.ts';
 import { schema } from './schema.ts';
-
-/** Longest wait for running requests at a stop, in milliseconds. */
-const STOP_TIMEOUT_MS = 10_000;
 
 /** The address to listen on cannot be used; the message says what to do. */
 class ListenError extends Error {
@@ -55,18 +51,7 @@ async function serve(config: Config, log: Logger, database: StartedDatabase): Pr
   const worker = config.worker
     ? startWorker({ url: database.url, db, log, jobs: schedule })
     : undefined;
-  // A promise that one request forgot must not end the others.
-  process.on('unhandledRejection', (reason) =>
-    log.error({ err: reason }, 'nobody caught an error'),
-  );
-  const options: closeWithGrace.Options = {
-    delay: STOP_TIMEOUT_MS,
-    logger: false,
-    skip: ['unhandledRejection'],
-  };
-  closeWithGrace(options, async ({ err, signal }) => {
-    if (err) log.fatal({ err }, 'stopping because of an error');
-    else log.info({ signal }, 'stopping');
+  stopAtSignals(log, async () => {
     await Promise.all([app.close(), worker?.stop()]);
     // Not before the requests that use it are answered: an import would miss what it still fetches.
     await web.close();

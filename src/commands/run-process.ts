@@ -1,9 +1,13 @@
+import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 import { ConfigError, type Config } from '../config.ts';
 import { DatabaseStartError } from '../database/database-start-error.ts';
 import { databaseTrouble } from '../database/database-trouble.ts';
 import { startDatabase, type StartedDatabase } from '../database/start-database.ts';
 import type { ProcessRole } from '../database/embedded/keeper.ts';
+
+/** Longest wait for running requests and jobs at a stop, in milliseconds. */
+const STOP_TIMEOUT_MS = 10_000;
 
 /** Errors whose messages say what is wrong and what to do; nobody needs a stack trace of these. */
 const explained = [ConfigError, DatabaseStartError];
@@ -58,5 +62,23 @@ export function openDatabaseOf(
     poolSize: config.databasePoolSize,
     as,
     log: (message, fields) => log.info(fields ?? {}, message),
+  });
+}
+
+/** Ends the process when it is told to, or when an error is thrown that nobody caught. */
+export function stopAtSignals(log: Logger, stop: () => Promise<void>): void {
+  // A promise that one request or job forgot must not end the others.
+  process.on('unhandledRejection', (reason) =>
+    log.error({ err: reason }, 'nobody caught an error'),
+  );
+  const options: closeWithGrace.Options = {
+    delay: STOP_TIMEOUT_MS,
+    logger: false,
+    skip: ['unhandledRejection'],
+  };
+  closeWithGrace(options, async ({ err, signal }) => {
+    if (err) log.fatal({ err }, 'stopping because of an error');
+    else log.info({ signal }, 'stopping');
+    await stop();
   });
 }
