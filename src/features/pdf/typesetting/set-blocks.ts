@@ -4,6 +4,7 @@ import type {
   HeadingBlock,
   ReusableContentReference,
 } from '../../content/document/document-tree.ts';
+import { INCLUDE_DEPTH_MAX } from '../../content/document/evaluation/document-evaluation.ts';
 import { isHeading } from '../../content/document/is-heading.ts';
 import { referenceAddress } from '../../content/document/reference-addresses.ts';
 import { blockTexts } from '../../content/document/tree-text.ts';
@@ -19,9 +20,6 @@ import { setTable } from './set-table.ts';
 import { isShort } from './short-blocks.ts';
 import type { Setting } from './setting.ts';
 import { BLOCK_GAP, colors, headingSizes } from './theme.ts';
-
-/** How deep contents may include one another. */
-const INCLUSIONS_MAX = 5;
 
 /** Blocks one below the other. A heading stays with what follows it. */
 export function setBlocks(blocks: readonly Block[], setting: Setting): Content[] {
@@ -135,7 +133,7 @@ function setIncluded(ref: ReusableContentReference, setting: Setting): Content[]
   const target = targets.get(referenceAddress(ref));
   const id = target?.kind === 'reusable-content' ? target.reusableContent : '';
   const content = library.reusableContents.get(id);
-  if (!content || including.includes(id) || including.length >= INCLUSIONS_MAX) return [];
+  if (!content || including.includes(id) || including.length >= INCLUDE_DEPTH_MAX) return [];
   if (!library.takeRoom(content.size)) return [];
   return setBlocks(setting.evaluate(content.blocks), {
     ...setting,
