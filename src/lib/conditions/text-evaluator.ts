@@ -17,7 +17,7 @@ export interface TextVariables {
 }
 
 /** The value of an expression, or why it has none; the problem follows the expression. */
-export type EvaluatedText = { value: unknown } | { problem: string };
+export type EvaluatedExpression = { value: unknown } | { problem: string };
 
 /** Evaluates the expressions of texts with the same variables. */
 export class TextEvaluator {
@@ -35,7 +35,7 @@ export class TextEvaluator {
    * The value of an expression. One on a visitor of whom the claim is not known has the value null:
    * it says nothing. One that names a variable that is not there has a problem.
    */
-  evaluate(text: string): EvaluatedText {
+  evaluate(text: string): EvaluatedExpression {
     try {
       const { run } = parseExpression(text, textLanguage);
       return this.#valueOf(run);
@@ -45,7 +45,7 @@ export class TextEvaluator {
     }
   }
 
-  #valueOf(run: ReturnType<typeof parseExpression>['run']): EvaluatedText {
+  #valueOf(run: ReturnType<typeof parseExpression>['run']): EvaluatedExpression {
     try {
       return { value: run(this.#variables) as unknown };
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { Claims } from '../../../../lib/conditions/read-claims.ts';
-import type { VariableValues } from '../../../../lib/conditions/evaluate-text.ts';
+import type { VariableValues } from '../../../../lib/conditions/text-evaluator.ts';
 import type { DocumentTree } from '../document-tree.ts';
 
 /** What a document is evaluated with. All of it can be copied between threads. */

@@ -1,8 +1,8 @@
 import {
   TextEvaluator,
   textOfValue,
-  type EvaluatedText,
-} from '../../../../lib/conditions/evaluate-text.ts';
+  type EvaluatedExpression,
+} from '../../../../lib/conditions/text-evaluator.ts';
 import {
   EXPRESSIONS_LENGTH_MAX,
   PROBLEMS_MAX,
@@ -14,7 +14,7 @@ import {
 /** The values of the expressions of one document, each evaluated once, within limits. */
 export class ExpressionValues {
   readonly #evaluator: TextEvaluator;
-  readonly #known = new Map<string, EvaluatedText>();
+  readonly #known = new Map<string, EvaluatedExpression>();
   readonly #problems = new Map<string, string>();
   #expressionsLength = 0;
   #valuesLength = 0;
@@ -54,7 +54,7 @@ export class ExpressionValues {
     return [...this.#problems].map(([source, problem]) => ({ source, problem }));
   }
 
-  #evaluate(expression: string): EvaluatedText {
+  #evaluate(expression: string): EvaluatedExpression {
     const known = this.#known.get(expression);
     if (known) return known;
     this.#expressionsLength += expression.length;
