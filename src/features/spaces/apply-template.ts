@@ -1,4 +1,6 @@
 import type { Context } from '../../context.ts';
+import type { PrismaTransaction } from '../../database/database.ts';
+import type { PreparedTemplate } from '../content/templates/prepare-template.ts';
 import type { TemplateApplication } from '../content/templates/template-params.ts';
 import { revisionsById } from '../content/store/revisions-by-id.ts';
 import { writeRevision } from '../content/store/write-revision.ts';
@@ -22,8 +24,7 @@ export async function applyTemplate(
 ): Promise<void> {
   const space = await findSpace(context, spaceId, 'edit');
   if (space.editMode === 'locked') throw lockedSpace();
-  const template = await loadTemplate(context, application);
-  await context.write(async (transaction) => {
+  const write = async (transaction: PrismaTransaction, template: PreparedTemplate) => {
     const { revisionId } = await lockEditableSpace(transaction, context.viewer, spaceId);
     const [head] = await revisionsById(transaction, [revisionId]);
     const content = await contentOfTemplate(transaction, head, template);
@@ -32,5 +33,6 @@ export async function applyTemplate(
     const tip = { branchId: spaceId, head };
     const { id: to } = await writeRevision(transaction, tip, content, authorship);
     if (to !== head.id) await advanceSpace(transaction, { spaceId, from: head.id, to, now });
-  });
+  };
+  await context.prepareAndWrite(() => loadTemplate(context, application), write);
 }

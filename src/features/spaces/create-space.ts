@@ -55,11 +55,13 @@ export async function createSpace(
   { template: application, ...input }: z.output<typeof newSpaceWithContent>,
 ): Promise<Row<'Space'>> {
   await findParent(context, organizationId, input.parent ?? null);
-  const template = application && (await loadTemplate(context, application));
-  const id = await context.write(async (transaction) => {
-    const content = template && (await contentOfTemplate(transaction, noContent, template));
-    return insertSpace(context, transaction, organizationId, input, content ?? {});
-  });
+  const id = await context.prepareAndWrite(
+    async () => application && loadTemplate(context, application),
+    async (transaction, template) => {
+      const content = template && (await contentOfTemplate(transaction, noContent, template));
+      return insertSpace(context, transaction, organizationId, input, content ?? {});
+    },
+  );
   return findSpace(context, id);
 }
 

@@ -261,6 +261,22 @@ describe('a template that cannot be applied', () => {
     expect((await apply(deleted, { id: 'runbook' }, organization.admin)).status).toBe(409);
   });
 
+  it('is put there once for an idempotency key, even when the template is gone', async () => {
+    const template = await emptySpace();
+    await writePages(world, template, [{ title: 'From the template', markdown: 'Text.\n' }]);
+    const spaceId = await emptySpace();
+    const path = `/v1/spaces/${spaceId}/content/template`;
+    const send = () => editor.post(path, { id: template }, { 'idempotency-key': 'template-1' });
+    const first = await send();
+    await world.db.prisma.space.update({
+      where: { id: template },
+      data: { deletedAt: new Date() },
+    });
+    const again = await send();
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(titlesOf((await contentOf(spaceId)).pages)).toEqual(['From the template']);
+  });
+
   it('needs the level edit on the space, in both surfaces', async () => {
     const spaceId = await emptySpace();
     const outcomes = await restOutcomes(cast, (client) =>
