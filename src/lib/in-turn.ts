@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Runs work when its turn comes, in the order in which it is given, and answers what it answers. */
+/** Runs work when its turn comes, in the order that it is given in, and answers its answer. */
 export type Turns = <Result>(work: () => Result | Promise<Result>) => Promise<Result>;
 
 /**

@@ -12,7 +12,7 @@ export const importLimits = {
   requestMs: 10_000,
   /** Addresses that are fetched at once. */
   requestsAtOnce: 4,
-  /** Imports that one process runs at once, and how many wait for their turn: for minutes at most. */
+  /** Imports that one process runs at once, and how many wait for their turn, for minutes. */
   importsAtOnce: 2,
   importsWaiting: 8,
   /** Pages of a web site, and the addresses that are looked at for them. */

@@ -11,7 +11,7 @@ export const SECTIONS_MAX = 5;
 export const EXCERPT_LENGTH_MAX = 240;
 /** What is shown before the first word that was found, in characters. */
 const LEAD_LENGTH = 60;
-/** Longest part of a text that is marked in one piece, in characters: a word can be a whole text. */
+/** Longest part of a text that is marked at once, in characters: a word can be a whole text. */
 const MARK_LENGTH_MAX = EXCERPT_LENGTH_MAX - LEAD_LENGTH;
 /** Longest heading that is shown, in characters. */
 const TITLE_LENGTH_MAX = 250;
