@@ -7,6 +7,9 @@ import { ImportError } from './imported-content.ts';
 import type { ImportRequests, ImportResponse } from './import-requests.ts';
 import { atOnce } from './at-once.ts';
 
+/** A media type that an image can be kept with: servers send all kinds of text. */
+const imageType = /^image\/[a-z0-9][\w.+-]{0,99}$/;
+
 /** Images as files whose paths are their addresses. */
 export interface FetchedImages {
   files: DocsFile[];
@@ -52,8 +55,8 @@ export async function fetchImages(
 
 function imageFile(address: string, { type, body }: ImportResponse): DocsFile {
   const { pathname } = new URL(address);
-  const contentType = type.startsWith('image/') ? type : lookup(pathname) || type;
-  if (!contentType.startsWith('image/')) {
+  const contentType = imageType.test(type) ? type : lookup(pathname) || type;
+  if (!imageType.test(contentType)) {
     throw new ImportError(`is no image, but ${type || 'of no type'}`);
   }
   const dimensions = imageDimensions(body);

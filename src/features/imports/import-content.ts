@@ -10,6 +10,7 @@ import { createTurns } from '../../lib/in-turn.ts';
 import { findBranch, type Branch, type BranchRef } from '../change-requests/find-branch.ts';
 import { requireHead } from '../change-requests/find-revision.ts';
 import type { SkippedPath } from '../content/docs-folder/docs-folder.ts';
+import { createSkipReport } from '../content/docs-folder/skip-report.ts';
 import { contentId } from '../content/edit/content-change.ts';
 import type { IncomingContent } from '../content/import/incoming-content.ts';
 import { storeFolder } from '../content/import/store-folder.ts';
@@ -42,7 +43,7 @@ export interface ContentImport {
   revisionId: string;
   /** Pages with a text, files and reusable contents that the revision has from the import. */
   importedResources: number;
-  /** Those and what was skipped. */
+  /** Those and what was left out. */
   totalResources: number;
   skipped: SkippedPath[];
 }
@@ -82,7 +83,9 @@ interface PreparedImport {
   ids: ImportIds;
   /** Whether the first text becomes that of the page that it goes into. */
   fills: boolean;
+  /** What was left out, or taken over in part; and how many were left out. */
   skipped: SkippedPath[];
+  leftOut: number;
 }
 
 async function prepareImport(
@@ -99,12 +102,20 @@ async function prepareImport(
     filling !== undefined && pageId != null
       ? { ...ids, pages: new Map([...ids.pages, [filling, pageId]]) }
       : ids;
-  const folder = await linkContent(fetched, named);
+  const { folder, unlinked } = await linkContent(fetched, named);
   const { skipped: unread, ...content } = await storeFolder(context.db, folder, {
     source: fetched,
   });
-  const skipped = [...folder.skipped, ...unread];
-  return { content, ids: named, fills: filling !== undefined, skipped };
+  const leftOut = reportOf([...folder.skipped, ...unread]).length;
+  const skipped = reportOf([...folder.skipped, ...unread, ...unlinked]);
+  return { content, ids: named, fills: filling !== undefined, skipped, leftOut };
+}
+
+/** What an import says of paths, each once. */
+function reportOf(skipped: readonly SkippedPath[]): SkippedPath[] {
+  const report = createSkipReport();
+  for (const { path, reason } of skipped) report.add(path, reason);
+  return report.entries();
 }
 
 /** Runs an import when it is its turn. @throws SERVICE_UNAVAILABLE when many wait already */
@@ -149,7 +160,7 @@ async function writeImport(
   },
 ): Promise<ContentImport> {
   const { branch, ref, input, prepared } = to;
-  const { content, ids, fills, skipped } = prepared;
+  const { content, ids, fills, skipped, leftOut } = prepared;
   const head = await lockHead(transaction, branch, input);
   const now = context.now();
   const place = { ...(await placeIn(transaction, head, ref)), fills };
@@ -167,7 +178,7 @@ async function writeImport(
   return {
     revisionId: revision.id,
     importedResources,
-    totalResources: importedResources + skipped.length,
+    totalResources: importedResources + leftOut,
     skipped,
   };
 }

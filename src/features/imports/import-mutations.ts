@@ -63,7 +63,7 @@ const ImportResult = builder.objectRef<ContentImport>('ContentImportResult').imp
       description: 'How many pages with a text, files and reusable contents were imported.',
     }),
     totalResources: t.exposeInt('totalResources', {
-      description: 'The same, and what was skipped.',
+      description: 'The same, and what was left out.',
     }),
     skipped: t.field({
       type: [SkippedResource],

@@ -59,8 +59,7 @@ export class ImportRequests {
   }
 
   async #keepRules(url: URL): Promise<void> {
-    await this.#robots.require(url);
-    const delayMs = await this.#robots.delayMs(url);
+    const delayMs = await this.#robots.require(url);
     if (delayMs === 0) return;
     const free = Math.max(performance.now(), this.#free.get(url.origin) ?? 0);
     this.#free.set(url.origin, free + delayMs);

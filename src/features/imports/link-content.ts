@@ -1,7 +1,7 @@
+import { shownAddress } from '../../external/http/web-address.ts';
 import type { ContentReference } from '../content/document/document-tree.ts';
 import type { DocsFolder, DocsPage, SkippedPath } from '../content/docs-folder/docs-folder.ts';
 import { pagePaths } from '../content/docs-folder/page-paths.ts';
-import { createSkipReport } from '../content/docs-folder/skip-report.ts';
 import type { IdKind } from '../../lib/id.ts';
 import { newId } from '../../lib/id.ts';
 import { convert, isRefusal } from './conversions.ts';
@@ -27,6 +27,12 @@ export function newIds({ pages, files, reusableContents }: DocsFolder): ImportId
   };
 }
 
+/** A folder whose texts name what comes with them, and the texts that do not. */
+export interface LinkedContent {
+  folder: DocsFolder;
+  unlinked: SkippedPath[];
+}
+
 /**
  * Lets the texts of a folder name what comes with them by its id: the addresses that they came with
  * lead nowhere here, or to the place that they came from.
@@ -34,7 +40,7 @@ export function newIds({ pages, files, reusableContents }: DocsFolder): ImportId
 export async function linkContent(
   { folder, resolve }: ImportedContent,
   ids: ImportIds,
-): Promise<DocsFolder> {
+): Promise<LinkedContent> {
   const unlinked: SkippedPath[] = [];
   const end = performance.now() + importLimits.linkMs;
   const link = async (path: string, markdown: string): Promise<string> => {
@@ -45,7 +51,10 @@ export async function linkContent(
     const isOver = performance.now() > end;
     const linked = isOver ? { refusal: NO_TIME } : await linkedText(markdown, referenceOf);
     if (typeof linked === 'string') return linked;
-    unlinked.push({ path, reason: `its links are as they were: ${linked.refusal}` });
+    unlinked.push({
+      path: shownPath(path),
+      reason: `its links are as they were: ${linked.refusal}`,
+    });
     return markdown;
   };
   const pages = await linkPages(folder.pages, link);
@@ -54,9 +63,12 @@ export async function linkContent(
     const markdown = await link(content.path, content.markdown);
     reusableContents.push({ ...content, markdown });
   }
-  const report = createSkipReport();
-  for (const { path, reason } of [...folder.skipped, ...unlinked]) report.add(path, reason);
-  return { ...folder, pages, reusableContents, skipped: report.entries() };
+  return { folder: { ...folder, pages, reusableContents }, unlinked };
+}
+
+/** A page of a site has its address for a path. */
+function shownPath(path: string): string {
+  return /^https?:\/\//.test(path) ? shownAddress(path) : path;
 }
 
 async function linkPages(

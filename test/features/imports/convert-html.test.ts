@@ -92,6 +92,25 @@ describe('a hostile web page', () => {
     });
   });
 
+  it.each([
+    ['in what browsers show without scripts', `<noscript>${'<div>'.repeat(1000)}</noscript>`],
+    ['behind a comment that ends as it begins', `<!-->${'<div>'.repeat(1000)}`],
+    ['with ends in attributes', '<div title="</div>">'.repeat(1000)],
+    ['with ends in comments', '<div><!x </div>>'.repeat(1000)],
+    ['with ends of what is not open', '<b></div>'.repeat(1000)],
+    ['in a picture', `<svg>${'<g>'.repeat(1000)}`],
+    ['without ends, of a kind that usually needs none', '<rt>'.repeat(1000)],
+  ])('is refused for elements within one another %s', (_what, html) => {
+    expect(htmlToMarkdown({ html: `<main>${html}text` })).toEqual({
+      refusal: 'has more than 256 elements within one another',
+    });
+  });
+
+  it('is not refused for elements that follow each other, whatever is open', () => {
+    const scripts = `<script>"${'<div>'.repeat(1000)}"</script>`;
+    expect(markdownOf(`<main>${scripts}${'<p>x'.repeat(1000)}</main>`)).toContain('x\n\nx');
+  });
+
   // What these claim would take all memory, or minutes, if it were believed.
   it.each([
     ['tables', `<table>${'<tr><td colspan=1000 rowspan=60000>x'.repeat(20)}`],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWebClient } from '../../../src/external/http/create-web-client.ts';
+import { docxToMarkdown } from '../../../src/features/imports/documents/docx-to-markdown.ts';
 import { openArchive } from '../../../src/features/imports/archive/open-archive.ts';
 import type { Client } from '../../support/client.ts';
 import { sendBytes, startWebSite, type WebSite } from '../../support/web-site.ts';
@@ -20,6 +21,17 @@ const otherId = 'fedcba9876543210fedcba9876543210';
 
 const html = (title: string, text: string): string =>
   `<html><head><title>${title}</title></head><body>${text}</body></html>`;
+
+/** An archive whose first file cannot be unpacked. */
+function torn(archive: Buffer): Buffer {
+  const copy = Buffer.from(archive);
+  return copy.fill(0xff, 45, 60);
+}
+
+/** An archive that says of itself that it unpacks to 300 MB. */
+function large(): Buffer {
+  return zipOfEntries([{ name: 'a.md', bytes: 'x', size: 300 * 1024 * 1024 }]);
+}
 
 const archives: Record<string, Buffer> = {
   '/docs.zip': zipOf({
@@ -69,6 +81,12 @@ const archives: Record<string, Buffer> = {
     { name: '__MACOSX/._README.md', bytes: 'x' },
   ]),
   '/bomb.zip': zipOfEntries([{ name: 'a.md', bytes: 'x', size: 0xfff00000 }]),
+  '/divided.zip': zipOf({
+    'Part-1.zip': zipOf({ 'a.md': '# First\n' }),
+    'Part-2.zip': zipOf({ 'a.md': '# Second\n', 'b.md': '# Other\n' }),
+  }),
+  '/torn.zip': torn(zipOf({ 'Part-1.zip': zipOf({ 'a.md': '# A\n' }) })),
+  '/parts.zip': zipOf({ 'Part-1.zip': large(), 'Part-2.zip': large() }),
   '/no.zip': Buffer.from('This is no archive.'),
   '/empty.zip': zipOf({ '.hidden': 'x' }),
   '/text.docx': wordDocument(),
@@ -156,6 +174,24 @@ describe('the import of an archive', () => {
     expect(result.totalResources).toBe(result.importedResources + result.skipped.length);
   });
 
+  it('has a file once that is in two archives within it', async () => {
+    const { result, outline } = await imported('/divided.zip', 'NOTION');
+    expect(outline).toEqual(['First (a)', 'Other (b)']);
+    expect(result.skipped).toEqual([{ path: 'a.md', reason: 'is there twice' }]);
+  });
+
+  it('is refused for an archive within it that cannot be unpacked', async () => {
+    expect(await refusal('/torn.zip', 'NOTION')).toBe(
+      '"url" holds a broken archive: "Part-1.zip".',
+    );
+  });
+
+  it('is held to its limits over all archives within it', async () => {
+    expect(await refusal('/parts.zip', 'NOTION')).toBe(
+      '"url" holds more than 536870912 bytes when it is unpacked.',
+    );
+  });
+
   it('is refused for what is none, unpacks to too much or has nothing', async () => {
     expect(await refusal('/no.zip', 'ZIP')).toBe('"url" is no zip archive.');
     expect(await refusal('/bomb.zip', 'ZIP')).toMatch(/^"url" holds more than \d+ bytes/);
@@ -177,6 +213,32 @@ describe('the import of a Word document', () => {
       'Some **bold** text.\n\n## Part\n\n![](file:image-1.png)\n\n|   |   |\n| --- | --- |\n| A | B |\n| 1 | 2 |\n',
     );
     expect(result).toMatchObject({ importedResources: 2, totalResources: 2 });
+  });
+
+  it('does not show one image until there is no memory left', async () => {
+    const document = wordDocument({ image: Buffer.alloc(9 * 1024 * 1024), imageCount: 20 });
+    const converted = await docxToMarkdown(document);
+    expect(converted).toMatchObject({
+      skipped: expect.arrayContaining([
+        { path: 'image-16.png', reason: 'over the limit of 128 MB for images' },
+      ]),
+    });
+    expect('embedded' in converted && converted.embedded).toHaveLength(15);
+  });
+
+  it('leaves an image out that is too large, and says so', async () => {
+    const document = wordDocument({ image: Buffer.alloc(11 * 1024 * 1024) });
+    expect(await docxToMarkdown(document)).toMatchObject({
+      embedded: [],
+      skipped: [{ path: 'image-1.png', reason: 'is larger than 10 MB' }],
+    });
+  });
+
+  it('is refused when it unpacks to more than it says', async () => {
+    const document = wordDocument({ image: Buffer.alloc(100_000), imageSize: 10 });
+    expect(await docxToMarkdown(document)).toEqual({
+      refusal: 'is no Word document, or a too large one',
+    });
   });
 
   it('is refused for what is none', async () => {

@@ -1,5 +1,5 @@
 import { picture } from './support.ts';
-import { zipOf } from '../../support/zip.ts';
+import { zipOfEntries } from '../../support/zip.ts';
 
 const run = (text: string, style = ''): string =>
   `<w:r>${style && `<w:rPr>${style}</w:rPr>`}<w:t xml:space="preserve">${text}</w:t></w:r>`;
@@ -18,16 +18,28 @@ const relationships = (type: string, target: string): string =>
     <Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>
   </Relationships>`;
 
+export interface WordDocumentOptions {
+  image?: Buffer;
+  /** How often the document shows it. */
+  imageCount?: number;
+  /** What the archive says of its size, where it does not tell the truth. */
+  imageSize?: number;
+}
+
 /** A document as Word writes it: headings, bold text, an image and a table. */
-export function wordDocument(): Buffer {
+export function wordDocument({
+  image = picture,
+  imageCount = 1,
+  imageSize,
+}: WordDocumentOptions = {}): Buffer {
   const body = [
     paragraph(run('Report'), 'Heading1'),
     paragraph(run('Some ') + run('bold', '<w:b/>') + run(' text.')),
     paragraph(run('Part'), 'Heading2'),
-    paragraph(drawing),
+    ...Array.from({ length: imageCount }, () => paragraph(drawing)),
     `<w:tbl>${row('A', 'B')}${row('1', '2')}</w:tbl>`,
   ];
-  return zipOf({
+  const files = {
     '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
       <Default Extension="png" ContentType="image/png"/>
       <Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/>
@@ -38,11 +50,13 @@ export function wordDocument(): Buffer {
       <w:style w:type="paragraph" w:styleId="Heading1"><w:name w:val="heading 1"/></w:style>
       <w:style w:type="paragraph" w:styleId="Heading2"><w:name w:val="heading 2"/></w:style>
     </w:styles>`,
-    'word/media/image1.png': picture,
     'word/document.xml': `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"
       xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"
       xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"
       xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"
       xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><w:body>${body.join('')}</w:body></w:document>`,
-  });
+  };
+  const texts = Object.entries(files).map(([name, bytes]) => ({ name, bytes }));
+  const size = imageSize === undefined ? {} : { size: imageSize };
+  return zipOfEntries([...texts, { name: 'word/media/image1.png', bytes: image, ...size }]);
 }

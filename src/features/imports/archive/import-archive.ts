@@ -11,7 +11,12 @@ import { createSkipReport } from '../../content/docs-folder/skip-report.ts';
 import { convert, isRefusal } from '../conversions.ts';
 import { decodeHtml } from '../html/decode-html.ts';
 import { archiveLimits } from '../import-limits.ts';
-import { NO_TIME, type ImportedContent, type ResolvedAddress } from '../imported-content.ts';
+import {
+  ImportError,
+  NO_TIME,
+  type ImportedContent,
+  type ResolvedAddress,
+} from '../imported-content.ts';
 import { archivePaths, isWebPage, type ArchiveKind, type ArchivePaths } from './archive-paths.ts';
 import { openArchive } from './open-archive.ts';
 import { frontMatterOf } from './front-matter-of.ts';
@@ -60,16 +65,31 @@ async function openParts(bytes: Buffer): Promise<FolderSource> {
   const isDivided = entries.length > 0 && entries.every(({ path }) => /\.zip$/i.test(path));
   const isSmall = entries.reduce((sum, { size }) => sum + size, 0) <= archiveLimits.bytes / 4;
   if (!isDivided || !isSmall || entries.some(({ refused }) => refused)) return outer;
-  const parts = await Promise.all(
-    entries.map(async ({ path }) => openArchive(await outer.read(path), archiveLimits)),
-  );
-  const lists = await Promise.all(parts.map((part) => part.list()));
-  const byPath = new Map(
-    lists.flatMap((list, index) => list.map(({ path }) => [path, parts[index]] as const)),
-  );
+  return openAll(outer, entries);
+}
+
+/** Archives within an archive as one: what is there twice is that of the first. */
+async function openAll(
+  outer: FolderSource,
+  entries: readonly FolderEntry[],
+): Promise<FolderSource> {
+  const held = { entries: 0, bytes: 0 };
+  const listed: FolderEntry[] = [];
+  const partOf = new Map<string, FolderSource>();
+  for (const { path } of entries) {
+    const bytes = await outer.read(path).catch((cause: unknown) => {
+      throw new ImportError(`holds a broken archive: "${path}"`, { cause });
+    });
+    const part = await openArchive(bytes, archiveLimits, held);
+    for (const entry of await part.list()) {
+      if (!partOf.has(entry.path)) partOf.set(entry.path, part);
+      else entry.refused ??= 'is there twice';
+      listed.push(entry);
+    }
+  }
   return {
-    list: () => Promise.resolve(lists.flat().slice(0, archiveLimits.entries)),
-    read: (path) => byPath.get(path)?.read(path) ?? Promise.reject(new Error('is not there')),
+    list: () => Promise.resolve(listed),
+    read: (path) => partOf.get(path)?.read(path) ?? Promise.reject(new Error('is not there')),
   };
 }
 

@@ -9,6 +9,12 @@ export interface ArchiveLimits {
   bytes: number;
 }
 
+/** What archives hold that share their limits; counted while they are opened. */
+export interface ArchiveContents {
+  entries: number;
+  bytes: number;
+}
+
 const FILE_TYPE_MASK = 0o170000;
 const SYMBOLIC_LINK = 0o120000;
 
@@ -16,13 +22,18 @@ const SYMBOLIC_LINK = 0o120000;
  * A zip archive as a source. Nothing is unpacked before it is read, and no more of it than it says
  * of itself. Symbolic links, encrypted files and names that lead out of it are listed as refused.
  *
+ * @param held what other archives hold for which the limits are, too
  * @throws ImportError for what is no zip archive, and for one that is over a limit
  */
-export async function openArchive(bytes: Buffer, limits: ArchiveLimits): Promise<FolderSource> {
+export async function openArchive(
+  bytes: Buffer,
+  limits: ArchiveLimits,
+  held: ArchiveContents = { entries: 0, bytes: 0 },
+): Promise<FolderSource> {
   const zip = await open(bytes);
   const entries = new Map<string, Entry>();
   const listed: FolderEntry[] = [];
-  for (const { name, entry } of await entriesOf(zip, limits)) {
+  for (const { name, entry } of await entriesOf(zip, limits, held)) {
     // Folders are what their files say, and what a Mac adds for itself is no content.
     if (name.endsWith('/') || /(?:^|\/)(?:__MACOSX\/|\.DS_Store$)/.test(name)) continue;
     const refused = entries.has(name) ? 'is there twice' : reasonAgainst(name, entry);
@@ -53,15 +64,19 @@ interface NamedEntry {
   entry: Entry;
 }
 
-function entriesOf(zip: ZipFile, limits: ArchiveLimits): Promise<NamedEntry[]> {
+function entriesOf(
+  zip: ZipFile,
+  limits: ArchiveLimits,
+  held: ArchiveContents,
+): Promise<NamedEntry[]> {
   const entries: NamedEntry[] = [];
-  let bytes = 0;
   return new Promise((resolve, reject) => {
     zip.on('entry', (entry: Entry) => {
-      bytes += entry.uncompressedSize;
-      if (entries.length >= limits.entries) {
+      held.entries += 1;
+      held.bytes += entry.uncompressedSize;
+      if (held.entries > limits.entries) {
         reject(new ImportError(`holds more than ${limits.entries} files`));
-      } else if (bytes > limits.bytes) {
+      } else if (held.bytes > limits.bytes) {
         reject(new ImportError(`holds more than ${limits.bytes} bytes when it is unpacked`));
       } else {
         entries.push({ name: nameOf(entry), entry });

@@ -106,7 +106,7 @@ export async function importWordDocument(
   });
   const text = { title: document.title, frontMatter: '', markdown: document.markdown, images: [] };
   return {
-    folder: folderOf(text, path, { files, skipped: [] }),
+    folder: folderOf(text, path, { files, skipped: document.skipped }),
     read: (name) => Promise.resolve(images.get(name) ?? Buffer.alloc(0)),
     resolve: (written) => (images.has(written) ? { kind: 'path', path: written } : undefined),
   };

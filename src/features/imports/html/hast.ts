@@ -1,13 +1,9 @@
-import { fromHtml } from 'hast-util-from-html';
+import type { fromParse5 } from 'hast-util-from-parse5';
 
-export type HtmlRoot = ReturnType<typeof fromHtml>;
+export type HtmlRoot = Extract<ReturnType<typeof fromParse5>, { type: 'root' }>;
 export type HtmlElement = Extract<HtmlRoot['children'][number], { type: 'element' }>;
 export type HtmlParent = HtmlRoot | HtmlElement;
 export type HtmlNode = HtmlParent['children'][number];
-
-export function parseHtml(html: string, { fragment = false } = {}): HtmlRoot {
-  return fromHtml(html, { fragment });
-}
 
 export function isElement(node: HtmlNode | HtmlRoot | undefined): node is HtmlElement {
   return node?.type === 'element';

@@ -11,9 +11,9 @@ import { documentToMarkdown } from '../../content/document/writing/document-to-m
 import { importLimits } from '../import-limits.ts';
 import { cleanContent, imagesIn, linksIn } from './clean-content.ts';
 import { dialectHandlers } from './dialect-handlers.ts';
-import { parseHtml, type HtmlParent } from './hast.ts';
+import type { HtmlParent } from './hast.ts';
 import { mainContent } from './main-content.ts';
-import { excessOf } from './excess-of.ts';
+import { HtmlExcessError, parseHtml } from './parse-html.ts';
 import { readPageHead, takeTitle } from './page-head.ts';
 
 export interface HtmlPage {
@@ -39,13 +39,20 @@ export interface HtmlRefusal {
 }
 
 /** The text of a web page as markdown. It never throws for what a page holds. */
-export function htmlToMarkdown({ html, address }: HtmlPage): ConvertedHtml | HtmlRefusal {
-  const refusal = excessOf(html);
-  if (refusal !== undefined) return { refusal };
-  const root = parseHtml(html);
-  const head = readPageHead(root, address === undefined ? undefined : new URL(address));
-  const links = head.nofollow ? [] : linksIn(root, head.base);
-  const content = mainContent(root, html);
+export function htmlToMarkdown(page: HtmlPage): ConvertedHtml | HtmlRefusal {
+  try {
+    return convertHtml(page);
+  } catch (error) {
+    if (!(error instanceof HtmlExcessError)) throw error;
+    return { refusal: error.message };
+  }
+}
+
+function convertHtml({ html, address }: HtmlPage): ConvertedHtml | HtmlRefusal {
+  const parsed = parseHtml(html);
+  const head = readPageHead(parsed.root, address === undefined ? undefined : new URL(address));
+  const links = head.nofollow ? [] : linksIn(parsed.root, head.base);
+  const content = mainContent(parsed);
   cleanContent(content, head.base);
   const title = takeTitle(content, head);
   const markdown = markdownOf(content);

@@ -5,11 +5,11 @@ import {
   elementsOf,
   findElement,
   hasClass,
-  parseHtml,
   type HtmlElement,
   type HtmlParent,
   type HtmlRoot,
 } from './hast.ts';
+import { parseHtml, type ParsedHtml } from './parse-html.ts';
 
 /** Most elements of a page whose text is looked for by what it looks like. */
 const GUESSED_ELEMENTS_MAX = 20_000;
@@ -22,10 +22,10 @@ const knownContent =
  * The part of a page that is its text, without menus, headers and footers: what is marked as such,
  * or else what a reader mode would show, or else all of it.
  */
-export function mainContent(root: HtmlRoot, html: string): HtmlParent {
+export function mainContent({ root, serialize }: ParsedHtml): HtmlParent {
   const marked = markedContent(root);
   if (marked) return marked;
-  const content = guessedContent(root, html) ?? bodyOf(root);
+  const content = guessedContent(root, serialize) ?? bodyOf(root);
   removeHeaders(content);
   return content;
 }
@@ -49,7 +49,7 @@ function markedContent(root: HtmlRoot): HtmlElement | undefined {
   return articles.length === 1 ? articles[0] : main;
 }
 
-function guessedContent(root: HtmlRoot, html: string): HtmlRoot | undefined {
+function guessedContent(root: HtmlRoot, serialize: () => string): HtmlRoot | undefined {
   const elements = elementsOf(root);
   for (let count = 0; !elements.next().done; count += 1) {
     if (count > GUESSED_ELEMENTS_MAX) return undefined;
@@ -58,9 +58,10 @@ function guessedContent(root: HtmlRoot, html: string): HtmlRoot | undefined {
   if (!findElement(root, ({ tagName }) => /^(?:nav|header|footer|aside)$/.test(tagName))) {
     return undefined;
   }
-  const { document } = parseHTML(html);
+  // Its parser knows less of HTML than ours, and what it takes for deeper has no limit there.
+  const { document } = parseHTML(serialize());
   const found = new Readability(document, { keepClasses: true }).parse();
-  return found?.content ? parseHtml(found.content, { fragment: true }) : undefined;
+  return found?.content ? parseHtml(found.content, { fragment: true }).root : undefined;
 }
 
 function bodyOf(root: HtmlRoot): HtmlParent {

@@ -1,21 +1,18 @@
-import robotsParser from 'robots-parser';
 import type { WebResponse } from '../../../external/http/web-client.ts';
-import { USER_AGENT } from '../../../external/http/create-web-client.ts';
+import { WebError } from '../../../external/http/web-error.ts';
+import { convert, isRefusal } from '../conversions.ts';
 import { importLimits } from '../import-limits.ts';
 import { ImportError } from '../imported-content.ts';
 
-// The package is the function that its types call its default export.
-const parseRules = robotsParser as unknown as typeof robotsParser.default;
-
-/** Undefined rules allow nothing, for the reason that is given. */
+/** A site without a text allows nothing, for the reason that is given. */
 interface SiteRules {
-  rules?: Pick<ReturnType<typeof parseRules>, 'isAllowed' | 'getCrawlDelay'>;
+  text?: string;
   problem?: string;
 }
 
 const UNREADABLE = 'not fetched: robots.txt of the site cannot be read';
 
-/** What sites ask of robots (RFC 9309), read once for each. */
+/** What sites ask of robots (RFC 9309), fetched once for each. */
 export class RobotRules {
   readonly #fetch: (url: URL) => Promise<WebResponse>;
   readonly #byOrigin = new Map<string, Promise<SiteRules>>();
@@ -25,23 +22,26 @@ export class RobotRules {
     this.#fetch = fetch;
   }
 
-  /** @throws ImportError for an address that robots are not to read */
-  async require(url: URL): Promise<void> {
-    const { rules, problem } = await this.#rulesFor(url);
-    if (!rules) throw new ImportError(problem ?? UNREADABLE);
-    if (rules.isAllowed(url.href, USER_AGENT) === false) {
-      throw new ImportError('not for robots, says robots.txt');
+  /**
+   * Answers how long to wait between two requests to the site, in milliseconds.
+   *
+   * @throws ImportError for an address that robots are not to read
+   */
+  async require({ href, origin }: URL): Promise<number> {
+    const { text, problem } = await this.#rulesFor(origin);
+    if (text === undefined) throw new ImportError(problem ?? UNREADABLE);
+    if (text === '') return 0;
+    const answer = await convert('robotAnswer', { text, url: href });
+    if (isRefusal(answer)) {
+      // What could not be told of one address is not asked for the next.
+      this.#byOrigin.set(origin, Promise.resolve({ problem: UNREADABLE }));
+      throw new ImportError(UNREADABLE);
     }
+    if (!answer.isAllowed) throw new ImportError('not for robots, says robots.txt');
+    return Math.min(answer.delaySeconds * 1000, importLimits.crawlDelayMs);
   }
 
-  /** How long to wait between two requests, in milliseconds. */
-  async delayMs(url: URL): Promise<number> {
-    const { rules } = await this.#rulesFor(url);
-    const seconds = rules?.getCrawlDelay(USER_AGENT) ?? 0;
-    return Math.min(Math.max(seconds * 1000, 0) || 0, importLimits.crawlDelayMs);
-  }
-
-  #rulesFor({ origin }: URL): Promise<SiteRules> {
+  #rulesFor(origin: string): Promise<SiteRules> {
     const known = this.#byOrigin.get(origin);
     if (known) return known;
     const rules = this.#read(new URL('/robots.txt', origin));
@@ -54,10 +54,12 @@ export class RobotRules {
     try {
       const { status, body } = await this.#fetch(url);
       if (status >= 500) return { problem: UNREADABLE };
-      return { rules: parseRules(url.href, status === 200 ? body.toString() : '') };
+      return { text: status === 200 ? body.toString() : '' };
     } catch (error) {
       if (!(error instanceof ImportError)) throw error;
-      return { problem: error.message };
+      // A site that is not there has no rules either; what is too large are the rules.
+      const isTooLarge = error.cause instanceof WebError && error.cause.code === 'too-large';
+      return { problem: isTooLarge ? `${UNREADABLE}: it ${error.message}` : error.message };
     }
   }
 }
