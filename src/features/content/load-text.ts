@@ -1,10 +1,14 @@
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import type { ContentText } from './content-text.ts';
-import { INCLUDE_DEPTH_MAX } from './document/evaluation/document-evaluation.ts';
+import {
+  INCLUDE_DEPTH_MAX,
+  INCLUDED_LENGTH_MAX,
+} from './document/evaluation/document-evaluation.ts';
+import { documentSize } from './document/document-size.ts';
 import type { DocumentTree } from './document/document-tree.ts';
 import { createIncludeResolver, includesOf, resolveIncludes } from './document/includes.ts';
-import { reusableContentsOf, treeOf } from './load-content.ts';
+import { markdownOf, reusableContentsOf, treeOf } from './load-content.ts';
 
 type TextContext = Pick<Context, 'db' | 'loaders'>;
 
@@ -25,28 +29,34 @@ export async function resolvedTree(
   return resolveIncludes(tree, createIncludeResolver(contents, entry.git?.path));
 }
 
-/** The contents that a tree includes, and those that they include, by id. */
+/**
+ * The contents that a tree includes, and those that they include, by id: no more of them than may
+ * be included, and the one that is too much.
+ */
 export async function loadContents(
   context: TextContext,
   revision: Row<'Revision'>,
   tree: DocumentTree,
 ): Promise<Map<string, DocumentTree>> {
   const found = new Map<string, DocumentTree>();
-  let names = includesOf(tree);
+  let names: readonly string[] = includesOf(tree);
+  let length = 0;
   for (let depth = 0; names.length > 0 && depth < INCLUDE_DEPTH_MAX; depth += 1) {
     const known = await reusableContentsOf(context, revision);
     const wanted = new Set(names.filter((name) => !found.has(name)));
-    const entries = known
-      .filter(({ id }) => wanted.has(id))
-      .slice(0, INCLUDED_COUNT_MAX - found.size);
-    const trees = await Promise.all(
-      entries.map(async (entry) => {
-        const included = await resolvedTree(context, { revision, entry });
-        if (included) found.set(entry.id, included);
-        return included;
-      }),
-    );
-    names = trees.flatMap((included) => (included ? includesOf(included) : []));
+    const entries = known.filter(({ id }) => wanted.has(id)).slice(0, INCLUDED_COUNT_MAX);
+    // The texts come with one statement; their trees are larger, so those come one by one.
+    await Promise.all(entries.map((entry) => markdownOf(context, entry)));
+    const within: string[] = [];
+    for (const entry of entries) {
+      if (found.size >= INCLUDED_COUNT_MAX || length > INCLUDED_LENGTH_MAX) return found;
+      const included = await resolvedTree(context, { revision, entry });
+      if (!included) continue;
+      found.set(entry.id, included);
+      length += documentSize(included);
+      within.push(...includesOf(included));
+    }
+    names = within;
   }
   return found;
 }
