@@ -1,3 +1,4 @@
+import { AppError } from '../../errors.ts';
 import { WorkerLimitError } from '../../workers/worker-limit-error.ts';
 import { createWorkerPool } from '../../workers/worker-pool.ts';
 import type * as works from './conversions.worker.ts';
@@ -16,9 +17,14 @@ export interface Refusal {
   refusal: string;
 }
 
+/** What reaches a limit of its thread, to follow its address. */
+const refusals = { time: 'takes too long to convert', memory: 'takes too much memory to convert' };
+
 /**
  * Runs a conversion in a thread: what others wrote can neither stall nor end this process. What it
  * fails at is refused, with the reason.
+ *
+ * @throws SERVICE_UNAVAILABLE when too many wait for a thread
  */
 export async function convert<Name extends keyof typeof works>(
   name: Name,
@@ -27,10 +33,10 @@ export async function convert<Name extends keyof typeof works>(
   try {
     return await threads.run(name, input);
   } catch (error) {
-    const isLimit = error instanceof WorkerLimitError && error.limit !== 'queue';
-    const limits = { time: 'takes too long', memory: 'takes too much memory', queue: '' };
-    const reason = isLimit ? `${limits[error.limit]} to convert` : 'cannot be converted';
-    return { refusal: reason };
+    if (!(error instanceof WorkerLimitError)) return { refusal: 'cannot be converted' };
+    if (error.limit !== 'queue') return { refusal: refusals[error.limit] };
+    const message = `Too much is imported at once: ${error.message} Try again in a minute.`;
+    throw new AppError('SERVICE_UNAVAILABLE', message);
   }
 }
 
