@@ -14,7 +14,7 @@ export const importLimits = {
   requestsAtOnce: 4,
   /** Imports that one process runs at once, and how many wait for their turn, for minutes. */
   importsAtOnce: 2,
-  importsWaiting: 8,
+  importsWaiting: 20,
   /** Pages of a web site, and the addresses that are looked at for them. */
   websitePages: 200,
   websiteAddresses: 2000,

@@ -16,6 +16,8 @@ export async function deleteSpace(context: Context, id: string): Promise<void> {
   await context
     .write(async (transaction) => {
       await lockSpaceFor(transaction, context.viewer, id, 'admin', { deleted: true });
+      // Also waits for those who keep it.
+      await transaction.$queryRaw(sql`SELECT FROM spaces s WHERE s.id = ${id} FOR UPDATE`);
       // The clock that also says until when it can be restored, which repetitions must not prolong.
       await transaction.$executeRaw(sql`
         UPDATE spaces SET deleted_at = now() WHERE id = ${id} AND deleted_at IS NULL`);

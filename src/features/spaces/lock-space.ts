@@ -30,14 +30,14 @@ export async function lockSpace(
 }
 
 /**
- * Sees to it that a space is not deleted until the transaction ends; others may do so too, and
- * write below it at the same time.
+ * Sees to it that a space is not deleted until the transaction ends, and waits for nobody but one
+ * who deletes it: its content may be written at the same time.
  *
  * @throws NOT_FOUND when it is gone, CONFLICT when it is deleted
  */
 export async function keepSpace(transaction: PrismaTransaction, id: string): Promise<void> {
   const [space] = await transaction.$queryRaw<Pick<LockedSpace, 'deletedAt'>[]>(sql`
-    SELECT s.deleted_at AS "deletedAt" FROM spaces s WHERE s.id = ${id} FOR SHARE`);
+    SELECT s.deleted_at AS "deletedAt" FROM spaces s WHERE s.id = ${id} FOR KEY SHARE`);
   requireSpace(space, id);
 }
 

@@ -226,6 +226,7 @@ describe('posting a comment', () => {
       const remover = await world.db.pool.connect();
       try {
         await remover.query('BEGIN');
+        await remover.query('SELECT FROM spaces WHERE id = $1 FOR UPDATE', [spaceId]);
         await remover.query('UPDATE spaces SET deleted_at = now() WHERE id = $1', [spaceId]);
         const posted = author.post(url(family), { body: { markdown } });
         await world.untilBlocked();
