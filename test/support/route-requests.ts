@@ -145,9 +145,9 @@ export function withoutIds<Value>(value: Value): Value {
   return JSON.parse(text) as Value;
 }
 
-/** The same without until when addresses of files hold, which depends on when they are asked for. */
+/** The same without until when addresses of files hold: that depends on when they are asked for. */
 export function withoutSignatures<Value>(value: Value): Value {
   if (value === undefined) return value;
-  const text = JSON.stringify(value);
-  return JSON.parse(text.replaceAll(/\bexpires=\d+&signature=[\w-]+/g, '<signature>')) as Value;
+  const validity = /\bexpires=\d+&signature=[\w-]+/g;
+  return JSON.parse(JSON.stringify(value).replaceAll(validity, '<signature>')) as Value;
 }
