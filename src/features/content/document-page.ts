@@ -1,11 +1,9 @@
 import { builder } from '../../builder.ts';
-import { computedParameter, evaluatedParameter, metadataParameter } from './content-parameters.ts';
-import { formatParameter } from './document-format.ts';
 import { GitOrigin } from './git-origin.ts';
 import { layoutDefaults, PageCover, PageLayout, PageUrls } from './page-parts.ts';
 import type { PageNode } from './page-node.ts';
 import { Page } from './page.ts';
-import { textFields } from './text-fields.ts';
+import { textFields, textParameters } from './text-fields.ts';
 
 builder.objectRef<PageNode>('DocumentPage').implement({
   description: 'A page with text of its own.',
@@ -17,12 +15,7 @@ builder.objectRef<PageNode>('DocumentPage').implement({
       variables git @include(if: $metadata) { oid path }
       markdown(ifFormat: $format, evaluated: $evaluated)
       document(ifFormat: $format, evaluated: $evaluated)`,
-    parameters: {
-      metadata: metadataParameter,
-      computed: computedParameter,
-      format: formatParameter,
-      evaluated: evaluatedParameter,
-    },
+    parameters: textParameters,
   },
   fields: (t) => ({
     slug: t.string({

@@ -1,9 +1,7 @@
 import { builder, type Row } from '../../builder.ts';
-import { computedParameter, evaluatedParameter, metadataParameter } from './content-parameters.ts';
-import { formatParameter } from './document-format.ts';
 import { GitOrigin } from './git-origin.ts';
 import type { ReusableContentEntry } from './store/entry.ts';
-import { textFields } from './text-fields.ts';
+import { textFields, textParameters } from './text-fields.ts';
 
 /** A reusable content as the graph passes it on: an entry, and the revision that it is of. */
 export interface ReusableContentNode extends ReusableContentEntry {
@@ -19,12 +17,7 @@ export const ReusableContent = builder.objectRef<ReusableContentNode>('ReusableC
         id title git @include(if: $metadata) { oid path } createdAt updatedAt
         markdown(ifFormat: $format, evaluated: $evaluated)
         document(ifFormat: $format, evaluated: $evaluated)`,
-    parameters: {
-      metadata: metadataParameter,
-      computed: computedParameter,
-      format: formatParameter,
-      evaluated: evaluatedParameter,
-    },
+    parameters: textParameters,
   },
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifier, `rc_…`; unique in a revision.' }),

@@ -1,9 +1,9 @@
 import { builder, type FieldBuilder } from '../../builder.ts';
 import { addToAnswer } from './answer-size.ts';
-import { evaluatedParameter } from './content-parameters.ts';
+import { computedParameter, evaluatedParameter, metadataParameter } from './content-parameters.ts';
 import type { ContentText } from './content-text.ts';
 import { DocumentTree } from './document-scalar.ts';
-import { DocumentFormat, IF_FORMAT_DESCRIPTION } from './document-format.ts';
+import { DocumentFormat, formatParameter, IF_FORMAT_DESCRIPTION } from './document-format.ts';
 import type { EvaluationProblem as Problem } from './document/evaluation/document-evaluation.ts';
 import { evaluatedMarkdownOf, evaluationOf, shownDocument } from './evaluate-text.ts';
 import { markdownOf } from './load-content.ts';
@@ -30,6 +30,14 @@ export const evaluationArgs = builder.args((t) => ({
   evaluated: t.boolean({ defaultValue: false, description: evaluatedParameter.description }),
   claims: t.field({ type: 'JSONObject', description: CLAIMS_DESCRIPTION }),
 }));
+
+/** The query parameters of bodies that show a page or a reusable content with its text. */
+export const textParameters = {
+  metadata: metadataParameter,
+  computed: computedParameter,
+  format: formatParameter,
+  evaluated: evaluatedParameter,
+};
 
 /** The fields by which a page or a reusable content shows its text. */
 export function textFields<Node>(t: FieldBuilder<Node>, textOf: (node: Node) => ContentText) {
