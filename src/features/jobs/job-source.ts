@@ -11,7 +11,7 @@ export const jobSource = defineSource<Row<'Job'>>({
   visible: (viewerId) => seesJobSql(sql`t`, sql`${viewerId}`),
 });
 
-/** A result exists for those who see its job. A list belongs to one job, so the number is its key. */
+/** A result exists for those who see its job, to which a list belongs: its key is the number. */
 export const jobResultSource = defineSource<Row<'JobResult'>>({
   type: 'JobResult',
   model: 'JobResult',
