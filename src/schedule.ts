@@ -1,4 +1,6 @@
 import './indexes.ts';
+import { exportRepositoryJob } from './features/git/export-repository.ts';
+import { gitImportJob } from './features/git/import-repository.ts';
 import { purgeInvitations } from './features/invites/purge-invitations.ts';
 import { purgeMadeFiles } from './features/purge/purge-made-files.ts';
 import { purgeContent } from './features/purge/purge-content.ts';
@@ -24,7 +26,7 @@ const schedule: readonly ScheduledJob[] = [
 ];
 
 /** What requests start. */
-const jobs: readonly JobDefinition[] = [];
+const jobs: readonly JobDefinition[] = [gitImportJob, exportRepositoryJob];
 
 /** What a worker does: the jobs of all features. */
 export const work: Work = { schedule, jobs };

@@ -8,7 +8,7 @@ import '../../src/schedule.ts';
 import type { World } from './world.ts';
 
 /** What jobs of tests use where nothing else is given. */
-function jobServices(world: World): JobServices {
+export function jobServices(world: World): JobServices {
   return { web: world.web, cacheDir: os.tmpdir() };
 }
 
