@@ -17,11 +17,10 @@ const resourcesNotServed = new Set([
   'OpenAPISpec',
   'OpenAPISpecVersion',
   'OpenAPISpecContent',
-  'GitSyncInfo',
 ]);
 
 /** Fields that wait for what they are of. */
-const fieldsNotServed = new Set(['Space.gitSync']);
+const fieldsNotServed = new Set<string>();
 
 /** People whose account is gone are left out of what they did. */
 const goneWithAccount = /\.(createdBy|postedBy|reactions\[\]\.users\[\]\.user)$/;

@@ -26,7 +26,7 @@ export async function runJobs(world: World, services = jobServices(world)): Prom
     if (!definition) throw new Error(`Nobody runs jobs of the kind "${kind}".`);
     await runJob(definition, id, {
       db: world.db,
-      log: pino({ level: 'silent' }),
+      log: pino({ level: 'error' }),
       services,
       stop: new AbortController().signal,
       heartbeatMs: 1000,

@@ -103,6 +103,7 @@ export async function createScene(
     createdById: userId,
   });
   const site = await createShownSite(world, organizationId, [spaceId, otherSpaceId]);
+  await createGitSync(world, spaceId, revisionId);
   const inviteId = newSecretId(idPrefixes.Invite);
   await world.db.prisma.invite.create({
     data: { id: inviteId, organizationId, level: 'comment', spaceId },
@@ -272,6 +273,20 @@ async function createGrants(
   );
   await prisma.grant.createMany({ data });
   return teamId;
+}
+
+/** The repository that the first space was imported from. */
+async function createGitSync(world: World, spaceId: string, revisionId: string): Promise<void> {
+  await world.db.prisma.gitSync.create({
+    data: {
+      ...{ spaceId, revisionId, ref: 'refs/heads/main', directory: 'docs', provider: 'github' },
+      repositoryUrl: 'https://git.example.com/acme/docs.git',
+      repositoryName: 'acme/docs',
+      treeUrl: 'https://git.example.com/acme/docs/tree/main/',
+      commitOid: '5f1d3a2b'.repeat(5),
+      updatedAt: new Date(),
+    },
+  });
 }
 
 async function createSamlProvider(world: World, organizationId: string): Promise<string> {

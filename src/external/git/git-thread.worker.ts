@@ -64,7 +64,7 @@ export function fetchBranch(work: FetchWork): Promise<Outcome<Fetched>> {
     const branches = refs.filter((one) => one.ref.startsWith('refs/heads/'));
     const tip = branches.find((one) => one.ref === ref);
     if (!tip) return { commit: null, isEmpty: branches.length === 0, files: [] };
-    await git.init({ fs, gitdir, bare: true, defaultBranch: 'main' });
+    await prepare(work);
     if (!(await hasCommit(gitdir, tip.oid))) {
       const options = { singleBranch: true, depth: 1, tags: false, remote: 'origin' };
       await git.fetch({ fs, http, gitdir, url, ref, remoteRef: ref, ...options });
@@ -79,7 +79,7 @@ export function fetchBranch(work: FetchWork): Promise<Outcome<Fetched>> {
 export function pushChanges(work: PushWork): Promise<Outcome<{ oid: string }>> {
   return settled(work, async () => {
     const { url, ref, gitFolder: gitdir, parent, changes, message, author } = work;
-    await git.init({ fs, gitdir, bare: true, defaultBranch: 'main' });
+    await prepare(work);
     const base = parent && (await git.readCommit({ fs, gitdir, oid: parent })).commit.tree;
     const tree = await buildTree(gitdir, base, changes);
     const now = { timestamp: Math.floor(Date.now() / 1000), timezoneOffset: 0 };
@@ -94,6 +94,12 @@ export function pushChanges(work: PushWork): Promise<Outcome<{ oid: string }>> {
     await git.push({ fs, http, gitdir, url, ref, remoteRef: ref, remote: 'origin' });
     return { oid };
   });
+}
+
+/** Makes the repository in its folder, where it is not there yet. */
+async function prepare({ gitFolder: gitdir, url }: Repository): Promise<void> {
+  await git.init({ fs, gitdir, bare: true, defaultBranch: 'main' });
+  await git.addRemote({ fs, gitdir, remote: 'origin', url, force: true });
 }
 
 async function settled<Value>(

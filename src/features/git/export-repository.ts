@@ -8,6 +8,7 @@ import type { JobContext } from '../../jobs/job.ts';
 import { defineJob, type RunningJob } from '../../jobs/job-definition.ts';
 import { writeOntoHead } from '../content/import/onto-head.ts';
 import { loadHead } from '../content/load-head.ts';
+import { storeBlobs } from '../content/store/content-store.ts';
 import { revisionsById } from '../content/store/revisions-by-id.ts';
 import { contextOfJob } from '../jobs/context-of-job.ts';
 import { advanceSpace } from '../spaces/advance-space.ts';
@@ -115,8 +116,9 @@ async function finish({
   plan: ExportPlan;
   commit: { oid: string; message: string };
 }): Promise<void> {
+  const { content, blobs } = await originChanges(context.db, revision, plan.files);
   const changes = {
-    ...(await originChanges(context.db, revision, plan.files)),
+    ...content,
     // Where an earlier run was ended behind its push, the commit is its own as well.
     git: commitOf(job.input, commit, commit.message.trim() === job.input.commitMessage.trim()),
   };
@@ -124,6 +126,7 @@ async function finish({
     const held = await lockSpaceFor(transaction, context.viewer, space.id, 'triggerGitSync');
     const [head] = await revisionsById(transaction, [held.revisionId]);
     const now = context.now();
+    await storeBlobs(transaction, blobs);
     const written = await writeOntoHead(
       transaction,
       { tip: { branchId: space.id, head }, base: revision, changes },

@@ -24,17 +24,11 @@ export function pagePathsOf(
     paths.set(page.id, path);
     used.add(path);
   }
-  let isFirst = true;
   for (const { page } of tree.walk()) {
-    if (!hasFile(page)) continue;
-    if (!paths.has(page.id)) {
-      const readme = posix.join(root, 'README.md');
-      const isHome = isFirst && page.parent === null && !used.has(readme);
-      const path = isHome ? readme : freePath(folderOf(tree, page.parent, paths, root), page, used);
-      paths.set(page.id, path);
-      used.add(path);
-    }
-    isFirst = false;
+    if (!hasFile(page) || paths.has(page.id)) continue;
+    const path = freePath(folderOf(tree, page.parent, paths, root), page, used);
+    paths.set(page.id, path);
+    used.add(path);
   }
   return paths;
 }
