@@ -97,8 +97,8 @@ function makeRepository(root: string, name: string): Clone {
     bare,
     git,
     write(files) {
-      for (const [name, text] of Object.entries(files)) {
-        const target = path.join(folder, name);
+      for (const [at, text] of Object.entries(files)) {
+        const target = path.join(folder, at);
         if (text === null) fs.rmSync(target);
         else {
           fs.mkdirSync(path.dirname(target), { recursive: true });

@@ -113,7 +113,8 @@ async function inThread<Value>(
   run: (common: Common, options: ThreadOptions) => Promise<Outcome<Value>>,
 ): Promise<Value> {
   const { url, authorization } = parseWebAddress(remote.url);
-  const { port, close } = openWebPort(web, { authorization, signal });
+  const asked = openWebPort(web, { authorization, signal });
+  const { port } = asked;
   const hasCredentials = authorization !== undefined;
   const common = { port, url: url.href, hasCredentials, ref: remote.ref, gitFolder };
   try {
@@ -125,7 +126,7 @@ async function inThread<Value>(
     const code = error.limit === 'time' ? 'SERVER_TIMEOUT' : 'REPOSITORY_TOO_LARGE';
     throw new GitError(code, error.message, { cause: error });
   } finally {
-    close();
+    asked.close();
   }
 }
 

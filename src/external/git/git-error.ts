@@ -1,5 +1,5 @@
 /** What can go wrong between docgraph and a git server. */
-export const gitErrorCodes = [
+const gitErrorCodes = [
   ...['UNKNOWN_HOST', 'CONNECTION_REFUSED', 'UNREACHABLE', 'PRIVATE_ADDRESS', 'REDIRECTS'],
   ...['SERVER_TIMEOUT', 'SERVER_ERROR', 'NOT_A_GIT_SERVER', 'REPOSITORY_NOT_FOUND'],
   ...['CREDENTIALS_NEEDED', 'BAD_CREDENTIALS', 'ACCESS_DENIED', 'EMPTY_REPOSITORY'],

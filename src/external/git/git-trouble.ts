@@ -81,7 +81,7 @@ function troubleOfStatus(status: number, hasCredentials: boolean): GitTrouble {
 }
 
 /** What a server says when it does not take a commit. */
-export function pushTrouble(reason: string): GitTrouble {
+function pushTrouble(reason: string): GitTrouble {
   if (/non-fast-forward|fetch first|stale|failed to update ref|cannot lock ref/i.test(reason)) {
     return { code: 'BRANCH_MOVED', message: 'Somebody else wrote to the branch meanwhile.' };
   }

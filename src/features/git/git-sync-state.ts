@@ -58,7 +58,8 @@ export async function saveGitSync(
 ): Promise<void> {
   const { now, commitOid, revisionId } = agreed;
   const known = await findGitSync(transaction, spaceId);
-  const events = [input.eventAt ?? 0, (isSameBranch(known, input) && known?.eventAt) || 0];
+  const before = isSameBranch(known, input) ? known.eventAt : null;
+  const events = [input.eventAt ?? 0, before ?? 0];
   const newest = Math.max(...events.map((time) => new Date(time).getTime()));
   const data = {
     repositoryUrl: input.url,

@@ -22,13 +22,13 @@ export interface ReadCheckout {
  * @throws JobFailure
  */
 export async function readCheckout(
-  { folder: path, files }: Pick<Checkout, 'folder' | 'files'>,
+  { folder: at, files }: Pick<Checkout, 'folder' | 'files'>,
   directory: string,
 ): Promise<ReadCheckout> {
   if (files.length === 0) throw directory === '' ? nothingToImport() : noDirectory(directory);
-  const disk = await openDiskFolder(path);
+  const disk = await openDiskFolder(at);
   const source: FolderSource = {
-    read: disk.read,
+    read: (path) => disk.read(path),
     async list() {
       const leftOut = files.flatMap((file) =>
         file.leftOut === undefined ? [] : { path: file.path, size: 0, refused: file.leftOut },

@@ -37,7 +37,7 @@ interface Page {
   pages: Page[];
 }
 
-const flat = (pages: Page[]): Page[] => pages.flatMap((page) => [page, ...flat(page.pages ?? [])]);
+const flat = (list: Page[]): Page[] => list.flatMap((page) => [page, ...flat(page.pages ?? [])]);
 
 async function pages(): Promise<Page[]> {
   return flat((await content()).pages as Page[]);

@@ -129,8 +129,8 @@ function sharedPath({ git, title }: ReusableContentEntry, root: string): string 
 
 /** Whether the file of a page would be the same: place and title are in the table of contents. */
 function saysTheSame(before: PageEntry, page: PageEntry): boolean {
-  const told = ({ source, description, icon, emoji, ...page }: PageEntry) => {
-    const { hidden, noIndex, noRobotsIndex, condition, layout, cover } = page;
+  const told = ({ source, description, icon, emoji, ...rest }: PageEntry) => {
+    const { hidden, noIndex, noRobotsIndex, condition, layout, cover } = rest;
     const flags = { hidden, noIndex, noRobotsIndex, condition, layout, cover };
     return JSON.stringify({ source, description, icon, emoji, ...flags });
   };
