@@ -19,7 +19,7 @@ function textOf(value: unknown): string | undefined {
 
 /** Names that are numbers come first, as in every object, and in the order of numbers. */
 function namesOf(value: object): string[] {
-  const names = Object.keys(value).sort();
+  const names = Object.keys(value).toSorted();
   if (!names.some((name) => /^\d/.test(name))) return names;
   return Object.keys(Object.fromEntries(names.map((name) => [name, true])));
 }
