@@ -137,7 +137,7 @@ function colorStyle({ text, background }: { text: Color; background: Color }): P
 /** An emoji as it is, by its name, or by its code points, as `1f468-200d-1f4bb`; else the name. */
 export function emojiText(name: string): string {
   if (!/^[\x20-\x7e]*$/.test(name)) return name;
-  const named = nameToEmoji[name];
+  const named = Object.hasOwn(nameToEmoji, name) ? nameToEmoji[name] : undefined;
   if (named !== undefined) return named;
   const isCode = /^[0-9a-f]{2,6}(?:-[0-9a-f]{2,6})*$/i.test(name);
   const codePoints = name.split('-').map((part) => Number.parseInt(part, 16));
