@@ -27,8 +27,8 @@ export interface DirectedText {
 
 /**
  * Sets a paragraph with words that are read from the right: it is broken into lines, and the words
- * of each stand in the order in which they are seen (Unicode bidirectional algorithm). Undefined for
- * a paragraph without such words. The letters of a word find their order where they are drawn.
+ * of each stand in the order in which they are seen (Unicode bidirectional algorithm). Undefined
+ * for a paragraph without such words. The letters of a word find their order where they are drawn.
  *
  * @param width of the lines, in points
  */
