@@ -351,6 +351,20 @@ const singleSignOn: Record<string, Rule> = {
   listSSOProviderLoginsInOrganization: inOrganization('guest'),
 };
 
+const openApiSpecs: Record<string, Rule> = {
+  listOpenAPISpecs: inOrganization('guest'),
+  createOpenAPISpec: inOrganization('create'),
+  getOpenAPISpecBySlug: amongMembers('read'),
+  createOrUpdateOpenAPISpecBySlug: inOrganization('create'),
+  updateOpenAPISpecBySlug: amongMembers('create'),
+  deleteOpenAPISpecBySlug: amongMembers('create'),
+  listOpenAPISpecVersions: amongMembers('read'),
+  getLatestOpenAPISpecVersion: amongMembers('read'),
+  getLatestOpenAPISpecVersionContent: amongMembers('read'),
+  getOpenAPISpecVersionById: amongMembers('read'),
+  getOpenAPISpecVersionContentById: amongMembers('read'),
+};
+
 const organizations: Record<string, Rule> = {
   createOrganization: byAnybody,
   listOrganizationsForAuthenticatedUser: byAnybody,
@@ -378,6 +392,7 @@ const roleTable: Readonly<Record<string, Rule>> = {
   ...invites,
   ...teams,
   ...singleSignOn,
+  ...openApiSpecs,
   ...organizations,
 };
 

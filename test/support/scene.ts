@@ -2,6 +2,7 @@ import { idPrefixes, newId, newSecretId } from '../../src/lib/id.ts';
 import { evenPositions } from '../../src/lib/position.ts';
 import { certificate } from './certificate.ts';
 import { writeFiles, writePages, writeReusableContents } from './content.ts';
+import { createSpec, type SpecOfScene } from './openapi-specs.ts';
 import type { World } from './world.ts';
 
 /** A comment with one reply. */
@@ -11,7 +12,7 @@ interface Thread {
 }
 
 /** One of everything, connected: a site that shows a space with a change request and comments. */
-export interface Scene {
+export interface Scene extends SpecOfScene {
   organizationId: string;
   /** One of the e-mail domains of users, which an organization of a test may list or not. */
   emailDomain: string;
@@ -144,6 +145,7 @@ export async function createScene(
     ...reviews,
     teamId,
     samlProviderId: await createSamlProvider(world, organizationId),
+    ...(await createSpec(world, organizationId, userId)),
     threads,
   };
 }
