@@ -8,7 +8,7 @@ import { operationsOf, type Operation } from './operations.ts';
 /** Most operations or models of one page: more of a tag are on further pages. */
 const ITEMS_MAX = 200;
 /** Most pages of a specification; what is beyond them has none. */
-export const COMPUTED_PAGES_MAX = 1000;
+const COMPUTED_PAGES_MAX = 1000;
 /** Longest description of an operation, a model or a tag, in characters. */
 const DESCRIPTION_LENGTH_MAX = 5000;
 /** Longest title of a page or a heading, in characters. */

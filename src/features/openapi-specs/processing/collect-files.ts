@@ -65,7 +65,7 @@ class FileCollection {
   readonly #files: NamedFile[] = [];
   /** Addresses that are known, and what of them is to be fetched. */
   readonly #known = new Map<string, NamedFile | null>();
-  #waiting: string[] = [];
+  readonly #waiting: string[] = [];
   #size = 0;
   #tag: string | null = null;
 

@@ -9,7 +9,7 @@ import { processOpenApiSpec } from './process-openapi-spec.ts';
  * @param createdById who asks for it; null when docgraph does
  */
 export async function startProcessing(
-  { db, now }: { db: Database; now(): Date },
+  { db, now }: { db: Database; now: () => Date },
   transaction: PrismaTransaction,
   { id, organizationId, sourceNumber }: Row<'OpenApiSpec'>,
   createdById: string | null,

@@ -49,8 +49,9 @@ export async function storeVersion(
   const versionFiles = files.map(({ path, json }, index): VersionFile => ({
     ...{ path, blob: blobs[index] ?? '', size: json.byteLength },
   }));
-  const pages = checked.pages.map(({ markdown: _, ...page }, index): VersionPage => ({
-    ...page,
+  const pages = checked.pages.map(({ doc, page, title, description }, index): VersionPage => ({
+    ...{ doc, page, title },
+    ...(description !== undefined && { description }),
     source: blobs[files.length + 1 + index] ?? '',
   }));
   await transaction.openApiSpecVersion.create({
