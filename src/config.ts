@@ -121,3 +121,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     logLevel: values.LOG_LEVEL,
   };
 }
+
+/** The folder for what can be fetched again; it may be deleted while nothing runs. */
+export function cacheDirOf({ dataDir }: Config): string {
+  return path.join(dataDir, 'cache');
+}

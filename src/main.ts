@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { pino, type Logger } from 'pino';
 import { openDatabaseOf, runProcess, stopAtSignals } from './commands/run-process.ts';
-import { readConfig, type Config } from './config.ts';
+import { cacheDirOf, readConfig, type Config } from './config.ts';
 import type { StartedDatabase } from './database/start-database.ts';
 import { fillNewDatabase } from './demo/fill-new-database.ts';
 import { createWebClient } from './external/http/create-web-client.ts';
@@ -9,7 +9,7 @@ import { createSmtpMailer } from './external/mail/smtp-mailer.ts';
 import { ensureAdmin } from './features/users/ensure-admin.ts';
 import { createGateway } from './gateway.ts';
 import { startWorker } from './jobs/worker.ts';
-import { schedule } from './schedule.ts';
+import { work } from './schedule.ts';
 import { schema } from './schema.ts';
 
 /** The address to listen on cannot be used; the message says what to do. */
@@ -49,7 +49,13 @@ async function serve(config: Config, log: Logger, database: StartedDatabase): Pr
   const address = await listen(app, config);
   baseUrl = config.baseUrl ?? address;
   const worker = config.worker
-    ? startWorker({ url: database.url, db, log, jobs: schedule })
+    ? startWorker({
+        url: database.url,
+        db,
+        log,
+        work,
+        services: { web, cacheDir: cacheDirOf(config) },
+      })
     : undefined;
   stopAtSignals(log, async () => {
     await Promise.all([app.close(), worker?.stop()]);

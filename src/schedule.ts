@@ -1,5 +1,7 @@
 import './indexes.ts';
 import { purgeInvitations } from './features/invites/purge-invitations.ts';
+import { processOpenApiSpec } from './features/openapi-specs/processing/process-openapi-spec.ts';
+import { refreshOpenApiSpecs } from './features/openapi-specs/processing/refresh-openapi-specs.ts';
 import { purgeMadeFiles } from './features/purge/purge-made-files.ts';
 import { purgeContent } from './features/purge/purge-content.ts';
 import { purgeSpaces } from './features/purge/purge-spaces.ts';
@@ -7,9 +9,12 @@ import { indexSpaces } from './features/spaces/index-spaces.ts';
 import { purgeApiTokens } from './features/users/purge-api-tokens.ts';
 import { purgeIdempotentWrites } from './idempotency/purge-idempotent-writes.ts';
 import type { ScheduledJob } from './jobs/job.ts';
+import type { JobDefinition } from './jobs/job-definition.ts';
+import { tidyJobs } from './jobs/tidy-jobs.ts';
+import type { Work } from './jobs/worker.ts';
 
-/** What happens by itself: the jobs of all features, and when they run. */
-export const schedule: readonly ScheduledJob[] = [
+/** What happens by itself, and when. */
+const schedule: readonly ScheduledJob[] = [
   { name: 'index-spaces', schedule: '* * * * *', run: indexSpaces },
   { name: 'purge-spaces', schedule: '7 * * * *', run: purgeSpaces },
   { name: 'purge-made-files', schedule: '12 * * * *', run: purgeMadeFiles },
@@ -17,4 +22,12 @@ export const schedule: readonly ScheduledJob[] = [
   { name: 'purge-invitations', schedule: '37 2 * * *', run: purgeInvitations },
   { name: 'purge-api-tokens', schedule: '52 2 * * *', run: purgeApiTokens },
   { name: 'purge-idempotent-writes', schedule: '47 * * * *', run: purgeIdempotentWrites },
+  { name: 'refresh-openapi-specs', schedule: '*/10 * * * *', run: refreshOpenApiSpecs },
+  { name: 'tidy-jobs', schedule: '*/5 * * * *', run: tidyJobs },
 ];
+
+/** What requests start. */
+const jobs: readonly JobDefinition[] = [processOpenApiSpec];
+
+/** What a worker does: the jobs of all features. */
+export const work: Work = { schedule, jobs };

@@ -22,6 +22,7 @@ import './features/pdf/index.ts';
 import './features/grants/index.ts';
 import './features/invites/index.ts';
 import './features/explain/index.ts';
+import './features/jobs/index.ts';
 
 /** The whole graph: the table of contents is the list of imports. */
 export const schema = builder.toSchema();

@@ -59,6 +59,9 @@ const owners: Record<string, string> = {
   grants: 'grants',
   invites: 'invites',
   invitations: 'invites',
+  jobs: 'jobs',
+  job_secrets: 'jobs',
+  job_results: 'jobs',
   idempotent_writes: 'idempotency',
   secrets: 'database',
 };

@@ -5,6 +5,7 @@ import { DatabaseStartError } from '../database/database-start-error.ts';
 import { databaseTrouble } from '../database/database-trouble.ts';
 import { startDatabase, type StartedDatabase } from '../database/start-database.ts';
 import type { ProcessRole } from '../database/embedded/keeper.ts';
+import { prepareQueue } from '../jobs/prepare-queue.ts';
 
 /** Longest wait for running requests and jobs at a stop, in milliseconds. */
 const STOP_TIMEOUT_MS = 10_000;
@@ -47,22 +48,29 @@ function messageOf(error: unknown, kinds: readonly (new (...args: never[]) => Er
 }
 
 /**
- * Opens the database that the settings name.
+ * Opens the database that the settings name, with the queue of jobs in it.
  *
  * @throws DatabaseStartError that says what to do
  */
-export function openDatabaseOf(
+export async function openDatabaseOf(
   config: Config,
   as: ProcessRole,
   log: Logger,
 ): Promise<StartedDatabase> {
-  return startDatabase({
+  const database = await startDatabase({
     url: config.databaseUrl,
     dataDir: config.dataDir,
     poolSize: config.databasePoolSize,
     as,
     log: (message, fields) => log.info(fields ?? {}, message),
   });
+  try {
+    await prepareQueue(database.url);
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+  return database;
 }
 
 /** Ends the process when it is told to, or when an error is thrown that nobody caught. */

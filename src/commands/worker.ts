@@ -1,7 +1,8 @@
 import { pino } from 'pino';
-import { readConfig } from '../config.ts';
+import { cacheDirOf, readConfig } from '../config.ts';
+import { createWebClient } from '../external/http/create-web-client.ts';
 import { startWorker } from '../jobs/worker.ts';
-import { schedule } from '../schedule.ts';
+import { work } from '../schedule.ts';
 import { openDatabaseOf, runProcess, stopAtSignals } from './run-process.ts';
 
 /** `npm run worker`: runs jobs on the database that the settings name, beside gateways or alone. */
@@ -9,10 +10,13 @@ async function main(): Promise<void> {
   const config = readConfig();
   const log = pino({ level: config.logLevel });
   const database = await openDatabaseOf(config, 'command', log);
-  const worker = startWorker({ url: database.url, db: database.db, log, jobs: schedule });
+  const web = createWebClient({ intranetHosts: config.intranetHosts });
+  const services = { web, cacheDir: cacheDirOf(config) };
+  const worker = startWorker({ url: database.url, db: database.db, log, work, services });
   log.info('the worker runs');
   stopAtSignals(log, async () => {
     await worker.stop();
+    await web.close();
     await database.stop();
   });
 }

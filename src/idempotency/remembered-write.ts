@@ -1,7 +1,10 @@
 import type { PrismaTransaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
+import { seal, unseal } from '../lib/sealed.ts';
 import { IDEMPOTENCY_KEY_LIFETIME_MS } from './idempotency-key.ts';
-import { seal, unseal } from './sealed-result.ts';
+
+/** Part of the key of what is stored already: another word would make it unreadable. */
+const PURPOSE = 'result of a write';
 
 /** What is remembered once: a write, or what came of all writes of a request. */
 export interface Write {
@@ -25,7 +28,7 @@ export async function once<Result>(
   const { id, fingerprint, key } = write;
   if (await claim(transaction, write, new Uint8Array())) {
     const result = await work(transaction);
-    const data = { result: seal(result, key) };
+    const data = { result: seal(result, key, PURPOSE) };
     await transaction.idempotentWrite.update({ where: { id }, data });
     return result;
   }
@@ -36,7 +39,7 @@ export async function once<Result>(
       'The idempotency key came with another request before: take a new one for each request.',
     );
   }
-  return unseal(done.result, key) as Result;
+  return unseal(done.result, key, PURPOSE) as Result;
 }
 
 /** Remembers what a request answered, unless an answer of it is remembered. */
@@ -45,7 +48,7 @@ export async function keepAnswer(
   write: Write,
   answer: unknown,
 ): Promise<void> {
-  await claim(prisma, write, seal(answer, write.key));
+  await claim(prisma, write, seal(answer, write.key, PURPOSE));
 }
 
 /** What the same request answered before; null when nothing is remembered. */
@@ -55,7 +58,7 @@ export async function recallAnswer(
 ): Promise<{ answer: unknown } | null> {
   const where = { id, fingerprint, createdAt: { gt: expiredAt(now) } };
   const done = await prisma.idempotentWrite.findFirst({ where });
-  return done && { answer: unseal(done.result, key) };
+  return done && { answer: unseal(done.result, key, PURPOSE) };
 }
 
 /** Takes the place of a write. False when another one has it. */

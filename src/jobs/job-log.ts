@@ -1,8 +1,6 @@
 import { Logger as QueueLogger } from 'graphile-worker';
 import type { Logger } from 'pino';
-
-/** User and password in an address, which are nobody's to read. */
-const CREDENTIALS = /\/\/[^/\s@]+@/g;
+import { hideCredentials } from '../lib/hide-credentials.ts';
 
 /**
  * What the queue says, in the log: its messages, which hold the errors of jobs, but never what it
@@ -11,7 +9,7 @@ const CREDENTIALS = /\/\/[^/\s@]+@/g;
 export function jobLog(log: Logger): QueueLogger {
   return new QueueLogger(() => (level, message) => {
     const name: string = level;
-    const text = message.replaceAll(CREDENTIALS, '//[hidden]@');
+    const text = hideCredentials(message);
     if (name === 'error') log.error(text);
     else if (name === 'warning') log.warn(text);
     else log.debug(text);

@@ -1,12 +1,25 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
+import type { WebClient } from '../external/http/web-client.ts';
+
+/** What jobs use of the process that runs them, beside its database. */
+export interface JobServices {
+  /** Asks servers of the internet. */
+  web: WebClient;
+  /** A folder of this host for what can be fetched again, such as copies of repositories. */
+  cacheDir: string;
+}
 
 /** What a job works with. */
-export interface JobContext {
+export interface JobContext extends JobServices {
   db: Database;
   log: Logger;
-  /** Aborts when the worker stops: the job then fails after its present step, and runs again. */
+  /**
+   * Aborts when the job is to end: the worker stops, the job takes too long, or it was cancelled.
+   * It ends after its present step, and runs again where that is of use.
+   */
   signal: AbortSignal;
+  now: () => Date;
 }
 
 /**

@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseCronItems, run, type Runner } from 'graphile-worker';
+import { parseCronItems, run, type Runner, type Task, type TaskList } from 'graphile-worker';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
-import type { ScheduledJob } from './job.ts';
+import type { JobServices, ScheduledJob } from './job.ts';
+import type { JobDefinition } from './job-definition.ts';
 import { jobLog } from './job-log.ts';
 import { openPresence, type Presence } from './presence.ts';
+import { runJob } from './run-job.ts';
+import { taskOf } from './task-name.ts';
 
-/** Jobs that one worker runs at once. */
-const CONCURRENT_JOBS = 2;
+/** Jobs that one worker runs at once: long ones must not keep all others waiting. */
+const CONCURRENT_JOBS = 4;
 /** Connections: one a job to take and to end it, one that waits for new jobs. */
 const POOL_SIZE = CONCURRENT_JOBS + 2;
 /** How long a stop waits for running jobs before it tells them to end, in milliseconds. */
@@ -18,13 +21,26 @@ const RESCUE_INTERVAL_MS = 60_000;
 const RESTART_PAUSE_MS = 1000;
 /** For how long jobs are made up for that were due while no worker ran, in milliseconds. */
 const BACKFILL_MS = 24 * 60 * 60 * 1000;
+/** How often a running job tells that it is alive, and asks whether it was cancelled. */
+const HEARTBEAT_MS = 5000;
+
+/** What a worker does. */
+export interface Work {
+  /** At times of its own. */
+  schedule: readonly ScheduledJob[];
+  /** When a request starts it. */
+  jobs: readonly JobDefinition[];
+}
 
 export interface WorkerOptions {
   /** The database of the queue: that of `db`. */
   url: string;
   db: Database;
   log: Logger;
-  jobs: readonly ScheduledJob[];
+  work: Work;
+  services: JobServices;
+  /** In milliseconds. */
+  heartbeatMs?: number;
 }
 
 export interface Worker {
@@ -84,24 +100,16 @@ async function runUntilLost(options: WorkerOptions, signal: AbortSignal): Promis
   }
 }
 
-function startRunner({ url, db, log, jobs }: WorkerOptions, presence: Presence): Promise<Runner> {
-  const tasks = jobs.map((job) => [
-    job.name,
-    (_payload: unknown, { abortSignal }: { abortSignal?: AbortSignal }) =>
-      job.run({
-        db,
-        log: log.child({ job: job.name }),
-        signal: abortSignal ?? new AbortController().signal,
-      }),
-  ]);
+function startRunner(options: WorkerOptions, presence: Presence): Promise<Runner> {
+  const { url, log, work } = options;
   return run({
     connectionString: url,
     maxPoolSize: POOL_SIZE,
     concurrency: CONCURRENT_JOBS,
     noHandleSignals: true,
     logger: jobLog(log),
-    taskList: Object.fromEntries(tasks),
-    parsedCronItems: parseCronItems(jobs.map(cronItem)),
+    taskList: { ...scheduledTasks(options), ...startedTasks(options) },
+    parsedCronItems: parseCronItems(work.schedule.map(cronItem)),
     preset: {
       plugins: [showBeforeWork(presence)],
       worker: {
@@ -112,6 +120,40 @@ function startRunner({ url, db, log, jobs }: WorkerOptions, presence: Presence):
       },
     },
   });
+}
+
+function scheduledTasks({ db, log, work, services }: WorkerOptions): TaskList {
+  const tasks = work.schedule.map((job): [string, Task] => [
+    job.name,
+    (_payload, { abortSignal }) =>
+      job.run({
+        ...services,
+        db,
+        log: log.child({ job: job.name }),
+        signal: abortSignal ?? new AbortController().signal,
+        now: () => new Date(),
+      }),
+  ]);
+  return Object.fromEntries(tasks);
+}
+
+function startedTasks({
+  db,
+  log,
+  work,
+  services,
+  heartbeatMs = HEARTBEAT_MS,
+}: WorkerOptions): TaskList {
+  const tasks = work.jobs.map((definition): [string, Task] => [
+    taskOf(definition.kind),
+    (payload, { abortSignal }) =>
+      runJob(definition, (payload as { id: string }).id, {
+        ...{ db, log, services, heartbeatMs },
+        stop: abortSignal ?? new AbortController().signal,
+        now: () => new Date(),
+      }),
+  ]);
+  return Object.fromEntries(tasks);
 }
 
 /** One run at a time, and no more than one that waits. */

@@ -30,6 +30,7 @@ export const idPrefixes = {
   ChangeRequestConflict: 'cnf',
   ChangeRequestReview: 'rvw',
   Reaction: 'rct',
+  Job: 'job',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

@@ -1,8 +1,10 @@
+import os from 'node:os';
 import { Writable } from 'node:stream';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDatabase, type Database } from '../../src/database/database.ts';
+import { createWebClient } from '../../src/external/http/create-web-client.ts';
 import type { ScheduledJob } from '../../src/jobs/job.ts';
 import { startWorker, type Worker } from '../../src/jobs/worker.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
@@ -11,6 +13,8 @@ let database: TestDatabase;
 let db: Database;
 let lines: string[] = [];
 const workers: Worker[] = [];
+
+const services = { web: createWebClient(), cacheDir: os.tmpdir() };
 
 const log = pino(
   { level: 'debug' },
@@ -48,7 +52,8 @@ afterAll(async () => {
 
 function start(...jobs: ScheduledJob[]): Worker {
   const some = jobs.length > 0 ? jobs : [jobOf('idle', async () => {})];
-  const worker = startWorker({ url: database.url, db, log, jobs: some });
+  const work = { schedule: some, jobs: [] };
+  const worker = startWorker({ url: database.url, db, log, work, services });
   workers.push(worker);
   return worker;
 }

@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 
 import { applyMigrations } from '../../src/database/migrate.ts';
+import { prepareQueue } from '../../src/jobs/prepare-queue.ts';
 import { startTestCluster } from './test-cluster.ts';
 
 declare module 'vitest' {
@@ -31,6 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const templateUrl = new URL(url);
     templateUrl.pathname = template;
     await applyMigrations(templateUrl.href);
+    await prepareQueue(templateUrl.href);
   } catch (error) {
     await teardown();
     throw error;

@@ -31,6 +31,7 @@ interface Parts {
   app: FastifyInstance;
   database: TestDatabase;
   site: WebSite;
+  web: WebClient;
 }
 
 interface WorldOptions {
@@ -64,16 +65,17 @@ export class World {
     const db = openDatabase(database.url, { poolSize: 8 });
     const page = sendBytes('text/markdown', '# Imported\n\nFrom elsewhere.\n');
     const site = await startWebSite({ '/page.md': page });
+    const web = options.web ?? createWebClient({ intranetHosts: [site.host] });
     const app = await createGateway({
       schema,
       db,
       log: pino({ level: 'error' }),
       baseUrl: () => baseUrl,
       mailer: options.mailer ?? null,
-      web: options.web ?? createWebClient({ intranetHosts: [site.host] }),
+      web,
       production: options.production ?? false,
     });
-    this.#parts = { db, app, database, site };
+    this.#parts = { db, app, database, site, web };
   }
 
   async destroy(): Promise<void> {
@@ -89,6 +91,11 @@ export class World {
 
   get app(): FastifyInstance {
     return this.#started().app;
+  }
+
+  /** What the gateway asks other servers with; jobs of tests use the same. */
+  get web(): WebClient {
+    return this.#started().web;
   }
 
   /** The address of a page of markdown on another server. */

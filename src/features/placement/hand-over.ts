@@ -3,6 +3,7 @@ import { dropGrants } from '../../auth/drop-grants.ts';
 import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import { noChange, notFound, preconditionFailed } from '../../errors.ts';
+import { moveJobs } from '../../jobs/move-jobs.ts';
 import { findParent } from '../collections/find-parent.ts';
 import { giveItems } from '../collections/place-items.ts';
 import {
@@ -63,6 +64,7 @@ export async function handOver(
     await dropGrants(transaction, { spaceIds, collectionIds });
     await giveItems(transaction, 'collection', collectionIds, organization);
     await giveItems(transaction, 'space', spaceIds, organization);
+    await moveJobs(transaction, spaceIds, organization);
     const end = { after: await lastItem(transaction, parent), before: null };
     await placeInGap(transaction, parent, end, [item]);
   });

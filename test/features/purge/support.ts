@@ -1,5 +1,7 @@
+import os from 'node:os';
 import { pino } from 'pino';
 import { sql } from '../../../src/database/database.ts';
+import { createWebClient } from '../../../src/external/http/create-web-client.ts';
 import { purgeContent } from '../../../src/features/purge/purge-content.ts';
 import { purgeSpaces } from '../../../src/features/purge/purge-spaces.ts';
 import type { JobContext } from '../../../src/jobs/job.ts';
@@ -7,7 +9,8 @@ import type { World } from '../../support/world.ts';
 
 /** What jobs work with, without a worker. */
 export function jobContext({ db }: World, signal = new AbortController().signal): JobContext {
-  return { db, log: pino({ level: 'error' }), signal };
+  const services = { web: createWebClient(), cacheDir: os.tmpdir() };
+  return { ...services, db, log: pino({ level: 'error' }), signal, now: () => new Date() };
 }
 
 /** Makes it so long ago that a space was deleted; by the clock of the database. */

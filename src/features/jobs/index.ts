@@ -1,0 +1,3 @@
+import './job.ts';
+import './job-lists.ts';
+import './job-mutations.ts';

@@ -1,0 +1,100 @@
+import type { Database, PrismaTransaction } from '../database/database.ts';
+import { sql } from '../database/database.ts';
+import type { Job } from '../database/generated/prisma/client.ts';
+import { hideCredentials } from '../lib/hide-credentials.ts';
+import { cutText } from '../lib/cut-text.ts';
+import type { JobDefinition, JobResultInput, RunningJob } from './job-definition.ts';
+import { openJobSecret } from './job-secret.ts';
+import { JobCancelled, JobSuperseded } from './job-interruption.ts';
+
+/** Most results of one job that are kept. */
+const RESULTS_MAX = 20_000;
+/** Longest text of a result, in characters. */
+const RESULT_TEXT_MAX = 1000;
+/** How often the share of a step that is done is written at most, in milliseconds. */
+const PROGRESS_INTERVAL_MS = 250;
+
+/** One run of a job, as its definition sees it. */
+export async function createJobRun(
+  db: Database,
+  definition: JobDefinition,
+  job: Job,
+  control: AbortController,
+): Promise<RunningJob<unknown>> {
+  const { id, organizationId, spaceId, subjectId, createdById, createdAt } = job;
+  const secret = await openJobSecret(db, id);
+  let results = 0;
+  let writtenAt = 0;
+  return {
+    ...{ id, organizationId, spaceId, subjectId, createdById, createdAt, secret },
+    input: definition.input.parse(job.input),
+    signal: control.signal,
+    async step(name, fraction = 0) {
+      control.signal.throwIfAborted();
+      const index = definition.steps.indexOf(name);
+      if (index < 0) throw new Error(`The job "${definition.kind}" has no step "${name}".`);
+      const isSoon = Date.now() - writtenAt < PROGRESS_INTERVAL_MS;
+      if (fraction > 0 && isSoon) return;
+      writtenAt = Date.now();
+      await beat(db, job, control, {
+        step: name,
+        stepsDone: index,
+        progress: (index + Math.min(Math.max(fraction, 0), 1)) / definition.steps.length,
+      });
+      control.signal.throwIfAborted();
+    },
+    async report(...added) {
+      control.signal.throwIfAborted();
+      const kept = added.slice(0, Math.max(0, RESULTS_MAX - results));
+      const first = results;
+      results += added.length;
+      const data = kept.map((result, index) => resultRow(id, first + index, result));
+      await db.prisma.jobResult.createMany({ data, skipDuplicates: true });
+    },
+    async hold(transaction) {
+      if (await isPresent(transaction, job)) return;
+      control.abort(new JobSuperseded());
+      control.signal.throwIfAborted();
+    },
+  };
+}
+
+function resultRow(jobId: string, ordinal: number, { path, outcome, message }: JobResultInput) {
+  const cut = (text: string) => cutText(hideCredentials(text), RESULT_TEXT_MAX);
+  return {
+    ...{ jobId, ordinal, outcome },
+    path: cut(path),
+    message: message === undefined ? null : cut(message),
+  };
+}
+
+/** Whether a run is the latest one of its job; holds the job until the transaction ends. */
+async function isPresent(transaction: PrismaTransaction, { id, run }: Job): Promise<boolean> {
+  const rows = await transaction.$queryRaw<unknown[]>(sql`
+    SELECT FROM jobs WHERE id = ${id} AND run = ${run} AND state = 'running'
+    FOR NO KEY UPDATE`);
+  return rows.length > 0;
+}
+
+/**
+ * Tells that a run is alive, and learns whether it is to end.
+ *
+ * @param progress where it is, when that changed
+ */
+export async function beat(
+  db: Database,
+  { id, run }: Job,
+  control: AbortController,
+  progress?: { step: string; stepsDone: number; progress: number },
+): Promise<void> {
+  const changes = progress
+    ? sql`, step = ${progress.step}, steps_done = GREATEST(steps_done, ${progress.stepsDone}::int),
+        progress = GREATEST(progress, ${progress.progress}::float8)`
+    : sql``;
+  const [row] = await db.query(sql`
+    UPDATE jobs SET heartbeat_at = GREATEST(heartbeat_at, now()) ${changes}
+    WHERE id = ${id} AND run = ${run} AND state = 'running'
+    RETURNING cancel_asked_at IS NOT NULL`);
+  if (!row) control.abort(new JobSuperseded());
+  else if (row[0] === true) control.abort(new JobCancelled());
+}

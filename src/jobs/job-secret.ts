@@ -1,0 +1,19 @@
+import { loadSecret } from '../database/secrets.ts';
+import type { Database } from '../database/database.ts';
+import { seal, unseal } from '../lib/sealed.ts';
+
+const PURPOSE = 'secret of a job';
+
+/** Encrypts what a job must know and nobody may read, with a key of this installation. */
+export async function sealJobSecret(
+  db: Database,
+  secret: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return seal(secret, await loadSecret(db, 'jobs'), PURPOSE);
+}
+
+/** The secret of a job; null when it has none. */
+export async function openJobSecret(db: Database, jobId: string): Promise<string | null> {
+  const row = await db.prisma.jobSecret.findUnique({ where: { jobId } });
+  return row && (unseal(row.sealed, await loadSecret(db, 'jobs'), PURPOSE) as string);
+}

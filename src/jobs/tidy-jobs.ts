@@ -1,0 +1,51 @@
+import { sql, type Database } from '../database/database.ts';
+import { runTransaction } from '../database/run-transaction.ts';
+import { endJob } from './end-job.ts';
+import type { JobContext } from './job.ts';
+import { definitionOf } from './job-definition.ts';
+import { JobFailure } from './job-failure.ts';
+import { lockJob } from './lock-job.ts';
+import { repeat } from './repeat.ts';
+
+/** How long it can be seen what became of a job, in days. */
+const KEPT_DAYS = 30;
+/** Jobs that one transaction deletes. */
+const BATCH_MAX = 500;
+
+/** Deletes what ended long ago, and ends what the queue does not know any more. */
+export async function tidyJobs({ db, log, signal, now }: JobContext): Promise<void> {
+  const ended = await repeat(signal, () => endLostJobs(db, now()));
+  if (ended > 0) log.warn({ jobs: ended }, 'jobs were ended that the queue did not know any more');
+  const deleted = await repeat(signal, () => deleteOldJobs(db, now()));
+  if (deleted > 0) log.info({ jobs: deleted }, 'jobs that ended long ago were deleted');
+}
+
+async function deleteOldJobs({ prisma }: Database, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - KEPT_DAYS * 24 * 60 * 60 * 1000);
+  return prisma.$executeRaw(sql`
+    DELETE FROM jobs WHERE id IN (
+      SELECT id FROM jobs WHERE ended_at < ${before} ORDER BY ended_at LIMIT ${BATCH_MAX})`);
+}
+
+/** The queue gives up what failed very often, and somebody may have emptied it. */
+async function endLostJobs(db: Database, now: Date): Promise<number> {
+  const rows = await db.query(sql`
+    SELECT j.id FROM jobs j
+    WHERE j.ended_at IS NULL AND NOT EXISTS (
+      SELECT FROM graphile_worker._private_jobs q
+      WHERE q.key = j.id AND (q.attempts < q.max_attempts OR q.locked_at IS NOT NULL))
+    LIMIT ${BATCH_MAX}`);
+  for (const [id] of rows) {
+    await runTransaction(db, async (transaction) => {
+      const job = await lockJob(transaction, id as string);
+      if (!job || job.endedAt) return;
+      const failure = new JobFailure(
+        'LOST',
+        'The job was taken from the queue before it had ended.',
+        'Start it again.',
+      );
+      await endJob(transaction, definitionOf(job.kind), job, { end: 'failed', now, failure });
+    });
+  }
+  return rows.length;
+}

@@ -1,0 +1,36 @@
+import os from 'node:os';
+import { pino } from 'pino';
+import { sql } from '../../src/database/database.ts';
+import type { JobServices } from '../../src/jobs/job.ts';
+import { definitionOf } from '../../src/jobs/job-definition.ts';
+import { runJob } from '../../src/jobs/run-job.ts';
+import '../../src/schedule.ts';
+import type { World } from './world.ts';
+
+/** What jobs of tests use where nothing else is given. */
+function jobServices(world: World): JobServices {
+  return { web: world.web, cacheDir: os.tmpdir() };
+}
+
+/**
+ * Runs the jobs that wait, one after the other, as a worker would, without waiting for one. Those
+ * that are to be tried again are, at once.
+ */
+export async function runJobs(world: World, services = jobServices(world)): Promise<void> {
+  for (;;) {
+    const [row] = await world.db.query(sql`
+      SELECT id, kind FROM jobs WHERE ended_at IS NULL ORDER BY created_at, id LIMIT 1`);
+    if (!row) return;
+    const [id, kind] = row as [string, string];
+    const definition = definitionOf(kind);
+    if (!definition) throw new Error(`Nobody runs jobs of the kind "${kind}".`);
+    await runJob(definition, id, {
+      db: world.db,
+      log: pino({ level: 'silent' }),
+      services,
+      stop: new AbortController().signal,
+      heartbeatMs: 1000,
+      now: () => new Date(),
+    }).catch(() => {});
+  }
+}
