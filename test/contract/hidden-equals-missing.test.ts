@@ -87,6 +87,7 @@ function* wrongParameters(route: Route): Iterable<[what: string, name: string, P
   const foreignIds = parametersOf(route, foreign.scene, foreign.content);
   const hiddenIds = parametersOf(route, hidden.scene, hidden.content);
   for (const { name } of route.pathParameters) {
+    if (isMadeWhereMissing(route, name)) continue;
     const one = (value: string) => ({ ...own, [name]: value });
     for (const [what, value] of malformedFor(name)) yield [`${name}: ${what}`, name, one(value)];
     // The paths of pages are alike in every space.
@@ -100,6 +101,10 @@ function* wrongParameters(route: Route): Iterable<[what: string, name: string, P
   if (first?.name === 'spaceId') yield ['all hidden', first.name, hiddenIds];
 }
 
+/** Whether a route makes what it does not find by a parameter. */
+const isMadeWhereMissing = ({ operationId }: Route, name: string) =>
+  operationId === 'createOrUpdateOpenAPISpecBySlug' && name === 'specSlug';
+
 const isOfSpace = (name: string) =>
   ![
     'organizationId',
@@ -110,6 +115,8 @@ const isOfSpace = (name: string) =>
     'siteSpaceId',
     'teamId',
     'samlProviderId',
+    'specSlug',
+    'versionId',
   ].includes(name);
 
 /** The id of something that exists, but not of the kind that a parameter takes. */
@@ -145,6 +152,7 @@ describe('what is missing, malformed, foreign or hidden answers the same', () =>
         : { status: 404, body: undefined, message: expect.stringContaining('<the id>') as string };
     const missing = new Map<string, RouteOutcome>();
     for (const { name } of route.pathParameters) {
+      if (isMadeWhereMissing(route, name)) continue;
       const outcome = await missingOutcome(route, name);
       expect({ name, ...outcome }).toEqual({ name, ...notThere });
       missing.set(name, outcome);
