@@ -2,6 +2,8 @@ import './indexes.ts';
 import { exportRepositoryJob } from './features/git/export-repository.ts';
 import { gitImportJob } from './features/git/import-repository.ts';
 import { purgeInvitations } from './features/invites/purge-invitations.ts';
+import { processOpenApiSpec } from './features/openapi-specs/processing/process-openapi-spec.ts';
+import { refreshOpenApiSpecs } from './features/openapi-specs/processing/refresh-openapi-specs.ts';
 import { purgeMadeFiles } from './features/purge/purge-made-files.ts';
 import { purgeContent } from './features/purge/purge-content.ts';
 import { purgeSpaces } from './features/purge/purge-spaces.ts';
@@ -22,11 +24,12 @@ const schedule: readonly ScheduledJob[] = [
   { name: 'purge-invitations', schedule: '37 2 * * *', run: purgeInvitations },
   { name: 'purge-api-tokens', schedule: '52 2 * * *', run: purgeApiTokens },
   { name: 'purge-idempotent-writes', schedule: '47 * * * *', run: purgeIdempotentWrites },
+  { name: 'refresh-openapi-specs', schedule: '*/10 * * * *', run: refreshOpenApiSpecs },
   { name: 'tidy-jobs', schedule: '*/5 * * * *', run: tidyJobs },
 ];
 
 /** What requests start. */
-const jobs: readonly JobDefinition[] = [gitImportJob, exportRepositoryJob];
+const jobs: readonly JobDefinition[] = [gitImportJob, exportRepositoryJob, processOpenApiSpec];
 
 /** What a worker does: the jobs of all features. */
 export const work: Work = { schedule, jobs };

@@ -30,9 +30,6 @@ const neverAnswered: Readonly<Record<string, string>> = {
   'Page.computedSeed': 'No page is computed.',
   Subdomain: 'Subdomains are not served yet.',
   Translation: 'Translations are not served yet.',
-  OpenAPISpec: 'OpenAPI specifications are not served yet.',
-  OpenAPISpecVersion: 'OpenAPI specifications are not served yet.',
-  OpenAPISpecContent: 'OpenAPI specifications are not served yet.',
 };
 
 const reads = Object.entries(openApi.paths).flatMap(([path, { get }]) =>

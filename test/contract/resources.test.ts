@@ -11,13 +11,7 @@ import { shapesOf } from '../support/json-schemas.ts';
 import { constraintsOf } from './constraints.ts';
 
 /** Resources that `/v1` does not show yet. */
-const resourcesNotServed = new Set([
-  'Subdomain',
-  'Translation',
-  'OpenAPISpec',
-  'OpenAPISpecVersion',
-  'OpenAPISpecContent',
-]);
+const resourcesNotServed = new Set(['Subdomain', 'Translation']);
 
 /** Fields that wait for what they are of. */
 const fieldsNotServed = new Set<string>();

@@ -10,6 +10,7 @@ import {
   importDocsFolder,
   type ImportResult,
 } from '../content/import/import-docs-folder.ts';
+import { countLeftOut } from '../content/docs-folder/skip-report.ts';
 import { loadHead } from '../content/load-head.ts';
 import { writeLooseRevision } from '../content/store/write-revision.ts';
 import { contextOfJob } from '../jobs/context-of-job.ts';
@@ -72,8 +73,8 @@ async function importCheckout(importing: Importing, checkout: Checkout): Promise
   await job.step('read');
   const read = await readCheckout(checkout, job.input.directory);
   await job.report(
-    ...read.folder.skipped.map(({ path, reason }) => ({
-      ...{ path, outcome: 'skipped', message: reason },
+    ...read.folder.skipped.map(({ path, reason, isTaken }) => ({
+      ...{ path, outcome: isTaken ? 'noted' : 'skipped', message: reason },
     })),
   );
   await job.step('store');
@@ -157,5 +158,5 @@ async function tell(job: Job, headId: string, result: ImportResult): Promise<str
     })),
   );
   if (revision.id === headId) return 'Nothing was changed: the space is as the repository.';
-  return `${importedResources} pages and files were imported, ${skipped.length} skipped.`;
+  return `${importedResources} pages and files were imported, ${countLeftOut(skipped)} skipped.`;
 }

@@ -48,7 +48,7 @@ export async function readDocsFolder(
   const configurationPath = posix.join(base, CONFIGURATION_NAME);
   const settings = await readIfListed(configurationPath, limits.configurationBytesMax);
   const configuration = parseGitbookYaml(settings ?? '');
-  for (const problem of configuration.problems) report.add(configurationPath, problem);
+  for (const problem of configuration.problems) report.note(configurationPath, problem);
   const root = existingRoot(configuration, { base, listing, report });
   const summaryPath = posix.join(root, configuration.summary);
   const place = { root, base, configuration: [configurationPath, summaryPath] };
@@ -85,6 +85,6 @@ function existingRoot(
   const path = posix.join(base, root);
   if ([...listing.keys()].some((file) => file.startsWith(`${path}/`))) return path;
   const problem = `the root "${root}" does not exist; the whole folder is read`;
-  report.add(posix.join(base, CONFIGURATION_NAME), problem);
+  report.note(posix.join(base, CONFIGURATION_NAME), problem);
   return base;
 }
