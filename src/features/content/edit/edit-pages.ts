@@ -47,14 +47,15 @@ export async function insertPage(
 
 /** Makes a page, which is in its place, one that is computed. */
 async function insertComputed(
-  { draft, now, computedPages }: Editing,
+  editing: Editing,
   page: PageEntry,
   { type, dependencies, props }: NonNullable<ChangeOf<'insertPage'>['computed']>,
   path: InputPath,
 ): Promise<void> {
+  const { draft, now } = editing;
   const { spec } = dependencies.spec.ref;
   const at = [...path, 'dependencies', 'spec', 'ref', 'spec'];
-  const computed = await computedPages(spec, at);
+  const computed = await editing.computedPages(spec, at);
   draft.requireRoom(computed.pages.length);
   const root = { ...page, computed: { type, spec, doc: 'info' as const, page: 'info', ...props } };
   await draft.put(root);
