@@ -3,7 +3,6 @@ import { pino } from 'pino';
 import { createWebClient } from '../../../../src/external/http/create-web-client.ts';
 import type { WebClient } from '../../../../src/external/http/web-client.ts';
 import { processOpenApiSpec } from '../../../../src/features/openapi-specs/processing/process-openapi-spec.ts';
-import type { JobDefinition } from '../../../../src/jobs/job-definition.ts';
 import { runJob } from '../../../../src/jobs/run-job.ts';
 import { useOrganization, useWorld } from '../../../support/use-world.ts';
 import { startWebSite, type WebSite } from '../../../support/web-site.ts';
@@ -42,7 +41,7 @@ async function put(slug: string): Promise<string> {
 }
 
 const run = (id: string, stop = new AbortController().signal) =>
-  runJob(processOpenApiSpec as unknown as JobDefinition, id, {
+  runJob(processOpenApiSpec, id, {
     ...{ db: world.db, log: pino({ level: 'silent' }), stop, heartbeatMs: 1000 },
     ...{ services: { web, cacheDir: '' }, now: () => new Date() },
   });
