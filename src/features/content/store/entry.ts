@@ -31,8 +31,8 @@ export interface GitOrigin {
 }
 
 /**
- * How the text of a page is made that nobody writes (interface, Page). It is stored with the page, so
- * that a revision never changes.
+ * How the text of a page is made that nobody writes (interface, Page). It is stored with the page,
+ * so that a revision never changes.
  */
 export interface ComputedContent {
   type: 'builtin:openapi';
