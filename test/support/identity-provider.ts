@@ -134,7 +134,7 @@ export interface RunningProvider {
   stop(): Promise<void>;
 }
 
-/** An identity provider on a port of this machine, at which everybody is the same person. */
+/** An identity provider at a port of `localhost`, at which everybody is the same person. */
 export async function startIdentityProvider(
   key: ProviderKey,
   claims: Claims,
@@ -149,7 +149,7 @@ export async function startIdentityProvider(
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/sso`, stop: () => close(server) };
+  return { url: `http://localhost:${port}/sso`, stop: () => close(server) };
 }
 
 function close(server: Server): Promise<void> {

@@ -120,7 +120,7 @@ describe('the token of a login', () => {
     const codes = [];
     codes.push(
       await session.errorCode(
-        'mutation ($id: ID!) { joinOrganization(input: { organizationId: $id }) { member { id } } }',
+        'mutation ($id: ID!) { joinOrganization(input: { organizationId: $id }) { organization { id } } }',
         { id: other.id },
       ),
       await session.errorCode(
