@@ -9,6 +9,7 @@ import { sql, type Database } from './database/database.ts';
 import type { WebClient } from './external/http/web-client.ts';
 import type { Mailer } from './external/mail/mailer.ts';
 import { serveDownloads } from './features/content/downloads/serve-downloads.ts';
+import { servePublishedSpecs } from './features/openapi-specs/serve-published-specs.ts';
 import { answerClientError } from './http/answer-client-error.ts';
 import { answerError, answerUnknownPath } from './http/answer-error.ts';
 import { contentBodies } from './http/content-bodies.ts';
@@ -77,6 +78,7 @@ export async function createGateway(dependencies: GatewayDependencies): Promise<
   app.setNotFoundHandler(answerUnknownPath);
   serveHealth(app, dependencies.db);
   serveDownloads(app, dependencies.db);
+  servePublishedSpecs(app, dependencies.db);
   const { schema, baseUrl, production } = dependencies;
   const routes = compileRoutes(schema);
   const openApi = openApiDocument(schema, routes, readVersion());

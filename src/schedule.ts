@@ -1,5 +1,7 @@
 import './indexes.ts';
 import { purgeInvitations } from './features/invites/purge-invitations.ts';
+import { processOpenApiSpec } from './features/openapi-specs/processing/process-openapi-spec.ts';
+import { refreshOpenApiSpecs } from './features/openapi-specs/processing/refresh-openapi-specs.ts';
 import { purgeMadeFiles } from './features/purge/purge-made-files.ts';
 import { purgeContent } from './features/purge/purge-content.ts';
 import { purgeSpaces } from './features/purge/purge-spaces.ts';
@@ -22,11 +24,12 @@ const schedule: readonly ScheduledJob[] = [
   { name: 'purge-api-tokens', schedule: '52 2 * * *', run: purgeApiTokens },
   { name: 'purge-saml-logins', schedule: '17 * * * *', run: purgeSamlLogins },
   { name: 'purge-idempotent-writes', schedule: '47 * * * *', run: purgeIdempotentWrites },
+  { name: 'refresh-openapi-specs', schedule: '*/10 * * * *', run: refreshOpenApiSpecs },
   { name: 'tidy-jobs', schedule: '*/5 * * * *', run: tidyJobs },
 ];
 
 /** What requests start. */
-const jobs: readonly JobDefinition[] = [];
+const jobs: readonly JobDefinition[] = [processOpenApiSpec];
 
 /** What a worker does: the jobs of all features. */
 export const work: Work = { schedule, jobs };

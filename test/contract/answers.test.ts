@@ -32,9 +32,6 @@ const neverAnswered: Readonly<Record<string, string>> = {
   GitSyncInfo: 'Git sync is not served yet.',
   Subdomain: 'Subdomains are not served yet.',
   Translation: 'Translations are not served yet.',
-  OpenAPISpec: 'OpenAPI specifications are not served yet.',
-  OpenAPISpecVersion: 'OpenAPI specifications are not served yet.',
-  OpenAPISpecContent: 'OpenAPI specifications are not served yet.',
 };
 
 const reads = Object.entries(openApi.paths).flatMap(([path, { get }]) =>

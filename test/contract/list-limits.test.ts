@@ -40,6 +40,7 @@ async function fillLists(): Promise<void> {
   await addCollections(revisionId);
   await addInvites();
   await addSamlProviders();
+  await addOpenApiSpecs();
   await prisma.changeRequest.createMany({
     data: many((index) => ({
       id: newId('ChangeRequest'),
@@ -128,6 +129,24 @@ async function addSamlProviders(): Promise<void> {
   const { organizationId } = scene;
   await world.db.prisma.samlProvider.createMany({
     data: many((index) => ({ id: newId('SAMLProvider'), organizationId, label: `Login ${index}` })),
+  });
+}
+
+async function addOpenApiSpecs(): Promise<void> {
+  const { organizationId, specId, userId } = scene;
+  const { prisma } = world.db;
+  const { bundle } = await prisma.openApiSpecVersion.findFirstOrThrow({ where: { specId } });
+  await prisma.openApiSpec.createMany({
+    data: many((index) => ({
+      ...{ id: newId('OpenAPISpec'), organizationId, slug: `pets-${index}` },
+      ...{ sourceUrl: 'https://example.com', createdById: userId },
+    })),
+  });
+  await prisma.openApiSpecVersion.createMany({
+    data: many((index) => ({
+      ...{ id: newId('OpenAPISpecVersion'), specId, contentHash: `${index}`, bundle },
+      ...{ files: [], pages: [] },
+    })),
   });
 }
 

@@ -1,7 +1,8 @@
 import { idPrefixes, newId, newSecretId } from '../../src/lib/id.ts';
 import { evenPositions } from '../../src/lib/position.ts';
-import { certificate } from './certificate.ts';
 import { writeFiles, writePages, writeReusableContents } from './content.ts';
+import { createSpec, type SpecOfScene } from './openapi-specs.ts';
+import { createSamlProvider } from './saml-provider.ts';
 import type { World } from './world.ts';
 
 /** A comment with one reply. */
@@ -11,7 +12,7 @@ interface Thread {
 }
 
 /** One of everything, connected: a site that shows a space with a change request and comments. */
-export interface Scene {
+export interface Scene extends SpecOfScene {
   organizationId: string;
   /** One of the e-mail domains of users, which an organization of a test may list or not. */
   emailDomain: string;
@@ -144,6 +145,7 @@ export async function createScene(
     ...reviews,
     teamId,
     samlProviderId: await createSamlProvider(world, organizationId),
+    ...(await createSpec(world, organizationId, userId)),
     threads,
   };
 }
@@ -272,20 +274,6 @@ async function createGrants(
   );
   await prisma.grant.createMany({ data });
   return teamId;
-}
-
-async function createSamlProvider(world: World, organizationId: string): Promise<string> {
-  const { id } = await world.db.prisma.samlProvider.create({
-    data: {
-      id: newId('SAMLProvider'),
-      organizationId,
-      label: 'Company login',
-      entityId: 'https://login.example.com',
-      ssoUrl: 'https://login.example.com/sso',
-      certificate,
-    },
-  });
-  return id;
 }
 
 async function createShownSite(

@@ -1,3 +1,4 @@
+import { createSpec, type SpecOfScene } from './openapi-specs.ts';
 import { expect } from 'vitest';
 import { newId } from '../../src/lib/id.ts';
 import { certificatePem } from './certificate.ts';
@@ -26,6 +27,7 @@ export async function createWholeOrganization(world: World): Promise<WholeOrgani
   const { spaceId, revisionId, deletedSpaceId, reviewIds } = await fillSpaces(filling);
   const samlProviderId = await fillMembers(filling);
   const siteId = await fillSites(filling, spaceId);
+  const { specSlug, versionId } = await fillSpec(filling);
   await fillSettings(filling, siteId);
   return {
     id,
@@ -38,6 +40,8 @@ export async function createWholeOrganization(world: World): Promise<WholeOrgani
       ['revisionId', revisionId],
       ['pagePath', 'guide/reference'],
       ['samlProviderId', samlProviderId],
+      ['specSlug', specSlug],
+      ['versionId', versionId],
       ...reviewIds.map((reviewId): [string, string] => ['reviewId', reviewId]),
     ],
   };
@@ -200,6 +204,16 @@ async function fillMembers({ world, organizationId, admin }: Filling): Promise<s
     defaultTeam: team,
     defaultRole: 'read',
   });
+}
+
+/** A public OpenAPI specification with a version, which failed the last time. */
+async function fillSpec({ world, organizationId, admin }: Filling): Promise<SpecOfScene> {
+  const spec = await createSpec(world, organizationId, admin.userId);
+  await world.db.prisma.openApiSpec.update({
+    where: { id: spec.specId },
+    data: { visibility: 'public', lastProcessError: 'FETCH_TIMEOUT' },
+  });
+  return spec;
 }
 
 /** A published site with sections, and one that asks who its visitors are. */
