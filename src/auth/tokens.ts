@@ -20,8 +20,8 @@ const isElsewhereSql = (organizationId: Sql) => sql`EXISTS (SELECT FROM members 
   WHERE other.user_id = k.user_id AND other.organization_id <> ${organizationId})`;
 
 /**
- * True for the token `k` of a login by single sign-on while its user is a member of the organization
- * of the provider, and of no other: what one organization says of somebody must open no other.
+ * True for the token `k` of a login by single sign-on while its user is a member of the provider's
+ * organization, and of no other: what one organization says of somebody must open no other.
  */
 const isLoginSql = sql`EXISTS (SELECT FROM saml_providers p JOIN members own
     ON own.organization_id = p.organization_id AND own.user_id = k.user_id AND NOT own.disabled

@@ -34,7 +34,10 @@ export interface SamlIdentity {
  */
 export function checkAssertion(assertion: Element, expected: ExpectedAssertion): SamlIdentity {
   if (textOf(one(assertion, 'Issuer')) !== expected.issuer) {
-    throw new SamlError('issuer', 'The issuer of the assertion is not the entity id of the provider.');
+    throw new SamlError(
+      'issuer',
+      'The issuer of the assertion is not the entity id of the provider.',
+    );
   }
   checkConditions(assertion, expected);
   const subject = one(assertion, 'Subject');
@@ -102,7 +105,10 @@ function checkTime(element: Element, now: Date): void {
     throw new SamlError('not-yet-valid', 'The assertion is not valid yet: compare the clocks.');
   }
   if (notOnOrAfter !== undefined && !(notOnOrAfter > now.getTime() - CLOCK_SKEW_MS)) {
-    throw new SamlError('expired', 'The assertion has expired: log in again, or compare the clocks.');
+    throw new SamlError(
+      'expired',
+      'The assertion has expired: log in again, or compare the clocks.',
+    );
   }
 }
 

@@ -13,8 +13,8 @@ export interface ExpectedEnvelope {
 
 /**
  * Checks the shape of a response before anything in it is believed: one response with exactly one
- * assertion, which is its child and is signed, by algorithms that hold. A second assertion, wherever
- * it hides, is how signatures are wrapped: one is verified, and another is read.
+ * assertion, which is its child and is signed, by algorithms that hold. A second assertion, wherever it
+ * hides, is how signatures are wrapped: one is verified, and another is read.
  *
  * @throws SamlError
  */
@@ -58,7 +58,10 @@ function checkEnvelope(response: Element, { issuer, destination }: ExpectedEnvel
   }
   const issuers = childrenOf(response, namespaces.assertion, 'Issuer');
   if (issuers.some((element) => textOf(element) !== issuer)) {
-    throw new SamlError('issuer', 'The issuer of the response is not the entity id of the provider.');
+    throw new SamlError(
+      'issuer',
+      'The issuer of the response is not the entity id of the provider.',
+    );
   }
 }
 

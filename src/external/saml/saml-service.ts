@@ -27,8 +27,10 @@ export function loginAddress(peers: SamlPeers, requestId: string): Promise<strin
 /** What an identity provider needs to know of this service, as XML (SAML 2.0 metadata). */
 export function serviceMetadata({ entityID, acsURL }: SamlPeers['service']): string {
   const options = { issuer: entityID, callbackUrl: acsURL, idpCert: 'none' };
-  return new SAML({ ...options, generateUniqueId: () => '_docgraph' })
-    .generateServiceProviderMetadata(null, null);
+  return new SAML({
+    ...options,
+    generateUniqueId: () => '_docgraph',
+  }).generateServiceProviderMetadata(null, null);
 }
 
 /**

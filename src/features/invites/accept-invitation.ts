@@ -38,7 +38,8 @@ export interface AcceptedInvitation {
  *
  * @throws NOT_FOUND for a secret that is unknown, used, withdrawn or expired, UNAUTHENTICATED when
  *   the address has a user and no token came, FORBIDDEN for the token of another address, for a
- *   disabled member, and for whoever logged in by single sign-on, CONFLICT when the organization is blocked
+ *   disabled member, and for whoever logged in by single sign-on of another organization, CONFLICT
+ *   when the organization is blocked
  */
 export async function acceptInvitation(
   context: Context,

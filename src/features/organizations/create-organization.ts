@@ -27,8 +27,8 @@ export const newOrganization = z.object({
 /**
  * Creates an organization, whose admin is the viewer.
  *
- * @throws CONFLICT for someone who is an admin of 100 organizations, FORBIDDEN for whoever logged in
- *   by single sign-on
+ * @throws CONFLICT for someone who is an admin of 100 organizations, FORBIDDEN for whoever logged
+ *   in by single sign-on
  */
 export async function createOrganization(
   context: Context,

@@ -4,8 +4,9 @@ import { LoginError } from './login-error.ts';
 import { readLoginRequest } from './login-request.ts';
 
 /**
- * Takes what an identity provider says of somebody, once for each request. The cookie of the browser
- * does not come with it, as it is sent from another site: the browser fetches the rest of the login.
+ * Takes what an identity provider says of somebody, once for each request. The cookie of the
+ * browser does not come with it, as it is sent from another site: the browser fetches the rest of
+ * the login.
  *
  * @returns the id of the request
  * @throws SamlError when the response is not to be believed, LoginError when nobody asked for it

@@ -33,7 +33,7 @@ export async function loginProvider(
     : null;
   if (!provider) throw new LoginError('unknown-provider');
   if (samlProviderStatus(provider) === 'pending') throw new LoginError('pending');
-  return provider as Row<'SamlProvider'>;
+  return provider;
 }
 
 /** A provider and this service, as they know each other. */

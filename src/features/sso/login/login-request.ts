@@ -20,8 +20,8 @@ export interface LoginRequest {
 }
 
 /**
- * A request to log in by a provider, for the browser with that secret. All of it is in its id, which
- * is signed: whoever begins logins without end fills no table.
+ * A request to log in by a provider, for the browser with that secret. All of it is in its id,
+ * which is signed: whoever begins logins without end fills no table.
  */
 export function newLoginRequest(
   key: string,
