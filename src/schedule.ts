@@ -1,5 +1,6 @@
 import './indexes.ts';
 import { purgeInvitations } from './features/invites/purge-invitations.ts';
+import { refreshComputedPages } from './features/openapi-specs/computed/refresh-computed-pages.ts';
 import { processOpenApiSpec } from './features/openapi-specs/processing/process-openapi-spec.ts';
 import { refreshOpenApiSpecs } from './features/openapi-specs/processing/refresh-openapi-specs.ts';
 import { purgeMadeFiles } from './features/purge/purge-made-files.ts';
@@ -24,6 +25,7 @@ const schedule: readonly ScheduledJob[] = [
   { name: 'purge-api-tokens', schedule: '52 2 * * *', run: purgeApiTokens },
   { name: 'purge-saml-logins', schedule: '17 * * * *', run: purgeSamlLogins },
   { name: 'purge-idempotent-writes', schedule: '47 * * * *', run: purgeIdempotentWrites },
+  { name: 'refresh-computed-pages', schedule: '*/5 * * * *', run: refreshComputedPages },
   { name: 'refresh-openapi-specs', schedule: '*/10 * * * *', run: refreshOpenApiSpecs },
   { name: 'tidy-jobs', schedule: '*/5 * * * *', run: tidyJobs },
 ];

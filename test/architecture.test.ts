@@ -46,6 +46,7 @@ const owners: Record<string, string> = {
   content_index_states: 'content',
   openapi_specs: 'openapi-specs',
   openapi_spec_versions: 'openapi-specs',
+  computed_pages: 'openapi-specs',
   space_links: 'links',
   search_pages: 'search',
   search_words: 'search',

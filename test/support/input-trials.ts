@@ -130,13 +130,6 @@ export const inputTrials: Readonly<Record<string, Readonly<Record<string, Trial>
     },
     defaultRole: { ...is('edit'), cleared: null },
   },
-  createOrUpdateOpenAPISpecBySlug: {
-    source: {
-      value: () => ({ url: 'https://pets.example.com/openapi.yaml' }),
-      shown: ({ sourceURL }) => ({ url: sourceURL }),
-    },
-  },
-  updateOpenAPISpecBySlug: { visibility: is('public') },
   updateOrganizationById: {
     title: is('Renamed'),
     ai: is(false),

@@ -13,7 +13,7 @@ export interface ExpectedEnvelope {
 
 /**
  * Checks the shape of a response before anything in it is believed: one response with exactly one
- * assertion, which is its child and is signed, by algorithms that hold. A second assertion, wherever it
+ * assertion, which is its child and is signed, by algorithms that hold. A second one, wherever it
  * hides, is how signatures are wrapped: one is verified, and another is read.
  *
  * @throws SamlError

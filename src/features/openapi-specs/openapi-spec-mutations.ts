@@ -14,7 +14,7 @@ const SPEC = `${SPECS}/{specSlug}` as const;
 
 const keyFields = (t: InputBuilder) => ({
   organizationId: t.id({ required: true, description: 'Id of the organization.' }),
-  specSlug: t.string({ required: true, description: 'Slug of the specification.' }),
+  specSlug: t.id({ required: true, description: 'Slug of the specification.' }),
 });
 
 const sourceField = (t: InputBuilder) =>

@@ -4,6 +4,7 @@ import { runTransaction } from '../../../database/run-transaction.ts';
 import { defineJob, type EndedJob, type RunningJob } from '../../../jobs/job-definition.ts';
 import type { JobContext } from '../../../jobs/job.ts';
 import { loadBlobs } from '../../content/store/content-store.ts';
+import { refreshComputedPages } from '../computed/refresh-computed-pages.ts';
 import { checkInThread } from '../documents/read-documents.ts';
 import { authorizationOf } from '../source-columns.ts';
 import { collectFiles, type FileSource } from './collect-files.ts';
@@ -38,7 +39,9 @@ export const processOpenApiSpec = defineJob({
     await job.step('check');
     const checked = await checkInThread(files, spec.id, nameOf(spec));
     await job.step('store');
-    return finish(job, context, { files, checked, tag });
+    const message = await finish(job, context, { files, checked, tag });
+    await refreshComputedPages(context);
+    return message;
   },
   onEnd: endProcessing,
 });

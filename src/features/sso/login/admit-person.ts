@@ -23,8 +23,8 @@ export interface Person {
  * The user whom a login is for, as a member of the organization of the provider.
  *
  * An organization sets its provider up alone, and what that says of an address binds nobody else.
- * So a login leads to an account that logins of the same organization made, and to no other, but for
- * members whom the organization lets log in (`sso`) and who belong to it alone. An account that
+ * So a login leads to an account that logins of the same organization made, and to no other, but
+ * for members whom the organization lets log in (`sso`) and who belong to it alone. An account that
  * somebody has elsewhere is never handed over: a new one is made beside it, confined to the
  * organization.
  *
