@@ -21,6 +21,7 @@ import { refuseUndecodableQueries } from './http/query-strings.ts';
 import { loggedRequest } from './http/logged-request.ts';
 import { requestContext } from './http/request-context.ts';
 import { requestLimits } from './http/request-limits.ts';
+import { serveSaml } from './http/saml/serve-saml.ts';
 import { REST_PAGE_SIZE_MAX } from './pagination/page-request.ts';
 import { compileRoutes } from './rest/compile-routes.ts';
 import { openApiDocument } from './rest/openapi/open-api-document.ts';
@@ -82,6 +83,7 @@ export async function createGateway(dependencies: GatewayDependencies): Promise<
   const routes = compileRoutes(schema);
   const openApi = openApiDocument(schema, routes, readVersion());
   const pages = registerPages(app, { openApi, baseUrl, production });
+  serveSaml(app, { db: dependencies.db, baseUrl, pages });
   const graphql = createGraphQL(schema, { production });
   serveGraphQL(app, graphql, pages, dependencies);
   serveRest(app, graphql, routes, dependencies);

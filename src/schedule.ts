@@ -9,6 +9,7 @@ import { purgeMadeFiles } from './features/purge/purge-made-files.ts';
 import { purgeContent } from './features/purge/purge-content.ts';
 import { purgeSpaces } from './features/purge/purge-spaces.ts';
 import { indexSpaces } from './features/spaces/index-spaces.ts';
+import { purgeSamlLogins } from './features/sso/login/purge-saml-logins.ts';
 import { purgeApiTokens } from './features/users/purge-api-tokens.ts';
 import { purgeIdempotentWrites } from './idempotency/purge-idempotent-writes.ts';
 import type { ScheduledJob } from './jobs/job.ts';
@@ -24,6 +25,7 @@ const schedule: readonly ScheduledJob[] = [
   { name: 'purge-content', schedule: '22 * * * *', run: purgeContent },
   { name: 'purge-invitations', schedule: '37 2 * * *', run: purgeInvitations },
   { name: 'purge-api-tokens', schedule: '52 2 * * *', run: purgeApiTokens },
+  { name: 'purge-saml-logins', schedule: '17 * * * *', run: purgeSamlLogins },
   { name: 'purge-idempotent-writes', schedule: '47 * * * *', run: purgeIdempotentWrites },
   { name: 'refresh-computed-pages', schedule: '*/5 * * * *', run: refreshComputedPages },
   { name: 'refresh-openapi-specs', schedule: '*/10 * * * *', run: refreshOpenApiSpecs },

@@ -26,6 +26,7 @@ const owners: Record<string, string> = {
   teams: 'teams',
   team_members: 'teams',
   saml_providers: 'sso',
+  saml_logins: 'sso',
   collections: 'collections',
   sites: 'sites',
   site_section_groups: 'sites',

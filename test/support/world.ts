@@ -37,6 +37,8 @@ interface Parts {
 interface WorldOptions {
   production?: boolean;
   mailer?: Mailer;
+  /** Where the gateway says that it is, in place of `baseUrl`. */
+  baseUrl?: () => string;
   /** In place of one that reaches the page of the world, and nothing else on this machine. */
   web?: WebClient;
   /** Where it is kept, in place of a new database of the test run's server. */
@@ -70,7 +72,7 @@ export class World {
       schema,
       db,
       log: pino({ level: 'error' }),
-      baseUrl: () => baseUrl,
+      baseUrl: options.baseUrl ?? (() => baseUrl),
       mailer: options.mailer ?? null,
       web,
       production: options.production ?? false,
