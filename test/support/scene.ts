@@ -3,6 +3,7 @@ import { evenPositions } from '../../src/lib/position.ts';
 import { writeFiles, writePages, writeReusableContents } from './content.ts';
 import { createSpec, type SpecOfScene } from './openapi-specs.ts';
 import { createSamlProvider } from './saml-provider.ts';
+import { createGitSync } from './git-sync.ts';
 import type { World } from './world.ts';
 
 /** A comment with one reply. */
@@ -275,20 +276,6 @@ async function createGrants(
   );
   await prisma.grant.createMany({ data });
   return teamId;
-}
-
-/** The repository that the first space was imported from. */
-async function createGitSync(world: World, spaceId: string, revisionId: string): Promise<void> {
-  await world.db.prisma.gitSync.create({
-    data: {
-      ...{ spaceId, revisionId, ref: 'refs/heads/main', directory: 'docs', provider: 'github' },
-      repositoryUrl: 'https://git.example.com/acme/docs.git',
-      repositoryName: 'acme/docs',
-      treeUrl: 'https://git.example.com/acme/docs/tree/main/',
-      commitOid: '5f1d3a2b'.repeat(5),
-      updatedAt: new Date(),
-    },
-  });
 }
 
 async function createShownSite(

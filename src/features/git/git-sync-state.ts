@@ -2,7 +2,7 @@ import type { Row } from '../../builder.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import type { Revision } from '../../database/generated/prisma/client.ts';
 import { decodeUrlPart } from '../../lib/decode-url-part.ts';
-import { revisionsById } from '../content/store/revisions-by-id.ts';
+import { revisionOfSpace } from '../content/store/revisions-by-id.ts';
 import type { GitJobInput } from './git-request.ts';
 
 /** The state that both sides were last the same in. */
@@ -43,10 +43,8 @@ export async function agreedOf(
   input: GitJobInput,
 ): Promise<Agreed | null> {
   if (!isSameBranch(sync, input)) return null;
-  const known = await transaction.revision.findUnique({ where: { id: sync.revisionId } });
-  if (!known) return null;
-  const [revision] = await revisionsById(transaction, [known.id]);
-  return { commitOid: sync.commitOid, revision };
+  const revision = await revisionOfSpace(transaction, sync.spaceId, sync.revisionId);
+  return revision && { commitOid: sync.commitOid, revision };
 }
 
 /** Notes that a commit and a revision are the same now. */
