@@ -14,7 +14,7 @@ interface Branch {
 }
 
 /**
- * Writes the tree that changes make of another one: what is not named stays as it is, with its mode.
+ * Writes the tree that changes make of another one: what is not named stays as it is.
  *
  * @param base id of the tree; null for the empty one
  * @returns its id

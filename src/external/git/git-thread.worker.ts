@@ -128,7 +128,7 @@ async function hasCommit(gitdir: string, oid: string): Promise<boolean> {
   }
 }
 
-/** Puts the files of a tree into a folder, as far as they are in the directory that is asked for. */
+/** Puts the files of a tree into a folder, as far as the directory is asked for. */
 async function putFiles(
   { gitFolder: gitdir, filesFolder, directory }: FetchWork,
   tree: string,

@@ -4,7 +4,7 @@ import { lockSpaceFor } from '../spaces/lock-space-for.ts';
 import { findSpace } from '../spaces/space-access.ts';
 
 /**
- * Forgets the git repository of a space; neither side changes. Succeeds when there is none, and when
+ * Forgets the git repository of a space; neither side changes. Succeeds without one, and when
  * the space does not exist for the viewer (interface, Errors).
  *
  * @throws FORBIDDEN below `create`

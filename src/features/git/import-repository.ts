@@ -137,7 +137,7 @@ class Outdated extends Error {
   override name = 'Outdated';
 }
 
-/** Holds the space, whose head must be where it was. @throws Outdated, and what lockSpaceFor does */
+/** Holds the space, whose head must be where it was. @throws Outdated, what lockSpaceFor throws */
 async function holdFor(
   transaction: PrismaTransaction,
   { job, context, space }: Pick<Importing, 'job' | 'context' | 'space'>,

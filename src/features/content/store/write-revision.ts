@@ -138,7 +138,7 @@ export async function writeRevision(
   return insertRevision(transaction, tip, { ...content, ...(git && { git }) }, authorship, origin);
 }
 
-/** Writes the revision that changes make of another one on no branch: nothing has it as its head. */
+/** Writes the revision that changes make of another one on no branch: it is no head. */
 export async function writeLooseRevision(
   transaction: PrismaTransaction,
   base: Revision,
