@@ -79,7 +79,8 @@ export function writeCommit(world: World, branchId: string): Promise<string> {
     url: 'https://git.example.com/docs/commit/1',
     ref: 'refs/heads/main',
   };
-  return commit(world, branchId, [], { git });
+  // A commit that changes nothing makes no revision.
+  return commit(world, branchId, [], { git, variables: { [`v${world.next()}`]: 'New.' } });
 }
 
 /** Adds reusable contents to a space or a change request. Answers their ids by title. */

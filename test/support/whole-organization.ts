@@ -4,6 +4,7 @@ import { newId } from '../../src/lib/id.ts';
 import { certificatePem } from './certificate.ts';
 import type { Client } from './client.ts';
 import { writeCommit, writeFiles, writePages, writeReusableContents } from './content.ts';
+import { createGitSync } from './git-sync.ts';
 import type { World } from './world.ts';
 
 /** An organization that has one of everything, and values for parameters of paths. */
@@ -71,6 +72,7 @@ async function fillSpaces(filling: Filling) {
   const settings = { language: 'en', icon: 'https://example.com/icon.png' };
   await write(admin, 'patch', `/v1/spaces/${spaceId}`, settings);
   const revisionId = await fillContent(world, spaceId);
+  await createGitSync(world, spaceId, revisionId);
   const reviewIds = await fillChangeRequests(filling, spaceId);
   await grantAll(filling, [{ spaceId }, { collectionId }]);
   const invites = `/v1/orgs/${organizationId}/link-invites`;

@@ -14,24 +14,25 @@ const BRANCH = /^refs\/heads\/(?!\/)(?!.*(?:\.\.|\/\/|@\{|\.lock$|\/$|\.$))[^\p{
 const repositoryFields = {
   url: address,
   ref: z.string().max(255).regex(BRANCH, 'must be a branch: refs/heads/ and its name'),
-  repoCacheID: z.string().min(1).max(255).nullish(),
-  repoTreeURL: address.nullish(),
-  repoCommitURL: address.nullish(),
+  repoCacheID: z.string().min(1).max(255).optional(),
+  repoTreeURL: address.optional(),
+  repoCommitURL: address.optional(),
   repoProjectDirectory: z
     .string()
     .max(1000)
     .refine((path) => directoryOf(path) !== null, {
       error: 'must be a folder of the repository: no ".." in it',
     })
-    .nullish(),
-  timestamp: z.date().nullish(),
-  force: z.boolean().nullish(),
+    .optional(),
+  // JSON has no type for times: what the limits are read from states it.
+  timestamp: z.date().meta({ type: 'string', format: 'date-time' }).optional(),
+  force: z.boolean().optional(),
   gitInfo: z
-    .object({ provider: z.enum(['github', 'gitlab']).nullish(), url: address.nullish() })
-    .nullish(),
+    .object({ provider: z.enum(['github', 'gitlab']).optional(), url: address.optional() })
+    .optional(),
 };
 
-export const gitImport = z.object({ ...repositoryFields, standalone: z.boolean().nullish() });
+export const gitImport = z.object({ ...repositoryFields, standalone: z.boolean().optional() });
 
 export const gitExport = z.object({
   ...repositoryFields,
@@ -72,8 +73,8 @@ export function jobInputOf(request: z.output<typeof gitImport | typeof gitExport
   };
 }
 
-function withoutSecrets(url: string | null | undefined): string | null {
-  return url == null ? null : parseWebAddress(url).url.href;
+function withoutSecrets(url: string | undefined): string | null {
+  return url === undefined ? null : parseWebAddress(url).url.href;
 }
 
 function isWebAddress(text: string): boolean {

@@ -1,6 +1,18 @@
 import { builder } from '../../builder.ts';
 import { gitSyncSource } from './git-sync-source.ts';
 
+const GitInstallationProvider = builder.enumType('GitInstallationProvider', {
+  description: 'How the git repository of a space is set up.',
+  values: {
+    GITHUB: { value: 'github', description: 'It is hosted on GitHub.' },
+    GITLAB: { value: 'gitlab', description: 'It is hosted on GitLab.' },
+    GITHUB_LEGACY: {
+      value: 'github-legacy',
+      description: 'It is hosted on GitHub, by an installation of an earlier kind.',
+    },
+  } as const,
+});
+
 const GitRepository = builder.prismaObject('GitSync', {
   name: 'GitRepository',
   description: 'The git repository that a space was last imported from or exported to.',
@@ -9,9 +21,11 @@ const GitRepository = builder.prismaObject('GitSync', {
     repoName: t.exposeString('repositoryName', {
       description: 'Its name, with that of its owner.',
     }),
-    installationProvider: t.exposeString('provider', {
+    installationProvider: t.field({
+      type: GitInstallationProvider,
       nullable: true,
-      description: 'Who hosts it: `github` or `gitlab`; null for others.',
+      description: 'Who hosts it; null for others.',
+      resolve: ({ provider }) => provider as 'github' | 'gitlab' | null,
     }),
     integration: t.exposeString('provider', {
       nullable: true,
