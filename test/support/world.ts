@@ -9,6 +9,7 @@ import { openDatabase, sql, type Database } from '../../src/database/database.ts
 import { createFirstRevision } from '../../src/features/content/store/write-revision.ts';
 import { createWebClient } from '../../src/external/http/create-web-client.ts';
 import type { WebClient } from '../../src/external/http/web-client.ts';
+import type { Translator } from '../../src/external/translator/translator.ts';
 import type { Mailer } from '../../src/external/mail/mailer.ts';
 import { createGateway } from '../../src/gateway.ts';
 import { newId } from '../../src/lib/id.ts';
@@ -32,11 +33,13 @@ interface Parts {
   database: TestDatabase;
   site: WebSite;
   web: WebClient;
+  translator: Translator | null;
 }
 
 interface WorldOptions {
   production?: boolean;
   mailer?: Mailer;
+  translator?: Translator;
   /** In place of one that reaches the page of the world, and nothing else on this machine. */
   web?: WebClient;
   /** Where it is kept, in place of a new database of the test run's server. */
@@ -73,9 +76,11 @@ export class World {
       baseUrl: () => baseUrl,
       mailer: options.mailer ?? null,
       web,
+      translator: options.translator ?? null,
       production: options.production ?? false,
     });
-    this.#parts = { db, app, database, site, web };
+    const translator = options.translator ?? null;
+    this.#parts = { db, app, database, site, web, translator };
   }
 
   async destroy(): Promise<void> {
@@ -96,6 +101,11 @@ export class World {
   /** What the gateway asks other servers with; jobs of tests use the same. */
   get web(): WebClient {
     return this.#started().web;
+  }
+
+  /** What its translations are made with. */
+  get translator(): Translator | null {
+    return this.#started().translator;
   }
 
   /** The address of a page of markdown on another server. */
