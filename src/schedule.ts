@@ -4,6 +4,7 @@ import { purgeMadeFiles } from './features/purge/purge-made-files.ts';
 import { purgeContent } from './features/purge/purge-content.ts';
 import { purgeSpaces } from './features/purge/purge-spaces.ts';
 import { indexSpaces } from './features/spaces/index-spaces.ts';
+import { translateSpace } from './features/translations/translate-space-job.ts';
 import { purgeApiTokens } from './features/users/purge-api-tokens.ts';
 import { purgeIdempotentWrites } from './idempotency/purge-idempotent-writes.ts';
 import type { ScheduledJob } from './jobs/job.ts';
@@ -24,7 +25,7 @@ const schedule: readonly ScheduledJob[] = [
 ];
 
 /** What requests start. */
-const jobs: readonly JobDefinition[] = [];
+const jobs: readonly JobDefinition[] = [translateSpace];
 
 /** What a worker does: the jobs of all features. */
 export const work: Work = { schedule, jobs };

@@ -22,6 +22,8 @@ import './features/grants/index.ts';
 import './features/invites/index.ts';
 import './features/explain/index.ts';
 import './features/jobs/index.ts';
+import './features/glossary/index.ts';
+import './features/translations/index.ts';
 
 /** The whole graph: the table of contents is the list of imports. */
 export const schema = builder.toSchema();

@@ -54,7 +54,7 @@ const GlossaryOperationInput = builder.inputType('GlossaryOperationInput', {
 });
 
 builder.relayMutationField(
-  'updateGlossary',
+  'updateGlossaryEntries',
   {
     description: 'What to change.',
     validate: glossaryOperations.loose(),
@@ -79,7 +79,7 @@ builder.relayMutationField(
     },
   },
   {
-    description: 'Answer of `updateGlossary`.',
+    description: 'Answer of `updateGlossaryEntries`.',
     outputFields: (t) => ({
       organization: t.field({
         type: Organization,

@@ -3,15 +3,9 @@ import type { Context } from '../../context.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { lockOrganizationFor } from '../organizations/lock-organization-for.ts';
 import { lockTranslation } from './lock-translation.ts';
+import { NO_TRANSLATOR } from './no-translator.ts';
 import { startRun } from './start-run.ts';
 import { findTranslation, type TranslationKey } from './translation-access.ts';
-
-/** Why nothing is translated where no service was given, and what to do. */
-export const NO_TRANSLATOR = {
-  code: 'TRANSLATOR_MISSING',
-  message: 'docgraph has no translator.',
-  remedy: 'Set TRANSLATOR_URL to a translation service, restart docgraph, and start a run.',
-} as const;
 
 /**
  * Starts a run, which translates what changed since the last one.

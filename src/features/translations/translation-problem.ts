@@ -1,5 +1,5 @@
 import { builder, type Row } from '../../builder.ts';
-import { NO_TRANSLATOR } from './run-translation.ts';
+import { NO_TRANSLATOR } from './no-translator.ts';
 
 /** Why nothing is translated. */
 interface Problem {
