@@ -98,6 +98,7 @@ const isOfSpace = (name: string) =>
     'siteSpaceId',
     'teamId',
     'samlProviderId',
+    'glossaryEntryId',
   ].includes(name);
 
 /** The id of something that exists, but not of the kind that a parameter takes. */

@@ -40,6 +40,7 @@ async function fillLists(): Promise<void> {
   await addCollections(revisionId);
   await addInvites();
   await addSamlProviders();
+  await addTranslations();
   await prisma.changeRequest.createMany({
     data: many((index) => ({
       id: newId('ChangeRequest'),
@@ -128,6 +129,21 @@ async function addSamlProviders(): Promise<void> {
   const { organizationId } = scene;
   await world.db.prisma.samlProvider.createMany({
     data: many((index) => ({ id: newId('SAMLProvider'), organizationId, label: `Login ${index}` })),
+  });
+}
+
+async function addTranslations(): Promise<void> {
+  const { organizationId, spaceId: sourceSpaceId } = scene;
+  await world.db.prisma.translation.createMany({
+    data: many(() => ({
+      ...{ id: newId('Translation'), organizationId, sourceSpaceId },
+      ...{ sourceLanguage: 'en', language: 'de' },
+    })),
+  });
+  await world.db.prisma.glossaryEntry.createMany({
+    data: many((index) => ({
+      ...{ id: newId('GlossaryEntry'), organizationId, translations: { en: `term ${index}` } },
+    })),
   });
 }
 

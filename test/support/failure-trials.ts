@@ -219,9 +219,36 @@ const organizations: Record<string, readonly FailureTrial[]> = {
   ],
 };
 
+const translations: Record<string, readonly FailureTrial[]> = {
+  'createTranslation 400': [
+    {
+      when: 'the source is no space',
+      body: () => ({ language: 'de', source: { space: UNKNOWN_ID, language: 'en' } }),
+      message: '"source.space" must be a space of the organization.',
+    },
+    {
+      when: 'both languages are the same',
+      body: ({ spaceId }) => ({ language: 'en', source: { space: spaceId, language: 'en' } }),
+      message: '"language" must be another language than that of the source.',
+    },
+  ],
+  'getTranslation 404': [
+    missing('organization', 'organizationId'),
+    missing('translation', 'translationId'),
+  ],
+  'updateTranslation 400': [
+    {
+      when: 'the instructions are no document',
+      body: () => ({ instructions: { object: 'page', nodes: [] } }),
+      message: '"instructions.object" must be "document".',
+    },
+  ],
+};
+
 /** Attempts for each failure that the interface names, by operation id and status. */
 export const failureTrials: Readonly<Record<string, readonly FailureTrial[]>> = {
   ...organizations,
+  ...translations,
   ...siteFailureTrials,
   ...placement,
   ...grants,

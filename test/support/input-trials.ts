@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { certificatePem } from './certificate.ts';
 import type { Client } from './client.ts';
+import { instructions } from './instructions.ts';
 import type { Scene } from './scene.ts';
 
 // What a body holds is for its reader to know.
@@ -117,6 +118,23 @@ export const inputTrials: Readonly<Record<string, Readonly<Record<string, Trial>
       value: ({ memberId }) => [memberId],
       found: roleInTeam('memberId'),
       shows: () => undefined,
+    },
+  },
+  updateTranslation: {
+    instructions: {
+      ...is(instructions('Be polite.')),
+      shown: ({ instructions: { nodes } }) => nodes[0].nodes[0].leaves[0].text,
+      shows: () => 'Be polite.',
+    },
+  },
+  updateGlossaryEntries: {
+    operations: {
+      value: () => [{ type: 'insert', translations: { en: 'new term' } }],
+      found: async ({ organizationId }, admin) => {
+        const { body } = await admin.get(`/v1/orgs/${organizationId}/translations-glossary`);
+        return body.items.at(-1).translations;
+      },
+      shows: () => ({ en: 'new term' }),
     },
   },
   updateOrganizationSAMLProvider: {

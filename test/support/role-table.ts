@@ -342,6 +342,34 @@ const teams: Record<string, Rule> = {
   deleteMemberFromOrganizationTeamById: amongMembers('admin'),
 };
 
+/** Seen by members with a level on the source; changed by those who may make a space of it. */
+const onTranslation =
+  (from: 'read' | 'create'): Rule =>
+  (caller, place) => {
+    const level = levelOf(caller, place);
+    if (caller.role == null || level === null) return 'missing';
+    const mayEdit = reaches(caller.role, 'create') && reaches(level, 'edit');
+    return from === 'read' || mayEdit ? 'done' : 'forbidden';
+  };
+
+const translations: Record<string, Rule> = {
+  listTranslations: inOrganization('guest'),
+  createTranslation: (caller, place) => {
+    if (caller.role === undefined) return 'missing';
+    if (!reaches(caller.role, 'create')) return 'forbidden';
+    const level = levelOf(caller, place);
+    if (level === null) return 'unknown';
+    return reaches(level, 'edit') ? 'done' : 'forbidden';
+  },
+  getTranslation: onTranslation('read'),
+  updateTranslation: onTranslation('create'),
+  deleteTranslation: onTranslation('create'),
+  runTranslation: onTranslation('create'),
+  listGlossaryEntries: inOrganization('guest'),
+  updateGlossaryEntries: inOrganization('create'),
+  getGlossaryEntry: amongMembers('read'),
+};
+
 const singleSignOn: Record<string, Rule> = {
   listSAMLProvidersInOrganizationById: inOrganization('guest'),
   createOrganizationSAMLProvider: inOrganization('admin'),
@@ -378,6 +406,7 @@ const roleTable: Readonly<Record<string, Rule>> = {
   ...invites,
   ...teams,
   ...singleSignOn,
+  ...translations,
   ...organizations,
 };
 

@@ -57,6 +57,9 @@ export interface Scene {
   teamId: string;
   /** Which people can log in by. */
   samlProviderId: string;
+  /** Of the space, which no run has translated yet. */
+  translationId: string;
+  glossaryEntryId: string;
   /** On the primary content, and in the change request. */
   threads: { space: Thread; changeRequest: Thread };
 }
@@ -144,6 +147,7 @@ export async function createScene(
     ...reviews,
     teamId,
     samlProviderId: await createSamlProvider(world, organizationId),
+    ...(await createTranslation(world, { organizationId, spaceId })),
     threads,
   };
 }
@@ -286,6 +290,24 @@ async function createSamlProvider(world: World, organizationId: string): Promise
     },
   });
   return id;
+}
+
+async function createTranslation(
+  world: World,
+  { organizationId, spaceId }: { organizationId: string; spaceId: string },
+): Promise<Pick<Scene, 'translationId' | 'glossaryEntryId'>> {
+  const [translationId, glossaryEntryId] = [newId('Translation'), newId('GlossaryEntry')];
+  await world.db.prisma.translation.create({
+    data: {
+      ...{ id: translationId, organizationId, sourceSpaceId: spaceId },
+      ...{ sourceLanguage: 'en', language: 'de' },
+    },
+  });
+  const translations = { en: 'change request', de: 'Änderungsantrag' };
+  await world.db.prisma.glossaryEntry.create({
+    data: { id: glossaryEntryId, organizationId, translations },
+  });
+  return { translationId, glossaryEntryId };
 }
 
 async function createShownSite(

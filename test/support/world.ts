@@ -17,6 +17,7 @@ import { positionBetween } from '../../src/lib/position.ts';
 import { schema } from '../../src/schema.ts';
 import type { Cast } from './cast.ts';
 import { Client } from './client.ts';
+import { inCapitals } from './translation-server.ts';
 import { sendBytes, startWebSite, type WebSite } from './web-site.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 
@@ -25,6 +26,12 @@ const BLOCKED_TIMEOUT_MS = 20_000;
 
 /** Where the gateway of the tests says that it is. */
 export const baseUrl = 'https://docs.example.com';
+
+/** Translates without asking anybody. */
+const capitals: Translator = {
+  ...{ textsMax: 100, charactersMax: 100_000 },
+  translate: ({ texts }) => Promise.resolve(texts.map(inCapitals)),
+};
 
 /** What a world consists of, once it is there. */
 interface Parts {
@@ -39,7 +46,8 @@ interface Parts {
 interface WorldOptions {
   production?: boolean;
   mailer?: Mailer;
-  translator?: Translator;
+  /** In place of one that puts texts in capitals. */
+  translator?: Translator | null;
   /** In place of one that reaches the page of the world, and nothing else on this machine. */
   web?: WebClient;
   /** Where it is kept, in place of a new database of the test run's server. */
@@ -69,6 +77,7 @@ export class World {
     const page = sendBytes('text/markdown', '# Imported\n\nFrom elsewhere.\n');
     const site = await startWebSite({ '/page.md': page });
     const web = options.web ?? createWebClient({ intranetHosts: [site.host] });
+    const translator = options.translator === undefined ? capitals : options.translator;
     const app = await createGateway({
       schema,
       db,
@@ -76,10 +85,9 @@ export class World {
       baseUrl: () => baseUrl,
       mailer: options.mailer ?? null,
       web,
-      translator: options.translator ?? null,
+      translator,
       production: options.production ?? false,
     });
-    const translator = options.translator ?? null;
     this.#parts = { db, app, database, site, web, translator };
   }
 
