@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { z } from 'zod';
-import type { TranslatorSettings } from './external/translator/create-translator.ts';
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 
@@ -73,6 +72,16 @@ const settingsSchema = environmentSchema.refine(
   { path: ['MAIL_FROM'], message: 'is needed with SMTP_URL: who the mails are from' },
 );
 
+/** Which service translates. */
+export interface TranslatorSettings {
+  kind: 'libretranslate' | 'openai';
+  /** Its address, without a slash at its end. */
+  url: string;
+  key: string | undefined;
+  /** Only of the kind `openai`. */
+  model: string;
+}
+
 export interface Config {
   port: number;
   host: string;
@@ -138,9 +147,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   };
 }
 
-function translatorOf(
-  values: z.output<typeof environmentSchema>,
-): TranslatorSettings | undefined {
+function translatorOf(values: z.output<typeof environmentSchema>): TranslatorSettings | undefined {
   const { TRANSLATOR: kind, TRANSLATOR_URL: url, TRANSLATOR_KEY: key } = values;
   return url === undefined ? undefined : { kind, url, key, model: values.TRANSLATOR_MODEL };
 }

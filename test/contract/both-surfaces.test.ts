@@ -5,7 +5,8 @@ import type { Kind } from '../support/cast.ts';
 import type { Client } from '../support/client.ts';
 import { bodyOf, mutationBodies } from '../support/mutation-bodies.ts';
 import { routes } from '../support/open-api.ts';
-import { ruleOf, type Caller } from '../support/role-table.ts';
+import type { Caller } from '../support/role-rules.ts';
+import { ruleOf } from '../support/role-table.ts';
 import {
   askGraph,
   askRest,

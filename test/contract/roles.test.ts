@@ -5,7 +5,8 @@ import type { Route } from '../../src/rest/route.ts';
 import type { Client } from '../support/client.ts';
 import { bodyOf } from '../support/mutation-bodies.ts';
 import { routes } from '../support/open-api.ts';
-import { ruledOperations, ruleOf, type Caller, type Verdict } from '../support/role-table.ts';
+import type { Caller, Verdict } from '../support/role-rules.ts';
+import { ruledOperations, ruleOf } from '../support/role-table.ts';
 import {
   askGraph,
   askRest,

@@ -1,138 +1,30 @@
-import type { Role } from '../../src/auth/roles.ts';
+import {
+  reaches,
+  levelOf,
+  onSpace,
+  onCollection,
+  byAuthor,
+  onDeletedSpace,
+  inOrganization,
+  amongMembers,
+  onSite,
+  onSiteSpace,
+  onSiteWithSpace,
+  both,
+  inCollection,
+  onGrant,
+  onInvite,
+  byInvitation,
+  byAnybody,
+  byFellows,
+  onTranslation,
+  type Rule,
+} from './role-rules.ts';
 
 /**
  * Who may do what on `/v1` and in the graph, operation by operation, as it was decided: written
  * down once more here, apart from the code that decides, so that one of the two notices a slip.
  */
-
-/** Roles, weakest first. */
-const roles: readonly Role[] = ['read', 'comment', 'edit', 'review', 'create', 'admin'];
-
-/** Someone as the rules of access see them. */
-export interface Caller {
-  /** In the organization; null is a guest, undefined is no member or a disabled one. */
-  role: Role | null | undefined;
-  /** Is a member who was disabled. */
-  isDisabled?: boolean;
-  /** On the spaces and collections of the scene, to this person. */
-  grant?: Role;
-  /** Wrote the comments and replies of the scene. */
-  isAuthor?: boolean;
-}
-
-/** Where something is tried. */
-export interface Place {
-  /** Whether spaces and collections give members their role, or nothing. */
-  defaultLevel: 'inherit' | null;
-}
-
-/**
- * What must come of an attempt. What does not exist for somebody is `missing` where the path names
- * it (404, or 204 to DELETE), and can be `unknown` where the body does (400).
- */
-export type Verdict = 'done' | 'forbidden' | 'missing' | 'unknown';
-
-export type Rule = (caller: Caller, place: Place) => Verdict;
-
-const reaches = (given: Role | null | undefined, needed: Role): boolean =>
-  roles.indexOf(given ?? ('' as Role)) >= roles.indexOf(needed);
-
-/** The level on the spaces and collections of the scene. */
-function levelOf({ role, grant }: Caller, { defaultLevel }: Place): Role | null {
-  if (role === 'admin') return role;
-  return grant ?? (defaultLevel === 'inherit' ? (role ?? null) : null);
-}
-
-/** Spaces and collections, and all below them: who has a level sees them. */
-const onSpace =
-  (from: Role): Rule =>
-  (caller, place) => {
-    const level = levelOf(caller, place);
-    if (level === null) return 'missing';
-    return reaches(level, from) ? 'done' : 'forbidden';
-  };
-const onCollection = onSpace;
-
-/** Posts of somebody: the author, while they may comment, and whoever has a level, if any. */
-const byAuthor =
-  (orFrom?: Role): Rule =>
-  (caller, place) => {
-    const level = levelOf(caller, place);
-    if (level === null) return 'missing';
-    if (caller.isAuthor && reaches(level, 'comment')) return 'done';
-    return orFrom && reaches(level, orFrom) ? 'done' : 'forbidden';
-  };
-
-/** Only those who may bring a deleted space back see it. */
-const onDeletedSpace: Rule = (caller, place) =>
-  levelOf(caller, place) === 'admin' ? 'done' : 'missing';
-
-/** An organization exists for its members. */
-const inOrganization =
-  (from: Role | 'guest'): Rule =>
-  ({ role }) => {
-    if (role === undefined) return 'missing';
-    return from === 'guest' || reaches(role, from) ? 'done' : 'forbidden';
-  };
-
-/** What an organization shows to members, but not to guests. */
-const amongMembers =
-  (from: Role): Rule =>
-  ({ role }) => {
-    if (role === undefined || role === null) return 'missing';
-    return reaches(role, from) ? 'done' : 'forbidden';
-  };
-
-/** Sites and all below them: members see them, and guests who may view a space on them. */
-const onSite =
-  (from: 'read' | 'create'): Rule =>
-  ({ role, grant }) => {
-    if (role === undefined || (role === null && !grant)) return 'missing';
-    return from === 'read' || reaches(role, from) ? 'done' : 'forbidden';
-  };
-
-/** A site-space exists with its space. */
-const onSiteSpace: Rule = (caller, place) =>
-  levelOf(caller, place) === null ? 'missing' : onSite('create')(caller, place);
-
-/** Changes of a site that need a space, too, which the body names. */
-const onSiteWithSpace: Rule = (caller, place) => {
-  const site = onSite('create')(caller, place);
-  return site === 'done' && levelOf(caller, place) === null ? 'missing' : site;
-};
-
-/** Allowed when both rules allow it; what the first one says comes first. */
-const both =
-  (one: Rule, other: Rule): Rule =>
-  (caller, place) => {
-    const verdict = one(caller, place);
-    return verdict === 'done' ? other(caller, place) : verdict;
-  };
-
-/** A change of an organization that names a collection in its body. */
-const inCollection: Rule = (caller, place) => {
-  if (caller.role === undefined) return 'missing';
-  const verdict = onCollection('create')(caller, place);
-  return verdict === 'missing' ? 'unknown' : verdict;
-};
-
-/** Grants to somebody else, of whom a guest knows nothing. */
-const onGrant: Rule = (caller, place) =>
-  caller.role === null ? 'missing' : onSpace('admin')(caller, place);
-
-/** An invite to a space exists for those who view its invite links. */
-const onInvite =
-  (from: Role): Rule =>
-  (caller, place) =>
-    reaches(levelOf(caller, place), 'create') ? onSpace(from)(caller, place) : 'missing';
-
-/** Who has the link may come in, but for those who were shown out. */
-const byInvitation: Rule = ({ isDisabled }) => (isDisabled ? 'forbidden' : 'done');
-
-const byAnybody: Rule = () => 'done';
-
-/** Somebody of an organization, for those who share one with them. */
-const byFellows: Rule = ({ role }) => (role === undefined ? 'missing' : 'done');
 
 const spaces: Record<string, Rule> = {
   listSpacesInOrganizationById: inOrganization('guest'),
@@ -341,16 +233,6 @@ const teams: Record<string, Rule> = {
   addMemberToOrganizationTeamById: amongMembers('admin'),
   deleteMemberFromOrganizationTeamById: amongMembers('admin'),
 };
-
-/** Seen by members with a level on the source; changed by those who may make a space of it. */
-const onTranslation =
-  (from: 'read' | 'create'): Rule =>
-  (caller, place) => {
-    const level = levelOf(caller, place);
-    if (caller.role == null || level === null) return 'missing';
-    const mayEdit = reaches(caller.role, 'create') && reaches(level, 'edit');
-    return from === 'read' || mayEdit ? 'done' : 'forbidden';
-  };
 
 const translations: Record<string, Rule> = {
   listTranslations: inOrganization('guest'),

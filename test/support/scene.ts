@@ -1,7 +1,7 @@
 import { idPrefixes, newId, newSecretId } from '../../src/lib/id.ts';
 import { evenPositions } from '../../src/lib/position.ts';
-import { certificate } from './certificate.ts';
 import { writeFiles, writePages, writeReusableContents } from './content.ts';
+import { createSamlProvider, createTranslation } from './scene-organization.ts';
 import type { World } from './world.ts';
 
 /** A comment with one reply. */
@@ -276,38 +276,6 @@ async function createGrants(
   );
   await prisma.grant.createMany({ data });
   return teamId;
-}
-
-async function createSamlProvider(world: World, organizationId: string): Promise<string> {
-  const { id } = await world.db.prisma.samlProvider.create({
-    data: {
-      id: newId('SAMLProvider'),
-      organizationId,
-      label: 'Company login',
-      entityId: 'https://login.example.com',
-      ssoUrl: 'https://login.example.com/sso',
-      certificate,
-    },
-  });
-  return id;
-}
-
-async function createTranslation(
-  world: World,
-  { organizationId, spaceId }: { organizationId: string; spaceId: string },
-): Promise<Pick<Scene, 'translationId' | 'glossaryEntryId'>> {
-  const [translationId, glossaryEntryId] = [newId('Translation'), newId('GlossaryEntry')];
-  await world.db.prisma.translation.create({
-    data: {
-      ...{ id: translationId, organizationId, sourceSpaceId: spaceId },
-      ...{ sourceLanguage: 'en', language: 'de' },
-    },
-  });
-  const translations = { en: 'change request', de: 'Änderungsantrag' };
-  await world.db.prisma.glossaryEntry.create({
-    data: { id: glossaryEntryId, organizationId, translations },
-  });
-  return { translationId, glossaryEntryId };
 }
 
 async function createShownSite(

@@ -56,7 +56,10 @@ export async function startTranslationServer(): Promise<TranslationServer> {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
   const respond = (path: string, body: any, response: http.ServerResponse): void => {
     if (path === '/languages') {
-      send(response, languages.map((code) => ({ code, name: code, targets: languages })));
+      send(
+        response,
+        languages.map((code) => ({ code, name: code, targets: languages })),
+      );
       return;
     }
     const isChat = path === '/v1/chat/completions';

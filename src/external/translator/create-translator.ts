@@ -1,17 +1,8 @@
+import type { TranslatorSettings } from '../../config.ts';
 import type { WebClient } from '../http/web-client.ts';
 import { createLibreTranslator } from './libre-translator.ts';
 import { createOpenAiTranslator } from './open-ai-translator.ts';
 import type { Translator } from './translator.ts';
-
-/** Which service translates, as the settings say. */
-export interface TranslatorSettings {
-  kind: 'libretranslate' | 'openai';
-  /** Its address, without a slash at its end. */
-  url: string;
-  key: string | undefined;
-  /** Only of the kind `openai`. */
-  model: string;
-}
 
 /** The translator of the settings; null where they name none. */
 export function createTranslator(

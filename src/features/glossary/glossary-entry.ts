@@ -4,18 +4,16 @@ import { glossarySource } from './glossary-source.ts';
 
 registerNode(glossarySource);
 
-const GlossaryEntryUrls = builder
-  .objectRef<Row<'GlossaryEntry'>>('GlossaryEntryUrls')
-  .implement({
-    description: 'Addresses of a glossary entry.',
-    fields: (t) => ({
-      location: t.string({
-        description: 'The entry on `/v1`.',
-        resolve: ({ id, organizationId }, _args, { baseUrl }) =>
-          urlOf(baseUrl, 'v1', 'orgs', organizationId, 'translations-glossary', id),
-      }),
+const GlossaryEntryUrls = builder.objectRef<Row<'GlossaryEntry'>>('GlossaryEntryUrls').implement({
+  description: 'Addresses of a glossary entry.',
+  fields: (t) => ({
+    location: t.string({
+      description: 'The entry on `/v1`.',
+      resolve: ({ id, organizationId }, _args, { baseUrl }) =>
+        urlOf(baseUrl, 'v1', 'orgs', organizationId, 'translations-glossary', id),
     }),
-  });
+  }),
+});
 
 export const GlossaryEntry = builder.prismaNode('GlossaryEntry', {
   description: 'What a term is called in several languages, which translations keep to.',

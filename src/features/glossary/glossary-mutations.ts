@@ -72,7 +72,9 @@ builder.relayMutationField(
       'Changes the terms that translations keep to: all changes are made, or none. A glossary has ' +
       `at most ${GLOSSARY_ENTRIES_MAX} entries. The next run of a translation translates what has ` +
       'one of its terms anew. Needs the role `create`.',
-    rest: { routes: { updateGlossaryEntries: 'PUT /v1/orgs/{organizationId}/translations-glossary' } },
+    rest: {
+      routes: { updateGlossaryEntries: 'PUT /v1/orgs/{organizationId}/translations-glossary' },
+    },
     resolve: (_root, { input }, context) => {
       const { operations } = validated(glossaryOperations, input);
       return updateGlossary(context, input.organizationId, operations);

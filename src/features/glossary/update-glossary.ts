@@ -27,9 +27,7 @@ export async function updateGlossary(
     for (const [index, operation] of operations.entries()) await writer.write(operation, index);
     const count = await transaction.glossaryEntry.count({ where: { organizationId } });
     if (count > GLOSSARY_ENTRIES_MAX) {
-      throw conflict(
-        `The glossary would have ${count} entries: at most ${GLOSSARY_ENTRIES_MAX}.`,
-      );
+      throw conflict(`The glossary would have ${count} entries: at most ${GLOSSARY_ENTRIES_MAX}.`);
     }
   });
   return organization;

@@ -50,7 +50,11 @@ async function insertTranslation(
   context: Context,
   transaction: PrismaTransaction,
   organizationId: string,
-  { source, language, instructions }: Omit<z.output<typeof newTranslation>, 'instructions'> & {
+  {
+    source,
+    language,
+    instructions,
+  }: Omit<z.output<typeof newTranslation>, 'instructions'> & {
     instructions: string;
   },
 ): Promise<string> {

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../../jobs/job-definition.ts';
-import { JobFailure } from '../../jobs/job-failure.ts';
 import { contextOfJob } from '../jobs/context-of-job.ts';
 import { endRun } from './end-run.ts';
-import { NO_TRANSLATOR } from './no-translator.ts';
 import { TranslationRun } from './run/translation-run.ts';
 
 /** A run of a translation. What it has had translated is kept when it fails: the next goes on. */
@@ -16,9 +14,6 @@ export const translateSpace = defineJob({
   async run(job, jobContext) {
     await job.step('read');
     const { translator, signal } = jobContext;
-    if (!translator) {
-      throw new JobFailure(NO_TRANSLATOR.code, NO_TRANSLATOR.message, NO_TRANSLATOR.remedy);
-    }
     const context = await contextOfJob(job, jobContext);
     const run = await TranslationRun.begin(context, job, translator, signal);
     await job.step('translate');

@@ -26,10 +26,7 @@ export const TranslationProblem = builder.objectRef<Problem>('TranslationProblem
 });
 
 /** What is wrong with a translation; null for nothing. */
-export function problemOf(
-  translation: Row<'Translation'>,
-  hasTranslator: boolean,
-): Problem | null {
+export function problemOf(translation: Row<'Translation'>, hasTranslator: boolean): Problem | null {
   const { status, errorCode, errorMessage, errorStep, errorRemedy } = translation;
   if (!hasTranslator && status === 'pending') return { ...NO_TRANSLATOR, step: null };
   if (errorCode === null) return null;

@@ -1,4 +1,5 @@
 import { hasRoleSql } from '../../auth/level-sql.ts';
+import { organizationOfSpaceSql } from '../../auth/organization-of-space-sql.ts';
 import { accessesSpaceSql } from '../../auth/space-visibility-sql.ts';
 import type { Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
@@ -13,7 +14,6 @@ export const translationSource = defineSource<Row<'Translation'>>({
   model: 'Translation',
   table: 'translations',
   visible: (viewerId) => sql`(${hasRoleSql(sql`t.organization_id`, sql`${viewerId}`)} AND (
-    ${accessesSpaceSql(sql`t.source_space_id`, sql`${viewerId}`)} OR NOT EXISTS (
-      SELECT FROM spaces o WHERE o.id = t.source_space_id
-        AND o.organization_id = t.organization_id)))`,
+    ${accessesSpaceSql(sql`t.source_space_id`, sql`${viewerId}`)}
+    OR ${organizationOfSpaceSql(sql`t.source_space_id`)} <> t.organization_id))`,
 });

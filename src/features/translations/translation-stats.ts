@@ -8,8 +8,7 @@ export const TranslationStats = builder
   .implement({
     description: 'What the runs of a translation did.',
     rest: {
-      fields:
-        'runs totalWords totalPages totalDuration latestRunDuration latestPages latestWords',
+      fields: 'runs totalWords totalPages totalDuration latestRunDuration latestPages latestWords',
     },
     fields: (t) => ({
       runs: t.exposeInt('runs', {

@@ -24,9 +24,11 @@ const pages = [
       '# Welcome\n\nUse **bold words** and `code`, see [the guide](guide.md#here).\n\n' +
       '```sh\nnpm start\n```\n\n* one item\n* another {{ space.vars.x }} item\n',
   },
-  { title: 'Guide', markdown: 'Read this paragraph.\n\nAnd that one.\n', pages: [
-    { title: 'Details', markdown: 'Read this paragraph.\n' },
-  ] },
+  {
+    title: 'Guide',
+    markdown: 'Read this paragraph.\n\nAnd that one.\n',
+    pages: [{ title: 'Details', markdown: 'Read this paragraph.\n' }],
+  },
 ];
 
 async function translated() {
@@ -60,7 +62,7 @@ describe('a run', () => {
     expect(await pagesOf(organization.admin, translation.result.space)).toEqual({
       'FIRST STEPS':
         '# WELCOME\n\nUSE **BOLD WORDS** AND `code`, SEE [THE GUIDE](guide.md#here).\n\n' +
-        '```sh\nnpm start\n```\n\n* ONE ITEM\n* ANOTHER {{ space.vars.x }} ITEM\n',
+        '```sh\nnpm start\n```\n\n* ONE ITEM\n* ANOTHER <code class="expression">space.vars.x</code> ITEM\n',
       GUIDE: 'READ THIS PARAGRAPH.\n\nAND THAT ONE.\n',
       DETAILS: 'READ THIS PARAGRAPH.\n',
     });

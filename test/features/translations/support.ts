@@ -30,8 +30,8 @@ export async function createTranslation(
 /** The markdown of pages of a space, by their titles. */
 export async function pagesOf(client: Client, spaceId: string): Promise<Record<string, string>> {
   const { space } = await client.query(
-    `query ($id: ID!) { space(id: $id) { content { pages { title markdown
-      pages { title markdown } } } } }`,
+    `query ($id: ID!) { space(id: $id) { content { pages { title ... on DocumentPage {
+      markdown pages { title ... on DocumentPage { markdown } } } } } } }`,
     { id: spaceId },
   );
   const all = (pages: any[]): any[] => pages.flatMap((page) => [page, ...all(page.pages ?? [])]);

@@ -2,9 +2,18 @@ import { gitObjectId } from '../../../lib/git-object-id.ts';
 import { sha256 } from '../../../lib/hash.ts';
 import { cutText } from '../../../lib/cut-text.ts';
 import type { Database } from '../../../database/database.ts';
-import { MARKDOWN_LENGTH_MAX, TITLE_LENGTH_MAX, DESCRIPTION_LENGTH_MAX } from '../../content/edit/content-change.ts';
+import {
+  MARKDOWN_LENGTH_MAX,
+  TITLE_LENGTH_MAX,
+  DESCRIPTION_LENGTH_MAX,
+} from '../../content/edit/content-change.ts';
 import { loadBlobs } from '../../content/store/content-store.ts';
-import { applyPlainAnswer, readPlainSegment, type Segment, type SegmentAnswer } from '../text/segment.ts';
+import {
+  applyPlainAnswer,
+  readPlainSegment,
+  type Segment,
+  type SegmentAnswer,
+} from '../text/segment.ts';
 import { applyAnswers, readSegments } from '../translate-text.ts';
 import type { RunScope, TranslationItem } from './translation-item.ts';
 
@@ -64,7 +73,12 @@ async function readItems(
     const bytes = source === undefined ? undefined : byHash.get(source);
     const markdown = bytes?.toString('utf8', sourceStart);
     const segments = markdown === undefined ? [] : await readSegments({ markdown, terms });
-    read.push({ item, front: Buffer.from(bytes?.subarray(0, sourceStart) ?? []), markdown, segments });
+    read.push({
+      item,
+      front: Buffer.from(bytes?.subarray(0, sourceStart) ?? []),
+      markdown,
+      segments,
+    });
   }
   return read;
 }

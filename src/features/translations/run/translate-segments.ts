@@ -64,10 +64,7 @@ async function sendAll(
   return answers;
 }
 
-function batchesOf(
-  texts: readonly string[],
-  { textsMax, charactersMax }: Translator,
-): string[][] {
+function batchesOf(texts: readonly string[], { textsMax, charactersMax }: Translator): string[][] {
   const batches: string[][] = [];
   let room = 0;
   for (const text of texts) {
@@ -93,7 +90,8 @@ async function sendBatch(
     return await translator.translate({ ...direction, texts });
   } catch (error) {
     if (!(error instanceof TranslatorError)) throw error;
-    const isDivisible = error.code === 'TRANSLATOR_TOO_LARGE' || error.code === 'TRANSLATOR_GARBLED';
+    const isDivisible =
+      error.code === 'TRANSLATOR_TOO_LARGE' || error.code === 'TRANSLATOR_GARBLED';
     if (!isDivisible || texts.length <= 1) {
       throw new JobFailure(error.code, error.message, error.remedy, { cause: error });
     }

@@ -12,6 +12,7 @@ import { reserveBlobs } from '../../content/store/release-content.ts';
 import { loadTerms } from '../../glossary/load-terms.ts';
 import { countWords } from '../count-words.ts';
 import { lockTranslation } from '../lock-translation.ts';
+import { NO_TRANSLATOR } from '../no-translator.ts';
 import type { Segment, SegmentAnswer } from '../text/segment.ts';
 import { readResult } from './read-result.ts';
 import { readSource, type ReadContent, type ReadSource } from './read-source.ts';
@@ -62,12 +63,15 @@ export class TranslationRun {
   static async begin(
     context: Context,
     job: RunningJob<{ translationId: string }>,
-    translator: Translator,
+    translator: Translator | null,
     signal: AbortSignal,
   ): Promise<TranslationRun> {
     const translation = await context.write((transaction) =>
       markAsRunning(transaction, job.input.translationId, context.now()),
     );
+    if (!translator) {
+      throw new JobFailure(NO_TRANSLATOR.code, NO_TRANSLATOR.message, NO_TRANSLATOR.remedy);
+    }
     const { organizationId, sourceLanguage, language, instructions } = translation;
     const source = await readSource(context, translation);
     const base = await readResult(context, translation);
@@ -127,12 +131,10 @@ export class TranslationRun {
       const path = source.pages.path(page.id) || page.title;
       return { kind: 'page', path, entry: page, base: base?.pages.page(page.id) };
     });
-    const contents = source.reusableContents.map(
-      (entry): TranslationItem => ({
-        ...{ kind: 'reusable-content', path: entry.title, entry },
-        base: known.get(entry.id),
-      }),
-    );
+    const contents = source.reusableContents.map((entry): TranslationItem => ({
+      ...{ kind: 'reusable-content', path: entry.title, entry },
+      base: known.get(entry.id),
+    }));
     return [...pages, ...contents];
   }
 

@@ -14,7 +14,12 @@ import {
   deleteDetachedRevision,
   writeDetachedRevision,
 } from '../../content/store/detached-revision.ts';
-import type { PageEntry, Redirects, ReusableContentEntry, Variables } from '../../content/store/entry.ts';
+import type {
+  PageEntry,
+  Redirects,
+  ReusableContentEntry,
+  Variables,
+} from '../../content/store/entry.ts';
 import { revisionsById } from '../../content/store/revisions-by-id.ts';
 import type { Changes } from '../../content/store/trie.ts';
 import {
@@ -152,7 +157,10 @@ async function keepChangedBlobs(
 }
 
 function isSameContent(
-  one: Pick<Revision, 'pagesHash' | 'filesHash' | 'reusableContentsHash' | 'variables' | 'redirects'>,
+  one: Pick<
+    Revision,
+    'pagesHash' | 'filesHash' | 'reusableContentsHash' | 'variables' | 'redirects'
+  >,
   other: Revision,
 ): boolean {
   return (

@@ -51,7 +51,8 @@ function skeletonOf(html: string): Skeleton | undefined {
   const walk = (nodes: readonly ChildNode[], parent: string): boolean =>
     nodes.every((node) => {
       if (node.nodeName === '#text') {
-        if (/\p{L}|\p{N}/u.test((node as DefaultTreeAdapterTypes.TextNode).value)) worded.add(parent);
+        if (/\p{L}|\p{N}/u.test((node as DefaultTreeAdapterTypes.TextNode).value))
+          worded.add(parent);
         return true;
       }
       const element = node as Element;
@@ -89,7 +90,9 @@ export function contentOf(nodes: readonly MarkupNode[], answer: string): InlineC
         return [createText(value.replaceAll(/\s*\n\s*/g, ' '), [...marks])];
       }
       const node = byId.get(idOf(child) ?? '');
-      return node ? [placed(node, marks, (inner) => build((child as Element).childNodes, inner))] : [];
+      return node
+        ? [placed(node, marks, (inner) => build((child as Element).childNodes, inner))]
+        : [];
     });
   return build(parseFragment(answer).childNodes, []);
 }

@@ -44,16 +44,18 @@ function matcherOf(terms: readonly Term[]): Matcher | undefined {
   const known = matchers.get(terms);
   if (known) return known;
   const bySize = terms.toSorted((a, b) => b.source.length - a.source.length);
-  const words = bySize.map(({ source }) => source.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`));
+  const words = bySize.map(({ source }) =>
+    source.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`),
+  );
   const targets = new Map<string, string>();
   for (const { source, target } of terms) {
     if (!targets.has(source.toLowerCase())) targets.set(source.toLowerCase(), target);
   }
   for (const { source, target } of terms) targets.set(source, target);
   // Languages that put no spaces between words have no borders to look for.
+  const border = String.raw`[[\p{L}\p{N}_]--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]]`;
   const pattern = new RegExp(
-    String.raw`(?<![\p{L}\p{N}_--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]])(?:${words.join('|')})` +
-      String.raw`(?![\p{L}\p{N}_--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]])`,
+    String.raw`(?<!${border})(?:${words.join('|')})` + String.raw`(?!${border})`,
     'giv',
   );
   const matcher = { pattern, targets };

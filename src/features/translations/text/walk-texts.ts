@@ -111,7 +111,9 @@ class TextWalk {
       case 'annotation':
         return { ...node, fragments: this.#fragments(node.fragments) };
       case 'link': {
-        const nodes = node.nodes.map((each) => (each.object === 'text' ? each : this.#inline(each)));
+        const nodes = node.nodes.map((each) =>
+          each.object === 'text' ? each : this.#inline(each),
+        );
         return { ...node, nodes: nodes as typeof node.nodes };
       }
       default:
