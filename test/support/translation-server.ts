@@ -37,6 +37,12 @@ export function inCapitals(html: string): string {
     .join('');
 }
 
+/** What both protocols ask with. */
+interface AskedBody {
+  q?: string[];
+  messages?: { content: string }[];
+}
+
 const languages = ['en', 'de', 'fr', 'pb', 'nb', 'ja'];
 
 /** Starts one that knows English, German, French, Portuguese of Brazil, Norwegian and Japanese. */
@@ -54,7 +60,7 @@ export async function startTranslationServer(): Promise<TranslationServer> {
   });
   const send = (response: http.ServerResponse, answer: unknown, status = 200) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
-  const respond = (path: string, body: any, response: http.ServerResponse): void => {
+  const respond = (path: string, body: AskedBody, response: http.ServerResponse): void => {
     if (path === '/languages') {
       send(
         response,
@@ -67,7 +73,9 @@ export async function startTranslationServer(): Promise<TranslationServer> {
       response.writeHead(404).end();
       return;
     }
-    const texts: string[] = isChat ? JSON.parse(body.messages.at(-1).content).texts : body.q;
+    const texts: string[] = isChat
+      ? JSON.parse(body.messages?.at(-1)?.content ?? '').texts
+      : (body.q ?? []);
     translation.texts.push(...texts);
     if (translation.answer) return translation.answer(response, texts);
     const translations = texts.map(translation.translate);

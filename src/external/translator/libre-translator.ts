@@ -7,7 +7,7 @@ import {
   type TranslatorServer,
 } from './ask-translator.ts';
 import type { TranslationRequest, Translator } from './translator.ts';
-import { TranslatorError } from './translator-error.ts';
+import type { TranslatorError } from './translator-error.ts';
 
 export interface LibreTranslatorOptions extends TranslatorServer {
   key: string | undefined;

@@ -38,13 +38,15 @@ async function newTranslation(markdown = 'One paragraph.\n', more = {}) {
 
 const status = (code: number) => () => {
   server.answer = (response) => response.writeHead(code).end('no');
+  return undefined;
 };
 const body = (text: string) => () => {
   server.answer = (response) => response.end(text);
+  return undefined;
 };
 const with_ = (options: Partial<TranslatorServer>) => () => translatorOf(server, options);
 
-type Trouble = () => Translator | null | void;
+type Trouble = () => Translator | null | undefined;
 
 describe('a run that fails', () => {
   it.each<[string, Trouble, string]>([
@@ -74,9 +76,7 @@ describe('a run that fails', () => {
   ])('because of %s says so, and the next one works', async (_, trouble, code) => {
     const { run, again } = await newTranslation();
     const translator = trouble();
-    const failed = await run(
-      translator === undefined ? undefined : (translator as Translator | null),
-    );
+    const failed = await run(translator === undefined ? undefined : translator);
     expect(failed).toMatchObject({
       status: 'pending',
       problem: { code, step: code === 'TRANSLATOR_MISSING' ? 'read' : 'translate' },

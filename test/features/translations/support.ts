@@ -24,7 +24,13 @@ export async function createTranslation(
   const body = { language: 'de', source: { space, language: 'en' }, ...more };
   const answer = await client.post(`/v1/orgs/${organizationId}/translations`, body);
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-  return answer.body as { id: string; urls: { location: string } } & Record<string, any>;
+  return answer.body as { id: string };
+}
+
+interface ReadPage {
+  title: string;
+  markdown?: string;
+  pages?: ReadPage[];
 }
 
 /** The markdown of pages of a space, by their titles. */
@@ -34,7 +40,8 @@ export async function pagesOf(client: Client, spaceId: string): Promise<Record<s
       markdown pages { title ... on DocumentPage { markdown } } } } } } }`,
     { id: spaceId },
   );
-  const all = (pages: any[]): any[] => pages.flatMap((page) => [page, ...all(page.pages ?? [])]);
+  const all = (pages: ReadPage[]): ReadPage[] =>
+    pages.flatMap((page) => [page, ...all(page.pages ?? [])]);
   return Object.fromEntries(
     all(space.content.pages).map(({ title, markdown }) => [title, markdown ?? '']),
   );

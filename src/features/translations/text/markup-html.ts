@@ -66,7 +66,7 @@ function skeletonOf(html: string): Skeleton | undefined {
 
 function idOf(node: ChildNode): string | undefined {
   if (node.nodeName !== 'span' && node.nodeName !== 'br') return undefined;
-  return (node as Element).attrs.find(({ name }) => name === 'id')?.value;
+  return node.attrs.find(({ name }) => name === 'id')?.value;
 }
 
 function isKept(element: Element): boolean {
