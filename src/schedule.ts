@@ -1,9 +1,13 @@
 import './indexes.ts';
 import { purgeInvitations } from './features/invites/purge-invitations.ts';
+import { refreshComputedPages } from './features/openapi-specs/computed/refresh-computed-pages.ts';
+import { processOpenApiSpec } from './features/openapi-specs/processing/process-openapi-spec.ts';
+import { refreshOpenApiSpecs } from './features/openapi-specs/processing/refresh-openapi-specs.ts';
 import { purgeMadeFiles } from './features/purge/purge-made-files.ts';
 import { purgeContent } from './features/purge/purge-content.ts';
 import { purgeSpaces } from './features/purge/purge-spaces.ts';
 import { indexSpaces } from './features/spaces/index-spaces.ts';
+import { purgeSamlLogins } from './features/sso/login/purge-saml-logins.ts';
 import { translateSpace } from './features/translations/translate-space-job.ts';
 import { purgeApiTokens } from './features/users/purge-api-tokens.ts';
 import { purgeIdempotentWrites } from './idempotency/purge-idempotent-writes.ts';
@@ -20,12 +24,15 @@ const schedule: readonly ScheduledJob[] = [
   { name: 'purge-content', schedule: '22 * * * *', run: purgeContent },
   { name: 'purge-invitations', schedule: '37 2 * * *', run: purgeInvitations },
   { name: 'purge-api-tokens', schedule: '52 2 * * *', run: purgeApiTokens },
+  { name: 'purge-saml-logins', schedule: '17 * * * *', run: purgeSamlLogins },
   { name: 'purge-idempotent-writes', schedule: '47 * * * *', run: purgeIdempotentWrites },
+  { name: 'refresh-computed-pages', schedule: '*/5 * * * *', run: refreshComputedPages },
+  { name: 'refresh-openapi-specs', schedule: '*/10 * * * *', run: refreshOpenApiSpecs },
   { name: 'tidy-jobs', schedule: '*/5 * * * *', run: tidyJobs },
 ];
 
 /** What requests start. */
-const jobs: readonly JobDefinition[] = [translateSpace];
+const jobs: readonly JobDefinition[] = [processOpenApiSpec, translateSpace];
 
 /** What a worker does: the jobs of all features. */
 export const work: Work = { schedule, jobs };

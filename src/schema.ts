@@ -11,6 +11,7 @@ import './features/sites/index.ts';
 import './features/placement/index.ts';
 import './features/change-requests/index.ts';
 import './features/imports/index.ts';
+import './features/openapi-specs/index.ts';
 import './features/comments/index.ts';
 import './features/reviews/index.ts';
 import './features/mergeability/index.ts';

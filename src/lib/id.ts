@@ -8,6 +8,8 @@ export const idPrefixes = {
   Organization: 'org',
   Team: 'team',
   SAMLProvider: 'saml',
+  OpenAPISpec: 'spec',
+  OpenAPISpecVersion: 'specv',
   Grant: 'grnt',
   Invite: 'inv',
   Invitation: 'ivt',

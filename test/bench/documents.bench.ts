@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markdownToDocument } from '../../src/features/content/document/markdown-to-document.ts';
 import { hostileMarkdown } from '../features/content/document/hostile-markdown.ts';
 import type { Client } from '../support/client.ts';
 import { writePages } from '../support/content.ts';
 import { World } from '../support/world.ts';
+import { measured } from './measured.ts';
 import { printTable } from './table.ts';
 
 const CHARACTERS = 500_000;
@@ -31,21 +31,6 @@ const pages: Record<string, string> = {
   table: `| A | B |\n| - | - |\n${repeated('| one two three | **four** five six |\n')}`,
 };
 
-/** Runs work. Answers how long it took, and how long another request waited at most, in ms. */
-async function measured<Result>(work: () => Promise<Result>) {
-  const startedAt = performance.now();
-  let [longest, isDone] = [0, false];
-  const done = work().finally(() => (isDone = true));
-  while (!isDone) {
-    const askedAt = performance.now();
-    await world.app.inject('/health');
-    longest = Math.max(longest, performance.now() - askedAt);
-    await sleep(1);
-  }
-  const result = await done;
-  return { result, ms: (performance.now() - startedAt).toFixed(0), wait: longest.toFixed(0) };
-}
-
 describe('a page of 500 KB', () => {
   it('is read and written as a tree while other requests are answered', async () => {
     const rows: string[][] = [];
@@ -56,15 +41,15 @@ describe('a page of 500 KB', () => {
       const path = `/v1/spaces/${spaceId}/content`;
       const variables = { version: '4.2' };
       await editor.post(path, { changes: [{ operation: 'set_variables', variables }] });
-      const read = await measured(() => editor.get(`${path}/page/${page}?format=document`));
+      const read = await measured(world, () => editor.get(`${path}/page/${page}?format=document`));
       expect(read.result.status).toBe(200);
-      const evaluated = await measured(() =>
+      const evaluated = await measured(world, () =>
         editor.get(`${path}/page/${page}?format=markdown&evaluated=true`),
       );
       expect(evaluated.result.status).toBe(200);
       const { document } = read.result.body;
       const nodes = document.nodes.toSpliced(Math.floor(document.nodes.length / 2), 1);
-      const write = await measured(() =>
+      const write = await measured(world, () =>
         editor.post(path, {
           changes: [
             { operation: 'update_page', page, document: { document: { ...document, nodes } } },

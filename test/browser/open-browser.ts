@@ -13,11 +13,17 @@ const candidates = [
 /** The browser of this machine that the tests use; undefined when there is none. */
 export const browserPath = candidates.find((path) => path !== undefined && existsSync(path));
 
-/** Starts the browser without a network: it reaches this machine by its address only. */
+/**
+ * Starts the browser without a network: it reaches this machine only, by its address
+ * or as `localhost`, which is another site to it.
+ */
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: browserPath,
-    args: ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
+    args: [
+      '--no-sandbox',
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+    ],
   });
 }
 
@@ -29,12 +35,12 @@ export interface Complaints {
   errors: string[];
 }
 
-/** Notes requests of a page to other hosts, which are blocked, and its errors. */
-export async function watch(page: Page, origin: string): Promise<Complaints> {
+/** Notes requests of a page to other hosts than those, which are blocked, and its errors. */
+export async function watch(page: Page, ...origins: string[]): Promise<Complaints> {
   const complaints: Complaints = { outside: [], errors: [] };
   await page.route('**/*', (route) => {
     const url = route.request().url();
-    if (url.startsWith(`${origin}/`)) return route.continue();
+    if (origins.some((origin) => url.startsWith(`${origin}/`))) return route.continue();
     complaints.outside.push(url);
     return route.abort();
   });

@@ -26,15 +26,10 @@ const neverAnswered: Readonly<Record<string, string>> = {
   'Organization.trial.endDate': 'No trial runs where nothing is charged.',
   'Organization.trial.decision': 'No trial runs where nothing is charged.',
   'Organization.internal_billingMigration': 'No plan is sold, so none moves to another.',
-  'Page.computed': 'No page is computed.',
-  'Page.computedSeed': 'No page is computed.',
   'Space.gitSync': 'Git sync is not served yet.',
   GitSyncInfo: 'Git sync is not served yet.',
   Subdomain: 'Subdomains are not served yet.',
   Translation: 'Translations are not served yet.',
-  OpenAPISpec: 'OpenAPI specifications are not served yet.',
-  OpenAPISpecVersion: 'OpenAPI specifications are not served yet.',
-  OpenAPISpecContent: 'OpenAPI specifications are not served yet.',
 };
 
 const reads = Object.entries(openApi.paths).flatMap(([path, { get }]) =>

@@ -39,16 +39,31 @@ beforeAll(async () => {
   scenes.foreign.scene.userId = foreign.admin.userId;
 });
 
-/** Texts that no id looks like. */
-const malformed = {
-  short: 'x',
-  dots: '../..',
-  'U+0000': '\0',
-  long: 'x'.repeat(300),
-};
+/** What no database takes for a text, and every operation is asked for. */
+const unstorable: [string, string] = ['U+0000', '\0'];
+
+/** Texts that no id looks like: the operations take turns in being asked for them. */
+const malformed: [string, string][] = [
+  ['short', 'x'],
+  ['dots', '../..'],
+  ['long', 'x'.repeat(300)],
+];
 
 /** Change requests are found by number too. */
-const malformedNumbers = { negative: '-1', zero: '0', large: '99999999999999999999' };
+const malformedNumbers: [string, string][] = [
+  ['negative', '-1'],
+  ['zero', '0'],
+  ['large', '99999999999999999999'],
+];
+
+const turns = new Map<string, number>();
+
+function malformedFor(name: string): [what: string, value: string][] {
+  const turn = turns.get(name) ?? 0;
+  turns.set(name, turn + 1);
+  const lists = name === 'changeRequestId' ? [malformed, malformedNumbers] : [malformed];
+  return [unstorable, ...lists.flatMap((list) => list.slice(turn % 3, (turn % 3) + 1))];
+}
 
 /** A domain of e-mail addresses is no resource: there are all of them. */
 const withoutIds = new Set(['getOrganizationsForEmailDomain']);
@@ -72,11 +87,9 @@ function* wrongParameters(route: Route): Iterable<[what: string, name: string, P
   const foreignIds = parametersOf(route, foreign.scene, foreign.content);
   const hiddenIds = parametersOf(route, hidden.scene, hidden.content);
   for (const { name } of route.pathParameters) {
+    if (isMadeWhereMissing(route, name)) continue;
     const one = (value: string) => ({ ...own, [name]: value });
-    const texts = name === 'changeRequestId' ? { ...malformed, ...malformedNumbers } : malformed;
-    for (const [what, value] of Object.entries(texts)) {
-      yield [`${name}: ${what}`, name, one(value)];
-    }
+    for (const [what, value] of malformedFor(name)) yield [`${name}: ${what}`, name, one(value)];
     // The paths of pages are alike in every space.
     if (name === 'pagePath') continue;
     yield [`${name}: foreign`, name, one(foreignIds[name] ?? '')];
@@ -87,6 +100,10 @@ function* wrongParameters(route: Route): Iterable<[what: string, name: string, P
   if (first && !isOpen) yield ['all foreign', first.name, foreignIds];
   if (first?.name === 'spaceId') yield ['all hidden', first.name, hiddenIds];
 }
+
+/** Whether a route makes what it does not find by a parameter. */
+const isMadeWhereMissing = ({ operationId }: Route, name: string) =>
+  operationId === 'createOrUpdateOpenAPISpecBySlug' && name === 'specSlug';
 
 const isOfSpace = (name: string) =>
   ![
@@ -99,6 +116,8 @@ const isOfSpace = (name: string) =>
     'teamId',
     'samlProviderId',
     'glossaryEntryId',
+    'specSlug',
+    'versionId',
   ].includes(name);
 
 /** The id of something that exists, but not of the kind that a parameter takes. */
@@ -134,17 +153,19 @@ describe('what is missing, malformed, foreign or hidden answers the same', () =>
         : { status: 404, body: undefined, message: expect.stringContaining('<the id>') as string };
     const missing = new Map<string, RouteOutcome>();
     for (const { name } of route.pathParameters) {
+      if (isMadeWhereMissing(route, name)) continue;
       const outcome = await missingOutcome(route, name);
       expect({ name, ...outcome }).toEqual({ name, ...notThere });
       missing.set(name, outcome);
     }
-    for (const [what, name, path] of wrongParameters(route)) {
-      const isOfOthers = /foreign|hidden/.test(what);
-      for (const surface of isOfOthers ? [askRest, askGraph] : [askRest]) {
+    const tried = [...wrongParameters(route)].flatMap(([what, name, path]) => {
+      const surfaces = /foreign|hidden/.test(what) ? [askRest, askGraph] : [askRest];
+      return surfaces.map(async (surface) => {
         const outcome = withoutIdsOf(path, await ask(surface, creator, route, path));
         expect({ what, ...outcome }).toEqual({ what, ...missing.get(name) });
-      }
-    }
+      });
+    });
+    await Promise.all(tried);
   });
 
   it('and deleted nothing', async () => {

@@ -41,6 +41,7 @@ async function fillLists(): Promise<void> {
   await addInvites();
   await addSamlProviders();
   await addTranslations();
+  await addOpenApiSpecs();
   await prisma.changeRequest.createMany({
     data: many((index) => ({
       id: newId('ChangeRequest'),
@@ -143,6 +144,24 @@ async function addTranslations(): Promise<void> {
   await world.db.prisma.glossaryEntry.createMany({
     data: many((index) => ({
       ...{ id: newId('GlossaryEntry'), organizationId, translations: { en: `term ${index}` } },
+    })),
+  });
+}
+
+async function addOpenApiSpecs(): Promise<void> {
+  const { organizationId, specId, userId } = scene;
+  const { prisma } = world.db;
+  const { bundle } = await prisma.openApiSpecVersion.findFirstOrThrow({ where: { specId } });
+  await prisma.openApiSpec.createMany({
+    data: many((index) => ({
+      ...{ id: newId('OpenAPISpec'), organizationId, slug: `pets-${index}` },
+      ...{ sourceUrl: 'https://example.com', createdById: userId },
+    })),
+  });
+  await prisma.openApiSpecVersion.createMany({
+    data: many((index) => ({
+      ...{ id: newId('OpenAPISpecVersion'), specId, contentHash: `${index}`, bundle },
+      ...{ files: [], pages: [] },
     })),
   });
 }

@@ -11,14 +11,7 @@ import { shapesOf } from '../support/json-schemas.ts';
 import { constraintsOf } from './constraints.ts';
 
 /** Resources that `/v1` does not show yet. */
-const resourcesNotServed = new Set([
-  'Subdomain',
-  'Translation',
-  'OpenAPISpec',
-  'OpenAPISpecVersion',
-  'OpenAPISpecContent',
-  'GitSyncInfo',
-]);
+const resourcesNotServed = new Set(['Subdomain', 'Translation', 'GitSyncInfo']);
 
 /** Fields that wait for what they are of. */
 const fieldsNotServed = new Set(['Space.gitSync']);

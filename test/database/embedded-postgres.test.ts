@@ -33,11 +33,12 @@ afterEach(async () => {
 
 afterAll(() => removeClusters(sharedFolder));
 
-/** The shared data directory: it holds an empty table `note`. */
+/** The shared data directory: it holds a table `note`, with what tests before left there. */
 function useSharedDataDir(): string {
   cleanups.push(async () => {
+    // The server of a process that was killed.
+    if (serverPid(sharedFolder) === undefined) return;
     const database = await openEmbeddedPostgres({ dataDir: sharedFolder, as: 'command' });
-    await query(database.url, 'TRUNCATE note');
     await database.stop();
   });
   return sharedFolder;
@@ -152,6 +153,7 @@ describe('one process', () => {
     const pool = new pg.Pool({ connectionString: url });
     cleanups.push(() => pool.end());
     pool.on('error', () => {});
+    await pool.query('TRUNCATE note');
     const pid = serverPid(dataDir) ?? 0;
     let acknowledged = 0;
     const writing = (async () => {
@@ -240,7 +242,7 @@ describe('several processes', () => {
   test('the server of a killed gateway is found, used and stopped', async () => {
     const dataDir = useSharedDataDir();
     const holder = await openElsewhere(dataDir, 'gateway');
-    await query(holder.url ?? '', 'INSERT INTO note VALUES (1)');
+    await query(holder.url ?? '', 'TRUNCATE note; INSERT INTO note VALUES (1)');
     const orphan = serverPid(dataDir);
     await kill(holder.process);
 
@@ -255,7 +257,7 @@ describe('several processes', () => {
   test('a gateway and its server may both be killed', async () => {
     const dataDir = useSharedDataDir();
     const holder = await openElsewhere(dataDir, 'gateway');
-    await query(holder.url ?? '', 'INSERT INTO note VALUES (1)');
+    await query(holder.url ?? '', 'TRUNCATE note; INSERT INTO note VALUES (1)');
     const pid = serverPid(dataDir) ?? 0;
     await kill(holder.process);
     process.kill(pid, 'SIGKILL');

@@ -181,10 +181,10 @@ describe('beside `prisma migrate deploy`', () => {
   test('each takes the other’s work for done', async () => {
     writeMigration('1_first', 'CREATE TABLE first (id int);');
     await applyMigrations(database.url, { folder });
-    expect(await runPrismaHere('migrate', 'deploy')).toContain('No pending migrations to apply');
-
     writeMigration('2_second', 'CREATE TABLE second (id int);');
-    expect(await runPrismaHere('migrate', 'deploy')).toContain('2_second');
+    const deployed = await runPrismaHere('migrate', 'deploy');
+    expect(deployed).toContain('2_second');
+    expect(deployed).not.toContain('1_first');
     expect(await applyMigrations(database.url, { folder })).toEqual([]);
     expect(await runPrismaHere('migrate', 'status')).toContain('up to date');
   });
@@ -212,12 +212,14 @@ describe('prisma/migrations', () => {
     const migrated = await createTestDatabase();
     try {
       expect(await applyMigrations(migrated.url)).toEqual([]);
-      expect(await runPrisma(migrated.url, 'migrate', 'status')).toContain('up to date');
       const difference = ['--from-config-datasource', '--to-schema', 'prisma/schema.prisma'];
+      const [status, script] = await Promise.all([
+        runPrisma(migrated.url, 'migrate', 'status'),
+        runPrisma(migrated.url, 'migrate', 'diff', ...difference, '--script'),
+      ]);
+      expect(status).toContain('up to date');
       // Prints what is missing when the last migration was forgotten.
-      expect(
-        (await runPrisma(migrated.url, 'migrate', 'diff', ...difference, '--script')).trim(),
-      ).toBe('-- This is an empty migration.');
+      expect(script.trim()).toBe('-- This is an empty migration.');
     } finally {
       await migrated.drop();
     }

@@ -213,6 +213,43 @@ const organizations: Record<string, readonly FailureTrial[]> = {
       message: '"emails" must have at least 1 item.',
     },
   ],
+  'createOpenAPISpec 400': [
+    {
+      when: 'the slug is none',
+      body: ({ specSlug }) => ({ slug: `-${specSlug}`, source: { text: '{}' } }),
+      message:
+        '"slug" must have lower-case letters and digits only, and single dashes between them.',
+    },
+    {
+      when: 'the source is neither an address nor a text',
+      body: () => ({ slug: 'pets', source: { url: 'ftp://example.com' } }),
+      message: '"source.url" must be an address of http or https.',
+    },
+  ],
+  'createOrUpdateOpenAPISpecBySlug 400': [
+    {
+      when: 'the text is empty',
+      body: () => ({ source: { text: '' } }),
+      message: '"source.text" must have at least 1 character.',
+    },
+  ],
+  'updateOpenAPISpecBySlug 400': [
+    {
+      when: 'the visibility is unknown',
+      body: () => ({ visibility: 'secret' }),
+      message: '"visibility" must be one of "private", "public".',
+    },
+  ],
+  'updateOpenAPISpecBySlug 404': [missing('openapi spec', 'specSlug')],
+  'getOpenAPISpecBySlug 404': [
+    missing('organization', 'organizationId'),
+    missing('openapi spec', 'specSlug'),
+  ],
+  'listOpenAPISpecVersions 404': [missing('openapi spec', 'specSlug')],
+  'getLatestOpenAPISpecVersion 404': [missing('openapi spec', 'specSlug')],
+  'getLatestOpenAPISpecVersionContent 404': [missing('openapi spec', 'specSlug')],
+  'getOpenAPISpecVersionById 404': [missing('version', 'versionId')],
+  'getOpenAPISpecVersionContentById 404': [missing('version', 'versionId')],
   'getOrganizationSAMLProviderById 404': [
     missing('organization', 'organizationId'),
     missing('saml provider', 'samlProviderId'),

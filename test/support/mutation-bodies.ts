@@ -10,6 +10,10 @@ const text: Body = () => ({ body: { markdown: 'Hello.' } });
 const edit: Body = () => ({ body: { markdown: 'Better.' } });
 const reaction: Body = () => ({ addedReactions: ['👍'] });
 
+const specSource: Body = () => ({
+  source: { text: '{"openapi":"3.1.0","info":{"title":"Pets","version":"2"},"paths":{}}' },
+});
+
 const newPage: Body = () => ({
   changes: [{ operation: 'insert_page', metadata: { title: 'New' } }],
 });
@@ -85,6 +89,10 @@ export const mutationBodies: Readonly<Record<string, Body>> = {
     defaultTeam: teamId,
     defaultRole: 'read',
   }),
+  createOpenAPISpec: (scene) => ({ slug: `new-${scene.specSlug}`, ...specSource(scene) }),
+  createOrUpdateOpenAPISpecBySlug: specSource,
+  updateOpenAPISpecBySlug: () => ({ visibility: 'public' }),
+  deleteOpenAPISpecBySlug: nothing,
   createSpace: () => ({ title: 'Handbook', emoji: '📗', language: 'pt-br' }),
   postCommentInSpace: text,
   postCommentInChangeRequest: text,

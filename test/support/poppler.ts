@@ -55,6 +55,31 @@ export function readPdf(bytes: Buffer): ReadPdf {
   }
 }
 
+/** A word, and where it stands on its page, in points from the top left corner. */
+export interface PlacedWord {
+  text: string;
+  left: number;
+  top: number;
+  right: number;
+}
+
+/** The words of a PDF, their letters from left to right. */
+export function readWords(bytes: Buffer): PlacedWord[] {
+  const folder = mkdtempSync(path.join(tmpdir(), 'docgraph-pdf-'));
+  const file = path.join(folder, 'book.pdf');
+  try {
+    writeFileSync(file, bytes);
+    const pattern = /<word xMin="([^"]+)" yMin="([^"]+)" xMax="([^"]+)" yMax="[^"]+">([^<]*)</g;
+    return [...run('pdftotext', '-bbox', file, '-').matchAll(pattern)].map(
+      ([, left, top, right, text = '']) => {
+        return { text, left: Number(left), top: Number(top), right: Number(right) };
+      },
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 function run(program: string, ...parameters: readonly string[]): string {
   const options = { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const;
   const { stdout, stderr, status } = spawnSync(program, parameters, options);

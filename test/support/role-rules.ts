@@ -46,7 +46,7 @@ export const onSpace =
     if (level === null) return 'missing';
     return reaches(level, from) ? 'done' : 'forbidden';
   };
-export const onCollection = onSpace;
+export const onCollection = (from: Role): Rule => onSpace(from);
 
 /** Posts of somebody: the author, while they may comment, and whoever has a level, if any. */
 export const byAuthor =

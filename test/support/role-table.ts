@@ -1,23 +1,23 @@
 import {
-  reaches,
-  levelOf,
-  onSpace,
-  onCollection,
-  byAuthor,
-  onDeletedSpace,
-  inOrganization,
   amongMembers,
+  both,
+  byAnybody,
+  byAuthor,
+  byFellows,
+  byInvitation,
+  inCollection,
+  inOrganization,
+  onCollection,
+  onDeletedSpace,
+  onGrant,
+  onInvite,
   onSite,
   onSiteSpace,
   onSiteWithSpace,
-  both,
-  inCollection,
-  onGrant,
-  onInvite,
-  byInvitation,
-  byAnybody,
-  byFellows,
+  onSpace,
+  levelOf,
   onTranslation,
+  reaches,
   type Rule,
 } from './role-rules.ts';
 
@@ -261,6 +261,20 @@ const singleSignOn: Record<string, Rule> = {
   listSSOProviderLoginsInOrganization: inOrganization('guest'),
 };
 
+const openApiSpecs: Record<string, Rule> = {
+  listOpenAPISpecs: inOrganization('guest'),
+  createOpenAPISpec: inOrganization('create'),
+  getOpenAPISpecBySlug: amongMembers('read'),
+  createOrUpdateOpenAPISpecBySlug: inOrganization('create'),
+  updateOpenAPISpecBySlug: amongMembers('create'),
+  deleteOpenAPISpecBySlug: amongMembers('create'),
+  listOpenAPISpecVersions: amongMembers('read'),
+  getLatestOpenAPISpecVersion: amongMembers('read'),
+  getLatestOpenAPISpecVersionContent: amongMembers('read'),
+  getOpenAPISpecVersionById: amongMembers('read'),
+  getOpenAPISpecVersionContentById: amongMembers('read'),
+};
+
 const organizations: Record<string, Rule> = {
   createOrganization: byAnybody,
   listOrganizationsForAuthenticatedUser: byAnybody,
@@ -289,6 +303,7 @@ const roleTable: Readonly<Record<string, Rule>> = {
   ...teams,
   ...singleSignOn,
   ...translations,
+  ...openApiSpecs,
   ...organizations,
 };
 

@@ -136,6 +136,7 @@ export function withoutIds<Value>(value: Value): Value {
   if (value === undefined) return value;
   const text = JSON.stringify(withoutSignatures(value))
     .replaceAll(/\b[a-z]+_[0-9A-HJKMNP-TV-Z]{26}\b/gi, '<id>')
+    .replaceAll(/\bapi-[0-9a-z]{26}\b/g, '<slug>')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
     .replaceAll(/(?<=\/)[\w-]{32}(?=["/])/g, '<key>')
     // What is printed has ids and times in it, so it is another file each time.

@@ -1,7 +1,9 @@
 import { idPrefixes, newId, newSecretId } from '../../src/lib/id.ts';
 import { evenPositions } from '../../src/lib/position.ts';
 import { writeFiles, writePages, writeReusableContents } from './content.ts';
-import { createSamlProvider, createTranslation } from './scene-organization.ts';
+import { createSpec, type SpecOfScene } from './openapi-specs.ts';
+import { createSamlProvider } from './saml-provider.ts';
+import { createTranslation } from './scene-translation.ts';
 import type { World } from './world.ts';
 
 /** A comment with one reply. */
@@ -11,7 +13,7 @@ interface Thread {
 }
 
 /** One of everything, connected: a site that shows a space with a change request and comments. */
-export interface Scene {
+export interface Scene extends SpecOfScene {
   organizationId: string;
   /** One of the e-mail domains of users, which an organization of a test may list or not. */
   emailDomain: string;
@@ -148,6 +150,7 @@ export async function createScene(
     teamId,
     samlProviderId: await createSamlProvider(world, organizationId),
     ...(await createTranslation(world, { organizationId, spaceId })),
+    ...(await createSpec(world, organizationId, userId)),
     threads,
   };
 }

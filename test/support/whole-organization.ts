@@ -1,3 +1,4 @@
+import { createSpec } from './openapi-specs.ts';
 import { expect } from 'vitest';
 import { newId } from '../../src/lib/id.ts';
 import { certificatePem } from './certificate.ts';
@@ -26,6 +27,7 @@ export async function createWholeOrganization(world: World): Promise<WholeOrgani
   const { spaceId, revisionId, deletedSpaceId, reviewIds } = await fillSpaces(filling);
   const samlProviderId = await fillMembers(filling);
   const siteId = await fillSites(filling, spaceId);
+  const { specSlug, versionId, apiSpaceId } = await fillSpec(filling);
   await fillSettings(filling, siteId);
   return {
     id,
@@ -35,9 +37,12 @@ export async function createWholeOrganization(world: World): Promise<WholeOrgani
       ['emailDomain', 'example.com'],
       ['spaceId', spaceId],
       ['spaceId', deletedSpaceId],
+      ['spaceId', apiSpaceId],
       ['revisionId', revisionId],
       ['pagePath', 'guide/reference'],
       ['samlProviderId', samlProviderId],
+      ['specSlug', specSlug],
+      ['versionId', versionId],
       ...reviewIds.map((reviewId): [string, string] => ['reviewId', reviewId]),
     ],
   };
@@ -200,6 +205,21 @@ async function fillMembers({ world, organizationId, admin }: Filling): Promise<s
     defaultTeam: team,
     defaultRole: 'read',
   });
+}
+
+/** A public OpenAPI specification with a version, which failed the last time, and a page of it. */
+async function fillSpec({ world, organizationId, admin }: Filling) {
+  const spec = await createSpec(world, organizationId, admin.userId);
+  await world.db.prisma.openApiSpec.update({
+    where: { id: spec.specId },
+    data: { visibility: 'public', lastProcessError: 'FETCH_TIMEOUT' },
+  });
+  const dependencies = { spec: { ref: { kind: 'openapi', spec: spec.specId } } };
+  const computed = { type: 'builtin:openapi', dependencies, props: { models: true } };
+  const page = { operation: 'insert_page', type: 'computed', metadata: { title: 'API' }, computed };
+  const { id: apiSpaceId } = await world.space(organizationId);
+  await write(admin, 'post', `/v1/spaces/${apiSpaceId}/content`, { changes: [page] });
+  return { ...spec, apiSpaceId };
 }
 
 /** A published site with sections, and one that asks who its visitors are. */

@@ -48,6 +48,8 @@ interface WorldOptions {
   mailer?: Mailer;
   /** In place of one that puts texts in capitals. */
   translator?: Translator | null;
+  /** Where the gateway says that it is, in place of `baseUrl`. */
+  baseUrl?: () => string;
   /** In place of one that reaches the page of the world, and nothing else on this machine. */
   web?: WebClient;
   /** Where it is kept, in place of a new database of the test run's server. */
@@ -82,7 +84,7 @@ export class World {
       schema,
       db,
       log: pino({ level: 'error' }),
-      baseUrl: () => baseUrl,
+      baseUrl: options.baseUrl ?? (() => baseUrl),
       mailer: options.mailer ?? null,
       web,
       translator,

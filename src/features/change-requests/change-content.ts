@@ -16,6 +16,7 @@ import {
   writeRevision,
   type ContentChanges,
 } from '../content/store/write-revision.ts';
+import { loadComputedPages } from '../openapi-specs/computed/load-computed-pages.ts';
 import { findBranch, type Branch, type BranchRef } from './find-branch.ts';
 import { findRevision, requireHead } from './find-revision.ts';
 
@@ -62,6 +63,7 @@ export async function changeContent(
         if (revisionId !== undefined) return revisionOf(revisionId, [...path, 'revision']);
         throw badField([...path, 'revision'], 'is required in the primary content');
       },
+      computedPages: (specId, path) => loadComputedPages(context, transaction, specId, path),
     });
     await store.storeBlobs(edited.blobs);
     const content =

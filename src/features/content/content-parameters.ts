@@ -17,7 +17,8 @@ export const computedParameter: RestParameter = {
   type: 'Boolean!',
   default: 'true',
   description:
-    'Whether to produce computed content. No content is computed yet, so both answers are equal.',
+    'Whether to produce computed content: else a page that is computed, with those below it, is one ' +
+    'entry of the type `computed` in the tree of pages.',
 };
 
 export const evaluatedParameter: RestParameter = {

@@ -1,4 +1,5 @@
 import { builder } from '../../builder.ts';
+import { computedSource } from './computed-source.ts';
 import { GitOrigin } from './git-origin.ts';
 import { layoutDefaults, PageCover, PageLayout, PageUrls } from './page-parts.ts';
 import type { PageNode } from './page-node.ts';
@@ -12,7 +13,7 @@ builder.objectRef<PageNode>('DocumentPage').implement({
     fields: `
       id type title emoji icon hidden slug path createdAt updatedAt pages: pageTree(metadata: $metadata, computed: $computed)
       urls { app } description noIndex noRobotsIndex layout { ...PageLayout } cover { ...PageCover }
-      variables git @include(if: $metadata) { oid path }
+      variables git @include(if: $metadata) { oid path } computed computedSeed
       markdown(ifFormat: $format, evaluated: $evaluated)
       document(ifFormat: $format, evaluated: $evaluated)`,
     parameters: textParameters,
@@ -56,6 +57,19 @@ builder.objectRef<PageNode>('DocumentPage').implement({
       nullable: true,
       description: 'Variables by name, for expressions in the page.',
       resolve: ({ entry }) => entry.variables ?? null,
+    }),
+    computed: t.field({
+      type: 'JSONObject',
+      nullable: true,
+      description:
+        'What its text is made of, where nobody writes it: `type`, `dependencies` with the OpenAPI ' +
+        'specification, and in `props` what of that. Null for other pages.',
+      resolve: ({ entry }) => (entry.computed ? computedSource(entry.computed, 'document') : null),
+    }),
+    computedSeed: t.string({
+      nullable: true,
+      description: 'Names what a computed page was last made from: another seed, another text.',
+      resolve: ({ entry }) => (entry.computed ? (entry.computed.seed ?? '') : null),
     }),
     git: t.field({
       type: GitOrigin,

@@ -1,11 +1,14 @@
 import { pageAppUrl } from './content-urls.ts';
 import { childrenOf, type PageNode } from './page-node.ts';
+import { computedSource } from './computed-source.ts';
 import { layoutDefaults } from './page-parts.ts';
 
 export interface PageResourceOptions {
   baseUrl: string;
   /** Whether to show where pages came from in git. */
   metadata: boolean;
+  /** Whether to show computed pages as documents. */
+  computed: boolean;
   /** Leaves out the pages below. */
   isAlone?: boolean;
 }
@@ -24,6 +27,11 @@ export function pageResources(
 
 /** One page as `/v1` shows it, but without its text. */
 export function pageResource(page: PageNode, options: PageResourceOptions): object {
+  const { computed } = page.entry;
+  if (computed && !options.computed) {
+    const shown = { ...commonMembers(page), type: 'computed', slug: page.entry.slug };
+    return { ...shown, computed: computedSource(computed, 'page') };
+  }
   switch (page.entry.type) {
     case 'document':
       return documentResource(page, options);
@@ -41,7 +49,8 @@ export function pageResource(page: PageNode, options: PageResourceOptions): obje
 }
 
 function documentResource(page: PageNode, options: PageResourceOptions): object {
-  const { description, noIndex, noRobotsIndex, layout, cover, variables, git } = page.entry;
+  const { description, noIndex, noRobotsIndex, layout, cover } = page.entry;
+  const { variables, git, computed } = page.entry;
   return {
     ...commonMembers(page),
     ...placeMembers(page, options),
@@ -52,6 +61,10 @@ function documentResource(page: PageNode, options: PageResourceOptions): object 
     ...(cover && { cover }),
     ...(variables && { variables }),
     ...(git && options.metadata && { git }),
+    ...(computed && {
+      computed: computedSource(computed, 'document'),
+      computedSeed: computed.seed ?? '',
+    }),
   };
 }
 

@@ -19,6 +19,12 @@ export const PageType = builder.enumType('PageType', {
     DOCUMENT: { value: 'document', description: 'A page with text of its own.' },
     GROUP: { value: 'group', description: 'A heading over pages.' },
     LINK: { value: 'link', description: 'An entry that leads elsewhere.' },
+    COMPUTED: {
+      value: 'computed',
+      description:
+        'A page that is computed, with those below it. Reads show it as a document, unless they ' +
+        'ask for no computed content.',
+    },
   } as const,
 });
 
@@ -94,8 +100,12 @@ Page.implement({
         computed: t.arg.boolean({ defaultValue: true, description: computedParameter.description }),
       },
       complexity: WHOLE_CONTENT_COST,
-      resolve: (page, { metadata }, { baseUrl }) =>
-        pageResources(page, page.entry.id, { baseUrl, metadata: metadata ?? true }),
+      resolve: (page, { metadata, computed }, { baseUrl }) =>
+        pageResources(page, page.entry.id, {
+          baseUrl,
+          metadata: metadata ?? true,
+          computed: computed ?? true,
+        }),
     }),
   }),
 });

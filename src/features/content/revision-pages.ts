@@ -40,10 +40,13 @@ builder.prismaObjectFields('Revision', (t) => ({
       as: 'pages',
     },
     complexity: WHOLE_CONTENT_COST,
-    resolve: async (revision, { metadata }, context) => {
+    resolve: async (revision, { metadata, computed }, context) => {
       const tree = await pageTreeOf(context, revision);
-      const { baseUrl } = context;
-      return pageResources({ revision, tree }, null, { baseUrl, metadata: metadata ?? true });
+      return pageResources({ revision, tree }, null, {
+        baseUrl: context.baseUrl,
+        metadata: metadata ?? true,
+        computed: computed ?? true,
+      });
     },
   }),
   page: t.field({

@@ -2,6 +2,7 @@ import { AppError } from '../../errors.ts';
 import { WorkerLimitError } from '../../workers/worker-limit-error.ts';
 import { createWorkerPool } from '../../workers/worker-pool.ts';
 import type * as works from './conversions.worker.ts';
+import type { Refusal } from './refusal.ts';
 
 const threads = createWorkerPool<typeof works>({
   module: './conversions.worker.ts',
@@ -11,11 +12,6 @@ const threads = createWorkerPool<typeof works>({
   memoryMb: 1024,
   timeoutMs: 30_000,
 });
-
-/** Why something was not converted, to follow its address. */
-export interface Refusal {
-  refusal: string;
-}
 
 /** What reaches a limit of its thread, to follow its address. */
 const refusals = { time: 'takes too long to convert', memory: 'takes too much memory to convert' };
@@ -38,8 +34,4 @@ export async function convert<Name extends keyof typeof works>(
     const message = `Too much is imported at once: ${error.message} Try again in a minute.`;
     throw new AppError('SERVICE_UNAVAILABLE', message);
   }
-}
-
-export function isRefusal(result: unknown): result is Refusal {
-  return typeof result === 'object' && result !== null && 'refusal' in result;
 }

@@ -10,7 +10,7 @@ import { createTurns } from '../../lib/in-turn.ts';
 import { findBranch, type Branch, type BranchRef } from '../change-requests/find-branch.ts';
 import { requireHead } from '../change-requests/find-revision.ts';
 import type { SkippedPath } from '../content/docs-folder/docs-folder.ts';
-import { createSkipReport } from '../content/docs-folder/skip-report.ts';
+import { countLeftOut, mergeSkipped } from '../content/docs-folder/skip-report.ts';
 import { contentId } from '../content/edit/content-change.ts';
 import type { IncomingContent } from '../content/import/incoming-content.ts';
 import { storeFolder } from '../content/import/store-folder.ts';
@@ -83,9 +83,8 @@ interface PreparedImport {
   ids: ImportIds;
   /** Whether the first text becomes that of the page that it goes into. */
   fills: boolean;
-  /** What was left out, or taken over in part; and how many were left out. */
+  /** What was left out, or taken over in part. */
   skipped: SkippedPath[];
-  leftOut: number;
 }
 
 async function prepareImport(
@@ -106,16 +105,8 @@ async function prepareImport(
   const { skipped: unread, ...content } = await storeFolder(context.db, folder, {
     source: fetched,
   });
-  const leftOut = reportOf([...folder.skipped, ...unread]).length;
-  const skipped = reportOf([...folder.skipped, ...unread, ...unlinked]);
-  return { content, ids: named, fills: filling !== undefined, skipped, leftOut };
-}
-
-/** What an import says of paths, each once. */
-function reportOf(skipped: readonly SkippedPath[]): SkippedPath[] {
-  const report = createSkipReport();
-  for (const { path, reason } of skipped) report.add(path, reason);
-  return report.entries();
+  const skipped = mergeSkipped(folder.skipped, unread, unlinked);
+  return { content, ids: named, fills: filling !== undefined, skipped };
 }
 
 /** Runs an import when it is its turn. @throws SERVICE_UNAVAILABLE when many wait already */
@@ -160,7 +151,7 @@ async function writeImport(
   },
 ): Promise<ContentImport> {
   const { branch, ref, input, prepared } = to;
-  const { content, ids, fills, skipped, leftOut } = prepared;
+  const { content, ids, fills, skipped } = prepared;
   const head = await lockHead(transaction, branch, input);
   const now = context.now();
   const place = { ...(await placeIn(transaction, head, ref)), fills };
@@ -178,7 +169,7 @@ async function writeImport(
   return {
     revisionId: revision.id,
     importedResources,
-    totalResources: importedResources + leftOut,
+    totalResources: importedResources + countLeftOut(skipped),
     skipped,
   };
 }

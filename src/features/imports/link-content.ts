@@ -4,9 +4,10 @@ import type { DocsFolder, DocsPage, SkippedPath } from '../content/docs-folder/d
 import { pagePaths } from '../content/docs-folder/page-paths.ts';
 import type { IdKind } from '../../lib/id.ts';
 import { newId } from '../../lib/id.ts';
-import { convert, isRefusal } from './conversions.ts';
+import { convert } from './conversions.ts';
 import { importLimits } from './import-limits.ts';
 import { NO_TIME, type ImportedContent } from './imported-content.ts';
+import { isRefusal, type Refusal } from './refusal.ts';
 
 /** What the things of a folder will be called in the content, by their paths. */
 export interface ImportIds {
@@ -54,6 +55,7 @@ export async function linkContent(
     unlinked.push({
       path: shownPath(path),
       reason: `its links are as they were: ${linked.refusal}`,
+      isTaken: true,
     });
     return markdown;
   };
@@ -92,7 +94,7 @@ async function linkPages(
 async function linkedText(
   markdown: string,
   referenceOf: (address: string) => ContentReference | undefined,
-): Promise<string | { refusal: string }> {
+): Promise<string | Refusal> {
   const addresses = await convert('addressesIn', markdown);
   if (isRefusal(addresses)) return addresses;
   const references = Object.fromEntries(

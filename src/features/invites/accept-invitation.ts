@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requireFreeToJoin } from '../../auth/require-free-to-join.ts';
 import type { Role } from '../../auth/roles.ts';
 import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
@@ -36,8 +37,9 @@ export interface AcceptedInvitation {
  * rest of the request speaks for the user.
  *
  * @throws NOT_FOUND for a secret that is unknown, used, withdrawn or expired, UNAUTHENTICATED when
- *   the address has a user and no token came, FORBIDDEN for the token of another address, and for
- *   a disabled member, CONFLICT when the organization is blocked
+ *   the address has a user and no token came, FORBIDDEN for the token of another address, for a
+ *   disabled member, and for whoever logged in by single sign-on of another organization, CONFLICT
+ *   when the organization is blocked
  */
 export async function acceptInvitation(
   context: Context,
@@ -57,6 +59,8 @@ export async function acceptInvitation(
         'The invitation is unknown, used, withdrawn or expired: ask for a new one.',
       );
     }
+    const { viewerOrNobody: viewer } = context;
+    if (viewer) requireFreeToJoin(viewer, invitation.organizationId);
     const { email, sso } = invitation;
     // Of several invitations to one new address, the first makes the user, and the others see them.
     await lockEmailAddress(transaction, email);

@@ -58,7 +58,11 @@ async function storeInvitees(
   requireNotBlocked(organization);
   const { invitees, failed } = inviteesOf(input, organization);
   const emails = invitees.map(({ email }) => email);
-  const users = await findUsersByEmail(transaction, emails);
+  const users = new Map([
+    ...(await findUsersByEmail(transaction, emails)),
+    // Whom single sign-on of the organization made is theirs first.
+    ...(await findUsersByEmail(transaction, emails, organizationId)),
+  ]);
   const newcomers = invitees.filter(({ email }) => !users.has(email));
   return {
     userIds: await admitUsers(context, transaction, { organizationId, invitees, users }),

@@ -1,4 +1,5 @@
 import { inviteLeadsSomewhereSql } from '../../auth/invite-sql.ts';
+import { requireFreeToJoin } from '../../auth/require-free-to-join.ts';
 import type { Role } from '../../auth/roles.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
@@ -21,7 +22,8 @@ import { levelGiven, placeGiven } from './invite-gift.ts';
  * guest with its level. Nobody's role or level sinks, and joining twice is fine.
  *
  * @throws NOT_FOUND for an unknown invite, CONFLICT when the organization wants no invite links or
- *   is blocked, FORBIDDEN for a disabled member
+ *   is blocked, FORBIDDEN for a disabled member, and for whoever logged in
+ *   by single sign-on of another
  */
 export async function joinByInviteLink(context: Context, key: InviteKey): Promise<void> {
   const { organizationId, inviteId } = key;
@@ -29,6 +31,7 @@ export async function joinByInviteLink(context: Context, key: InviteKey): Promis
   const now = context.now();
   // Spares the database texts that are no id, U+0000 among them.
   if (kindOfId(inviteId) !== 'Invite' || !isClean(key)) throw notFound('invite', inviteId);
+  requireFreeToJoin(context.viewer, organizationId);
   await context.write(async (transaction) => {
     const organization = await lockOrganization(transaction, organizationId);
     const invite = await holdInvite(transaction, key);

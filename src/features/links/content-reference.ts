@@ -100,7 +100,10 @@ const PageReference = referenceType<'page'>('PageReference').implement({
         metadata: t.arg.boolean({ defaultValue: true, description: metadataParameter.description }),
       },
       resolve: (reference: PageReferenceValue, { metadata }, { baseUrl }) =>
-        pageResource(reference, { baseUrl, metadata: metadata ?? true, isAlone: true }),
+        pageResource(reference, {
+          ...{ baseUrl, metadata: metadata ?? true },
+          ...{ computed: true, isAlone: true },
+        }),
     }),
     internalLocation: t.field({
       type: InternalLocationObject,

@@ -1,3 +1,4 @@
+import { requireFreeToJoin } from '../../auth/require-free-to-join.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { lockJoinable } from '../organizations/lock-joinable.ts';
@@ -8,7 +9,7 @@ import { findMember } from './member-access.ts';
  * its default role. One who is a member already stays what they are.
  *
  * @throws NOT_FOUND when there is no organization that the viewer may join, also for those who are
- *   disabled there
+ *   disabled there, FORBIDDEN for whoever logged in by single sign-on of another
  */
 export async function joinOrganization(
   context: Context,
@@ -16,6 +17,7 @@ export async function joinOrganization(
 ): Promise<Row<'Member'>> {
   const { viewer } = context;
   const key = { organizationId, userId: viewer.id };
+  requireFreeToJoin(viewer, organizationId);
   if (!viewer.memberships.has(organizationId)) {
     const joinedAt = context.now();
     await context.write(async (transaction) => {

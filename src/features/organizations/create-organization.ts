@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requireFreeToJoin } from '../../auth/require-free-to-join.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { conflict } from '../../errors.ts';
@@ -26,13 +27,15 @@ export const newOrganization = z.object({
 /**
  * Creates an organization, whose admin is the viewer.
  *
- * @throws CONFLICT for someone who is an admin of 100 organizations
+ * @throws CONFLICT for someone who is an admin of 100 organizations, FORBIDDEN for whoever logged
+ *   in by single sign-on
  */
 export async function createOrganization(
   context: Context,
   fields: z.output<typeof newOrganization>,
 ): Promise<Row<'Organization'>> {
   const { viewer } = context;
+  requireFreeToJoin(viewer, null);
   const now = context.now();
   const admin = { userId: viewer.id, role: 'admin' };
   const id = await context.write(async (transaction) => {

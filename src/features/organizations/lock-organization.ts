@@ -8,6 +8,8 @@ export interface LockedOrganization {
   defaultRole: Role | null;
   emailDomains: string[];
   inviteLinks: boolean;
+  /** Whether it enforces single sign-on. */
+  sso: boolean;
   /** Why it is blocked; null for one that is not. */
   blockedReason: string | null;
 }
@@ -23,7 +25,7 @@ export async function lockOrganization(
   // Rows that refer to the organization can still be written: they only need its key to stay.
   const [organization] = await transaction.$queryRaw<LockedOrganization[]>(sql`
     SELECT o.id, o.title, o.default_role AS "defaultRole", o.email_domains AS "emailDomains",
-      o.invite_links AS "inviteLinks", o.blocked_reason AS "blockedReason"
+      o.invite_links AS "inviteLinks", o.sso, o.blocked_reason AS "blockedReason"
     FROM organizations o WHERE o.id = ${id} FOR NO KEY UPDATE`);
   return organization ?? null;
 }

@@ -89,7 +89,12 @@ builder.relayMutationField(
         },
       }),
       logo: t.string({ description: 'Address of the logo; null removes it.' }),
-      sso: t.boolean({ description: 'Whether everybody must log in by single sign-on.' }),
+      sso: t.boolean({
+        description:
+          'Whether members must log in by single sign-on, once there is a provider to log in by: ' +
+          'other tokens are refused then, but those of admins and of members of other ' +
+          'organizations too.',
+      }),
       ai: t.boolean({ description: 'Whether AI features are on.' }),
       inviteLinks: t.boolean({ description: 'Whether invite links work.' }),
     }),

@@ -116,7 +116,10 @@ export const Organization = builder.prismaNode('Organization', {
           : null,
     }),
     sso: t.exposeBoolean('sso', {
-      description: 'Whether everybody must log in by single sign-on.',
+      description:
+        'Whether members must log in by single sign-on, once there is a provider to log in by: ' +
+        'other tokens are refused then, but those of admins and of members of other ' +
+        'organizations too.',
     }),
     ai: t.exposeBoolean('ai', { description: 'Whether AI features are on.' }),
     inviteLinks: t.exposeBoolean('inviteLinks', { description: 'Whether invite links work.' }),

@@ -56,6 +56,7 @@ export type BookTarget =
 export interface BookImage {
   /** Id of the file. */
   file: string;
-  /** Null when it is too large. */
+  /** Null when it is too large, or cannot be printed for another reason. */
   bytes: Uint8Array | null;
+  problem?: string;
 }

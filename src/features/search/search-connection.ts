@@ -21,7 +21,7 @@ import { textQuery } from './text-query.ts';
 import { loadWordForms, type WordForms } from './word-forms.ts';
 
 /** What the cost of an operation counts for a search, beside what it shows. */
-export const SEARCH_COST = 50;
+const SEARCH_COST = 50;
 
 /** What was looked for: its words are marked where they are found. */
 export interface Wanted {
@@ -54,16 +54,19 @@ export const searchArguments = (arg: ArgumentBuilder) => ({
   }),
 });
 
+/** The cost of every search. */
+export const searchComplexity = (args: ConnectionArguments) => ({
+  field: SEARCH_COST,
+  multiplier: pageSizeOf(args),
+});
+
 /**
  * The options by which a field serves what a search finds below a parent: spread them into
  * `t.connection`.
  */
 export function searchField<Shown extends object>(list: SearchList) {
   return {
-    complexity: (args: ConnectionArguments) => ({
-      field: SEARCH_COST,
-      multiplier: pageSizeOf(args),
-    }),
+    complexity: searchComplexity,
     resolve: (
       { id }: { id: string },
       { query, ...args }: ConnectionArguments & { query: string },

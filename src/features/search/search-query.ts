@@ -16,7 +16,7 @@ export const searchText = storedText.max(QUERY_LENGTH_MAX);
 const chunkPattern = /["＂“”„«»]([^"＂“”„«»]*)["＂“”„«»]|[^\s"＂“”„«»]+/g;
 
 /** A word of a query. */
-export interface Term extends Pick<Word, 'text' | 'written'> {
+export interface Term extends Pick<Word, 'text' | 'written' | 'isGram'> {
   /** Words that only begin with it are meant as well. */
   isPrefix: boolean;
   /**
@@ -69,6 +69,6 @@ function termsOf(
       ? length === 1 && !isTail
       : isLast && index === words.length - 1 && length >= PREFIX_LENGTH_MIN;
     const hasForms = !isQuoted && isInVocabulary(word);
-    return { text: compared, written, isPrefix, isTail, hasForms };
+    return { text: compared, written, isGram, isPrefix, isTail, hasForms };
   });
 }

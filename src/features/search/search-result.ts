@@ -3,7 +3,6 @@ import type { Context } from '../../context.ts';
 import { joinSql, sql, type Sql } from '../../database/database.ts';
 import { organizationsOfSql } from '../../auth/reach-sql.ts';
 import { kindOfId } from '../../lib/id.ts';
-import { pageSizeOf, type ConnectionArguments } from '../../pagination/page-request.ts';
 import { tableOf } from '../../pagination/source.ts';
 import { Collection } from '../collections/collection.ts';
 import { collectionSource } from '../collections/collection-source.ts';
@@ -11,12 +10,13 @@ import { Site } from '../sites/site.ts';
 import { siteSource } from '../sites/site-source.ts';
 import { Space } from '../spaces/space.ts';
 import { spaceSource } from '../spaces/space-source.ts';
+import { foldedTextSql } from './folded-text-sql.ts';
 import { shownPageSql } from './found-pages-sql.ts';
 import { PageSearchResult, type FoundPage, type ShownPage } from './page-search-result.ts';
 import {
   search,
-  SEARCH_COST,
   searchArguments,
+  searchComplexity,
   type Found,
   type SearchList,
 } from './search-connection.ts';
@@ -57,7 +57,7 @@ type ShownTitled = { id: string; type: (typeof titledTypes)[number] };
 
 type ShownType = ShownTitled['type'] | 'page';
 
-/** Pages, and what has a title with all words; titles go before pages. */
+/** Pages, and what has a title in which words begin with each; titles go before pages. */
 function listOf(wanted: readonly ShownType[], viewerId: string): SearchList {
   return {
     scope: { ...viewerScope, name: `${viewerScope.name} ${wanted.toSorted().join()}` },
@@ -87,13 +87,14 @@ function titledSql(type: ShownTitled['type'], query: SearchQuery, viewerId: stri
   const patterns = query.phrases
     .flat()
     .filter(({ isTail }) => !isTail)
-    .map(({ written }) => `%${written}%`);
+    // Words are letters and digits alone, so nothing in them has a meaning in a pattern.
+    .map(({ text, isGram }) => (isGram ? text : `(^|[^[:alnum:]])${text}`));
   return sql`
     SELECT ${type}::text AS type, t.id, NULL::text AS space_id, NULL::text AS revision_id,
       NULL::text AS page, -round((5 + 1.0 / (1 + length(t.title))) * 100000)::int AS rank,
       t.id AS key
     FROM ${tableOf(source)}
-    WHERE ${patterns.length > 0} AND lower(t.title) LIKE ALL(${patterns}::text[])
+    WHERE ${patterns.length > 0} AND ${foldedTextSql(sql`t.title`)} ~ ALL(${patterns}::text[])
       AND t.organization_id IN (${organizationsOfSql(sql`${viewerId}`)})
       AND NOT ${isDeleted} AND ${source.visibleInLists(viewerId)}`;
 }
@@ -123,10 +124,7 @@ builder.queryField('search', (t) =>
           description: 'Only results of these types; of all when absent.',
         }),
       },
-      complexity: (args: ConnectionArguments) => ({
-        field: SEARCH_COST,
-        multiplier: pageSizeOf(args),
-      }),
+      complexity: searchComplexity,
       resolve: async (_root, { query, types: given, ...args }, context) => {
         const wanted = given ?? (['page', ...titledTypes] as const);
         const list = listOf(wanted, context.viewer.id);

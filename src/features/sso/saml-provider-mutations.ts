@@ -111,7 +111,8 @@ builder.relayMutationField(
   },
   {
     description:
-      'Deletes a SAML provider: nobody can log in by it any more. Succeeds when there is none. ' +
+      'Deletes a SAML provider: nobody can log in by it any more, and the tokens of logins ' +
+      'by it end. Succeeds when there is none. ' +
       'Needs the role `admin`.',
     rest: {
       routes: {

@@ -18,7 +18,9 @@ builder.relayMutationField(
     }),
   },
   {
-    description: `Creates an API token for the viewer, who may have ${TOKENS_PER_USER_MAX}.`,
+    description:
+      `Creates an API token for the viewer, who may have ${TOKENS_PER_USER_MAX}. With the token of a ` +
+      'login by single sign-on, it ends with that.',
     resolve: (_root, { input }, context) => createApiToken(context, validated(newApiToken, input)),
   },
   {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { newTokenSecret } from '../../auth/tokens.ts';
+import type { Session } from '../../auth/viewer.ts';
 import { hashSecret } from '../../lib/hash.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
@@ -23,6 +24,7 @@ export interface CreatedApiToken {
 
 /**
  * Creates an API token for the viewer. Only its hash is stored, so the secret is known this once.
+ * With the token of a login, it ends when that does, and is good for no more.
  *
  * @throws BAD_USER_INPUT for an expiry that is not in the future, CONFLICT beyond 100 tokens
  */
@@ -31,7 +33,7 @@ export async function createApiToken(
   { label, expiresAt }: z.output<typeof newApiToken>,
 ): Promise<CreatedApiToken> {
   const now = context.now();
-  const userId = context.viewer.id;
+  const { id: userId, session } = context.viewer;
   if (expiresAt && expiresAt <= now) {
     throw badInput('"expiresAt" must be in the future.', ['input', 'expiresAt']);
   }
@@ -50,7 +52,7 @@ export async function createApiToken(
         label,
         secretHash: hashSecret(created.secret),
         createdAt: now,
-        expiresAt: expiresAt ?? null,
+        ...boundTo(session, expiresAt ?? null),
       },
     });
     return created;
@@ -58,4 +60,11 @@ export async function createApiToken(
   const apiToken = await context.loaders.one(apiTokenSource, id);
   if (!apiToken) throw new Error(`The new API token ${id} is gone.`);
   return { apiToken, secret };
+}
+
+/** What a token takes over from the login by which it is created. */
+function boundTo(session: Session | undefined, expiresAt: Date | null) {
+  if (!session) return { expiresAt };
+  const { samlProviderId, expiresAt: end } = session;
+  return { samlProviderId, expiresAt: expiresAt && expiresAt < end ? expiresAt : end };
 }

@@ -17,6 +17,7 @@ const files = {
   homeStyle: ownFile('home.css'),
   joinStyle: ownFile('join.css'),
   joinStart: ownFile('join.js'),
+  loginStart: ownFile('login.js'),
   graphiqlStyle: packageFile('graphiql', 'graphiql.min.css'),
   graphiqlFrame: ownFile('graphiql.css'),
   react: packageFile('react', 'umd/react.production.min.js'),

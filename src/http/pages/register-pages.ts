@@ -6,6 +6,7 @@ import { serveAssets } from './assets.ts';
 import { closedPage, graphiqlPage } from './graphiql-page.ts';
 import { homePage } from './home-page.ts';
 import { joinPage } from './join-page.ts';
+import { loginPages, type LoginPages } from './login-page.ts';
 import { referencePage } from './reference-page.ts';
 
 export interface PageOptions {
@@ -14,7 +15,7 @@ export interface PageOptions {
   production: boolean;
 }
 
-export interface Pages {
+export interface Pages extends LoginPages {
   /** Answers a browser that opens `/graphql`. */
   sendExplorer(reply: FastifyReply): FastifyReply;
 }
@@ -38,7 +39,10 @@ export function registerPages(app: FastifyInstance, options: PageOptions): Pages
   app.get('/join', (_request, reply) => sendJoin(reply));
   app.get('/v1/docs', (_request, reply) => sendReference(reply));
   serveDocument(app, openApi);
-  return { sendExplorer: production ? closedPage(urls) : graphiqlPage(urls) };
+  return {
+    sendExplorer: production ? closedPage(urls) : graphiqlPage(urls),
+    ...loginPages(urls, { production }),
+  };
 }
 
 /** `/v1/openapi.json`, and at `/v1/` which interface it is: both for anyone. */

@@ -89,6 +89,7 @@ export class MemorySpace {
     const edited = await editContent(this.#content, from, changesFrom(changes), {
       now: new Date(),
       revisionOf: (id = usual) => Promise.resolve(this.revision(id)),
+      computedPages: () => Promise.resolve({ seed: null, pages: [] }),
     });
     await this.#content.storeBlobs(edited.blobs);
     const content =

@@ -93,6 +93,15 @@ describe('a hostile web page', () => {
   });
 
   it.each([
+    ['rows', `<tr>${'<td>x'.repeat(1000)}${'<tr><td>x'.repeat(1000)}`],
+    ['cells that span others', '<tr><td colspan=1000 rowspan=1000>x'.repeat(1000)],
+  ])('is refused for a table of too many %s', (_what, rows) => {
+    expect(htmlToMarkdown({ html: `<main><table>${rows}` })).toEqual({
+      refusal: 'has a table of more than 60000 cells',
+    });
+  });
+
+  it.each([
     ['in what browsers show without scripts', `<noscript>${'<div>'.repeat(1000)}</noscript>`],
     ['behind a comment that ends as it begins', `<!-->${'<div>'.repeat(1000)}`],
     ['with ends in attributes', '<div title="</div>">'.repeat(1000)],

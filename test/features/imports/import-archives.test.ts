@@ -88,6 +88,11 @@ const archives: Record<string, Buffer> = {
   '/torn.zip': torn(zipOf({ 'Part-1.zip': zipOf({ 'a.md': '# A\n' }) })),
   '/parts.zip': zipOf({ 'Part-1.zip': large(), 'Part-2.zip': large() }),
   '/no.zip': Buffer.from('This is no archive.'),
+  '/notes.zip': zipOf({
+    'wiki/SUMMARY.md': '* [Home](README.md)\n* [Again](README.md)\n* [Gone](gone.md)\n',
+    'wiki/README.md': '---\ntitle: [\n---\n\n# Home\n',
+    'wiki/other.html': html('Other', 'x'),
+  }),
   '/empty.zip': zipOf({ '.hidden': 'x' }),
   '/text.docx': wordDocument(),
   '/no.docx': zipOf({ 'a.txt': 'x' }),
@@ -159,6 +164,18 @@ describe('the import of an archive', () => {
     expect(result).toMatchObject({ importedResources: 3, totalResources: 3 });
   });
 
+  it('counts what it takes over in part once, and names files as the archive does', async () => {
+    const { result, outline } = await imported('/notes.zip', 'ZIP');
+    expect(outline).toEqual(['Home (readme)']);
+    const reasons = Object.fromEntries(result.skipped.map(({ path, reason }) => [path, reason]));
+    expect(reasons).toEqual({
+      'wiki/README.md': expect.stringContaining('the first place is kept'),
+      'wiki/other.html': 'not in SUMMARY.md',
+      'gone.md': 'named in SUMMARY.md but missing',
+    });
+    expect(result).toMatchObject({ importedResources: 1, totalResources: 3 });
+  });
+
   it('leaves out what leads out of it, lies or is too deep, and says so', async () => {
     const { result, outline } = await imported('/hostile.zip', 'ZIP');
     expect(outline).toEqual(['Fine (readme)']);
@@ -168,7 +185,7 @@ describe('the import of an archive', () => {
       '/etc/shadow': 'the path leads out of the archive',
       'link.md': 'a symbolic link',
       'liar.txt': 'cannot be read',
-      'deep.md': expect.stringContaining('has more than 256 elements'),
+      'deep.html': expect.stringContaining('has more than 256 elements'),
       'README.md': 'is there twice',
     });
     expect(result.totalResources).toBe(result.importedResources + result.skipped.length);
@@ -239,6 +256,11 @@ describe('the import of a Word document', () => {
     expect(await docxToMarkdown(document)).toEqual({
       refusal: 'is no Word document, or a too large one',
     });
+  });
+
+  it('is refused for its many elements before it is converted', async () => {
+    const document = wordDocument({ paragraphs: 200_000 });
+    expect(await docxToMarkdown(document)).toEqual({ refusal: 'has more than 500000 elements' });
   });
 
   it('is refused for what is none', async () => {

@@ -24,6 +24,6 @@ describe('the links of an import', () => {
     const linked = await linkContent({ folder, read, resolve }, newIds(folder));
     expect(linked.folder).toEqual(folder);
     const reason = 'its links are as they were: there was no time left';
-    expect(linked.unlinked).toEqual([{ path: 'https://example.com/a?…', reason }]);
+    expect(linked.unlinked).toEqual([{ path: 'https://example.com/a?…', reason, isTaken: true }]);
   });
 });

@@ -24,6 +24,8 @@ export interface WordDocumentOptions {
   imageCount?: number;
   /** What the archive says of its size, where it does not tell the truth. */
   imageSize?: number;
+  /** Paragraphs of a letter that follow. */
+  paragraphs?: number;
 }
 
 /** A document as Word writes it: headings, bold text, an image and a table. */
@@ -31,6 +33,7 @@ export function wordDocument({
   image = picture,
   imageCount = 1,
   imageSize,
+  paragraphs = 0,
 }: WordDocumentOptions = {}): Buffer {
   const body = [
     paragraph(run('Report'), 'Heading1'),
@@ -38,6 +41,7 @@ export function wordDocument({
     paragraph(run('Part'), 'Heading2'),
     ...Array.from({ length: imageCount }, () => paragraph(drawing)),
     `<w:tbl>${row('A', 'B')}${row('1', '2')}</w:tbl>`,
+    paragraph(run('x')).repeat(paragraphs),
   ];
   const files = {
     '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">

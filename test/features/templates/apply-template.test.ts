@@ -235,6 +235,11 @@ describe('a template that cannot be applied', () => {
       400,
       'contentRefs.unknown',
     ],
+    [
+      withRef('__proto__', { kind: 'url', url: 'https://a.example.com/' }),
+      400,
+      'contentRefs.__proto__',
+    ],
     [withRef('support', { kind: 'url', url: 'javascript:x' }), 400, 'url'],
     [withRef('support', { kind: 'file' }), 400, 'file'],
     [withRef('support', { kind: 'file', file: 'file_unknown' }), 400, 'is no file of this content'],

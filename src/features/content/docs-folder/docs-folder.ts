@@ -124,4 +124,6 @@ export interface DocsRedirect {
 export interface SkippedPath {
   path: string;
   reason: string;
+  /** Whether nothing was left out: what is there is taken over in part, or is no content. */
+  isTaken?: boolean;
 }

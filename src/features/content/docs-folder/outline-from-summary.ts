@@ -62,28 +62,31 @@ function placeFile(node: SummaryNode, context: PlacingContext): string | undefin
   const name = posix.basename(summaryPath);
   if (node.target === undefined) {
     if (node.children.length === 0) {
-      report.add(summaryPath, `"${node.title}" names no file and has no pages`);
+      report.note(summaryPath, `"${node.title}" names no file and has no pages`);
     }
     return undefined;
   }
   const target = context.resolve(node.target, posix.dirname(summaryPath));
   if (target.kind === 'page') {
     if (placed.has(target.path)) {
-      report.add(target.path, `named in ${name} again as "${node.title}": the first place is kept`);
+      report.note(
+        target.path,
+        `named in ${name} again as "${node.title}": the first place is kept`,
+      );
       return undefined;
     }
     placed.add(target.path);
     return target.path;
   }
   if (target.kind === 'asset') {
-    report.add(target.path, `named in ${name} but not a markdown file`);
+    report.note(target.path, `named in ${name} but not a markdown file`);
   } else if (target.kind === 'missing' || target.kind === 'outside') {
     const fault = target.kind === 'missing' ? 'missing' : 'outside of the folder';
     report.add(target.path, `named in ${name} but ${fault}`);
   } else if (target.kind === 'unsafe') {
     report.add(target.href, `named in ${name} but not a web address`);
   } else {
-    report.add(summaryPath, `the link of "${node.title}" names no file`);
+    report.note(summaryPath, `the link of "${node.title}" names no file`);
   }
   return undefined;
 }

@@ -43,7 +43,7 @@ export async function readDocsFolder(
   };
   const settings = await readIfListed(CONFIGURATION_PATH, limits.configurationBytesMax);
   const configuration = parseGitbookYaml(settings ?? '');
-  for (const problem of configuration.problems) report.add(CONFIGURATION_PATH, problem);
+  for (const problem of configuration.problems) report.note(CONFIGURATION_PATH, problem);
   const root = existingRoot(configuration, listing, report);
   const summaryPath = posix.join(root, configuration.summary);
   const place = { root, configuration: [CONFIGURATION_PATH, summaryPath] };
@@ -78,6 +78,6 @@ function existingRoot(
   report: SkipReport,
 ): string {
   if (root === '' || [...listing.keys()].some((path) => path.startsWith(`${root}/`))) return root;
-  report.add(CONFIGURATION_PATH, `the root "${root}" does not exist; the whole folder is read`);
+  report.note(CONFIGURATION_PATH, `the root "${root}" does not exist; the whole folder is read`);
   return '';
 }

@@ -105,7 +105,7 @@ export async function readPage(
   }
   budget.bytes -= size;
   const parsed = parseFrontMatter(result.text);
-  if (parsed.problem !== undefined) report.add(path, parsed.problem);
+  if (parsed.problem !== undefined) report.note(path, parsed.problem);
   return parsed;
 }
 

@@ -19,14 +19,14 @@ export function readRedirects(
   const { root, resolve, report, limits } = context;
   const pagePaths = new Set(pathsOf(context.pages));
   for (const { source, target } of redirects.slice(limits.redirectCountMax)) {
-    report.add(target, `${leftOut(source)}: over ${limits.redirectCountMax} redirects`);
+    report.note(target, `${leftOut(source)}: over ${limits.redirectCountMax} redirects`);
   }
   return redirects.slice(0, limits.redirectCountMax).flatMap(({ source, target }) => {
     const found = resolve(target, root);
     const path = 'path' in found ? found.path : target;
     if (pagePaths.has(path)) return [{ source: toSingleLine(source), path }];
     const fault = found.kind === 'missing' ? 'missing' : 'not a page';
-    report.add(path, `${leftOut(source)}: ${fault}`);
+    report.note(path, `${leftOut(source)}: ${fault}`);
     return [];
   });
 }

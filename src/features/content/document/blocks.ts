@@ -11,13 +11,14 @@ import { convertImageLine } from './images.ts';
 import { convertInlines } from './inlines.ts';
 import { convertList } from './lists.ts';
 import { convertPipeTable } from './pipe-tables.ts';
-import type { SourceBlock } from './source-tree.ts';
+import type { ConvertBlocks, SourceBlock } from './source-tree.ts';
 import { convertTag } from './tag-blocks.ts';
 
 /** Blocks of the markdown as blocks of the tree, in reading order. */
 export function convertBlocks(blocks: readonly SourceBlock[], context: ConversionContext): Block[] {
+  const convertInner = (inner: readonly SourceBlock[]) => convertBlocks(inner, context);
   return blocks.flatMap((block) => {
-    const nodes = convertBlock(block, context);
+    const nodes = convertBlock(block, convertInner, context);
     for (const node of nodes) {
       // Parts of one paragraph know their lines already.
       if (context.origins.get(node)?.token !== block.token) context.origins.set(node, block);
@@ -26,9 +27,12 @@ export function convertBlocks(blocks: readonly SourceBlock[], context: Conversio
   });
 }
 
-function convertBlock(block: SourceBlock, context: ConversionContext): Block[] {
+function convertBlock(
+  block: SourceBlock,
+  convertInner: ConvertBlocks,
+  context: ConversionContext,
+): Block[] {
   const { token, children } = block;
-  const convertInner = (inner: readonly SourceBlock[]) => convertBlocks(inner, context);
   switch (block.type) {
     case 'paragraph':
       return convertParagraph(block, context);

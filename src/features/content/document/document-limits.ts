@@ -4,6 +4,12 @@
  */
 export const depthMax = 60;
 
+/**
+ * Levels of tags within tags; the tags of deeper ones are text. What stands in them is fitted into
+ * each of the levels around it.
+ */
+export const tagDepthMax = 20;
+
 /** Lines of one document that are read as markdown; what follows is kept as one block of code. */
 export const linesMax = 30_000;
 

@@ -152,6 +152,8 @@ function cellValue(
   definition: TableDefinition,
   context: ConversionContext,
 ): TableValue | undefined {
+  // A table within a table within a table would be read again for each that it is in.
+  if (definition.type === 'text') return undefined;
   const text = cellText(cell);
   const addresses = cellAddresses(cell.children);
   switch (definition.type) {
@@ -173,8 +175,6 @@ function cellValue(
       const address = addresses[0] ?? text;
       return address === '' ? null : (createReference(address, context) ?? null);
     }
-    case 'text':
-      return undefined;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it';
-import { depthMax } from './document-limits.ts';
+import { depthMax, tagDepthMax } from './document-limits.ts';
 import type { Block } from './document-tree.ts';
 import { findImpliedEnds } from './implied-tag-ends.ts';
 import { pairTags } from './pair-tags.ts';
@@ -37,7 +37,7 @@ export function buildSourceTree(tokens: readonly Token[]): SourceBlock[] {
     levels.at(-1)?.push(block);
     if (token.nesting > 0) levels.push(block.children);
   }
-  return nestTags(root, 0);
+  return nestTags(root, { depth: 0, tags: 0 });
 }
 
 function createSourceBlock(token: Token): SourceBlock {
@@ -52,9 +52,12 @@ function createSourceBlock(token: Token): SourceBlock {
 }
 
 /**
- * Moves what stands between the two ends of a tag into it, at most {@link depthMax} levels deep.
+ * Moves what stands between the two ends of a tag into it, at most {@link depthMax} levels deep, of
+ * which {@link tagDepthMax} are tags.
+ *
+ * @param around how many levels, and how many of tags, the blocks are in
  */
-function nestTags(written: SourceBlock[], depth: number): SourceBlock[] {
+function nestTags(written: SourceBlock[], around: { depth: number; tags: number }): SourceBlock[] {
   const blocks = addImpliedEnds(written);
   const pairs = pairTags(blocks.map((block) => block.tag));
   const root: SourceBlock[] = [];
@@ -68,12 +71,14 @@ function nestTags(written: SourceBlock[], depth: number): SourceBlock[] {
     }
     level.nodes.push(block);
     const end = pairs.get(index);
-    if (block.tag && end !== undefined && depth + levels.length < depthMax) {
+    const depth = around.depth + levels.length;
+    const tags = around.tags + levels.length - 1;
+    if (block.tag && end !== undefined && depth < depthMax && tags < tagDepthMax) {
       block.tag.paired = true;
       block.lines = [block.lines[0], blocks[end]?.lines[1] ?? block.lines[1]];
       levels.push({ nodes: block.children, end });
     } else if (block.children.length > 0) {
-      block.children = nestTags(block.children, depth + levels.length);
+      block.children = nestTags(block.children, { depth, tags });
     }
   });
   return root;

@@ -1,5 +1,6 @@
 import { builder } from '../../../builder.ts';
 import { PageType } from '../page.ts';
+import { ComputedPageInput } from './computed-page-input.ts';
 import {
   ContentRefInput,
   NewPageMetadataInput,
@@ -27,6 +28,10 @@ const InsertPageInput = builder.inputType('InsertPageInput', {
     }),
     document: t.field({ type: PageDocumentInput, description: 'Its text; empty when absent.' }),
     target: t.field({ type: ContentRefInput, description: 'What a link leads to.' }),
+    computed: t.field({
+      type: ComputedPageInput,
+      description: 'What a page of the type `computed` is made of.',
+    }),
     ...pagePlaceFields(t),
   }),
 });

@@ -139,16 +139,26 @@ const fileName = storedText
   // Browsers take the two for other paths, so that nobody could download the file.
   .regex(/^(?!\.{1,2}$)[^/\\]+$/, 'must have no slashes, and be neither "." nor ".."');
 
+/** What a page is computed from (interface, Page). */
+const computedPage = z.object({
+  type: z.literal('builtin:openapi'),
+  dependencies: z.object({
+    spec: z.object({ ref: z.object({ kind: z.literal('openapi'), spec: id }) }),
+  }),
+  props: z.object({ models: z.boolean() }),
+});
+
 /** The changes of content, each by its name. A change has exactly one member. */
 export const contentChange = z.object({
   insertPage: z
     .object({
       ...place,
       ref: id.optional(),
-      type: z.enum(['document', 'group', 'link']).default('document'),
+      type: z.enum(['document', 'group', 'link', 'computed']).default('document'),
       metadata: pageMetadata.extend({ title }),
       document: document.optional(),
       target: contentRef.optional(),
+      computed: computedPage.optional(),
     })
     .optional(),
   updatePage: z

@@ -100,6 +100,12 @@ export class ContentDraft {
     await this.pages.put(page);
   }
 
+  /** @throws CONFLICT when so many pages more are over the limit */
+  requireRoom(count: number): void {
+    if (this.pages.size + count <= pageCountMax) return;
+    throw conflict(`The content would have more than ${pageCountMax} pages, which is the limit.`);
+  }
+
   /** Takes a page out, with all below it. */
   async remove(id: string): Promise<void> {
     const below = await this.pages.levelsBelow(id);
@@ -111,6 +117,7 @@ export class ContentDraft {
     if (!parent) return;
     if (page.type === 'group')
       throw badField(path, 'must be null for a group: groups are at the top only');
+    if (parent.computed) throw badField(path, 'is computed, and so are the pages below it');
     if (parent.type === 'link') throw badField(path, 'is a link, which has no pages below it');
     const above = await this.pages.withAncestors(parent);
     if (above.some(({ id }) => id === page.id)) {

@@ -12,6 +12,7 @@ import {
   type ChangeOf,
   type ContentChange,
 } from './content-change.ts';
+import type { ComputedPages } from './computed-pages.ts';
 import { ContentDraft } from './content-draft.ts';
 import { deleteFile, insertFiles, updateFile } from './edit-files.ts';
 import {
@@ -41,6 +42,8 @@ export interface Editing {
   blobs: Buffer<ArrayBuffer>[];
   /** The source that an entry gets with a new text: its front matter stays. */
   newSource(known: StoredText, text: DocumentText, path: InputPath): Promise<Required<Body>>;
+  /** What is computed of an OpenAPI specification. @throws when the writer may not read it */
+  computedPages(specId: string, path: InputPath): Promise<ComputedPages>;
   /** A page of an earlier revision; null when it is not there. @throws when it cannot be used */
   pageOfRevision(
     revisionId: string | undefined,
@@ -59,6 +62,8 @@ export interface EditOptions {
   now: Date;
   /** A revision that something can be reverted to; without an id, the one that is usual here. */
   revisionOf(revisionId: string | undefined, path: InputPath): Promise<StoredContent>;
+  /** What is computed of an OpenAPI specification, stored until the end of the transaction. */
+  computedPages(specId: string, path: InputPath): Promise<ComputedPages>;
 }
 
 /** Edited content, as a revision is written from it. */
@@ -121,6 +126,7 @@ function editingOf(reader: ContentReader, draft: ContentDraft, options: EditOpti
       written.set(hash, source);
       return { source: hash, sourceStart: front.byteLength };
     },
+    computedPages: (specId, path) => options.computedPages(specId, path),
     async pageOfRevision(revisionId, pageId, path) {
       const { pagesHash } = await options.revisionOf(revisionId, path);
       return new PageReader(reader, pagesHash).entry(pageId);

@@ -5,6 +5,7 @@ import { slugAmong, slugOfTitle } from '../docs-folder/page-slug.ts';
 import { layoutPresets } from '../layout-presets.ts';
 import type { ContentRef, PageEntry, Variables } from '../store/entry.ts';
 import { VARIABLES_MAX, type ChangeOf, type PageMetadata } from './content-change.ts';
+import { placeComputedPages, requireWritten } from './computed-pages.ts';
 import type { ContentDraft } from './content-draft.ts';
 import type { Editing } from './edit-content.ts';
 
@@ -15,7 +16,10 @@ export async function insertPage(
   path: InputPath,
 ): Promise<void> {
   const { draft, now } = editing;
-  const { type, metadata, document, target, into, at, ref } = change;
+  const { type, metadata, document, target, computed, into, at, ref } = change;
+  if ((type === 'computed') !== (computed !== undefined)) {
+    throw badField([...path, 'computed'], 'is required for a computed page, and only for one');
+  }
   if (type !== 'document' && document) {
     throw badField([...path, 'document'], 'is only for a page of the type "document"');
   }
@@ -24,7 +28,7 @@ export async function insertPage(
   }
   const page: PageEntry = {
     id: await draft.newId('Page', ref, [...path, 'ref']),
-    type,
+    type: type === 'computed' ? 'document' : type,
     parent: null,
     position: '',
     title: metadata.title,
@@ -36,7 +40,26 @@ export async function insertPage(
   const text = type === 'document' ? (document ?? {}) : undefined;
   await draft.place(await withText(editing, page, text, path), into ?? null, at, path);
   const placed = await draft.page(page.id, path);
-  await draft.put(await withMetadata(draft, placed, metadata, [...path, 'metadata']));
+  const written = await withMetadata(draft, placed, metadata, [...path, 'metadata']);
+  await draft.put(written);
+  if (computed) await insertComputed(editing, written, computed, [...path, 'computed']);
+}
+
+/** Makes a page, which is in its place, one that is computed. */
+async function insertComputed(
+  editing: Editing,
+  page: PageEntry,
+  { type, dependencies, props }: NonNullable<ChangeOf<'insertPage'>['computed']>,
+  path: InputPath,
+): Promise<void> {
+  const { draft, now } = editing;
+  const { spec } = dependencies.spec.ref;
+  const at = [...path, 'dependencies', 'spec', 'ref', 'spec'];
+  const computed = await editing.computedPages(spec, at);
+  draft.requireRoom(computed.pages.length);
+  const root = { ...page, computed: { type, spec, doc: 'info' as const, page: 'info', ...props } };
+  await draft.put(root);
+  await placeComputedPages(draft.pages, root, computed, now);
 }
 
 /** Changes what is said of a page, its text and its place. */
@@ -48,6 +71,10 @@ export async function updatePage(
   const { draft } = editing;
   const { metadata = {}, document, target, into, at } = change;
   const page = await draft.page(change.page, [...path, 'page']);
+  requireWritten(page, [...path, 'page']);
+  if (document && page.computed) {
+    throw badField([...path, 'document'], 'is not for a computed page: nobody writes its text');
+  }
   if (document && page.type !== 'document') {
     throw badField([...path, 'document'], 'is only for a page of the type "document"');
   }
@@ -74,6 +101,7 @@ export async function movePage(
   path: InputPath,
 ): Promise<void> {
   const page = await draft.page(change.page, [...path, 'page']);
+  requireWritten(page, [...path, 'page']);
   const into = change.into === undefined ? page.parent : change.into;
   await draft.place(page, into, change.at, path);
 }
@@ -82,9 +110,13 @@ export async function movePage(
 export async function deletePage(
   { draft }: Editing,
   change: ChangeOf<'deletePage'>,
+  path: InputPath,
 ): Promise<void> {
+  const id = draft.idOf(change.page);
+  const page = await draft.pages.entry(id);
+  if (page) requireWritten(page, [...path, 'page']);
   // Like every deletion, it succeeds when nothing is there.
-  await draft.remove(draft.idOf(change.page));
+  await draft.remove(id);
 }
 
 /** Makes a page what it is in another revision; one that is not there is deleted. */
@@ -99,6 +131,9 @@ export async function revertPage(
   const wanted = await editing.pageOfRevision(change.revision, id, path);
   if (!current && !wanted) {
     throw badField([...path, 'page'], 'is a page of neither revision');
+  }
+  if (current?.computed ?? wanted?.computed) {
+    throw badField([...path, 'page'], 'is computed: it has no text of its own to go back to');
   }
   if (!wanted) {
     await draft.remove(id);

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import type { PrismaTransaction } from '../../../database/database.ts';
 import type { Revision } from '../../../database/generated/prisma/client.ts';
 import type { DocsFolder, FolderSource, SkippedPath } from '../docs-folder/docs-folder.ts';
-import { createSkipReport } from '../docs-folder/skip-report.ts';
+import { countLeftOut, mergeSkipped } from '../docs-folder/skip-report.ts';
 import { blobsOf, type Entry } from '../store/chunk.ts';
 import { keepBlobs, loadEntryLists, loadPageTrees } from '../store/content-store.ts';
 import type { FileEntry, ReusableContentEntry } from '../store/entry.ts';
@@ -62,7 +62,7 @@ export async function importDocsFolder(
     if (written.id !== tip.head.id) await advance(transaction, written);
     return written;
   });
-  const skipped = skippedOf(folder, content.skipped);
+  const skipped = mergeSkipped(folder.skipped, content.skipped);
   const importedResources =
     content.pages.filter((page) => page.source).length +
     content.files.length +
@@ -70,7 +70,7 @@ export async function importDocsFolder(
   return {
     revision,
     importedResources,
-    totalResources: importedResources + skipped.length,
+    totalResources: importedResources + countLeftOut(skipped),
     skipped,
   };
 }
@@ -101,11 +101,4 @@ async function changesOf(
 function entriesOf({ pages, files, reusableContents }: ContentChanges): Entry[] {
   const changes = [pages, files, reusableContents].map((entries) => [...(entries?.values() ?? [])]);
   return changes.flat().filter((entry) => entry !== null);
-}
-
-/** All that was left out. */
-function skippedOf(folder: DocsFolder, unread: readonly SkippedPath[]): SkippedPath[] {
-  const report = createSkipReport();
-  for (const { path, reason } of [...folder.skipped, ...unread]) report.add(path, reason);
-  return report.entries();
 }

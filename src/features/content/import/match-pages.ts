@@ -13,7 +13,7 @@ export type Matches = ReadonlyMap<IncomingPage, PageEntry>;
  */
 export function matchPages(tree: PageTree, incoming: readonly IncomingPage[]): Matches {
   const matching = new Matching(
-    [...tree.walk()].map(({ page }) => page),
+    [...tree.walk()].flatMap(({ page }) => (page.computed ? [] : [page])),
     incoming,
   );
   matching.by(

@@ -29,7 +29,7 @@ export function pageChanges(
   const matches = matchPages(tree, incoming);
   const places = placesOf(incoming, matches);
   const changes = new Map<string, PageEntry | null>(
-    [...tree.walk()].map(({ page }) => [page.id, null]),
+    [...tree.walk()].flatMap(({ page }) => (page.computed ? [] : [[page.id, null] as const])),
   );
   for (const page of incoming) {
     const place = places.get(page);
@@ -39,7 +39,16 @@ export function pageChanges(
     if (known && isSame(known, entry)) changes.delete(entry.id);
     else changes.set(entry.id, entry);
   }
+  keepComputed(tree, changes);
   return changes;
+}
+
+/** Pages that are computed have no file: they stay, at the top where the page above them goes. */
+function keepComputed(tree: PageTree, changes: Map<string, PageEntry | null>): void {
+  for (const { page } of tree.walk()) {
+    const isLost = page.parent !== null && changes.get(page.parent) === null;
+    if (page.computed && isLost) changes.set(page.id, { ...page, parent: null });
+  }
 }
 
 function placesOf(incoming: readonly IncomingPage[], matches: Matches): Map<IncomingPage, Place> {

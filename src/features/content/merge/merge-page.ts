@@ -20,7 +20,7 @@ export interface PageMergeContext {
 /** Attributes that are taken as a whole from one side or the other. */
 const wholeAttributes = [
   ...(['type', 'title', 'slug', 'description', 'emoji', 'icon', 'target', 'cover'] as const),
-  ...(['hidden', 'noIndex', 'noRobotsIndex', 'condition'] as const),
+  ...(['hidden', 'noIndex', 'noRobotsIndex', 'condition', 'computed'] as const),
 ] satisfies (keyof PageEntry)[];
 
 /** Attributes whose members are merged one by one. */

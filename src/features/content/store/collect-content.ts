@@ -66,7 +66,7 @@ async function forget(
     WHERE r.kind = l.kind AND r.hash = l.hash`);
 }
 
-/** Deletes the blobs that no entry names, and no file that was made from content has. */
+/** Deletes the blobs that no entry names, and that nothing outside of content has. */
 async function deleteBlobs(
   transaction: PrismaTransaction,
   hashes: readonly string[],
@@ -74,7 +74,8 @@ async function deleteBlobs(
   await transaction.$executeRaw(sql`
     DELETE FROM blobs b WHERE b.hash = ANY(${[...hashes]}::text[])
       AND NOT EXISTS (SELECT FROM content_chunks c WHERE c.blobs @> ARRAY[b.hash])
-      AND NOT EXISTS (SELECT FROM made_files m WHERE m.blob = b.hash)`);
+      AND NOT EXISTS (SELECT FROM made_files m WHERE m.blob = b.hash)
+      AND NOT EXISTS (SELECT FROM blob_holds h WHERE h.blob = b.hash)`);
 }
 
 /** Deletes the chunks that no revision and no chunk leads to. Answers what they referred to. */

@@ -31,6 +31,27 @@ export interface GitOrigin {
 }
 
 /**
+ * How the text of a page is made that nobody writes (interface, Page). It is stored with the page,
+ * so that a revision never changes.
+ */
+export interface ComputedContent {
+  type: 'builtin:openapi';
+  /** Id of the specification. */
+  spec: string;
+  /** What it shows of the specification. */
+  doc: 'info' | 'operations' | 'models';
+  /** What of that, such as the name of a tag. */
+  page: string;
+  /**
+   * Of the page that somebody put in, which has the others below it: whether one of them is of the
+   * models. Absent for the others.
+   */
+  models?: boolean;
+  /** What it was made from: the id of a version, or the hash of a text; absent for nothing yet. */
+  seed?: string;
+}
+
+/**
  * A page in a revision: all of its attributes, and the name of its source. Members are left out
  * when they have no value. Entries are immutable and shared between revisions.
  */
@@ -56,6 +77,8 @@ export interface PageEntry {
   layout?: Partial<PageLayout>;
   cover?: PageCover;
   variables?: Variables;
+  /** For a page whose text is computed. */
+  computed?: ComputedContent;
   hidden?: boolean;
   noIndex?: boolean;
   noRobotsIndex?: boolean;

@@ -35,7 +35,7 @@ export interface ContentChanges {
 
 /** What a revision is that is more than edits of its base. */
 export interface Origin {
-  type: 'merge' | 'rollback' | 'update';
+  type: 'merge' | 'rollback' | 'update' | 'computed';
   parentIds: string[];
   /** The change request that a merge brought in. */
   mergedFromId?: string;

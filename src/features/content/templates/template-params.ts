@@ -142,9 +142,9 @@ export const TemplateParamsInput = builder.inputType('TemplateParamsInput', {
           maxProperties: REFERENCES_MAX,
         },
         parse: (value) => {
-          const { success, data } = referencesOnRest.safeParse(value);
+          const { success, data } = referencesOnRest.safeParse(entriesOf(value));
           if (!success) throw new Error('must be an object of { kind, … } by name');
-          return Object.entries(data).map(([key, { kind, ...ref }]) => ({
+          return data.map(([key, { kind, ...ref }]) => ({
             ...ref,
             name: key,
             kind: enumName(kind),
@@ -155,18 +155,26 @@ export const TemplateParamsInput = builder.inputType('TemplateParamsInput', {
   }),
 });
 
-const referencesOnRest = z.record(
-  z.string(),
-  z.strictObject({
-    kind: z.enum(kinds),
-    file: z.string().optional(),
-    url: z.string().optional(),
-    page: z.string().optional(),
-    anchor: z.string().optional(),
-    user: z.string().optional(),
-    collection: z.string().optional(),
-    space: z.string().optional(),
-    reusableContent: z.string().optional(),
-    spec: z.string().optional(),
-  }),
+/** All members of an object, whatever their names are; undefined for what is none. */
+function entriesOf(value: unknown): [string, unknown][] | undefined {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? Object.entries(value) : undefined;
+}
+
+const referencesOnRest = z.array(
+  z.tuple([
+    z.string(),
+    z.strictObject({
+      kind: z.enum(kinds),
+      file: z.string().optional(),
+      url: z.string().optional(),
+      page: z.string().optional(),
+      anchor: z.string().optional(),
+      user: z.string().optional(),
+      collection: z.string().optional(),
+      space: z.string().optional(),
+      reusableContent: z.string().optional(),
+      spec: z.string().optional(),
+    }),
+  ]),
 );

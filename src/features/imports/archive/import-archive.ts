@@ -3,12 +3,13 @@ import type {
   DocsFolder,
   FolderEntry,
   FolderSource,
+  SkippedPath,
 } from '../../content/docs-folder/docs-folder.ts';
 import { pagePaths } from '../../content/docs-folder/page-paths.ts';
 import { readDocsFolder } from '../../content/docs-folder/read-docs-folder.ts';
 import { createResolver } from '../../content/docs-folder/resolve-target.ts';
-import { createSkipReport } from '../../content/docs-folder/skip-report.ts';
-import { convert, isRefusal } from '../conversions.ts';
+import { mergeSkipped } from '../../content/docs-folder/skip-report.ts';
+import { convert } from '../conversions.ts';
 import { decodeHtml } from '../html/decode-html.ts';
 import { archiveLimits } from '../import-limits.ts';
 import {
@@ -17,6 +18,7 @@ import {
   type ImportedContent,
   type ResolvedAddress,
 } from '../imported-content.ts';
+import { isRefusal } from '../refusal.ts';
 import { archivePaths, isWebPage, type ArchiveKind, type ArchivePaths } from './archive-paths.ts';
 import { openArchive } from './open-archive.ts';
 import { frontMatterOf } from './front-matter-of.ts';
@@ -49,10 +51,8 @@ export async function importArchive(
   );
   const source = new ConvertedArchive(archive, { entries, paths, kind, isOver });
   const folder = await readDocsFolder(source, archiveLimits.folder);
-  const report = createSkipReport();
-  for (const { path, reason } of [...folder.skipped, ...source.refused]) report.add(path, reason);
   return {
-    folder: { ...folder, skipped: report.entries() },
+    folder: { ...folder, skipped: mergeSkipped(source.inArchive(folder.skipped), source.refused) },
     read: (path) => source.read(path),
     resolve: resolverOf(folder, paths),
   };
@@ -96,7 +96,7 @@ async function openAll(
 /** An archive whose web pages are read as markdown. */
 class ConvertedArchive implements FolderSource {
   /** What was not converted, and why. */
-  readonly refused: { path: string; reason: string }[] = [];
+  readonly refused: SkippedPath[] = [];
   readonly #archive: FolderSource;
   readonly #entries: readonly FolderEntry[];
   readonly #paths: ArchivePaths;
@@ -129,20 +129,36 @@ class ConvertedArchive implements FolderSource {
   }
 
   async read(path: string): Promise<Buffer> {
-    const isIndex = this.#kind === 'confluence' && path === 'SUMMARY.md';
-    const own = isIndex ? CONFLUENCE_INDEX : path;
-    const original = this.#paths.originals.get(own) ?? own;
+    const original = this.#originalOf(path);
     const bytes = await this.#archive.read(original);
     if (!isWebPage(original)) return bytes;
     const page = this.#isOver()
       ? { refusal: `not converted: ${NO_TIME}` }
       : await convert('htmlToMarkdown', { html: decodeHtml(bytes) });
     if (isRefusal(page)) {
-      this.refused.push({ path, reason: page.refusal });
+      this.refused.push({ path: original, reason: page.refusal });
       throw new Error(page.refusal);
     }
-    if (isIndex) return Buffer.from(page.markdown.replaceAll(/\.html?(?=[)#>])/gi, '.md'));
+    if (this.#isIndex(path))
+      return Buffer.from(page.markdown.replaceAll(/\.html?(?=[)#>])/gi, '.md'));
     return Buffer.from(frontMatterOf(page) + page.markdown);
+  }
+
+  /** What is reported of the folder, by the paths that the archive has. */
+  inArchive(skipped: readonly SkippedPath[]): SkippedPath[] {
+    const refused = new Set(this.#entries.flatMap((one) => (one.refused ? one.path : [])));
+    return skipped.map((one) =>
+      refused.has(one.path) ? one : { ...one, path: this.#originalOf(one.path) },
+    );
+  }
+
+  #originalOf(path: string): string {
+    const own = this.#isIndex(path) ? CONFLUENCE_INDEX : path;
+    return this.#paths.originals.get(own) ?? own;
+  }
+
+  #isIndex(path: string): boolean {
+    return this.#kind === 'confluence' && path === 'SUMMARY.md';
   }
 
   /** The list of pages of an export is its table of contents. */

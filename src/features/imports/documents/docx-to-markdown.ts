@@ -2,11 +2,15 @@ import mammoth from 'mammoth';
 import type { SkippedPath } from '../../content/docs-folder/docs-folder.ts';
 import { formatBytes } from '../../content/docs-folder/limits.ts';
 import { openArchive } from '../archive/open-archive.ts';
-import { htmlToMarkdown, type ConvertedHtml, type HtmlRefusal } from '../html/html-to-markdown.ts';
+import { htmlToMarkdown, type ConvertedHtml } from '../html/html-to-markdown.ts';
 import { importLimits } from '../import-limits.ts';
+import { isRefusal, type Refusal } from '../refusal.ts';
 
 /** What a document may hold when it is unpacked, in bytes; its images as often as it shows them. */
 const DOCX_LIMITS = { entries: 5000, bytes: 128 * 1024 * 1024 };
+
+/** Elements that all parts of a document may have: a page of plain text has a few hundred. */
+const ELEMENT_COUNT_MAX = 500_000;
 
 /** An image of a document; the text calls it by its name. */
 export interface DocumentImage {
@@ -22,9 +26,10 @@ export interface ConvertedDocument extends ConvertedHtml {
 }
 
 /** The text of a Word document as markdown. */
-export async function docxToMarkdown(bytes: Uint8Array): Promise<ConvertedDocument | HtmlRefusal> {
+export async function docxToMarkdown(bytes: Uint8Array): Promise<ConvertedDocument | Refusal> {
   const buffer = Buffer.from(bytes);
-  if (!(await isSound(buffer))) return { refusal: 'is no Word document, or a too large one' };
+  const reason = await reasonAgainst(buffer);
+  if (reason !== undefined) return { refusal: reason };
   const images = new EmbeddedImages();
   const { value: html } = await mammoth.convertToHtml(
     { buffer },
@@ -34,26 +39,45 @@ export async function docxToMarkdown(bytes: Uint8Array): Promise<ConvertedDocume
     },
   );
   const converted = htmlToMarkdown({ html: `<main>${html}</main>` });
-  if ('refusal' in converted) return converted;
+  if (isRefusal(converted)) return converted;
   return { ...converted, embedded: images.embedded, skipped: images.skipped };
 }
 
 /**
- * Whether a document is an archive that unpacks to no more than the limit. It is unpacked for that
- * once: what converts it believes what an archive says of its sizes.
+ * Why a document is not to be converted: it is no archive, or unpacks to more than the limit. It is
+ * unpacked for that once: what converts it believes what an archive says of its sizes, and takes as
+ * long as it has elements.
  */
-async function isSound(bytes: Buffer): Promise<boolean> {
+async function reasonAgainst(bytes: Buffer): Promise<string | undefined> {
+  let elements = 0;
   try {
     const archive = await openArchive(bytes, DOCX_LIMITS);
     for (const { path, refused } of await archive.list()) {
-      if (refused !== undefined) return false;
-      await archive.read(path);
+      if (refused !== undefined) return NOT_SOUND;
+      const part = await archive.read(path);
+      if (/\.(?:xml|rels)$/i.test(path)) elements += countElements(part);
+      if (elements > ELEMENT_COUNT_MAX) return `has more than ${ELEMENT_COUNT_MAX} elements`;
     }
-    return true;
+    return undefined;
   } catch {
-    return false;
+    return NOT_SOUND;
   }
 }
+
+const NOT_SOUND = 'is no Word document, or a too large one';
+
+/** How many elements a part begins, as far as it matters. */
+function countElements(xml: Buffer): number {
+  let count = 0;
+  let at = xml.indexOf('<');
+  while (at !== -1 && count <= ELEMENT_COUNT_MAX) {
+    if (xml[at + 1] !== SLASH) count += 1;
+    at = xml.indexOf('<', at + 1);
+  }
+  return count;
+}
+
+const SLASH = '/'.charCodeAt(0);
 
 type WordImage = Parameters<Parameters<typeof mammoth.images.imgElement>[0]>[0];
 

@@ -4,13 +4,14 @@ import { imageDimensions } from '../../content/docs-folder/image-dimensions.ts';
 import { firstHeading } from '../../content/docs-folder/markdown-parser.ts';
 import { slugOfTitle } from '../../content/docs-folder/page-slug.ts';
 import { parseFrontMatter } from '../../content/docs-folder/parse-front-matter.ts';
-import { convert, isRefusal } from '../conversions.ts';
+import { convert } from '../conversions.ts';
 import { fetchImages, type FetchedImages } from '../fetch-images.ts';
 import { titleOfAddress } from '../website/page-addresses.ts';
 import { decodeHtml } from '../html/decode-html.ts';
 import { importLimits } from '../import-limits.ts';
 import { ImportError, type ImportedContent } from '../imported-content.ts';
 import type { ImportRequests } from '../import-requests.ts';
+import { isRefusal } from '../refusal.ts';
 
 /** A text with the images that are fetched for it. */
 interface DocumentText {

@@ -9,12 +9,14 @@ import { normalizeDocument } from '../../content/document/input/normalize-docume
 import { markdownToDocument } from '../../content/document/markdown-to-document.ts';
 import { documentToMarkdown } from '../../content/document/writing/document-to-markdown.ts';
 import { importLimits } from '../import-limits.ts';
+import type { Refusal } from '../refusal.ts';
 import { cleanContent, imagesIn, linksIn } from './clean-content.ts';
 import { dialectHandlers } from './dialect-handlers.ts';
 import type { HtmlParent } from './hast.ts';
 import { mainContent } from './main-content.ts';
 import { HtmlExcessError, parseHtml } from './parse-html.ts';
 import { readPageHead, takeTitle } from './page-head.ts';
+import { requireSmallTables } from './require-small-tables.ts';
 
 export interface HtmlPage {
   html: string;
@@ -33,13 +35,8 @@ export interface ConvertedHtml {
   images: string[];
 }
 
-/** Why a page cannot be converted, to follow its address. */
-export interface HtmlRefusal {
-  refusal: string;
-}
-
 /** The text of a web page as markdown. It never throws for what a page holds. */
-export function htmlToMarkdown(page: HtmlPage): ConvertedHtml | HtmlRefusal {
+export function htmlToMarkdown(page: HtmlPage): ConvertedHtml | Refusal {
   try {
     return convertHtml(page);
   } catch (error) {
@@ -48,12 +45,13 @@ export function htmlToMarkdown(page: HtmlPage): ConvertedHtml | HtmlRefusal {
   }
 }
 
-function convertHtml({ html, address }: HtmlPage): ConvertedHtml | HtmlRefusal {
+function convertHtml({ html, address }: HtmlPage): ConvertedHtml | Refusal {
   const parsed = parseHtml(html);
   const head = readPageHead(parsed.root, address === undefined ? undefined : new URL(address));
   const links = head.nofollow ? [] : linksIn(parsed.root, head.base);
   const content = mainContent(parsed);
   cleanContent(content, head.base);
+  requireSmallTables(content);
   const title = takeTitle(content, head);
   const markdown = markdownOf(content);
   if (Buffer.byteLength(markdown) > importLimits.pageBytes) {

@@ -1,12 +1,13 @@
 import { shownAddress } from '../../../external/http/web-address.ts';
 import type { SkippedPath } from '../../content/docs-folder/docs-folder.ts';
 import { atOnce } from '../at-once.ts';
-import { convert, isRefusal } from '../conversions.ts';
+import { convert } from '../conversions.ts';
 import { decodeHtml } from '../html/decode-html.ts';
 import type { ConvertedHtml } from '../html/html-to-markdown.ts';
 import { importLimits } from '../import-limits.ts';
 import { ImportError } from '../imported-content.ts';
 import type { ImportRequests } from '../import-requests.ts';
+import { isRefusal } from '../refusal.ts';
 import { pageKey, SiteScope } from './page-addresses.ts';
 
 /** A page of a site. */

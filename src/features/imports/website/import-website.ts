@@ -1,4 +1,4 @@
-import { createSkipReport } from '../../content/docs-folder/skip-report.ts';
+import { mergeSkipped } from '../../content/docs-folder/skip-report.ts';
 import type { DocsDocument } from '../../content/docs-folder/docs-folder.ts';
 import { createSlugs } from '../../content/docs-folder/page-slug.ts';
 import { decodeUrlPart } from '../../../lib/decode-url-part.ts';
@@ -21,15 +21,13 @@ export async function importWebsite(
     requests,
     site.pages.flatMap((page) => page.images),
   );
-  const report = createSkipReport();
-  for (const { path, reason } of [...site.skipped, ...images.skipped]) report.add(path, reason);
   return {
     folder: {
       pages: pageTree(site.pages),
       files: images.files,
       reusableContents: [],
       redirects: [],
-      skipped: report.entries(),
+      skipped: mergeSkipped(site.skipped, images.skipped),
     },
     read: images.read,
     resolve(written, from) {

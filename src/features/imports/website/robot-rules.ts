@@ -1,8 +1,9 @@
 import type { WebResponse } from '../../../external/http/web-client.ts';
 import { WebError } from '../../../external/http/web-error.ts';
-import { convert, isRefusal } from '../conversions.ts';
+import { convert } from '../conversions.ts';
 import { importLimits } from '../import-limits.ts';
 import { ImportError } from '../imported-content.ts';
+import { isRefusal } from '../refusal.ts';
 
 /** A site without a text allows nothing, for the reason that is given. */
 interface SiteRules {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { create, type Font } from 'fontkit';
+import type { FontFamily, TextStyle } from 'pdfmake';
 import { fontFamilies, type FamilyName, type TextFamily } from './fonts.ts';
 
 /** Whose forms of the characters that China, Japan and Korea share. */
@@ -13,14 +14,22 @@ const alternatives: Record<TextFamily, readonly FamilyName[]> = {
 };
 
 /** Fonts are opened once they are asked for, and stay open: the largest takes 100 ms. */
-const open = new Map<FamilyName, Font>();
+const open = new Map<string, Font>();
 
-function fontOf(family: FamilyName): Font {
-  const known = open.get(family);
+function fontOf(family: FamilyName, face: keyof FontFamily = 'normal'): Font {
+  const file: string = fontFamilies[family][face];
+  const known = open.get(file);
   if (known) return known;
-  const font = create(readFileSync(fontFamilies[family].normal)) as Font;
-  open.set(family, font);
+  const font = create(readFileSync(file)) as Font;
+  open.set(file, font);
   return font;
+}
+
+/** How wide a text is that stands on one line, in points; its font is that of its style. */
+export function widthOf(text: string, { font, bold, italics, fontSize = 10 }: TextStyle): number {
+  const face = bold ? (italics ? 'bolditalics' : 'bold') : italics ? 'italics' : 'normal';
+  const opened = fontOf(font as FamilyName, face);
+  return (opened.layout(text).advanceWidth / opened.unitsPerEm) * fontSize;
 }
 
 const chosen = new Map<string, FamilyName>();

@@ -1,8 +1,10 @@
 import type { BookImage } from '../book.ts';
 import { printableImage } from './printable-image.ts';
+import { isSvg } from './printable-svg.ts';
 
 /** An image that can be printed, or why it cannot. */
-export type PrintedImage = { name: string; width: number; height: number } | { problem: string };
+export type PrintedImage =
+  (({ name: string } | { svg: string }) & { width: number; height: number }) | { problem: string };
 
 /** Most bytes of an image within a text. */
 const DATA_URL_MAX = 8_000_000;
@@ -14,8 +16,8 @@ export class ImageStore {
   readonly #known = new Map<string, PrintedImage>();
 
   constructor(images: readonly BookImage[]) {
-    for (const { file, bytes } of images) {
-      this.#known.set(file, bytes ? this.#add(bytes) : { problem: 'it is too large' });
+    for (const { file, bytes, problem } of images) {
+      this.#known.set(file, bytes ? this.#add(bytes) : { problem: problem ?? 'it is too large' });
     }
   }
 
@@ -31,14 +33,16 @@ export class ImageStore {
     if (data === undefined) return undefined;
     const known = this.#known.get(address);
     if (known) return known;
-    const image = this.#add(Buffer.from(data, 'base64'));
+    const bytes = Buffer.from(data, 'base64');
+    // Drawings are tried before the book is set: those that texts hold are not among them.
+    const image = isSvg(bytes) ? { problem: 'it is a drawing in the text' } : this.#add(bytes);
     this.#known.set(address, image);
     return image;
   }
 
   #add(bytes: Uint8Array): PrintedImage {
     const image = printableImage(bytes);
-    if ('problem' in image) return image;
+    if ('problem' in image || 'svg' in image) return image;
     const name = `image-${this.printed.size + 1}`;
     this.printed.set(name, image.bytes);
     return { name, width: image.width, height: image.height };

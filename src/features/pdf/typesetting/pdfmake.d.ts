@@ -21,6 +21,8 @@ declare module 'pdfmake' {
     linkToDestination?: string;
     preserveLeadingSpaces?: boolean;
     preserveTrailingSpaces?: boolean;
+    /** Whether it stays on one line. */
+    noWrap?: boolean;
   }
 
   export interface Placement {
@@ -81,6 +83,14 @@ declare module 'pdfmake' {
     link?: string;
     linkToDestination?: string;
   }
+  /** A drawing as XML; `font` is that of texts in it whose own is not there. */
+  export interface Svg extends Placement {
+    svg: string;
+    font: string;
+    width: number;
+    height: number;
+    alignment?: 'left' | 'center' | 'right';
+  }
   export interface Drawing extends Placement {
     canvas: object[];
     alignment?: 'left' | 'center' | 'right';
@@ -100,6 +110,7 @@ declare module 'pdfmake' {
     | NumberedList
     | Table
     | Image
+    | Svg
     | Drawing
     | Section;
 
@@ -160,7 +171,10 @@ declare module 'pdfmake' {
     setFonts(fonts: Record<string, FontFamily>): void;
     setUrlAccessPolicy(policy: (url: string) => boolean): void;
     setLocalAccessPolicy(policy: (path: string) => boolean): void;
-    createPdf(definition: DocumentDefinition): {
+    createPdf(
+      definition: Pick<DocumentDefinition, 'content' | 'defaultStyle'> &
+        Partial<DocumentDefinition>,
+    ): {
       /** The PDF once all is set and nothing written. */
       getStream(): Promise<{ outline: Outline }>;
       getBuffer(): Promise<Buffer>;

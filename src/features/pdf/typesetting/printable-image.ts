@@ -1,27 +1,31 @@
 import { imageDimensions } from '../../content/docs-folder/image-dimensions.ts';
 import { printablePng } from './printable-png.ts';
+import { isSvg, printableSvg, type PrintableSvg } from './printable-svg.ts';
 
 /** Most pixels of an image: decoding one takes several bytes of memory for each. */
 const PIXELS_MAX = 16_000_000;
 
 /** Bytes of an image that a PDF can hold, and its size as it is shown, in pixels. */
-export interface PrintableImage {
+export interface PrintablePicture {
   bytes: Uint8Array;
   width: number;
   height: number;
 }
 
+export type PrintableImage = PrintablePicture | PrintableSvg;
+
 /**
  * An image in a form that cannot fail later, when it is written into a PDF: what is broken there is
- * reported outside of any call. Only PNG and JPEG can be printed; of others it says why not.
+ * reported outside of any call. Only PNG, JPEG and SVG can be printed; of others it says why not.
  */
 export function printableImage(bytes: Uint8Array): PrintableImage | { problem: string } {
+  if (isSvg(bytes)) return printableSvg(bytes);
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const size = imageDimensions(data);
   const start = data.toString('latin1', 0, 12);
   const isPng = start.startsWith('\x89PNG\r\n\x1a\n');
   const isJpeg = start.startsWith('\xff\xd8');
-  if (!isPng && !isJpeg) return { problem: 'only PNG and JPEG can be' };
+  if (!isPng && !isJpeg) return { problem: 'only PNG, JPEG and SVG can be' };
   if (!size) return { problem: 'it is damaged' };
   if (size.width * size.height > PIXELS_MAX) {
     return { problem: `it has more than ${PIXELS_MAX / 1_000_000} million pixels` };

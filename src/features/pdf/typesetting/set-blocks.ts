@@ -14,7 +14,7 @@ import { setImages } from './set-images.ts';
 import { setInlines } from './set-inlines.ts';
 import { setList } from './set-list.ts';
 import { setColumns, setExpandable, setHint, setQuote, setStepper, setTabs } from './set-panels.ts';
-import { setParagraph } from './set-paragraph.ts';
+import { setLines, setParagraph } from './set-paragraph.ts';
 import { setReference } from './set-reference.ts';
 import { setTable } from './set-table.ts';
 import { isShort } from './short-blocks.ts';
@@ -62,7 +62,7 @@ function setHeading(heading: HeadingBlock, setting: Setting, isFirst: boolean): 
   if (id !== undefined) addBookmark(heading, id, setting);
   return {
     // A place that links lead to needs a line to be on.
-    text: text.length > 0 ? text : [{ ...style, text: ' ' }],
+    ...setLines(text.length > 0 ? text : [{ ...style, text: ' ' }], setting),
     margin: [0, above, 0, fontSize * 0.4],
     ...(id !== undefined && { id }),
   };

@@ -1,6 +1,7 @@
 import type { Content, Text } from 'pdfmake';
 import type { CodeBlock, CodeLineBlock } from '../../content/document/document-tree.ts';
 import { piecesOf } from './set-paragraph.ts';
+import { setFormulaText } from './set-formula.ts';
 import { setInlines } from './set-inlines.ts';
 import { panelInset, panelLayout, type PanelLook } from './set-panel.ts';
 import { setText } from './set-text.ts';
@@ -93,11 +94,12 @@ function setNumberedLine(
   };
 }
 
-/** A formula as it is written. */
+/** A formula on a line of its own; as it is written where it cannot be read. */
 export function setFormula(formula: string, { style, library }: Setting): Content {
   const mono = { ...style, font: 'Mono', fontSize: 9, italics: true } as const;
   return {
-    text: setText(formula, mono, library.language),
+    text:
+      setFormulaText(formula, style, library.language) ?? setText(formula, mono, library.language),
     alignment: 'center',
     margin: [0, 4, 0, PANEL_GAP],
   };

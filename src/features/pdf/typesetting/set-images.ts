@@ -45,7 +45,7 @@ export function setImage(
   const image = imageOf(data.ref, setting);
   if (!image || 'problem' in image) return setMissing(data, image?.problem, setting);
   return {
-    image: image.name,
+    ...('svg' in image ? { svg: image.svg, font: 'Sans' } : { image: image.name }),
     ...sizeOf(data, image, setting.width),
     alignment,
     margin: [0, 4, 0, PANEL_GAP],

@@ -1,3 +1,4 @@
+import { nameToEmoji } from 'gemoji';
 import type { Text } from 'pdfmake';
 import type {
   AnnotationInline,
@@ -11,6 +12,7 @@ import type {
 } from '../../content/document/document-tree.ts';
 import { referenceAddress } from '../../content/document/reference-addresses.ts';
 import { noteDestination } from './destinations.ts';
+import { setFormulaText } from './set-formula.ts';
 import type { Setting } from './setting.ts';
 import { setText, type Style } from './set-text.ts';
 import { CODE_SCALE, colors } from './theme.ts';
@@ -48,7 +50,10 @@ function setInline(node: Inline | TextNode, setting: Setting): Text[] {
     case 'expression':
       return plain(`{{ ${node.data.expression} }}`, code(style));
     case 'inline-math':
-      return plain(node.data.formula, { ...code(style), italics: true });
+      return (
+        setFormulaText(node.data.formula, style, setting.library.language) ??
+        plain(node.data.formula, { ...code(style), italics: true })
+      );
     case 'inline-image':
       return node.data.size === 'line' ? plain(node.data.caption ?? '') : [];
     case 'button':
@@ -129,9 +134,11 @@ function colorStyle({ text, background }: { text: Color; background: Color }): P
   return { ...(ink && { color: ink }), ...(behind && { background: behind }) };
 }
 
-/** An emoji as it is, or by its code points, as `1f468-200d-1f4bb`; of others the name. */
+/** An emoji as it is, by its name, or by its code points, as `1f468-200d-1f4bb`; else the name. */
 export function emojiText(name: string): string {
   if (!/^[\x20-\x7e]*$/.test(name)) return name;
+  const named = Object.hasOwn(nameToEmoji, name) ? nameToEmoji[name] : undefined;
+  if (named !== undefined) return named;
   const isCode = /^[0-9a-f]{2,6}(?:-[0-9a-f]{2,6})*$/i.test(name);
   const codePoints = name.split('-').map((part) => Number.parseInt(part, 16));
   if (!isCode || codePoints.some((one) => one > 0x10ffff)) return `:${name}:`;

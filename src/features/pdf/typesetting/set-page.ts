@@ -5,6 +5,7 @@ import type { Book, BookPage } from '../book.ts';
 import { noteDestination, pageDestination } from './destinations.ts';
 import { evaluate, type ReadPage } from './library.ts';
 import { setBar, setPageList, titleText } from './set-front-matter.ts';
+import { setLines } from './set-paragraph.ts';
 import { isShort } from './short-blocks.ts';
 import { setText, type Style } from './set-text.ts';
 import { setWithin, withoutLastGap, type Library, type Setting } from './setting.ts';
@@ -71,8 +72,10 @@ function setOpening(page: BookPage, language: string | null): Content[] {
   const lead: Text[] = description === null ? [] : setText(description, intro, language);
   return [
     ...(path.length > 0 ? [{ text: path, margin: [0, 0, 0, 6] } as Content] : []),
-    { text, id: pageDestination(id), margin: [0, 0, 0, 10] },
-    ...(lead.length > 0 ? [{ text: lead, margin: [0, 0, 0, 10] } as Content] : []),
+    { ...setLines(text, { width: measure }), id: pageDestination(id), margin: [0, 0, 0, 10] },
+    ...(lead.length > 0
+      ? [{ ...setLines(lead, { width: measure }), margin: [0, 0, 0, 10] } as Content]
+      : []),
     setBar(36, 2),
     { text: ' ', fontSize: 12 },
   ];

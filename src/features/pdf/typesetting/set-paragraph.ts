@@ -2,6 +2,7 @@ import type { Content, Text } from 'pdfmake';
 import type { InlineContent, TextAlignment } from '../../content/document/document-tree.ts';
 import { setImage } from './set-images.ts';
 import { imagesWithin, setInlines } from './set-inlines.ts';
+import { setRightToLeft } from './set-right-to-left.ts';
 import type { Setting } from './setting.ts';
 
 /**
@@ -10,7 +11,8 @@ import type { Setting } from './setting.ts';
  */
 const PIECE_MAX = 4000;
 
-const alignments = { start: 'left', center: 'center', end: 'right' } as const;
+const fromLeft = { start: 'left', center: 'center', end: 'right' } as const;
+const fromRight = { start: 'right', center: 'center', end: 'left' } as const;
 
 /** A paragraph, with the images that stand in it after its text. */
 export function setParagraph(
@@ -19,12 +21,23 @@ export function setParagraph(
   align?: TextAlignment,
 ): Content[] {
   const pieces = piecesOf(setInlines(nodes, setting));
-  const alignment = align && alignments[align];
   const texts = pieces.map((text, index): Content => {
     const isLast = index === pieces.length - 1;
-    return { text, alignment, margin: [0, 0, 0, isLast ? setting.gap : 0] };
+    return { ...setLines(text, setting, align), margin: [0, 0, 0, isLast ? setting.gap : 0] };
   });
   return [...texts, ...imagesWithin(nodes).map(({ data }) => setImage(data, setting))];
+}
+
+/** A text, from the side that its words are read from. */
+export function setLines(
+  runs: Text[],
+  { width }: Pick<Setting, 'width'>,
+  align?: TextAlignment,
+): Text {
+  const directed = setRightToLeft(runs, width);
+  if (!directed) return { text: runs, alignment: align && fromLeft[align] };
+  const { text, side } = directed;
+  return { text, alignment: (side === 'right' ? fromRight : fromLeft)[align ?? 'start'] };
 }
 
 /** Cuts a text into pieces that can be set one below the other; short texts are one. */

@@ -3,6 +3,7 @@ import type { TableBlock } from '../../content/document/document-tree.ts';
 import { columnWidths, type ColumnLengths } from './column-widths.ts';
 import { setCards } from './set-cards.ts';
 import { setInlines } from './set-inlines.ts';
+import { setRightToLeft } from './set-right-to-left.ts';
 import { setText } from './set-text.ts';
 import { setWithin, withoutLastGap, type Setting } from './setting.ts';
 import { cellAlignment, readTable, type TableCell, type TableContent } from './table-cells.ts';
@@ -100,7 +101,10 @@ function setCell(cell: TableCell, setting: Setting): Content {
     return { text: setText(cell.text, setting.style, setting.library.language), alignment };
   const isText = first.type === 'paragraph' && others.length === 0;
   if (isText && first.nodes.every((node) => node.object === 'text')) {
-    return { text: setInlines(first.nodes, setting), alignment };
+    const text = setInlines(first.nodes, setting);
+    const directed = setRightToLeft(text, setting.width);
+    const isStart = alignment === 'left' && directed;
+    return { text: directed?.text ?? text, alignment: isStart ? directed.side : alignment };
   }
   return { stack: withoutLastGap(setWithin(blocks, setting, 0)), alignment };
 }

@@ -81,6 +81,7 @@ describe('a table of contents', () => {
         path: 'a.md',
         reason:
           'named in SUMMARY.md again as "Part": the first place is kept; named in SUMMARY.md again as "A too": the first place is kept',
+        isTaken: true,
       },
     ]);
   });
@@ -116,7 +117,7 @@ describe('a table of contents', () => {
     ]);
     expect(folder.skipped).toEqual([
       { path: 'javascript:alert(1)', reason: 'named in SUMMARY.md but not a web address' },
-      { path: 'x.pdf', reason: 'named in SUMMARY.md but not a markdown file' },
+      { path: 'x.pdf', reason: 'named in SUMMARY.md but not a markdown file', isTaken: true },
     ]);
     expect(folder.files.map(({ path }) => path)).toEqual(['x.pdf']);
   });
@@ -197,7 +198,11 @@ describe('.gitbook.yaml', () => {
         path: 'docs/b.md',
         reason: 'not in TOC.md; the redirect from "unlisted" is left out: not a page',
       },
-      { path: 'docs/gone.md', reason: 'the redirect from "gone" is left out: missing' },
+      {
+        path: 'docs/gone.md',
+        reason: 'the redirect from "gone" is left out: missing',
+        isTaken: true,
+      },
       { path: 'src/', reason: 'outside of the root "docs" (2 files)' },
     ]);
   });
@@ -209,7 +214,7 @@ describe('.gitbook.yaml', () => {
   ])('%j is reported and the default applies', async (text, reason) => {
     const folder = await readFolder({ '.gitbook.yaml': text, 'README.md': '' });
     expect(drawPages(folder.pages)).toEqual(['README (README.md)']);
-    expect(folder.skipped).toEqual([{ path: '.gitbook.yaml', reason }]);
+    expect(folder.skipped).toEqual([{ path: '.gitbook.yaml', reason, isTaken: true }]);
   });
 });
 
@@ -251,7 +256,11 @@ test('pages are kept byte for byte', async () => {
   ]);
   expect(Object.fromEntries(read)).toEqual(sources);
   expect(folder.skipped).toEqual([
-    { path: 'broken.md', reason: expect.stringContaining('front matter ignored: not valid YAML') },
+    {
+      path: 'broken.md',
+      reason: expect.stringContaining('front matter ignored: not valid YAML'),
+      isTaken: true,
+    },
   ]);
 });
 

@@ -1,22 +1,6 @@
-import { certificate } from './certificate.ts';
 import { newId } from '../../src/lib/id.ts';
 import type { Scene } from './scene.ts';
 import type { World } from './world.ts';
-
-/** A SAML provider by which people can log in. */
-export async function createSamlProvider(world: World, organizationId: string): Promise<string> {
-  const { id } = await world.db.prisma.samlProvider.create({
-    data: {
-      id: newId('SAMLProvider'),
-      organizationId,
-      label: 'Company login',
-      entityId: 'https://login.example.com',
-      ssoUrl: 'https://login.example.com/sso',
-      certificate,
-    },
-  });
-  return id;
-}
 
 /** A translation of the space of a scene, and an entry of the glossary. */
 export async function createTranslation(

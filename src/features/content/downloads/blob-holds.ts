@@ -1,0 +1,39 @@
+import { sql, type PrismaTransaction } from '../../../database/database.ts';
+import { storeBlobs } from '../store/content-store.ts';
+import { releaseContent } from '../store/release-content.ts';
+
+/**
+ * Stores bytes that something outside of content has, in the place of those that it had: they stay
+ * as long as it holds them.
+ *
+ * @param holder names what has them, e.g. by its id
+ * @returns their hashes, in order
+ */
+export async function holdBlobs(
+  transaction: PrismaTransaction,
+  holder: string,
+  contents: readonly Uint8Array<ArrayBuffer>[],
+): Promise<string[]> {
+  const hashes = await storeBlobs(transaction, contents);
+  await dropBlobs(transaction, [holder], hashes);
+  await transaction.blobHold.createMany({
+    data: [...new Set(hashes)].map((blob) => ({ holder, blob })),
+    skipDuplicates: true,
+  });
+  return hashes;
+}
+
+/** Lets go of the blobs of holders that are gone, but for those that are named. */
+export async function dropBlobs(
+  transaction: PrismaTransaction,
+  holders: readonly string[],
+  kept: readonly string[] = [],
+): Promise<void> {
+  const dropped = await transaction.$queryRaw<{ blob: string }[]>(sql`
+    DELETE FROM blob_holds h
+    WHERE h.holder = ANY(${[...holders]}::text[]) AND NOT h.blob = ANY(${[...kept]}::text[])
+    RETURNING h.blob`);
+  if (dropped.length === 0) return;
+  const names = dropped.map(({ blob }) => ({ kind: 'blob' as const, hash: blob }));
+  await releaseContent(transaction, names);
+}

@@ -1,0 +1,33 @@
+import { sql } from '../../../database/database.ts';
+import { declareContentIndex } from '../../content/derived/content-index.ts';
+import { isComputedRoot } from '../../content/edit/computed-pages.ts';
+
+/**
+ * Where primary content has pages that are computed, and of which version: so a specification that
+ * changes finds the spaces that show it.
+ */
+declareContentIndex({
+  name: 'computed-pages',
+  version: 1,
+  async update(transaction, { spaceId, pages }) {
+    const changed = [...pages.values()];
+    const before = changed.flatMap(({ before: page }) =>
+      page && isComputedRoot(page) ? page : [],
+    );
+    const after = changed.flatMap(({ after: page }) => (page && isComputedRoot(page) ? page : []));
+    if (before.length > 0) {
+      await transaction.computedPage.deleteMany({
+        where: { spaceId, page: { in: before.map(({ id }) => id) } },
+      });
+    }
+    await transaction.computedPage.createMany({
+      data: after.map(({ id: page, computed: { spec: specId, seed = null } }) => ({
+        ...{ spaceId, page, specId, seed },
+      })),
+    });
+  },
+  remove: (transaction, spaceId, limit) =>
+    transaction.$executeRaw(sql`
+      DELETE FROM computed_pages p WHERE p.ctid IN (
+        SELECT ctid FROM computed_pages WHERE space_id = ${spaceId} LIMIT ${limit})`),
+});

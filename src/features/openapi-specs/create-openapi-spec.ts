@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { conflict } from '../../errors.ts';
+import { lockOrganizationFor } from '../organizations/lock-organization-for.ts';
+import { findOrganization } from '../organizations/organization-access.ts';
+import { findOpenApiSpec } from './openapi-spec-access.ts';
+import { openApiSpecSlug, openApiSpecSource } from './openapi-spec-limits.ts';
+import { insertOpenApiSpec, lockOpenApiSpec } from './write-openapi-spec.ts';
+
+/** What a new OpenAPI specification is given (interface, OpenAPI specifications). */
+export const newOpenApiSpec = z.object({ slug: openApiSpecSlug, source: openApiSpecSource });
+
+/**
+ * Adds an OpenAPI specification, which is then processed (interface, OpenAPI specifications).
+ *
+ * @throws NOT_FOUND, FORBIDDEN below `create`, CONFLICT when the slug is taken, or the organization
+ *   has as many specifications as it can
+ */
+export async function createOpenApiSpec(
+  context: Context,
+  organizationId: string,
+  { slug, source }: z.output<typeof newOpenApiSpec>,
+): Promise<Row<'OpenApiSpec'>> {
+  await findOrganization(context, organizationId, 'createOpenAPISpec');
+  const key = { organizationId, specSlug: slug };
+  await context.write(async (transaction) => {
+    await lockOrganizationFor(transaction, context.viewer, organizationId, 'createOpenAPISpec');
+    if (await lockOpenApiSpec(transaction, key)) {
+      throw conflict(`The organization has an OpenAPI specification with the slug "${slug}".`);
+    }
+    await insertOpenApiSpec(context, transaction, key, source);
+  });
+  return findOpenApiSpec(context, key);
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { lockOrganizationFor } from '../organizations/lock-organization-for.ts';
+import { findOrganization } from '../organizations/organization-access.ts';
+import { findOpenApiSpec, type OpenApiSpecKey } from './openapi-spec-access.ts';
+import { openApiSpecSlug, openApiSpecSource } from './openapi-spec-limits.ts';
+import { insertOpenApiSpec, lockOpenApiSpec, replaceSource } from './write-openapi-spec.ts';
+
+/** What an OpenAPI specification is put with (interface, OpenAPI specifications). */
+export const openApiSpecPut = z.object({ specSlug: openApiSpecSlug, source: openApiSpecSource });
+
+/**
+ * Gives an OpenAPI specification another source, or the same once more, and processes it; creates
+ * it where there is none. Its versions and its visibility stay.
+ *
+ * @throws NOT_FOUND, FORBIDDEN below `create`, CONFLICT when a new one would be one too many
+ */
+export async function createOrUpdateOpenApiSpec(
+  context: Context,
+  key: OpenApiSpecKey,
+  { source }: Pick<z.output<typeof openApiSpecPut>, 'source'>,
+): Promise<Row<'OpenApiSpec'>> {
+  const { organizationId } = key;
+  await findOrganization(context, organizationId, 'createOpenAPISpec');
+  await context.write(async (transaction) => {
+    await lockOrganizationFor(transaction, context.viewer, organizationId, 'createOpenAPISpec');
+    const spec = await lockOpenApiSpec(transaction, key);
+    if (spec) await replaceSource(context, transaction, spec, source);
+    else await insertOpenApiSpec(context, transaction, key, source);
+  });
+  return findOpenApiSpec(context, key);
+}

@@ -1,0 +1,31 @@
+import type { Context } from '../../context.ts';
+import { missing } from '../../errors.ts';
+import { dropBlobs } from '../content/downloads/blob-holds.ts';
+import { lockOrganizationFor } from '../organizations/lock-organization-for.ts';
+import { findOpenApiSpec, type OpenApiSpecKey } from './openapi-spec-access.ts';
+import { lockOpenApiSpec } from './write-openapi-spec.ts';
+
+/**
+ * Deletes an OpenAPI specification with its versions. Succeeds when it does not exist for the
+ * viewer (interface, Errors).
+ *
+ * @throws FORBIDDEN below `create`
+ */
+export async function deleteOpenApiSpec(context: Context, key: OpenApiSpecKey): Promise<void> {
+  const spec = await findOpenApiSpec(context, key, 'edit').catch(missing);
+  if (!spec) return;
+  await context
+    .write(async (transaction) => {
+      const { viewer } = context;
+      await lockOrganizationFor(transaction, viewer, spec.organizationId, 'createOpenAPISpec');
+      const held = await lockOpenApiSpec(transaction, key);
+      if (held?.id !== spec.id) return;
+      const versions = await transaction.openApiSpecVersion.findMany({
+        where: { specId: spec.id },
+        select: { id: true },
+      });
+      await transaction.openApiSpec.delete({ where: { id: spec.id } });
+      await dropBlobs(transaction, [spec.id, ...versions.map(({ id }) => id)]);
+    })
+    .catch(missing);
+}

@@ -1,0 +1,167 @@
+import { cutText } from '../../../lib/cut-text.ts';
+import { escapeText } from '../../content/document/writing/escape-text.ts';
+import { writeTag } from '../../content/document/writing/write-tag.ts';
+import { objectOf } from './json-pointer.ts';
+import { asObject, asText, type JsonObject } from './json-value.ts';
+import { operationsOf, type Operation } from './operations.ts';
+
+/** Most operations or models of one page: more of a tag are on further pages. */
+const ITEMS_MAX = 200;
+/** Most pages of a specification; what is beyond them has none. */
+const COMPUTED_PAGES_MAX = 1000;
+/** Longest description of an operation, a model or a tag, in characters. */
+const DESCRIPTION_LENGTH_MAX = 5000;
+/** Longest title of a page or a heading, in characters. */
+const TITLE_LENGTH_MAX = 100;
+
+/** A page that is made of a specification. */
+export interface ComputedPage {
+  /** What it shows: what `props.doc` of a computed page says. */
+  doc: 'info' | 'operations' | 'models';
+  /** What of that: the name of a tag, with a number where it has several pages. */
+  page: string;
+  title: string;
+  description?: string;
+  markdown: string;
+}
+
+/**
+ * The pages of a specification: what it says of itself, a page for each tag in the order in which
+ * they are declared or first used, and one of its models.
+ *
+ * @param specId by which the blocks of the pages name the specification
+ */
+export function computedPages(document: JsonObject, specId: string): ComputedPage[] {
+  const info = asObject(document.info) ?? {};
+  const pages: ComputedPage[] = [
+    {
+      doc: 'info',
+      page: 'info',
+      title: titleOf(asText(info.title) ?? 'API'),
+      ...(asText(info.summary) && { description: cutText(asText(info.summary) ?? '', 250) }),
+      markdown: textOf([described(info.description)]),
+    },
+    ...tagPages(document, specId),
+    ...modelPages(document, specId),
+  ];
+  return pages.slice(0, COMPUTED_PAGES_MAX);
+}
+
+function tagPages(document: JsonObject, specId: string): ComputedPage[] {
+  const tags = tagsOf(document);
+  for (const operation of operationsOf(document)) {
+    for (const name of operation.tags) {
+      const tag = tags.get(name) ?? { title: titleOf(name), operations: [] };
+      tag.operations.push(operation);
+      tags.set(name, tag);
+    }
+  }
+  return [...tags].flatMap(([name, { title, description, operations }]) =>
+    operations.length === 0
+      ? infoPage(name, title, description)
+      : inPages({ doc: 'operations', page: name, title }, operations, (part, index) =>
+          textOf([
+            index === 0 ? described(description) : '',
+            ...part.map((operation) => operationText(operation, specId)),
+          ]),
+        ),
+  );
+}
+
+interface Tag {
+  title: string;
+  description?: string;
+  operations: Operation[];
+}
+
+/** The tags that are declared, in order. */
+function tagsOf(document: JsonObject): Map<string, Tag> {
+  const declared = Array.isArray(document.tags) ? document.tags.map(asObject) : [];
+  const tags = new Map<string, Tag>();
+  for (const tag of declared) {
+    const name = asText(tag?.name);
+    if (!tag || name === undefined) continue;
+    const title = asText(tag['x-displayName']) ?? asText(tag.summary) ?? name;
+    const description = asText(tag.description);
+    tags.set(name, {
+      title: titleOf(title),
+      operations: [],
+      ...(description !== undefined && { description }),
+    });
+  }
+  return tags;
+}
+
+/** A tag without operations is shown when something is said of it. */
+function infoPage(page: string, title: string, description: string | undefined): ComputedPage[] {
+  if (description === undefined) return [];
+  return [{ doc: 'info', page, title, markdown: textOf([described(description)]) }];
+}
+
+function modelPages(document: JsonObject, specId: string): ComputedPage[] {
+  const schemas =
+    objectOf(document, asObject(document.components)?.schemas) ??
+    objectOf(document, document.definitions) ??
+    {};
+  return inPages(
+    { doc: 'models', page: 'models', title: 'Models' },
+    Object.entries(schemas),
+    (part) =>
+      textOf(
+        part.flatMap(([name, schema]) => [
+          heading(name),
+          described(objectOf(document, schema)?.description),
+          writeTag('openapi-schemas', { spec: specId, schemas: name, grouped: false }),
+        ]),
+      ),
+  );
+}
+
+function operationText({ kind, name, method, body }: Operation, specId: string): string {
+  const shown = `${method.toUpperCase()} ${name}`;
+  return textOf([
+    heading(asText(body.summary) ?? asText(body.operationId) ?? shown),
+    kind === 'path' && !name.includes('`') ? `\`${shown}\`` : '',
+    described(body.description),
+    kind === 'path'
+      ? writeTag('openapi-operation', { spec: specId, path: name, method })
+      : writeTag('openapi-webhook', { spec: specId, name, method }),
+  ]);
+}
+
+/** Items on as few pages as hold them. */
+function inPages<Item>(
+  { doc, page, title }: Pick<ComputedPage, 'doc' | 'page' | 'title'>,
+  items: readonly Item[],
+  write: (part: readonly Item[], index: number) => string,
+): ComputedPage[] {
+  const pages: ComputedPage[] = [];
+  for (let index = 0; index * ITEMS_MAX < items.length; index += 1) {
+    const part = items.slice(index * ITEMS_MAX, (index + 1) * ITEMS_MAX);
+    const number = index === 0 ? '' : ` ${index + 1}`;
+    pages.push({
+      ...{ doc, page: `${page}${number}`, title: `${title}${number}` },
+      markdown: write(part, index),
+    });
+  }
+  return pages;
+}
+
+function heading(text: string): string {
+  const place = { isLineStart: true, isLineEnd: true, isInBrackets: false, hasLinks: true };
+  return `## ${escapeText(titleOf(text), { ...place, followsNote: false, precedesLink: false })}`;
+}
+
+/** A description is markdown of somebody else: what is a tag in it is shown as it is written. */
+function described(description: JsonObject[string] | undefined): string {
+  const text = asText(description) ?? '';
+  return cutText(text, DESCRIPTION_LENGTH_MAX).trim().replaceAll('{%', '{ %');
+}
+
+function titleOf(text: string): string {
+  return cutText(text.replaceAll(/\s+/g, ' ').trim(), TITLE_LENGTH_MAX);
+}
+
+function textOf(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join('\n\n');
+}

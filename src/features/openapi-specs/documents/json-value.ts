@@ -1,0 +1,17 @@
+/** A value of JSON. */
+export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
+
+/** An object of JSON. */
+export interface JsonObject {
+  [name: string]: JsonValue;
+}
+
+/** The value as an object; undefined when it is anything else. */
+export function asObject(value: JsonValue | undefined): JsonObject | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+}
+
+/** The value as a text; undefined when it is anything else, or empty. */
+export function asText(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}

@@ -1,0 +1,77 @@
+import { asObject, type JsonObject, type JsonValue } from './json-value.ts';
+
+/** A text in a document that names a part of it, or of another one. */
+export interface Reference {
+  text: string;
+  replace(text: string): void;
+}
+
+/** Keywords whose value has members with names that somebody chose, not keywords. */
+const namedMembers = new Set([
+  ...['$defs', 'callbacks', 'content', 'definitions', 'dependentSchemas', 'encoding', 'headers'],
+  ...['links', 'parameters', 'pathItems', 'paths', 'patternProperties', 'properties'],
+  ...['requestBodies', 'responses', 'schemas', 'securityDefinitions', 'securitySchemes'],
+  ...['variables', 'webhooks'],
+]);
+
+/** Keywords whose value is data: a `$ref` in it is no reference. */
+const dataMembers = new Set(['const', 'default', 'enum', 'example', 'value']);
+
+/** All references of a document: `$ref`, and what the `mapping` of a discriminator names. */
+export function* referencesOf(document: JsonValue): Iterable<Reference> {
+  yield* referencesIn(document, false);
+}
+
+function* referencesIn(value: JsonValue, hasNames: boolean): Iterable<Reference> {
+  if (Array.isArray(value)) {
+    for (const item of value) yield* referencesIn(item, false);
+    return;
+  }
+  const object = asObject(value);
+  if (!object) return;
+  // Whole maps are put elsewhere, too: a member that is called `$ref` has no text.
+  if (typeof object.$ref === 'string') yield referenceAt(object, '$ref');
+  for (const [name, member] of Object.entries(object)) {
+    if (hasNames) yield* referencesIn(member, false);
+    else if (name === 'examples') yield* exampleReferences(member);
+    else if (name === 'discriminator') yield* mappingReferences(member);
+    else if (!dataMembers.has(name) && !name.startsWith('x-')) {
+      yield* referencesIn(member, namedMembers.has(name));
+    }
+  }
+}
+
+/** Examples by their names can be elsewhere; a list of them is data. */
+function* exampleReferences(examples: JsonValue): Iterable<Reference> {
+  for (const value of Object.values(asObject(examples) ?? {})) {
+    const example = asObject(value);
+    if (typeof example?.$ref === 'string') yield referenceAt(example, '$ref');
+  }
+}
+
+/** A mapping names a schema by its name or by its address, which has a slash or a fragment. */
+function* mappingReferences(discriminator: JsonValue): Iterable<Reference> {
+  const mapping = asObject(asObject(discriminator)?.mapping);
+  for (const [name, address] of Object.entries(mapping ?? {})) {
+    if (mapping && typeof address === 'string' && /[/#]/.test(address)) {
+      yield referenceAt(mapping, name);
+    }
+  }
+}
+
+function referenceAt(holder: JsonObject, name: string): Reference {
+  return {
+    text: holder[name] as string,
+    replace(text) {
+      holder[name] = text;
+    },
+  };
+}
+
+/** The address of a file and the place in it that a reference names: `''` for the whole. */
+export function splitReference(text: string): { address: string; fragment: string } {
+  const at = text.indexOf('#');
+  return at < 0
+    ? { address: text, fragment: '' }
+    : { address: text.slice(0, at), fragment: text.slice(at + 1) };
+}

@@ -1,0 +1,35 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { DocumentError } from './document-error.ts';
+import type { JsonObject } from './json-value.ts';
+
+/** Problems that an error names: the first ones. */
+const PROBLEMS_MAX = 3;
+/** Longest problem that is told, in characters. */
+const PROBLEM_LENGTH_MAX = 300;
+
+/**
+ * Holds a document to the schema of the version that it states: Swagger 2.0, OpenAPI 3.0, 3.1 or
+ * 3.2.
+ *
+ * @throws DocumentError that names the first places where it is something else
+ */
+export async function validateDocument(document: JsonObject): Promise<void> {
+  const isOpenApi = typeof document.openapi === 'string' && /^3\.[012]\b/.test(document.openapi);
+  if (!isOpenApi && document.swagger !== '2.0') {
+    throw new DocumentError(
+      'is no specification: it needs a member "openapi" with the version 3.0, 3.1 or 3.2, or ' +
+        '"swagger" with "2.0"',
+    );
+  }
+  const { errors } = await new Validator().validate(document);
+  // A text is about references, which the bundle was held to, and by stricter rules of names.
+  if (!Array.isArray(errors) || errors.length === 0) return;
+  throw new DocumentError(
+    `is not valid: ${errors.slice(0, PROBLEMS_MAX).map(describe).join('; ')}`,
+  );
+}
+
+function describe({ instancePath, message }: { instancePath: string; message?: string }): string {
+  const place = instancePath === '' ? 'the document' : instancePath;
+  return `${place} ${message ?? 'is wrong'}`.slice(0, PROBLEM_LENGTH_MAX);
+}

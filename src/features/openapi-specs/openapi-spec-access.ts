@@ -1,0 +1,65 @@
+import type { Viewer } from '../../auth/viewer.ts';
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { sql } from '../../database/database.ts';
+import { forbidden, notFound } from '../../errors.ts';
+import { organizationPermissions } from '../organizations/organization-access.ts';
+import { openApiSpecRows } from './openapi-spec-rows.ts';
+
+/** What names an OpenAPI specification, as a path on `/v1` has it. */
+export interface OpenApiSpecKey {
+  organizationId: string;
+  specSlug: string;
+}
+
+/** The flags of an OpenAPI specification (interface, OpenAPISpec). */
+export interface OpenApiSpecPermissions {
+  view: boolean;
+  edit: boolean;
+}
+
+/** What a viewer may do with the specifications of an organization: the flags, and the gates. */
+export function openApiSpecPermissions(
+  viewer: Viewer,
+  organizationId: string,
+): OpenApiSpecPermissions {
+  const { listMembers, createOpenAPISpec } = organizationPermissions(viewer, organizationId);
+  return { view: listMembers, edit: createOpenAPISpec };
+}
+
+/** The specification with that slug; null when it does not exist for the viewer. */
+export async function loadOpenApiSpec(
+  { db, loaders }: Pick<Context, 'db' | 'loaders'>,
+  { organizationId, specSlug }: OpenApiSpecKey,
+): Promise<Row<'OpenApiSpec'> | null> {
+  const key = `${organizationId} ${specSlug}`;
+  if (!/^[\w-]+ [a-z0-9-]+$/.test(key)) return null;
+  const id = await loaders.batch('id of an OpenAPI specification', key, async (keys) => {
+    const rows = await db.query(sql`
+      SELECT t.organization_id || ' ' || t.slug, t.id FROM openapi_specs t
+      WHERE (t.organization_id, t.slug) IN (
+        SELECT split_part(key, ' ', 1), split_part(key, ' ', 2)
+        FROM unnest(${[...keys]}::text[]) key)`);
+    const ids = new Map(rows as [string, string][]);
+    return keys.map((pair) => ids.get(pair) ?? null);
+  });
+  return id === null ? null : loaders.one(openApiSpecRows, id);
+}
+
+/**
+ * The specification with that slug, to read or to edit it.
+ *
+ * @throws NOT_FOUND when it does not exist for the viewer, FORBIDDEN to edit it below `create`
+ */
+export async function findOpenApiSpec(
+  context: Context,
+  key: OpenApiSpecKey,
+  flag: 'view' | 'edit' = 'view',
+): Promise<Row<'OpenApiSpec'>> {
+  const spec = await loadOpenApiSpec(context, key);
+  if (!spec) throw notFound('openapi spec', key.specSlug);
+  if (flag === 'edit' && !openApiSpecPermissions(context.viewer, key.organizationId).edit) {
+    throw forbidden(`change the OpenAPI specification "${spec.slug}"`, 'create');
+  }
+  return spec;
+}

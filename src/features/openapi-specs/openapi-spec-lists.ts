@@ -1,0 +1,97 @@
+import { builder, type Row } from '../../builder.ts';
+import { connectionField } from '../../pagination/connection-field.ts';
+import { declareConnection } from '../../pagination/connection.ts';
+import { loadOpenApiSpec } from './openapi-spec-access.ts';
+import { openApiSpecRows, openApiSpecVersionRows } from './openapi-spec-rows.ts';
+import { OpenAPISpecVersion } from './openapi-spec-version.ts';
+import { OpenAPISpec } from './openapi-spec.ts';
+
+const OpenAPISpecConnection = builder.connectionObject(
+  {
+    type: OpenAPISpec,
+    name: 'OpenAPISpecConnection',
+    description: 'A list of OpenAPI specifications.',
+  },
+  { name: 'OpenAPISpecEdge', description: 'An OpenAPI specification in a list.' },
+);
+
+const OpenAPISpecVersionConnection = builder.connectionObject(
+  {
+    type: OpenAPISpecVersion,
+    name: 'OpenAPISpecVersionConnection',
+    description: 'A list of versions of an OpenAPI specification.',
+  },
+  { name: 'OpenAPISpecVersionEdge', description: 'A version in a list.' },
+);
+
+const specs = declareConnection<Row<'OpenApiSpec'>>({
+  name: 'Organization.openapiSpecs',
+  source: openApiSpecRows,
+  of: 'organizationId',
+  order: { fields: ['createdAt'], descending: false },
+});
+
+const versions = declareConnection<Row<'OpenApiSpecVersion'>>({
+  name: 'OpenAPISpec.versions',
+  source: openApiSpecVersionRows,
+  of: 'specId',
+  order: { fields: ['createdAt'], descending: true },
+});
+
+builder.prismaObjectFields('Organization', (t) => ({
+  openapiSpecs: t.connection(
+    {
+      type: OpenAPISpec,
+      description: 'The OpenAPI specifications, oldest first. Guests see none.',
+      rest: { route: 'GET /openapi', operationId: 'listOpenAPISpecs' },
+      ...connectionField(specs),
+    },
+    OpenAPISpecConnection,
+  ),
+  openapiSpec: t.field({
+    type: OpenAPISpec,
+    nullable: true,
+    description: 'An OpenAPI specification of the organization. Guests find none.',
+    args: {
+      specSlug: t.arg.string({ required: true, description: 'Slug of the specification.' }),
+    },
+    rest: { route: 'GET /openapi/{specSlug}', operationId: 'getOpenAPISpecBySlug' },
+    resolve: ({ id }, { specSlug }, context) =>
+      loadOpenApiSpec(context, { organizationId: id, specSlug }),
+  }),
+}));
+
+builder.prismaObjectFields('OpenApiSpec', (t) => ({
+  versions: t.connection(
+    {
+      type: OpenAPISpecVersion,
+      description: 'Its versions, the latest first.',
+      rest: { route: 'GET /versions', operationId: 'listOpenAPISpecVersions' },
+      ...connectionField(versions),
+    },
+    OpenAPISpecVersionConnection,
+  ),
+  latestVersion: t.field({
+    type: OpenAPISpecVersion,
+    nullable: true,
+    description: 'Its latest version; null before it was first processed successfully.',
+    rest: {
+      route: 'GET /versions/latest',
+      operationId: 'getLatestOpenAPISpecVersion',
+      missing: 'The OpenAPI specification has no version yet.',
+    },
+    resolve: ({ lastVersionId }, _args, { loaders }) =>
+      lastVersionId === null ? null : loaders.one(openApiSpecVersionRows, lastVersionId),
+  }),
+  version: t.field({
+    type: OpenAPISpecVersion,
+    nullable: true,
+    description: 'A version by its id.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the version.' }) },
+    rest: { route: 'GET /versions/{versionId}', operationId: 'getOpenAPISpecVersionById' },
+    resolve: async ({ id: specId }, { id }, { loaders }) => {
+      const version = await loaders.one(openApiSpecVersionRows, id);
+      return version?.specId === specId ? version : null;
+    },
+  }),
+}));

@@ -1,0 +1,16 @@
+import { builder } from '../../builder.ts';
+import { openApiSpecSource } from './openapi-spec-limits.ts';
+
+export const OpenAPISpecSourceInput = builder.inputType('OpenAPISpecSourceInput', {
+  description: 'Where an OpenAPI specification comes from.',
+  isOneOf: true,
+  validate: openApiSpecSource.loose(),
+  fields: (t) => ({
+    url: t.string({
+      description:
+        'Address that it is fetched from, `http` or `https`, now and every few hours. User and ' +
+        'password in it are sent to its origin, and shown to nobody.',
+    }),
+    text: t.string({ description: 'The specification itself, as JSON or YAML.' }),
+  }),
+});

@@ -1,0 +1,115 @@
+import { builder, registerNode, type Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { urlOf } from '../../lib/urls.ts';
+import { addToAnswer, requireRoom } from '../content/answer-size.ts';
+import { downloadUrl, signerOf } from '../content/downloads/download-url.ts';
+import { loadBlobs } from '../content/store/content-store.ts';
+import { openApiSpecRows, openApiSpecVersionRows } from './openapi-spec-rows.ts';
+import { openApiSpecLocation } from './openapi-spec-urls.ts';
+import { filesOf } from './version-parts.ts';
+
+registerNode(openApiSpecVersionRows);
+
+/** What the cost of an operation counts for the content of a version: it can be 20 MB. */
+const CONTENT_COST = 50_000;
+
+type Version = Row<'OpenApiSpecVersion'>;
+
+/** A signed address of a version as one document. */
+async function contentUrl(context: Context, { specId, bundle }: Version): Promise<string> {
+  const spec = await context.loaders.one(openApiSpecRows, specId);
+  const name = `${spec?.slug ?? 'openapi'}.json`;
+  return downloadUrl(await signerOf(context), {
+    ...{ blob: bundle, name, contentType: 'application/json' },
+  });
+}
+
+async function filesystemOf(context: Context, version: Version): Promise<object> {
+  const files = filesOf(version);
+  requireRoom(context);
+  addToAnswer(
+    context,
+    files.reduce((sum, { size }) => sum + size, 0),
+  );
+  const blobs = await loadBlobs(
+    context.db,
+    files.map(({ blob }) => blob),
+  );
+  return Object.fromEntries(
+    files.map(({ path }, index) => [path, JSON.parse(String(blobs[index])) as unknown]),
+  );
+}
+
+const OpenAPISpecContent = builder.objectRef<Version>('OpenAPISpecContent').implement({
+  description: 'The content of a version of an OpenAPI specification.',
+  rest: { fields: 'filesystem url' },
+  fields: (t) => ({
+    filesystem: t.field({
+      type: 'JSONObject',
+      description:
+        'The files of the specification as JSON, by their paths: the one that was named first, ' +
+        'then those that it refers to. Paths are relative to the first one; of other servers, ' +
+        'whole addresses.',
+      complexity: CONTENT_COST,
+      resolve: (version, _args, context) => filesystemOf(context, version),
+    }),
+    url: t.string({
+      description:
+        'Signed address of all files as one document, whose references lead to its own parts: it ' +
+        'works without a token for 7 days.',
+      resolve: (version, _args, context) => contentUrl(context, version),
+    }),
+  }),
+});
+
+const OpenAPISpecVersionUrls = builder.objectRef<Version>('OpenAPISpecVersionUrls').implement({
+  description: 'Addresses of a version of an OpenAPI specification.',
+  rest: { fields: 'location' },
+  fields: (t) => ({
+    location: t.string({
+      description: 'The version on `/v1`.',
+      resolve: async ({ id, specId }, _args, { baseUrl, loaders }) => {
+        const spec = await loaders.one(openApiSpecRows, specId);
+        const location = openApiSpecLocation(baseUrl, spec ?? { organizationId: '', slug: '' });
+        return urlOf(location, 'versions', id);
+      },
+    }),
+  }),
+});
+
+export const OpenAPISpecVersion = builder.prismaNode('OpenApiSpecVersion', {
+  name: 'OpenAPISpecVersion',
+  description:
+    'What an OpenAPI specification was at a time. There is a new one whenever its content changed.',
+  id: { field: 'id', description: 'Identifier, `specv_…`.' },
+  rest: {
+    object: 'openapi-spec-version',
+    fields: 'id createdAt url urls { ...OpenAPISpecVersionUrls }',
+  },
+  fields: (t) => ({
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was fetched.' }),
+    url: t.string({
+      description:
+        'Signed address of the version as one document, at most 2048 characters: it works without ' +
+        'a token for 7 days.',
+      resolve: (version, _args, context) => contentUrl(context, version),
+    }),
+    content: t.field({
+      type: OpenAPISpecContent,
+      description: 'Its files.',
+      rest: {
+        route: 'GET /content',
+        operationId: {
+          'OpenAPISpec.latestVersion': 'getLatestOpenAPISpecVersionContent',
+          'OpenAPISpec.version': 'getOpenAPISpecVersionContentById',
+        },
+      },
+      resolve: (version) => version,
+    }),
+    urls: t.field({
+      type: OpenAPISpecVersionUrls,
+      description: 'Addresses.',
+      resolve: (version) => version,
+    }),
+  }),
+});

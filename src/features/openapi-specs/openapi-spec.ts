@@ -1,0 +1,132 @@
+import { builder, registerNode, type Row } from '../../builder.ts';
+import { urlOf } from '../../lib/urls.ts';
+import { organizationOf } from '../organizations/organization-of.ts';
+import { Organization } from '../organizations/organization.ts';
+import { pastUser } from '../users/past-user.ts';
+import { openApiSpecPermissions, type OpenApiSpecPermissions } from './openapi-spec-access.ts';
+import {
+  OpenAPISpecProcessingError,
+  OpenAPISpecProcessingState,
+  OpenAPISpecVisibility,
+} from './openapi-spec-enums.ts';
+import { openApiSpecRows } from './openapi-spec-rows.ts';
+import { openApiSpecLocation, publishedSpecUrl, shownSourceUrl } from './openapi-spec-urls.ts';
+
+registerNode(openApiSpecRows);
+
+const OpenAPISpecPermissions = builder
+  .objectRef<OpenApiSpecPermissions>('OpenAPISpecPermissions')
+  .implement({
+    description: 'What the viewer may do with an OpenAPI specification.',
+    rest: { fields: 'view edit' },
+    fields: (t) => ({
+      view: t.exposeBoolean('view', { description: 'May read it. Needs any role.' }),
+      edit: t.exposeBoolean('edit', { description: 'May change it. Needs `create`.' }),
+    }),
+  });
+
+const OpenAPISpecUrls = builder.objectRef<Row<'OpenApiSpec'>>('OpenAPISpecUrls').implement({
+  description: 'Addresses of an OpenAPI specification.',
+  rest: { fields: 'location app published' },
+  fields: (t) => ({
+    location: t.string({
+      description: 'The specification on `/v1`.',
+      resolve: (spec, _args, { baseUrl }) => openApiSpecLocation(baseUrl, spec),
+    }),
+    app: t.string({
+      description: 'The specification in the app.',
+      resolve: ({ organizationId, slug }, _args, { baseUrl }) =>
+        urlOf(baseUrl, 'o', organizationId, 'openapi', slug),
+    }),
+    published: t.string({
+      nullable: true,
+      description:
+        'The latest version as one document, for anybody and without a token; null for a private ' +
+        'specification.',
+      resolve: (spec, _args, { baseUrl }) => publishedSpecUrl(baseUrl, spec),
+    }),
+  }),
+});
+
+export const OpenAPISpec = builder.prismaNode('OpenApiSpec', {
+  name: 'OpenAPISpec',
+  description: 'An OpenAPI specification of an organization.',
+  id: { field: 'id', description: 'Identifier, `spec_…`.' },
+  rest: {
+    object: 'openapi-spec',
+    fields: `
+      id slug createdAt updatedAt sourceURL processingState visibility lastVersion: lastVersionId
+      lastProcessedAt lastProcessErrorCode permissions { ...OpenAPISpecPermissions }
+      urls { ...OpenAPISpecUrls }`,
+  },
+  fields: (t) => ({
+    slug: t.exposeString('slug', {
+      description: 'Names it in the organization: 1 to 100 lower-case letters, digits and dashes.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was added.' }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'When its source or its visibility last changed.',
+    }),
+    sourceURL: t.string({
+      nullable: true,
+      description:
+        'Where it is fetched from, at most 2048 characters, without user and password; those who ' +
+        'may not change it do not see the query. Null for one that was given as a text.',
+      resolve: ({ sourceUrl, organizationId }, _args, { viewer }) =>
+        sourceUrl === null
+          ? null
+          : shownSourceUrl(sourceUrl, openApiSpecPermissions(viewer, organizationId).edit),
+    }),
+    processingState: t.field({
+      type: OpenAPISpecProcessingState,
+      description: 'How far it is processed.',
+      resolve: ({ processingState }) => processingState as 'pending' | 'progress' | 'complete',
+    }),
+    visibility: t.field({
+      type: OpenAPISpecVisibility,
+      description: 'Who may read it.',
+      resolve: ({ visibility }) => visibility as 'private' | 'public',
+    }),
+    lastVersionId: t.exposeID('lastVersionId', {
+      nullable: true,
+      description: 'Id of the latest version; null before the first one. A failure leaves it.',
+    }),
+    lastProcessedAt: t.expose('lastProcessedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was last processed, successfully or not; null before.',
+    }),
+    lastProcessErrorCode: t.field({
+      type: OpenAPISpecProcessingError,
+      nullable: true,
+      description: 'Why it could not be processed the last time; null when it could.',
+      resolve: ({ lastProcessError }) =>
+        lastProcessError as 'FETCH_TIMEOUT' | 'FETCH_ERROR' | 'PARSE_ERROR' | null,
+    }),
+    lastProcessErrorMessage: t.exposeString('lastProcessMessage', {
+      nullable: true,
+      description: 'What was wrong, and what to do about it; null when nothing was.',
+    }),
+    organization: t.field({
+      type: Organization,
+      description: 'The organization that it is of.',
+      resolve: (spec, _args, { loaders }) => organizationOf(loaders, spec),
+    }),
+    createdBy: t.field({
+      ...pastUser('createdById'),
+      description: 'Who added it; null when the account is gone.',
+    }),
+    permissions: t.field({
+      type: OpenAPISpecPermissions,
+      description: 'What the viewer may do with it.',
+      resolve: ({ organizationId }, _args, { viewer }) =>
+        openApiSpecPermissions(viewer, organizationId),
+    }),
+    urls: t.field({
+      type: OpenAPISpecUrls,
+      description: 'Addresses.',
+      resolve: (spec) => spec,
+    }),
+  }),
+});

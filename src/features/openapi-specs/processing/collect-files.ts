@@ -1,0 +1,211 @@
+import { JobFailure } from '../../../jobs/job-failure.ts';
+import { WebError } from '../../../external/http/web-error.ts';
+import type { WebClient, WebResponse } from '../../../external/http/web-client.ts';
+import { shownAddress } from '../../../external/http/web-address.ts';
+import { DOCUMENT_FILES_MAX, DOCUMENT_SIZE_MAX } from '../documents/document-limits.ts';
+import type { NamedFile } from '../documents/documents.worker.ts';
+import { readInThread } from '../documents/read-documents.ts';
+import { fileName, pathFrom } from './file-path.ts';
+
+/** Files that are fetched at once. */
+const FETCHED_AT_ONCE = 4;
+
+/** Where a specification comes from, with what is needed to get it. */
+export type FileSource =
+  | { text: Uint8Array }
+  | {
+      url: string;
+      /** What the origin of the address is sent as `Authorization`. */
+      authorization: string | undefined;
+      /** The `ETag` that the source had when it was last processed. */
+      tag: string | null;
+    };
+
+export interface CollectOptions {
+  web: WebClient;
+  signal: AbortSignal;
+  /** Longest time for a file, and for all of them, in milliseconds. */
+  fileTimeoutMs?: number;
+  timeoutMs?: number;
+  /** Told how much of what is known by now is there, 0 to 1. */
+  onFile?: (done: number) => Promise<void>;
+}
+
+/** What came of it: the files, the first one first; null where the source is what it was. */
+export interface CollectedFiles {
+  files: NamedFile[];
+  /** The `ETag` of a source that is a single file; a file that others are beside says nothing. */
+  tag: string | null;
+}
+
+const FILE_TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 60_000;
+
+/**
+ * Gets the files of a specification: the first one, then those that it refers to, and those that
+ * these refer to, each once.
+ *
+ * @throws JobFailure `FETCH_TIMEOUT`, `FETCH_ERROR` or `PARSE_ERROR`, and the reason of the signal
+ */
+export async function collectFiles(
+  source: FileSource,
+  options: CollectOptions,
+): Promise<CollectedFiles | null> {
+  const collection = new FileCollection(source, options);
+  if ('text' in source) await collection.addText(source.text);
+  else if (!(await collection.addFirst(source.url, source.tag))) return null;
+  await collection.addReferences();
+  return collection.collected;
+}
+
+class FileCollection {
+  readonly #source: FileSource;
+  readonly #options: CollectOptions;
+  readonly #deadline: number;
+  readonly #files: NamedFile[] = [];
+  /** Addresses that are known, and what of them is to be fetched. */
+  readonly #known = new Map<string, NamedFile | null>();
+  readonly #waiting: string[] = [];
+  #size = 0;
+  #tag: string | null = null;
+
+  constructor(source: FileSource, options: CollectOptions) {
+    this.#source = source;
+    this.#options = options;
+    this.#deadline = Date.now() + (options.timeoutMs ?? TIMEOUT_MS);
+  }
+
+  get collected(): CollectedFiles {
+    return { files: this.#files, tag: this.#files.length === 1 ? this.#tag : null };
+  }
+
+  async addText(text: Uint8Array): Promise<void> {
+    const { json, references } = await readInThread({ text, address: null }, 'The text');
+    this.#files.push({ path: 'openapi', address: null, names: [], json });
+    this.#expect(references);
+  }
+
+  /** Answers whether the source has changed. */
+  async addFirst(url: string, tag: string | null): Promise<boolean> {
+    this.#known.set(url, null);
+    const response = await this.#fetch(url, tag);
+    if (response.status === 304) return false;
+    this.#tag = response.headers.get('etag');
+    await this.#add(url, response);
+    return true;
+  }
+
+  async addReferences(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const wave = this.#waiting.splice(0, FETCHED_AT_ONCE);
+      const responses = await Promise.all(wave.map((url) => this.#fetch(url, null)));
+      for (const [index, response] of responses.entries()) {
+        await this.#add(wave[index] ?? '', response);
+      }
+      const known = this.#files.length + this.#waiting.length;
+      await this.#options.onFile?.(this.#files.length / known);
+    }
+  }
+
+  async #add(requested: string, { url, body }: WebResponse): Promise<void> {
+    const address = url.href;
+    const same = this.#known.get(address);
+    // A redirect leads to a file that is there, or led to this one before.
+    if (same) {
+      same.names = [...new Set([...same.names, requested])];
+      this.#known.set(requested, same);
+      return;
+    }
+    this.#size += body.byteLength;
+    if (this.#size > DOCUMENT_SIZE_MAX) throw tooLarge();
+    const { json, references } = await readInThread({ text: body, address }, shown(address));
+    const names = [...new Set([requested, address])];
+    const file: NamedFile = { path: this.#pathOf(requested), address, names, json };
+    this.#files.push(file);
+    for (const name of names) this.#known.set(name, file);
+    this.#expect(references);
+  }
+
+  #pathOf(address: string): string {
+    const [first] = this.#files;
+    if (!first) return fileName(address);
+    const path = first.address === null ? address : pathFrom(first.address, address);
+    return this.#files.some((file) => file.path === path) ? address : path;
+  }
+
+  #expect(references: readonly string[]): void {
+    for (const reference of references) {
+      if (this.#known.has(reference)) continue;
+      this.#known.set(reference, null);
+      this.#waiting.push(reference);
+    }
+    if (this.#files.length + this.#waiting.length <= DOCUMENT_FILES_MAX) return;
+    throw new JobFailure(
+      'PARSE_ERROR',
+      `The specification has more than ${DOCUMENT_FILES_MAX} files.`,
+      'Join files, or bundle them before, so that there are fewer.',
+    );
+  }
+
+  async #fetch(url: string, tag: string | null): Promise<WebResponse> {
+    const { web, signal, fileTimeoutMs = FILE_TIMEOUT_MS } = this.#options;
+    const authorization = this.#authorizationFor(url);
+    const timeoutMs = Math.max(1, Math.min(fileTimeoutMs, this.#deadline - Date.now()));
+    try {
+      const response = await web.fetch({
+        ...{ url, signal, timeoutMs, bytesMax: DOCUMENT_SIZE_MAX - this.#size },
+        headers: {
+          accept: 'application/json, application/yaml, text/yaml, */*;q=0.5',
+          ...(authorization !== undefined && { authorization }),
+          ...(tag !== null && { 'if-none-match': tag }),
+        },
+      });
+      if (response.status === 304 && tag !== null) return response;
+      if (response.status < 200 || response.status > 299) throw refused(url, response.status);
+      return response;
+    } catch (error) {
+      if (error instanceof WebError) throw failureOf(url, error);
+      throw error;
+    }
+  }
+
+  /** Credentials are for the origin that they were given for. */
+  #authorizationFor(url: string): string | undefined {
+    if ('text' in this.#source) return undefined;
+    const isSame = new URL(url).origin === new URL(this.#source.url).origin;
+    return isSame ? this.#source.authorization : undefined;
+  }
+}
+
+function failureOf(url: string, error: WebError): JobFailure {
+  if (error.code === 'too-large') return tooLarge();
+  const [code, remedy] =
+    error.code === 'timeout'
+      ? ['FETCH_TIMEOUT', 'Put the source once more when its server answers faster.']
+      : error.code === 'refused'
+        ? ['FETCH_ERROR', 'Name an address of the public internet, or give the text itself.']
+        : ['FETCH_ERROR', 'Check the address and its server, then put the source once more.'];
+  return new JobFailure(code ?? '', `${shown(url)} ${error.message}.`, remedy ?? '');
+}
+
+function refused(url: string, status: number): JobFailure {
+  const remedy =
+    status === 401 || status === 403
+      ? 'Give the address with a user and a password that may read it.'
+      : status === 404 || status === 410
+        ? 'Correct the address: there is nothing at it.'
+        : 'Put the source once more when its server works again.';
+  return new JobFailure('FETCH_ERROR', `${shown(url)} answered with the status ${status}.`, remedy);
+}
+
+function tooLarge(): JobFailure {
+  return new JobFailure(
+    'PARSE_ERROR',
+    `The specification is larger than ${DOCUMENT_SIZE_MAX} bytes.`,
+    'Divide it into several specifications.',
+  );
+}
+
+function shown(url: string): string {
+  return shownAddress(url);
+}

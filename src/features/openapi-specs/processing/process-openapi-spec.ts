@@ -1,0 +1,125 @@
+import type { Row } from '../../../builder.ts';
+import type { PrismaTransaction } from '../../../database/database.ts';
+import { runTransaction } from '../../../database/run-transaction.ts';
+import { defineJob, type EndedJob, type RunningJob } from '../../../jobs/job-definition.ts';
+import type { JobContext } from '../../../jobs/job.ts';
+import { loadBlobs } from '../../content/store/content-store.ts';
+import { refreshComputedPages } from '../computed/refresh-computed-pages.ts';
+import { checkInThread } from '../documents/read-documents.ts';
+import { authorizationOf } from '../source-columns.ts';
+import { collectFiles, type FileSource } from './collect-files.ts';
+import { processingInput, type ProcessingInput } from './processing-input.ts';
+import { finishProcessing, lockSource, storeVersion } from './store-version.ts';
+
+const SUPERSEDED = 'The specification got another source, or was deleted.';
+
+/**
+ * Fetches an OpenAPI specification with all its files, checks it, and stores it as a version if its
+ * content has changed. Whatever happens, the specification is complete after it, and keeps the
+ * version that it had.
+ */
+export const processOpenApiSpec = defineJob({
+  kind: 'openapi-process',
+  input: processingInput,
+  steps: ['fetch', 'check', 'store'],
+  attempts: 3,
+  timeoutMs: 5 * 60_000,
+  async run(job, context) {
+    await job.step('fetch');
+    const spec = await begin(job, context);
+    if (!spec) return SUPERSEDED;
+    const source = await sourceOf(spec, context);
+    const collected = await collectFiles(source, {
+      ...{ web: context.web, signal: context.signal },
+      onFile: (done) => job.step('fetch', done),
+    });
+    if (!collected) return finish(job, context, null);
+    const { files, tag } = collected;
+    await job.report(...files.map(({ path }) => ({ path, outcome: 'read' })));
+    await job.step('check');
+    const checked = await checkInThread(files, spec.id, nameOf(spec));
+    await job.step('store');
+    const message = await finish(job, context, { files, checked, tag });
+    await refreshComputedPages(context);
+    return message;
+  },
+  onEnd: endProcessing,
+});
+
+/** Shows that a specification is being processed; null when its source is another by now. */
+function begin(
+  job: RunningJob<ProcessingInput>,
+  { db }: JobContext,
+): Promise<Row<'OpenApiSpec'> | null> {
+  return runTransaction(db, async (transaction) => {
+    await job.hold(transaction);
+    const spec = await lockSource(transaction, job.input);
+    if (!spec) return null;
+    const data = { processingState: 'progress' };
+    return transaction.openApiSpec.update({ where: { id: spec.id }, data });
+  });
+}
+
+async function sourceOf(spec: Row<'OpenApiSpec'>, { db }: JobContext): Promise<FileSource> {
+  const { sourceUrl, sourceText, sourceTag } = spec;
+  if (sourceUrl === null) {
+    const [text = Buffer.from('')] = await loadBlobs(db, [sourceText ?? '']);
+    return { text };
+  }
+  // A failure is looked at again, although the source is what it was.
+  const tag = spec.lastProcessError === null ? sourceTag : null;
+  return { url: sourceUrl, authorization: await authorizationOf(db, spec), tag };
+}
+
+/** @param found null where the source is what it was */
+async function finish(
+  job: RunningJob<ProcessingInput>,
+  { db, now }: JobContext,
+  found: Parameters<typeof storeVersion>[2] | null,
+): Promise<string> {
+  return runTransaction(db, async (transaction) => {
+    await job.hold(transaction);
+    const spec = await lockSource(transaction, job.input);
+    if (!spec) return SUPERSEDED;
+    const isNew = found !== null && (await storeVersion(transaction, spec, found, now()));
+    await finishProcessing(transaction, spec, {
+      now: now(),
+      error: null,
+      ...(found && { tag: found.tag }),
+    });
+    return isNew ? 'There is a new version.' : 'The content is that of the latest version.';
+  });
+}
+
+/** A job that failed leaves the specification with the version that it had. */
+async function endProcessing(
+  transaction: PrismaTransaction,
+  { input: key, end, error, endedAt }: EndedJob<ProcessingInput>,
+): Promise<void> {
+  if (end === 'done') return;
+  const spec = await lockSource(transaction, key);
+  if (!spec) return;
+  const { code, message, remedy, step } = error ?? { ...CANCELLED, step: null };
+  await finishProcessing(transaction, spec, {
+    now: endedAt,
+    error: { code: specErrorOf(code, step), message: `${message} ${remedy}` },
+  });
+}
+
+const CANCELLED = {
+  code: 'CANCELLED',
+  message: 'Somebody cancelled it.',
+  remedy: 'Put the source once more.',
+};
+
+/** The three codes that the interface has, for those that a job can end with. */
+function specErrorOf(code: string, step: string | null) {
+  if (code === 'FETCH_TIMEOUT' || code === 'FETCH_ERROR' || code === 'PARSE_ERROR') return code;
+  if (step !== null && step !== 'fetch') return 'PARSE_ERROR';
+  return code === 'TIMEOUT' ? 'FETCH_TIMEOUT' : 'FETCH_ERROR';
+}
+
+/** How failures call a specification as a whole. */
+function nameOf({ slug }: Row<'OpenApiSpec'>): string {
+  return `The specification "${slug}"`;
+}

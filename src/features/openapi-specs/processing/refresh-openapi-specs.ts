@@ -1,0 +1,29 @@
+import { sql } from '../../../database/database.ts';
+import { runTransaction } from '../../../database/run-transaction.ts';
+import type { JobContext } from '../../../jobs/job.ts';
+import { repeat } from '../../../jobs/repeat.ts';
+import { startProcessing } from './start-processing.ts';
+
+/** After how long a specification is fetched again, in hours. */
+const REFRESH_HOURS = 6;
+/** How many specifications one transaction looks at. */
+const BATCH_MAX = 20;
+
+/** Lets the specifications be fetched again that have an address and were not for a while. */
+export async function refreshOpenApiSpecs(context: JobContext): Promise<void> {
+  const due = new Date(context.now().getTime() - REFRESH_HOURS * 60 * 60 * 1000);
+  await repeat(context.signal, () =>
+    runTransaction(context.db, async (transaction) => {
+      const rows = await transaction.$queryRaw<{ id: string }[]>(sql`
+        SELECT s.id FROM openapi_specs s
+        WHERE s.source_url IS NOT NULL AND s.last_processed_at <= ${due}
+          AND s.processing_state = 'complete'
+        ORDER BY s.last_processed_at LIMIT ${BATCH_MAX} FOR UPDATE SKIP LOCKED`);
+      for (const { id } of rows) {
+        const spec = await transaction.openApiSpec.findUniqueOrThrow({ where: { id } });
+        await startProcessing(context, transaction, spec, null);
+      }
+      return rows.length;
+    }),
+  );
+}

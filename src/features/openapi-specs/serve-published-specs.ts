@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { sql, type Database } from '../../database/database.ts';
+import { notFound } from '../../errors.ts';
+import { loadBlobs } from '../content/store/content-store.ts';
+
+/** How long caches keep what they were sent, in seconds. */
+const CACHED_SECONDS = 60;
+
+/**
+ * Serves the latest versions of public specifications to anybody, each as one document. A private
+ * one is not there, and neither is one that was never processed.
+ */
+export function servePublishedSpecs(app: FastifyInstance, db: Database): void {
+  app.get<{ Params: { specId: string; name: string } }>(
+    '/content/openapi/:specId/:name',
+    async (request, reply) => {
+      const { specId, name } = request.params;
+      const [row] = await db.query(sql`
+        SELECT v.bundle FROM openapi_specs s JOIN openapi_spec_versions v ON v.id = s.last_version_id
+        WHERE s.id = ${specId.replaceAll('\0', '')} AND s.visibility = 'public'
+          AND s.slug || '.json' = ${name.replaceAll('\0', '')}`);
+      if (!row) throw notFound('published OpenAPI specification', specId);
+      const bundle = row[0] as string;
+      const tag = `"${bundle}"`;
+      reply.headers({
+        etag: tag,
+        'cache-control': `public, max-age=${CACHED_SECONDS}`,
+        'cross-origin-resource-policy': 'cross-origin',
+      });
+      if (request.headers['if-none-match'] === tag) return reply.status(304).send();
+      const [bytes] = await loadBlobs(db, [bundle]);
+      return reply.header('content-type', 'application/json; charset=utf-8').send(bytes);
+    },
+  );
+}

@@ -1,0 +1,70 @@
+import type { z } from 'zod';
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { sql, type PrismaTransaction } from '../../database/database.ts';
+import { conflict } from '../../errors.ts';
+import { newId } from '../../lib/id.ts';
+import type { OpenApiSpecKey } from './openapi-spec-access.ts';
+import { OPENAPI_SPECS_MAX, type openApiSpecSource } from './openapi-spec-limits.ts';
+import { startProcessing } from './processing/start-processing.ts';
+import { storeSource } from './source-columns.ts';
+
+type Source = z.output<typeof openApiSpecSource>;
+
+/** Holds the specification with that slug until the transaction ends; null when there is none. */
+export async function lockOpenApiSpec(
+  transaction: PrismaTransaction,
+  { organizationId, specSlug }: OpenApiSpecKey,
+): Promise<Row<'OpenApiSpec'> | null> {
+  await transaction.$queryRaw(sql`
+    SELECT FROM openapi_specs s
+    WHERE s.organization_id = ${organizationId} AND s.slug = ${specSlug} FOR UPDATE`);
+  return transaction.openApiSpec.findFirst({ where: { organizationId, slug: specSlug } });
+}
+
+/**
+ * Adds a specification and starts to process it. The caller holds the organization.
+ *
+ * @throws CONFLICT when the organization has as many as it can
+ */
+export async function insertOpenApiSpec(
+  context: Context,
+  transaction: PrismaTransaction,
+  { organizationId, specSlug }: OpenApiSpecKey,
+  source: Source,
+): Promise<void> {
+  const count = await transaction.openApiSpec.count({ where: { organizationId } });
+  if (count >= OPENAPI_SPECS_MAX) {
+    throw conflict(
+      `An organization has at most ${OPENAPI_SPECS_MAX} OpenAPI specifications, and this one does: ` +
+        'delete one first.',
+    );
+  }
+  const id = newId('OpenAPISpec');
+  const now = context.now();
+  const spec = await transaction.openApiSpec.create({
+    data: {
+      ...(await storeSource(context.db, transaction, id, source)),
+      ...{ id, organizationId, slug: specSlug, createdById: context.viewer.id },
+      ...{ createdAt: now, updatedAt: now },
+    },
+  });
+  await startProcessing(context, transaction, spec, context.viewer.id);
+}
+
+/** Gives a specification that the transaction holds another source, and processes it. */
+export async function replaceSource(
+  context: Context,
+  transaction: PrismaTransaction,
+  { id }: Row<'OpenApiSpec'>,
+  source: Source,
+): Promise<void> {
+  const spec = await transaction.openApiSpec.update({
+    where: { id },
+    data: {
+      ...(await storeSource(context.db, transaction, id, source)),
+      ...{ sourceNumber: { increment: 1 }, sourceTag: null, updatedAt: context.now() },
+    },
+  });
+  await startProcessing(context, transaction, spec, context.viewer.id);
+}

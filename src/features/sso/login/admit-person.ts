@@ -1,0 +1,73 @@
+import type { Role } from '../../../auth/roles.ts';
+import type { Row } from '../../../builder.ts';
+import type { PrismaTransaction } from '../../../database/database.ts';
+import { admitMember } from '../../members/admit-member.ts';
+import { findMembership } from '../../members/find-membership.ts';
+import { lockOrganization } from '../../organizations/lock-organization.ts';
+import { placeInTeam } from '../../teams/place-in-team.ts';
+import { createAccountOfRealm } from '../../users/create-account-of-realm.ts';
+import { findUsersByEmail } from '../../users/find-users-by-email.ts';
+import { firstUser } from '../../users/first-user.ts';
+import { lockEmailAddress } from '../../users/lock-email-address.ts';
+import { LoginError } from './login-error.ts';
+
+/** Somebody as their identity provider knows them. */
+export interface Person {
+  /** In lower case. */
+  email: string;
+  displayName: string;
+  now: Date;
+}
+
+/**
+ * The user whom a login is for, as a member of the organization of the provider.
+ *
+ * An organization sets its provider up alone, and what that says of an address binds nobody else.
+ * So a login leads to an account that logins of the same organization made, and to no other, but
+ * for members whom the organization lets log in (`sso`) and who belong to it alone. An account that
+ * somebody has elsewhere is never handed over: a new one is made beside it, confined to the
+ * organization.
+ *
+ * @throws LoginError
+ */
+export async function admitPerson(
+  transaction: PrismaTransaction,
+  provider: Row<'SamlProvider'>,
+  person: Person,
+): Promise<string> {
+  const { organizationId } = provider;
+  const organization = await lockOrganization(transaction, organizationId);
+  if (!organization) throw new LoginError('unknown-provider');
+  if (organization.blockedReason !== null) throw new LoginError('blocked');
+  await lockEmailAddress(transaction, person.email);
+  const known = await knownAccount(transaction, organization, person.email);
+  const userId =
+    known ?? (await createAccountOfRealm(transaction, { ...person, realm: organizationId }));
+  const membership = await findMembership(transaction, { organizationId, userId });
+  if (membership) return userId;
+  const role = provider.defaultRole as Role | null;
+  const { now } = person;
+  await admitMember(transaction, { organizationId, userId, role, sso: true, now });
+  const teamId = provider.defaultTeamId;
+  if (teamId !== null) await placeInTeam(transaction, teamId, [{ userId, role: undefined }], now);
+  return userId;
+}
+
+/** The account that a login may lead to; null when one is to be made. */
+async function knownAccount(
+  transaction: PrismaTransaction,
+  { id: organizationId, sso: isEnforced }: { id: string; sso: boolean },
+  email: string,
+): Promise<string | null> {
+  const made = (await findUsersByEmail(transaction, [email], organizationId)).get(email);
+  const userId = made ?? (await findUsersByEmail(transaction, [email])).get(email);
+  if (userId === undefined) return null;
+  const membership = await findMembership(transaction, { organizationId, userId });
+  if (membership?.disabled) throw new LoginError('disabled');
+  if (made !== undefined) return made;
+  if (!membership) return null;
+  if (!membership.sso && !isEnforced) throw new LoginError('not-allowed');
+  const isElsewhere = membership.organizations > 1 || userId === (await firstUser(transaction));
+  if (isElsewhere) throw new LoginError('elsewhere');
+  return userId;
+}

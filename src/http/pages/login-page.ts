@@ -1,0 +1,62 @@
+import type { FastifyReply } from 'fastify';
+import { escapeHtml } from '../../lib/escape-html.ts';
+import type { AssetUrls } from './assets.ts';
+import { sendPage } from './page.ts';
+
+export interface LoginPages {
+  /** Shows the token of a login, once. */
+  sendLogin(reply: FastifyReply, login: { secret: string; expiresAt: Date }): FastifyReply;
+  /** Says why somebody was not logged in. */
+  sendLoginProblem(reply: FastifyReply, problem: string, status: number): FastifyReply;
+}
+
+/** What a browser sees at the end of a login by single sign-on. */
+export function loginPages(urls: AssetUrls, { production }: { production: boolean }): LoginPages {
+  const frame = { favicon: urls.favicon, styles: [urls.homeStyle, urls.joinStyle] };
+  return {
+    sendLogin(reply, login) {
+      const page = { ...frame, title: 'Logged in · docgraph', scripts: [urls.loginStart] };
+      const body = loginBody(urls, login, production);
+      return sendPage(reply, { ...page, body }).header('cache-control', 'no-store');
+    },
+    sendLoginProblem(reply, problem, status) {
+      const page = { ...frame, title: 'Not logged in · docgraph', scripts: [] };
+      const body = problemBody(urls, problem);
+      return sendPage(reply, { ...page, body }, status).header('cache-control', 'no-store');
+    },
+  };
+}
+
+function loginBody(
+  urls: AssetUrls,
+  { secret, expiresAt }: { secret: string; expiresAt: Date },
+  production: boolean,
+): string {
+  const time = expiresAt.toISOString();
+  const graphiql =
+    '<p><a href="/graphql">Continue to GraphiQL</a>, and put it into the <em>Headers</em> tab as ' +
+    '<code>{ "Authorization": "Bearer …" }</code>.</p>';
+  return `<main>
+<header>
+<img src="${urls.favicon}" alt="" width="44" height="44">
+<h1>Logged in</h1>
+</header>
+<p class="lead">This is your API token. It is shown only this once, and works until
+<time datetime="${time}">${time.slice(0, 16).replace('T', ' ')} UTC</time>.</p>
+<pre><code id="value">${escapeHtml(secret)}</code></pre>
+<p><button id="copy" hidden>Copy</button></p>
+${production ? '' : graphiql}
+<p><a href="/">What you can do here</a></p>
+</main>`;
+}
+
+function problemBody(urls: AssetUrls, problem: string): string {
+  return `<main>
+<header>
+<img src="${urls.favicon}" alt="" width="44" height="44">
+<h1>Not logged in</h1>
+</header>
+<p class="lead" id="problem" role="alert">${escapeHtml(problem)}</p>
+<p><a href="/">What is here</a></p>
+</main>`;
+}

@@ -1,0 +1,129 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '../../database/database.ts';
+import { SamlError } from '../../external/saml/saml-error.ts';
+import { serviceMetadata } from '../../external/saml/saml-service.ts';
+import { acceptResponse } from '../../features/sso/login/accept-response.ts';
+import { beginLogin } from '../../features/sso/login/begin-login.ts';
+import { finishLogin } from '../../features/sso/login/finish-login.ts';
+import type { LoginContext } from '../../features/sso/login/login-context.ts';
+import { LoginError } from '../../features/sso/login/login-error.ts';
+import { LOGIN_TIME_MS } from '../../features/sso/login/login-request.ts';
+import { samlProviderExists } from '../../features/sso/login/saml-provider-exists.ts';
+import { serviceUrls } from '../../features/sso/service-urls.ts';
+import { urlOf } from '../../lib/urls.ts';
+import { answerError } from '../answer-error.ts';
+import type { LoginPages } from '../pages/login-page.ts';
+import { cookieOf, setCookie } from './cookies.ts';
+
+/** Bytes of the body of a response: a signed assertion with hundreds of attributes. */
+const RESPONSE_SIZE_MAX = 256 * 1024;
+/** Keeps the secret that binds a login to its browser. */
+const COOKIE = 'docgraph_login';
+
+export interface SamlOptions {
+  db: Database;
+  baseUrl: () => string;
+  pages: LoginPages;
+}
+
+type OfProvider = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
+
+/**
+ * Serves the addresses of SAML providers (`serviceUrls`): where a login begins, where the identity
+ * provider answers, where the browser fetches its token, and the metadata.
+ */
+export function serveSaml(app: FastifyInstance, options: SamlOptions): void {
+  void app.register(async (scope) => {
+    const parserOptions = { parseAs: 'string', bodyLimit: RESPONSE_SIZE_MAX } as const;
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      parserOptions,
+      (_request, text: string, done) => done(null, new URLSearchParams(text)),
+    );
+    scope.setErrorHandler((error, request, reply) => answerProblem(options, error, request, reply));
+    // What is fetched once is fetched by a GET, not by asking for its headers.
+    const once = { exposeHeadRoute: false };
+    scope.get('/saml/:id/login', once, (request: OfProvider, reply) =>
+      begin(options, request, reply),
+    );
+    scope.post('/saml/:id/acs', (request: OfProvider, reply) => accept(options, request, reply));
+    scope.get('/saml/:id/finish', once, (request: OfProvider, reply) =>
+      finish(options, request, reply),
+    );
+    scope.get('/saml/:id/metadata', (request: OfProvider, reply) =>
+      sendMetadata(options, request, reply),
+    );
+  });
+}
+
+function contextOf({ db, baseUrl }: SamlOptions): LoginContext {
+  return { db, baseUrl: baseUrl(), now: new Date() };
+}
+
+async function begin(options: SamlOptions, { params }: OfProvider, reply: FastifyReply) {
+  const { address, browserSecret } = await beginLogin(contextOf(options), params.id);
+  const cookie = setCookie(COOKIE, {
+    value: browserSecret,
+    url: urlOf(options.baseUrl(), 'saml', params.id),
+    maxAgeSeconds: LOGIN_TIME_MS / 1000,
+  });
+  return reply
+    .header('set-cookie', cookie)
+    .header('cache-control', 'no-store')
+    .redirect(address, 302);
+}
+
+async function accept(options: SamlOptions, { params, body }: OfProvider, reply: FastifyReply) {
+  const given = body instanceof URLSearchParams ? body.getAll('SAMLResponse') : [];
+  const [encoded] = given;
+  if (encoded === undefined || given.length > 1) {
+    throw new SamlError('not-a-response', 'The form must have one field "SAMLResponse".');
+  }
+  const login = await acceptResponse(contextOf(options), params.id, encoded);
+  // The cookie comes with this redirect, as it is of our own site.
+  const next = urlOf(options.baseUrl(), 'saml', params.id, 'finish');
+  return reply
+    .header('cache-control', 'no-store')
+    .redirect(`${next}?${new URLSearchParams({ login })}`, 303);
+}
+
+async function finish(options: SamlOptions, request: OfProvider, reply: FastifyReply) {
+  const { params, query, headers } = request;
+  const finished = await finishLogin(contextOf(options), params.id, {
+    requestId: typeof query.login === 'string' ? query.login : '',
+    browserSecret: cookieOf(headers.cookie, COOKIE) ?? '',
+  });
+  const { userId, organizationId, secret, expiresAt } = finished;
+  request.log.info({ samlProviderId: params.id, userId, organizationId }, 'somebody logged in');
+  return options.pages.sendLogin(reply, { secret, expiresAt });
+}
+
+async function sendMetadata(options: SamlOptions, { params }: OfProvider, reply: FastifyReply) {
+  if (!(await samlProviderExists(options.db, params.id))) throw new LoginError('unknown-provider');
+  return reply
+    .header('content-type', 'application/samlmetadata+xml; charset=utf-8')
+    .send(serviceMetadata(serviceUrls(options.baseUrl(), params.id)));
+}
+
+const statusOf: Partial<Record<string, number>> = { 'unknown-provider': 404, pending: 409 };
+
+/** People see these answers: as pages that say why, and how it goes on. */
+function answerProblem(
+  { pages }: SamlOptions,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const { code } = error as { code?: unknown };
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    const message = `The response has more than ${RESPONSE_SIZE_MAX} bytes.`;
+    return pages.sendLoginProblem(reply, message, 413);
+  }
+  if (!(error instanceof SamlError || error instanceof LoginError)) {
+    return answerError(error, request, reply);
+  }
+  const { id } = request.params as { id: string };
+  const { problem, message } = error;
+  request.log.info({ samlProviderId: id.slice(0, 40), problem }, 'a login was refused');
+  return pages.sendLoginProblem(reply, message, statusOf[problem] ?? 403);
+}

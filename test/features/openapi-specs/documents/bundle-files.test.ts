@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import {
+  bundleFiles,
+  type ParsedFile,
+} from '../../../../src/features/openapi-specs/documents/bundle-files.ts';
+import type { JsonObject } from '../../../../src/features/openapi-specs/documents/json-value.ts';
+
+const host = 'https://api.example.com/v1';
+
+const file = (path: string, value: JsonObject): ParsedFile => {
+  const { href: address } = new URL(path, `${host}/`);
+  return { path, address, names: [address], value };
+};
+
+const root = (schemas: JsonObject) => file('openapi.yaml', { components: { schemas } });
+
+describe('a bundle', () => {
+  it('has the other files in itself, each once, and references that lead there', () => {
+    const bundle = bundleFiles([
+      root({ Pet: { $ref: 'models/pet.yaml' }, Cat: { $ref: './models/pet.yaml#/$defs/Cat' } }),
+      file('models/pet.yaml', {
+        ...{ $defs: { Cat: { $ref: '#' }, Owner: { $ref: '../owner.json' } } },
+      }),
+      file('owner.json', { properties: { pets: { items: { $ref: 'openapi.yaml#/components' } } } }),
+    ]);
+    expect(bundle).toEqual({
+      components: {
+        schemas: {
+          Pet: { $ref: '#/x-files/models~1pet.yaml' },
+          Cat: { $ref: '#/x-files/models~1pet.yaml/$defs/Cat' },
+        },
+      },
+      'x-files': {
+        'models/pet.yaml': {
+          $defs: {
+            Cat: { $ref: '#/x-files/models~1pet.yaml' },
+            Owner: { $ref: '#/x-files/owner.json' },
+          },
+        },
+        'owner.json': { properties: { pets: { items: { $ref: '#/components' } } } },
+      },
+    });
+  });
+
+  it('leaves a single file as it is, cycles and all', () => {
+    const schemas = { A: { $ref: '#/components/schemas/B' }, B: { items: { $ref: '#' } } };
+    expect(bundleFiles([root(structuredClone(schemas))])).toEqual({ components: { schemas } });
+  });
+
+  it('takes data for what it is', () => {
+    const schemas = {
+      A: {
+        ...{ default: { $ref: 'nowhere' }, example: { $ref: '#/nowhere' }, 'x-y': { $ref: 'no' } },
+        ...{ enum: [{ $ref: 'no' }], examples: [{ $ref: 'no' }] },
+        properties: { $ref: { type: 'string' }, example: { $ref: '#/components' } },
+      },
+    };
+    expect(bundleFiles([root(structuredClone(schemas))])).toEqual({ components: { schemas } });
+  });
+
+  it('follows the mapping of a discriminator, by names and by addresses', () => {
+    const mapping = { cat: 'cat.yaml', dog: 'Dog', fox: '#/components/schemas/A' };
+    const bundle = bundleFiles([
+      root({ A: { discriminator: { mapping: { ...mapping, cat: './cat.yaml' } } } }),
+      file('cat.yaml', {}),
+    ]);
+    expect(bundle).toMatchObject({
+      components: {
+        schemas: { A: { discriminator: { mapping: { ...mapping, cat: '#/x-files/cat.yaml' } } } },
+      },
+    });
+  });
+
+  it.each([
+    ['a place that is not there', '#/components/schemas/Missing'],
+    ['a place in a file that is not there', 'other.yaml#/Missing'],
+    ['a file that is not there', 'missing.yaml'],
+  ])('refuses %s', (_what, $ref) => {
+    const files = [root({ A: { $ref } }), file('other.yaml', {})] as const;
+    expect(() => bundleFiles([...files])).toThrow(
+      `has the $ref ${JSON.stringify($ref)}, which leads nowhere`,
+    );
+  });
+});

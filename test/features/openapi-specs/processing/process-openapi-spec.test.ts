@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dump } from 'js-yaml';
+import { pino } from 'pino';
+import { sql } from '../../../../src/database/database.ts';
+import { createWebClient } from '../../../../src/external/http/create-web-client.ts';
+import type { WebClient } from '../../../../src/external/http/web-client.ts';
+import { refreshOpenApiSpecs } from '../../../../src/features/openapi-specs/processing/refresh-openapi-specs.ts';
+import { runJobs } from '../../../support/run-jobs.ts';
+import { useOrganization, useWorld } from '../../../support/use-world.ts';
+import { sendBytes, startWebSite, type WebPage, type WebSite } from '../../../support/web-site.ts';
+import { largeSpec, petStore } from '../support.ts';
+
+const world = useWorld();
+const organization = useOrganization(world);
+const pages: Record<string, WebPage> = {};
+let site: WebSite;
+let web: WebClient;
+
+beforeAll(async () => {
+  site = await startWebSite(pages);
+  web = createWebClient({ intranetHosts: [site.host] });
+});
+
+afterAll(async () => {
+  await web.close();
+  await site.stop();
+});
+
+const json = (value: unknown) => sendBytes('application/json', JSON.stringify(value));
+const url = (slug: string) => `/v1/orgs/${organization.id}/openapi/${slug}`;
+
+/** Puts a source and lets it be processed; answers what the specification is then. */
+async function process(slug: string, source: { url: string } | { text: string }) {
+  const { status, body } = await organization.admin.put(url(slug), { source });
+  expect([status, body.processingState]).toEqual([200, 'pending']);
+  await runJobs(world, { web, translator: null, cacheDir: '' });
+  return (await organization.admin.get(url(slug))).body;
+}
+
+const contentOf = async (slug: string, version = 'latest') =>
+  (await organization.admin.get(`${url(slug)}/versions/${version}/content`)).body;
+
+/** What anybody reads at an address of an answer. */
+async function read(address: string) {
+  const { pathname, search } = new URL(address);
+  return world.anonymous().get(pathname + search);
+}
+
+const lastJob = async () => {
+  const data = await organization.admin.query(
+    `query ($id: ID!) { organization(id: $id) { jobs(first: 1) { nodes {
+      kind state step progress message error { code message step remedy }
+      results(first: 5) { nodes { path outcome } } } } } }`,
+    { id: organization.id },
+  );
+  return data.organization.jobs.nodes[0];
+};
+
+describe('processing', () => {
+  it.each([
+    ['swagger-2', { swagger: '2.0', info: { title: 'a', version: '1' }, paths: {} }],
+    ['openapi-3-0', largeSpec(2)],
+    ['openapi-3-1', petStore()],
+    ['openapi-3-2', petStore({ openapi: '3.2.0' })],
+  ])('takes %s, as JSON and as YAML', async (slug, document) => {
+    pages[`/${slug}.yaml`] = sendBytes('text/yaml', dump(document));
+    const fetched = await process(slug, { url: `${site.url}/${slug}.yaml` });
+    expect(fetched.processingState).toBe('complete');
+    expect(fetched.lastVersion).toMatch(/^specv_/);
+    expect(fetched.lastProcessErrorCode).toBeUndefined();
+    expect(await contentOf(slug)).toEqual({
+      filesystem: { [`${slug}.yaml`]: document },
+      url: expect.any(String),
+    });
+    const given = await process(slug, { text: JSON.stringify(document) });
+    expect(given.sourceURL).toBeUndefined();
+    expect(await contentOf(slug)).toMatchObject({ filesystem: { openapi: document } });
+  });
+
+  it('shows its files one by one, and as one document that anybody can read who has it', async () => {
+    pages['/shop/api.json'] = json(petStore({ paths: { '/a': { $ref: 'paths/a.yaml#/a' } } }));
+    pages['/shop/paths/a.yaml'] = sendBytes(
+      'text/yaml',
+      'a: { get: { responses: { 200: { $ref: "#/ok" } } } }\nok: { description: ok }\n',
+    );
+    await process('shop', { url: `${site.url}/shop/api.json` });
+    const { filesystem, url: address } = await contentOf('shop');
+    expect(Object.keys(filesystem)).toEqual(['api.json', 'paths/a.yaml']);
+    expect(filesystem['api.json'].paths['/a']).toEqual({ $ref: 'paths/a.yaml#/a' });
+    const bundle = await read(address);
+    expect(bundle.body.paths['/a']).toEqual({ $ref: '#/x-files/paths~1a.yaml/a' });
+    expect(await lastJob()).toMatchObject({
+      ...{
+        kind: 'openapi-process',
+        state: 'DONE',
+        progress: 1,
+        message: 'There is a new version.',
+      },
+      results: {
+        nodes: [
+          { path: 'api.json', outcome: 'read' },
+          { path: 'paths/a.yaml', outcome: 'read' },
+        ],
+      },
+    });
+  });
+
+  it('makes a version only when the content changed', async () => {
+    const text = (version: string) => ({
+      text: JSON.stringify(petStore({ info: { title: 'Pets', version } })),
+    });
+    const first = await process('versions', text('1'));
+    const same = await process('versions', text('1'));
+    expect(same.lastVersion).toBe(first.lastVersion);
+    const second = await process('versions', text('2'));
+    const { body } = await organization.admin.get(`${url('versions')}/versions`);
+    expect(body.items.map(({ id }: { id: string }) => id)).toEqual([
+      ...[second.lastVersion, first.lastVersion],
+    ]);
+    const old = await contentOf('versions', first.lastVersion);
+    expect(old.filesystem.openapi.info.version).toBe('1');
+  });
+
+  it('keeps the version when it fails, says why, and goes on when it works again', async () => {
+    pages['/fails.json'] = json(petStore());
+    const source = { url: `${site.url}/fails.json` };
+    const { lastVersion } = await process('fails', source);
+    pages['/fails.json'] = json(petStore({ info: { title: 'No version' } }));
+    const failed = await process('fails', source);
+    expect(failed).toMatchObject({
+      ...{ processingState: 'complete', lastProcessErrorCode: 'PARSE_ERROR', lastVersion },
+    });
+    expect(await lastJob()).toMatchObject({
+      state: 'FAILED',
+      error: {
+        ...{ code: 'PARSE_ERROR', step: 'check' },
+        message: expect.stringContaining(`must have required property 'version'`),
+        remedy: expect.stringContaining('Correct the specification'),
+      },
+    });
+    delete pages['/fails.json'];
+    expect(await process('fails', source)).toMatchObject({
+      ...{ lastProcessErrorCode: 'FETCH_ERROR', lastVersion },
+    });
+    pages['/fails.json'] = json(petStore());
+    const mended = await process('fails', source);
+    expect(mended.lastProcessErrorCode).toBeUndefined();
+    expect(mended.lastVersion).toBe(lastVersion);
+  });
+
+  it('gives up a hung source in time, and keeps the version', async () => {
+    pages['/hung.json'] = json(petStore());
+    const source = { url: `${site.url}/hung.json` };
+    const { lastVersion } = await process('hung', source);
+    pages['/hung.json'] = () => undefined;
+    const started = Date.now();
+    const hung = await process('hung', source);
+    expect(hung).toMatchObject({
+      ...{ processingState: 'complete', lastProcessErrorCode: 'FETCH_TIMEOUT', lastVersion },
+    });
+    expect(Date.now() - started).toBeLessThan(20_000);
+  });
+
+  it.each([
+    ['no specification', '{}', 'needs a member \\"openapi\\"'],
+    ['a list', '[]', 'is no object'],
+    ['another version', '{"openapi":"4.0.0"}', 'needs a member \\"openapi\\"'],
+    ['a reference that leads nowhere', dump(petStore({ components: {} })), 'leads nowhere'],
+    ['an alias bomb', bomb(), 'has more than'],
+  ])('refuses %s', async (_what, text, message) => {
+    const failed = await process('refused', { text });
+    expect(failed.lastProcessErrorCode).toBe('PARSE_ERROR');
+    expect(JSON.stringify((await lastJob()).error.message)).toContain(message);
+  });
+
+  it('takes a large specification that is one cycle', async () => {
+    const document = largeSpec(4000);
+    const large = await process('large', { text: JSON.stringify(document) });
+    expect(large).toMatchObject({ processingState: 'complete' });
+    expect(large.lastProcessErrorCode).toBeUndefined();
+    expect(await contentOf('large')).toMatchObject({ filesystem: { openapi: document } });
+  });
+
+  it('shows credentials to nobody, and sends them to the source', async () => {
+    let seen: string | undefined;
+    pages['/private.json?key=hush'] = (request, response) => {
+      seen = request.headers.authorization;
+      response.end(JSON.stringify(petStore()));
+    };
+    const spec = await process('private', {
+      url: `http://me:pw@${site.host}/private.json?key=hush`,
+    });
+    expect(seen).toBe('Basic bWU6cHc=');
+    expect(spec.sourceURL).toBe(`http://${site.host}/private.json?key=hush`);
+    const reader = await world.member(organization.id, 'read');
+    const { body } = await reader.get(url('private'));
+    expect(body.sourceURL).toBe(`http://${site.host}/private.json`);
+    const [row] = await world.db.query(
+      sql`SELECT row_to_json(s)::text FROM openapi_specs s WHERE s.slug = 'private'`,
+    );
+    expect(row?.[0]).not.toMatch(/pw|bWU6cHc/);
+  });
+});
+
+describe('a refresh', () => {
+  const refresh = (now: Date) =>
+    refreshOpenApiSpecs({
+      ...{ db: world.db, web, translator: null, cacheDir: '', log: pino({ level: 'silent' }), now: () => now },
+      signal: new AbortController().signal,
+    });
+
+  it('asks for what has an address and is old, and not for what the source says is the same', async () => {
+    let answers = 0;
+    pages['/fresh.json'] = (request, response) => {
+      const isSame = request.headers['if-none-match'] === '"v1"';
+      if (!isSame) answers += 1;
+      response.writeHead(isSame ? 304 : 200, { etag: '"v1"' });
+      response.end(isSame ? '' : JSON.stringify(petStore()));
+    };
+    const { lastVersion, lastProcessedAt } = await process('fresh', {
+      url: `${site.url}/fresh.json`,
+    });
+    await refresh(new Date());
+    const later = new Date(Date.now() + 7 * 60 * 60 * 1000);
+    const before = await organization.admin.get(url('fresh'));
+    expect(before.body).toMatchObject({ processingState: 'complete', lastProcessedAt });
+    await refresh(later);
+    const waiting = await organization.admin.get(url('fresh'));
+    expect(waiting.body.processingState).toBe('pending');
+    await runJobs(world, { web, translator: null, cacheDir: '' });
+    const { body } = await organization.admin.get(url('fresh'));
+    expect(body).toMatchObject({ processingState: 'complete', lastVersion });
+    expect(body.lastProcessedAt > lastProcessedAt).toBe(true);
+    expect(answers).toBe(1);
+  });
+});
+
+/** YAML that is small, and huge when its aliases are written out. */
+function bomb(): string {
+  const list = (item: string) => `[${Array.from({ length: 10 }, () => item).join()}]`;
+  return Array.from(
+    { length: 12 },
+    (_, index) => `a${index}: &a${index} ${list(index === 0 ? 'x' : `*a${index - 1}`)}`,
+  ).join('\n');
+}

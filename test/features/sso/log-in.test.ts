@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { newId } from '../../../src/lib/id.ts';
+import {
+  addProvider,
+  begin,
+  deliver,
+  follow,
+  logIn,
+  problemOn,
+  respond,
+  tokenOn,
+} from '../../support/saml-login.ts';
+import { useOrganization, useWorld } from '../../support/use-world.ts';
+import { baseUrl } from '../../support/world.ts';
+
+const world = useWorld();
+const organization = useOrganization(world);
+const viewer = '{ viewer { id displayName email } organizations { nodes { id } } }';
+
+describe('a login', () => {
+  it('makes a member with the default role and team, and gives a token that ends', async () => {
+    const { id: defaultTeamId } = await world.db.prisma.team.create({
+      data: { id: newId('Team'), organizationId: organization.id, title: 'Everybody' },
+    });
+    const settings = { defaultRole: 'edit', defaultTeamId };
+    const provider = await addProvider(world, organization.id, settings);
+    const page = await logIn(world, provider, { email: 'Ada@Example.com', name: 'Ada Lovelace' });
+    expect(page.statusCode).toBe(200);
+    expect(page.headers['cache-control']).toBe('no-store');
+    const ada = world.withToken(tokenOn(page) ?? '');
+    const data = await ada.query(viewer);
+    expect(data).toEqual({
+      viewer: { id: expect.any(String), displayName: 'Ada Lovelace', email: 'ada@example.com' },
+      organizations: { nodes: [{ id: organization.id }] },
+    });
+    const url = `/v1/orgs/${organization.id}/members/${data.viewer.id}`;
+    expect((await organization.admin.get(url)).body).toMatchObject({ role: 'edit', sso: true });
+    const { body: teams } = await organization.admin.get(`${url}/teams`);
+    expect(teams.items).toMatchObject([{ team: { id: defaultTeamId } }]);
+    const token = await world.db.prisma.apiToken.findFirstOrThrow({
+      where: { samlProviderId: provider.id },
+    });
+    expect(token.secretHash).not.toContain(tokenOn(page));
+    const hours = (Number(token.expiresAt) - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(11.9);
+    expect(hours).toBeLessThanOrEqual(12);
+  });
+
+  it('leads to the same account each time, and makes guests without a default role', async () => {
+    const provider = await addProvider(world, organization.id, { defaultRole: null });
+    const email = 'grace@example.com';
+    const tokens = [
+      await logIn(world, provider, { email }),
+      await logIn(world, provider, { email }),
+    ];
+    const [first, second] = await Promise.all(
+      tokens.map((page) => world.withToken(tokenOn(page) ?? '').query(viewer)),
+    );
+    expect(second).toEqual(first);
+    const member = await organization.admin.get(
+      `/v1/orgs/${organization.id}/members/${first.viewer.id}`,
+    );
+    expect(member.body.role).toBeNull();
+  });
+
+  it('keeps what it binds the browser by from scripts, and asks no password of anyone', async () => {
+    const { id } = await addProvider(world, organization.id);
+    const answer = await world.app.inject({ url: `/saml/${id}/login` });
+    expect(answer.statusCode).toBe(302);
+    expect(answer.headers['set-cookie']).toMatch(
+      new RegExp(
+        `^docgraph_login=[\\w-]{43}; Path=/saml/${id}; Max-Age=600; HttpOnly; SameSite=Lax; Secure$`,
+      ),
+    );
+    expect(String(answer.headers.location)).toMatch(/^https:\/\/login\.example\.com\/sso\?/);
+    const { request } = await begin(world, { id });
+    expect(request).toMatchObject({
+      acsURL: `${baseUrl}/saml/${id}/acs`,
+      audience: `${baseUrl}/saml/${id}/metadata`,
+    });
+  });
+
+  it('is done once, for the browser that began it', async () => {
+    const provider = await addProvider(world, organization.id);
+    const begun = await begin(world, provider);
+    const other = await begin(world, provider);
+    const xml = respond(begun, provider);
+    const delivered = await deliver(world, provider, xml);
+    for (const cookie of [other.cookie, '', 'docgraph_login=']) {
+      const page = await follow(world, delivered, cookie);
+      expect([page.statusCode, tokenOn(page)]).toEqual([403, undefined]);
+      expect(problemOn(page)).toMatch(/another browser/);
+    }
+    expect(tokenOn(await follow(world, delivered, begun.cookie))).toMatch(/^dg_/);
+    expect(problemOn(await follow(world, delivered, begun.cookie))).toMatch(/used already/);
+    expect(problemOn(await deliver(world, provider, xml))).toMatch(/used already/);
+  });
+
+  it('gives one token when it is finished several times at once', async () => {
+    const provider = await addProvider(world, organization.id);
+    const begun = await begin(world, provider);
+    const delivered = await deliver(world, provider, respond(begun, provider));
+    const pages = await Promise.all(
+      Array.from({ length: 5 }, () => follow(world, delivered, begun.cookie)),
+    );
+    expect(pages.filter((page) => tokenOn(page) !== undefined)).toHaveLength(1);
+  });
+
+  it('is not there for an unknown provider, and not yet for a pending one', async () => {
+    const unknown = newId('SAMLProvider');
+    for (const id of [unknown, 'saml_x', '%00']) {
+      for (const page of ['login', 'finish', 'metadata']) {
+        expect((await world.app.inject({ url: `/saml/${id}/${page}` })).statusCode).toBe(404);
+      }
+    }
+    const provider = await addProvider(world, organization.id);
+    const where = { id: provider.id };
+    await world.db.prisma.samlProvider.update({ where, data: { ssoUrl: '' } });
+    const page = await world.app.inject({ url: `/saml/${provider.id}/login` });
+    expect([page.statusCode, problemOn(page)]).toEqual([409, expect.stringMatching(/set up/)]);
+  });
+
+  it('has metadata, for a pending provider as well', async () => {
+    const { body } = await organization.admin.post(`/v1/orgs/${organization.id}/saml`, {
+      label: 'New',
+    });
+    const answer = await world.app.inject({ url: body.service.entityID.replace(baseUrl, '') });
+    expect(answer.headers['content-type']).toMatch('application/samlmetadata+xml');
+    expect(answer.body).toContain(`entityID="${body.service.entityID}"`);
+    expect(answer.body).toContain(`Location="${body.service.acsURL}"`);
+    expect(answer.body).toContain('WantAssertionsSigned="true"');
+  });
+});
