@@ -94,7 +94,8 @@ export class TranslationRun {
     const changed: TranslationItem[] = [];
     for (const item of items) {
       const isSame = item.base && keys.get(item.entry.id) === sourceKeyOf(item, scope);
-      if (isSame) this.#finished.push({ item, entry: unchangedEntry(item) });
+      if (isComputed(item)) this.#finished.push({ item, entry: item.entry });
+      else if (isSame) this.#finished.push({ item, entry: unchangedEntry(item) });
       else changed.push(item);
     }
     for (let start = 0; start < changed.length; start += GROUP_SIZE_MAX) {
@@ -265,6 +266,11 @@ async function storeKeys(
       ...{ translationId, pageId: entry.id, kind, sourceKey },
     })),
   });
+}
+
+/** What a specification says is computed in the result as well, from the same one. */
+function isComputed({ entry }: TranslationItem): boolean {
+  return 'computed' in entry && entry.computed !== undefined;
 }
 
 /** What is no text is as it is in the source now. */
