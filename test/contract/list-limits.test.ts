@@ -135,17 +135,12 @@ async function addSamlProviders(): Promise<void> {
 
 async function addTranslations(): Promise<void> {
   const { organizationId, spaceId: sourceSpaceId } = scene;
-  await world.db.prisma.translation.createMany({
-    data: many(() => ({
-      ...{ id: newId('Translation'), organizationId, sourceSpaceId },
-      ...{ sourceLanguage: 'en', language: 'de' },
-    })),
-  });
-  await world.db.prisma.glossaryEntry.createMany({
-    data: many((index) => ({
-      ...{ id: newId('GlossaryEntry'), organizationId, translations: { en: `term ${index}` } },
-    })),
-  });
+  const languages = { sourceLanguage: 'en', language: 'de' };
+  const { translation, glossaryEntry } = world.db.prisma;
+  const newTranslation = () => ({ id: newId('Translation'), organizationId, sourceSpaceId });
+  const newEntry = () => ({ id: newId('GlossaryEntry'), organizationId, translations: {} });
+  await translation.createMany({ data: many(() => ({ ...newTranslation(), ...languages })) });
+  await glossaryEntry.createMany({ data: many(newEntry) });
 }
 
 async function addOpenApiSpecs(): Promise<void> {

@@ -273,11 +273,30 @@ const translations: Record<string, readonly FailureTrial[]> = {
     missing('organization', 'organizationId'),
     missing('translation', 'translationId'),
   ],
+  'runTranslation 404': [missing('translation', 'translationId')],
+  'updateGlossaryEntries 400': [
+    {
+      when: 'a term is in no language',
+      body: () => ({ operations: [{ type: 'insert', translations: {} }] }),
+      message: '"operations.0.insert.translations" must have a term in one language at least.',
+    },
+    {
+      when: 'an entry is not there',
+      body: () => ({
+        operations: [{ type: 'update', id: UNKNOWN_ID, translations: { en: 'page' } }],
+      }),
+      message: '"operations.0.update.id" is no entry of it.',
+    },
+  ],
+  'getGlossaryEntry 404': [
+    missing('organization', 'organizationId'),
+    missing('glossary entry', 'glossaryEntryId'),
+  ],
   'updateTranslation 400': [
     {
       when: 'the instructions are no document',
       body: () => ({ instructions: { object: 'page', nodes: [] } }),
-      message: '"instructions.object" must be "document".',
+      message: '"instructions.object" must be one of "document".',
     },
   ],
 };

@@ -60,7 +60,7 @@ export function createLibreTranslator({ key, ...server }: LibreTranslatorOptions
   };
 }
 
-/** The codes of the service for both languages. @throws TranslatorError when it knows no such pair */
+/** The codes of the service for both languages. @throws TranslatorError for an unknown pair */
 function pairOf(
   languages: Languages,
   { source, target }: TranslationRequest,

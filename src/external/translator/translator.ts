@@ -16,7 +16,7 @@ export interface TranslationRequest {
 
 /** A service that translates. What it does has limits of size and time. */
 export interface Translator {
-  /** Most texts, and most characters of them together, of one request; a longer text is sent alone. */
+  /** Most texts of one request, and most characters of them together. */
   readonly textsMax: number;
   readonly charactersMax: number;
   /**

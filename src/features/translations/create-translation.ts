@@ -39,7 +39,7 @@ export async function createTranslation(
   return findTranslation(context, { organizationId, translationId });
 }
 
-/** @throws BAD_USER_INPUT for a source that is no space of the organization, FORBIDDEN below `edit` */
+/** @throws BAD_USER_INPUT for no space of the organization, FORBIDDEN below `edit` */
 async function requireSource(context: Context, organizationId: string, id: string): Promise<void> {
   const space = await findSpace(context, id, 'edit').catch(missing);
   if (space?.organizationId === organizationId) return;
