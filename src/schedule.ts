@@ -1,4 +1,6 @@
 import './indexes.ts';
+import { exportRepositoryJob } from './features/git/export-repository.ts';
+import { gitImportJob } from './features/git/import-repository.ts';
 import { purgeInvitations } from './features/invites/purge-invitations.ts';
 import { refreshComputedPages } from './features/openapi-specs/computed/refresh-computed-pages.ts';
 import { processOpenApiSpec } from './features/openapi-specs/processing/process-openapi-spec.ts';
@@ -32,7 +34,12 @@ const schedule: readonly ScheduledJob[] = [
 ];
 
 /** What requests start. */
-const jobs: readonly JobDefinition[] = [processOpenApiSpec, translateSpace];
+const jobs: readonly JobDefinition[] = [
+  gitImportJob,
+  exportRepositoryJob,
+  processOpenApiSpec,
+  translateSpace,
+];
 
 /** What a worker does: the jobs of all features. */
 export const work: Work = { schedule, jobs };

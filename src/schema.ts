@@ -25,6 +25,7 @@ import './features/explain/index.ts';
 import './features/jobs/index.ts';
 import './features/glossary/index.ts';
 import './features/translations/index.ts';
+import './features/git/index.ts';
 
 /** The whole graph: the table of contents is the list of imports. */
 export const schema = builder.toSchema();

@@ -68,6 +68,7 @@ const owners: Record<string, string> = {
   jobs: 'jobs',
   job_secrets: 'jobs',
   job_results: 'jobs',
+  git_syncs: 'git',
   idempotent_writes: 'idempotency',
   secrets: 'database',
 };

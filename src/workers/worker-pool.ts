@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Transferable } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { WorkerLimitError } from './worker-limit-error.ts';
 
@@ -24,16 +25,24 @@ export interface WorkerPoolOptions {
   timeoutMs: number;
 }
 
+interface WorkOptions {
+  transfer?: readonly Transferable[];
+  signal?: AbortSignal;
+}
+
 export interface WorkerPool<Module extends Works> {
   /**
    * Runs a function of the module in a thread. Its argument and its result are copied between the
    * threads; of an error only the message comes back, so what a caller is to learn is a result.
    *
+   * @param options.transfer what of the argument goes to the thread, such as a port
+   * @param options.signal gives the work up, with its thread
    * @throws WorkerLimitError when it takes too much time or memory, or too many wait already
    */
   run<Name extends keyof Module & string>(
     name: Name,
     input: Parameters<Module[Name]>[0],
+    options?: WorkOptions,
   ): Promise<Awaited<ReturnType<Module[Name]>>>;
   /** Ends the threads, and gives up what runs. */
   stop(): Promise<void>;
@@ -65,12 +74,15 @@ export function createWorkerPool<Module extends Works>({
   pool.on('error', () => undefined);
   let underWay = 0;
   return {
-    async run(name, input) {
+    async run(name, input, { transfer = [], signal } = {}) {
       if (underWay >= threads + queueMax) throw WorkerLimitError.ofQueue(queueMax);
       underWay += 1;
       try {
-        return (await pool.run(input, { name, signal: AbortSignal.timeout(timeoutMs) })) as never;
+        const signals = [AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])];
+        const options = { name, signal: AbortSignal.any(signals), transferList: [...transfer] };
+        return (await pool.run(input, options)) as never;
       } catch (error) {
+        signal?.throwIfAborted();
         throw WorkerLimitError.of(error, { timeoutMs, memoryMb }) ?? error;
       } finally {
         underWay -= 1;

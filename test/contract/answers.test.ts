@@ -26,8 +26,6 @@ const neverAnswered: Readonly<Record<string, string>> = {
   'Organization.trial.endDate': 'No trial runs where nothing is charged.',
   'Organization.trial.decision': 'No trial runs where nothing is charged.',
   'Organization.internal_billingMigration': 'No plan is sold, so none moves to another.',
-  'Space.gitSync': 'Git sync is not served yet.',
-  GitSyncInfo: 'Git sync is not served yet.',
   Subdomain: 'Subdomains are not served yet.',
   Translation: 'Translations are not served yet.',
 };

@@ -11,10 +11,10 @@ import { shapesOf } from '../support/json-schemas.ts';
 import { constraintsOf } from './constraints.ts';
 
 /** Resources that `/v1` does not show yet. */
-const resourcesNotServed = new Set(['Subdomain', 'Translation', 'GitSyncInfo']);
+const resourcesNotServed = new Set(['Subdomain', 'Translation']);
 
 /** Fields that wait for what they are of. */
-const fieldsNotServed = new Set(['Space.gitSync']);
+const fieldsNotServed = new Set<string>();
 
 /** People whose account is gone are left out of what they did. */
 const goneWithAccount = /\.(createdBy|postedBy|reactions\[\]\.users\[\]\.user)$/;

@@ -47,6 +47,14 @@ const placement: Record<string, readonly FailureTrial[]> = {
     },
   ],
   'moveSpace 404': [missing('space', 'spaceId')],
+  'getSpaceGitInfo 404': [
+    missing('space', 'spaceId'),
+    {
+      when: 'no repository is set up',
+      prepare: ({ db }, { spaceId }) => db.prisma.gitSync.delete({ where: { spaceId } }),
+      message: 'There is no git sync here.',
+    },
+  ],
   'moveSpace 409': [
     {
       when: 'it lies there',

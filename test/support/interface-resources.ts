@@ -33,6 +33,7 @@ const componentNames: Readonly<Record<string, string>> = {
   SpaceSearchItem: 'PageSearchResult',
   OrganizationSearchItem: 'SpaceSearchResult',
   JSONDocument: 'PageDocument',
+  GitSyncInfo: 'GitRepository',
 };
 
 /** The name of the schema of a resource in the OpenAPI document. */

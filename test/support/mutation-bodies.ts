@@ -20,6 +20,8 @@ const newPage: Body = () => ({
 
 const markdownPage: Body = ({ webPage }) => ({ url: webPage, source: 'markdown' });
 
+const gitBranch = { url: 'https://git.example.com/acme/docs.git', ref: 'refs/heads/main' };
+
 /** A valid body for each operation of `/v1` that changes something. */
 export const mutationBodies: Readonly<Record<string, Body>> = {
   addSectionGroupToSite: ({ siteSectionId }) => ({
@@ -114,6 +116,9 @@ export const mutationBodies: Readonly<Record<string, Body>> = {
     position: { after: { type: 'collection', collection: otherCollectionId } },
   }),
   moveSpace: ({ collectionId }) => ({ parent: collectionId }),
+  importGitRepository: () => gitBranch,
+  exportToGitRepository: () => ({ ...gitBranch, commitMessage: 'Export' }),
+  deleteLegacyGitInstallation: nothing,
   inviteUsersToOrganization: () => ({ emails: ['new@example.org'], role: 'edit' }),
   joinOrganizationWithInvite: nothing,
   moveSiteSection: ({ otherSectionId }) => ({

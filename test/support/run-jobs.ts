@@ -8,7 +8,7 @@ import '../../src/schedule.ts';
 import type { World } from './world.ts';
 
 /** What jobs of tests use where nothing else is given. */
-function jobServices(world: World): JobServices {
+export function jobServices(world: World): JobServices {
   return { web: world.web, translator: world.translator, cacheDir: os.tmpdir() };
 }
 
@@ -26,7 +26,7 @@ export async function runJobs(world: World, services = jobServices(world)): Prom
     if (!definition) throw new Error(`Nobody runs jobs of the kind "${kind}".`);
     await runJob(definition, id, {
       db: world.db,
-      log: pino({ level: 'silent' }),
+      log: pino({ level: 'error' }),
       services,
       stop: new AbortController().signal,
       heartbeatMs: 1000,

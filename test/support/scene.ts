@@ -3,6 +3,7 @@ import { evenPositions } from '../../src/lib/position.ts';
 import { writeFiles, writePages, writeReusableContents } from './content.ts';
 import { createSpec, type SpecOfScene } from './openapi-specs.ts';
 import { createSamlProvider } from './saml-provider.ts';
+import { createGitSync } from './git-sync.ts';
 import { createTranslation } from './scene-translation.ts';
 import type { World } from './world.ts';
 
@@ -108,6 +109,7 @@ export async function createScene(
     createdById: userId,
   });
   const site = await createShownSite(world, organizationId, [spaceId, otherSpaceId]);
+  await createGitSync(world, spaceId, revisionId);
   const inviteId = newSecretId(idPrefixes.Invite);
   await world.db.prisma.invite.create({
     data: { id: inviteId, organizationId, level: 'comment', spaceId },

@@ -86,6 +86,7 @@ export const Space = builder.prismaNode('Space', {
       comments: commentCount(status: OPEN)
       changeRequests: changeRequestCount changeRequestsOpen: changeRequestCount(status: OPEN)
       changeRequestsDraft: changeRequestCount(status: DRAFT)
+      gitSync { ...GitRepository }
       permissions { ...SpacePermissions }`,
     nullable: ['defaultLevel'],
     parameters: {

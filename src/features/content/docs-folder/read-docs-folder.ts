@@ -20,17 +20,21 @@ import { createSkipReport } from './skip-report.ts';
 import type { SkipReport } from './skip-report.ts';
 
 /** Where a folder says how it is laid out. */
-const CONFIGURATION_PATH = '.gitbook.yaml';
+export const CONFIGURATION_NAME = '.gitbook.yaml';
 
 /**
  * Reads a folder of markdown in the layout of GitBook: `.gitbook.yaml` says where the
  * documentation lies, SUMMARY.md which pages it has, front matter what a page is like. Without a
  * table of contents the folders are the structure. Whatever is left out is reported once, with
  * the reason. Rejects only when the source cannot be listed, whatever the folder holds.
+ *
+ * @param base the part of the source that is the folder; '' for all of it. Paths are those in the
+ *   source all the same.
  */
 export async function readDocsFolder(
   source: FolderSource,
   limits: DocsFolderLimits = docsFolderLimits,
+  base = '',
 ): Promise<DocsFolder> {
   const report = createSkipReport();
   const listing = await readListing(source, report, limits);
@@ -41,12 +45,13 @@ export async function readDocsFolder(
     if (result.text === undefined) report.add(path, result.reason);
     return result.text;
   };
-  const settings = await readIfListed(CONFIGURATION_PATH, limits.configurationBytesMax);
+  const configurationPath = posix.join(base, CONFIGURATION_NAME);
+  const settings = await readIfListed(configurationPath, limits.configurationBytesMax);
   const configuration = parseGitbookYaml(settings ?? '');
-  for (const problem of configuration.problems) report.note(CONFIGURATION_PATH, problem);
-  const root = existingRoot(configuration, listing, report);
+  for (const problem of configuration.problems) report.note(configurationPath, problem);
+  const root = existingRoot(configuration, { base, listing, report });
   const summaryPath = posix.join(root, configuration.summary);
-  const place = { root, configuration: [CONFIGURATION_PATH, summaryPath] };
+  const place = { root, base, configuration: [configurationPath, summaryPath] };
   const { markdown, includes, assets } = selectFiles(listing, place, report, limits);
   const resolve = createResolver({ markdown, assets }, root);
   const summary = await readIfListed(summaryPath, limits.pageBytesMax);
@@ -74,10 +79,12 @@ export async function readDocsFolder(
 
 function existingRoot(
   { root }: GitbookConfiguration,
-  listing: Listing,
-  report: SkipReport,
+  { base, listing, report }: { base: string; listing: Listing; report: SkipReport },
 ): string {
-  if (root === '' || [...listing.keys()].some((path) => path.startsWith(`${root}/`))) return root;
-  report.note(CONFIGURATION_PATH, `the root "${root}" does not exist; the whole folder is read`);
-  return '';
+  if (root === '') return base;
+  const path = posix.join(base, root);
+  if ([...listing.keys()].some((file) => file.startsWith(`${path}/`))) return path;
+  const problem = `the root "${root}" does not exist; the whole folder is read`;
+  report.note(posix.join(base, CONFIGURATION_NAME), problem);
+  return base;
 }

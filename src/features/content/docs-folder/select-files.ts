@@ -23,7 +23,7 @@ const platformFolder = /(^|\/)\.gitbook\/(?:assets|includes)\//;
  */
 export function selectFiles(
   listing: Listing,
-  { root, configuration }: { root: string; configuration: string[] },
+  { root, base, configuration }: { root: string; base: string; configuration: string[] },
   report: SkipReport,
   limits: DocsFolderLimits,
 ): SelectedFiles {
@@ -31,10 +31,12 @@ export function selectFiles(
   const outside = new Map<string, number>();
   for (const path of listing.keys()) {
     if (configuration.includes(path)) continue;
-    if (!isBelow(root, path) && path.search(platformFolder) !== 0) {
+    // What lies above the folder has no say in whether something in it is hidden.
+    const within = base === '' ? path : path.slice(base.length + 1);
+    if (!isBelow(root, path) && within.search(platformFolder) !== 0) {
       const branch = branchOutside(root, path);
       outside.set(branch, (outside.get(branch) ?? 0) + 1);
-    } else if (isHidden(path)) {
+    } else if (isHidden(within)) {
       report.add(path, 'a hidden file');
     } else {
       inside.push(path);

@@ -1,16 +1,18 @@
 import type { Context } from '../../../context.ts';
 import type { PrismaTransaction } from '../../../database/database.ts';
-import type { Revision } from '../../../database/generated/prisma/client.ts';
+import type { Prisma, Revision } from '../../../database/generated/prisma/client.ts';
 import type { DocsFolder, FolderSource, SkippedPath } from '../docs-folder/docs-folder.ts';
 import { countLeftOut, mergeSkipped } from '../docs-folder/skip-report.ts';
+import type { Conflict } from '../merge/conflict.ts';
 import { blobsOf, type Entry } from '../store/chunk.ts';
 import { keepBlobs, loadEntryLists, loadPageTrees } from '../store/content-store.ts';
 import type { FileEntry, ReusableContentEntry } from '../store/entry.ts';
 import { PageTree } from '../store/page-tree.ts';
-import { writeRevision, type ContentChanges, type Tip } from '../store/write-revision.ts';
+import type { ContentChanges, Tip } from '../store/write-revision.ts';
 import { fileChanges } from './file-changes.ts';
 import type { IncomingContent } from './incoming-content.ts';
 import { pageChanges } from './page-changes.ts';
+import { writeOntoHead } from './onto-head.ts';
 import { redirectsOf } from './redirects.ts';
 import { reusableContentChanges } from './reusable-content-changes.ts';
 import { storeFolder, type Progress } from './store-folder.ts';
@@ -25,6 +27,12 @@ export interface DocsFolderImport {
   hold: (transaction: PrismaTransaction) => Promise<void>;
   /** Moves the head of the branch to the new revision, in the same transaction. */
   advance: (transaction: PrismaTransaction, revision: Revision) => Promise<void>;
+  /** Told of what is the folder then, also when nothing changed, in the same transaction. */
+  settle?: (transaction: PrismaTransaction, incoming: Revision) => Promise<void>;
+  /** What the folder was made from; what was written since is merged. Else the head. */
+  base?: Revision;
+  /** The commit that the folder is of. */
+  git?: Prisma.InputJsonObject;
   onProgress?: Progress;
 }
 
@@ -37,6 +45,8 @@ export interface ImportResult {
   totalResources: number;
   /** What was left out, one entry a path, with the reason. */
   skipped: SkippedPath[];
+  /** What both sides changed, and differently: that of the folder stands. */
+  conflicts: Conflict[];
 }
 
 /**
@@ -46,20 +56,21 @@ export interface ImportResult {
  */
 export async function importDocsFolder(
   context: Pick<Context, 'db' | 'viewer' | 'write' | 'now'>,
-  { tip, folder, source, hold, advance, onProgress }: DocsFolderImport,
+  { tip, base = tip.head, git, folder, source, onProgress, ...branch }: DocsFolderImport,
 ): Promise<ImportResult> {
   const content = await storeFolder(context.db, folder, {
     source,
     ...(onProgress && { onProgress }),
   });
-  const changes = await changesOf(context, tip.head, folder, content);
-  const revision = await context.write(async (transaction) => {
-    await hold(transaction);
+  const changes = { ...(await changesOf(context, base, folder, content)), ...(git && { git }) };
+  const { revision, conflicts } = await context.write(async (transaction) => {
+    await branch.hold(transaction);
     const authorship = { authorId: context.viewer.id, now: context.now() };
     // They were stored outside of the transaction.
     await keepBlobs(transaction, blobsOf(entriesOf(changes)));
-    const written = await writeRevision(transaction, tip, changes, authorship);
-    if (written.id !== tip.head.id) await advance(transaction, written);
+    const written = await writeOntoHead(transaction, { tip, base, changes }, authorship);
+    if (written.revision.id !== tip.head.id) await branch.advance(transaction, written.revision);
+    await branch.settle?.(transaction, written.incoming);
     return written;
   });
   const skipped = mergeSkipped(folder.skipped, content.skipped);
@@ -72,7 +83,20 @@ export async function importDocsFolder(
     importedResources,
     totalResources: importedResources + countLeftOut(skipped),
     skipped,
+    conflicts,
   };
+}
+
+/**
+ * The changes that make the content of a revision that of a documentation folder, stored as far as
+ * they have bytes.
+ */
+export async function folderChanges(
+  context: Pick<Context, 'db' | 'now'>,
+  base: Revision,
+  { folder, source }: Pick<DocsFolderImport, 'folder' | 'source'>,
+): Promise<ContentChanges> {
+  return changesOf(context, base, folder, await storeFolder(context.db, folder, { source }));
 }
 
 async function changesOf(

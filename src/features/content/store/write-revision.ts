@@ -30,6 +30,7 @@ export interface ContentChanges {
   variables?: Variables;
   /** All redirects, in place of those of the base. */
   redirects?: Redirects;
+  /** The commit that the changes came from or went to; alone it is no change. */
   git?: Prisma.InputJsonObject;
 }
 
@@ -133,8 +134,34 @@ export async function writeRevision(
 ): Promise<Revision> {
   const { git } = changes;
   const content = await applyToRevision(contentStoreOf(transaction), tip.head, changes);
-  if (!git && !origin && hasContent(tip.head, content)) return tip.head;
+  if (!origin && hasContent(tip.head, content)) return tip.head;
   return insertRevision(transaction, tip, { ...content, ...(git && { git }) }, authorship, origin);
+}
+
+/** Writes the revision that changes make of another one on no branch: it is no head. */
+export async function writeLooseRevision(
+  transaction: PrismaTransaction,
+  base: Revision,
+  changes: ContentChanges,
+  { authorId, now }: Authorship,
+): Promise<Revision> {
+  const content = await applyToRevision(contentStoreOf(transaction), base, changes);
+  const revision = await transaction.revision.create({
+    data: {
+      id: newId('Revision'),
+      spaceId: base.spaceId,
+      branchId: null,
+      generation: null,
+      type: 'edits',
+      parentIds: [base.id],
+      ...content,
+      ...(changes.git && { git: changes.git }),
+      createdById: authorId,
+      createdAt: now,
+    },
+  });
+  await keepDerived(transaction, base, revision);
+  return revision;
 }
 
 /**

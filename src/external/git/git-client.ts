@@ -1,0 +1,148 @@
+import { createHash, randomUUID } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { createWorkerPool } from '../../workers/worker-pool.ts';
+import { WorkerLimitError } from '../../workers/worker-limit-error.ts';
+import { parseWebAddress } from '../http/web-address.ts';
+import type { WebClient } from '../http/web-client.ts';
+import { GitError } from './git-error.ts';
+import { gitLimits } from './git-limits.ts';
+import type * as thread from './git-thread.worker.ts';
+import type { Fetched, Outcome } from './git-thread.worker.ts';
+import type { TreeChange } from './build-tree.ts';
+import { keepRepository, takeRepository } from './repository-cache.ts';
+import { openWebPort } from './web-port.ts';
+
+/** Threads that work on repositories at once, and their memory in MiB. */
+const THREADS = 2;
+const THREAD_MEMORY_MB = 512;
+const WAITING_MAX = 20;
+
+/** Folders of work that a killed process left are removed after this long, in milliseconds. */
+const ABANDONED_MS = 24 * 60 * 60 * 1000;
+
+const pool = createWorkerPool<typeof thread>({
+  module: './git-thread.worker.ts',
+  from: import.meta.url,
+  threads: THREADS,
+  queueMax: WAITING_MAX,
+  memoryMb: THREAD_MEMORY_MB,
+  timeoutMs: gitLimits.workTimeoutMs,
+});
+
+export interface Remote {
+  /** http or https; user and password in it are sent to its origin, and are stored nowhere. */
+  url: string;
+  /** The branch, `refs/heads/…`. */
+  ref: string;
+  /** Only files below it are read; '' for all. */
+  directory: string;
+  /** Names what is kept of the repository for the next time; null keeps nothing. */
+  cacheKey: string | null;
+}
+
+/** A branch as it was fetched. */
+export interface Checkout extends Fetched {
+  /** Where its files are, by their paths in the repository. */
+  folder: string;
+  /** Writes a commit on top of it, and sends it. @throws GitError */
+  push(commit: {
+    changes: TreeChange[];
+    message: string;
+    author: { name: string; email: string };
+  }): Promise<{ oid: string }>;
+}
+
+/**
+ * Fetches the last commit of a branch and lends it to some work, after which nothing of it is left
+ * but what the cache keeps.
+ *
+ * @throws GitError
+ */
+export async function withCheckout<Result>(
+  { web, cacheDir, signal }: { web: WebClient; cacheDir: string; signal: AbortSignal },
+  remote: Remote,
+  work: (checkout: Checkout) => Promise<Result>,
+): Promise<Result> {
+  const works = path.join(cacheDir, 'git-work');
+  await removeAbandoned(works);
+  const place = path.join(works, randomUUID());
+  const [gitFolder, folder] = [path.join(place, 'repository'), path.join(place, 'files')];
+  await fs.mkdir(folder, { recursive: true });
+  const key = remote.cacheKey && keyOf(remote.cacheKey, remote.url);
+  const ask = { web, signal, remote, gitFolder };
+  try {
+    if (key !== null) await takeRepository(cacheDir, key, gitFolder);
+    const fetched = await inThread(ask, (common, options) =>
+      pool.run(
+        'fetchBranch',
+        { ...common, directory: remote.directory, filesFolder: folder },
+        options,
+      ),
+    );
+    const result = await work({
+      ...fetched,
+      folder,
+      push: (commit) =>
+        inThread(ask, (common, options) =>
+          pool.run(
+            'pushChanges',
+            { ...common, ...commit, parent: fetched.commit?.oid ?? null },
+            options,
+          ),
+        ),
+    });
+    if (key !== null && fetched.commit) await keepRepository(cacheDir, key, gitFolder);
+    return result;
+  } finally {
+    await fs.rm(place, { recursive: true, force: true });
+  }
+}
+
+type ThreadOptions = Parameters<typeof pool.run>[2];
+type Common = Pick<thread.FetchWork, 'port' | 'url' | 'hasCredentials' | 'ref' | 'gitFolder'>;
+
+/** Does work in a thread, which asks the server through this process. */
+async function inThread<Value>(
+  {
+    web,
+    signal,
+    remote,
+    gitFolder,
+  }: { web: WebClient; signal: AbortSignal; remote: Remote; gitFolder: string },
+  run: (common: Common, options: ThreadOptions) => Promise<Outcome<Value>>,
+): Promise<Value> {
+  const { url, authorization } = parseWebAddress(remote.url);
+  const asked = openWebPort(web, { authorization, signal });
+  const { port } = asked;
+  const hasCredentials = authorization !== undefined;
+  const common = { port, url: url.href, hasCredentials, ref: remote.ref, gitFolder };
+  try {
+    const outcome = await run(common, { transfer: [port], signal });
+    if ('trouble' in outcome) throw new GitError(outcome.trouble.code, outcome.trouble.message);
+    return outcome.value;
+  } catch (error) {
+    if (!(error instanceof WorkerLimitError)) throw error;
+    const code = error.limit === 'time' ? 'SERVER_TIMEOUT' : 'REPOSITORY_TOO_LARGE';
+    throw new GitError(code, error.message, { cause: error });
+  } finally {
+    asked.close();
+  }
+}
+
+/** What another address has is never taken for this one's, whatever the key. */
+function keyOf(cacheKey: string, url: string): string {
+  const address = parseWebAddress(url).url.href;
+  return createHash('sha256').update(`${cacheKey}\n${address}`).digest('hex');
+}
+
+async function removeAbandoned(works: string): Promise<void> {
+  const names = await fs.readdir(works).catch(() => []);
+  for (const name of names) {
+    const place = path.join(works, name);
+    const found = await fs.stat(place).catch(() => null);
+    if (found && Date.now() - found.mtimeMs > ABANDONED_MS) {
+      await fs.rm(place, { recursive: true, force: true });
+    }
+  }
+}

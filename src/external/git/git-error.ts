@@ -1,0 +1,21 @@
+/** What can go wrong between docgraph and a git server. */
+const gitErrorCodes = [
+  ...['UNKNOWN_HOST', 'CONNECTION_REFUSED', 'UNREACHABLE', 'PRIVATE_ADDRESS', 'REDIRECTS'],
+  ...['SERVER_TIMEOUT', 'SERVER_ERROR', 'NOT_A_GIT_SERVER', 'REPOSITORY_NOT_FOUND'],
+  ...['CREDENTIALS_NEEDED', 'BAD_CREDENTIALS', 'ACCESS_DENIED', 'EMPTY_REPOSITORY'],
+  ...['BRANCH_NOT_FOUND', 'REPOSITORY_TOO_LARGE', 'TOO_MANY_FILES', 'BRANCH_MOVED'],
+  ...['BRANCH_PROTECTED', 'PUSH_REJECTED'],
+] as const;
+
+export type GitErrorCode = (typeof gitErrorCodes)[number];
+
+/** A repository could not be read or written. The message holds no secret. */
+export class GitError extends Error {
+  override name = 'GitError';
+  readonly code: GitErrorCode;
+
+  constructor(code: GitErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}

@@ -1,0 +1,92 @@
+import { Errors } from 'isomorphic-git';
+import type { GitErrorCode } from './git-error.ts';
+import { WebTroubleError, type WebTrouble } from './web-port.ts';
+
+/** What went wrong in a thread, as it is told to the process. */
+export interface GitTrouble {
+  code: GitErrorCode;
+  message: string;
+}
+
+/** Ends the work of a thread. */
+export class GitTroubleError extends Error {
+  override name = 'GitTroubleError';
+  readonly trouble: GitTrouble;
+
+  constructor(code: GitErrorCode, message: string) {
+    super(message);
+    this.trouble = { code, message };
+  }
+}
+
+const byWebCode: Readonly<Record<WebTrouble['code'], GitErrorCode>> = {
+  'unknown-host': 'UNKNOWN_HOST',
+  'connection-refused': 'CONNECTION_REFUSED',
+  unreachable: 'UNREACHABLE',
+  refused: 'PRIVATE_ADDRESS',
+  redirects: 'REDIRECTS',
+  timeout: 'SERVER_TIMEOUT',
+  'too-large': 'REPOSITORY_TOO_LARGE',
+  address: 'UNREACHABLE',
+  scheme: 'UNREACHABLE',
+};
+
+/**
+ * What an error of git comes to; undefined for an accident.
+ *
+ * @param hasCredentials whether the server was told who asks
+ */
+export function troubleOf(error: unknown, hasCredentials: boolean): GitTrouble | undefined {
+  if (error instanceof GitTroubleError) return error.trouble;
+  if (error instanceof WebTroubleError) {
+    const { code, message } = error.trouble;
+    return { code: byWebCode[code], message: `The server ${message}.` };
+  }
+  if (error instanceof Errors.HttpError) {
+    return troubleOfStatus(error.data.statusCode, hasCredentials);
+  }
+  if (error instanceof Errors.GitPushError || error instanceof Errors.PushRejectedError) {
+    return pushTrouble(error.message);
+  }
+  if (isOfAnotherProtocol(error)) {
+    const message = 'What answers at the address is no git server.';
+    return { code: 'NOT_A_GIT_SERVER', message };
+  }
+  return undefined;
+}
+
+function isOfAnotherProtocol(error: unknown): boolean {
+  return [Errors.SmartHttpError, Errors.ParseError, Errors.RemoteCapabilityError].some(
+    (kind) => error instanceof kind,
+  );
+}
+
+function troubleOfStatus(status: number, hasCredentials: boolean): GitTrouble {
+  if (status === 401) {
+    return hasCredentials
+      ? { code: 'BAD_CREDENTIALS', message: 'The server refuses the user or the password.' }
+      : { code: 'CREDENTIALS_NEEDED', message: 'The server wants a user and a password.' };
+  }
+  if (status === 403) return { code: 'ACCESS_DENIED', message: 'The server denies access.' };
+  if (status === 404) {
+    return { code: 'REPOSITORY_NOT_FOUND', message: 'The server has no repository there.' };
+  }
+  if (status >= 500) {
+    return { code: 'SERVER_ERROR', message: `The server answered with the status ${status}.` };
+  }
+  return {
+    code: 'NOT_A_GIT_SERVER',
+    message: `What answers is no git server: the status was ${status}.`,
+  };
+}
+
+/** What a server says when it does not take a commit. */
+function pushTrouble(reason: string): GitTrouble {
+  if (/non-fast-forward|fetch first|stale|failed to update ref|cannot lock ref/i.test(reason)) {
+    return { code: 'BRANCH_MOVED', message: 'Somebody else wrote to the branch meanwhile.' };
+  }
+  if (/protected|hook declined|prohibited|denied/i.test(reason)) {
+    return { code: 'BRANCH_PROTECTED', message: 'The server does not let the branch be written.' };
+  }
+  return { code: 'PUSH_REJECTED', message: 'The server did not take the commit.' };
+}

@@ -1,0 +1,21 @@
+import type { Context } from '../../context.ts';
+import { missing } from '../../errors.ts';
+import { lockSpaceFor } from '../spaces/lock-space-for.ts';
+import { findSpace } from '../spaces/space-access.ts';
+
+/**
+ * Forgets the git repository of a space; neither side changes. Succeeds without one, and when
+ * the space does not exist for the viewer (interface, Errors).
+ *
+ * @throws FORBIDDEN below `create`
+ */
+export async function deleteLegacyInstallation(context: Context, spaceId: string): Promise<void> {
+  const space = await findSpace(context, spaceId, 'triggerGitSync').catch(missing);
+  if (!space) return;
+  await context
+    .write(async (transaction) => {
+      await lockSpaceFor(transaction, context.viewer, spaceId, 'triggerGitSync');
+      await transaction.gitSync.deleteMany({ where: { spaceId } });
+    })
+    .catch(missing);
+}

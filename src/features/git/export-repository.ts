@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import type { Revision } from '../../database/generated/prisma/client.ts';
+import { withCheckout, type Checkout } from '../../external/git/git-client.ts';
+import { GitError } from '../../external/git/git-error.ts';
+import type { JobContext } from '../../jobs/job.ts';
+import { defineJob, type RunningJob } from '../../jobs/job-definition.ts';
+import { writeOntoHead } from '../content/import/onto-head.ts';
+import { loadHead } from '../content/load-head.ts';
+import { storeBlobs } from '../content/store/content-store.ts';
+import { revisionsById } from '../content/store/revisions-by-id.ts';
+import { contextOfJob } from '../jobs/context-of-job.ts';
+import { advanceSpace } from '../spaces/advance-space.ts';
+import { lockSpaceFor } from '../spaces/lock-space-for.ts';
+import { findSpace } from '../spaces/space-access.ts';
+import { userSource } from '../users/user-source.ts';
+import { commitOf } from './commit-of.ts';
+import { originChanges } from './export/origin-changes.ts';
+import { planExport, type ExportPlan } from './export/plan-export.ts';
+import { gitFailure } from './git-failures.ts';
+import { gitJobInput } from './git-request.ts';
+import { agreedOf, findGitSync, isOutdated, OUTDATED, saveGitSync } from './git-sync-state.ts';
+import { remoteOf, spaceOf } from './remote-of.ts';
+
+const exportInput = gitJobInput.extend({ commitMessage: z.string() });
+type Job = RunningJob<z.output<typeof exportInput>>;
+
+/** How often an export is made, when others push to the branch between. */
+const ROUNDS_MAX = 2;
+
+const UNCHANGED = 'Nothing was written: the repository is as the space.';
+
+/** Who commits for somebody whose address is nobody's to know. */
+const COMMIT_EMAIL = 'noreply@docgraph.invalid';
+
+/** Writes what a space changed to a branch of a git repository, as one commit. */
+export const exportRepositoryJob = defineJob({
+  kind: 'git-export',
+  input: exportInput,
+  steps: ['fetch', 'compare', 'push', 'finish'],
+  attempts: 3,
+  timeoutMs: 15 * 60_000,
+  async run(job, jobContext) {
+    await job.step('fetch');
+    const context = await contextOfJob(job, jobContext);
+    for (let round = 1; ; round += 1) {
+      try {
+        return await exportOnce(job, context, jobContext);
+      } catch (error) {
+        const isMoved = error instanceof GitError && error.code === 'BRANCH_MOVED';
+        if (!isMoved || round >= ROUNDS_MAX) throw gitFailure(error);
+      }
+    }
+  },
+});
+
+async function exportOnce(job: Job, context: Context, jobContext: JobContext): Promise<string> {
+  const { input } = job;
+  const space = await findSpace(context, spaceOf(job), 'triggerGitSync');
+  const sync = await findGitSync(context.db.prisma, space.id);
+  if (isOutdated(sync, input)) return OUTDATED;
+  const agreed = await agreedOf(context.db.prisma, sync, input);
+  return withCheckout(jobContext, remoteOf(job, space), async (checkout) => {
+    await job.step('compare');
+    const revision = await loadHead(context, space);
+    const { directory, force } = input;
+    const sides = { revision, agreed, checkout, directory, force };
+    const plan = await planExport(context.db, sides);
+    await job.step('push');
+    const isKnown = agreed !== null && agreed.commitOid === checkout.commit?.oid;
+    if (plan.changes.length === 0 && isKnown) return UNCHANGED;
+    const commit = await push(job, context, checkout, plan);
+    if (!commit) return UNCHANGED;
+    await job.report(
+      ...plan.changes.map(({ path, bytes }) => ({
+        path,
+        outcome: bytes ? 'written' : 'deleted',
+      })),
+    );
+    await job.step('finish');
+    await finish({ job, context, space, revision, plan, commit });
+    if (plan.changes.length === 0) return UNCHANGED;
+    return `The commit ${commit.oid} has ${plan.changes.length} changed files.`;
+  });
+}
+
+/** Sends what differs. Where nothing does, the commit that is there; null for an empty content. */
+async function push(
+  { input, createdById }: Job,
+  { loaders }: Context,
+  checkout: Checkout,
+  { changes }: ExportPlan,
+): Promise<{ oid: string; message: string } | null> {
+  if (changes.length === 0) return checkout.commit;
+  const user = createdById === null ? null : await loaders.oneOfHistory(userSource, createdById);
+  const author = { name: user?.displayName ?? 'docgraph', email: COMMIT_EMAIL };
+  const message = input.commitMessage;
+  const { oid } = await checkout.push({ changes, message, author });
+  return { oid, message };
+}
+
+/** Notes in the content where its files are now, and that both sides are the same. */
+async function finish({
+  job,
+  context,
+  space,
+  revision,
+  plan,
+  commit,
+}: {
+  job: Job;
+  context: Context;
+  space: Row<'Space'>;
+  revision: Revision;
+  plan: ExportPlan;
+  commit: { oid: string; message: string };
+}): Promise<void> {
+  const { content, blobs } = await originChanges(context.db, revision, plan.files);
+  const changes = {
+    ...content,
+    // Where an earlier run was ended behind its push, the commit is its own as well.
+    git: commitOf(job.input, commit, commit.message.trim() === job.input.commitMessage.trim()),
+  };
+  await context.write(async (transaction) => {
+    const held = await lockSpaceFor(transaction, context.viewer, space.id, 'triggerGitSync');
+    const [head] = await revisionsById(transaction, [held.revisionId]);
+    const now = context.now();
+    await storeBlobs(transaction, blobs);
+    const written = await writeOntoHead(
+      transaction,
+      { tip: { branchId: space.id, head }, base: revision, changes },
+      { authorId: context.viewer.id, now },
+    );
+    const to = written.revision.id;
+    if (to !== head.id) {
+      await advanceSpace(transaction, { spaceId: space.id, from: head.id, to, now });
+    }
+    const agreed = { commitOid: commit.oid, revisionId: written.incoming.id, now };
+    await saveGitSync(transaction, space.id, job.input, agreed);
+  });
+}

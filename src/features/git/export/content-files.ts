@@ -1,0 +1,138 @@
+import { posix } from 'node:path';
+import { gitObjectId } from '../../../lib/git-object-id.ts';
+import type { Database } from '../../../database/database.ts';
+import type { Revision } from '../../../database/generated/prisma/client.ts';
+import { loadBlobs, loadEntryLists, loadPageTrees } from '../../content/store/content-store.ts';
+import type { FileEntry, PageEntry, ReusableContentEntry } from '../../content/store/entry.ts';
+import { PageTree } from '../../content/store/page-tree.ts';
+import { slugOfTitle } from '../../content/docs-folder/page-slug.ts';
+import { pageFile } from './write-front-matter.ts';
+import { pagePathsOf } from './page-paths.ts';
+
+/** Blobs that are read at once. */
+const READ_MAX = 100;
+
+/** The content of a revision. */
+export interface Content {
+  tree: PageTree;
+  files: readonly FileEntry[];
+  reusableContents: readonly ReusableContentEntry[];
+}
+
+/** A file that content needs. */
+export interface ContentFile {
+  /** Id of the page, the file or the reusable content. */
+  id: string;
+  kind: 'page' | 'file' | 'reusable-content';
+  path: string;
+  oid: string;
+  /** Null where the content is as it was when both sides were the same. */
+  bytes: Buffer | null;
+}
+
+export async function loadContent(db: Database, revision: Revision): Promise<Content> {
+  const [tree = new PageTree([])] = await loadPageTrees(db, [revision.pagesHash]);
+  const [files = []] = await loadEntryLists<FileEntry>(db, [revision.filesHash]);
+  const [reusableContents = []] = await loadEntryLists<ReusableContentEntry>(db, [
+    revision.reusableContentsHash,
+  ]);
+  return { tree, files, reusableContents };
+}
+
+/** What came from git of content, by path: git's ids of the files. */
+export function originsOf({ tree, files, reusableContents }: Content): Map<string, string> {
+  const pages = [...tree.walk()].map(({ page }) => page);
+  const origins = [...pages, ...files, ...reusableContents].flatMap(({ git }) => git ?? []);
+  return new Map(origins.map(({ path, oid }) => [path, oid]));
+}
+
+/** An entry, the file that it becomes, and how its bytes become that file. */
+interface Planned {
+  file: Pick<ContentFile, 'id' | 'kind' | 'path'>;
+  blob: string;
+  known: { oid: string } | null;
+  make: (bytes: Buffer) => Buffer;
+}
+
+/**
+ * The files that content needs. Only what differs from the content that both sides last had is
+ * read; all of it, where there is none.
+ */
+export async function contentFiles(
+  db: Database,
+  content: Content,
+  { root, agreed }: { root: string; agreed: Content | null },
+): Promise<ContentFile[]> {
+  const planned = plan(content, { root, agreed });
+  const files: ContentFile[] = planned.flatMap(({ file, known }) =>
+    known ? { ...file, oid: known.oid, bytes: null } : [],
+  );
+  const toRead = planned.filter(({ known }) => !known);
+  for (let start = 0; start < toRead.length; start += READ_MAX) {
+    const part = toRead.slice(start, start + READ_MAX);
+    const blobs = await loadBlobs(
+      db,
+      part.map(({ blob }) => blob),
+    );
+    for (const [index, { file, make }] of part.entries()) {
+      const bytes = make(blobs[index] ?? Buffer.alloc(0));
+      files.push({ ...file, oid: gitObjectId(bytes), bytes });
+    }
+  }
+  return files;
+}
+
+function plan(
+  { tree, files, reusableContents }: Content,
+  { root, agreed }: { root: string; agreed: Content | null },
+): Planned[] {
+  const filePaths = new Map(
+    files.map((file) => [file.id, file.path ?? posix.join(root, '.gitbook/assets', file.name)]),
+  );
+  const sharedPaths = new Map(reusableContents.map((one) => [one.id, sharedPath(one, root)]));
+  const taken = new Set([...filePaths.values(), ...sharedPaths.values()]);
+  const pagePaths = pagePathsOf(tree, root, taken);
+  const agreedFiles = new Map((agreed?.files ?? []).map((file) => [file.id, file]));
+  const agreedShared = new Map((agreed?.reusableContents ?? []).map((one) => [one.id, one]));
+  const same = (bytes: Buffer) => bytes;
+  return [
+    ...[...tree.walk()].flatMap(({ page }): Planned[] => {
+      const path = pagePaths.get(page.id);
+      if (path === undefined || page.source === undefined) return [];
+      const before = agreed?.tree.page(page.id);
+      const isSame = before?.git?.path === path && saysTheSame(before, page);
+      const known = isSame && before.git ? before.git : null;
+      const make = (bytes: Buffer) => pageFile(page, bytes, { path, filePaths });
+      return [{ file: { id: page.id, kind: 'page', path }, blob: page.source, known, make }];
+    }),
+    ...files.map((file): Planned => {
+      const path = filePaths.get(file.id) ?? file.name;
+      const before = agreedFiles.get(file.id);
+      const isSame = before?.git?.path === path && before.blob === file.blob;
+      const known = isSame && before.git ? before.git : null;
+      return { file: { id: file.id, kind: 'file', path }, blob: file.blob, known, make: same };
+    }),
+    ...reusableContents.map((one): Planned => {
+      const path = sharedPaths.get(one.id) ?? one.title;
+      const before = agreedShared.get(one.id);
+      const isSame = before?.git?.path === path && before.source === one.source;
+      const known = isSame && before.git ? before.git : null;
+      const file = { id: one.id, kind: 'reusable-content', path } as const;
+      return { file, blob: one.source, known, make: same };
+    }),
+  ];
+}
+
+function sharedPath({ git, title }: ReusableContentEntry, root: string): string {
+  return git?.path ?? posix.join(root, '.gitbook/includes', `${slugOfTitle(title)}.md`);
+}
+
+/** Whether the file of a page would be the same: place and title are in the table of contents. */
+function saysTheSame(before: PageEntry, page: PageEntry): boolean {
+  const told = ({ source, description, icon, emoji, ...rest }: PageEntry) => {
+    const { hidden, noIndex, noRobotsIndex, condition, layout, cover } = rest;
+    const flags = { hidden, noIndex, noRobotsIndex, condition, layout, cover };
+    return JSON.stringify({ source, description, icon, emoji, ...flags });
+  };
+  return told(before) === told(page);
+}

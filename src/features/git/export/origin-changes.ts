@@ -1,0 +1,54 @@
+import type { Database } from '../../../database/database.ts';
+import type { Revision } from '../../../database/generated/prisma/client.ts';
+import { sha256 } from '../../../lib/hash.ts';
+import { parseFrontMatter } from '../../content/docs-folder/parse-front-matter.ts';
+import type { Entry } from '../../content/store/chunk.ts';
+import type { Body, GitOrigin } from '../../content/store/entry.ts';
+import type { ContentChanges } from '../../content/store/write-revision.ts';
+import { loadContent, type ContentFile } from './content-files.ts';
+
+export interface OriginChanges {
+  content: ContentChanges;
+  /** Bytes that the content refers to now, to be stored with it. */
+  blobs: Buffer<ArrayBuffer>[];
+}
+
+/** The changes that note in content in which files it is now, and as what. */
+export async function originChanges(
+  db: Database,
+  revision: Revision,
+  files: readonly ContentFile[],
+): Promise<OriginChanges> {
+  const { tree, files: fileEntries, reusableContents } = await loadContent(db, revision);
+  const filesById = new Map(files.map((file) => [file.id, file]));
+  const blobs: Buffer<ArrayBuffer>[] = [];
+  const moved = <Item extends Entry & { git?: GitOrigin }>(entries: readonly Item[]) =>
+    entries.flatMap((entry): Item[] => {
+      const { path, oid } = filesById.get(entry.id) ?? {};
+      const isSame = path === entry.git?.path && oid === entry.git?.oid;
+      if (path === undefined || oid === undefined || isSame) return [];
+      return [{ ...entry, git: { oid, path } }];
+    });
+  const byId = <Item extends Entry>(entries: readonly Item[]) =>
+    new Map(entries.map((entry) => [entry.id, entry]));
+  const pages = [...tree.walk()].map(({ page }) => page);
+  const written = moved(pages).map((page) => {
+    const bytes = filesById.get(page.id)?.bytes;
+    if (!bytes || sha256(bytes) === page.source) return page;
+    const blob = Buffer.from(bytes);
+    blobs.push(blob);
+    return { ...page, ...bodyOf(blob) };
+  });
+  const content = {
+    pages: byId(written),
+    files: byId(moved(fileEntries).map((file) => ({ ...file, path: file.git?.path ?? file.name }))),
+    reusableContents: byId(moved(reusableContents)),
+  };
+  return { content, blobs };
+}
+
+/** The text of a page whose front matter was written anew. */
+function bodyOf(bytes: Buffer): Required<Body> {
+  const { frontMatter } = parseFrontMatter(bytes.toString('utf8'));
+  return { source: sha256(bytes), sourceStart: Buffer.byteLength(frontMatter) };
+}

@@ -1,0 +1,152 @@
+import { posix } from 'node:path';
+import type { Database } from '../../../database/database.ts';
+import type { Revision } from '../../../database/generated/prisma/client.ts';
+import type { TreeChange } from '../../../external/git/build-tree.ts';
+import type { Checkout } from '../../../external/git/git-client.ts';
+import { isSameValue } from '../../../lib/same-value.ts';
+import { openDiskFolder } from '../../content/docs-folder/disk-folder.ts';
+import type { FolderSource } from '../../content/docs-folder/docs-folder.ts';
+import { docsFolderLimits } from '../../content/docs-folder/limits.ts';
+import { parseGitbookYaml } from '../../content/docs-folder/parse-gitbook-yaml.ts';
+import { CONFIGURATION_NAME, readDocsFolder } from '../../content/docs-folder/read-docs-folder.ts';
+import { badConfiguration, diverged } from '../git-failures.ts';
+import {
+  contentFiles,
+  loadContent,
+  originsOf,
+  type Content,
+  type ContentFile,
+} from './content-files.ts';
+import { outlineOfFolder, outlineOfTree, type OutlinePage } from './outline.ts';
+import { overlaySource } from './overlay-source.ts';
+import { writeSummary } from './write-summary.ts';
+
+/** What an export does. */
+export interface ExportPlan {
+  /** What differs from the repository, and only that. */
+  changes: TreeChange[];
+  /** The files of the content, whether they differ or not. */
+  files: ContentFile[];
+}
+
+interface Sides {
+  revision: Revision;
+  /** The state in which both sides were the same; null where there was none. */
+  agreed: { revision: Revision; commitOid: string } | null;
+  checkout: Pick<Checkout, 'commit' | 'files' | 'folder'>;
+  directory: string;
+  /** Whether what the repository changed is overwritten. */
+  force: boolean;
+}
+
+/**
+ * Compares content with a repository. What only the repository changed since both were the same
+ * stays as it is there.
+ *
+ * @throws JobFailure where both changed the same, or the repository's configuration is broken
+ */
+export async function planExport(db: Database, sides: Sides): Promise<ExportPlan> {
+  const { revision, agreed, checkout, directory, force } = sides;
+  const source = checkout.commit ? await openDiskFolder(checkout.folder) : null;
+  const { root, summaryPath } = await placesOf(source, checkout, directory);
+  const content = await loadContent(db, revision);
+  const before = agreed && (await loadContent(db, agreed.revision));
+  const files = await contentFiles(db, content, { root, agreed: before });
+  const remote = new Map(checkout.files.map(({ path, oid }) => [path, oid]));
+  const { changes, contested } = fileChanges(files, before, remote);
+  if (contested.length > 0 && !force) throw diverged(contested);
+  const paths = new Map(files.map(({ id, path }) => [id, path]));
+  const outline = outlineOfTree(content.tree, ({ id }) => paths.get(id));
+  const isMoved = agreed !== null && agreed.commitOid !== checkout.commit?.oid;
+  const isOwnTurn = !isMoved || force || !isSameOutline(before, outline);
+  if (isOwnTurn) {
+    const summary = await summaryChange({ source, changes, outline, summaryPath, directory });
+    const isContested = isMoved && summary && !(await isAsBefore(source, before, directory));
+    if (isContested && !force) throw diverged([summaryPath]);
+    if (summary) changes.push(summary);
+  }
+  return { changes, files };
+}
+
+/** Where documentation and table of contents are. */
+async function placesOf(
+  source: FolderSource | null,
+  { files }: Sides['checkout'],
+  directory: string,
+): Promise<{ root: string; summaryPath: string }> {
+  const path = posix.join(directory, CONFIGURATION_NAME);
+  const has = source !== null && files.some((file) => file.path === path);
+  const configuration = parseGitbookYaml(has ? (await source.read(path)).toString('utf8') : '');
+  const [problem] = configuration.problems;
+  if (problem !== undefined) throw badConfiguration(path, problem);
+  const root = posix.join(directory, configuration.root);
+  const summaryPath = posix.join(root, configuration.summary);
+  return { root: root === '.' ? '' : root, summaryPath };
+}
+
+/** What differs, and what both sides changed: both are paths of the repository. */
+function fileChanges(
+  files: readonly ContentFile[],
+  before: Content | null,
+  remote: ReadonlyMap<string, string>,
+): { changes: TreeChange[]; contested: string[] } {
+  const known = before ? originsOf(before) : new Map<string, string>();
+  const wanted = new Map(files.map((file) => [file.path, file]));
+  const changes: TreeChange[] = [];
+  const contested: string[] = [];
+  const isTheirs = (path: string) => before !== null && remote.get(path) !== known.get(path);
+  for (const { path, oid, bytes } of files) {
+    // What the space did not change is the repository's to say.
+    if (!bytes || remote.get(path) === oid || known.get(path) === oid) continue;
+    if (isTheirs(path)) contested.push(path);
+    changes.push({ path, bytes });
+  }
+  for (const path of known.keys()) {
+    if (wanted.has(path) || !remote.has(path)) continue;
+    if (isTheirs(path)) contested.push(path);
+    changes.push({ path, bytes: null });
+  }
+  return { changes, contested };
+}
+
+function isSameOutline(before: Content | null, outline: readonly OutlinePage[]): boolean {
+  if (!before) return false;
+  return isSameValue(
+    outlineOfTree(before.tree, ({ git }) => git?.path),
+    outline,
+  );
+}
+
+async function isAsBefore(
+  source: FolderSource | null,
+  before: Content | null,
+  directory: string,
+): Promise<boolean> {
+  if (!source) return true;
+  const { pages } = await readDocsFolder(source, docsFolderLimits, directory);
+  return isSameOutline(before, outlineOfFolder(pages));
+}
+
+/**
+ * The new table of contents; null where the repository says the same with the one that it has, or
+ * without one.
+ */
+async function summaryChange({
+  source,
+  changes,
+  outline,
+  summaryPath,
+  directory,
+}: {
+  source: FolderSource | null;
+  changes: readonly TreeChange[];
+  outline: readonly OutlinePage[];
+  summaryPath: string;
+  directory: string;
+}): Promise<TreeChange | null> {
+  const after = overlaySource(source, changes);
+  const { pages } = await readDocsFolder(after, docsFolderLimits, directory);
+  if (isSameValue(outlineOfFolder(pages), [...outline])) return null;
+  const text = writeSummary(outline, posix.dirname(summaryPath));
+  return { path: summaryPath, bytes: Buffer.from(text) };
+}

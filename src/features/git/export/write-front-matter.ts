@@ -1,0 +1,104 @@
+import { posix } from 'node:path';
+import { Document, isMap, parseDocument } from 'yaml';
+import { parseFrontMatter } from '../../content/docs-folder/parse-front-matter.ts';
+import { isSameValue } from '../../../lib/same-value.ts';
+import type { ContentRef, PageEntry } from '../../content/store/entry.ts';
+
+export interface PageFileContext {
+  /** The file of the page. */
+  path: string;
+  /** Paths of files by their ids. */
+  filePaths: ReadonlyMap<string, string>;
+}
+
+/**
+ * The file of a page: the bytes that it came from, and a front matter that says of the page what is
+ * so. A file that says it already is answered byte for byte; other keys, comments and their order
+ * stay in any case.
+ */
+export function pageFile(page: PageEntry, bytes: Buffer, context: PageFileContext): Buffer {
+  const text = bytes.toString('utf8');
+  const parsed = parseFrontMatter(text);
+  const changes = changesOf(page, parsed, context);
+  if (changes.length === 0) return bytes;
+  const yaml = parsed.frontMatter
+    .replace(/^\uFEFF?---[^\n]*\n/, '')
+    .replace(/---[ \t]*\r?\n?$/, '');
+  const document = parseDocument(yaml);
+  // What cannot be read is no front matter that could be kept.
+  const front =
+    document.errors.length === 0 && isMap(document.contents) ? document : new Document({});
+  for (const [key, value] of changes) {
+    if (value === undefined) front.delete(key);
+    else front.set(key, value);
+  }
+  const isEmpty = isMap(front.contents) && front.contents.items.length === 0;
+  const head = isEmpty ? '' : `---\n${front.toString({ lineWidth: 0 })}---\n`;
+  return Buffer.from(`${head}${parsed.markdown}`);
+}
+
+/** The keys of the front matter that have to change. */
+function changesOf(
+  page: PageEntry,
+  { attributes, cover }: ReturnType<typeof parseFrontMatter>,
+  context: PageFileContext,
+): [key: string, value: unknown][] {
+  const { description, icon, emoji, hidden, noIndex, noRobotsIndex, condition, layout } = page;
+  const wanted = { description, icon, emoji, hidden, noIndex, noRobotsIndex, if: condition };
+  const { condition: knownCondition, layout: knownLayout, ...rest } = attributes;
+  const known: Record<string, unknown> = { ...rest, if: knownCondition };
+  const changes: [string, unknown][] = Object.entries(wanted).filter(([key, value]) => {
+    // What is not said is false, of the flags.
+    return !isSameValue(value ?? null, (known[key] === false ? undefined : known[key]) ?? null);
+  });
+  if (!isSameValue(layout ?? null, knownLayout ?? null)) {
+    changes.push(['layout', layout && layoutYaml(layout)]);
+  }
+  const source = addressOf(page.cover?.ref, context);
+  const sourceDark = addressOf(page.cover?.refDark, context);
+  const isSameCover =
+    source === resolved(cover?.source, context.path) &&
+    sourceDark === resolved(cover?.sourceDark, context.path) &&
+    (page.cover?.yPos ?? 0) === (cover?.yPos ?? 0);
+  if (!isSameCover) {
+    const { yPos } = page.cover ?? {};
+    changes.push(['cover', relative(source, context.path)]);
+    changes.push(['coverDark', relative(sourceDark, context.path)]);
+    changes.push(['coverY', page.cover ? yPos : undefined]);
+  }
+  return changes;
+}
+
+/** As the platform writes it: what is shown or not has a map of its own. */
+function layoutYaml({ width, coverSize, cover, ...shown }: NonNullable<PageEntry['layout']>) {
+  const parts = Object.entries(shown).map(([key, visible]) => [key, { visible }]);
+  const isCover = cover !== undefined || coverSize !== undefined;
+  return {
+    ...(width !== undefined && { width }),
+    ...(isCover && {
+      cover: {
+        ...(cover !== undefined && { visible: cover }),
+        ...(coverSize !== undefined && { size: coverSize }),
+      },
+    }),
+    ...Object.fromEntries(parts),
+  };
+}
+
+/** A path in the repository, or an address. */
+function addressOf(ref: ContentRef | undefined, { filePaths }: PageFileContext) {
+  if (ref?.kind === 'url') return ref.url;
+  return ref?.kind === 'file' ? filePaths.get(ref.file) : undefined;
+}
+
+const isWeb = (address: string) => /^https?:/i.test(address);
+
+function resolved(written: string | undefined, pagePath: string): string | undefined {
+  if (written === undefined || isWeb(written)) return written;
+  return posix.join(posix.dirname(pagePath), written).replace(/^\//, '');
+}
+
+function relative(address: string | undefined, pagePath: string): string | undefined {
+  if (address === undefined || isWeb(address)) return address;
+  return posix.relative(posix.dirname(pagePath), address);
+}

@@ -1,0 +1,47 @@
+import { posix } from 'node:path';
+import type { OutlinePage } from './outline.ts';
+
+/** What would be markup in the text of a link. */
+const MARKUP = /[\\`*_[\]<>#]/g;
+
+/**
+ * Writes a table of contents. A heading at the top is one of markdown, and ends before the next
+ * page at the top.
+ *
+ * @param folder where the table of contents is: paths are relative to it
+ */
+export function writeSummary(pages: readonly OutlinePage[], folder: string): string {
+  const lines = ['# Table of contents', ''];
+  let inGroup = false;
+  for (const page of pages) {
+    const isGroup = page.path === null && page.href === null;
+    if (isGroup) {
+      if (lines.at(-1) !== '') lines.push('');
+      lines.push(`## ${escaped(page.title)}`, '', ...bullets(page.pages, folder, 0));
+    } else {
+      if (inGroup) lines.push('', '***', '');
+      lines.push(...bullets([page], folder, 0));
+    }
+    inGroup = isGroup;
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function bullets(pages: readonly OutlinePage[], folder: string, depth: number): string[] {
+  return pages.flatMap((page) => {
+    const title = escaped(page.title);
+    const target = page.href ?? (page.path === null ? null : linkTo(page.path, folder));
+    const text = target === null ? title : `[${title}](${target})`;
+    return [`${'  '.repeat(depth)}* ${text}`, ...bullets(page.pages, folder, depth + 1)];
+  });
+}
+
+function escaped(title: string): string {
+  return title.replaceAll(MARKUP, (sign) => `\\${sign}`);
+}
+
+function linkTo(path: string, folder: string): string {
+  return encodeURI(posix.relative(folder, path)).replaceAll(/[()#?]/g, (sign) => {
+    return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+  });
+}

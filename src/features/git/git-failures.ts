@@ -1,0 +1,92 @@
+import { GitError, type GitErrorCode } from '../../external/git/git-error.ts';
+import { JobFailure } from '../../jobs/job-failure.ts';
+
+/** What to do about each failure of a git server. */
+const remedies: Readonly<Record<GitErrorCode, string>> = {
+  UNKNOWN_HOST: 'Check the host in the address of the repository.',
+  CONNECTION_REFUSED: 'See that the server runs, and check host and port of the address.',
+  UNREACHABLE: 'See that the server can be reached from the internet, then start it again.',
+  PRIVATE_ADDRESS:
+    'Use a server on the public internet, or ask those who run docgraph to allow the host.',
+  REDIRECTS: 'Use the address that the server redirects to.',
+  SERVER_TIMEOUT: 'Start it again later; if it fails again, use a smaller repository.',
+  SERVER_ERROR: 'Start it again when the server works.',
+  NOT_A_GIT_SERVER: 'Use the address by which git clones the repository over http or https.',
+  REPOSITORY_NOT_FOUND:
+    'Check the address; a private repository may need a user and a password in it.',
+  CREDENTIALS_NEEDED: 'Put a user and a password or token into the address.',
+  BAD_CREDENTIALS: 'Check the user and the password or token; a token may have expired.',
+  ACCESS_DENIED: 'Give the user or token access to the repository: an export has to write.',
+  EMPTY_REPOSITORY: 'Push a first commit, or export the space to it.',
+  BRANCH_NOT_FOUND: 'Check the name of the branch, or create it.',
+  REPOSITORY_TOO_LARGE: 'Move the documentation to a smaller repository, or large files out of it.',
+  TOO_MANY_FILES: 'State the directory of the documentation as the project directory.',
+  BRANCH_MOVED: 'Start it again: others write to the branch at the same time.',
+  BRANCH_PROTECTED: 'Let the user write to the branch, or export to another branch.',
+  PUSH_REJECTED: 'Look into the rules of the repository for commits, then start it again.',
+};
+
+/** Those that may pass by themselves. */
+const passing: ReadonlySet<GitErrorCode> = new Set([
+  'SERVER_TIMEOUT',
+  'SERVER_ERROR',
+  'UNREACHABLE',
+  'BRANCH_MOVED',
+]);
+
+/** What a failure of a git server is for a job; anything else stays as it is. */
+export function gitFailure(error: unknown): unknown {
+  if (!(error instanceof GitError)) return error;
+  const { code, message } = error;
+  const options = { passing: passing.has(code), cause: error };
+  return new JobFailure(code, message, remedies[code], options);
+}
+
+/** Nothing at the branch that could be imported. */
+export function nothingThere(isEmpty: boolean, ref: string): JobFailure {
+  const [code, message] = isEmpty
+    ? (['EMPTY_REPOSITORY', 'The repository has no commits.'] as const)
+    : (['BRANCH_NOT_FOUND', `The repository has no branch "${ref}".`] as const);
+  return new JobFailure(code, message, remedies[code]);
+}
+
+export function noDirectory(directory: string): JobFailure {
+  return new JobFailure(
+    'DIRECTORY_NOT_FOUND',
+    `The repository has nothing in the directory "${directory}".`,
+    'Check the project directory.',
+  );
+}
+
+export function badConfiguration(path: string, problem: string): JobFailure {
+  return new JobFailure(
+    'BAD_CONFIGURATION',
+    `${path} cannot be used: ${problem}.`,
+    'Correct the file and push it.',
+  );
+}
+
+export function brokenSummary(path: string, problem: string): JobFailure {
+  return new JobFailure(
+    'BROKEN_SUMMARY',
+    `${path} cannot be used: ${problem}.`,
+    'Correct the table of contents and push it, or delete it so that the folders are the structure.',
+  );
+}
+
+export function nothingToImport(): JobFailure {
+  return new JobFailure(
+    'NOTHING_TO_IMPORT',
+    'There is no page and no file to import.',
+    'Check the project directory, and "root" in .gitbook.yaml.',
+  );
+}
+
+export function diverged(paths: readonly string[]): JobFailure {
+  const more = paths.length > 1 ? `, and ${paths.length - 1} more` : '';
+  return new JobFailure(
+    'DIVERGED',
+    `The repository and the space both changed "${paths[0]}"${more} since they were the same.`,
+    'Import the repository first, which merges both; or export with "force", which overwrites it.',
+  );
+}

@@ -1,0 +1,143 @@
+import { builder, type InputBuilder } from '../../builder.ts';
+import { validated } from '../../lib/validated.ts';
+import { Job } from '../jobs/job.ts';
+import { deleteLegacyInstallation } from './delete-legacy-installation.ts';
+import { gitExport, gitImport } from './git-request.ts';
+import { exportToGitRepository, importGitRepository } from './start-git-job.ts';
+
+const GitProvider = builder.enumType('GitProvider', {
+  description: 'Who hosts a git repository.',
+  values: {
+    GITHUB: { value: 'github', description: 'GitHub.' },
+    GITLAB: { value: 'gitlab', description: 'GitLab.' },
+  } as const,
+});
+
+const GitInfoInput = builder.inputType('GitInfoInput', {
+  description: 'Where a git repository is hosted.',
+  fields: (t) => ({
+    provider: t.field({ type: GitProvider, description: 'Who hosts it.' }),
+    url: t.string({ description: 'Its address there, for people.' }),
+  }),
+});
+
+const repositoryInputFields = (t: InputBuilder) => ({
+  spaceId: t.id({ required: true, description: 'Id of the space.' }),
+  url: t.string({
+    required: true,
+    description:
+      'Address by which git clones the repository, http or https. It may contain a user and a ' +
+      'password or token: they are encrypted until the job ends, and shown nowhere.',
+  }),
+  ref: t.string({ required: true, description: 'The branch: `refs/heads/` and its name.' }),
+  repoCacheID: t.string({
+    description:
+      'Names what is kept of the repository for the next time, so that only what is new is fetched.',
+  }),
+  repoTreeURL: t.string({ description: 'Prefix of the addresses of its files, for people.' }),
+  repoCommitURL: t.string({ description: 'Prefix of the addresses of its commits, for people.' }),
+  repoProjectDirectory: t.string({
+    description: 'The part of the repository that is the space; absent for all of it.',
+  }),
+  timestamp: t.field({
+    type: 'DateTime',
+    description: 'When the event was that this is for: one older than the last changes nothing.',
+  }),
+  gitInfo: t.field({ type: GitInfoInput, description: 'Where it is hosted.' }),
+});
+
+const jobField = {
+  type: Job,
+  description: 'The job, which tells what comes of it.',
+} as const;
+
+builder.relayMutationField(
+  'importGitRepository',
+  {
+    description: 'What to import, and how.',
+    validate: gitImport.loose(),
+    inputFields: (t) => ({
+      ...repositoryInputFields(t),
+      force: t.boolean({ description: 'Whether it is done also for an older event.' }),
+      standalone: t.boolean({
+        description: 'Whether it becomes a revision only, and the primary content stays as it is.',
+      }),
+    }),
+  },
+  {
+    description:
+      'Starts an import of a branch of a git repository into the primary content of a space. What ' +
+      'was written in the space since both were the same is merged. Needs the level `create`.',
+    rest: {
+      routes: { importGitRepository: 'POST /v1/spaces/{spaceId}/git/import' },
+      status: 204,
+    },
+    resolve: (_root, { input: { spaceId, ...request } }, context) =>
+      importGitRepository(context, spaceId, validated(gitImport, request)),
+  },
+  {
+    description: 'Answer of `importGitRepository`.',
+    outputFields: (t) => ({ job: t.field({ ...jobField, resolve: (job) => job }) }),
+  },
+);
+
+builder.relayMutationField(
+  'exportToGitRepository',
+  {
+    description: 'Where to export to, and how.',
+    validate: gitExport.loose(),
+    inputFields: (t) => ({
+      ...repositoryInputFields(t),
+      commitMessage: t.string({ required: true, description: 'Message of the commit.' }),
+      force: t.boolean({
+        description:
+          'Whether it is done also for an older event, and overwrites what the branch changed.',
+      }),
+    }),
+  },
+  {
+    description:
+      'Starts an export of the primary content of a space to a branch of a git repository, as one ' +
+      'commit of what changed. Needs the level `create`.',
+    rest: {
+      routes: { exportToGitRepository: 'POST /v1/spaces/{spaceId}/git/export' },
+      status: 204,
+    },
+    resolve: (_root, { input: { spaceId, ...request } }, context) =>
+      exportToGitRepository(context, spaceId, validated(gitExport, request)),
+  },
+  {
+    description: 'Answer of `exportToGitRepository`.',
+    outputFields: (t) => ({ job: t.field({ ...jobField, resolve: (job) => job }) }),
+  },
+);
+
+builder.relayMutationField(
+  'forgetGitRepository',
+  {
+    description: 'Which space.',
+    inputFields: (t) => ({
+      spaceId: t.id({ required: true, description: 'Id of the space.' }),
+    }),
+  },
+  {
+    description:
+      'Forgets the git repository of a space; neither of both changes. Succeeds when there is ' +
+      'none. Needs the level `create`.',
+    rest: {
+      routes: {
+        deleteLegacyGitInstallation: 'DELETE /v1/spaces/{spaceId}/git/legacy-installation',
+      },
+    },
+    resolve: async (_root, { input }, context) => {
+      await deleteLegacyInstallation(context, input.spaceId);
+      return input.spaceId;
+    },
+  },
+  {
+    description: 'Answer of `forgetGitRepository`.',
+    outputFields: (t) => ({
+      spaceId: t.id({ description: 'The id as given.', resolve: (id) => id }),
+    }),
+  },
+);

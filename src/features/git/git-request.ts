@@ -1,0 +1,93 @@
+import { posix } from 'node:path';
+import { z } from 'zod';
+import { parseWebAddress, WEB_ADDRESS_LENGTH_MAX } from '../../external/http/web-address.ts';
+
+const address = z
+  .string()
+  .max(WEB_ADDRESS_LENGTH_MAX)
+  .refine(isWebAddress, { error: 'must be an address of http or https' });
+
+/** Names of branches as git allows them. */
+const BRANCH = /^refs\/heads\/(?!\/)(?!.*(?:\.\.|\/\/|@\{|\.lock$|\/$|\.$))[^\p{Cc} ~^:?*[\\]+$/u;
+
+/** What an import and an export say of the repository (interface, Git). */
+const repositoryFields = {
+  url: address,
+  ref: z.string().max(255).regex(BRANCH, 'must be a branch: refs/heads/ and its name'),
+  repoCacheID: z.string().min(1).max(255).nullish(),
+  repoTreeURL: address.nullish(),
+  repoCommitURL: address.nullish(),
+  repoProjectDirectory: z
+    .string()
+    .max(1000)
+    .refine((path) => directoryOf(path) !== null, {
+      error: 'must be a folder of the repository: no ".." in it',
+    })
+    .nullish(),
+  timestamp: z.date().nullish(),
+  force: z.boolean().nullish(),
+  gitInfo: z
+    .object({ provider: z.enum(['github', 'gitlab']).nullish(), url: address.nullish() })
+    .nullish(),
+};
+
+export const gitImport = z.object({ ...repositoryFields, standalone: z.boolean().nullish() });
+
+export const gitExport = z.object({
+  ...repositoryFields,
+  commitMessage: z.string().min(1).max(10_000),
+});
+
+/** What a job of an import or an export knows. */
+export const gitJobInput = z.object({
+  /** Without user and password. */
+  url: z.string(),
+  ref: z.string(),
+  directory: z.string(),
+  cacheId: z.string().nullable(),
+  treeUrl: z.string().nullable(),
+  commitUrl: z.string().nullable(),
+  provider: z.enum(['github', 'gitlab']).nullable(),
+  providerUrl: z.string().nullable(),
+  /** ISO 8601. */
+  eventAt: z.string().nullable(),
+  force: z.boolean(),
+});
+
+export type GitJobInput = z.output<typeof gitJobInput>;
+
+/** What a request says, in the form that a job keeps: without credentials. */
+export function jobInputOf(request: z.output<typeof gitImport | typeof gitExport>): GitJobInput {
+  return {
+    url: parseWebAddress(request.url).url.href,
+    ref: request.ref,
+    directory: directoryOf(request.repoProjectDirectory ?? '') ?? '',
+    cacheId: request.repoCacheID ?? null,
+    treeUrl: withoutSecrets(request.repoTreeURL),
+    commitUrl: withoutSecrets(request.repoCommitURL),
+    provider: request.gitInfo?.provider ?? null,
+    providerUrl: withoutSecrets(request.gitInfo?.url),
+    eventAt: request.timestamp?.toISOString() ?? null,
+    force: request.force ?? false,
+  };
+}
+
+function withoutSecrets(url: string | null | undefined): string | null {
+  return url == null ? null : parseWebAddress(url).url.href;
+}
+
+function isWebAddress(text: string): boolean {
+  try {
+    return parseWebAddress(text).url.host !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** `./docs`, `/docs/` and `docs` are the same folder; null for one outside of the repository. */
+function directoryOf(path: string): string | null {
+  const written = path.trim().replaceAll('\\', '/');
+  if (/\p{Cc}/u.test(written) || written.split('/').includes('..')) return null;
+  const normal = posix.normalize(`/${written}`).replaceAll(/^\/+|\/+$/g, '');
+  return normal;
+}

@@ -1,0 +1,13 @@
+import { accessesSpaceSql } from '../../auth/space-visibility-sql.ts';
+import type { Row } from '../../builder.ts';
+import { sql } from '../../database/database.ts';
+import { defineSource } from '../../pagination/source.ts';
+
+/** The git repository of a space exists for those who have a level on the space. */
+export const gitSyncSource = defineSource<Row<'GitSync'>>({
+  type: 'GitRepository',
+  model: 'GitSync',
+  table: 'git_syncs',
+  keyField: 'spaceId',
+  visible: (viewerId) => accessesSpaceSql(sql`t.space_id`, sql`${viewerId}`),
+});

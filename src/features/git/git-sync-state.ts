@@ -1,0 +1,85 @@
+import type { Row } from '../../builder.ts';
+import type { PrismaTransaction } from '../../database/database.ts';
+import type { Revision } from '../../database/generated/prisma/client.ts';
+import { decodeUrlPart } from '../../lib/decode-url-part.ts';
+import { revisionOfSpace } from '../content/store/revisions-by-id.ts';
+import type { GitJobInput } from './git-request.ts';
+
+/** The state that both sides were last the same in. */
+export interface Agreed {
+  commitOid: string;
+  revision: Revision;
+}
+
+/** The git repository of a space; null when it has none. */
+export function findGitSync(
+  transaction: PrismaTransaction,
+  spaceId: string,
+): Promise<Row<'GitSync'> | null> {
+  return transaction.gitSync.findUnique({ where: { spaceId } });
+}
+
+/** Whether a newer event of the same branch was handled already. */
+export function isOutdated(sync: Row<'GitSync'> | null, input: GitJobInput): boolean {
+  const { eventAt, force } = input;
+  if (force || eventAt === null || !sync?.eventAt) return false;
+  return isSameBranch(sync, input) && new Date(eventAt) < sync.eventAt;
+}
+
+function isSameBranch(
+  sync: Row<'GitSync'> | null,
+  { url, ref, directory }: GitJobInput,
+): sync is Row<'GitSync'> {
+  return sync?.repositoryUrl === url && sync.ref === ref && sync.directory === directory;
+}
+
+/** What an event comes to that is older than what was handled. */
+export const OUTDATED = 'Nothing was changed: a newer event was handled already.';
+
+/** What both sides last agreed on; null for another branch, or where that revision is gone. */
+export async function agreedOf(
+  transaction: PrismaTransaction,
+  sync: Row<'GitSync'> | null,
+  input: GitJobInput,
+): Promise<Agreed | null> {
+  if (!isSameBranch(sync, input)) return null;
+  const revision = await revisionOfSpace(transaction, sync.spaceId, sync.revisionId);
+  return revision && { commitOid: sync.commitOid, revision };
+}
+
+/** Notes that a commit and a revision are the same now. */
+export async function saveGitSync(
+  transaction: PrismaTransaction,
+  spaceId: string,
+  input: GitJobInput,
+  agreed: { commitOid: string; revisionId: string; now: Date },
+): Promise<void> {
+  const { now, commitOid, revisionId } = agreed;
+  const known = await findGitSync(transaction, spaceId);
+  const before = isSameBranch(known, input) ? known.eventAt : null;
+  const events = [input.eventAt ?? 0, before ?? 0];
+  const newest = Math.max(...events.map((time) => new Date(time).getTime()));
+  const data = {
+    repositoryUrl: input.url,
+    ref: input.ref,
+    directory: input.directory,
+    repositoryName: repositoryName(input.url),
+    treeUrl: input.treeUrl ?? input.providerUrl ?? input.url,
+    provider: input.provider,
+    commitOid,
+    revisionId,
+    eventAt: newest === 0 ? null : new Date(newest),
+    updatedAt: now,
+  };
+  await transaction.gitSync.upsert({
+    where: { spaceId },
+    create: { spaceId, ...data },
+    update: data,
+  });
+}
+
+/** `owner/name` of the address of a repository. */
+function repositoryName(url: string): string {
+  const path = new URL(url).pathname.replaceAll(/^\/+|\/+$/g, '').replace(/\.git$/, '');
+  return path === '' ? new URL(url).host : decodeUrlPart(path);
+}

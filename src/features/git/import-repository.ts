@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import type { PrismaTransaction } from '../../database/database.ts';
+import { staleRevision } from '../../errors.ts';
+import { withCheckout, type Checkout } from '../../external/git/git-client.ts';
+import { defineJob, type RunningJob } from '../../jobs/job-definition.ts';
+import {
+  folderChanges,
+  importDocsFolder,
+  type ImportResult,
+} from '../content/import/import-docs-folder.ts';
+import { countLeftOut } from '../content/docs-folder/skip-report.ts';
+import { loadHead } from '../content/load-head.ts';
+import { writeLooseRevision } from '../content/store/write-revision.ts';
+import { contextOfJob } from '../jobs/context-of-job.ts';
+import { advanceSpace } from '../spaces/advance-space.ts';
+import { lockSpaceFor } from '../spaces/lock-space-for.ts';
+import { findSpace } from '../spaces/space-access.ts';
+import { commitOf } from './commit-of.ts';
+import { gitFailure, nothingThere } from './git-failures.ts';
+import { gitJobInput } from './git-request.ts';
+import {
+  agreedOf,
+  findGitSync,
+  isOutdated,
+  OUTDATED,
+  saveGitSync,
+  type Agreed,
+} from './git-sync-state.ts';
+import { readCheckout, type ReadCheckout } from './read-checkout.ts';
+import { remoteOf, spaceOf } from './remote-of.ts';
+
+const importInput = gitJobInput.extend({ standalone: z.boolean() });
+type ImportInput = z.output<typeof importInput>;
+type Job = RunningJob<ImportInput>;
+type Fetched = NonNullable<Checkout['commit']>;
+
+/** Makes the primary content of a space that of a branch of a git repository. */
+export const gitImportJob = defineJob({
+  kind: 'git-import',
+  input: importInput,
+  steps: ['fetch', 'read', 'store', 'finish'],
+  attempts: 3,
+  timeoutMs: 15 * 60_000,
+  async run(job, jobContext) {
+    await job.step('fetch');
+    const context = await contextOfJob(job, jobContext);
+    const space = await findSpace(context, spaceOf(job), 'triggerGitSync');
+    const sync = await findGitSync(context.db.prisma, space.id);
+    if (isOutdated(sync, job.input)) return OUTDATED;
+    try {
+      return await withCheckout(jobContext, remoteOf(job, space), (checkout) =>
+        importCheckout({ job, context, space, sync }, checkout),
+      );
+    } catch (error) {
+      throw gitFailure(error);
+    }
+  },
+});
+
+interface Importing {
+  job: Job;
+  context: Context;
+  space: Row<'Space'>;
+  sync: Row<'GitSync'> | null;
+}
+
+async function importCheckout(importing: Importing, checkout: Checkout): Promise<string> {
+  const { job } = importing;
+  const { commit } = checkout;
+  if (!commit) throw nothingThere(checkout.isEmpty, job.input.ref);
+  await job.step('read');
+  const read = await readCheckout(checkout, job.input.directory);
+  await job.report(
+    ...read.folder.skipped.map(({ path, reason, isTaken }) => ({
+      ...{ path, outcome: isTaken ? 'noted' : 'skipped', message: reason },
+    })),
+  );
+  await job.step('store');
+  return job.input.standalone
+    ? importAside(importing, commit, read)
+    : importIntoPrimary(importing, commit, read);
+}
+
+/** A revision of its own: the primary content stays as it is, and so does what is known of git. */
+async function importAside(
+  { job, context, space }: Importing,
+  commit: Fetched,
+  read: ReadCheckout,
+): Promise<string> {
+  const head = await loadHead(context, space);
+  const changes = await folderChanges(context, head, read);
+  await job.step('finish');
+  const { id } = await context.write(async (transaction) => {
+    await lockSpaceFor(transaction, context.viewer, space.id, 'triggerGitSync');
+    const git = commitOf(job.input, commit, false);
+    const authorship = { authorId: context.viewer.id, now: context.now() };
+    return writeLooseRevision(transaction, head, { ...changes, git }, authorship);
+  });
+  return `The revision ${id} has the content of the commit ${commit.oid}.`;
+}
+
+async function importIntoPrimary(
+  { job, context, space, sync }: Importing,
+  commit: Fetched,
+  { folder, source }: ReadCheckout,
+): Promise<string> {
+  const { input } = job;
+  const head = await loadHead(context, space);
+  const agreed: Agreed | null = await agreedOf(context.db.prisma, sync, input);
+  const result = await importDocsFolder(context, {
+    folder,
+    source,
+    tip: { branchId: space.id, head },
+    ...(agreed && { base: agreed.revision }),
+    git: commitOf(input, commit, false),
+    onProgress: (stored, total) => void job.step('store', stored / total).catch(() => {}),
+    hold: (transaction) => holdFor(transaction, { job, context, space }, head.id),
+    advance: (transaction, revision) =>
+      advanceSpace(transaction, {
+        ...{ spaceId: space.id, from: head.id, to: revision.id, now: revision.createdAt },
+      }),
+    settle: (transaction, incoming) =>
+      saveGitSync(transaction, space.id, input, {
+        ...{ commitOid: commit.oid, revisionId: incoming.id, now: context.now() },
+      }),
+  }).catch((error: unknown) => {
+    if (error instanceof Outdated) return null;
+    throw error;
+  });
+  return result ? tell(job, head.id, result) : OUTDATED;
+}
+
+/** An older event came after a newer one. */
+class Outdated extends Error {
+  override name = 'Outdated';
+}
+
+/** Holds the space, whose head must be where it was. @throws Outdated, what lockSpaceFor throws */
+async function holdFor(
+  transaction: PrismaTransaction,
+  { job, context, space }: Pick<Importing, 'job' | 'context' | 'space'>,
+  headId: string,
+): Promise<void> {
+  const held = await lockSpaceFor(transaction, context.viewer, space.id, 'triggerGitSync');
+  if (isOutdated(await findGitSync(transaction, space.id), job.input)) throw new Outdated();
+  if (held.revisionId !== headId) throw staleRevision(headId, held.revisionId);
+}
+
+async function tell(job: Job, headId: string, result: ImportResult): Promise<string> {
+  const { revision, conflicts, importedResources, skipped } = result;
+  await job.report(
+    ...conflicts.map(({ id, subject, attribute }) => ({
+      path: id,
+      outcome: 'conflict',
+      message: `Both sides changed "${attribute}" of the ${subject}: that of the repository stands.`,
+    })),
+  );
+  if (revision.id === headId) return 'Nothing was changed: the space is as the repository.';
+  return `${importedResources} pages and files were imported, ${countLeftOut(skipped)} skipped.`;
+}

@@ -1,0 +1,2 @@
+import './git-sync.ts';
+import './git-mutations.ts';

@@ -1,0 +1,21 @@
+import type { Row } from '../../builder.ts';
+import type { Remote } from '../../external/git/git-client.ts';
+import type { RunningJob } from '../../jobs/job-definition.ts';
+import type { GitJobInput } from './git-request.ts';
+
+/** The repository that a job is about; its credentials are the secret of the job. */
+export function remoteOf(
+  { input, secret }: RunningJob<GitJobInput>,
+  { organizationId }: Pick<Row<'Space'>, 'organizationId'>,
+): Remote {
+  const { url, ref, directory, cacheId } = input;
+  // An id means nothing beyond the organization that gave it.
+  const cacheKey = cacheId === null ? null : `${organizationId} ${cacheId}`;
+  return { url: secret ?? url, ref, directory, cacheKey };
+}
+
+/** The space that a job is of. */
+export function spaceOf({ spaceId }: Pick<RunningJob<unknown>, 'spaceId'>): string {
+  if (spaceId === null) throw new Error('A job of git is of a space.');
+  return spaceId;
+}

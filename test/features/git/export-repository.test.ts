@@ -1,0 +1,165 @@
+import fs from 'node:fs';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { gitObjectId } from '../../../src/lib/git-object-id.ts';
+import { hasGit, type Clone } from '../../support/git-server.ts';
+import { useCast, useOrganization, useWorld } from '../../support/use-world.ts';
+import { GitWorld } from './support.ts';
+
+const world = useWorld();
+const organization = useOrganization(world);
+const cast = useCast(world, organization);
+const gitWorld = new GitWorld(world);
+
+let clone: Clone;
+let spaceId: string;
+let name: string;
+
+const sync = (kind: 'import' | 'export', body: Record<string, unknown> = {}) =>
+  gitWorld.run(cast.create, spaceId, kind, { url: gitWorld.server.url(name), ...body });
+
+async function change(...changes: object[]): Promise<void> {
+  const { status, body } = await cast.create.post(`/v1/spaces/${spaceId}/content`, { changes });
+  if (status !== 200) throw new Error(JSON.stringify(body));
+}
+
+async function content() {
+  return (await cast.create.get(`/v1/spaces/${spaceId}/content`)).body;
+}
+
+interface Page {
+  id: string;
+  title: string;
+  pages?: Page[];
+}
+
+async function idOf(title: string): Promise<string> {
+  const flat = (pages: Page[]): Page[] =>
+    pages.flatMap((page) => [page, ...flat(page.pages ?? [])]);
+  return flat((await content()).pages as Page[]).find((page) => page.title === title)?.id ?? '';
+}
+
+const oidOf = (text: string) => gitObjectId(Buffer.from(text));
+
+const docs = {
+  'README.md': '# Home\n\nWelcome.\n',
+  'SUMMARY.md': '# Mine\n\n- [Home](README.md)\n- [Guide](guide.md)\n- [Old](old.md)\n',
+  'guide.md': '---\n# a note\nkind: odd\n---\n\nRead.\r\n',
+  'old.md': 'Old.\n',
+  Makefile: 'all:\n',
+};
+
+// git itself is the counterpart.
+describe.skipIf(!hasGit)('exporting to a git repository', () => {
+  beforeEach(async () => {
+    name = `repo-${world.next()}`;
+    clone = gitWorld.server.repository(name);
+    ({ id: spaceId } = await world.space(organization.id));
+  });
+
+  it('writes nothing where both are the same', async () => {
+    clone.write(docs);
+    const oid = clone.push();
+    await sync('import');
+    const job = await sync('export');
+    expect(job).toMatchObject({ state: 'done', errorMessage: null });
+    expect(job.message).toBe('Nothing was written: the repository is as the space.');
+    expect(clone.git('ls-remote', 'origin', 'main')).toContain(oid);
+  });
+
+  it('writes what changed, and leaves all else as it is, byte for byte', async () => {
+    clone.write(docs);
+    clone.push();
+    await sync('import');
+    const before = clone.tree();
+    await change(
+      { operation: 'update_page', page: await idOf('Home'), document: { markdown: 'New.\n' } },
+      { operation: 'update_page', page: await idOf('Guide'), metadata: { description: 'All' } },
+      { operation: 'delete_page', page: await idOf('Old') },
+      {
+        ...{
+          operation: 'insert_page',
+          metadata: { title: 'Fresh [x]' },
+          into: await idOf('Guide'),
+        },
+        document: { markdown: 'Fresh.\n' },
+      },
+    );
+    const job = await sync('export', { repoCommitURL: 'https://git.example.com/c' });
+    expect(job).toMatchObject({ state: 'done', errorMessage: null });
+    const { 'old.md': _old, ...kept } = before;
+    expect(clone.tree()).toEqual({
+      ...kept,
+      'README.md': oidOf('New.\n'),
+      'SUMMARY.md': expect.any(String),
+      'guide.md': oidOf('---\n# a note\nkind: odd\ndescription: All\n---\n\nRead.\r\n'),
+      'guide/fresh-x.md': oidOf('Fresh.\n'),
+    });
+    clone.pull();
+    const log = clone.git('log', '-1', '--format=%an|%ae|%s').trim();
+    const author = await world.db.prisma.user.findUniqueOrThrow({
+      where: { id: cast.create.userId },
+    });
+    expect(log).toBe(`${author.displayName}|noreply@docgraph.invalid|Export the docs`);
+    const { git } = await content();
+    expect(git).toMatchObject({ createdByService: true, message: 'Export the docs' });
+    const after = await content();
+    expect((await sync('import')).message).toMatch(/Nothing was changed/);
+    expect(await content()).toEqual(after);
+  });
+
+  it('fills an empty repository, below a project directory', async () => {
+    await change(
+      { operation: 'insert_page', metadata: { title: 'Start' }, document: { markdown: 'Hi.\n' } },
+      { operation: 'insert_page', type: 'group', ref: 'g', metadata: { title: 'More' } },
+      {
+        ...{ operation: 'insert_page', into: 'g', metadata: { title: 'One', icon: 'bolt' } },
+        document: { markdown: 'One.\n' },
+      },
+    );
+    const job = await sync('export', { repoProjectDirectory: '/docs/' });
+    expect(job).toMatchObject({ state: 'done', errorMessage: null });
+    expect(clone.tree()).toEqual({
+      'docs/start.md': oidOf('Hi.\n'),
+      'docs/more/one.md': oidOf('---\nicon: bolt\n---\nOne.\n'),
+      'docs/SUMMARY.md': oidOf(
+        '# Table of contents\n\n* [Start](start.md)\n\n## More\n\n* [One](more/one.md)\n',
+      ),
+    });
+    expect((await sync('import', { repoProjectDirectory: 'docs' })).message).toMatch(/Nothing/);
+  });
+
+  it('goes on top of what others pushed, and refuses what both changed', async () => {
+    clone.write(docs);
+    clone.push();
+    await sync('import');
+    clone.write({ 'guide.md': 'Theirs.\n' });
+    clone.push();
+    const home = await idOf('Home');
+    await change({ operation: 'update_page', page: home, document: { markdown: 'Ours.\n' } });
+    expect(await sync('export')).toMatchObject({ state: 'done', errorMessage: null });
+    expect(clone.tree()).toMatchObject({
+      ...{ 'guide.md': oidOf('Theirs.\n'), 'README.md': oidOf('Ours.\n') },
+    });
+    clone.pull();
+    clone.write({ 'README.md': 'Theirs too.\n' });
+    clone.push();
+    await change({ operation: 'update_page', page: home, document: { markdown: 'Ours again.\n' } });
+    expect(await sync('export')).toMatchObject({ state: 'failed', errorCode: 'DIVERGED' });
+    expect(clone.tree()['README.md']).toBe(oidOf('Theirs too.\n'));
+    expect(await sync('export', { force: true })).toMatchObject({ state: 'done' });
+    expect(clone.tree()['README.md']).toBe(oidOf('Ours again.\n'));
+  });
+
+  it('tells when the branch is protected', async () => {
+    clone.write(docs);
+    clone.push();
+    await sync('import');
+    await change({ operation: 'delete_page', page: await idOf('Old') });
+    clone.write({ [`../${name}.git/hooks/pre-receive`]: '#!/bin/sh\nexit 1\n' });
+    clone.git('-C', clone.bare, 'config', 'core.hooksPath', 'hooks');
+    fs.chmodSync(`${clone.bare}/hooks/pre-receive`, 0o755);
+    expect(await sync('export')).toMatchObject({
+      ...{ state: 'failed', errorCode: 'BRANCH_PROTECTED', errorStep: 'push' },
+    });
+  });
+});

@@ -1,0 +1,162 @@
+import { execFileSync, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+
+/** Whether git is here, which the server and the people who push need. */
+export const hasGit = (() => {
+  try {
+    execFileSync('git', ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+/** What git needs to know of whoever runs it, whatever the machine says. */
+const environment = {
+  PATH: process.env.PATH,
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_CONFIG_GLOBAL: os.devNull,
+  GIT_AUTHOR_NAME: 'Ann',
+  GIT_AUTHOR_EMAIL: 'ann@example.com',
+  GIT_COMMITTER_NAME: 'Ann',
+  GIT_COMMITTER_EMAIL: 'ann@example.com',
+};
+
+/** A git server over HTTP, which wants a user and a password. */
+export interface GitServer {
+  /** `host:port`. */
+  host: string;
+  /** The address of a repository, with the credentials that are right. */
+  url(name: string): string;
+  /** Makes a repository without a commit, and answers a clone of it to write into. */
+  repository(name: string): Clone;
+  /** Answers instead of git; null lets git answer. */
+  intercept: ((request: IncomingMessage, response: ServerResponse) => boolean) | null;
+  stop(): Promise<void>;
+}
+
+/** A clone of a repository, in which somebody works. */
+export interface Clone {
+  folder: string;
+  /** The repository on the server. */
+  bare: string;
+  write(files: Readonly<Record<string, string | Buffer | null>>): void;
+  /** Commits what was written, and pushes it. Answers the id of the commit. */
+  push(message?: string): string;
+  pull(): void;
+  git(...args: string[]): string;
+  /** The files of the branch on the server, by their paths: git's ids. */
+  tree(): Record<string, string>;
+}
+
+const [USER, PASSWORD] = ['ann', 'hunter2!secret'];
+
+/** Starts a git server on this machine. */
+export async function startGitServer(): Promise<GitServer> {
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'docgraph-git-'));
+  const state: Pick<GitServer, 'intercept'> = { intercept: null };
+  const server = createServer((request, response) => {
+    if (state.intercept?.(request, response)) return;
+    const [, encoded = ''] = (request.headers.authorization ?? '').split(' ');
+    if (Buffer.from(encoded, 'base64').toString() !== `${USER}:${PASSWORD}`) {
+      response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end('Who?');
+      return;
+    }
+    serveGit(root, request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return Object.assign(state, {
+    host,
+    url: (name: string) => `http://${USER}:${encodeURIComponent(PASSWORD)}@${host}/${name}.git`,
+    repository: (name: string) => makeRepository(root, name),
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      fs.rmSync(root, { recursive: true, force: true });
+    },
+  });
+}
+
+function makeRepository(root: string, name: string): Clone {
+  const bare = path.join(root, `${name}.git`);
+  const folder = path.join(root, `${name}-work`);
+  const run = (cwd: string, args: string[]) =>
+    execFileSync('git', args, { cwd, env: environment, encoding: 'utf8', maxBuffer: 1 << 28 });
+  run(root, ['init', '-q', '--bare', '-b', 'main', bare]);
+  run(bare, ['config', 'http.receivepack', 'true']);
+  run(root, ['init', '-q', '-b', 'main', folder]);
+  run(folder, ['remote', 'add', 'origin', bare]);
+  const git = (...args: string[]) => run(folder, args);
+  return {
+    folder,
+    bare,
+    git,
+    write(files) {
+      for (const [at, text] of Object.entries(files)) {
+        const target = path.join(folder, at);
+        if (text === null) fs.rmSync(target);
+        else {
+          fs.mkdirSync(path.dirname(target), { recursive: true });
+          fs.writeFileSync(target, text);
+        }
+      }
+    },
+    push(message = 'Change docs') {
+      git('add', '-A');
+      git('commit', '-q', '--allow-empty', '-m', message);
+      git('push', '-q', 'origin', 'HEAD:main');
+      return git('rev-parse', 'HEAD').trim();
+    },
+    pull: () => void git('pull', '-q', '--ff-only', 'origin', 'main'),
+    tree() {
+      const lines = run(bare, ['ls-tree', '-r', '-z', 'main']).split('\0').filter(Boolean);
+      return Object.fromEntries(
+        lines.map((line) => {
+          const [about = '', at = ''] = line.split('\t');
+          return [at, about.split(' ')[2] ?? ''];
+        }),
+      );
+    },
+  };
+}
+
+function serveGit(root: string, request: IncomingMessage, response: ServerResponse): void {
+  const url = new URL(request.url ?? '/', 'http://localhost');
+  const encoding = request.headers['content-encoding'] ?? '';
+  const child = spawn('git', ['http-backend'], {
+    env: {
+      ...environment,
+      GIT_PROJECT_ROOT: root,
+      GIT_HTTP_EXPORT_ALL: '1',
+      REMOTE_USER: USER,
+      REMOTE_ADDR: '127.0.0.1',
+      PATH_INFO: url.pathname,
+      QUERY_STRING: url.search.slice(1),
+      REQUEST_METHOD: request.method,
+      CONTENT_TYPE: request.headers['content-type'] ?? '',
+      CONTENT_LENGTH: encoding ? '' : (request.headers['content-length'] ?? ''),
+      HTTP_GIT_PROTOCOL: '',
+      HTTP_CONTENT_ENCODING: encoding,
+    },
+  });
+  request.pipe(child.stdin);
+  child.stdin.on('error', () => {});
+  const chunks: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+  child.on('close', () => {
+    const all = Buffer.concat(chunks);
+    const end = all.indexOf('\r\n\r\n');
+    const headers = all.subarray(0, end).toString().split('\r\n');
+    for (const line of headers) {
+      const [name = '', ...value] = line.split(':');
+      if (name.toLowerCase() === 'status') response.statusCode = Number.parseInt(value.join(), 10);
+      else response.setHeader(name, value.join(':').trim());
+    }
+    response.end(all.subarray(end + 4));
+  });
+}
