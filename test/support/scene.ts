@@ -126,9 +126,8 @@ export async function createScene(
   });
   const origin = { spaceId, revisionId, postedById: userId };
   const threads = await createThreads(world, origin, changeRequestId);
-  const { userId: memberId } = await world.member(organizationId, 'read', {
-    displayName: 'Reader',
-  });
+  const named = { displayName: 'Reader' };
+  const { userId: memberId } = await world.member(organizationId, 'read', named);
   const reviews = await createReviews(world, {
     organizationId,
     ...origin,

@@ -4,7 +4,7 @@ import { createWebClient } from '../../../src/external/http/create-web-client.ts
 import { createOpenAiTranslator } from '../../../src/external/translator/open-ai-translator.ts';
 import type { Translator } from '../../../src/external/translator/translator.ts';
 import { writePages } from '../../support/content.ts';
-import { runJobs } from '../../support/run-jobs.ts';
+import { jobServices, runJobs } from '../../support/run-jobs.ts';
 import { inCapitals, startTranslationServer } from '../../support/translation-server.ts';
 import { useOrganization, useWorld } from '../../support/use-world.ts';
 import { createTranslation, pagesOf, translatorOf } from './support.ts';
@@ -25,8 +25,9 @@ async function newTranslation(markdown = 'One paragraph.\n', more = {}) {
   const created = await createTranslation(organization.admin, organization.id, spaceId, more);
   const url = `/v1/orgs/${organization.id}/translations/${created.id}`;
   const run = async (translator?: Translator | null) => {
-    const services = { web: world.web, cacheDir: '/tmp' };
-    await (translator === undefined ? runJobs(world) : runJobs(world, { ...services, translator }));
+    await (translator === undefined
+      ? runJobs(world)
+      : runJobs(world, { ...jobServices(world), translator }));
     return (await organization.admin.get(url)).body;
   };
   const again = async () => {

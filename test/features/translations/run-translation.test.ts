@@ -95,4 +95,58 @@ describe('a run', () => {
     expect((await run()).stats).toMatchObject({ runs: 3, latestPages: 0, latestWords: 0 });
     expect(server.texts).toEqual([]);
   });
+
+  it('merges what people edited in the result, whose values stand', async () => {
+    const { spaceId, ids, run, read, url } = await translated();
+    const { result } = await read();
+    const edit = (space: string, page: string | undefined, change: object) =>
+      organization.admin.post(`/v1/spaces/${space}/content`, {
+        changes: [{ operation: 'update_page', page, ...change }],
+      });
+    await edit(result.space, ids.Guide, { document: { markdown: 'Lies das.\n\nAND THAT ONE.\n' } });
+    await edit(result.space, ids.Details, { metadata: { title: 'Einzelnes' } });
+    await run();
+    await edit(spaceId, ids.Guide, {
+      document: { markdown: 'Read this paragraph.\n\nAnd that one.\n\nA third.\n' },
+    });
+    await edit(spaceId, ids.Details, { metadata: { title: 'More' } });
+    const { body: before } = await organization.admin.get(`/v1/spaces/${result.space}`);
+    const after = await run();
+    expect(after.result.revision).not.toBe(before.revision);
+    const pagesNow = await pagesOf(organization.admin, result.space);
+    expect(pagesNow).toMatchObject({
+      GUIDE: 'Lies das.\n\nAND THAT ONE.\n\nA THIRD.\n',
+      Einzelnes: 'READ THIS PARAGRAPH.\n',
+    });
+    const { node } = await organization.admin.query(
+      `query ($id: ID!) { node(id: $id) { ... on Translation { latestRun {
+        results(first: 9) { nodes { path outcome message } } } } } }`,
+      { id: url.split('/').at(-1) },
+    );
+    expect(node.latestRun.results.nodes).toContainEqual(
+      expect.objectContaining({ path: 'guide/details', outcome: 'kept' }),
+    );
+  });
+
+  it('follows pages that moved or were deleted', async () => {
+    const { spaceId, ids, run } = await translated();
+    server.texts.length = 0;
+    await organization.admin.post(`/v1/spaces/${spaceId}/content`, {
+      changes: [
+        { operation: 'move_page', page: ids.Details, into: null },
+        { operation: 'delete_page', page: ids['First steps'] },
+      ],
+    });
+    const { result } = await run();
+    const { body } = await organization.admin.get(`/v1/spaces/${result.space}/content/pages`);
+    expect(body.pages.map(({ title }: { title: string }) => title)).toEqual(['GUIDE', 'DETAILS']);
+    expect(server.texts).toEqual([]);
+  });
+
+  it('is refused while another is under way', async () => {
+    const { url } = await translated();
+    expect((await organization.admin.post(`${url}/run`)).status).toBe(204);
+    expect((await organization.admin.post(`${url}/run`)).status).toBe(409);
+    await runJobs(world);
+  });
 });

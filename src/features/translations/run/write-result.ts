@@ -10,10 +10,7 @@ import { mergeRevisions } from '../../content/merge/merge-revisions.ts';
 import { blobsOf, type Entry } from '../../content/store/chunk.ts';
 import { contentStoreOf } from '../../content/store/content-reader.ts';
 import { keepBlobs } from '../../content/store/content-store.ts';
-import {
-  deleteDetachedRevision,
-  writeDetachedRevision,
-} from '../../content/store/detached-revision.ts';
+import { deleteLooseRevision } from '../../content/store/delete-loose-revision.ts';
 import type {
   PageEntry,
   Redirects,
@@ -23,7 +20,7 @@ import type {
 import { revisionsById } from '../../content/store/revisions-by-id.ts';
 import type { Changes } from '../../content/store/trie.ts';
 import {
-  applyToRevision,
+  writeLooseRevision,
   writeRevision,
   type ContentChanges,
 } from '../../content/store/write-revision.ts';
@@ -91,30 +88,32 @@ export async function writeNextResult(
   const [head, before] = await revisionsById(transaction, [revisionId, base.revision.id]);
   const changes = changesTo(base, source, wanted);
   await keepChangedBlobs(transaction, changes);
-  const store = contentStoreOf(transaction);
-  const theirs = await applyToRevision(store, before, changes);
-  const isUnedited = head.id === before.id;
-  const merged = isUnedited
-    ? null
-    : await mergeRevisions(store, { base: before, ours: head, theirs });
   const authorship = { authorId: context.viewer.id, now };
-  const tip = { branchId: spaceId, head };
-  const revision = await writeRevision(
-    transaction,
-    tip,
-    merged ? changesOf(merged, 'ours') : changes,
-    authorship,
-  );
-  if (revision.id !== head.id) {
-    await advanceSpace(transaction, { spaceId, from: head.id, to: revision.id, now });
+  const write = async (content: ContentChanges) => {
+    const tip = { branchId: spaceId, head };
+    const { id } = await writeRevision(transaction, tip, content, authorship);
+    if (id !== head.id) {
+      await advanceSpace(transaction, { spaceId, from: head.id, to: id, now });
+    }
+    return id;
+  };
+  if (head.id === before.id) {
+    const id = await write(changes);
+    return { spaceId, revisionId: id, baseId: id, kept: [] };
   }
-  const kept = merged?.conflicts.filter(({ stands }) => stands === 'ours') ?? [];
-  const written = { spaceId, revisionId: revision.id, kept };
-  if (isUnedited) return { ...written, baseId: revision.id };
-  if (isSameContent(theirs, before)) return { ...written, baseId: before.id };
-  const baseId = await writeDetachedRevision(transaction, spaceId, head.id, theirs, authorship);
-  await deleteDetachedRevision(transaction, before.id);
-  return { ...written, baseId };
+  if (isSameAs(before, changes)) {
+    return { spaceId, revisionId: head.id, baseId: before.id, kept: [] };
+  }
+  const theirs = await writeLooseRevision(transaction, before, changes, authorship);
+  const sides = { base: before, ours: head, theirs };
+  const merged = await mergeRevisions(contentStoreOf(transaction), sides);
+  await deleteLooseRevision(transaction, before.id);
+  return {
+    spaceId,
+    revisionId: await write(changesOf(merged, 'ours')),
+    baseId: theirs.id,
+    kept: merged.conflicts.filter(({ stands }) => stands === 'ours'),
+  };
 }
 
 /** What makes the result of the latest run what is wanted. */
@@ -156,18 +155,12 @@ async function keepChangedBlobs(
   await keepBlobs(transaction, blobsOf(entries.filter((entry) => entry !== null)));
 }
 
-function isSameContent(
-  one: Pick<
-    Revision,
-    'pagesHash' | 'filesHash' | 'reusableContentsHash' | 'variables' | 'redirects'
-  >,
-  other: Revision,
+/** Whether changes leave a revision as it is. */
+function isSameAs(
+  revision: Revision,
+  { pages, files, reusableContents, variables, redirects }: ContentChanges,
 ): boolean {
-  return (
-    one.pagesHash === other.pagesHash &&
-    one.filesHash === other.filesHash &&
-    one.reusableContentsHash === other.reusableContentsHash &&
-    isSameValue(one.variables, other.variables) &&
-    isSameValue(one.redirects, other.redirects)
-  );
+  const count = [pages, files, reusableContents].reduce((sum, part) => sum + (part?.size ?? 0), 0);
+  const settings = [revision.variables, revision.redirects];
+  return count === 0 && isSameValue([variables, redirects], settings);
 }
