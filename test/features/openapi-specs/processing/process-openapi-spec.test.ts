@@ -205,7 +205,14 @@ describe('processing', () => {
 describe('a refresh', () => {
   const refresh = (now: Date) =>
     refreshOpenApiSpecs({
-      ...{ db: world.db, web, translator: null, cacheDir: '', log: pino({ level: 'silent' }), now: () => now },
+      ...{
+        db: world.db,
+        web,
+        translator: null,
+        cacheDir: '',
+        log: pino({ level: 'silent' }),
+        now: () => now,
+      },
       signal: new AbortController().signal,
     });
 
