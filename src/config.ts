@@ -48,6 +48,18 @@ const environmentSchema = z.object({
       'must be hosts, or host:port, with commas between them',
     )
     .default([]),
+  TRANSLATOR: z.enum(['libretranslate', 'openai']).default('libretranslate'),
+  TRANSLATOR_URL: z
+    .url({ protocol: /^https?$/ })
+    .max(2048)
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  TRANSLATOR_KEY: z
+    .string()
+    .max(1000)
+    .regex(/^[\x21-\x7e]*$/, 'must have letters, digits and signs of ASCII only, no spaces')
+    .optional(),
+  TRANSLATOR_MODEL: z.string().max(200).default('gpt-4o-mini'),
   DEMO: flag.optional(),
   WORKER: flag.default(true),
   PROFILE: z.enum(['development', 'production']).default('development'),
@@ -59,6 +71,16 @@ const settingsSchema = environmentSchema.refine(
   ({ SMTP_URL, MAIL_FROM }) => SMTP_URL === undefined || MAIL_FROM !== undefined,
   { path: ['MAIL_FROM'], message: 'is needed with SMTP_URL: who the mails are from' },
 );
+
+/** Which service translates. */
+export interface TranslatorSettings {
+  kind: 'libretranslate' | 'openai';
+  /** Its address, without a slash at its end. */
+  url: string;
+  key: string | undefined;
+  /** Only of the kind `openai`. */
+  model: string;
+}
 
 export interface Config {
   port: number;
@@ -75,6 +97,8 @@ export interface Config {
   smtp: { url: string; from: string } | undefined;
   /** Hosts that may be asked although their addresses are not public: `host` or `host:port`. */
   intranetHosts: string[];
+  /** The service that translates; undefined: translations wait for one. */
+  translator: TranslatorSettings | undefined;
   /** Undefined: only when an embedded database is created. */
   demo: boolean | undefined;
   /** Whether this process runs jobs; else `npm run worker` does. */
@@ -115,11 +139,17 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     adminToken: values.ADMIN_TOKEN,
     smtp: smtpUrl !== undefined && from !== undefined ? { url: smtpUrl, from } : undefined,
     intranetHosts: values.INTRANET_HOSTS,
+    translator: translatorOf(values),
     demo: values.DEMO,
     worker: values.WORKER,
     production: values.PROFILE === 'production',
     logLevel: values.LOG_LEVEL,
   };
+}
+
+function translatorOf(values: z.output<typeof environmentSchema>): TranslatorSettings | undefined {
+  const { TRANSLATOR: kind, TRANSLATOR_URL: url, TRANSLATOR_KEY: key } = values;
+  return url === undefined ? undefined : { kind, url, key, model: values.TRANSLATOR_MODEL };
 }
 
 /** The folder for what can be fetched again; it may be deleted while nothing runs. */

@@ -7,6 +7,7 @@ import { runTransaction } from './database/run-transaction.ts';
 import { AppError, unauthenticated } from './errors.ts';
 import { createWebClient } from './external/http/create-web-client.ts';
 import type { WebClient } from './external/http/web-client.ts';
+import type { Translator } from './external/translator/translator.ts';
 import type { Mailer } from './external/mail/mailer.ts';
 import { Loaders } from './pagination/loaders.ts';
 import { PAGE_SIZE_MAX } from './pagination/page-request.ts';
@@ -31,6 +32,8 @@ export interface Context {
   readonly mailer: Mailer | null;
   /** Asks servers of the internet. */
   readonly web: WebClient;
+  /** Translates; null where no service was given. Jobs use it, requests ask if it is there. */
+  readonly translator: Translator | null;
   /** Largest page of a connection: the REST surface raises it. */
   readonly pageSizeMax: number;
   /** What tells the writes of this request from others: done once, however often it is sent. */
@@ -65,6 +68,7 @@ export interface ContextOptions {
   mailer?: Mailer | null;
   /** One that reaches public addresses only, when absent. */
   web?: WebClient;
+  translator?: Translator | null;
   pageSizeMax?: number;
   idempotencyKey?: string | null;
   now?: () => Date;
@@ -99,6 +103,7 @@ export function createContext(options: ContextOptions): Context {
     log: options.log,
     mailer: options.mailer ?? null,
     web: options.web ?? publicWeb,
+    translator: options.translator ?? null,
     pageSizeMax: options.pageSizeMax ?? PAGE_SIZE_MAX,
     idempotencyKey: options.idempotencyKey ?? null,
     now: options.now ?? (() => new Date()),

@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import type { Context } from './context.ts';
 import { sql, type Database } from './database/database.ts';
 import type { WebClient } from './external/http/web-client.ts';
+import type { Translator } from './external/translator/translator.ts';
 import type { Mailer } from './external/mail/mailer.ts';
 import { serveDownloads } from './features/content/downloads/serve-downloads.ts';
 import { servePublishedSpecs } from './features/openapi-specs/serve-published-specs.ts';
@@ -45,6 +46,8 @@ export interface GatewayDependencies {
   mailer: Mailer | null;
   /** Asks other servers. */
   web: WebClient;
+  /** Translates; null where no service was given. */
+  translator: Translator | null;
   /** Turns off GraphiQL, anonymous introspection and field suggestions. */
   production: boolean;
 }
@@ -115,7 +118,7 @@ function serveGraphQL(
   app: FastifyInstance,
   graphql: GraphQLServer,
   pages: Pages,
-  { db, baseUrl, mailer, web }: GatewayDependencies,
+  { db, baseUrl, mailer, web, translator }: GatewayDependencies,
 ): void {
   app.route({
     url: graphql.graphqlEndpoint,
@@ -125,7 +128,9 @@ function serveGraphQL(
       reply.header('vary', 'accept');
       if (wantsPage(request)) return pages.sendExplorer(reply);
       requireQuery(request);
-      const context = await requestContext(request, { db, baseUrl: baseUrl(), mailer, web });
+      const context = await requestContext(request, {
+        ...{ db, baseUrl: baseUrl(), mailer, web, translator },
+      });
       return graphql.handleNodeRequestAndResponse(request, reply, {
         requestContext: context,
         requestId: request.id,
@@ -139,7 +144,7 @@ function serveRest(
   app: FastifyInstance,
   graphql: GraphQLServer,
   routes: readonly Route[],
-  { db, baseUrl, mailer, web }: GatewayDependencies,
+  { db, baseUrl, mailer, web, translator }: GatewayDependencies,
 ): void {
   registerRoutes(app, routes, {
     baseUrl,
@@ -150,6 +155,7 @@ function serveRest(
         baseUrl: baseUrl(),
         mailer,
         web,
+        translator,
         pageSizeMax: REST_PAGE_SIZE_MAX,
       });
       // Who asks comes before what is asked: without a token this throws.

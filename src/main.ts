@@ -5,6 +5,7 @@ import { cacheDirOf, readConfig, type Config } from './config.ts';
 import type { StartedDatabase } from './database/start-database.ts';
 import { fillNewDatabase } from './demo/fill-new-database.ts';
 import { createWebClient } from './external/http/create-web-client.ts';
+import { createTranslator } from './external/translator/create-translator.ts';
 import { createSmtpMailer } from './external/mail/smtp-mailer.ts';
 import { ensureAdmin } from './features/users/ensure-admin.ts';
 import { createGateway } from './gateway.ts';
@@ -32,6 +33,7 @@ async function serve(config: Config, log: Logger, database: StartedDatabase): Pr
   const admin = await ensureAdmin(db, { email: config.adminEmail, token: config.adminToken });
   let baseUrl = config.baseUrl ?? '';
   const web = createWebClient({ intranetHosts: config.intranetHosts });
+  const translator = createTranslator(config.translator, web);
   const app = await createGateway({
     schema,
     db,
@@ -39,6 +41,7 @@ async function serve(config: Config, log: Logger, database: StartedDatabase): Pr
     baseUrl: () => baseUrl,
     mailer: config.smtp ? createSmtpMailer(config.smtp) : null,
     web,
+    translator,
     production: config.production,
   });
   if (config.demo ?? database.embedded) {
@@ -54,7 +57,7 @@ async function serve(config: Config, log: Logger, database: StartedDatabase): Pr
         db,
         log,
         work,
-        services: { web, cacheDir: cacheDirOf(config) },
+        services: { web, translator, cacheDir: cacheDirOf(config) },
       })
     : undefined;
   stopAtSignals(log, async () => {

@@ -10,6 +10,7 @@ import { purgeContent } from './features/purge/purge-content.ts';
 import { purgeSpaces } from './features/purge/purge-spaces.ts';
 import { indexSpaces } from './features/spaces/index-spaces.ts';
 import { purgeSamlLogins } from './features/sso/login/purge-saml-logins.ts';
+import { translateSpace } from './features/translations/translate-space-job.ts';
 import { purgeApiTokens } from './features/users/purge-api-tokens.ts';
 import { purgeIdempotentWrites } from './idempotency/purge-idempotent-writes.ts';
 import type { ScheduledJob } from './jobs/job.ts';
@@ -33,7 +34,12 @@ const schedule: readonly ScheduledJob[] = [
 ];
 
 /** What requests start. */
-const jobs: readonly JobDefinition[] = [gitImportJob, exportRepositoryJob, processOpenApiSpec];
+const jobs: readonly JobDefinition[] = [
+  gitImportJob,
+  exportRepositoryJob,
+  processOpenApiSpec,
+  translateSpace,
+];
 
 /** What a worker does: the jobs of all features. */
 export const work: Work = { schedule, jobs };

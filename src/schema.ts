@@ -23,6 +23,8 @@ import './features/grants/index.ts';
 import './features/invites/index.ts';
 import './features/explain/index.ts';
 import './features/jobs/index.ts';
+import './features/glossary/index.ts';
+import './features/translations/index.ts';
 import './features/git/index.ts';
 
 /** The whole graph: the table of contents is the list of imports. */

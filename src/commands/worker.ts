@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { cacheDirOf, readConfig } from '../config.ts';
 import { createWebClient } from '../external/http/create-web-client.ts';
+import { createTranslator } from '../external/translator/create-translator.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { work } from '../schedule.ts';
 import { openDatabaseOf, runProcess, stopAtSignals } from './run-process.ts';
@@ -11,7 +12,8 @@ async function main(): Promise<void> {
   const log = pino({ level: config.logLevel });
   const database = await openDatabaseOf(config, 'command', log);
   const web = createWebClient({ intranetHosts: config.intranetHosts });
-  const services = { web, cacheDir: cacheDirOf(config) };
+  const translator = createTranslator(config.translator, web);
+  const services = { web, translator, cacheDir: cacheDirOf(config) };
   const worker = startWorker({ url: database.url, db: database.db, log, work, services });
   log.info('the worker runs');
   stopAtSignals(log, async () => {

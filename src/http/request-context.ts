@@ -6,6 +6,7 @@ import { createContext, type Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { unauthenticated, type AppError } from '../errors.ts';
 import type { WebClient } from '../external/http/web-client.ts';
+import type { Translator } from '../external/translator/translator.ts';
 import type { Mailer } from '../external/mail/mailer.ts';
 import { idempotencyKeyOf } from '../idempotency/idempotency-key.ts';
 
@@ -14,6 +15,7 @@ export interface RequestContextOptions {
   baseUrl: string;
   mailer: Mailer | null;
   web: WebClient;
+  translator: Translator | null;
   pageSizeMax?: number;
 }
 

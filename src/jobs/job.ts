@@ -1,11 +1,14 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import type { WebClient } from '../external/http/web-client.ts';
+import type { Translator } from '../external/translator/translator.ts';
 
 /** What jobs use of the process that runs them, beside its database. */
 export interface JobServices {
   /** Asks servers of the internet. */
   web: WebClient;
+  /** Translates; null where no service was given. */
+  translator: Translator | null;
   /** A folder of this host for what can be fetched again, such as copies of repositories. */
   cacheDir: string;
 }

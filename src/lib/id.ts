@@ -31,6 +31,8 @@ export const idPrefixes = {
   ChangeRequestReview: 'rvw',
   Reaction: 'rct',
   Job: 'job',
+  Translation: 'trn',
+  GlossaryEntry: 'gls',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

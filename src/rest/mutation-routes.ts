@@ -139,7 +139,9 @@ function tagOf(schema: GraphQLSchema, field: Field, type: GraphQLNamedType | und
   if (type && restBody(type)?.object !== undefined) return type.name;
   const words = field.name.split(/(?=[A-Z])/);
   const endings = words.map((_, index) => words.slice(index).join(''));
-  const names = endings.flatMap((name) => [name, name.replace(/s$/, '')]);
+  const names = endings.flatMap((name) => [
+    ...[name, name.replace(/s$/, ''), name.replace(/ies$/, 'y')],
+  ]);
   const named = names.find((name) => schema.getType(name)) ?? type?.name;
   if (named === undefined) throw new Error('its name ends with no type of the graph');
   return named;

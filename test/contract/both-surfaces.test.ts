@@ -115,6 +115,7 @@ async function whatIsLeft(twin: Scene): Promise<unknown> {
   const ids = [
     ...[twin.siteId, twin.siteSectionId, twin.siteSpaceId, twin.spaceId, twin.changeRequestId],
     ...[twin.collectionId, twin.otherCollectionId, twin.teamId, twin.samlProviderId],
+    ...[twin.translationId, twin.glossaryEntryId],
     ...[twin.specId, twin.versionId],
     ...[space.commentId, space.commentReplyId],
     ...[changeRequest.commentId, changeRequest.commentReplyId],

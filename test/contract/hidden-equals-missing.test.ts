@@ -115,6 +115,7 @@ const isOfSpace = (name: string) =>
     'siteSpaceId',
     'teamId',
     'samlProviderId',
+    'glossaryEntryId',
     'specSlug',
     'versionId',
   ].includes(name);

@@ -40,6 +40,7 @@ async function fillLists(): Promise<void> {
   await addCollections(revisionId);
   await addInvites();
   await addSamlProviders();
+  await addTranslations();
   await addOpenApiSpecs();
   await prisma.changeRequest.createMany({
     data: many((index) => ({
@@ -130,6 +131,16 @@ async function addSamlProviders(): Promise<void> {
   await world.db.prisma.samlProvider.createMany({
     data: many((index) => ({ id: newId('SAMLProvider'), organizationId, label: `Login ${index}` })),
   });
+}
+
+async function addTranslations(): Promise<void> {
+  const { organizationId, spaceId: sourceSpaceId } = scene;
+  const languages = { sourceLanguage: 'en', language: 'de' };
+  const { translation, glossaryEntry } = world.db.prisma;
+  const newTranslation = () => ({ id: newId('Translation'), organizationId, sourceSpaceId });
+  const newEntry = () => ({ id: newId('GlossaryEntry'), organizationId, translations: {} });
+  await translation.createMany({ data: many(() => ({ ...newTranslation(), ...languages })) });
+  await glossaryEntry.createMany({ data: many(newEntry) });
 }
 
 async function addOpenApiSpecs(): Promise<void> {

@@ -31,6 +31,7 @@ describe('while the database refuses connections', () => {
       baseUrl: () => baseUrl,
       mailer: null,
       web: createWebClient(),
+      translator: null,
       production: false,
     });
   });

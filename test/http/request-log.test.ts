@@ -17,6 +17,7 @@ describe('the log of requests', () => {
       baseUrl: () => 'https://docs.example.com',
       mailer: null,
       web: createWebClient(),
+      translator: null,
       production: false,
     });
     await app.inject('/v1/spaces/sp_1?shareKey=open-sesame&share%4Bey=open-sesame&limit=5');

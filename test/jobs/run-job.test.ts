@@ -34,7 +34,7 @@ function options(changes: Partial<RunJobOptions> = {}): RunJobOptions {
   return {
     db: world.db,
     log,
-    services: { web: world.web, cacheDir: os.tmpdir() },
+    services: { web: world.web, translator: null, cacheDir: os.tmpdir() },
     stop: new AbortController().signal,
     heartbeatMs: 50,
     now: () => new Date(),

@@ -14,7 +14,7 @@ let db: Database;
 let lines: string[] = [];
 const workers: Worker[] = [];
 
-const services = { web: createWebClient(), cacheDir: os.tmpdir() };
+const services = { web: createWebClient(), translator: null, cacheDir: os.tmpdir() };
 
 const log = pino(
   { level: 'debug' },

@@ -264,9 +264,55 @@ const organizations: Record<string, readonly FailureTrial[]> = {
   ],
 };
 
+const translations: Record<string, readonly FailureTrial[]> = {
+  'createTranslation 400': [
+    {
+      when: 'the source is no space',
+      body: () => ({ language: 'de', source: { space: UNKNOWN_ID, language: 'en' } }),
+      message: '"source.space" must be a space of the organization.',
+    },
+    {
+      when: 'both languages are the same',
+      body: ({ spaceId }) => ({ language: 'en', source: { space: spaceId, language: 'en' } }),
+      message: '"language" must be another language than that of the source.',
+    },
+  ],
+  'getTranslation 404': [
+    missing('organization', 'organizationId'),
+    missing('translation', 'translationId'),
+  ],
+  'runTranslation 404': [missing('translation', 'translationId')],
+  'updateGlossaryEntries 400': [
+    {
+      when: 'a term is in no language',
+      body: () => ({ operations: [{ type: 'insert', translations: {} }] }),
+      message: '"operations.0.insert.translations" must have a term in one language at least.',
+    },
+    {
+      when: 'an entry is not there',
+      body: () => ({
+        operations: [{ type: 'update', id: UNKNOWN_ID, translations: { en: 'page' } }],
+      }),
+      message: '"operations.0.update.id" is no entry of it.',
+    },
+  ],
+  'getGlossaryEntry 404': [
+    missing('organization', 'organizationId'),
+    missing('glossary entry', 'glossaryEntryId'),
+  ],
+  'updateTranslation 400': [
+    {
+      when: 'the instructions are no document',
+      body: () => ({ instructions: { object: 'page', nodes: [] } }),
+      message: '"instructions.object" must be one of "document".',
+    },
+  ],
+};
+
 /** Attempts for each failure that the interface names, by operation id and status. */
 export const failureTrials: Readonly<Record<string, readonly FailureTrial[]>> = {
   ...organizations,
+  ...translations,
   ...siteFailureTrials,
   ...placement,
   ...grants,

@@ -119,6 +119,8 @@ export const inputTrials: Readonly<Record<string, Readonly<Record<string, Trial>
       shows: () => undefined,
     },
   },
+  updateTranslation: {},
+  updateGlossaryEntries: {},
   updateOrganizationSAMLProvider: {
     label: is('Renamed'),
     entityID: is('urn:example:login'),

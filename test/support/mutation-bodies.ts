@@ -1,4 +1,5 @@
 import { certificatePem } from './certificate.ts';
+import { instructions } from './instructions.ts';
 import type { Scene } from './scene.ts';
 
 /** A body that an operation takes on a scene; undefined where it takes none. */
@@ -48,6 +49,8 @@ export const mutationBodies: Readonly<Record<string, Body>> = {
   addMemberToOrganizationTeamById: () => ({ role: 'owner' }),
   deleteMemberFromOrganizationTeamById: nothing,
   deleteOrganizationSAMLProvider: nothing,
+  deleteTranslation: nothing,
+  runTranslation: nothing,
   removeTeamFromOrganizationById: nothing,
   updateMembersInOrganizationTeam: ({ memberId, userId }) => ({
     add: [userId],
@@ -68,6 +71,18 @@ export const mutationBodies: Readonly<Record<string, Body>> = {
   createSite: ({ spaceId }) => ({ title: 'Manual', visibility: 'unlisted', spaces: [spaceId] }),
   createSiteShareLink: () => ({ name: 'Partners' }),
   createOrganizationTeam: ({ memberId }) => ({ title: 'Reviewers', members: [memberId] }),
+  createTranslation: ({ spaceId }) => ({
+    language: 'fr',
+    source: { space: spaceId, language: 'en' },
+    instructions: instructions('Be brief.'),
+  }),
+  updateGlossaryEntries: ({ glossaryEntryId }) => ({
+    operations: [
+      { type: 'insert', translations: { en: 'space', de: 'Bereich' } },
+      { type: 'update', id: glossaryEntryId, translations: { en: 'page', de: 'Seite' } },
+      { type: 'delete', id: glossaryEntryId },
+    ],
+  }),
   createOrganizationSAMLProvider: ({ teamId }) => ({
     label: 'Partners',
     entityID: 'https://partners.example.com',
@@ -156,6 +171,7 @@ export const mutationBodies: Readonly<Record<string, Body>> = {
   updateCommentReplyInSpace: reaction,
   updateCommentReplyInChangeRequest: edit,
   updateMemberInOrganizationById: () => ({ role: 'edit' }),
+  updateTranslation: () => ({ instructions: instructions('Be polite.') }),
   updateOrganizationSAMLProvider: () => ({ label: 'Renamed', defaultRole: null }),
   updateOrganizationById: () => ({ title: 'Renamed', defaultRole: null }),
   updateOrganizationMemberLastSeenAt: nothing,

@@ -29,11 +29,11 @@ export type Verdict = 'done' | 'forbidden' | 'missing' | 'unknown';
 
 export type Rule = (caller: Caller, place: Place) => Verdict;
 
-const reaches = (given: Role | null | undefined, needed: Role): boolean =>
+export const reaches = (given: Role | null | undefined, needed: Role): boolean =>
   roles.indexOf(given ?? ('' as Role)) >= roles.indexOf(needed);
 
 /** The level on the spaces and collections of the scene. */
-function levelOf({ role, grant }: Caller, { defaultLevel }: Place): Role | null {
+export function levelOf({ role, grant }: Caller, { defaultLevel }: Place): Role | null {
   if (role === 'admin') return role;
   return grant ?? (defaultLevel === 'inherit' ? (role ?? null) : null);
 }
@@ -128,3 +128,13 @@ export const byAnybody: Rule = () => 'done';
 
 /** Somebody of an organization, for those who share one with them. */
 export const byFellows: Rule = ({ role }) => (role === undefined ? 'missing' : 'done');
+
+/** Seen by members with a level on the source; changed by those who may make a space of it. */
+export const onTranslation =
+  (from: 'read' | 'create'): Rule =>
+  (caller, place) => {
+    const level = levelOf(caller, place);
+    if (caller.role == null || level === null) return 'missing';
+    const mayEdit = reaches(caller.role, 'create') && reaches(level, 'edit');
+    return from === 'read' || mayEdit ? 'done' : 'forbidden';
+  };

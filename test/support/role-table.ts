@@ -15,6 +15,9 @@ import {
   onSiteSpace,
   onSiteWithSpace,
   onSpace,
+  levelOf,
+  onTranslation,
+  reaches,
   type Rule,
 } from './role-rules.ts';
 
@@ -235,6 +238,24 @@ const teams: Record<string, Rule> = {
   deleteMemberFromOrganizationTeamById: amongMembers('admin'),
 };
 
+const translations: Record<string, Rule> = {
+  listTranslations: inOrganization('guest'),
+  createTranslation: (caller, place) => {
+    if (caller.role === undefined) return 'missing';
+    if (!reaches(caller.role, 'create')) return 'forbidden';
+    const level = levelOf(caller, place);
+    if (level === null) return 'unknown';
+    return reaches(level, 'edit') ? 'done' : 'forbidden';
+  },
+  getTranslation: onTranslation('read'),
+  updateTranslation: onTranslation('create'),
+  deleteTranslation: onTranslation('create'),
+  runTranslation: onTranslation('create'),
+  listGlossaryEntries: inOrganization('guest'),
+  updateGlossaryEntries: inOrganization('create'),
+  getGlossaryEntry: amongMembers('read'),
+};
+
 const singleSignOn: Record<string, Rule> = {
   listSAMLProvidersInOrganizationById: inOrganization('guest'),
   createOrganizationSAMLProvider: inOrganization('admin'),
@@ -285,6 +306,7 @@ const roleTable: Readonly<Record<string, Rule>> = {
   ...invites,
   ...teams,
   ...singleSignOn,
+  ...translations,
   ...openApiSpecs,
   ...organizations,
 };

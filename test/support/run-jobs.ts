@@ -9,7 +9,7 @@ import type { World } from './world.ts';
 
 /** What jobs of tests use where nothing else is given. */
 export function jobServices(world: World): JobServices {
-  return { web: world.web, cacheDir: os.tmpdir() };
+  return { web: world.web, translator: world.translator, cacheDir: os.tmpdir() };
 }
 
 /**

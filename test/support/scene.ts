@@ -4,6 +4,7 @@ import { writeFiles, writePages, writeReusableContents } from './content.ts';
 import { createSpec, type SpecOfScene } from './openapi-specs.ts';
 import { createSamlProvider } from './saml-provider.ts';
 import { createGitSync } from './git-sync.ts';
+import { createTranslation } from './scene-translation.ts';
 import type { World } from './world.ts';
 
 /** A comment with one reply. */
@@ -59,6 +60,9 @@ export interface Scene extends SpecOfScene {
   teamId: string;
   /** Which people can log in by. */
   samlProviderId: string;
+  /** Of the space, which no run has translated yet. */
+  translationId: string;
+  glossaryEntryId: string;
   /** On the primary content, and in the change request. */
   threads: { space: Thread; changeRequest: Thread };
 }
@@ -122,9 +126,8 @@ export async function createScene(
   });
   const origin = { spaceId, revisionId, postedById: userId };
   const threads = await createThreads(world, origin, changeRequestId);
-  const { userId: memberId } = await world.member(organizationId, 'read', {
-    displayName: 'Reader',
-  });
+  const named = { displayName: 'Reader' };
+  const { userId: memberId } = await world.member(organizationId, 'read', named);
   const reviews = await createReviews(world, {
     organizationId,
     ...origin,
@@ -147,6 +150,7 @@ export async function createScene(
     ...reviews,
     teamId,
     samlProviderId: await createSamlProvider(world, organizationId),
+    ...(await createTranslation(world, { organizationId, spaceId })),
     ...(await createSpec(world, organizationId, userId)),
     threads,
   };

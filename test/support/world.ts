@@ -9,6 +9,7 @@ import { openDatabase, sql, type Database } from '../../src/database/database.ts
 import { createFirstRevision } from '../../src/features/content/store/write-revision.ts';
 import { createWebClient } from '../../src/external/http/create-web-client.ts';
 import type { WebClient } from '../../src/external/http/web-client.ts';
+import type { Translator } from '../../src/external/translator/translator.ts';
 import type { Mailer } from '../../src/external/mail/mailer.ts';
 import { createGateway } from '../../src/gateway.ts';
 import { newId } from '../../src/lib/id.ts';
@@ -16,6 +17,7 @@ import { positionBetween } from '../../src/lib/position.ts';
 import { schema } from '../../src/schema.ts';
 import type { Cast } from './cast.ts';
 import { Client } from './client.ts';
+import { inCapitals } from './translation-server.ts';
 import { sendBytes, startWebSite, type WebSite } from './web-site.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 
@@ -25,6 +27,12 @@ const BLOCKED_TIMEOUT_MS = 20_000;
 /** Where the gateway of the tests says that it is. */
 export const baseUrl = 'https://docs.example.com';
 
+/** Translates without asking anybody. */
+const capitals: Translator = {
+  ...{ textsMax: 100, charactersMax: 100_000 },
+  translate: ({ texts }) => Promise.resolve(texts.map(inCapitals)),
+};
+
 /** What a world consists of, once it is there. */
 interface Parts {
   db: Database;
@@ -32,11 +40,14 @@ interface Parts {
   database: TestDatabase;
   site: WebSite;
   web: WebClient;
+  translator: Translator | null;
 }
 
 interface WorldOptions {
   production?: boolean;
   mailer?: Mailer;
+  /** In place of one that puts texts in capitals. */
+  translator?: Translator | null;
   /** Where the gateway says that it is, in place of `baseUrl`. */
   baseUrl?: () => string;
   /** In place of one that reaches the page of the world, and nothing else on this machine. */
@@ -68,6 +79,7 @@ export class World {
     const page = sendBytes('text/markdown', '# Imported\n\nFrom elsewhere.\n');
     const site = await startWebSite({ '/page.md': page });
     const web = options.web ?? createWebClient({ intranetHosts: [site.host] });
+    const translator = options.translator === undefined ? capitals : options.translator;
     const app = await createGateway({
       schema,
       db,
@@ -75,9 +87,10 @@ export class World {
       baseUrl: options.baseUrl ?? (() => baseUrl),
       mailer: options.mailer ?? null,
       web,
+      translator,
       production: options.production ?? false,
     });
-    this.#parts = { db, app, database, site, web };
+    this.#parts = { db, app, database, site, web, translator };
   }
 
   async destroy(): Promise<void> {
@@ -98,6 +111,11 @@ export class World {
   /** What the gateway asks other servers with; jobs of tests use the same. */
   get web(): WebClient {
     return this.#started().web;
+  }
+
+  /** What its translations are made with. */
+  get translator(): Translator | null {
+    return this.#started().translator;
   }
 
   /** The address of a page of markdown on another server. */

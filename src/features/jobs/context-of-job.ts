@@ -13,10 +13,10 @@ import { userSource } from '../users/user-source.ts';
  */
 export async function contextOfJob(
   job: RunningJob<unknown>,
-  { db, log, web, now }: JobContext,
+  { db, log, web, translator, now }: JobContext,
 ): Promise<Context> {
   const viewer = await loadViewer(db, job.createdById ?? '');
-  const context = createContext({ viewer, db, baseUrl: '', log, web, now });
+  const context = createContext({ viewer, db, baseUrl: '', log, web, translator, now });
   if (!(await context.loaders.oneOfHistory(userSource, viewer.id))) {
     throw new JobFailure(
       'ACCOUNT_GONE',

@@ -9,7 +9,7 @@ import type { World } from '../../support/world.ts';
 
 /** What jobs work with, without a worker. */
 export function jobContext({ db }: World, signal = new AbortController().signal): JobContext {
-  const services = { web: createWebClient(), cacheDir: os.tmpdir() };
+  const services = { web: createWebClient(), translator: null, cacheDir: os.tmpdir() };
   return { ...services, db, log: pino({ level: 'error' }), signal, now: () => new Date() };
 }
 

@@ -43,7 +43,7 @@ async function put(slug: string): Promise<string> {
 const run = (id: string, stop = new AbortController().signal) =>
   runJob(processOpenApiSpec, id, {
     ...{ db: world.db, log: pino({ level: 'silent' }), stop, heartbeatMs: 1000 },
-    ...{ services: { web, cacheDir: '' }, now: () => new Date() },
+    ...{ services: { web, translator: null, cacheDir: '' }, now: () => new Date() },
   });
 
 const specOf = async (slug: string) => (await organization.admin.get(url(slug))).body;

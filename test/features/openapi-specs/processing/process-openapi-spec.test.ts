@@ -33,7 +33,7 @@ const url = (slug: string) => `/v1/orgs/${organization.id}/openapi/${slug}`;
 async function process(slug: string, source: { url: string } | { text: string }) {
   const { status, body } = await organization.admin.put(url(slug), { source });
   expect([status, body.processingState]).toEqual([200, 'pending']);
-  await runJobs(world, { web, cacheDir: '' });
+  await runJobs(world, { web, translator: null, cacheDir: '' });
   return (await organization.admin.get(url(slug))).body;
 }
 
@@ -205,7 +205,14 @@ describe('processing', () => {
 describe('a refresh', () => {
   const refresh = (now: Date) =>
     refreshOpenApiSpecs({
-      ...{ db: world.db, web, cacheDir: '', log: pino({ level: 'silent' }), now: () => now },
+      ...{
+        db: world.db,
+        web,
+        translator: null,
+        cacheDir: '',
+        log: pino({ level: 'silent' }),
+        now: () => now,
+      },
       signal: new AbortController().signal,
     });
 
@@ -227,7 +234,7 @@ describe('a refresh', () => {
     await refresh(later);
     const waiting = await organization.admin.get(url('fresh'));
     expect(waiting.body.processingState).toBe('pending');
-    await runJobs(world, { web, cacheDir: '' });
+    await runJobs(world, { web, translator: null, cacheDir: '' });
     const { body } = await organization.admin.get(url('fresh'));
     expect(body).toMatchObject({ processingState: 'complete', lastVersion });
     expect(body.lastProcessedAt > lastProcessedAt).toBe(true);

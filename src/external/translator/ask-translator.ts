@@ -1,0 +1,165 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { WebClient, WebResponse } from '../http/web-client.ts';
+import { WebError } from '../http/web-error.ts';
+import { TranslatorError, type TranslatorErrorCode } from './translator-error.ts';
+
+/** Where a translator is, and how patient its callers are. */
+export interface TranslatorServer {
+  web: WebClient;
+  /** Address of the service, without a slash at its end. */
+  url: string;
+  /** Longest time of one request, in milliseconds. */
+  timeoutMs?: number;
+  /** Time before the second try, in milliseconds; each further one waits twice as long. */
+  retryMs?: number;
+}
+
+interface Question {
+  path: string;
+  headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON; without it the request is a GET. */
+  body?: unknown;
+  signal: AbortSignal;
+}
+
+const TIMEOUT_MS = 120_000;
+const RETRY_MS = 1000;
+/** How often a request is sent at most, when what is in its way may pass. */
+const TRIES_MAX = 5;
+/** Longest wait that a server can ask for, in milliseconds. */
+const RETRY_AFTER_MAX_MS = 60_000;
+/** Most bytes of an answer. */
+const ANSWER_SIZE_MAX = 8 * 1024 * 1024;
+
+const CHECK_URL = 'See that TRANSLATOR_URL names the service, that it runs, and start a new run.';
+
+/** Statuses that pass: too many requests, and a service that is starting or overloaded. */
+const passing = new Set([429, 502, 503, 504]);
+
+/**
+ * Sends a request to a translator, more than once where what is in its way may pass.
+ *
+ * @returns the answer as JSON, with its status: 2xx, or 400 and 413, which each service explains
+ *   by its own words
+ * @throws TranslatorError when there is no such answer
+ */
+export async function askTranslator(
+  server: TranslatorServer,
+  question: Question,
+): Promise<{ status: number; body: unknown }> {
+  for (let tries = 1; ; tries += 1) {
+    const response = await send(server, question);
+    if (!passing.has(response.status)) return readAnswer(response);
+    if (tries === TRIES_MAX) throw refusalOf(response.status);
+    const delay = delayOf(response, (server.retryMs ?? RETRY_MS) * 2 ** (tries - 1));
+    await wait(delay, undefined, { signal: question.signal }).catch((error: unknown) => {
+      question.signal.throwIfAborted();
+      throw error;
+    });
+  }
+}
+
+async function send(
+  { web, url, timeoutMs = TIMEOUT_MS }: TranslatorServer,
+  { path, headers, body, signal }: Question,
+): Promise<WebResponse> {
+  try {
+    return await web.fetch({
+      url: url + path,
+      headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
+      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+      ...{ timeoutMs, signal, bytesMax: ANSWER_SIZE_MAX },
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof WebError)) throw error;
+    throw unanswered(error);
+  }
+}
+
+function unanswered(error: WebError): TranslatorError {
+  const codes: Partial<Record<WebError['code'], TranslatorErrorCode>> = {
+    timeout: 'TRANSLATOR_TIMEOUT',
+    'too-large': 'TRANSLATOR_TOO_LARGE',
+  };
+  const remedies: Partial<Record<WebError['code'], string>> = {
+    timeout: 'See that the service is not overloaded, and start a new run: it goes on from here.',
+    'too-large': 'See that TRANSLATOR_URL is the address of a translator, and start a new run.',
+    refused: 'Name the host in INTRANET_HOSTS if it may be asked, and start a new run.',
+  };
+  return new TranslatorError(
+    codes[error.code] ?? 'TRANSLATOR_UNREACHABLE',
+    `The translator ${error.message}.`,
+    remedies[error.code] ?? CHECK_URL,
+    { cause: error },
+  );
+}
+
+/** How long to wait: as long as the server asks, within bounds. */
+function delayOf({ headers }: WebResponse, usualMs: number): number {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  if (!(seconds >= 0)) return usualMs;
+  return Math.min(Math.max(seconds * 1000, usualMs), RETRY_AFTER_MAX_MS);
+}
+
+function readAnswer({ status, body }: WebResponse): { status: number; body: unknown } {
+  const isAnswer = status >= 200 && status < 300;
+  if (!isAnswer && status !== 400 && status !== 413) throw refusalOf(status);
+  try {
+    return { status, body: JSON.parse(body.toString('utf8')) };
+  } catch (error) {
+    if (isAnswer) throw garbled('is no JSON', { cause: error });
+    throw refusalOf(status);
+  }
+}
+
+/** What a status says that is no answer. */
+export function refusalOf(status: number): TranslatorError {
+  if (status === 401 || status === 403) {
+    const message = `The translator refuses the key: it answered ${status}.`;
+    return new TranslatorError(
+      'TRANSLATOR_REFUSED',
+      message,
+      'Set TRANSLATOR_KEY to a valid key, restart docgraph, and start a new run.',
+    );
+  }
+  if (status === 429) {
+    const message = `The translator takes no more requests: it answered 429, ${TRIES_MAX} times.`;
+    return new TranslatorError(
+      'TRANSLATOR_BUSY',
+      message,
+      'Wait, or raise the limit of the service, and start a new run: it goes on from here.',
+    );
+  }
+  if (status === 413) {
+    return new TranslatorError(
+      'TRANSLATOR_TOO_LARGE',
+      'The translator takes no text of that size: it answered 413.',
+      'Raise the limit of the service, or divide the paragraph, and start a new run.',
+    );
+  }
+  return new TranslatorError(
+    'TRANSLATOR_FAILED',
+    `The translator failed: it answered ${status}.`,
+    'See its log, and start a new run: it goes on from here.',
+  );
+}
+
+/** The answer is not what the protocol says. */
+export function garbled(problem: string, options?: ErrorOptions): TranslatorError {
+  return new TranslatorError(
+    'TRANSLATOR_GARBLED',
+    `The answer of the translator ${problem}.`,
+    'See that TRANSLATOR and TRANSLATOR_URL name the same service, and start a new run.',
+    options,
+  );
+}
+
+/** The service does not translate between the two. */
+export function unsupported(source: string, target: string): TranslatorError {
+  return new TranslatorError(
+    'LANGUAGE_UNSUPPORTED',
+    `The translator does not translate from "${source}" to "${target}".`,
+    'Install the languages in the service, or set another one, and start a new run.',
+  );
+}

@@ -1,0 +1,24 @@
+/** What can be wrong with a translator. */
+export type TranslatorErrorCode =
+  | 'TRANSLATOR_UNREACHABLE'
+  | 'TRANSLATOR_TIMEOUT'
+  | 'TRANSLATOR_REFUSED'
+  | 'TRANSLATOR_BUSY'
+  | 'TRANSLATOR_FAILED'
+  | 'TRANSLATOR_TOO_LARGE'
+  | 'TRANSLATOR_GARBLED'
+  | 'LANGUAGE_UNSUPPORTED';
+
+/** A text was not translated. Message and remedy hold no secret. */
+export class TranslatorError extends Error {
+  override name = 'TranslatorError';
+  readonly code: TranslatorErrorCode;
+  /** What to do about it. */
+  readonly remedy: string;
+
+  constructor(code: TranslatorErrorCode, message: string, remedy: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+    this.remedy = remedy;
+  }
+}

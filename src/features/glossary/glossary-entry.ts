@@ -1,0 +1,41 @@
+import { builder, registerNode, type Row } from '../../builder.ts';
+import { urlOf } from '../../lib/urls.ts';
+import { glossarySource } from './glossary-source.ts';
+
+registerNode(glossarySource);
+
+const GlossaryEntryUrls = builder.objectRef<Row<'GlossaryEntry'>>('GlossaryEntryUrls').implement({
+  description: 'Addresses of a glossary entry.',
+  fields: (t) => ({
+    location: t.string({
+      description: 'The entry on `/v1`.',
+      resolve: ({ id, organizationId }, _args, { baseUrl }) =>
+        urlOf(baseUrl, 'v1', 'orgs', organizationId, 'translations-glossary', id),
+    }),
+  }),
+});
+
+export const GlossaryEntry = builder.prismaNode('GlossaryEntry', {
+  description: 'What a term is called in several languages, which translations keep to.',
+  id: { field: 'id', description: 'Identifier, `gls_…`.' },
+  rest: {
+    object: 'glossary-entry',
+    fields: 'id translations createdAt updatedAt urls { location }',
+  },
+  fields: (t) => ({
+    translations: t.field({
+      type: 'JSONObject',
+      description:
+        'The term by the codes of the languages, as `/v1` writes them. Where it is the same in two ' +
+        'languages, it is not translated between them.',
+      resolve: ({ translations }) => translations,
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    urls: t.field({
+      type: GlossaryEntryUrls,
+      description: 'Addresses.',
+      resolve: (entry) => entry,
+    }),
+  }),
+});

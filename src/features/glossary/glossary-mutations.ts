@@ -1,0 +1,93 @@
+import { builder } from '../../builder.ts';
+import { validated } from '../../lib/validated.ts';
+import { Organization } from '../organizations/organization.ts';
+import {
+  GLOSSARY_ENTRIES_MAX,
+  GLOSSARY_OPERATIONS_MAX,
+  glossaryOperations,
+} from './glossary-limits.ts';
+import { updateGlossary } from './update-glossary.ts';
+
+const TRANSLATIONS_DESCRIPTION =
+  'The term by the codes of the languages, as in `{ "en": "space", "pt-br": "espaço" }`; each on ' +
+  'one line of at most 255 characters.';
+
+const InsertGlossaryEntryInput = builder.inputType('InsertGlossaryEntryInput', {
+  description: 'Puts a new entry in.',
+  fields: (t) => ({
+    translations: t.field({
+      type: 'JSONObject',
+      required: true,
+      description: TRANSLATIONS_DESCRIPTION,
+    }),
+  }),
+});
+
+const UpdateGlossaryEntryInput = builder.inputType('UpdateGlossaryEntryInput', {
+  description: 'Replaces the terms of an entry.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: 'Id of the entry.' }),
+    translations: t.field({
+      type: 'JSONObject',
+      required: true,
+      description: TRANSLATIONS_DESCRIPTION,
+    }),
+  }),
+});
+
+const DeleteGlossaryEntryInput = builder.inputType('DeleteGlossaryEntryInput', {
+  description: 'Takes an entry out; succeeds when there is none.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: 'Id of the entry.' }),
+  }),
+});
+
+const GlossaryOperationInput = builder.inputType('GlossaryOperationInput', {
+  description: 'One change of a glossary; exactly one field.',
+  isOneOf: true,
+  rest: { tag: 'type' },
+  fields: (t) => ({
+    insert: t.field({ type: InsertGlossaryEntryInput, description: 'Puts a new entry in.' }),
+    update: t.field({ type: UpdateGlossaryEntryInput, description: 'Replaces the terms.' }),
+    delete: t.field({ type: DeleteGlossaryEntryInput, description: 'Takes an entry out.' }),
+  }),
+});
+
+builder.relayMutationField(
+  'updateGlossaryEntries',
+  {
+    description: 'What to change.',
+    validate: glossaryOperations.loose(),
+    inputFields: (t) => ({
+      organizationId: t.id({ required: true, description: 'Id of the organization.' }),
+      operations: t.field({
+        type: [GlossaryOperationInput],
+        required: true,
+        description: `The changes, in order, at most ${GLOSSARY_OPERATIONS_MAX}.`,
+      }),
+    }),
+  },
+  {
+    description:
+      'Changes the terms that translations keep to: all changes are made, or none. A glossary has ' +
+      `at most ${GLOSSARY_ENTRIES_MAX} entries. The next run of a translation translates what has ` +
+      'one of its terms anew. Needs the role `create`.',
+    rest: {
+      routes: { updateGlossaryEntries: 'PUT /v1/orgs/{organizationId}/translations-glossary' },
+    },
+    resolve: (_root, { input }, context) => {
+      const { operations } = validated(glossaryOperations, input);
+      return updateGlossary(context, input.organizationId, operations);
+    },
+  },
+  {
+    description: 'Answer of `updateGlossaryEntries`.',
+    outputFields: (t) => ({
+      organization: t.field({
+        type: Organization,
+        description: 'The organization, with its glossary as it is now.',
+        resolve: (organization) => organization,
+      }),
+    }),
+  },
+);

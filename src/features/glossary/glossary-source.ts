@@ -1,0 +1,12 @@
+import { hasRoleSql } from '../../auth/level-sql.ts';
+import type { Row } from '../../builder.ts';
+import { sql } from '../../database/database.ts';
+import { defineSource } from '../../pagination/source.ts';
+
+/** Entries of a glossary exist for all members of the organization but guests. */
+export const glossarySource = defineSource<Row<'GlossaryEntry'>>({
+  type: 'GlossaryEntry',
+  model: 'GlossaryEntry',
+  table: 'glossary_entries',
+  visible: (viewerId) => hasRoleSql(sql`t.organization_id`, sql`${viewerId}`),
+});

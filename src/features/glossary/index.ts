@@ -1,0 +1,3 @@
+import './glossary-entry.ts';
+import './glossary-mutations.ts';
+import './organization-glossary.ts';

@@ -1,0 +1,47 @@
+import { builder, type Row } from '../../builder.ts';
+import { connectionField } from '../../pagination/connection-field.ts';
+import { declareConnection } from '../../pagination/connection.ts';
+import { GlossaryEntry } from './glossary-entry.ts';
+import { glossarySource } from './glossary-source.ts';
+
+const GlossaryEntryConnection = builder.connectionObject(
+  {
+    type: GlossaryEntry,
+    name: 'GlossaryEntryConnection',
+    description: 'A list of glossary entries.',
+  },
+  { name: 'GlossaryEntryEdge', description: 'A glossary entry in a list.' },
+);
+
+const glossary = declareConnection<Row<'GlossaryEntry'>>({
+  name: 'Organization.glossary',
+  source: glossarySource,
+  of: 'organizationId',
+  order: { fields: ['createdAt'], descending: false },
+});
+
+builder.prismaObjectFields('Organization', (t) => ({
+  glossary: t.connection(
+    {
+      type: GlossaryEntry,
+      description: 'The terms that translations keep to, oldest first. Guests see none.',
+      rest: { route: 'GET /translations-glossary', operationId: 'listGlossaryEntries' },
+      ...connectionField(glossary),
+    },
+    GlossaryEntryConnection,
+  ),
+  glossaryEntry: t.field({
+    type: GlossaryEntry,
+    nullable: true,
+    description: 'An entry of the glossary. Guests find none.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the entry.' }) },
+    rest: {
+      route: 'GET /translations-glossary/{glossaryEntryId}',
+      operationId: 'getGlossaryEntry',
+    },
+    resolve: async (organization, { id }, { loaders }) => {
+      const entry = await loaders.one(glossarySource, id);
+      return entry?.organizationId === organization.id ? entry : null;
+    },
+  }),
+}));

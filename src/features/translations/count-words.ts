@@ -1,0 +1,11 @@
+const segmenters = new Map<string, Intl.Segmenter>();
+
+/** How many words a text in a language has, also where no spaces are between them. */
+export function countWords(text: string, language: string): number {
+  const segmenter =
+    segmenters.get(language) ?? new Intl.Segmenter(language, { granularity: 'word' });
+  segmenters.set(language, segmenter);
+  let count = 0;
+  for (const { isWordLike } of segmenter.segment(text)) if (isWordLike) count += 1;
+  return count;
+}

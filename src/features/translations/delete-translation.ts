@@ -1,0 +1,28 @@
+import type { Context } from '../../context.ts';
+import { missing } from '../../errors.ts';
+import { cancelJob } from '../../jobs/cancel-job.ts';
+import { lockOrganizationFor } from '../organizations/lock-organization-for.ts';
+import { lockTranslation } from './lock-translation.ts';
+import { findTranslation, type TranslationKey } from './translation-access.ts';
+
+/**
+ * Deletes a translation and ends its run; the space that it made stays. Succeeds when it does not
+ * exist for the viewer (interface, Errors).
+ *
+ * @throws FORBIDDEN without the role `create` and the level `edit` on the source
+ */
+export async function deleteTranslation(context: Context, key: TranslationKey): Promise<void> {
+  const known = await findTranslation(context, key, 'edit').catch(missing);
+  if (!known) return;
+  const { id, organizationId } = known;
+  await context
+    .write(async (transaction) => {
+      await lockOrganizationFor(transaction, context.viewer, organizationId, 'createContent');
+      const translation = await lockTranslation(transaction, id);
+      if (translation?.underWay && translation.jobId !== null) {
+        await cancelJob(transaction, translation.jobId, context.now());
+      }
+      await transaction.translation.deleteMany({ where: { id } });
+    })
+    .catch(missing);
+}

@@ -1,0 +1,3 @@
+import './organization-translations.ts';
+import './translation.ts';
+import './translation-mutations.ts';

@@ -1,0 +1,40 @@
+import { builder, type Row } from '../../builder.ts';
+import { connectionField } from '../../pagination/connection-field.ts';
+import { declareConnection } from '../../pagination/connection.ts';
+import { loadTranslation } from './translation-access.ts';
+import { translationSource } from './translation-source.ts';
+import { Translation } from './translation.ts';
+
+const TranslationConnection = builder.connectionObject(
+  { type: Translation, name: 'TranslationConnection', description: 'A list of translations.' },
+  { name: 'TranslationEdge', description: 'A translation in a list.' },
+);
+
+const translations = declareConnection<Row<'Translation'>>({
+  name: 'Organization.translations',
+  source: translationSource,
+  of: 'organizationId',
+  order: { fields: ['createdAt'], descending: false },
+});
+
+builder.prismaObjectFields('Organization', (t) => ({
+  translations: t.connection(
+    {
+      type: Translation,
+      description:
+        'The translations of spaces on which the viewer has a level, oldest first. Guests see none.',
+      rest: { route: 'GET /translations', operationId: 'listTranslations' },
+      ...connectionField(translations),
+    },
+    TranslationConnection,
+  ),
+  translation: t.field({
+    type: Translation,
+    nullable: true,
+    description: 'A translation of the organization. Guests find none.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the translation.' }) },
+    rest: { route: 'GET /translations/{translationId}', operationId: 'getTranslation' },
+    resolve: (organization, { id }, { loaders }) =>
+      loadTranslation(loaders, { organizationId: organization.id, translationId: id }),
+  }),
+}));

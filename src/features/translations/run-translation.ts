@@ -1,0 +1,33 @@
+import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { conflict, notFound } from '../../errors.ts';
+import { lockOrganizationFor } from '../organizations/lock-organization-for.ts';
+import { lockTranslation } from './lock-translation.ts';
+import { NO_TRANSLATOR } from './no-translator.ts';
+import { startRun } from './start-run.ts';
+import { findTranslation, type TranslationKey } from './translation-access.ts';
+
+/**
+ * Starts a run, which translates what changed since the last one.
+ *
+ * @throws NOT_FOUND, FORBIDDEN without the role `create` and the level `edit` on the source,
+ *   CONFLICT while a run is under way, and where there is no translator
+ */
+export async function runTranslation(
+  context: Context,
+  key: TranslationKey,
+): Promise<Row<'Translation'>> {
+  const { id } = await findTranslation(context, key, 'edit');
+  if (!context.translator) throw conflict(`${NO_TRANSLATOR.message} ${NO_TRANSLATOR.remedy}`);
+  await context.write(async (transaction) => {
+    const { viewer } = context;
+    await lockOrganizationFor(transaction, viewer, key.organizationId, 'createContent');
+    const translation = await lockTranslation(transaction, id);
+    if (!translation) throw notFound('translation', id);
+    if (translation.underWay) {
+      throw conflict('A run is under way: wait for its end, or cancel its job.');
+    }
+    await startRun(context, transaction, translation);
+  });
+  return findTranslation(context, key);
+}

@@ -1,0 +1,166 @@
+import type { Row } from '../../../builder.ts';
+import type { Context } from '../../../context.ts';
+import type { PrismaTransaction } from '../../../database/database.ts';
+import type { Revision } from '../../../database/generated/prisma/client.ts';
+import { cutText } from '../../../lib/cut-text.ts';
+import { isSameValue } from '../../../lib/same-value.ts';
+import type { Conflict } from '../../content/merge/conflict.ts';
+import { changesOf } from '../../content/merge/merge-content.ts';
+import { mergeRevisions } from '../../content/merge/merge-revisions.ts';
+import { blobsOf, type Entry } from '../../content/store/chunk.ts';
+import { contentStoreOf } from '../../content/store/content-reader.ts';
+import { keepBlobs } from '../../content/store/content-store.ts';
+import { deleteLooseRevision } from '../../content/store/delete-loose-revision.ts';
+import type {
+  PageEntry,
+  Redirects,
+  ReusableContentEntry,
+  Variables,
+} from '../../content/store/entry.ts';
+import { revisionsById } from '../../content/store/revisions-by-id.ts';
+import type { Changes } from '../../content/store/trie.ts';
+import {
+  writeLooseRevision,
+  writeRevision,
+  type ContentChanges,
+} from '../../content/store/write-revision.ts';
+import { advanceSpace } from '../../spaces/advance-space.ts';
+import { insertSpace, SPACE_TITLE_LENGTH_MAX } from '../../spaces/create-space.ts';
+import { lockEditableSpace } from '../../spaces/lock-editable-space.ts';
+import { languages, type LanguageCode } from '../../spaces/space-enums.ts';
+import type { ReadContent, ReadSource } from './read-source.ts';
+
+/** The content of the source in the other language. */
+export interface WantedContent {
+  pages: readonly PageEntry[];
+  reusableContents: readonly ReusableContentEntry[];
+}
+
+/** Where a translation is now. */
+export interface WrittenResult {
+  spaceId: string;
+  /** Head of the space. */
+  revisionId: string;
+  /** What was translated, without what people edited. */
+  baseId: string;
+  /** What people edited in the result and the source changed as well: their values stand. */
+  kept: readonly Conflict[];
+}
+
+type Translation = Row<'Translation'>;
+
+/** Writes the first result: a space beside the source. @throws what insertSpace does */
+export async function writeFirstResult(
+  context: Context,
+  transaction: PrismaTransaction,
+  { organizationId, language }: Translation,
+  source: ReadSource,
+  wanted: WantedContent,
+): Promise<WrittenResult> {
+  const changes = changesTo(undefined, source, wanted);
+  await keepChangedBlobs(transaction, changes);
+  const { title, parentId } = source.space;
+  const suffix = ` (${languages[language as LanguageCode]})`;
+  const newSpace = {
+    title: cutText(title, SPACE_TITLE_LENGTH_MAX - suffix.length) + suffix,
+    language: language as LanguageCode,
+    ...(parentId !== null && { parent: parentId }),
+  };
+  const spaceId = await insertSpace(context, transaction, organizationId, newSpace, changes);
+  const { revisionId } = await lockEditableSpace(transaction, context.viewer, spaceId);
+  return { spaceId, revisionId, baseId: revisionId, kept: [] };
+}
+
+/**
+ * Brings a result up to the source. What people edited in it since the latest run is merged with
+ * that: where both changed one value, theirs stands.
+ *
+ * @throws CONFLICT when the space is deleted or locked
+ */
+export async function writeNextResult(
+  context: Context,
+  transaction: PrismaTransaction,
+  spaceId: string,
+  { base, source, wanted }: { base: ReadContent; source: ReadSource; wanted: WantedContent },
+): Promise<WrittenResult> {
+  const now = context.now();
+  const { revisionId } = await lockEditableSpace(transaction, context.viewer, spaceId);
+  const [head, before] = await revisionsById(transaction, [revisionId, base.revision.id]);
+  const changes = changesTo(base, source, wanted);
+  await keepChangedBlobs(transaction, changes);
+  const authorship = { authorId: context.viewer.id, now };
+  const write = async (content: ContentChanges) => {
+    const tip = { branchId: spaceId, head };
+    const { id } = await writeRevision(transaction, tip, content, authorship);
+    if (id !== head.id) {
+      await advanceSpace(transaction, { spaceId, from: head.id, to: id, now });
+    }
+    return id;
+  };
+  if (head.id === before.id) {
+    const id = await write(changes);
+    return { spaceId, revisionId: id, baseId: id, kept: [] };
+  }
+  if (isSameAs(before, changes)) {
+    return { spaceId, revisionId: head.id, baseId: before.id, kept: [] };
+  }
+  const theirs = await writeLooseRevision(transaction, before, changes, authorship);
+  const sides = { base: before, ours: head, theirs };
+  const merged = await mergeRevisions(contentStoreOf(transaction), sides);
+  await deleteLooseRevision(transaction, before.id);
+  return {
+    spaceId,
+    revisionId: await write(changesOf(merged, 'ours')),
+    baseId: theirs.id,
+    kept: merged.conflicts.filter(({ stands }) => stands === 'ours'),
+  };
+}
+
+/** What makes the result of the latest run what is wanted. */
+function changesTo(
+  base: ReadContent | undefined,
+  { revision, files }: ReadSource,
+  { pages, reusableContents }: WantedContent,
+): ContentChanges {
+  const pagesBefore = [...(base?.pages.walk() ?? [])].map(({ page }) => page);
+  return {
+    pages: entryChanges(pagesBefore, pages),
+    files: entryChanges(base?.files ?? [], files),
+    reusableContents: entryChanges(base?.reusableContents ?? [], reusableContents),
+    variables: revision.variables as Variables,
+    redirects: revision.redirects as Redirects,
+  };
+}
+
+function entryChanges<Item extends Entry>(
+  before: readonly Item[],
+  after: readonly Item[],
+): Changes<Item> {
+  const known = new Map(before.map((entry) => [entry.id, entry]));
+  const changes = new Map<string, Item | null>();
+  for (const entry of after) {
+    if (!isSameValue(known.get(entry.id), entry)) changes.set(entry.id, entry);
+    known.delete(entry.id);
+  }
+  for (const id of known.keys()) changes.set(id, null);
+  return changes;
+}
+
+/** Texts were stored before the transaction, and files are those of the source. */
+async function keepChangedBlobs(
+  transaction: PrismaTransaction,
+  { pages, files, reusableContents }: ContentChanges,
+): Promise<void> {
+  const entries = [pages, files, reusableContents].flatMap((part) => [...(part?.values() ?? [])]);
+  await keepBlobs(transaction, blobsOf(entries.filter((entry) => entry !== null)));
+}
+
+/** Whether changes leave a revision as it is. */
+function isSameAs(
+  revision: Revision,
+  { pages, files, reusableContents, variables, redirects }: ContentChanges,
+): boolean {
+  const count = [pages, files, reusableContents].reduce((sum, part) => sum + (part?.size ?? 0), 0);
+  const settings = [revision.variables, revision.redirects];
+  return count === 0 && isSameValue([variables, redirects], settings);
+}

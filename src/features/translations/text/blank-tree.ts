@@ -1,0 +1,53 @@
+import { canonicalJson } from '../../../lib/canonical-json.ts';
+import type { DocumentTree } from '../../content/document/document-tree.ts';
+import { normalizeDocument } from '../../content/document/input/normalize-document.ts';
+
+/** Members of nodes that are texts. */
+const textMembers: ReadonlySet<string> = new Set(['title', 'label', 'caption', 'alt']);
+
+/**
+ * What a document is without its texts: equal for a document and its translation. Within a line the
+ * order of elements does not count, which another language can need; all else is there as it is:
+ * blocks, marks, code, links, addresses, expressions, formulas and settings.
+ */
+export function blankTree(tree: DocumentTree): string {
+  return canonicalJson(blank(normalizeDocument(tree)));
+}
+
+interface AnyNode extends Record<string, unknown> {
+  object?: unknown;
+  type?: unknown;
+  nodes?: unknown[];
+}
+
+const lineTypes: ReadonlySet<unknown> = new Set([
+  ...['paragraph', 'heading-1', 'heading-2', 'heading-3', 'link', 'annotation'],
+]);
+
+function blank(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(blank);
+  if (typeof value !== 'object' || value === null) return value;
+  const node = value as AnyNode;
+  if (node.type === 'code' || node.type === 'code-line') return node;
+  const entries = Object.entries(node).map(([name, member]) => {
+    if (textMembers.has(name) && typeof member === 'string') return [name, member === ''];
+    if (name === 'nodes' && lineTypes.has(node.type)) return [name, blankLine(member as AnyNode[])];
+    return [name, blank(member)];
+  });
+  return Object.fromEntries(entries);
+}
+
+function blankLine(nodes: readonly AnyNode[]): unknown[] {
+  const parts = nodes.flatMap((node) =>
+    node.object === 'text' ? (node.leaves as AnyNode[]).flatMap(blankLeaf) : [blank(node)],
+  );
+  return parts.map((part) => canonicalJson(part)).toSorted();
+}
+
+/** Line breaks stay, and so does code; of other text only its marks do. */
+function blankLeaf(leaf: AnyNode): unknown[] {
+  const marks = leaf.marks as { type: string }[];
+  if (marks.some(({ type }) => type === 'code' || type === 'keyboard')) return [leaf];
+  const breaks = String(leaf.text).split('\n').slice(1);
+  return [...breaks.map(() => 'line break'), ...(marks.length > 0 ? [{ marks }] : [])];
+}

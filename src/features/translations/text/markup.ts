@@ -1,0 +1,103 @@
+import type {
+  Inline,
+  InlineContent,
+  TextLeaf,
+  TextMark,
+} from '../../content/document/document-tree.ts';
+import { inlineText } from '../../content/document/tree-text.ts';
+import type { Term } from './terms.ts';
+import { splitAtTerms } from './terms.ts';
+
+/** What stays as it is: an inline element, code in a line, a line break, or a term. */
+interface KeptNode {
+  kind: 'kept';
+  id: number;
+  /** What a translator is shown of it, for the sense of the sentence. */
+  shown: string;
+  /** What stands in its place; a text takes the marks of what is around it. */
+  node: Inline | TextLeaf | string;
+}
+
+/** What has text in it to be translated: marked text, a link, text with a note. */
+interface HolderNode {
+  kind: 'holder';
+  id: number;
+  /** The element without its content, or the marks of the text. */
+  holds: HolderElement | readonly TextMark[];
+  children: MarkupNode[];
+}
+
+export type HolderElement = Extract<Inline, { type: 'link' | 'annotation' }>;
+
+/** The content of a paragraph, as it is sent to a translator: each element has a number. */
+export type MarkupNode = { kind: 'text'; text: string } | KeptNode | HolderNode;
+
+/** Marks of text that is code. */
+const codeMarks: ReadonlySet<string> = new Set(['code', 'keyboard']);
+
+/** Makes the markup of inline content. Equal content has equal numbers. */
+export function markupOf(content: InlineContent, terms: readonly Term[]): MarkupNode[] {
+  let last = 0;
+  const nextId = () => (last += 1);
+  const ofText = (text: string): MarkupNode[] =>
+    splitAtTerms(text, terms).flatMap((part) => {
+      if (typeof part !== 'string') {
+        return [{ kind: 'kept', id: nextId(), shown: part.shown, node: part.replacement }];
+      }
+      return part.split(/(\n)/).flatMap((line): MarkupNode[] => {
+        if (line === '') return [];
+        if (line === '\n') return [{ kind: 'kept', id: nextId(), shown: '', node: '\n' }];
+        return [{ kind: 'text', text: line }];
+      });
+    });
+  const ofLeaf = (leaf: TextLeaf): MarkupNode[] => {
+    if (leaf.marks.length === 0) return ofText(leaf.text);
+    const id = nextId();
+    if (leaf.marks.some(({ type }) => codeMarks.has(type))) {
+      return [{ kind: 'kept', id, shown: leaf.text, node: leaf }];
+    }
+    return [{ kind: 'holder', id, holds: leaf.marks, children: ofText(leaf.text) }];
+  };
+  const ofNode = (node: InlineContent[number]): MarkupNode[] => {
+    if (node.object === 'text') return node.leaves.flatMap(ofLeaf);
+    const id = nextId();
+    if (!holdsText(node)) return [{ kind: 'kept', id, shown: shownText(node), node }];
+    const children = (node.nodes as InlineContent).flatMap(ofNode);
+    return [{ kind: 'holder', id, holds: node, children }];
+  };
+  return content.flatMap(ofNode);
+}
+
+/** Whether there is anything to translate. */
+export function hasWords(nodes: readonly MarkupNode[]): boolean {
+  return nodes.some(
+    (node) =>
+      (node.kind === 'text' && /\p{L}/u.test(node.text)) ||
+      (node.kind === 'holder' && hasWords(node.children)),
+  );
+}
+
+/** The texts of markup that are to be translated, in their order. */
+export function piecesOf(nodes: readonly MarkupNode[]): string[] {
+  return nodes.flatMap((node) => {
+    if (node.kind === 'holder') return piecesOf(node.children);
+    return node.kind === 'text' && /\p{L}/u.test(node.text) ? [node.text.trim()] : [];
+  });
+}
+
+/** A link that is written as its address has no text of its own. */
+function holdsText(node: Inline): node is HolderElement {
+  if (node.type === 'annotation') return true;
+  if (node.type !== 'link') return false;
+  const { ref } = node.data;
+  return ref.kind !== 'url' || !isAddress(inlineText(node), ref.url);
+}
+
+function isAddress(text: string, url: string): boolean {
+  const bare = (address: string) => address.replace(/^(?:mailto:|https?:\/\/)/, '');
+  return bare(text.trim()) === bare(url);
+}
+
+function shownText(node: Inline): string {
+  return node.type === 'emoji' || node.type === 'mention' ? '' : inlineText(node);
+}

@@ -1,0 +1,71 @@
+/** What a term is called in the other language. */
+export interface Term {
+  source: string;
+  target: string;
+}
+
+/** A term in a text, and what takes its place. */
+interface FoundTerm {
+  shown: string;
+  replacement: string;
+}
+
+const upperCase = /^\p{Lu}/u;
+const lowerCase = /^\p{Ll}/u;
+
+/** Cuts a text at the terms in it: whole words, whatever their case; the longest term counts. */
+export function splitAtTerms(text: string, terms: readonly Term[]): (string | FoundTerm)[] {
+  const matcher = matcherOf(terms);
+  if (!matcher) return [text];
+  const parts: (string | FoundTerm)[] = [];
+  let end = 0;
+  for (const match of text.matchAll(matcher.pattern)) {
+    const [found] = match;
+    const target = matcher.targets.get(found) ?? matcher.targets.get(found.toLowerCase());
+    if (target === undefined) continue;
+    if (match.index > end) parts.push(text.slice(end, match.index));
+    parts.push({ shown: target, replacement: inCaseOf(found, target) });
+    end = match.index + found.length;
+  }
+  if (end < text.length) parts.push(text.slice(end));
+  return parts;
+}
+
+interface Matcher {
+  pattern: RegExp;
+  targets: ReadonlyMap<string, string>;
+}
+
+const matchers = new WeakMap<readonly Term[], Matcher>();
+
+/** Made once of a list of terms, since every text is searched for all of them. */
+function matcherOf(terms: readonly Term[]): Matcher | undefined {
+  if (terms.length === 0) return undefined;
+  const known = matchers.get(terms);
+  if (known) return known;
+  const bySize = terms.toSorted((a, b) => b.source.length - a.source.length);
+  const words = bySize.map(({ source }) =>
+    source.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`),
+  );
+  const targets = new Map<string, string>();
+  for (const { source, target } of terms) {
+    if (!targets.has(source.toLowerCase())) targets.set(source.toLowerCase(), target);
+  }
+  for (const { source, target } of terms) targets.set(source, target);
+  // Languages that put no spaces between words have no borders to look for.
+  const border = String.raw`[[\p{L}\p{N}_]--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]]`;
+  const pattern = new RegExp(
+    String.raw`(?<!${border})(?:${words.join('|')})` + String.raw`(?!${border})`,
+    'giv',
+  );
+  const matcher = { pattern, targets };
+  matchers.set(terms, matcher);
+  return matcher;
+}
+
+/** A term at the beginning of a sentence stays one. */
+function inCaseOf(found: string, target: string): string {
+  return upperCase.test(found) && lowerCase.test(target)
+    ? target.charAt(0).toUpperCase() + target.slice(1)
+    : target;
+}

@@ -1,0 +1,131 @@
+import type {
+  Block,
+  DocumentTree,
+  Fragment,
+  Inline,
+  InlineContent,
+  TableBlock,
+} from '../../content/document/document-tree.ts';
+import { createText } from '../../content/document/document-nodes.ts';
+import { hasWords, markupOf, type MarkupNode } from './markup.ts';
+import type { Term } from './terms.ts';
+
+/** What takes the place of a text; undefined for the text itself. */
+export type VisitText = (markup: readonly MarkupNode[]) => InlineContent | undefined;
+
+/**
+ * A tree with other texts: those of paragraphs and headings, titles, captions and labels, in an
+ * order that is the same for equal trees. Code, formulas, expressions and addresses are none.
+ */
+export function walkTexts(
+  tree: DocumentTree,
+  terms: readonly Term[],
+  visit: VisitText,
+): DocumentTree {
+  const walk = new TextWalk(terms, visit);
+  return { ...tree, nodes: walk.blocks(tree.nodes) };
+}
+
+/** One text that is no document, such as a title, in the same way. */
+export function walkPlainText(text: string, terms: readonly Term[], visit: VisitText): string {
+  return new TextWalk(terms, visit).plain(text);
+}
+
+class TextWalk {
+  readonly #terms: readonly Term[];
+  readonly #visit: VisitText;
+
+  constructor(terms: readonly Term[], visit: VisitText) {
+    this.#terms = terms;
+    this.#visit = visit;
+  }
+
+  blocks<Node extends Block>(nodes: readonly Node[]): Node[] {
+    return nodes.map((node) => this.#block(node) as Node);
+  }
+
+  /** Texts that hold elements are lines of their own, so those are dropped. */
+  plain(text: string): string {
+    const content = this.#text([createText(text)]);
+    return content
+      .flatMap((node) => (node.object === 'text' ? node.leaves.map((leaf) => leaf.text) : []))
+      .join('');
+  }
+
+  #block(block: Block): Block {
+    switch (block.type) {
+      case 'code':
+      case 'code-line':
+        return block;
+      case 'paragraph':
+      case 'heading-1':
+      case 'heading-2':
+      case 'heading-3':
+        return { ...block, nodes: this.#content(block.nodes) };
+      case 'image': {
+        const { alt } = block.data;
+        const data = { ...block.data, ...(alt !== undefined && { alt: this.plain(alt) }) };
+        return { ...block, data, fragments: this.#fragments(block.fragments) };
+      }
+      case 'tabs-item': {
+        const { title } = block.data;
+        const data = { ...block.data, ...(title !== undefined && { title: this.plain(title) }) };
+        return { ...block, data, nodes: this.blocks(block.nodes) };
+      }
+      case 'table':
+        return this.#table(block);
+      case 'expandable':
+        return { ...block, fragments: this.#fragments(block.fragments) };
+      default:
+        return 'nodes' in block ? ({ ...block, nodes: this.blocks(block.nodes) } as Block) : block;
+    }
+  }
+
+  #table(table: TableBlock): TableBlock {
+    const columns = Object.entries(table.data.definition).map(([id, column]) => [
+      id,
+      { ...column, title: this.plain(column.title) },
+    ]);
+    const data = { ...table.data, definition: Object.fromEntries(columns) };
+    return { ...table, data, fragments: this.#fragments(table.fragments) };
+  }
+
+  #fragments(fragments: readonly Fragment[]): Fragment[] {
+    return fragments.map((fragment) => ({ ...fragment, nodes: this.blocks(fragment.nodes) }));
+  }
+
+  #content(nodes: InlineContent): InlineContent {
+    return this.#text(nodes.map((node) => (node.object === 'text' ? node : this.#inline(node))));
+  }
+
+  /** An element with the texts that are no part of the sentence. */
+  #inline(node: Inline): Inline {
+    switch (node.type) {
+      case 'button':
+        return { ...node, data: { ...node.data, label: this.plain(node.data.label) } };
+      case 'inline-image': {
+        const { caption } = node.data;
+        if (caption === undefined) return node;
+        return { ...node, data: { ...node.data, caption: this.plain(caption) } };
+      }
+      case 'annotation':
+        return { ...node, fragments: this.#fragments(node.fragments) };
+      case 'link': {
+        const nodes = node.nodes.map((each) =>
+          each.object === 'text' ? each : this.#inline(each),
+        );
+        return { ...node, nodes: nodes as typeof node.nodes };
+      }
+      default:
+        return node;
+    }
+  }
+
+  #text(content: InlineContent): InlineContent {
+    const markup = markupOf(content, this.#terms);
+    // What is nothing but a term is not sent: it is known.
+    const isTerm = markup.some((node) => node.kind === 'kept' && typeof node.node === 'string');
+    if (!hasWords(markup) && !isTerm) return content;
+    return this.#visit(markup) ?? content;
+  }
+}

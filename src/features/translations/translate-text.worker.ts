@@ -1,0 +1,80 @@
+import type { DocumentTree } from '../content/document/document-tree.ts';
+import { rewriteAsPossible } from '../content/document/keeping/rewrite-as-possible.ts';
+import { markdownToDocument } from '../content/document/markdown-to-document.ts';
+import { blankTree } from './text/blank-tree.ts';
+import { contentOfAnswer, segmentOf, type Segment, type SegmentAnswer } from './text/segment.ts';
+import type { Term } from './text/terms.ts';
+import { walkTexts } from './text/walk-texts.ts';
+
+export interface TextTask {
+  markdown: string;
+  terms: readonly Term[];
+}
+
+/** The texts of markdown that has no front matter. */
+export function readSegments({ markdown, terms }: TextTask): Segment[] {
+  const segments: Segment[] = [];
+  walkTexts(readTree(markdown), terms, (markup) => void segments.push(segmentOf(markup)));
+  return segments;
+}
+
+/** A markdown with other texts. */
+export interface AppliedAnswers {
+  markdown: string;
+  /** The segments that stay as they are, since the markdown would say something else with them. */
+  refused: number[];
+}
+
+/**
+ * Puts answers in the place of the texts of markdown. What is no text stays: read again, the result
+ * is the same document without its texts. Blocks without an answer stay byte for byte.
+ */
+export function applyAnswers({
+  markdown,
+  terms,
+  answers,
+}: TextTask & { answers: readonly SegmentAnswer[] }): AppliedAnswers {
+  const tree = readTree(markdown);
+  const wanted = blankTree(tree);
+  const write = (chosen: ReadonlySet<number>): string | undefined => {
+    const translated = withAnswers(tree, terms, answers, chosen);
+    const written = rewriteAsPossible({ stored: markdown, tree: translated });
+    return blankTree(readTree(written)) === wanted ? written : undefined;
+  };
+  const all = answers.flatMap((answer, index) => (answer === null ? [] : [index]));
+  const whole = write(new Set(all));
+  if (whole !== undefined) return { markdown: whole, refused: [] };
+  const fitting = new Set<number>();
+  let best = markdown;
+  /** Takes as many as fit, half by half, so that one that does not costs few tries. */
+  const take = (indexes: readonly number[]): void => {
+    const tried = write(new Set([...fitting, ...indexes]));
+    if (tried !== undefined) {
+      for (const index of indexes) fitting.add(index);
+      best = tried;
+    } else if (indexes.length > 1) {
+      const middle = Math.ceil(indexes.length / 2);
+      take(indexes.slice(0, middle));
+      take(indexes.slice(middle));
+    }
+  };
+  take(all);
+  return { markdown: best, refused: all.filter((index) => !fitting.has(index)) };
+}
+
+function withAnswers(
+  tree: DocumentTree,
+  terms: readonly Term[],
+  answers: readonly SegmentAnswer[],
+  chosen: ReadonlySet<number>,
+): DocumentTree {
+  let index = -1;
+  return walkTexts(tree, terms, (markup) => {
+    index += 1;
+    return chosen.has(index) ? contentOfAnswer(markup, answers[index] ?? null) : undefined;
+  });
+}
+
+function readTree(markdown: string): DocumentTree {
+  return markdownToDocument(markdown, { hasFrontMatter: false });
+}
