@@ -11,7 +11,7 @@ import { shapesOf } from '../support/json-schemas.ts';
 import { constraintsOf } from './constraints.ts';
 
 /** Resources that `/v1` does not show yet. */
-const resourcesNotServed = new Set(['Subdomain', 'Translation']);
+const resourcesNotServed = new Set(['Subdomain']);
 
 /** Fields that wait for what they are of. */
 const fieldsNotServed = new Set<string>();

@@ -1,6 +1,7 @@
 import { createSpec } from './openapi-specs.ts';
 import { expect } from 'vitest';
 import { newId } from '../../src/lib/id.ts';
+import { instructions } from './instructions.ts';
 import { certificatePem } from './certificate.ts';
 import type { Client } from './client.ts';
 import { writeCommit, writeFiles, writePages, writeReusableContents } from './content.ts';
@@ -29,6 +30,7 @@ export async function createWholeOrganization(world: World): Promise<WholeOrgani
   const samlProviderId = await fillMembers(filling);
   const siteId = await fillSites(filling, spaceId);
   const { specSlug, versionId, apiSpaceId } = await fillSpec(filling);
+  const translations = await fillTranslations(filling, { spaceId, revisionId });
   await fillSettings(filling, siteId);
   return {
     id,
@@ -44,6 +46,7 @@ export async function createWholeOrganization(world: World): Promise<WholeOrgani
       ['samlProviderId', samlProviderId],
       ['specSlug', specSlug],
       ['versionId', versionId],
+      ...translations,
       ...reviewIds.map((reviewId): [string, string] => ['reviewId', reviewId]),
     ],
   };
@@ -222,6 +225,30 @@ async function fillSpec({ world, organizationId, admin }: Filling) {
   const { id: apiSpaceId } = await world.space(organizationId);
   await write(admin, 'post', `/v1/spaces/${apiSpaceId}/content`, { changes: [page] });
   return { ...spec, apiSpaceId };
+}
+
+/** A translation with a result, whose latest run failed, and a term. */
+async function fillTranslations(
+  { world, organizationId, admin }: Filling,
+  { spaceId, revisionId }: { spaceId: string; revisionId: string },
+): Promise<[parameter: string, value: string][]> {
+  const organization = `/v1/orgs/${organizationId}`;
+  const translationId = await write(admin, 'post', `${organization}/translations`, {
+    ...{ language: 'de', source: { space: spaceId, language: 'en' } },
+    instructions: instructions('Be brief.'),
+  });
+  const error = { errorCode: 'TRANSLATOR_BUSY', errorMessage: 'It is busy.', errorRemedy: 'Wait.' };
+  await world.db.prisma.translation.update({
+    where: { id: translationId },
+    data: {
+      ...{ resultSpaceId: spaceId, resultRevisionId: revisionId, ...error },
+      ...{ status: 'completed', errorStep: 'translate' },
+    },
+  });
+  await write(admin, 'put', `${organization}/translations-glossary`, {
+    operations: [{ type: 'insert', translations: { en: 'space', de: 'Bereich' } }],
+  });
+  return [['translationId', translationId]];
 }
 
 /** A published site with sections, and one that asks who its visitors are. */
