@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { storedText } from '../../lib/stored-text.ts';
-import { languageCodes, type LanguageCode } from '../spaces/space-enums.ts';
+import { languageCodes } from '../spaces/space-enums.ts';
 
 /** Most entries of an organization's glossary: each text to translate is searched for all. */
 export const GLOSSARY_ENTRIES_MAX = 5000;
@@ -8,9 +8,6 @@ export const GLOSSARY_ENTRIES_MAX = 5000;
 export const GLOSSARY_OPERATIONS_MAX = 1000;
 /** Longest term, in characters. */
 const TERM_LENGTH_MAX = 255;
-
-/** A term by the codes of the languages (interface, Glossary). */
-export type GlossaryTranslations = Partial<Record<LanguageCode, string>>;
 
 const term = storedText
   .min(1)

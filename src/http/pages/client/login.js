@@ -3,9 +3,10 @@
   const button = document.getElementById('copy');
   const value = document.getElementById('value');
   if (!navigator.clipboard) return;
-  button.addEventListener('click', async () => {
+  const copy = async () => {
     await navigator.clipboard.writeText(value.textContent);
     button.textContent = 'Copied';
-  });
+  };
+  button.addEventListener('click', () => void copy());
   button.hidden = false;
 })();
