@@ -100,8 +100,8 @@ describe('when the connection is lost in the middle of an operation', () => {
     const rename = `mutation ($id: ID!) {
       updateOrganization(input: { organizationId: $id, title: "Newer" }) { organization { id } } }`;
     const cases: [RegExp, string][] = [
-      [/organizations/, '{ organizations { nodes { id } } }'],
-      [/organizations/, rename],
+      [/FROM organizations/, '{ organizations { nodes { id } } }'],
+      [/FROM organizations/, rename],
       [/^BEGIN/, rename],
       [/^(?:INSERT|UPDATE|COMMIT)/, rename],
     ];
@@ -121,7 +121,7 @@ describe('when the connection is lost in the middle of an operation', () => {
     const url = `/v1/orgs/${organizationId}`;
     const rename = () => admin.patch(url, { title: 'New' });
     const cases = [
-      [/organizations/, () => admin.get(url)],
+      [/FROM organizations/, () => admin.get(url)],
       [/^BEGIN/, rename],
       [/^(?:INSERT|UPDATE|COMMIT)/, rename],
       [/api_tokens/, rename],
