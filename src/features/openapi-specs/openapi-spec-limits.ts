@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WEB_ADDRESS_LENGTH_MAX } from '../../external/http/web-address.ts';
 import { storedText } from '../../lib/stored-text.ts';
 import { DOCUMENT_SIZE_MAX } from './documents/document-limits.ts';
 
@@ -19,7 +20,11 @@ export const openApiSpecSlug = z
 export const openApiSpecSource = z.object({
   url: z
     .url({ protocol: /^https?$/, error: 'must be an address of http or https' })
-    .max(2048)
+    .max(WEB_ADDRESS_LENGTH_MAX)
+    .refine(
+      (url) => !URL.canParse(url) || new URL(url).href.length <= WEB_ADDRESS_LENGTH_MAX,
+      `must have at most ${WEB_ADDRESS_LENGTH_MAX} characters as it is sent: %-encoding counts`,
+    )
     .optional(),
   text: storedText.min(1).max(DOCUMENT_SIZE_MAX).optional(),
 });
