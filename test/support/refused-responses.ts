@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { begin, deliver, problemOn, type Begun, type TestProvider } from './saml-login.ts';
 import type { World } from './world.ts';
 
@@ -8,18 +8,20 @@ export type RefusedResponse = [
   problem: RegExp,
 ];
 
-/** Declares a test for each: the browser is told why, and nothing is left of it. */
-export function refusesAll(
+/** What becomes of a response to a login that has just begun. */
+export async function answerTo(
   world: World,
   provider: TestProvider,
-  responses: Readonly<Record<string, RefusedResponse>>,
-): void {
-  it.each(Object.entries(responses))('is refused: %s', async (_name, [response, problem]) => {
-    const begun = await begin(world, provider);
-    const page = await deliver(world, provider, response(begun, provider));
-    expect([page.statusCode, problemOn(page)]).toEqual([403, expect.stringMatching(problem)]);
-    expect(page.headers['set-cookie']).toBeUndefined();
-    const where = { id: begun.request.id };
-    expect(await world.db.prisma.samlLogin.count({ where })).toBe(0);
-  });
+  response: RefusedResponse[0],
+): Promise<object> {
+  const begun = await begin(world, provider);
+  const page = await deliver(world, provider, response(begun, provider));
+  const { statusCode: status, headers } = page;
+  const stored = await world.db.prisma.samlLogin.count({ where: { id: begun.request.id } });
+  return { status, problem: problemOn(page), cookie: headers['set-cookie'], stored };
+}
+
+/** What `answerTo` says of one that is refused: the browser is told why, and nothing is left. */
+export function refusedFor(problem: RegExp): object {
+  return { status: 403, problem: expect.stringMatching(problem), cookie: undefined, stored: 0 };
 }

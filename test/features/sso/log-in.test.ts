@@ -122,7 +122,10 @@ describe('a login', () => {
     const page = await follow(world, delivered, begun.cookie);
     const ada = world.withToken(tokenOn(page) ?? '');
     const data = await ada.query('{ viewer { apiTokens { nodes { label expiresAt } } } }');
-    expect(data.viewer.apiTokens.nodes[0]).toMatchObject({ label: 'Login by Company', expiresAt: end });
+    expect(data.viewer.apiTokens.nodes[0]).toMatchObject({
+      label: 'Login by Company',
+      expiresAt: end,
+    });
     expect(page.body).toContain(`datetime="${end}"`);
   });
 

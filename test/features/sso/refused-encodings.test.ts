@@ -1,7 +1,7 @@
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { signed } from '../../support/identity-provider.ts';
-import { refusesAll, type RefusedResponse } from '../../support/refused-responses.ts';
+import { answerTo, refusedFor, type RefusedResponse } from '../../support/refused-responses.ts';
 import {
   begin,
   deliver,
@@ -90,7 +90,9 @@ async function sendAs(encode: (xml: string) => string) {
 const base64 = (xml: string) => Buffer.from(xml).toString('base64');
 
 describe('a response', () => {
-  refusesAll(world, provider, refused);
+  it.each(Object.entries(refused))('is refused: %s', async (_name, [response, problem]) => {
+    expect(await answerTo(world, provider, response)).toEqual(refusedFor(problem));
+  });
 
   it('is refused when it is not in Base64, whole and alone', async () => {
     const encodings: ((xml: string) => string)[] = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { signed } from '../../support/identity-provider.ts';
-import { refusesAll, type RefusedResponse } from '../../support/refused-responses.ts';
+import { answerTo, refusedFor, type RefusedResponse } from '../../support/refused-responses.ts';
 import {
   begin,
   deliver,
@@ -164,8 +164,12 @@ const nameless: Record<string, RefusedResponse> = {
   ],
 };
 
+const refused = { ...forOthers, ...unasked, ...untimely, ...nameless };
+
 describe('a response', () => {
-  refusesAll(world, provider, { ...forOthers, ...unasked, ...untimely, ...nameless });
+  it.each(Object.entries(refused))('is refused: %s', async (_name, [response, problem]) => {
+    expect(await answerTo(world, provider, response)).toEqual(refusedFor(problem));
+  });
 
   it('is refused when it answers a request of another provider, even of the same key', async () => {
     const begun = await begin(world, second);
