@@ -17,7 +17,7 @@ const operations = [
   ...(['include', 'share', 'rewrite', 'withdraw'] as const),
 ] as const;
 
-/** Something that is done to a page or to what pages include, in the primary content or in a change request. */
+/** Something that is done to a page, or to what pages include, in primary or proposed content. */
 interface Act {
   operation: (typeof operations)[number];
   proposed: boolean;
