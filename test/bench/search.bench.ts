@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { sql, type Sql } from '../../src/database/database.ts';
+import { sql } from '../../src/database/database.ts';
 import type { Client } from '../support/client.ts';
 import { writePages } from '../support/content.ts';
 import { World } from '../support/world.ts';
