@@ -10,6 +10,7 @@ export const httpStatusOf = {
   INVALID_CURSOR: 400,
   QUERY_TOO_COMPLEX: 400,
   UNAUTHENTICATED: 401,
+  SSO_REQUIRED: 401,
   FORBIDDEN: 403,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
@@ -84,6 +85,14 @@ export function unauthenticated(message: string): AppError {
   return new AppError('UNAUTHENTICATED', message);
 }
 
+/** The token is valid, but its user's organization enforces single sign-on; says where it is. */
+export function loginRequired(startUrls: readonly string[]): AppError {
+  const message =
+    'Your organization requires single sign-on, and this API token was not made by it: log in at ' +
+    `${startUrls.join(' or ')}, and use the token that is shown there.`;
+  return new AppError('SSO_REQUIRED', message);
+}
+
 /** The caller may see the thing but not do this to it; names the role that would be enough. */
 export function forbidden(action: string, role: string): AppError {
   return new AppError('FORBIDDEN', `To ${action} you need the role "${role}" or a higher one.`);
@@ -127,6 +136,9 @@ export function tookTooLong(limitMs: number): AppError {
     'Try again in a moment; if it comes again, change less at once.';
   return new AppError('SERVICE_UNAVAILABLE', message);
 }
+
+/** What each answer with the status 401 says of how to authenticate. */
+export const challenge = { 'www-authenticate': 'Bearer' } as const;
 
 /** Seconds after which a caller may try again what was unavailable. */
 export const RETRY_AFTER_SECONDS = 1;

@@ -123,7 +123,7 @@ function serveGraphQL(
   app.route({
     url: graphql.graphqlEndpoint,
     method: ['GET', 'POST'],
-    ...contentBodies(db),
+    ...contentBodies(db, baseUrl),
     handler: async (request, reply) => {
       reply.header('vary', 'accept');
       if (wantsPage(request)) return pages.sendExplorer(reply);
@@ -148,7 +148,7 @@ function serveRest(
 ): void {
   registerRoutes(app, routes, {
     baseUrl,
-    contentBodies: contentBodies(db),
+    contentBodies: contentBodies(db, baseUrl),
     async executor(request) {
       const context = await requestContext(request, {
         db,

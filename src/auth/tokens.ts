@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Database, type Sql } from '../database/database.ts';
 import { hashSecret } from '../lib/hash.ts';
+import { enforcedLoginsSql, isElsewhereSql } from './enforced-login-sql.ts';
 import { membershipColumns, membershipsOf } from './memberships.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -15,9 +16,9 @@ export function newTokenSecret(): string {
   return `${TOKEN_PREFIX}${randomBytes(32).toString('base64url')}`;
 }
 
-/** True for the user `k.user_id` when they are a member of another organization than that one. */
-const isElsewhereSql = (organizationId: Sql) => sql`EXISTS (SELECT FROM members other
-  WHERE other.user_id = k.user_id AND other.organization_id <> ${organizationId})`;
+function canBeSecret(text: string): boolean {
+  return text.length > 0 && text.length <= SECRET_LENGTH_MAX;
+}
 
 /**
  * True for the token `k` of a login by single sign-on while its user is a member of the provider's
@@ -25,20 +26,14 @@ const isElsewhereSql = (organizationId: Sql) => sql`EXISTS (SELECT FROM members 
  */
 const isLoginSql = sql`EXISTS (SELECT FROM saml_providers p JOIN members own
     ON own.organization_id = p.organization_id AND own.user_id = k.user_id AND NOT own.disabled
-  WHERE p.id = k.saml_provider_id AND NOT ${isElsewhereSql(sql`p.organization_id`)})`;
+  WHERE p.id = k.saml_provider_id
+    AND NOT ${isElsewhereSql(sql`k.user_id`, sql`p.organization_id`)})`;
 
-/**
- * True when the user of the token `k` has to log in by single sign-on: their one organization
- * enforces it, and has a provider that is set up. Its admins need not, so that a broken provider
- * locks nobody out for good, nor does the admin of the installation.
- */
-const hasToLogInSql = sql`EXISTS (SELECT FROM members own
-    JOIN organizations o ON o.id = own.organization_id AND o.sso
-  WHERE own.user_id = k.user_id AND own.role IS DISTINCT FROM 'admin'
-    AND NOT ${isElsewhereSql(sql`o.id`)}
-    AND EXISTS (SELECT FROM saml_providers p WHERE p.organization_id = o.id
-      AND p.entity_id <> '' AND p.sso_url <> '' AND p.certificate <> '')
-    AND k.user_id <> (SELECT u.id FROM users u ORDER BY u.created_at, u.id LIMIT 1))`;
+/** True when the token `k` is the one with that secret, and neither expired nor revoked. */
+function isLiveSql(secret: string, now: Date): Sql {
+  return sql`k.secret_hash = ${hashSecret(secret)} AND k.revoked_at IS NULL
+    AND (k.expires_at IS NULL OR k.expires_at > ${now})`;
+}
 
 /**
  * The viewer that a token speaks for, with the memberships, in one statement. Null for a token
@@ -49,14 +44,12 @@ export async function authenticate(
   secret: string,
   now: Date,
 ): Promise<Viewer | null> {
-  if (secret.length === 0 || secret.length > SECRET_LENGTH_MAX) return null;
+  if (!canBeSecret(secret)) return null;
   const rows = await database.query(sql`
     SELECT ${membershipColumns}, k.saml_provider_id, k.expires_at, k.id, k.user_id, k.last_used_at
     FROM api_tokens k LEFT JOIN members m ON m.user_id = k.user_id AND NOT m.disabled
-    WHERE k.secret_hash = ${hashSecret(secret)} AND k.revoked_at IS NULL
-      AND (k.expires_at IS NULL OR k.expires_at > ${now}) 
-      AND CASE WHEN k.saml_provider_id IS NULL
-        THEN NOT ${hasToLogInSql} ELSE ${isLoginSql} END`);
+    WHERE ${isLiveSql(secret, now)} AND CASE WHEN k.saml_provider_id IS NULL
+      THEN NOT EXISTS (${enforcedLoginsSql(sql`k.user_id`)}) ELSE ${isLoginSql} END`);
   const first = rows[0];
   if (!first) return null;
   const [samlProviderId, expiresAt, tokenId, userId, lastUsedAt] = first.slice(-5) as [
@@ -71,4 +64,22 @@ export async function authenticate(
   }
   const session = samlProviderId !== null && expiresAt ? { samlProviderId, expiresAt } : undefined;
   return { id: userId, tokenId, memberships: membershipsOf(rows), ...(session && { session }) };
+}
+
+/**
+ * For a token that was refused: the ids of the SAML providers by one of which its user has to log
+ * in, oldest first. None where the token is refused for another reason.
+ */
+export async function findEnforcedLogins(
+  database: Database,
+  secret: string,
+  now: Date,
+): Promise<string[]> {
+  if (!canBeSecret(secret)) return [];
+  const rows = await database.query(sql`
+    SELECT login.id FROM api_tokens k
+    CROSS JOIN LATERAL (${enforcedLoginsSql(sql`k.user_id`)}) login
+    WHERE ${isLiveSql(secret, now)} AND k.saml_provider_id IS NULL
+    ORDER BY login.created_at, login.id`);
+  return rows.map(([id]) => id as string);
 }

@@ -3,6 +3,7 @@ import { GraphQLError } from 'graphql';
 import { databaseTrouble } from '../database/database-trouble.ts';
 import {
   AppError,
+  challenge,
   codeOfStatus,
   httpStatusOf,
   RETRY_AFTER_SECONDS,
@@ -23,7 +24,7 @@ export function answerError(
   if (status >= 500 && !(error instanceof GraphQLError)) {
     request.log.error({ err: error }, 'a request failed');
   }
-  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  if (status === httpStatusOf.UNAUTHENTICATED) reply.headers(challenge);
   if (status === httpStatusOf.SERVICE_UNAVAILABLE) reply.header('retry-after', RETRY_AFTER_SECONDS);
   const isGraphQL = request.url.split('?')[0] === '/graphql';
   return reply.status(status).send(isGraphQL ? graphqlBody(status, body) : body);

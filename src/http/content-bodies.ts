@@ -8,12 +8,13 @@ import { requestLimits } from './request-limits.ts';
  * Options of a route whose bodies hold content. A large one is read only when somebody sends it
  * whose token is valid.
  */
-export function contentBodies(db: Database) {
+export function contentBodies(db: Database, baseUrl: () => string) {
   return {
     bodyLimit: requestLimits.contentBodySize,
     async onRequest(request: FastifyRequest): Promise<void> {
       if (!isLarge(request)) return;
-      const viewer = await viewerOf(request.headers.authorization, db, new Date());
+      const { authorization } = request.headers;
+      const viewer = await viewerOf(authorization, { db, baseUrl: baseUrl() }, new Date());
       if (viewer instanceof AppError) throw viewer;
       if (viewer === null) {
         throw unauthenticated(

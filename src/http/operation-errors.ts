@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { databaseTrouble } from '../database/database-trouble.ts';
 import {
   AppError,
+  challenge,
   codeOfStatus,
   httpStatusOf,
   RETRY_AFTER_SECONDS,
@@ -60,7 +61,8 @@ function present(error: GraphQLError, server: ServerContext): GraphQLError {
   const cause = error.originalError ?? error;
   if (cause instanceof AppError) {
     if (cause.code === 'SERVICE_UNAVAILABLE') return asUnavailable(error, cause, server);
-    return cause.code === 'UNAUTHENTICATED' ? asUnauthorized(error) : error;
+    const isUnauthorized = httpStatusOf[cause.code] === httpStatusOf.UNAUTHENTICATED;
+    return isUnauthorized ? asUnauthorized(error) : error;
   }
   if (cause instanceof GraphQLError) return withCode(error);
   const { requestContext, requestId } = server;
@@ -86,8 +88,9 @@ function withCode(error: GraphQLError): GraphQLError {
   return error;
 }
 
-function asUnauthorized(error: GraphQLError): GraphQLError {
-  error.extensions['http'] = { status: 401, headers: { 'www-authenticate': 'Bearer' } };
+/** Lets an error decide the status of the answer of `/graphql`, and how to authenticate. */
+export function asUnauthorized(error: GraphQLError): GraphQLError {
+  error.extensions['http'] = { status: httpStatusOf.UNAUTHENTICATED, headers: challenge };
   return error;
 }
 

@@ -1,7 +1,7 @@
 import { GraphQLError, Kind, visit, BREAK, type DocumentNode, type ExecutionResult } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { AppError } from '../errors.ts';
-import type { ServerContext } from './operation-errors.ts';
+import { unauthenticated } from '../errors.ts';
+import { asUnauthorized, type ServerContext } from './operation-errors.ts';
 
 /**
  * What a gateway in production keeps to itself: its schema, but for those with a token, and names
@@ -52,10 +52,8 @@ function hasViewer({ requestContext }: ServerContext): boolean {
   }
 }
 
-function introspectionRefused(): AppError {
-  const error = new AppError('UNAUTHENTICATED', 'To read the schema, send an API token.');
-  error.extensions['http'] = { status: 401, headers: { 'www-authenticate': 'Bearer' } };
-  return error;
+function introspectionRefused(): GraphQLError {
+  return asUnauthorized(unauthenticated('To read the schema, send an API token.'));
 }
 
 function withoutSuggestion(error: GraphQLError): GraphQLError {

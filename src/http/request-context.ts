@@ -1,13 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { authenticate } from '../auth/tokens.ts';
+import { authenticate, findEnforcedLogins } from '../auth/tokens.ts';
 import type { Viewer } from '../auth/viewer.ts';
 import { createContext, type Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
-import { unauthenticated, type AppError } from '../errors.ts';
+import { loginRequired, unauthenticated, type AppError } from '../errors.ts';
 import type { WebClient } from '../external/http/web-client.ts';
 import type { Translator } from '../external/translator/translator.ts';
 import type { Mailer } from '../external/mail/mailer.ts';
+import { serviceUrls } from '../features/sso/service-urls.ts';
 import { idempotencyKeyOf } from '../idempotency/idempotency-key.ts';
 
 export interface RequestContextOptions {
@@ -27,7 +28,7 @@ export async function requestContext(
   const now = new Date();
   return createContext({
     ...options,
-    viewer: await viewerOf(request.headers.authorization, options.db, now),
+    viewer: await viewerOf(request.headers.authorization, options, now),
     log: request.log as unknown as Logger,
     idempotencyKey: idempotencyKeyOf(request.headers['idempotency-key']),
   });
@@ -36,11 +37,16 @@ export async function requestContext(
 /** Who sends a request: null without a token, an error for a token that is not valid. */
 export async function viewerOf(
   header: string | undefined,
-  db: Database,
+  { db, baseUrl }: Pick<RequestContextOptions, 'db' | 'baseUrl'>,
   now: Date,
 ): Promise<Viewer | AppError | null> {
   if (header === undefined) return null;
-  const [, secret] = /^Bearer +(\S+) *$/i.exec(header) ?? [];
-  const viewer = secret === undefined ? null : await authenticate(db, secret, now);
-  return viewer ?? unauthenticated('The API token is unknown, expired or revoked.');
+  const [, secret = ''] = /^Bearer +(\S+) *$/i.exec(header) ?? [];
+  const viewer = await authenticate(db, secret, now);
+  if (viewer) return viewer;
+  const logins = await findEnforcedLogins(db, secret, now);
+  const addresses = logins.map((id) => serviceUrls(baseUrl, id).startURL);
+  return addresses.length > 0
+    ? loginRequired(addresses)
+    : unauthenticated('The API token is unknown, expired or revoked.');
 }

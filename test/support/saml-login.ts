@@ -1,4 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
+import { beforeAll } from 'vitest';
 import { newId } from '../../src/lib/id.ts';
 import {
   newProviderKey,
@@ -42,41 +43,67 @@ export async function addProvider(
   return { id, key, entityId };
 }
 
+/** A provider of an organization of a world; filled in before the first test. */
+export function useProvider(world: World, organization: { id: string }): TestProvider {
+  const provider = {} as TestProvider;
+  beforeAll(async () => {
+    Object.assign(provider, await addProvider(world, organization.id));
+  });
+  return provider;
+}
+
 /** What a browser knows after it began a login. */
 export interface Begun {
   request: LoginRequest;
   cookie: string;
 }
 
-/** Begins a login as a browser does. */
-export async function begin(world: World, { id }: { id: string }): Promise<Begun> {
-  const answer = await world.app.inject({ url: `/saml/${id}/login` });
+/** Begins a login as a browser does, which may have a cookie of another one. */
+export async function begin(world: World, { id }: { id: string }, kept = ''): Promise<Begun> {
+  const headers = { cookie: kept };
+  const answer = await world.app.inject({ url: `/saml/${id}/login`, headers });
   const [cookie = ''] = String(answer.headers['set-cookie']).split(';');
   return { request: readRequest(String(answer.headers.location)), cookie };
 }
 
-/** A response to a login, as it should be but for what is given, signed. */
-export function respond(
+/** A response to a login, as it should be but for what is given, without a signature. */
+export function unsigned(
   { request }: Begun,
-  { key, entityId }: TestProvider,
+  { entityId }: TestProvider,
   claims: Partial<Claims> = {},
 ): string {
-  const all = { issuer: entityId, email: 'ada@example.com', ...claims };
-  return signed(responseTo(request, all), { key });
+  return responseTo(request, { issuer: entityId, email: 'ada@example.com', ...claims });
+}
+
+/** The same, signed. */
+export function respond(
+  begun: Begun,
+  provider: TestProvider,
+  claims: Partial<Claims> = {},
+): string {
+  return signed(unsigned(begun, provider, claims), { key: provider.key });
 }
 
 /** Sends a response as the page of an identity provider makes a browser do. */
 export function deliver(
   world: World,
-  { id }: { id: string },
-  xml: string,
+  provider: { id: string },
+  xml: string | Buffer,
 ): Promise<LightMyRequestResponse> {
-  const form = new URLSearchParams({ SAMLResponse: Buffer.from(xml).toString('base64') });
+  return deliverForm(world, provider, { SAMLResponse: Buffer.from(xml).toString('base64') });
+}
+
+/** The same with the fields of the form as they are. */
+export function deliverForm(
+  world: World,
+  { id }: { id: string },
+  fields: Record<string, string>,
+): Promise<LightMyRequestResponse> {
   return world.app.inject({
     method: 'POST',
     url: `/saml/${id}/acs`,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: form.toString(),
+    payload: new URLSearchParams(fields).toString(),
   });
 }
 

@@ -1,14 +1,27 @@
 import type { Element } from '@xmldom/xmldom';
+import { z } from 'zod';
 import { SamlError } from './saml-error.ts';
-import { BEARER, emailAttributes, nameAttributes, namespaces } from './saml-names.ts';
-import { childrenOf, textOf } from './xml.ts';
+import {
+  BEARER,
+  emailAttributes,
+  knownConditions,
+  nameAttributes,
+  namespaces,
+} from './saml-names.ts';
+import { childrenOf, elementsOf, textOf } from './xml.ts';
 
 /** How far the clocks of both sides may be apart, in milliseconds. */
 const CLOCK_SKEW_MS = 60_000;
 /** Longest address of a user, in characters. */
 const EMAIL_LENGTH_MAX = 254;
 const NAME_LENGTH_MAX = 64;
-const emailPattern = /^[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}]{1,64}@(?:[a-z0-9-]+\.)*[a-z0-9-]+$/u;
+/**
+ * An address in ASCII, as all of them here are: in lower case, other letters can become those of
+ * somebody else (the Kelvin sign is a k).
+ */
+const emailPattern = z.regexes.html5Email;
+/** A time as SAML writes it; without a zone it would be one of this machine. */
+const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
 /** What a verified assertion must say. */
 export interface ExpectedAssertion {
@@ -25,6 +38,8 @@ export interface SamlIdentity {
   /** In lower case. */
   email: string;
   displayName: string;
+  /** When the provider wants the login to be over; null where it does not say. */
+  sessionEndsAt: Date | null;
 }
 
 /**
@@ -33,6 +48,9 @@ export interface SamlIdentity {
  * @throws SamlError when it is of another issuer, for others, of another time, or names nobody
  */
 export function checkAssertion(assertion: Element, expected: ExpectedAssertion): SamlIdentity {
+  if (assertion.localName !== 'Assertion' || assertion.namespaceURI !== namespaces.assertion) {
+    throw new SamlError('assertions', 'What is signed is no assertion.');
+  }
   if (textOf(one(assertion, 'Issuer')) !== expected.issuer) {
     throw new SamlError(
       'issuer',
@@ -42,14 +60,14 @@ export function checkAssertion(assertion: Element, expected: ExpectedAssertion):
   checkConditions(assertion, expected);
   const subject = one(assertion, 'Subject');
   const inResponseTo = checkConfirmation(subject, expected);
+  const sessionEndsAt = checkSession(assertion, expected);
   const attributes = attributesOf(assertion);
-  const nameId = textOf(subject && one(subject, 'NameID'));
-  const email = firstOf(attributes, emailAttributes) ?? nameId;
-  return {
-    inResponseTo,
-    email: checkedEmail(email.toLowerCase()),
-    displayName: displayNameOf(firstOf(attributes, nameAttributes) ?? '', email),
-  };
+  const emails = firstOf(attributes, emailAttributes) ?? [
+    textOf(subject && one(subject, 'NameID')),
+  ];
+  const email = checkedEmail(emails);
+  const [name = ''] = firstOf(attributes, nameAttributes) ?? [];
+  return { inResponseTo, email, displayName: displayNameOf(name, email), sessionEndsAt };
 }
 
 function one(parent: Element, name: string): Element | undefined {
@@ -62,6 +80,10 @@ function checkConditions(assertion: Element, { audience, now }: ExpectedAssertio
   const conditions = one(assertion, 'Conditions');
   if (!conditions) throw notForUs(audience);
   checkTime(conditions, now);
+  // What is not understood cannot be fulfilled (core, 2.5.1).
+  if (elementsOf(conditions).some(({ localName }) => !knownConditions.includes(localName ?? ''))) {
+    throw new SamlError('conditions', 'The assertion has a condition that is not known here.');
+  }
   const restrictions = childrenOf(conditions, namespaces.assertion, 'AudienceRestriction');
   const isForUs = restrictions.map((restriction) =>
     childrenOf(restriction, namespaces.assertion, 'Audience').some(
@@ -98,6 +120,20 @@ function checkConfirmation(
   return data.getAttribute('InResponseTo') ?? '';
 }
 
+/** When the session at the provider ends, the first of them. Each assertion is of a login. */
+function checkSession(assertion: Element, { now }: ExpectedAssertion): Date | null {
+  const statements = childrenOf(assertion, namespaces.assertion, 'AuthnStatement');
+  if (statements.length === 0) {
+    throw new SamlError('session', 'The assertion must say when somebody logged in.');
+  }
+  const ends = statements.flatMap((statement) => timeOf(statement, 'SessionNotOnOrAfter') ?? []);
+  if (ends.length === 0) return null;
+  const end = Math.min(...ends);
+  // Not a question of clocks: a token that ends in the past would be of no use.
+  if (!(end > now.getTime())) throw expired();
+  return new Date(end);
+}
+
 function checkTime(element: Element, now: Date): void {
   const notBefore = timeOf(element, 'NotBefore');
   const notOnOrAfter = timeOf(element, 'NotOnOrAfter');
@@ -105,38 +141,53 @@ function checkTime(element: Element, now: Date): void {
     throw new SamlError('not-yet-valid', 'The assertion is not valid yet: compare the clocks.');
   }
   if (notOnOrAfter !== undefined && !(notOnOrAfter > now.getTime() - CLOCK_SKEW_MS)) {
-    throw new SamlError(
-      'expired',
-      'The assertion has expired: log in again, or compare the clocks.',
-    );
+    throw expired();
   }
+}
+
+function expired(): SamlError {
+  return new SamlError(
+    'expired',
+    'The assertion has expired: log in again, or compare the clocks.',
+  );
 }
 
 /** NaN for what is no time, which no comparison lets pass. */
 function timeOf(element: Element, name: string): number | undefined {
   const text = element.getAttribute(name);
-  return text === null ? undefined : Date.parse(text);
+  if (text === null) return undefined;
+  return timePattern.test(text) ? Date.parse(text) : NaN;
 }
 
-function attributesOf(assertion: Element): Map<string, string> {
+/** The values of attributes by name, also of one that comes several times. */
+function attributesOf(assertion: Element): Map<string, string[]> {
   const statements = childrenOf(assertion, namespaces.assertion, 'AttributeStatement');
   const attributes = statements.flatMap((statement) =>
     childrenOf(statement, namespaces.assertion, 'Attribute'),
   );
-  return new Map(
-    attributes.map((attribute) => {
-      const [value] = childrenOf(attribute, namespaces.assertion, 'AttributeValue');
-      return [attribute.getAttribute('Name') ?? '', textOf(value)];
-    }),
-  );
+  const values = new Map<string, string[]>();
+  for (const attribute of attributes) {
+    const name = attribute.getAttribute('Name') ?? '';
+    const given = childrenOf(attribute, namespaces.assertion, 'AttributeValue').map(textOf);
+    values.set(name, [...(values.get(name) ?? []), ...given.filter((value) => value !== '')]);
+  }
+  return values;
 }
 
-function firstOf(values: ReadonlyMap<string, string>, names: readonly string[]) {
-  return names.map((name) => values.get(name)).find((value) => value !== undefined && value !== '');
+/** The values of the first of some attributes that has any. */
+function firstOf(attributes: ReadonlyMap<string, string[]>, names: readonly string[]) {
+  return names.map((name) => attributes.get(name)).find((values) => values && values.length > 0);
 }
 
-function checkedEmail(email: string): string {
-  if (email.length <= EMAIL_LENGTH_MAX && emailPattern.test(email)) return email;
+/** One address, in lower case: of several, it would be chance whose account it is. */
+function checkedEmail(given: readonly string[]): string {
+  const [email = '', other] = new Set(given.map((address) => address.toLowerCase()));
+  if (other !== undefined) {
+    throw new SamlError('email', 'The assertion must name one e-mail address, not several.');
+  }
+  if (email.length <= EMAIL_LENGTH_MAX && given.every((address) => emailPattern.test(address))) {
+    return email;
+  }
   throw new SamlError(
     'email',
     'The assertion names no e-mail address: have the provider send one, as the NameID or as the attribute "email".',

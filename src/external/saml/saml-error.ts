@@ -13,10 +13,12 @@ export type SamlProblem =
   | 'destination'
   | 'recipient'
   | 'audience'
+  | 'conditions'
+  | 'session'
   | 'expired'
   | 'not-yet-valid'
-  | 'request'
-  | 'email';
+  | 'email'
+  | 'busy';
 
 /** A response was refused; the message is for people, and repeats nothing of what was sent. */
 export class SamlError extends Error {

@@ -24,6 +24,11 @@ export const allowedAlgorithms: Readonly<Record<string, readonly string[]>> = {
   Transform: [C14N, `${namespaces.signature}enveloped-signature`],
 };
 
+/** Conditions of an assertion: for whom it is, that it is used once, and who may pass it on. */
+export const knownConditions: readonly string[] = [
+  ...['AudienceRestriction', 'OneTimeUse', 'ProxyRestriction'],
+];
+
 /** Attributes in which identity providers send an e-mail address, by preference. */
 export const emailAttributes = [
   'email',

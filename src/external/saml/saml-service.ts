@@ -1,104 +1,61 @@
-import { X509Certificate } from 'node:crypto';
-import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
-import { checkAssertion, type SamlIdentity } from './check-assertion.ts';
-import { checkStructure } from './check-structure.ts';
+import { generateServiceProviderMetadata } from '@node-saml/node-saml';
+import { WorkerLimitError } from '../../workers/worker-limit-error.ts';
+import { createWorkerPool } from '../../workers/worker-pool.ts';
+import type { SamlIdentity } from './check-assertion.ts';
 import { SamlError } from './saml-error.ts';
-import { parseXml } from './xml.ts';
+import { samlOf, type SamlPeers } from './saml-library.ts';
+import type { ResponseTask } from './verify-response.ts';
+import type * as works from './verify-response.worker.ts';
 
-/** An identity provider, and the addresses of this service that belong to it. */
-export interface SamlPeers {
-  provider: {
-    entityId: string;
-    ssoUrl: string;
-    /** X.509, as PEM or as the Base64 of its DER. */
-    certificate: string;
-  };
-  service: { entityID: string; acsURL: string };
-}
+/** What an identity provider is asked to name people by. */
+const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
+
+/**
+ * Responses are read one after the other, beside all other work: anybody can send one that takes a
+ * tenth of a second, and say nothing in it.
+ */
+const thread = createWorkerPool<typeof works>({
+  module: './verify-response.worker.ts',
+  from: import.meta.url,
+  threads: 1,
+  queueMax: 50,
+  memoryMb: 256,
+  timeoutMs: 15_000,
+});
 
 /**
  * Where a browser goes to log in: the address of the identity provider with a request of that id
  * (SAML 2.0 bindings, HTTP-Redirect).
  */
 export function loginAddress(peers: SamlPeers, requestId: string): Promise<string> {
-  return samlOf(peers, requestId).getAuthorizeUrlAsync('', undefined, {});
+  const saml = samlOf(peers, { generateUniqueId: () => requestId });
+  return saml.getAuthorizeUrlAsync('', undefined, {});
 }
 
 /** What an identity provider needs to know of this service, as XML (SAML 2.0 metadata). */
 export function serviceMetadata({ entityID, acsURL }: SamlPeers['service']): string {
-  const options = { issuer: entityID, callbackUrl: acsURL, idpCert: 'none' };
-  return new SAML({
-    ...options,
-    generateUniqueId: () => '_docgraph',
-  }).generateServiceProviderMetadata(null, null);
-}
-
-/**
- * Who somebody is, by a response of their identity provider (SAML 2.0 profiles, web browser SSO).
- * The library verifies the signature; all that it lets pass beside that is checked here, on nothing
- * but the text that was signed. That the request was ours and is answered once, the caller checks.
- *
- * @param encoded the response, in Base64
- * @throws SamlError when it is not to be believed
- */
-export async function readResponse(
-  peers: SamlPeers,
-  encoded: string,
-  now: Date,
-): Promise<SamlIdentity> {
-  const { entityId: issuer } = peers.provider;
-  const { acsURL, entityID: audience } = peers.service;
-  checkStructure(parseXml(decoded(encoded)), { issuer, destination: acsURL });
-  const signed = parseXml(await verifiedAssertion(peers, encoded)).documentElement;
-  if (!signed) throw badSignature();
-  return checkAssertion(signed, { issuer, audience, recipient: acsURL, now });
-}
-
-function decoded(encoded: string): string {
-  const bytes = Buffer.from(encoded, 'base64');
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new SamlError('not-xml', 'The response is no XML in UTF-8.');
-  }
-}
-
-async function verifiedAssertion(peers: SamlPeers, encoded: string): Promise<string> {
-  try {
-    const saml = samlOf(peers, '_');
-    const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: encoded });
-    return profile?.getAssertionXml?.() ?? '';
-  } catch {
-    throw badSignature();
-  }
-}
-
-function badSignature(): SamlError {
-  return new SamlError(
-    'signature',
-    'The signature is not of the certificate of the provider, or what it signs was changed.',
-  );
-}
-
-/** The library, for signatures and requests; all else is checked by `checkAssertion`. */
-function samlOf({ provider, service }: SamlPeers, requestId: string): SAML {
-  return new SAML({
-    entryPoint: provider.ssoUrl,
-    idpCert: pemOf(provider.certificate),
-    issuer: service.entityID,
-    callbackUrl: service.acsURL,
-    audience: false,
-    acceptedClockSkewMs: -1,
+  return generateServiceProviderMetadata({
+    issuer: entityID,
+    callbackUrl: acsURL,
+    identifierFormat: EMAIL_FORMAT,
     wantAssertionsSigned: true,
-    wantAuthnResponseSigned: false,
-    validateInResponseTo: ValidateInResponseTo.never,
-    disableRequestedAuthnContext: true,
-    identifierFormat: null,
-    generateUniqueId: () => requestId,
+    generateUniqueId: () => '_docgraph',
   });
 }
 
-function pemOf(certificate: string): string {
-  const isPem = certificate.includes('-----BEGIN ');
-  return new X509Certificate(isPem ? certificate : Buffer.from(certificate, 'base64')).toString();
+/**
+ * Who somebody is, by a response of their identity provider: as `verifyResponse`, in a thread. That
+ * the request was ours and is answered once, the caller checks.
+ *
+ * @throws SamlError when it is not to be believed, and `busy` when too many wait
+ */
+export async function readResponse(task: ResponseTask): Promise<SamlIdentity> {
+  const outcome = await thread.run('verify', task).catch(refuse);
+  if ('identity' in outcome) return outcome.identity;
+  throw new SamlError(outcome.problem, outcome.message);
+}
+
+function refuse(error: unknown): never {
+  if (!(error instanceof WorkerLimitError)) throw error;
+  throw new SamlError('busy', 'Too many people log in at this moment: begin again in a minute.');
 }

@@ -56,11 +56,15 @@ function unreadable(): SamlError {
   );
 }
 
-/** The children of an element with that name, in order. */
+/** The elements in an element, in order, without those inside them. */
+export function elementsOf(parent: Element): Element[] {
+  return [...parent.childNodes].filter((node): node is Element => node.nodeType === ELEMENT);
+}
+
+/** Those with that name. */
 export function childrenOf(parent: Element, namespace: string, name: string): Element[] {
-  return [...parent.childNodes].filter(
-    (node): node is Element =>
-      node.nodeType === ELEMENT && node.localName === name && node.namespaceURI === namespace,
+  return elementsOf(parent).filter(
+    ({ localName, namespaceURI }) => localName === name && namespaceURI === namespace,
   );
 }
 

@@ -1,3 +1,4 @@
+import { usersBoundElsewhere } from '../../auth/users-bound-elsewhere.ts';
 import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import { conflict } from '../../errors.ts';
@@ -26,8 +27,9 @@ export interface InvitedUsers {
  * once; a stronger role that they have stays. The others get an invitation that waits for them; a
  * new one to the same address takes the place of the last. All are invited or none is.
  *
- * @throws NOT_FOUND, FORBIDDEN below `admin`, CONFLICT for a disabled member, for an organization
- *   that is blocked, and when too many wait
+ * @throws NOT_FOUND, FORBIDDEN below `admin`, CONFLICT for a disabled member, for somebody whose
+ *   organization enforces single sign-on, for an organization that is blocked, and when too many
+ *   wait
  */
 export async function inviteUsers(
   context: Context,
@@ -63,12 +65,28 @@ async function storeInvitees(
     // Whom single sign-on of the organization made is theirs first.
     ...(await findUsersByEmail(transaction, emails, organizationId)),
   ]);
+  await requireFree(transaction, organizationId, users);
   const newcomers = invitees.filter(({ email }) => !users.has(email));
   return {
     userIds: await admitUsers(context, transaction, { organizationId, invitees, users }),
     failed,
     stored: await storeInvitations(context, transaction, organizationId, newcomers),
   };
+}
+
+/** Refuses to take people into a second organization whose first one enforces single sign-on. */
+async function requireFree(
+  transaction: PrismaTransaction,
+  organizationId: string,
+  users: ReadonlyMap<string, string>,
+): Promise<void> {
+  const bound = await usersBoundElsewhere(transaction, [...users.values()], organizationId);
+  for (const [email, userId] of users) {
+    if (!bound.has(userId)) continue;
+    throw conflict(
+      `${email} has to log in by single sign-on of another organization, and can belong to no second one: invite another address.`,
+    );
+  }
 }
 
 async function admitUsers(

@@ -58,5 +58,6 @@ export function parentsSql(parentIds: readonly string[], queries: readonly TextQ
 /** The page of the item `i` as it is shown: a `ShownPage`. */
 export const shownPageSql = sql`(
   SELECT json_build_object('spaceId', i.space_id, 'revisionId', i.revision_id, 'page', i.page,
-    'title', f.title, 'source', f.source, 'sourceStart', f.source_start)
+    'title', f.title, 'source', f.source, 'sourceStart', f.source_start,
+    'included', f.included)
   FROM search_pages f WHERE f.space_id = i.space_id AND f.page = i.page AND f.part = 0)`;

@@ -11,6 +11,7 @@ import { Space } from '../spaces/space.ts';
 import { spaceSource } from '../spaces/space-source.ts';
 import { EXCERPT_LENGTH_MAX, markedSections, SECTIONS_MAX } from './marked-sections.ts';
 import type { Found } from './search-connection.ts';
+import { joinSections, keyOfText, textOfKey } from './searched-text.ts';
 import { textSections, type TextSection } from './text-sections.ts';
 
 /** A page that was found, as the search shows it. */
@@ -23,6 +24,8 @@ export interface ShownPage {
   /** Its text; null for none. */
   source: string | null;
   sourceStart: number;
+  /** The texts that it includes, by their keys. */
+  included: string[];
 }
 
 export type FoundPage = Found<ShownPage>;
@@ -149,21 +152,16 @@ async function sectionsOf(context: Context, found: FoundPage): Promise<FoundSect
   }));
 }
 
-/** The sections of the text of a page. Batched. */
+/** The sections of the text of a page and of those that it includes. Batched. */
 async function textOf(
   { db, loaders }: Context,
-  { source, sourceStart }: FoundPage,
+  { source, sourceStart, included }: FoundPage,
 ): Promise<TextSection[]> {
-  if (source === null) return [];
-  const sections = await loaders.batch('text sections', `${source} ${sourceStart}`, (keys) =>
-    derivedOf(
-      db,
-      textSections,
-      keys.map((key) => {
-        const [hash = '', start] = key.split(' ');
-        return { source: hash, sourceStart: Number(start) };
-      }),
-    ),
-  );
-  return sections ?? [];
+  const load = async (key: string) =>
+    (await loaders.batch('text sections', key, (keys) =>
+      derivedOf(db, textSections, keys.map(textOfKey)),
+    )) ?? [];
+  const own = source === null ? [] : [keyOfText({ source, sourceStart })];
+  const sections = await Promise.all([...own, ...included].map(load));
+  return joinSections(sections.slice(0, own.length).flat(), sections.slice(own.length));
 }

@@ -46,8 +46,8 @@ export const searchArguments = (arg: ArgumentBuilder) => ({
   query: arg.string({
     required: true,
     description:
-      'What to look for: pages that have all words, in any form that the language of their space ' +
-      'gives them. The last word may be a beginning; `"…"` is a phrase as it is written; a word ' +
+      'What to look for: pages that have all words, also in content that they include, in any form ' +
+      'that the language of their space gives them. The last word may be a beginning; `"…"` is a phrase as it is written; a word ' +
       'that is nowhere is read as those that one letter makes of it. ' +
       `At most ${QUERY_LENGTH_MAX} characters and ${QUERY_WORDS_MAX} words.`,
     validate: searchText,

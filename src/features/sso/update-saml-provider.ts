@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
+import type { PrismaTransaction } from '../../database/database.ts';
 import { notFound } from '../../errors.ts';
 import { lockOrganizationFor } from '../organizations/lock-organization-for.ts';
 import { requireDefaultTeam } from './require-default-team.ts';
@@ -14,7 +15,8 @@ export const samlProviderChanges = z.object({
 });
 
 /**
- * Changes a SAML provider (interface, SSO).
+ * Changes a SAML provider (interface, SSO). With another entity id or certificate, logins that were
+ * answered and not finished are over.
  *
  * @throws NOT_FOUND, FORBIDDEN below `admin`, BAD_USER_INPUT for a default team that is not of the
  *   organization
@@ -47,6 +49,13 @@ export async function updateSamlProvider(
       },
     });
     if (count === 0) throw notFound('SAML provider', id);
+    const isOther = entityID !== undefined || certificate !== undefined;
+    if (isOther) await endOpenLogins(transaction, id);
   });
   return findSamlProvider(context, key);
+}
+
+/** What the provider said before somebody else may be it now: logins that it began do not end. */
+async function endOpenLogins(transaction: PrismaTransaction, samlProviderId: string) {
+  await transaction.samlLogin.deleteMany({ where: { samlProviderId, finishedAt: null } });
 }

@@ -7,7 +7,14 @@ export interface LoginPages {
   /** Shows the token of a login, once. */
   sendLogin(reply: FastifyReply, login: { secret: string; expiresAt: Date }): FastifyReply;
   /** Says why somebody was not logged in. */
-  sendLoginProblem(reply: FastifyReply, problem: string, status: number): FastifyReply;
+  sendLoginProblem(reply: FastifyReply, problem: LoginProblemPage): FastifyReply;
+}
+
+export interface LoginProblemPage {
+  message: string;
+  status: number;
+  /** Where they can begin again; null where that is of no use. */
+  startUrl: string | null;
 }
 
 /** What a browser sees at the end of a login by single sign-on. */
@@ -19,10 +26,10 @@ export function loginPages(urls: AssetUrls, { production }: { production: boolea
       const body = loginBody(urls, login, production);
       return sendPage(reply, { ...page, body }).header('cache-control', 'no-store');
     },
-    sendLoginProblem(reply, problem, status) {
+    sendLoginProblem(reply, problem) {
       const page = { ...frame, title: 'Not logged in · docgraph', scripts: [] };
       const body = problemBody(urls, problem);
-      return sendPage(reply, { ...page, body }, status).header('cache-control', 'no-store');
+      return sendPage(reply, { ...page, body }, problem.status).header('cache-control', 'no-store');
     },
   };
 }
@@ -50,13 +57,15 @@ ${production ? '' : graphiql}
 </main>`;
 }
 
-function problemBody(urls: AssetUrls, problem: string): string {
+function problemBody(urls: AssetUrls, { message, startUrl }: LoginProblemPage): string {
+  const again =
+    startUrl === null ? '' : `<p><a href="${escapeHtml(startUrl)}">Begin again</a></p>\n`;
   return `<main>
 <header>
 <img src="${urls.favicon}" alt="" width="44" height="44">
 <h1>Not logged in</h1>
 </header>
-<p class="lead" id="problem" role="alert">${escapeHtml(problem)}</p>
-<p><a href="/">What is here</a></p>
+<p class="lead" id="problem" role="alert">${escapeHtml(message)}</p>
+${again}<p><a href="/">What is here</a></p>
 </main>`;
 }

@@ -13,11 +13,11 @@ import { serviceUrls } from '../../features/sso/service-urls.ts';
 import { urlOf } from '../../lib/urls.ts';
 import { answerError } from '../answer-error.ts';
 import type { LoginPages } from '../pages/login-page.ts';
-import { cookieOf, setCookie } from './cookies.ts';
+import { cookieName, cookieOf, setCookie } from './cookies.ts';
 
 /** Bytes of the body of a response: a signed assertion with hundreds of attributes. */
 const RESPONSE_SIZE_MAX = 256 * 1024;
-/** Keeps the secret that binds a login to its browser. */
+/** Keeps the secret that binds logins to their browser. */
 const COOKIE = 'docgraph_login';
 
 export interface SamlOptions {
@@ -60,17 +60,22 @@ function contextOf({ db, baseUrl }: SamlOptions): LoginContext {
   return { db, baseUrl: baseUrl(), now: new Date() };
 }
 
-async function begin(options: SamlOptions, { params }: OfProvider, reply: FastifyReply) {
-  const { address, browserSecret } = await beginLogin(contextOf(options), params.id);
-  const cookie = setCookie(COOKIE, {
-    value: browserSecret,
-    url: urlOf(options.baseUrl(), 'saml', params.id),
-    maxAgeSeconds: LOGIN_TIME_MS / 1000,
-  });
+async function begin(options: SamlOptions, request: OfProvider, reply: FastifyReply) {
+  const baseUrl = options.baseUrl();
+  const kept = secretOf(request, baseUrl);
+  const { id } = request.params;
+  const { address, browserSecret } = await beginLogin(contextOf(options), id, kept);
+  const maxAgeSeconds = LOGIN_TIME_MS / 1000;
+  const cookie = setCookie(COOKIE, browserSecret, { baseUrl, maxAgeSeconds });
   return reply
     .header('set-cookie', cookie)
     .header('cache-control', 'no-store')
     .redirect(address, 302);
+}
+
+/** What binds logins to the browser of a request; empty for one that began none. */
+function secretOf({ headers }: OfProvider, baseUrl: string): string {
+  return cookieOf(headers.cookie, cookieName(COOKIE, baseUrl)) ?? '';
 }
 
 async function accept(options: SamlOptions, { params, body }: OfProvider, reply: FastifyReply) {
@@ -88,10 +93,10 @@ async function accept(options: SamlOptions, { params, body }: OfProvider, reply:
 }
 
 async function finish(options: SamlOptions, request: OfProvider, reply: FastifyReply) {
-  const { params, query, headers } = request;
+  const { params, query } = request;
   const finished = await finishLogin(contextOf(options), params.id, {
     requestId: typeof query.login === 'string' ? query.login : '',
-    browserSecret: cookieOf(headers.cookie, COOKIE) ?? '',
+    browserSecret: secretOf(request, options.baseUrl()),
   });
   const { userId, organizationId, secret, expiresAt } = finished;
   request.log.info({ samlProviderId: params.id, userId, organizationId }, 'somebody logged in');
@@ -105,25 +110,38 @@ async function sendMetadata(options: SamlOptions, { params }: OfProvider, reply:
     .send(serviceMetadata(serviceUrls(options.baseUrl(), params.id)));
 }
 
-const statusOf: Partial<Record<string, number>> = { 'unknown-provider': 404, pending: 409 };
+/** Other problems are a 403. */
+const statusOf: Partial<Record<string, number>> = {
+  'unknown-provider': 404,
+  pending: 409,
+  busy: 503,
+};
+
+/** What is of no use to try again, before an admin has done something. */
+const isFinal = (problem: string) => ['unknown-provider', 'pending'].includes(problem);
 
 /** People see these answers: as pages that say why, and how it goes on. */
 function answerProblem(
-  { pages }: SamlOptions,
+  { pages, baseUrl }: SamlOptions,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  const { id } = request.params as { id: string };
+  const { startURL: startUrl } = serviceUrls(baseUrl(), id);
   const { code } = error as { code?: unknown };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     const message = `The response has more than ${RESPONSE_SIZE_MAX} bytes.`;
-    return pages.sendLoginProblem(reply, message, 413);
+    return pages.sendLoginProblem(reply, { message, status: 413, startUrl });
   }
   if (!(error instanceof SamlError || error instanceof LoginError)) {
     return answerError(error, request, reply);
   }
-  const { id } = request.params as { id: string };
   const { problem, message } = error;
   request.log.info({ samlProviderId: id.slice(0, 40), problem }, 'a login was refused');
-  return pages.sendLoginProblem(reply, message, statusOf[problem] ?? 403);
+  return pages.sendLoginProblem(reply, {
+    message,
+    status: statusOf[problem] ?? 403,
+    startUrl: isFinal(problem) ? null : startUrl,
+  });
 }

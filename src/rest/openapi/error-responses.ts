@@ -1,4 +1,4 @@
-import { RETRY_AFTER_SECONDS } from '../../errors.ts';
+import { challenge, RETRY_AFTER_SECONDS } from '../../errors.ts';
 import type { Route } from '../route.ts';
 
 /** An error response of the interface: what it is called, what it means, how it looks. */
@@ -24,12 +24,14 @@ const errorResponses: readonly ErrorResponse[] = [
   {
     status: 401,
     name: 'Unauthorized',
-    description: 'No API token was sent, or it is unknown, expired or revoked.',
+    description:
+      'No API token was sent, or it is unknown, expired or revoked, or the organization enforces ' +
+      'single sign-on: then the message says where to log in.',
     example: 'The API token is unknown, expired or revoked.',
     headers: {
       'WWW-Authenticate': {
         description: 'The scheme that is expected.',
-        schema: { type: 'string', const: 'Bearer' },
+        schema: { type: 'string', const: challenge['www-authenticate'] },
       },
     },
     isAnsweredBy: () => true,

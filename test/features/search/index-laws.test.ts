@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sql } from '../../../src/database/database.ts';
 import { indexSpaces } from '../../../src/features/spaces/index-spaces.ts';
-import { writePages } from '../../support/content.ts';
+import { writePages, writeReusableContents } from '../../support/content.ts';
 import { useOrganization, useWorld } from '../../support/use-world.ts';
 import { jobContext } from '../purge/support.ts';
 import { searchSpace } from './support.ts';
@@ -12,9 +12,14 @@ import { searchSpace } from './support.ts';
 const world = useWorld();
 const organization = useOrganization(world);
 
-/** Something that is done to a page, in the primary content or in a change request. */
+const operations = [
+  ...(['write', 'insert', 'delete', 'retitle', 'index', 'move', 'rollback', 'merge'] as const),
+  ...(['include', 'share', 'rewrite', 'withdraw'] as const),
+] as const;
+
+/** Something that is done to a page, or to what pages include, in primary or proposed content. */
 interface Act {
-  operation: 'write' | 'insert' | 'delete' | 'retitle' | 'index' | 'move' | 'rollback' | 'merge';
+  operation: (typeof operations)[number];
   proposed: boolean;
   page: number;
   words: string[];
@@ -24,9 +29,7 @@ const words = ['alpha', 'beta', 'gamma', 'delta', '語学', 'v2', '# epsilon\n',
 
 const acts = fc.array(
   fc.record<Act>({
-    operation: fc.constantFrom(
-      ...(['write', 'insert', 'delete', 'retitle', 'index', 'move', 'rollback', 'merge'] as const),
-    ),
+    operation: fc.constantFrom(...operations),
     proposed: fc.boolean(),
     page: fc.nat({ max: 20 }),
     words: fc.array(fc.constantFrom(...words), { maxLength: 6 }),
@@ -41,6 +44,9 @@ async function perform(spaceId: string, proposal: string, act: Act): Promise<voi
   const content = `${act.proposed ? changeRequest : space}/content`;
   const { body } = await admin.get<{ pages: { id: string }[] }>(`${content}/pages`);
   const page = body.pages[act.page % Math.max(1, body.pages.length)]?.id ?? 'page_none';
+  const revision = await admin.get<{ reusableContents: { id: string }[] }>(content);
+  const { reusableContents } = revision.body;
+  const shared = reusableContents[act.page % Math.max(1, reusableContents.length)]?.id ?? 'rc_none';
   const text = act.words.join(' ');
   const document = { markdown: text };
   const metadata = { title: `New ${act.words[0]?.trim() ?? ''}`, description: text.slice(0, 20) };
@@ -51,6 +57,14 @@ async function perform(spaceId: string, proposal: string, act: Act): Promise<voi
     retitle: { operation: 'update_page', page, metadata },
     index: { operation: 'update_page', page, metadata: { noIndex: act.words.length % 2 === 0 } },
     move: { operation: 'move_page', page, at: 0 },
+    include: {
+      operation: 'update_page',
+      page,
+      document: { markdown: `${text}\n\n{% include "${shared}" %}\n` },
+    },
+    share: { operation: 'insert_reusable_content', title: 'Shared', document },
+    rewrite: { operation: 'update_reusable_content', reusableContent: shared, document },
+    withdraw: { operation: 'delete_reusable_content', reusableContent: shared },
   };
   if (act.operation === 'merge') await admin.post(`${changeRequest}/merge`);
   else if (act.operation === 'rollback') {
@@ -64,7 +78,8 @@ async function perform(spaceId: string, proposal: string, act: Act): Promise<voi
 /** What the search keeps of a space. */
 async function kept(spaceId: string) {
   const pages = await world.db.query(sql`
-    SELECT page, part, title, source, source_start, names::text, words::text FROM search_pages
+    SELECT page, part, title, source, source_start, includes, included, names::text, words::text
+    FROM search_pages
     WHERE space_id = ${spaceId} ORDER BY page, part`);
   const vocabulary = await world.db.query(sql`
     SELECT word, written, reversed, pages FROM search_words
@@ -74,9 +89,11 @@ async function kept(spaceId: string) {
 
 async function spaceWithPages(): Promise<string> {
   const { id } = await world.space(organization.id);
+  const contents = [{ title: 'Shared', markdown: 'zeta\n' }];
+  const { Shared: shared } = await writeReusableContents(world, id, contents);
   const pages = [0, 1, 2].map((index) => ({
     title: `Page ${index}`,
-    markdown: `${words[index]} ${words[index + 3]}`,
+    markdown: `${words[index]} ${words[index + 3]}\n\n{% include "${shared}" %}\n`,
   }));
   await writePages(world, id, pages);
   return id;

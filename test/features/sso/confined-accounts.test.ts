@@ -163,19 +163,3 @@ describe('the token of a login', () => {
     expect(await codeOf(made)).toBe('UNAUTHENTICATED');
   });
 });
-
-describe('an organization that enforces single sign-on', () => {
-  it('shuts out the tokens of those who can log in, but for its admins', async () => {
-    const member = await world.member(own.id, 'create');
-    const session = await loggedIn('ada@example.com');
-    await own.admin.patch(`/v1/orgs/${own.id}`, { sso: true });
-    expect(await codeOf(member)).toBe('UNAUTHENTICATED');
-    expect(await codeOf(session)).toBeUndefined();
-    expect(await codeOf(own.admin)).toBeUndefined();
-    const { viewer } = await (await loggedIn(await emailOf(member))).query(organizations);
-    expect(viewer.id).toBe(member.userId);
-    await own.admin.delete(`/v1/orgs/${own.id}/saml/${provider.id}`);
-    // Nobody could log in any more.
-    expect(await codeOf(member)).toBeUndefined();
-  });
-});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../../src/lib/id.ts';
+import { signed } from '../../support/identity-provider.ts';
 import {
   addProvider,
   begin,
@@ -9,6 +10,7 @@ import {
   problemOn,
   respond,
   tokenOn,
+  unsigned,
 } from '../../support/saml-login.ts';
 import { useOrganization, useWorld } from '../../support/use-world.ts';
 import { baseUrl } from '../../support/world.ts';
@@ -67,10 +69,9 @@ describe('a login', () => {
     const { id } = await addProvider(world, organization.id);
     const answer = await world.app.inject({ url: `/saml/${id}/login` });
     expect(answer.statusCode).toBe(302);
+    // No other host of the domain can set a cookie of that name.
     expect(answer.headers['set-cookie']).toMatch(
-      new RegExp(
-        `^docgraph_login=[\\w-]{43}; Path=/saml/${id}; Max-Age=600; HttpOnly; SameSite=Lax; Secure$`,
-      ),
+      /^__Host-docgraph_login=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
     );
     expect(String(answer.headers.location)).toMatch(/^https:\/\/login\.example\.com\/sso\?/);
     const { request } = await begin(world, { id });
@@ -86,7 +87,7 @@ describe('a login', () => {
     const other = await begin(world, provider);
     const xml = respond(begun, provider);
     const delivered = await deliver(world, provider, xml);
-    for (const cookie of [other.cookie, '', 'docgraph_login=']) {
+    for (const cookie of [other.cookie, '', '__Host-docgraph_login=']) {
       const page = await follow(world, delivered, cookie);
       expect([page.statusCode, tokenOn(page)]).toEqual([403, undefined]);
       expect(problemOn(page)).toMatch(/another browser/);
@@ -94,6 +95,49 @@ describe('a login', () => {
     expect(tokenOn(await follow(world, delivered, begun.cookie))).toMatch(/^dg_/);
     expect(problemOn(await follow(world, delivered, begun.cookie))).toMatch(/used already/);
     expect(problemOn(await deliver(world, provider, xml))).toMatch(/used already/);
+  });
+
+  it('can be begun twice in one browser, and both end', async () => {
+    const provider = await addProvider(world, organization.id);
+    const first = await begin(world, provider);
+    const next = await begin(world, provider, first.cookie);
+    expect(next.cookie).toBe(first.cookie);
+    for (const begun of [first, next]) {
+      const delivered = await deliver(world, provider, respond(begun, provider));
+      expect(tokenOn(await follow(world, delivered, next.cookie))).toMatch(/^dg_/);
+    }
+    const strange = await begin(world, provider, '__Host-docgraph_login=chosen-by-somebody');
+    expect(strange.cookie).toMatch(/^__Host-docgraph_login=[\w-]{43}$/);
+  });
+
+  it('ends when the session at the provider does, if that is sooner', async () => {
+    const provider = await addProvider(world, organization.id);
+    const begun = await begin(world, provider);
+    const end = new Date(Date.now() + 3_600_000).toISOString();
+    const stated = unsigned(begun, provider).replace(
+      '<saml:AuthnStatement',
+      `$& SessionNotOnOrAfter="${end}"`,
+    );
+    const delivered = await deliver(world, provider, signed(stated, { key: provider.key }));
+    const page = await follow(world, delivered, begun.cookie);
+    const ada = world.withToken(tokenOn(page) ?? '');
+    const data = await ada.query('{ viewer { apiTokens { nodes { label expiresAt } } } }');
+    expect(data.viewer.apiTokens.nodes[0]).toMatchObject({
+      label: 'Login by Company',
+      expiresAt: end,
+    });
+    expect(page.body).toContain(`datetime="${end}"`);
+  });
+
+  it('is over when its token is revoked, which it can do itself', async () => {
+    const provider = await addProvider(world, organization.id);
+    const ada = world.withToken(tokenOn(await logIn(world, provider)) ?? '');
+    const data = await ada.query('{ viewer { apiTokens(first: 1) { nodes { id } } } }');
+    await ada.query(
+      'mutation ($id: ID!) { revokeApiToken(input: { id: $id }) { revokedApiTokenId } }',
+      data.viewer.apiTokens.nodes[0],
+    );
+    expect((await ada.get('/v1/user')).status).toBe(401);
   });
 
   it('gives one token when it is finished several times at once', async () => {
@@ -129,5 +173,6 @@ describe('a login', () => {
     expect(answer.body).toContain(`entityID="${body.service.entityID}"`);
     expect(answer.body).toContain(`Location="${body.service.acsURL}"`);
     expect(answer.body).toContain('WantAssertionsSigned="true"');
+    expect(answer.body).toContain('nameid-format:emailAddress</NameIDFormat>');
   });
 });

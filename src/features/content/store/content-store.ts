@@ -4,6 +4,7 @@ import type { Prisma } from '../../../database/generated/prisma/client.ts';
 import { AppError, conflict } from '../../../errors.ts';
 import { sha256 } from '../../../lib/hash.ts';
 import { blobsOf, leafOf, parentsOf, type Chunk, type Entry } from './chunk.ts';
+import { chunkSql } from './chunk-sql.ts';
 import type { PageEntry } from './entry.ts';
 import { PageTree } from './page-tree.ts';
 import { holdRows, storeRows } from './store-rows.ts';
@@ -206,13 +207,13 @@ async function loadEntries<Item extends Entry>(
     WITH RECURSIVE roots AS (
       SELECT root.number, c.children, c.entries, sum(c.size) OVER () AS total
       FROM unnest(${[...rootHashes]}::text[]) WITH ORDINALITY root(hash, number)
-      JOIN content_chunks c ON c.hash = root.hash
+      ${chunkSql(sql`root.hash`)}
     ), below(number, children, entries) AS (
       SELECT number, children, entries FROM roots WHERE total <= ${ENTRIES_READ_MAX}
       UNION ALL
       SELECT below.number, c.children, c.entries
       FROM below CROSS JOIN unnest(below.children) child(hash)
-      JOIN content_chunks c ON c.hash = child.hash
+      ${chunkSql(sql`child.hash`)}
     )
     SELECT number::int, entries, NULL FROM below WHERE entries IS NOT NULL
     UNION ALL SELECT NULL, NULL, max(total)::float8 FROM roots`)) as [

@@ -1,5 +1,6 @@
 import { sql, type Reader } from '../../../database/database.ts';
 import { AT_THE_TOP } from './chunk.ts';
+import { chunkSql } from './chunk-sql.ts';
 import type { PageEntry } from './entry.ts';
 
 /** The pages below one page, or at the top (null), in the content below a root chunk. */
@@ -24,10 +25,10 @@ export async function loadChildren(
       SELECT root, root FROM unnest(${roots}::text[]) roots(root)
       UNION ALL
       SELECT below.root, child.hash FROM below
-      JOIN content_chunks c ON c.hash = below.hash
+      ${chunkSql(sql`below.hash`)}
       CROSS JOIN unnest(c.children) child(hash) WHERE child.hash <> ''
     ), leaves AS MATERIALIZED (
-      SELECT below.root, c.entries FROM below JOIN content_chunks c ON c.hash = below.hash
+      SELECT below.root, c.entries FROM below ${chunkSql(sql`below.hash`)}
       WHERE c.entries IS NOT NULL AND (c.parents IS NULL OR c.parents && ${parents}::text[])
     )
     SELECT leaves.root, entry FROM leaves CROSS JOIN json_array_elements(leaves.entries) entry

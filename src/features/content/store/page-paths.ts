@@ -1,4 +1,5 @@
 import { sql, type Reader } from '../../../database/database.ts';
+import { chunkSql } from './chunk-sql.ts';
 
 /** A page in the content below a root chunk. */
 export interface PagePlace {
@@ -22,7 +23,7 @@ export async function loadPagePaths(
         ${places.map(({ pageId }) => pageId)}::text[]) place(root, id)
       UNION
       SELECT steps.root, next.id, next.depth, next.hash
-      FROM steps JOIN content_chunks c ON c.hash = steps.hash
+      FROM steps ${chunkSql(sql`steps.hash`)}
       CROSS JOIN LATERAL (
         SELECT steps.id, steps.depth + 1, c.children[1 + ('x' || substr(
           encode(sha256(convert_to(steps.id, 'UTF8')), 'hex'), steps.depth + 1, 1))::bit(4)::int]
@@ -33,7 +34,7 @@ export async function loadPagePaths(
       ) next(id, depth, hash)
     )
     SELECT steps.root, steps.id, entry->>'parent', entry->>'slug'
-    FROM steps JOIN content_chunks c ON c.hash = steps.hash
+    FROM steps ${chunkSql(sql`steps.hash`)}
     CROSS JOIN LATERAL json_array_elements(c.entries) entry WHERE entry->>'id' = steps.id`)) as [
     string,
     string,

@@ -1,12 +1,15 @@
+import type { Row } from '../../../builder.ts';
+import { sql } from '../../../database/database.ts';
+import type { SamlIdentity } from '../../../external/saml/check-assertion.ts';
 import { readResponse } from '../../../external/saml/saml-service.ts';
 import { loginKey, loginProvider, peersOf, type LoginContext } from './login-context.ts';
 import { LoginError } from './login-error.ts';
-import { readLoginRequest } from './login-request.ts';
+import { readLoginRequest, type LoginRequest } from './login-request.ts';
 
 /**
- * Takes what an identity provider says of somebody, once for each request. The cookie of the
- * browser does not come with it, as it is sent from another site: the browser fetches the rest of
- * the login.
+ * Takes what an identity provider says of somebody, once for each request, whichever gateway is
+ * asked. The cookie of the browser does not come with it, as it is sent from another site: the
+ * browser fetches the rest of the login.
  *
  * @returns the id of the request
  * @throws SamlError when the response is not to be believed, LoginError when nobody asked for it
@@ -16,18 +19,33 @@ export async function acceptResponse(
   providerId: string,
   encoded: string,
 ): Promise<string> {
-  const { now, db } = context;
+  const { now } = context;
   const provider = await loginProvider(context, providerId);
-  const identity = await readResponse(peersOf(context, provider), encoded, now);
+  const identity = await readResponse({ peers: peersOf(context, provider), encoded, now });
   const key = await loginKey(context);
   const request = readLoginRequest(key, provider.id, identity.inResponseTo, now);
   if (!request) throw new LoginError('unasked');
-  const { id, expiresAt } = request;
-  const { email, displayName } = identity;
-  const { count } = await db.prisma.samlLogin.createMany({
-    data: { id, samlProviderId: provider.id, email, displayName, expiresAt },
-    skipDuplicates: true,
-  });
-  if (count === 0) throw new LoginError('used');
-  return id;
+  await storeLogin(context, provider, request, identity);
+  return request.id;
+}
+
+/** Stores what was said, if the provider is still the one that it was verified by. */
+async function storeLogin(
+  { db }: LoginContext,
+  { id: providerId, entityId, certificate }: Row<'SamlProvider'>,
+  { id, expiresAt }: LoginRequest,
+  { email, displayName, sessionEndsAt }: SamlIdentity,
+): Promise<void> {
+  // Whoever changes the provider waits, and then removes the row, or is waited for and seen.
+  const count = await db.prisma.$executeRaw(sql`
+    INSERT INTO saml_logins
+      (id, saml_provider_id, email, display_name, session_ends_at, expires_at)
+    SELECT ${id}, p.id, ${email}, ${displayName}, ${sessionEndsAt}::timestamptz, ${expiresAt}
+    FROM saml_providers p
+    WHERE p.id = ${providerId} AND p.entity_id = ${entityId} AND p.certificate = ${certificate}
+    FOR SHARE
+    ON CONFLICT DO NOTHING`);
+  if (count > 0) return;
+  const answered = await db.prisma.samlLogin.count({ where: { id } });
+  throw new LoginError(answered > 0 ? 'used' : 'changed');
 }

@@ -3,13 +3,19 @@ import type { Row } from '../../../builder.ts';
 import type { PrismaTransaction } from '../../../database/database.ts';
 import { admitMember } from '../../members/admit-member.ts';
 import { findMembership } from '../../members/find-membership.ts';
-import { lockOrganization } from '../../organizations/lock-organization.ts';
+import type { LockedOrganization } from '../../organizations/lock-organization.ts';
 import { placeInTeam } from '../../teams/place-in-team.ts';
 import { createAccountOfRealm } from '../../users/create-account-of-realm.ts';
 import { findUsersByEmail } from '../../users/find-users-by-email.ts';
 import { firstUser } from '../../users/first-user.ts';
 import { lockEmailAddress } from '../../users/lock-email-address.ts';
 import { LoginError } from './login-error.ts';
+
+/** A provider, and its organization, which is held. */
+export interface HeldProvider {
+  organization: LockedOrganization;
+  provider: Row<'SamlProvider'>;
+}
 
 /** Somebody as their identity provider knows them. */
 export interface Person {
@@ -32,12 +38,10 @@ export interface Person {
  */
 export async function admitPerson(
   transaction: PrismaTransaction,
-  provider: Row<'SamlProvider'>,
+  { organization, provider }: HeldProvider,
   person: Person,
 ): Promise<string> {
-  const { organizationId } = provider;
-  const organization = await lockOrganization(transaction, organizationId);
-  if (!organization) throw new LoginError('unknown-provider');
+  const { id: organizationId } = organization;
   if (organization.blockedReason !== null) throw new LoginError('blocked');
   await lockEmailAddress(transaction, person.email);
   const known = await knownAccount(transaction, organization, person.email);
@@ -56,7 +60,7 @@ export async function admitPerson(
 /** The account that a login may lead to; null when one is to be made. */
 async function knownAccount(
   transaction: PrismaTransaction,
-  { id: organizationId, sso: isEnforced }: { id: string; sso: boolean },
+  { id: organizationId, sso: isEnforced }: LockedOrganization,
   email: string,
 ): Promise<string | null> {
   const made = (await findUsersByEmail(transaction, [email], organizationId)).get(email);

@@ -1,7 +1,7 @@
 import type { Row } from '../../../builder.ts';
 import type { Database } from '../../../database/database.ts';
 import { loadSecret } from '../../../database/secrets.ts';
-import type { SamlPeers } from '../../../external/saml/saml-service.ts';
+import type { SamlPeers } from '../../../external/saml/saml-library.ts';
 import { samlProviderStatus } from '../saml-provider-status.ts';
 import { serviceUrls } from '../service-urls.ts';
 import { LoginError } from './login-error.ts';
@@ -38,7 +38,9 @@ export async function loginProvider(
 
 /** A provider and this service, as they know each other. */
 export function peersOf({ baseUrl }: LoginContext, provider: Row<'SamlProvider'>): SamlPeers {
-  return { provider, service: serviceUrls(baseUrl, provider.id) };
+  const { entityId, ssoUrl, certificate } = provider;
+  const service = serviceUrls(baseUrl, provider.id);
+  return { provider: { entityId, ssoUrl, certificate }, service };
 }
 
 /** The key that signs the ids of login requests. */

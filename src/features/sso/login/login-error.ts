@@ -5,6 +5,7 @@ const messages = {
     'This login is not set up yet: an admin has to give its entity id, its address and its certificate.',
   unasked:
     'This answer is to no login that began here within the last ten minutes: begin at the start address, not at the identity provider.',
+  changed: 'The settings of this login were changed meanwhile: begin again.',
   used: 'This login was used already: begin again.',
   'other-browser':
     'This login was begun in another browser, or too long ago: begin again in this one. It needs cookies.',

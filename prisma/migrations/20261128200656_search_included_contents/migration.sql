@@ -1,0 +1,4 @@
+-- AlterTable
+ALTER TABLE "search_pages" ADD COLUMN     "included" TEXT[] DEFAULT ARRAY[]::TEXT[],
+ADD COLUMN     "includes" TEXT[] DEFAULT ARRAY[]::TEXT[];
+

@@ -1,0 +1,16 @@
+import type { SamlIdentity } from './check-assertion.ts';
+import { SamlError, type SamlProblem } from './saml-error.ts';
+import { verifyResponse, type ResponseTask } from './verify-response.ts';
+
+/** What a thread answers: of an error it could only tell the message. */
+type Outcome = { identity: SamlIdentity } | { problem: SamlProblem; message: string };
+
+/** Verifies a response, and says who somebody is, or why it is not to be believed. */
+export async function verify(task: ResponseTask): Promise<Outcome> {
+  try {
+    return { identity: await verifyResponse(task) };
+  } catch (error) {
+    if (!(error instanceof SamlError)) throw error;
+    return { problem: error.problem, message: error.message };
+  }
+}

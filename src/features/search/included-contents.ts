@@ -1,0 +1,77 @@
+import type { Reader } from '../../database/database.ts';
+import { derivedOf } from '../content/derived/derive-texts.ts';
+import { createIncludeResolver } from '../content/document/includes.ts';
+import { loadEntryLists } from '../content/store/content-store.ts';
+import type { Body, GitOrigin, ReusableContentEntry } from '../content/store/entry.ts';
+import { textIncludes } from './text-includes.ts';
+
+/** Most contents whose words one page has, those within others counted too. */
+const INCLUDED_COUNT_MAX = 100;
+/** In the place of the id of a content, where an include names none that is there. */
+export const NOTHING = '';
+
+/** A text that can include others. */
+interface IncludingText extends Body {
+  git?: GitOrigin;
+}
+
+/** What a page includes, and what that includes, each once. */
+export interface Included {
+  /** The ids of the contents; empty for an include that leads to nothing. */
+  ids: string[];
+  /** The contents that are there, in the order in which they are met. */
+  contents: ReusableContentEntry[];
+}
+
+/**
+ * What pages include of the reusable contents of a revision. They are read only when a page
+ * includes something.
+ */
+export async function loadIncluded(
+  db: Reader,
+  pages: readonly IncludingText[],
+  { reusableContentsHash }: { reusableContentsHash: string },
+): Promise<Included[]> {
+  const names = await derivedOf(db, textIncludes, pages);
+  if (names.every((ofPage) => !ofPage?.length)) return pages.map(() => ({ ids: [], contents: [] }));
+  const [contents = []] = await loadEntryLists<ReusableContentEntry>(db, [reusableContentsHash]);
+  const within = await derivedOf(db, textIncludes, contents);
+  const known = {
+    contents,
+    byId: new Map(contents.map((content) => [content.id, content])),
+    namesIn: new Map(contents.map(({ id }, index) => [id, within[index] ?? []])),
+  };
+  return pages.map((page, index) => follow(page, names[index] ?? [], known));
+}
+
+interface KnownContents {
+  contents: readonly ReusableContentEntry[];
+  byId: ReadonlyMap<string, ReusableContentEntry>;
+  /** What each of them includes, by its id. */
+  namesIn: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Goes from a page to what it includes, and from there on. */
+function follow(
+  page: IncludingText,
+  names: readonly string[],
+  { contents, byId, namesIn }: KnownContents,
+): Included {
+  const ids = new Set<string>();
+  const found: ReusableContentEntry[] = [];
+  const asked = [{ text: page, names }];
+  for (const { text, names: wanted } of asked) {
+    if (wanted.length === 0) continue;
+    const resolve = createIncludeResolver(contents, text.git?.path);
+    for (const name of wanted) {
+      const id = resolve(name) ?? NOTHING;
+      if (ids.has(id) || found.length >= INCLUDED_COUNT_MAX) continue;
+      ids.add(id);
+      const content = byId.get(id);
+      if (!content) continue;
+      found.push(content);
+      asked.push({ text: content, names: namesIn.get(id) ?? [] });
+    }
+  }
+  return { ids: [...ids], contents: found };
+}

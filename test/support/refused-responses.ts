@@ -1,0 +1,27 @@
+import { expect } from 'vitest';
+import { begin, deliver, problemOn, type Begun, type TestProvider } from './saml-login.ts';
+import type { World } from './world.ts';
+
+/** A response that must not be believed, and what is said of it. */
+export type RefusedResponse = [
+  response: (begun: Begun, provider: TestProvider) => string | Buffer,
+  problem: RegExp,
+];
+
+/** What becomes of a response to a login that has just begun. */
+export async function answerTo(
+  world: World,
+  provider: TestProvider,
+  response: RefusedResponse[0],
+): Promise<object> {
+  const begun = await begin(world, provider);
+  const page = await deliver(world, provider, response(begun, provider));
+  const { statusCode: status, headers } = page;
+  const stored = await world.db.prisma.samlLogin.count({ where: { id: begun.request.id } });
+  return { status, problem: problemOn(page), cookie: headers['set-cookie'], stored };
+}
+
+/** What `answerTo` says of one that is refused: the browser is told why, and nothing is left. */
+export function refusedFor(problem: RegExp): object {
+  return { status: 403, problem: expect.stringMatching(problem), cookie: undefined, stored: 0 };
+}
