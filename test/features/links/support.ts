@@ -3,7 +3,8 @@ import type { Client } from '../../support/client.ts';
 /** A reference as `/v1` writes it, by what a test tells it apart. */
 function nameOf(reference: Reference | undefined): string {
   if (!reference) return '-';
-  const { kind, page, file, url, space, collection, user, reusableContent, openAPISpec } = reference;
+  const { kind, page, file, url, space, collection, user } = reference;
+  const { reusableContent, openAPISpec } = reference;
   const place = reference.internalLocation;
   const anchor = place?.type === 'anchor' ? `#${place.anchor}` : '';
   const name =
