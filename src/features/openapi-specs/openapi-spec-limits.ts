@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { storedText } from '../../lib/stored-text.ts';
+import { URL_LENGTH_MAX } from '../../lib/web-url.ts';
 import { DOCUMENT_SIZE_MAX } from './documents/document-limits.ts';
 
 /** Most OpenAPI specifications of one organization. */
@@ -19,7 +20,7 @@ export const openApiSpecSlug = z
 export const openApiSpecSource = z.object({
   url: z
     .url({ protocol: /^https?$/, error: 'must be an address of http or https' })
-    .max(2048)
+    .max(URL_LENGTH_MAX)
     .optional(),
   text: storedText.min(1).max(DOCUMENT_SIZE_MAX).optional(),
 });
