@@ -16,7 +16,7 @@ const POOL_SIZE = CONCURRENT_JOBS + 2;
 /** How long a stop waits for running jobs before it tells them to end, in milliseconds. */
 const END_AFTER_MS = 3000;
 /** How often jobs of dead workers are looked for, in milliseconds. */
-const RESCUE_INTERVAL_MS = 60_000;
+const RESCUE_MS = 60_000;
 /** Pause before a worker starts again that had to stop, in milliseconds. */
 const RESTART_PAUSE_MS = 1000;
 /** For how long jobs are made up for that were due while no worker ran, in milliseconds. */
@@ -41,6 +41,8 @@ export interface WorkerOptions {
   services: JobServices;
   /** In milliseconds. */
   heartbeatMs?: number;
+  /** How often it looks for jobs of workers that are gone, in milliseconds. */
+  rescueMs?: number;
 }
 
 export interface Worker {
@@ -83,7 +85,7 @@ async function runUntilLost(options: WorkerOptions, signal: AbortSignal): Promis
       presence.rescue().catch((error: unknown) => {
         options.log.warn({ err: error }, 'jobs of dead workers could not be looked for');
       });
-    const timer = setInterval(() => void rescue(), RESCUE_INTERVAL_MS);
+    const timer = setInterval(() => void rescue(), options.rescueMs ?? RESCUE_MS);
     const stopped = new Promise<void>((resolve) => {
       if (signal.aborted) resolve();
       signal.addEventListener('abort', () => resolve(), { once: true });

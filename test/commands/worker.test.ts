@@ -1,49 +1,19 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { World } from '../support/world.ts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { startProgram, type Program } from '../support/program.ts';
+import { useWorld } from '../support/use-world.ts';
 import { deleteEarlier, rowsOf } from '../features/purge/support.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
 const PATIENCE_MS = 60_000;
 
-let world: World;
-const children: ChildProcess[] = [];
+const world = useWorld();
+const programs: Program[] = [];
+afterAll(() => Promise.all(programs.map((program) => program.end('SIGKILL'))));
 
-beforeAll(async () => {
-  world = await World.create();
-});
-
-afterAll(async () => {
-  for (const child of children) if (isRunning(child)) await end(child, 'SIGKILL');
-  await world.destroy();
-});
-
-const isRunning = ({ exitCode, signalCode }: ChildProcess) =>
-  exitCode === null && signalCode === null;
-
-/** Starts a program of docgraph on the database of the test. */
-function start(script: string, settings: Record<string, string> = {}): ChildProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', script], {
-    cwd: root,
-    env: {
-      ...process.env,
-      // The test runner has a BASE_URL of its own.
-      ...{ DATABASE_URL: world.url, BASE_URL: '', PORT: '0', DEMO: '0', LOG_LEVEL: 'warn' },
-      ...settings,
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  children.push(child);
-  return child;
-}
-
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  child.kill(signal);
-  const [code] = (await once(child, 'exit')) as [number | null];
-  return code;
+function start(script: Parameters<typeof startProgram>[1]): Program {
+  const program = startProgram(world, script);
+  programs.push(program);
+  return program;
 }
 
 /** A space whose time is over, with more comments than one transaction removes. */
@@ -72,7 +42,7 @@ describe('a gateway that is killed in the middle of a purge', () => {
       const addJob = () => world.db.pool.query(`SELECT graphile_worker.add_job('purge-spaces')`);
       await vi.waitFor(addJob, { timeout: PATIENCE_MS, interval: 200 });
       await vi.waitFor(() => world.untilBlocked(), { timeout: PATIENCE_MS });
-      await end(gateway, 'SIGKILL');
+      await gateway.end('SIGKILL');
       await blocker.query('ROLLBACK');
       await blocker.end();
       expect(await rowsOf(world, spaceId)).toMatchObject({ spaces: 1 });
@@ -81,7 +51,7 @@ describe('a gateway that is killed in the middle of a purge', () => {
         timeout: PATIENCE_MS,
         interval: 200,
       });
-      expect(await end(worker, 'SIGTERM')).toBe(0);
+      expect(await worker.end('SIGTERM')).toBe(0);
       const { rows } = await world.db.pool.query('SELECT FROM graphile_worker._private_jobs');
       expect(rows).toHaveLength(0);
     },

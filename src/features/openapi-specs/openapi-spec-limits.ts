@@ -21,6 +21,10 @@ export const openApiSpecSource = z.object({
   url: z
     .url({ protocol: /^https?$/, error: 'must be an address of http or https' })
     .max(URL_LENGTH_MAX)
+    .refine(
+      (url) => !URL.canParse(url) || new URL(url).href.length <= URL_LENGTH_MAX,
+      `must have at most ${URL_LENGTH_MAX} characters as it is sent: %-encoding counts`,
+    )
     .optional(),
   text: storedText.min(1).max(DOCUMENT_SIZE_MAX).optional(),
 });

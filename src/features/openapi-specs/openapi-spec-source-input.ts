@@ -8,8 +8,8 @@ export const OpenAPISpecSourceInput = builder.inputType('OpenAPISpecSourceInput'
   fields: (t) => ({
     url: t.string({
       description:
-        'Address that it is fetched from, `http` or `https`, now and every few hours. User and ' +
-        'password in it are sent to its origin, and shown to nobody.',
+        'Address that it is fetched from, `http` or `https`, now and every few hours. User, ' +
+        'password and query in it are sent to its origin, and shown to nobody.',
     }),
     text: t.string({ description: 'The specification itself, as JSON or YAML.' }),
   }),

@@ -17,12 +17,9 @@ export function publishedSpecUrl(
   return visibility === 'public' ? urlOf(baseUrl, 'content', 'openapi', id, `${slug}.json`) : null;
 }
 
-/**
- * Where a specification was fetched from, as it is shown: user and password are not even stored
- * there, and of the query, which can hold a token, those see it who may change it.
- */
-export function shownSourceUrl(sourceUrl: string, mayEdit: boolean): string {
+/** Where a specification is fetched from, as it is shown: without what can be a secret of it. */
+export function shownSourceUrl(sourceUrl: string): string {
   const url = new URL(sourceUrl);
-  if (!mayEdit) url.search = '';
+  url.search = '';
   return url.href;
 }

@@ -72,12 +72,10 @@ export const OpenAPISpec = builder.prismaNode('OpenApiSpec', {
     sourceURL: t.string({
       nullable: true,
       description:
-        `Where it is fetched from, at most ${URL_LENGTH_MAX} characters, without user and password; those who ` +
-        'may not change it do not see the query. Null for one that was given as a text.',
-      resolve: ({ sourceUrl, organizationId }, _args, { viewer }) =>
-        sourceUrl === null
-          ? null
-          : shownSourceUrl(sourceUrl, openApiSpecPermissions(viewer, organizationId).edit),
+        `Where it is fetched from, at most ${URL_LENGTH_MAX} characters. User, password and query can be ` +
+        'secrets: they are encrypted and shown to nobody, so to have it fetched again, put the ' +
+        'whole address. Null for one that was given as a text.',
+      resolve: ({ sourceUrl }) => (sourceUrl === null ? null : shownSourceUrl(sourceUrl)),
     }),
     processingState: t.field({
       type: OpenAPISpecProcessingState,

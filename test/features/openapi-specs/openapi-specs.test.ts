@@ -80,7 +80,7 @@ describe('adding an OpenAPI specification', () => {
     expect(first.status).toBe(200);
     expect(createOrUpdateOpenAPISpec.openapiSpec).toEqual({
       id: first.body.id,
-      sourceURL: 'https://api.example.com/a?key=1',
+      sourceURL: 'https://api.example.com/a',
     });
     expect(await restOutcomes(cast, (client) => client.put(url('put'), { source }))).toEqual(
       creatorsOnly,

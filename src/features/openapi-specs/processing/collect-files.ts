@@ -5,6 +5,7 @@ import { shownAddress } from '../../../external/http/web-address.ts';
 import { DOCUMENT_FILES_MAX, DOCUMENT_SIZE_MAX } from '../documents/document-limits.ts';
 import type { NamedFile } from '../documents/documents.worker.ts';
 import { readInThread } from '../documents/read-documents.ts';
+import type { SourceAddress } from '../source-columns.ts';
 import { fileName, pathFrom } from './file-path.ts';
 
 /** Files that are fetched at once. */
@@ -13,13 +14,10 @@ const FETCHED_AT_ONCE = 4;
 /** Where a specification comes from, with what is needed to get it. */
 export type FileSource =
   | { text: Uint8Array }
-  | {
-      url: string;
-      /** What the origin of the address is sent as `Authorization`. */
-      authorization: string | undefined;
+  | (SourceAddress & {
       /** The `ETag` that the source had when it was last processed. */
       tag: string | null;
-    };
+    });
 
 export interface CollectOptions {
   web: WebClient;

@@ -1,12 +1,12 @@
 import type { Row } from '../../../builder.ts';
-import type { PrismaTransaction } from '../../../database/database.ts';
+import type { Database, PrismaTransaction } from '../../../database/database.ts';
 import { runTransaction } from '../../../database/run-transaction.ts';
 import { defineJob, type EndedJob, type RunningJob } from '../../../jobs/job-definition.ts';
 import type { JobContext } from '../../../jobs/job.ts';
 import { loadBlobs } from '../../content/store/content-store.ts';
 import { refreshComputedPages } from '../computed/refresh-computed-pages.ts';
 import { checkInThread } from '../documents/read-documents.ts';
-import { authorizationOf } from '../source-columns.ts';
+import { openAddress, sealAddress } from '../source-columns.ts';
 import { collectFiles, type FileSource } from './collect-files.ts';
 import { processingInput, type ProcessingInput } from './processing-input.ts';
 import { finishProcessing, lockSource, storeVersion } from './store-version.ts';
@@ -55,20 +55,27 @@ function begin(
     await job.hold(transaction);
     const spec = await lockSource(transaction, job.input);
     if (!spec) return null;
-    const data = { processingState: 'progress' };
+    const data = { processingState: 'progress', ...(await sealedQuery(db, spec)) };
     return transaction.openApiSpec.update({ where: { id: spec.id }, data });
   });
 }
 
+/** Earlier versions stored the query of an address as it is. */
+async function sealedQuery(db: Database, { sourceUrl, sourceSecret }: Row<'OpenApiSpec'>) {
+  if (!sourceUrl?.includes('?')) return {};
+  const { url, authorization } = await openAddress(db, { sourceUrl, sourceSecret });
+  return sealAddress(db, url, authorization);
+}
+
 async function sourceOf(spec: Row<'OpenApiSpec'>, { db }: JobContext): Promise<FileSource> {
-  const { sourceUrl, sourceText, sourceTag } = spec;
+  const { sourceUrl, sourceSecret, sourceText, sourceTag } = spec;
   if (sourceUrl === null) {
     const [text = Buffer.from('')] = await loadBlobs(db, [sourceText ?? '']);
     return { text };
   }
   // A failure is looked at again, although the source is what it was.
   const tag = spec.lastProcessError === null ? sourceTag : null;
-  return { url: sourceUrl, authorization: await authorizationOf(db, spec), tag };
+  return { ...(await openAddress(db, { sourceUrl, sourceSecret })), tag };
 }
 
 /** @param found null where the source is what it was */

@@ -46,6 +46,26 @@ async function read(address: string) {
   return world.anonymous().get(pathname + search);
 }
 
+const rowOf = async (slug: string) => {
+  const [row] = await world.db.query(
+    sql`SELECT row_to_json(s)::text FROM openapi_specs s WHERE s.slug = ${slug}`,
+  );
+  return row?.[0];
+};
+
+const refresh = (now: Date) =>
+  refreshOpenApiSpecs({
+    ...{
+      db: world.db,
+      web,
+      translator: null,
+      cacheDir: '',
+      log: pino({ level: 'silent' }),
+      now: () => now,
+    },
+    signal: new AbortController().signal,
+  });
+
 const lastJob = async () => {
   const data = await organization.admin.query(
     `query ($id: ID!) { organization(id: $id) { jobs(first: 1) { nodes {
@@ -181,41 +201,42 @@ describe('processing', () => {
     expect(await contentOf('large')).toMatchObject({ filesystem: { openapi: document } });
   });
 
-  it('shows credentials to nobody, and sends them to the source', async () => {
+  it('shows user, password and query of an address to nobody, and sends them to the source', async () => {
     let seen: string | undefined;
     pages['/private.json?key=hush'] = (request, response) => {
       seen = request.headers.authorization;
       response.end(JSON.stringify(petStore()));
     };
-    const spec = await process('private', {
-      url: `http://me:pw@${site.host}/private.json?key=hush`,
-    });
+    const source = { url: `http://me:pw@${site.host}/private.json?key=hush` };
+    const spec = await process('private', source);
     expect(seen).toBe('Basic bWU6cHc=');
-    expect(spec.sourceURL).toBe(`http://${site.host}/private.json?key=hush`);
-    const reader = await world.member(organization.id, 'read');
-    const { body } = await reader.get(url('private'));
-    expect(body.sourceURL).toBe(`http://${site.host}/private.json`);
-    const [row] = await world.db.query(
-      sql`SELECT row_to_json(s)::text FROM openapi_specs s WHERE s.slug = 'private'`,
-    );
-    expect(row?.[0]).not.toMatch(/pw|bWU6cHc/);
+    expect(spec.sourceURL).toBe(`http://${site.host}/private.json`);
+    expect(Object.keys((await contentOf('private')).filesystem)).toEqual(['private.json']);
+    expect(await rowOf('private')).not.toMatch(/pw|bWU6cHc|hush/);
+    delete pages['/private.json?key=hush'];
+    const failed = await process('private', source);
+    expect(failed.lastProcessErrorCode).toBe('FETCH_ERROR');
+    expect((await lastJob()).error.message).toContain('/private.json?… answered');
+    expect(await rowOf('private')).not.toMatch(/pw|bWU6cHc|hush/);
+  });
+
+  it('encrypts what an earlier version stored of an address, and still fetches it', async () => {
+    pages['/before.json?key=hush'] = json(petStore());
+    const { id } = await process('before', { url: `${site.url}/before.json` });
+    const sourceUrl = `${site.url}/before.json?key=hush`;
+    const data = { sourceUrl, lastProcessedAt: new Date(0) };
+    await world.db.prisma.openApiSpec.update({ where: { id }, data });
+    expect((await organization.admin.get(url('before'))).body.sourceURL).not.toContain('hush');
+    await refresh(new Date());
+    await runJobs(world, { web, translator: null, cacheDir: '' });
+    const spec = (await organization.admin.get(url('before'))).body;
+    expect(spec.lastVersion).toMatch(/^specv_/);
+    expect(spec.lastProcessErrorCode).toBeUndefined();
+    expect(await rowOf('before')).not.toContain('hush');
   });
 });
 
 describe('a refresh', () => {
-  const refresh = (now: Date) =>
-    refreshOpenApiSpecs({
-      ...{
-        db: world.db,
-        web,
-        translator: null,
-        cacheDir: '',
-        log: pino({ level: 'silent' }),
-        now: () => now,
-      },
-      signal: new AbortController().signal,
-    });
-
   it('asks for what has an address and is old, and not for what the source says is the same', async () => {
     let answers = 0;
     pages['/fresh.json'] = (request, response) => {

@@ -1,0 +1,54 @@
+import { pino } from 'pino';
+import { expect, vi } from 'vitest';
+import type { Job } from '../../src/database/generated/prisma/client.ts';
+import type { JobServices } from '../../src/jobs/job.ts';
+import { startWorker, type Worker } from '../../src/jobs/worker.ts';
+import { work } from '../../src/schedule.ts';
+import { jobServices } from './run-jobs.ts';
+import type { World } from './world.ts';
+
+/** Longest wait for a job to come somewhere, in milliseconds: a process starts in that time. */
+const PATIENCE_MS = 60_000;
+/** How often the worker of a test looks for jobs of dead ones, in milliseconds. */
+const RESCUE_MS = 300;
+
+/** Waits until a job runs and is in a step of it. */
+export async function untilInStep(world: World, id: string, step: string): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { state, step: current } = await jobOf(world, id);
+      expect([state, current]).toEqual(['running', step]);
+    },
+    { timeout: PATIENCE_MS, interval: 15 },
+  );
+}
+
+/** A worker in this process, which soon finds what a dead one has left. */
+export function startSurvivor(world: World, services: JobServices = jobServices(world)): Worker {
+  const log = pino({ level: 'error' });
+  return startWorker({
+    ...{ url: world.url, db: world.db, log, work, services },
+    ...{ heartbeatMs: 1000, rescueMs: RESCUE_MS },
+  });
+}
+
+/** Waits until jobs have ended, and the queue knows nothing of them any more; answers them. */
+export async function untilEnded(world: World, ids: readonly string[]): Promise<Job[]> {
+  await vi.waitFor(
+    async () => {
+      for (const id of ids) expect((await jobOf(world, id)).endedAt).not.toBeNull();
+      const { rows } = await world.db.pool.query(
+        `SELECT key FROM graphile_worker._private_jobs WHERE key = ANY($1)
+         UNION SELECT queue_name FROM graphile_worker._private_job_queues WHERE locked_by IS NOT NULL`,
+        [ids],
+      );
+      expect(rows).toEqual([]);
+    },
+    { timeout: PATIENCE_MS, interval: 50 },
+  );
+  return Promise.all(ids.map((id) => jobOf(world, id)));
+}
+
+function jobOf({ db }: World, id: string): Promise<Job> {
+  return db.prisma.job.findUniqueOrThrow({ where: { id } });
+}

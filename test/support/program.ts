@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import type { World } from './world.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** A program of docgraph that runs as a process of its own. */
+export interface Program {
+  /** Sends a signal and waits for the end; answers the exit code, null after a kill. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/**
+ * Starts a program of docgraph on the database of a world, as npm does.
+ *
+ * @param settings by their names in the environment, in place of those that tests have
+ */
+export function startProgram(
+  world: World,
+  script: 'src/main.ts' | 'src/commands/worker.ts',
+  settings: Record<string, string> = {},
+): Program {
+  const child = spawn(process.execPath, ['--import', 'tsx', script], {
+    cwd: root,
+    env: {
+      ...process.env,
+      // The test runner has a BASE_URL of its own.
+      ...{ DATABASE_URL: world.url, BASE_URL: '', PORT: '0', DEMO: '0', LOG_LEVEL: 'warn' },
+      ...settings,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  return {
+    async end(signal) {
+      child.kill(signal);
+      const [code] = await ended;
+      return code;
+    },
+  };
+}
