@@ -5,10 +5,10 @@ import type { Translator } from '../../../external/translator/translator.ts';
 import type { RunningJob } from '../../../jobs/job-definition.ts';
 import { JobFailure } from '../../../jobs/job-failure.ts';
 import { sha256 } from '../../../lib/hash.ts';
+import { isSameValue } from '../../../lib/same-value.ts';
 import { deriveStoredTexts } from '../../content/derived/derive-texts.ts';
-import { storeBlobs } from '../../content/store/content-store.ts';
 import type { PageEntry, ReusableContentEntry } from '../../content/store/entry.ts';
-import { reserveBlobs } from '../../content/store/release-content.ts';
+import { storeAhead } from '../../content/store/store-ahead.ts';
 import { loadTerms } from '../../glossary/load-terms.ts';
 import { countWords } from '../count-words.ts';
 import { lockTranslation } from '../lock-translation.ts';
@@ -118,7 +118,7 @@ export class TranslationRun {
           'in the source: what was edited in the translation stays.',
       })),
     );
-    const pages = changed.filter(({ item }) => item.kind === 'page').length;
+    const pages = newPages(changed);
     const { totalWords, latestWords } = await context.db.prisma.translation.findUniqueOrThrow({
       where: { id: translation.id },
     });
@@ -181,10 +181,7 @@ export class TranslationRun {
   async #storeTexts(translated: readonly TranslatedItem[]): Promise<void> {
     const { context } = this.#parts;
     const contents = translated.flatMap(({ bytes }) => bytes ?? []);
-    await context.write(async (transaction) => {
-      await reserveBlobs(transaction, contents.map(sha256));
-      await storeBlobs(transaction, contents);
-    });
+    await storeAhead(context.db, contents);
     const bodies = translated.flatMap(({ item, bytes }) =>
       bytes ? [{ source: sha256(bytes), sourceStart: item.entry.sourceStart ?? 0 }] : [],
     );
@@ -209,14 +206,13 @@ export class TranslationRun {
         ? await writeNextResult(context, transaction, resultSpaceId, { base, source, wanted })
         : await writeFirstResult(context, transaction, translation, source, wanted);
     await storeKeys(transaction, id, changed);
-    const latestPages = changed.filter(({ item }) => item.kind === 'page').length;
     await transaction.translation.update({
       where: { id },
       data: {
         resultSpaceId: written.spaceId,
         resultRevisionId: written.revisionId,
         baseRevisionId: written.baseId,
-        latestPages: { increment: latestPages },
+        latestPages: { increment: newPages(changed) },
         totalPages: await transaction.translatedPage.count({
           where: { translationId: id, kind: 'page' },
         }),
@@ -271,6 +267,13 @@ async function storeKeys(
 /** What a specification says is computed in the result as well, from the same one. */
 function isComputed({ entry }: TranslationItem): boolean {
   return 'computed' in entry && entry.computed !== undefined;
+}
+
+/** How many pages say something else than before: of one that stays partly translated, nothing is new. */
+function newPages(changed: readonly FinishedItem[]): number {
+  const isNew = ({ item, entry }: FinishedItem) =>
+    item.kind === 'page' && !(item.base && isSameValue(entry, unchangedEntry(item)));
+  return changed.filter(isNew).length;
 }
 
 /** What is no text is as it is in the source now. */
