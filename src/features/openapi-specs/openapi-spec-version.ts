@@ -2,6 +2,7 @@ import { builder, registerNode, type Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { inTurn } from '../../lib/in-turn.ts';
 import { urlOf } from '../../lib/urls.ts';
+import { URL_LENGTH_MAX } from '../../lib/web-url.ts';
 import { addToAnswer, requireRoom } from '../content/answer-size.ts';
 import { downloadUrl, signerOf } from '../content/downloads/download-url.ts';
 import { loadBlobs } from '../content/store/content-store.ts';
@@ -94,7 +95,7 @@ export const OpenAPISpecVersion = builder.prismaNode('OpenApiSpecVersion', {
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was fetched.' }),
     url: t.string({
       description:
-        'Signed address of the version as one document, at most 2048 characters: it works without ' +
+        `Signed address of the version as one document, at most ${URL_LENGTH_MAX} characters: it works without ` +
         'a token for 7 days.',
       resolve: (version, _args, context) => contentUrl(context, version),
     }),

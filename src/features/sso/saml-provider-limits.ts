@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { roles } from '../../auth/roles.ts';
+import { webUrl } from '../../lib/web-url.ts';
 import { isCertificate } from './is-certificate.ts';
 
 /** Most SAML providers of one organization; the list of logins shows them all. */
@@ -16,10 +17,7 @@ export const samlProviderFields = {
       error: 'must be an X.509 certificate, as PEM or as the Base64 of its DER',
     })
     .optional(),
-  ssoURL: z
-    .url({ protocol: /^https?$/ })
-    .max(2048)
-    .optional(),
+  ssoURL: webUrl.optional(),
   defaultTeam: z.string().optional(),
   defaultRole: z.enum(roles).nullish(),
 };
