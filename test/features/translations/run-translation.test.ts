@@ -96,8 +96,8 @@ describe('a run', () => {
       '### Benannt <a href="#mine" id="mine"></a>',
       '## `code`',
     ]);
-    const linksOf = async (id: string) =>
-      (await organization.admin.get(`/v1/spaces/${id}/links`)).body.stats;
+    const linksOf = async (space: string) =>
+      (await organization.admin.get(`/v1/spaces/${space}/links`)).body.stats;
     const stats = await linksOf(body.result.space);
     expect(stats).toEqual(await linksOf(spaceId));
     expect(stats.broken.total).toBe(0);

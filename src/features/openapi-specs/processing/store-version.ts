@@ -52,8 +52,9 @@ export async function storeParts(
     files: files.map(({ path, json }, index) => ({
       ...{ path, blob: partBlobs[index] ?? '', size: json.byteLength },
     })),
-    pages: pages.map(({ markdown: _, ...page }, index) => ({
-      ...{ ...page, source: partBlobs[files.length + index] ?? '' },
+    pages: pages.map(({ doc, page, title, description }, index) => ({
+      ...{ doc, page, title, source: partBlobs[files.length + index] ?? '' },
+      ...(description !== undefined && { description }),
     })),
   };
 }

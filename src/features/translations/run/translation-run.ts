@@ -5,7 +5,6 @@ import type { Translator } from '../../../external/translator/translator.ts';
 import type { RunningJob } from '../../../jobs/job-definition.ts';
 import { JobFailure } from '../../../jobs/job-failure.ts';
 import { sha256 } from '../../../lib/hash.ts';
-import { isSameValue } from '../../../lib/same-value.ts';
 import { deriveStoredTexts } from '../../content/derived/derive-texts.ts';
 import type { PageEntry, ReusableContentEntry } from '../../content/store/entry.ts';
 import { storeAhead } from '../../content/store/store-ahead.ts';
@@ -14,6 +13,13 @@ import { countWords } from '../count-words.ts';
 import { lockTranslation } from '../lock-translation.ts';
 import { NO_TRANSLATOR } from '../no-translator.ts';
 import type { Segment, SegmentAnswer } from '../text/segment.ts';
+import {
+  isComputed,
+  newPages,
+  reportOf,
+  unchangedEntry,
+  type FinishedItem,
+} from './finished-item.ts';
 import { readResult } from './read-result.ts';
 import { readSource, type ReadContent, type ReadSource } from './read-source.ts';
 import { entryOf, translateItems, type TranslatedItem } from './translate-items.ts';
@@ -37,14 +43,6 @@ interface RunParts {
   /** What the latest completed run translated; null for the first one. */
   base: ReadContent | null;
   scope: RunScope;
-}
-
-/** What a run comes to for an item. */
-interface FinishedItem {
-  item: TranslationItem;
-  entry: TranslationItem['entry'];
-  /** Undefined for one that is what it was. */
-  sourceKey?: string;
 }
 
 /** One run of a translation. */
@@ -262,42 +260,4 @@ async function storeKeys(
       ...{ translationId, pageId: entry.id, kind, sourceKey },
     })),
   });
-}
-
-/** What a specification says is computed in the result as well, from the same one. */
-function isComputed({ entry }: TranslationItem): boolean {
-  return 'computed' in entry && entry.computed !== undefined;
-}
-
-/** How many pages say something else than before: of one that stays partly translated, nothing is new. */
-function newPages(changed: readonly FinishedItem[]): number {
-  const isNew = ({ item, entry }: FinishedItem) =>
-    item.kind === 'page' && !(item.base && isSameValue(entry, unchangedEntry(item)));
-  return changed.filter(isNew).length;
-}
-
-/** What is no text is as it is in the source now. */
-function unchangedEntry({ entry, base }: TranslationItem): TranslationItem['entry'] {
-  if (!base) return entry;
-  const { title, source, git } = base;
-  const description = 'description' in base ? base.description : undefined;
-  return {
-    ...entry,
-    title,
-    ...(description !== undefined && { description }),
-    ...(source !== undefined && { source }),
-    ...(entry.git && git && { git: { ...entry.git, oid: git.oid } }),
-  };
-}
-
-function reportOf({ item: { path }, untranslated }: TranslatedItem) {
-  if (untranslated === 0) return { path, outcome: 'translated' };
-  const texts = untranslated === 1 ? 'One of its texts' : `${untranslated} of its texts`;
-  return {
-    path,
-    outcome: 'partly-translated',
-    message:
-      `${texts} could not be translated without a change of the markup, and ` +
-      `${untranslated === 1 ? 'stays' : 'stay'} as in the source. The next run tries again.`,
-  };
 }
