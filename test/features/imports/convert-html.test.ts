@@ -1,24 +1,24 @@
-import { describe, expect, it } from "vitest";
-import { decodeHtml } from "../../../src/features/imports/html/decode-html.ts";
-import { htmlToMarkdown } from "../../../src/features/imports/html/html-to-markdown.ts";
+import { describe, expect, it } from 'vitest';
+import { decodeHtml } from '../../../src/features/imports/html/decode-html.ts';
+import { htmlToMarkdown } from '../../../src/features/imports/html/html-to-markdown.ts';
 
 /** The markdown of the text of a page. */
 function markdownOf(html: string): string {
-  const result = htmlToMarkdown({ html, address: "https://example.com/docs/page" });
-  if ("refusal" in result) throw new Error(result.refusal);
+  const result = htmlToMarkdown({ html, address: 'https://example.com/docs/page' });
+  if ('refusal' in result) throw new Error(result.refusal);
   return result.markdown;
 }
 
-describe("the markdown of a web page", () => {
+describe('the markdown of a web page', () => {
   it.each([
-    ["<p>A <b>b</b> <i>c</i> <s>d</s> <code>e</code></p>", "A **b** _c_ ~~d~~ `e`\n"],
-    ["<ul><li>a<ol><li>b</li></ol></li></ul>", "* a\n\n  1. b\n"],
-    ['<ul><li><input type="checkbox" checked> done</li></ul>', "* [x] done\n"],
-    ["<p>H<sub>2</sub>O, <kbd>Ctrl</kbd></p>", "H<sub>2</sub>O, <kbd>Ctrl</kbd>\n"],
-    ['<pre><code class="language-ts">a\n  b</code></pre>', "```ts\na\n  b\n```\n"],
+    ['<p>A <b>b</b> <i>c</i> <s>d</s> <code>e</code></p>', 'A **b** _c_ ~~d~~ `e`\n'],
+    ['<ul><li>a<ol><li>b</li></ol></li></ul>', '* a\n\n  1. b\n'],
+    ['<ul><li><input type="checkbox" checked> done</li></ul>', '* [x] done\n'],
+    ['<p>H<sub>2</sub>O, <kbd>Ctrl</kbd></p>', 'H<sub>2</sub>O, <kbd>Ctrl</kbd>\n'],
+    ['<pre><code class="language-ts">a\n  b</code></pre>', '```ts\na\n  b\n```\n'],
     [
       '<div class="highlight-python"><pre><span>x</span> = 1</pre></div>',
-      "```python\nx = 1\n```\n",
+      '```python\nx = 1\n```\n',
     ],
     [
       '<div class="admonition warning"><p class="admonition-title">Warning</p><p>Hot.</p></div>',
@@ -29,8 +29,8 @@ describe("the markdown of a web page", () => {
       '{% hint style="success" %}\nx\n{% endhint %}\n',
     ],
     [
-      "<details><summary>More &amp; less</summary><p>x</p></details>",
-      "<details>\n\n<summary>More & less</summary>\n\nx\n\n</details>\n",
+      '<details><summary>More &amp; less</summary><p>x</p></details>',
+      '<details>\n\n<summary>More & less</summary>\n\nx\n\n</details>\n',
     ],
     [
       '<iframe src="https://video.example.com/1"></iframe>',
@@ -40,66 +40,66 @@ describe("the markdown of a web page", () => {
       '<figure><img src="a.png" alt="A"><figcaption>Cap</figcaption></figure>',
       '<figure><img src="https://example.com/docs/a.png" alt="A"><figcaption><p>Cap</p></figcaption></figure>\n',
     ],
-    ['<h2 id="on-linux">On Linux</h2>', "## On Linux\n"],
+    ['<h2 id="on-linux">On Linux</h2>', '## On Linux\n'],
     ['<h2 id="mac">Install it</h2>', '## Install it <a href="#mac" id="mac"></a>\n'],
     [
       '<section id="mac"><h3>Install it</h3><p>x</p></section>',
       '### Install it <a href="#mac" id="mac"></a>\n\nx\n',
     ],
-    ['<h2 id="0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0">Notes</h2>', "## Notes\n"],
-    ['<p><a name="x">a</a> <a href="javascript:alert(1)">b</a></p>', "a b\n"],
-    ['<p>a<img src="data:image/png;base64,AAAA" alt="b"></p>', "a\n"],
-    ["<table><tr><th>A<th>B<tr><td>1<td>2|3</table>", "| A | B |\n| --- | --- |\n| 1 | 2\\|3 |\n"],
+    ['<h2 id="0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0">Notes</h2>', '## Notes\n'],
+    ['<p><a name="x">a</a> <a href="javascript:alert(1)">b</a></p>', 'a b\n'],
+    ['<p>a<img src="data:image/png;base64,AAAA" alt="b"></p>', 'a\n'],
+    ['<table><tr><th>A<th>B<tr><td>1<td>2|3</table>', '| A | B |\n| --- | --- |\n| 1 | 2\\|3 |\n'],
     [
       '<p><math><semantics><mi>a</mi><annotation encoding="application/x-tex">a^2</annotation></semantics></math> is</p>',
-      "$$a^2$$ is\n",
+      '$$a^2$$ is\n',
     ],
-  ])("says what %s says", (html, markdown) => {
+  ])('says what %s says', (html, markdown) => {
     expect(markdownOf(`<main>${html}</main>`)).toBe(markdown);
   });
 
-  it("takes nothing in the text for markup of the dialect", () => {
+  it('takes nothing in the text for markup of the dialect', () => {
     const text =
       '{% hint style="info" %} and $$x$$ and :smile: and <b> and *a* and [x](y) # {{ z }}';
-    const html = `<p>${text.replaceAll("<", "&lt;")}</p>`;
+    const html = `<p>${text.replaceAll('<', '&lt;')}</p>`;
     const markdown = markdownOf(`<main>${html}</main>`);
     expect(htmlToMarkdown({ html: `<main>${html}</main>` })).toMatchObject({ markdown });
     expect(markdown).not.toMatch(/^\{%|(?<!\\)\$\$x|(?<!\\):smile/);
-    expect(markdown).toContain("\\*a\\*");
+    expect(markdown).toContain('\\*a\\*');
   });
 
-  it("takes braces in the text for no expression", () => {
-    const markdown = markdownOf("<main><p>{{ page.vars.x }} and {{ visitor.claims.y }}</p></main>");
+  it('takes braces in the text for no expression', () => {
+    const markdown = markdownOf('<main><p>{{ page.vars.x }} and {{ visitor.claims.y }}</p></main>');
     expect(markdown).not.toMatch(/expression|(?<!\\)\{\{/);
   });
 
-  it("comes at once from elements that are deep within one another", () => {
-    for (const tag of ["div", "section", "article", "blockquote", "ul><li", "span", "figure"]) {
+  it('comes at once from elements that are deep within one another', () => {
+    for (const tag of ['div', 'section', 'article', 'blockquote', 'ul><li', 'span', 'figure']) {
       const start = performance.now();
-      const [close = ""] = tag.split(">").toReversed();
-      const end = tag.includes(">") ? `</${close}></ul>` : `</${tag}>`;
+      const [close = ''] = tag.split('>').toReversed();
+      const end = tag.includes('>') ? `</${close}></ul>` : `</${tag}>`;
       const html = `<main>${`<${tag}>`.repeat(100)}deep${end.repeat(100)}</main>`;
-      expect(markdownOf(html)).toContain("deep");
+      expect(markdownOf(html)).toContain('deep');
       expect(performance.now() - start).toBeLessThan(5000);
     }
   });
 
-  it("is the main text only, with the title and the links of the whole page", () => {
+  it('is the main text only, with the title and the links of the whole page', () => {
     const html = `<title>Setup | Acme</title><meta name="description" content="How to">
       <header><a href="/">Home</a></header><nav><a href="other#x">Other</a><a rel="nofollow" href="no">N</a></nav>
       <article><h1>Set up<a class="headerlink" href="#set-up">¶</a></h1><p>Text.</p><button>Copy</button></article>
       <script>alert(1)</script><footer>Imprint</footer>`;
-    expect(htmlToMarkdown({ html, address: "https://example.com/docs/page" })).toEqual({
-      title: "Set up",
-      description: "How to",
-      markdown: "Text.\n",
-      links: ["https://example.com/", "https://example.com/docs/other#x"],
+    expect(htmlToMarkdown({ html, address: 'https://example.com/docs/page' })).toEqual({
+      title: 'Set up',
+      description: 'How to',
+      markdown: 'Text.\n',
+      links: ['https://example.com/', 'https://example.com/docs/other#x'],
       images: [],
     });
   });
 
-  it("is what a reader would see where a page does not mark its text", () => {
-    const sentence = "This is a sentence, long enough, that somebody would read with pleasure. ";
+  it('is what a reader would see where a page does not mark its text', () => {
+    const sentence = 'This is a sentence, long enough, that somebody would read with pleasure. ';
     const html = `<header>Menu, Home, Prices</header><div><h2>Story</h2><p>${sentence.repeat(9)}</p>
       <p>${sentence.repeat(9)}</p></div><footer>Imprint</footer>`;
     const markdown = markdownOf(html);
@@ -108,79 +108,79 @@ describe("the markdown of a web page", () => {
   });
 });
 
-describe("a hostile web page", () => {
+describe('a hostile web page', () => {
   it.each([
-    ["elements within one another", "<div>".repeat(100_000)],
-    ["elements", "<b>x</b>".repeat(100_000)],
-  ])("is refused for its many %s", (what, html) => {
+    ['elements within one another', '<div>'.repeat(100_000)],
+    ['elements', '<b>x</b>'.repeat(100_000)],
+  ])('is refused for its many %s', (what, html) => {
     expect(htmlToMarkdown({ html })).toEqual({
       refusal: expect.stringMatching(new RegExp(`^has more than [\\d]+ ${what}$`)),
     });
   });
 
   it.each([
-    ["rows", `<tr>${"<td>x".repeat(1000)}${"<tr><td>x".repeat(1000)}`],
-    ["cells that span others", "<tr><td colspan=1000 rowspan=1000>x".repeat(1000)],
-  ])("is refused for a table of too many %s", (_what, rows) => {
+    ['rows', `<tr>${'<td>x'.repeat(1000)}${'<tr><td>x'.repeat(1000)}`],
+    ['cells that span others', '<tr><td colspan=1000 rowspan=1000>x'.repeat(1000)],
+  ])('is refused for a table of too many %s', (_what, rows) => {
     expect(htmlToMarkdown({ html: `<main><table>${rows}` })).toEqual({
-      refusal: "has a table of more than 60000 cells",
+      refusal: 'has a table of more than 60000 cells',
     });
   });
 
   it.each([
-    ["in what browsers show without scripts", `<noscript>${"<div>".repeat(1000)}</noscript>`],
-    ["behind a comment that ends as it begins", `<!-->${"<div>".repeat(1000)}`],
-    ["with ends in attributes", '<div title="</div>">'.repeat(1000)],
-    ["with ends in comments", "<div><!x </div>>".repeat(1000)],
-    ["with ends of what is not open", "<b></div>".repeat(1000)],
-    ["in a picture", `<svg>${"<g>".repeat(1000)}`],
-    ["without ends, of a kind that usually needs none", "<rt>".repeat(1000)],
-  ])("is refused for elements within one another %s", (_what, html) => {
+    ['in what browsers show without scripts', `<noscript>${'<div>'.repeat(1000)}</noscript>`],
+    ['behind a comment that ends as it begins', `<!-->${'<div>'.repeat(1000)}`],
+    ['with ends in attributes', '<div title="</div>">'.repeat(1000)],
+    ['with ends in comments', '<div><!x </div>>'.repeat(1000)],
+    ['with ends of what is not open', '<b></div>'.repeat(1000)],
+    ['in a picture', `<svg>${'<g>'.repeat(1000)}`],
+    ['without ends, of a kind that usually needs none', '<rt>'.repeat(1000)],
+  ])('is refused for elements within one another %s', (_what, html) => {
     expect(htmlToMarkdown({ html: `<main>${html}text` })).toEqual({
-      refusal: "has more than 256 elements within one another",
+      refusal: 'has more than 256 elements within one another',
     });
   });
 
-  it("is not refused for elements that follow each other, whatever is open", () => {
-    const scripts = `<script>"${"<div>".repeat(1000)}"</script>`;
-    expect(markdownOf(`<main>${scripts}${"<p>x".repeat(1000)}</main>`)).toContain("x\n\nx");
+  it('is not refused for elements that follow each other, whatever is open', () => {
+    const scripts = `<script>"${'<div>'.repeat(1000)}"</script>`;
+    expect(markdownOf(`<main>${scripts}${'<p>x'.repeat(1000)}</main>`)).toContain('x\n\nx');
   });
 
   // What these claim would take all memory, or minutes, if it were believed.
   it.each([
-    ["tables", `<table>${"<tr><td colspan=1000 rowspan=60000>x".repeat(20)}`],
-    ["comments", `<main>${"<!--".repeat(100_000)}`],
-    ["tags without ends", "<p>x".repeat(2000)],
-  ])("is converted, whatever its %s claim", (_, html) => {
-    expect(htmlToMarkdown({ html })).not.toHaveProperty("refusal");
+    ['tables', `<table>${'<tr><td colspan=1000 rowspan=60000>x'.repeat(20)}`],
+    ['comments', `<main>${'<!--'.repeat(100_000)}`],
+    ['tags without ends', '<p>x'.repeat(2000)],
+  ])('is converted, whatever its %s claim', (_, html) => {
+    expect(htmlToMarkdown({ html })).not.toHaveProperty('refusal');
   });
 });
 
-describe("the encoding of a web page", () => {
+describe('the encoding of a web page', () => {
   const withMark = (mark: number[], text: Buffer) => Buffer.concat([Buffer.from(mark), text]);
   const html = '<meta charset="utf-16"><p>caf\u00e9</p>';
 
   it.each<[string, Buffer, string | undefined]>([
     [
-      "is what its first bytes say",
-      withMark([0xff, 0xfe], Buffer.from(html, "utf16le")),
+      'is what its first bytes say',
+      withMark([0xff, 0xfe], Buffer.from(html, 'utf16le')),
       undefined,
     ],
     [
-      "is that, whatever is sent",
+      'is that, whatever is sent',
       withMark([0xef, 0xbb, 0xbf], Buffer.from(html)),
-      "x; charset=gbk",
+      'x; charset=gbk',
     ],
-    ["is not of two bytes in a head of single ones", Buffer.from(html), "text/html"],
-    ["is UTF-8 where what is sent does not exist", Buffer.from(html), "x; charset=foo"],
-  ])("%s", (_, bytes, contentType) => {
+    ['is not of two bytes in a head of single ones', Buffer.from(html), 'text/html'],
+    ['is UTF-8 where what is sent does not exist', Buffer.from(html), 'x; charset=foo'],
+  ])('%s', (_, bytes, contentType) => {
     expect(decodeHtml(bytes, contentType)).toBe(html);
   });
 
-  it("has the quotes and dashes of Windows in what is called Latin-1", () => {
+  it('has the quotes and dashes of Windows in what is called Latin-1', () => {
     const bytes = Buffer.from([0x93, 0xe9, 0x94, 0x96, 0x80]);
-    expect(decodeHtml(bytes, "text/html; charset=iso-8859-1")).toBe(
-      "\u201c\u00e9\u201d\u2013\u20ac",
+    expect(decodeHtml(bytes, 'text/html; charset=iso-8859-1')).toBe(
+      '\u201c\u00e9\u201d\u2013\u20ac',
     );
   });
 });

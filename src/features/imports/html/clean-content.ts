@@ -7,16 +7,16 @@ import {
   textOf,
   type HtmlElement,
   type HtmlParent,
-} from "./hast.ts";
-import { hintStyle } from "./hint-style.ts";
+} from './hast.ts';
+import { hintStyle } from './hint-style.ts';
 
 /** Columns and rows that a cell of a table may span. */
 const CELL_SPAN_MAX = 20;
 
 /** Elements that are no text of a page. */
 const dropped = new Set([
-  ...["script", "style", "noscript", "template", "nav", "footer", "form", "button", "select"],
-  ...["textarea", "dialog", "svg", "canvas", "object", "applet", "link", "meta", "title", "head"],
+  ...['script', 'style', 'noscript', 'template', 'nav', 'footer', 'form', 'button', 'select'],
+  ...['textarea', 'dialog', 'svg', 'canvas', 'object', 'applet', 'link', 'meta', 'title', 'head'],
 ]);
 
 const droppedRoles = /^(?:navigation|search|banner|contentinfo|complementary|menu|menubar|dialog)$/;
@@ -27,7 +27,7 @@ const droppedClasses =
 /** Takes out of a text what is none, and makes its addresses whole. */
 export function cleanContent(parent: HtmlParent, base: URL | undefined): void {
   parent.children = parent.children.filter((child) => {
-    if (child.type === "text") return true;
+    if (child.type === 'text') return true;
     return isElement(child) && isContent(child);
   });
   for (const child of parent.children) {
@@ -40,17 +40,17 @@ export function cleanContent(parent: HtmlParent, base: URL | undefined): void {
 function isContent(element: HtmlElement): boolean {
   const { tagName, properties } = element;
   if (dropped.has(tagName) || hasClass(element, droppedClasses)) return false;
-  const role = attributeOf(element, "role");
-  if (tagName === "aside") return hintStyle(element) !== undefined;
-  if (tagName === "img") return imageAddress(properties) !== "";
-  if (tagName === "input") return properties.type === "checkbox";
+  const role = attributeOf(element, 'role');
+  if (tagName === 'aside') return hintStyle(element) !== undefined;
+  if (tagName === 'img') return imageAddress(properties) !== '';
+  if (tagName === 'input') return properties.type === 'checkbox';
   if (droppedRoles.test(role)) return false;
   // The sign beside a heading that leads to it.
-  if (tagName === "a" && /^[#¶§🔗]?$/u.test(textOf(element)) && isOwnAnchor(element)) return false;
-  const isHidden = properties.hidden === true || properties.ariaHidden === "true";
+  if (tagName === 'a' && /^[#¶§🔗]?$/u.test(textOf(element)) && isOwnAnchor(element)) return false;
+  const isHidden = properties.hidden === true || properties.ariaHidden === 'true';
   if (/^(?:p|div)$/.test(tagName) && isPlainTitle(element)) return false;
   // Tabs that are not open are text, and so is what stands in for a formula.
-  return !isHidden || role === "tabpanel";
+  return !isHidden || role === 'tabpanel';
 }
 
 /** The title of a hint that only says which kind it is, as its color does. */
@@ -64,39 +64,39 @@ function isPlainTitle(element: HtmlElement): boolean {
 }
 
 function isOwnAnchor(element: HtmlElement): boolean {
-  const isLink = attributeOf(element, "href") !== "";
-  return isLink && !findElement(element, ({ tagName }) => tagName === "img");
+  const isLink = attributeOf(element, 'href') !== '';
+  return isLink && !findElement(element, ({ tagName }) => tagName === 'img');
 }
 
 function cleanElement(element: HtmlElement, base: URL | undefined): void {
   const { tagName, properties } = element;
-  if (tagName === "div") passOnLanguage(element);
-  for (const name of ["colSpan", "rowSpan"]) {
+  if (tagName === 'div') passOnLanguage(element);
+  for (const name of ['colSpan', 'rowSpan']) {
     if (Number(properties[name]) > CELL_SPAN_MAX) properties[name] = CELL_SPAN_MAX;
   }
-  if (tagName === "img") properties.src = imageAddress(properties);
-  for (const name of ["href", "src"]) {
+  if (tagName === 'img') properties.src = imageAddress(properties);
+  for (const name of ['href', 'src']) {
     const value = properties[name];
-    if (typeof value !== "string") continue;
+    if (typeof value !== 'string') continue;
     properties[name] = absoluteAddress(value, base);
   }
 }
 
 /** What is around code can say what language it is in. */
 function passOnLanguage(element: HtmlElement): void {
-  const classes = attributeOf(element, "className");
+  const classes = attributeOf(element, 'className');
   const [, language] = /(?:^|\s)highlight-(?:source-)?([\w+#]+)/.exec(classes) ?? [];
-  const code = language && findElement(element, ({ tagName }) => tagName === "pre");
+  const code = language && findElement(element, ({ tagName }) => tagName === 'pre');
   if (code) code.properties.dataLang ??= language;
 }
 
 /** An image that is loaded when it comes into view says elsewhere where it is. */
-function imageAddress(properties: HtmlElement["properties"]): string {
+function imageAddress(properties: HtmlElement['properties']): string {
   const { src, dataSrc, dataOriginal, srcSet } = properties;
   const first = Array.isArray(srcSet) ? srcSet[0] : srcSet;
-  const [address = ""] = [dataSrc, dataOriginal, src, first].flatMap((value) => {
-    const text = typeof value === "string" ? value.trim() : "";
-    return text === "" || text.startsWith("data:") ? [] : [text.split(/\s/)[0] ?? ""];
+  const [address = ''] = [dataSrc, dataOriginal, src, first].flatMap((value) => {
+    const text = typeof value === 'string' ? value.trim() : '';
+    return text === '' || text.startsWith('data:') ? [] : [text.split(/\s/)[0] ?? ''];
   });
   return address;
 }
@@ -104,7 +104,7 @@ function imageAddress(properties: HtmlElement["properties"]): string {
 /** An address as it is without the page that has it; a place in the page stays one. */
 function absoluteAddress(address: string, base: URL | undefined): string {
   const text = address.trim();
-  if (text.startsWith("#") || !base || !URL.canParse(text, base)) return text;
+  if (text.startsWith('#') || !base || !URL.canParse(text, base)) return text;
   return new URL(text, base).href;
 }
 
@@ -112,16 +112,16 @@ function absoluteAddress(address: string, base: URL | undefined): string {
 export function linksIn(parent: HtmlParent, base: URL | undefined): string[] {
   const links = new Set<string>();
   for (const element of elementsOf(parent)) {
-    if (element.tagName !== "a" && element.tagName !== "area") continue;
-    const isFollowed = !/\bnofollow\b/i.test(attributeOf(element, "rel"));
-    const href = attributeOf(element, "href").trim();
-    if (isFollowed && href !== "" && !href.startsWith("#")) links.add(absoluteAddress(href, base));
+    if (element.tagName !== 'a' && element.tagName !== 'area') continue;
+    const isFollowed = !/\bnofollow\b/i.test(attributeOf(element, 'rel'));
+    const href = attributeOf(element, 'href').trim();
+    if (isFollowed && href !== '' && !href.startsWith('#')) links.add(absoluteAddress(href, base));
   }
   return [...links];
 }
 
 /** The addresses of the images of a text, each once. */
 export function imagesIn(parent: HtmlParent): string[] {
-  const images = [...elementsOf(parent)].filter(({ tagName }) => tagName === "img");
-  return [...new Set(images.map((image) => attributeOf(image, "src")))].filter(Boolean);
+  const images = [...elementsOf(parent)].filter(({ tagName }) => tagName === 'img');
+  return [...new Set(images.map((image) => attributeOf(image, 'src')))].filter(Boolean);
 }

@@ -3,22 +3,22 @@ const HEAD_BYTES = 2048;
 
 /** What a text can begin with to say its encoding, which then counts more than all else. */
 const marks: readonly [Buffer, string][] = [
-  [Buffer.from([0xef, 0xbb, 0xbf]), "utf-8"],
-  [Buffer.from([0xff, 0xfe]), "utf-16le"],
-  [Buffer.from([0xfe, 0xff]), "utf-16be"],
+  [Buffer.from([0xef, 0xbb, 0xbf]), 'utf-8'],
+  [Buffer.from([0xff, 0xfe]), 'utf-16le'],
+  [Buffer.from([0xfe, 0xff]), 'utf-16be'],
 ];
 
 /**
  * A page as text, in the encoding that its first bytes, its headers or its head say, as browsers
  * look for it; else UTF-8.
  */
-export function decodeHtml(bytes: Buffer, contentType = ""): string {
-  const head = bytes.toString("latin1", 0, HEAD_BYTES);
+export function decodeHtml(bytes: Buffer, contentType = ''): string {
+  const head = bytes.toString('latin1', 0, HEAD_BYTES);
   const marked = marks.find(([mark]) => bytes.subarray(0, mark.length).equals(mark))?.[1];
   const [, sent] = /charset=["']?([\w-]+)/i.exec(contentType) ?? [];
   const [, written] = /<meta[^>]{0,200}charset=["']?([\w-]+)/i.exec(head) ?? [];
   // A head that can be read byte by byte is in no encoding of two bytes, whatever it says.
-  const readable = written && /^utf-?16/i.test(written) ? "utf-8" : written;
+  const readable = written && /^utf-?16/i.test(written) ? 'utf-8' : written;
   for (const name of [marked, sent, readable]) {
     if (name === undefined) continue;
     try {
@@ -27,7 +27,7 @@ export function decodeHtml(bytes: Buffer, contentType = ""): string {
       // An encoding that does not exist.
     }
   }
-  return decode(bytes, "utf-8");
+  return decode(bytes, 'utf-8');
 }
 
 /** As a stream, since at once Node.js takes windows-1252 for Latin-1, without quotes and dashes. */

@@ -1,7 +1,7 @@
-import { defaultHandlers, type Handle } from "hast-util-to-mdast";
-import { escapeHtml } from "../../../lib/escape-html.ts";
-import { headingId } from "../../content/document/headings.ts";
-import { normalAnchor } from "../../links/anchors.ts";
+import { defaultHandlers, type Handle } from 'hast-util-to-mdast';
+import { escapeHtml } from '../../../lib/escape-html.ts';
+import { headingId } from '../../content/document/headings.ts';
+import { normalAnchor } from '../../links/anchors.ts';
 import {
   attributeOf,
   findElement,
@@ -10,65 +10,65 @@ import {
   rawText,
   textOf,
   type HtmlElement,
-} from "./hast.ts";
-import { hintStyle } from "./hint-style.ts";
+} from './hast.ts';
+import { hintStyle } from './hint-style.ts';
 
 /** Text that is markup of the markdown that pages are written in. */
-const markup = (value: string) => ({ type: "html", value }) as const;
+const markup = (value: string) => ({ type: 'html', value }) as const;
 
 /** A container: as a hint, or as what is in it. */
 const container: Handle = (state, element) => {
   const style = hintStyle(element);
   if (!style) return state.all(element);
   const children = state.toFlow(state.all(element));
-  return [markup(`{% hint style="${style}" %}`), ...children, markup("{% endhint %}")];
+  return [markup(`{% hint style="${style}" %}`), ...children, markup('{% endhint %}')];
 };
 
 const details: Handle = (state, element) => {
   const isSummary = (child: (typeof element.children)[number]) =>
-    child.type === "element" && child.tagName === "summary";
+    child.type === 'element' && child.tagName === 'summary';
   const summary = element.children.find(isSummary);
   const body = { ...element, children: element.children.filter((child) => child !== summary) };
-  const title = escapeHtml(summary ? textOf(summary) : "");
+  const title = escapeHtml(summary ? textOf(summary) : '');
   return [
     markup(`<details>\n\n<summary>${title}</summary>`),
     ...state.toFlow(state.all(body)),
-    markup("</details>"),
+    markup('</details>'),
   ];
 };
 
 const frame: Handle = (_state, element) => {
-  const url = attributeOf(element, "src");
-  return /^https?:/i.test(url) ? markup(`{% embed url="${url.replaceAll('"', "%22")}" %}`) : [];
+  const url = attributeOf(element, 'src');
+  return /^https?:/i.test(url) ? markup(`{% embed url="${url.replaceAll('"', '%22')}" %}`) : [];
 };
 
 const figure: Handle = (state, element, parent) => {
-  const image = findElement(element, ({ tagName }) => tagName === "img");
-  const caption = findElement(element, ({ tagName }) => tagName === "figcaption");
+  const image = findElement(element, ({ tagName }) => tagName === 'img');
+  const caption = findElement(element, ({ tagName }) => tagName === 'figcaption');
   const others = element.children.some(
-    (child) => child !== caption && "children" in child && textOf(child) !== "",
+    (child) => child !== caption && 'children' in child && textOf(child) !== '',
   );
   if (!image || !caption || others) return container(state, element, parent);
   const attribute = (name: string) => escapeHtml(attributeOf(image, name));
   return markup(
-    `<figure><img src="${attribute("src")}" alt="${attribute("alt")}">` +
+    `<figure><img src="${attribute('src')}" alt="${attribute('alt')}">` +
       `<figcaption><p>${escapeHtml(textOf(caption))}</p></figcaption></figure>`,
   );
 };
 
 /** The name of the language of code, which generators write in many places. */
 const pre: Handle = (_state, element, parent) => {
-  const code = findElement(element, ({ tagName }) => tagName === "code");
-  const around = [code, element, parent?.type === "element" ? parent : undefined];
+  const code = findElement(element, ({ tagName }) => tagName === 'code');
+  const around = [code, element, parent?.type === 'element' ? parent : undefined];
   const syntax = around.map((one) => (one ? languageOf(one) : undefined)).find(Boolean);
-  const value = codeText(code ?? element).replace(/\n$/, "");
-  return { type: "code", lang: syntax ?? null, meta: null, value };
+  const value = codeText(code ?? element).replace(/\n$/, '');
+  return { type: 'code', lang: syntax ?? null, meta: null, value };
 };
 
 function languageOf(element: HtmlElement): string | undefined {
-  const classes = attributeOf(element, "className");
+  const classes = attributeOf(element, 'className');
   const named = /(?:^|\s)(?:language-|lang-|brush:\s?)([\w+#.-]+)/i;
-  const name = attributeOf(element, "dataLang") || (named.exec(classes)?.[1] ?? "");
+  const name = attributeOf(element, 'dataLang') || (named.exec(classes)?.[1] ?? '');
   const isNone = /^(?:none|text|plain|plaintext|default|notranslate)?$/i.test(name);
   return isNone ? undefined : name.toLowerCase();
 }
@@ -77,27 +77,27 @@ function languageOf(element: HtmlElement): string | undefined {
 function codeText(element: HtmlElement): string {
   const lines = element.children.filter(
     (child): child is HtmlElement =>
-      child.type === "element" && (child.tagName === "div" || child.tagName === "br"),
+      child.type === 'element' && (child.tagName === 'div' || child.tagName === 'br'),
   );
-  if (lines.length === 0 || rawText(element).includes("\n")) return rawText(element);
+  if (lines.length === 0 || rawText(element).includes('\n')) return rawText(element);
   return element.children
     .map((child) =>
-      child.type === "element" && /^(?:div|br)$/.test(child.tagName)
+      child.type === 'element' && /^(?:div|br)$/.test(child.tagName)
         ? `${rawText(child)}\n`
         : rawText(child),
     )
-    .join("");
+    .join('');
 }
 
 /** A formula is written beside what shows it. */
 const formula: Handle = (state, element) => {
   const source = findElement(
     element,
-    (one) => one.tagName === "annotation" && attributeOf(one, "encoding") === "application/x-tex",
+    (one) => one.tagName === 'annotation' && attributeOf(one, 'encoding') === 'application/x-tex',
   );
-  const text = source ? rawText(source).trim() : attributeOf(element, "alttext").trim();
-  if (text !== "" && !text.includes("$$")) return markup(`$$${text.replace(/\s+/g, " ")}$$`);
-  return element.tagName === "math" ? state.all(element) : [];
+  const text = source ? rawText(source).trim() : attributeOf(element, 'alttext').trim();
+  if (text !== '' && !text.includes('$$')) return markup(`$$${text.replace(/\s+/g, ' ')}$$`);
+  return element.tagName === 'math' ? state.all(element) : [];
 };
 
 const span: Handle = (state, element, parent) =>
@@ -112,7 +112,7 @@ const inlineTag: Handle = (state, element) => [
 
 /** A heading, with the name by which links lead to it where its text does not make that. */
 const heading: Handle = (state, element, parent) => {
-  const name = headingId(attributeOf(element, "id") || nameAround(element, parent));
+  const name = headingId(attributeOf(element, 'id') || nameAround(element, parent));
   const isNamed = name !== undefined && !generatedName.test(name);
   const isOwn = isNamed && normalAnchor(name) !== normalAnchor(textOf(element));
   const made = defaultHandlers.h1(state, element);
@@ -125,24 +125,24 @@ const generatedName = /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/;
 
 /** What names a heading can be the section that it begins. */
 function nameAround(element: HtmlElement, parent: Parameters<Handle>[2]): string {
-  if (parent?.type !== "element" || parent.tagName !== "section") return "";
-  return parent.children.find(isElement) === element ? attributeOf(parent, "id") : "";
+  if (parent?.type !== 'element' || parent.tagName !== 'section') return '';
+  return parent.children.find(isElement) === element ? attributeOf(parent, 'id') : '';
 }
 
 /** A link; what leads nowhere, or to a script, is its text. */
 const anchor: Handle = (state, element) => {
-  const leads = !/^(?:$|(?:javascript|vbscript|data):)/i.test(attributeOf(element, "href").trim());
+  const leads = !/^(?:$|(?:javascript|vbscript|data):)/i.test(attributeOf(element, 'href').trim());
   return leads ? defaultHandlers.a(state, element) : state.all(element);
 };
 
 /** A film is a link to it. */
 const media: Handle = (state, element) => {
-  const source = findElement(element, ({ tagName }) => tagName === "source");
-  const url = attributeOf(element, "src") || (source ? attributeOf(source, "src") : "");
+  const source = findElement(element, ({ tagName }) => tagName === 'source');
+  const url = attributeOf(element, 'src') || (source ? attributeOf(source, 'src') : '');
   return /^https?:/i.test(url)
     ? {
-        type: "paragraph",
-        children: [{ type: "link", url, title: null, children: [{ type: "text", value: url }] }],
+        type: 'paragraph',
+        children: [{ type: 'link', url, title: null, children: [{ type: 'text', value: url }] }],
       }
     : state.all(element);
 };

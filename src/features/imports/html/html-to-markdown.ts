@@ -1,22 +1,22 @@
-import { toMdast } from "hast-util-to-mdast";
-import { gfmToMarkdown } from "mdast-util-gfm";
-import { toMarkdown } from "mdast-util-to-markdown";
-import { cutText } from "../../../lib/cut-text.ts";
-import { toSingleLine } from "../../content/docs-folder/clean-text.ts";
-import { formatBytes } from "../../content/docs-folder/limits.ts";
-import { DESCRIPTION_LENGTH_MAX, TITLE_LENGTH_MAX } from "../../content/edit/content-change.ts";
-import { normalizeDocument } from "../../content/document/input/normalize-document.ts";
-import { markdownToDocument } from "../../content/document/markdown-to-document.ts";
-import { documentToMarkdown } from "../../content/document/writing/document-to-markdown.ts";
-import { importLimits } from "../import-limits.ts";
-import type { Refusal } from "../refusal.ts";
-import { cleanContent, imagesIn, linksIn } from "./clean-content.ts";
-import { dialectHandlers } from "./dialect-handlers.ts";
-import type { HtmlParent } from "./hast.ts";
-import { mainContent } from "./main-content.ts";
-import { HtmlExcessError, parseHtml } from "./parse-html.ts";
-import { readPageHead, takeTitle } from "./page-head.ts";
-import { requireSmallTables } from "./require-small-tables.ts";
+import { toMdast } from 'hast-util-to-mdast';
+import { gfmToMarkdown } from 'mdast-util-gfm';
+import { toMarkdown } from 'mdast-util-to-markdown';
+import { cutText } from '../../../lib/cut-text.ts';
+import { toSingleLine } from '../../content/docs-folder/clean-text.ts';
+import { formatBytes } from '../../content/docs-folder/limits.ts';
+import { DESCRIPTION_LENGTH_MAX, TITLE_LENGTH_MAX } from '../../content/edit/content-change.ts';
+import { normalizeDocument } from '../../content/document/input/normalize-document.ts';
+import { markdownToDocument } from '../../content/document/markdown-to-document.ts';
+import { documentToMarkdown } from '../../content/document/writing/document-to-markdown.ts';
+import { importLimits } from '../import-limits.ts';
+import type { Refusal } from '../refusal.ts';
+import { cleanContent, imagesIn, linksIn } from './clean-content.ts';
+import { dialectHandlers } from './dialect-handlers.ts';
+import type { HtmlParent } from './hast.ts';
+import { mainContent } from './main-content.ts';
+import { HtmlExcessError, parseHtml } from './parse-html.ts';
+import { readPageHead, takeTitle } from './page-head.ts';
+import { requireSmallTables } from './require-small-tables.ts';
 
 export interface HtmlPage {
   html: string;
@@ -74,7 +74,7 @@ function lineOf(text: string | undefined, lengthMax: number): string | undefined
 /** Read and written once more, markdown is as the editor writes it. */
 function markdownOf(content: HtmlParent): string {
   const tree = toMdast(
-    content.type === "root" ? content : { type: "root", children: content.children },
+    content.type === 'root' ? content : { type: 'root', children: content.children },
     {
       document: true,
       handlers: dialectHandlers,
@@ -83,7 +83,7 @@ function markdownOf(content: HtmlParent): string {
   const plain = toMarkdown(tree, {
     extensions: [gfmToMarkdown({ tablePipeAlign: false })],
     unsafe: dialectUnsafe,
-    rule: "-",
+    rule: '-',
   });
   const document = markdownToDocument(plain, { hasFrontMatter: false });
   return documentToMarkdown(normalizeDocument(document));
@@ -91,7 +91,7 @@ function markdownOf(content: HtmlParent): string {
 
 /** What is markup of the dialect beside that of markdown, so that text has to escape it. */
 const dialectUnsafe = [
-  { character: "{", after: "[{%#]", inConstruct: "phrasing" as const },
-  { character: "$", after: "\\$", inConstruct: "phrasing" as const },
-  { character: ":", after: "[a-z0-9+-]", inConstruct: "phrasing" as const },
+  { character: '{', after: '[{%#]', inConstruct: 'phrasing' as const },
+  { character: '$', after: '\\$', inConstruct: 'phrasing' as const },
+  { character: ':', after: '[a-z0-9+-]', inConstruct: 'phrasing' as const },
 ];
