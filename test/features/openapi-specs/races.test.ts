@@ -43,7 +43,7 @@ const process = () => runJobs(world, { web, translator: null, cacheDir: '' });
 const specOf = async (slug: string) => (await organization.admin.get(url(slug))).body;
 const titleOf = async (slug: string) => {
   const { body } = await organization.admin.get(`${url(slug)}/versions/latest/content`);
-  const [document] = Object.values(body.filesystem) as { info: { title: string } }[];
+  const [document] = Object.values<{ info: { title: string } }>(body.filesystem);
   return document?.info.title;
 };
 
@@ -53,7 +53,9 @@ describe('writes at the same time', () => {
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => organization.admin.post(url(), body)),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      201, 409, 409, 409,
+    ]);
     const puts = await Promise.all(['A', 'B', 'C'].map((title) => put('raced', named(title))));
     expect(puts.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(new Set(puts.map(({ body: { id } }) => id)).size).toBe(1);
