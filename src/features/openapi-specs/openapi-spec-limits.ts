@@ -6,6 +6,9 @@ import { DOCUMENT_SIZE_MAX } from './documents/document-limits.ts';
 /** Most OpenAPI specifications of one organization. */
 export const OPENAPI_SPECS_MAX = 500;
 
+/** How many versions of a specification are kept: the newest ones. */
+export const VERSIONS_MAX = 100;
+
 /** Longest slug, in characters, and what it is made of (interface, Limits). */
 export const openApiSpecSlug = z
   .string()
