@@ -97,7 +97,7 @@ async function insertCopies(
 ): Promise<void> {
   const uniqueColumns = await readUniqueColumns(world);
   await runTransaction(world.db, async (transaction) => {
-    // The rows refer to each other, and are right as they are.
+    // The rows refer to each other, and are right as they are; those without ids are the same.
     await transaction.$executeRaw`SET LOCAL session_replication_role = replica`;
     for (const [table, original] of rows) {
       if (replace) await transaction.$executeRaw(sql`DELETE FROM ${rawSql(`"${table}"`)}`);
@@ -108,7 +108,8 @@ async function insertCopies(
       const all = `[${texts.map((text) => text.slice(1, -1)).join(',')}]`;
       await transaction.$executeRaw(sql`
         INSERT INTO ${rawSql(`"${table}"`)}
-        SELECT * FROM jsonb_populate_recordset(NULL::${rawSql(`"${table}"`)}, ${all}::jsonb)`);
+        SELECT * FROM jsonb_populate_recordset(NULL::${rawSql(`"${table}"`)}, ${all}::jsonb)
+        ON CONFLICT DO NOTHING`);
     }
   });
 }
