@@ -28,7 +28,8 @@ export function reusableContentChanges(
     const updatedAt = now.toISOString();
     const entry: ReusableContentEntry = {
       id: known?.id ?? newId('ReusableContent'),
-      title: content.title,
+      // The bytes that were given a title keep it.
+      title: known?.git?.oid === oid ? known.title : content.title,
       source: blob,
       sourceStart: Buffer.byteLength(content.frontMatter),
       git: { oid, path: content.path },
