@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { URL_LENGTH_MAX, webUrl } from './lib/web-url.ts';
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 
@@ -29,7 +30,7 @@ const environmentSchema = z.object({
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/[^/\s]+/, 'must start with smtp:// or smtps:// and name a host')
-    .max(2048)
+    .max(URL_LENGTH_MAX)
     .refine((url) => URL.canParse(url), 'must be an address')
     .optional(),
   MAIL_FROM: z
@@ -49,11 +50,7 @@ const environmentSchema = z.object({
     )
     .default([]),
   TRANSLATOR: z.enum(['libretranslate', 'openai']).default('libretranslate'),
-  TRANSLATOR_URL: z
-    .url({ protocol: /^https?$/ })
-    .max(2048)
-    .transform((url) => url.replace(/\/+$/, ''))
-    .optional(),
+  TRANSLATOR_URL: webUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
   TRANSLATOR_KEY: z
     .string()
     .max(1000)

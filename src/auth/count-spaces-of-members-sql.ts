@@ -1,4 +1,6 @@
 import { sql, type Sql } from '../database/database.ts';
+import { lookUpSql } from '../database/look-up-sql.ts';
+import { childrenSql } from './nested-collections-sql.ts';
 import { grantsToSql, isOpenSpaceSql, reachesSql } from './reach-sql.ts';
 
 /**
@@ -22,9 +24,9 @@ export function countSpacesOfMembersSql(organizationIds: Sql, userIds: Sql, view
       WHERE NOT m.disabled
     ), visible AS MATERIALIZED (
       SELECT s.id, s.organization_id, s.parent_id, ${isOpenSpaceSql(sql`s`, organizations)} AS is_open
-      FROM spaces s
-      WHERE s.organization_id IN (${organizations}) AND s.deleted_at IS NULL
-        AND ${reachesSql('space', sql`s`, viewerId)}
+      FROM (SELECT DISTINCT asked.organization_id FROM asked) one
+      ${lookUpSql(sql`spaces`, sql`s`, sql`s.organization_id = one.organization_id`)}
+      WHERE s.deleted_at IS NULL AND ${reachesSql('space', sql`s`, viewerId)}
     ), whole AS (
       SELECT v.organization_id, count(*) AS every, count(*) FILTER (WHERE v.is_open) AS open
       FROM visible v GROUP BY v.organization_id
@@ -35,7 +37,7 @@ export function countSpacesOfMembersSql(organizationIds: Sql, userIds: Sql, view
     ), inside(number, collection_id) AS (
       SELECT g.number, g.collection_id FROM granted g WHERE g.collection_id IS NOT NULL
       UNION
-      SELECT inside.number, c.id FROM inside JOIN collections c ON c.parent_id = inside.collection_id
+      SELECT inside.number, c.id FROM inside ${childrenSql(sql`inside.collection_id`)}
     ), reached AS (
       SELECT m.number, v.id FROM granted g JOIN member m ON m.number = g.number
       JOIN visible v ON v.id = g.space_id AND ${counts}

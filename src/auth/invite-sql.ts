@@ -1,5 +1,6 @@
 import { rawSql, sql, type Sql } from '../database/database.ts';
 import { administersSql, levelSql, levelOfRoleSql } from './level-sql.ts';
+import { collectionSql } from './nested-collections-sql.ts';
 import { levelOf } from './roles.ts';
 
 /**
@@ -51,7 +52,7 @@ export function isRedundantInviteSql(row: Sql): Sql {
       UNION ALL
       SELECT c.parent_id, c.default_level FROM collections c WHERE c.id = ${row}.collection_id
       UNION ALL
-      SELECT c.parent_id, c.default_level FROM up JOIN collections c ON c.id = up.parent_id
+      SELECT c.parent_id, c.default_level FROM up ${collectionSql(sql`up.parent_id`)}
       WHERE up.default_level = 'inherit'
     )
     SELECT CASE WHEN bool_and(up.default_level IS NOT DISTINCT FROM 'inherit')

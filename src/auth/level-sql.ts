@@ -1,5 +1,6 @@
 import { emptySql, rawSql, sql, type Sql } from '../database/database.ts';
 import type { Decision } from './decision.ts';
+import { collectionSql } from './nested-collections-sql.ts';
 import { places, type PlaceKind } from './place.ts';
 import { levelOf, roles } from './roles.ts';
 
@@ -23,7 +24,7 @@ function upwards(row: Sql): Sql {
       SELECT NULL, ${row}.parent_id, ${row}.default_level, 0
       UNION ALL
       SELECT c.id, c.parent_id, c.default_level, up.depth + 1
-      FROM up JOIN collections c ON c.id = up.parent_id
+      FROM up ${collectionSql(sql`up.parent_id`)}
     )`;
 }
 

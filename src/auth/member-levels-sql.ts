@@ -1,5 +1,7 @@
 import { rawSql, sql, type Sql } from '../database/database.ts';
+import { lookUpIfAnySql } from '../database/look-up-sql.ts';
 import { levelOfRoleSql } from './level-sql.ts';
+import { collectionSql } from './nested-collections-sql.ts';
 import { places, type PlaceKind } from './place.ts';
 import { levelOf } from './roles.ts';
 
@@ -24,18 +26,23 @@ export function levelOfMemberSql(kind: PlaceKind, placeId: Sql, member: Sql): Sq
     END`;
 }
 
+/** The members of a team, as `tm`; an empty row where there is no team. */
+function membersOfTeamSql(teamId: Sql): Sql {
+  return lookUpIfAnySql(sql`team_members`, sql`tm`, sql`tm.team_id = ${teamId}`);
+}
+
 /** The levels that users have on a place by the strongest of their nearest grants, in JSON. */
 function grantedLevelsSql(kind: PlaceKind, placeId: Sql): Sql {
   return sql`(
     WITH RECURSIVE up(id, parent_id, depth) AS (
       SELECT s.id, s.parent_id, 0 FROM ${places[kind].table} s WHERE s.id = ${placeId}
       UNION ALL
-      SELECT c.id, c.parent_id, up.depth + 1 FROM up JOIN collections c ON c.id = up.parent_id
+      SELECT c.id, c.parent_id, up.depth + 1 FROM up ${collectionSql(sql`up.parent_id`)}
     ), granted AS (
       SELECT COALESCE(g.user_id, tm.user_id) AS user_id, ${levelOfRoleSql(sql`g.role`)} AS level,
         up.depth
       FROM up JOIN grants g ON g.collection_id = up.id OR g.space_id = up.id
-      LEFT JOIN team_members tm ON tm.team_id = g.team_id
+      ${membersOfTeamSql(sql`g.team_id`)}
     ), strongest AS (
       SELECT DISTINCT ON (granted.user_id) granted.user_id, granted.level FROM granted
       WHERE granted.user_id IS NOT NULL
@@ -51,7 +58,7 @@ function nearestDefaultSql(kind: PlaceKind, placeId: Sql): Sql {
       SELECT s.parent_id, s.default_level, 0 FROM ${places[kind].table} s WHERE s.id = ${placeId}
       UNION ALL
       SELECT c.parent_id, c.default_level, up.depth + 1
-      FROM up JOIN collections c ON c.id = up.parent_id WHERE up.default_level = 'inherit'
+      FROM up ${collectionSql(sql`up.parent_id`)} WHERE up.default_level = 'inherit'
     )
     SELECT up.default_level FROM up ORDER BY up.depth DESC LIMIT 1)`;
 }
@@ -62,10 +69,10 @@ export function usersGrantedOnSql(spaceIds: Sql): Sql {
     WITH RECURSIVE place(id, parent_id) AS (
       SELECT s.id, s.parent_id FROM spaces s WHERE s.id IN (${spaceIds})
       UNION
-      SELECT c.id, c.parent_id FROM place JOIN collections c ON c.id = place.parent_id
+      SELECT c.id, c.parent_id FROM place ${collectionSql(sql`place.parent_id`)}
     )
     SELECT COALESCE(g.user_id, tm.user_id) FROM place
     JOIN grants g ON g.collection_id = place.id OR g.space_id = place.id
-    LEFT JOIN team_members tm ON tm.team_id = g.team_id
+    ${membersOfTeamSql(sql`g.team_id`)}
     WHERE g.user_id IS NOT NULL OR tm.user_id IS NOT NULL`;
 }

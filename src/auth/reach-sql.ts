@@ -1,4 +1,5 @@
 import { sql, type Sql } from '../database/database.ts';
+import { childrenSql } from './nested-collections-sql.ts';
 import type { PlaceKind } from './place.ts';
 
 // The rule of level-sql.ts once more, for many rows: who has any level. What it needs to know of
@@ -17,7 +18,7 @@ function grantedCollectionsSql(userId: Sql): Sql {
   return sql`WITH RECURSIVE granted(id) AS (
       SELECT g.collection_id FROM (${grantsToSql(userId)}) g WHERE g.collection_id IS NOT NULL
       UNION
-      SELECT c.id FROM granted JOIN collections c ON c.parent_id = granted.id
+      SELECT c.id FROM granted ${childrenSql(sql`granted.id`)}
     ) SELECT granted.id FROM granted`;
 }
 
@@ -27,7 +28,7 @@ function closedCollectionsSql(organizationIds: Sql): Sql {
       SELECT c.id FROM collections c
       WHERE c.organization_id IN (${organizationIds}) AND c.default_level IS NULL
       UNION ALL
-      SELECT c.id FROM closed JOIN collections c ON c.parent_id = closed.id
+      SELECT c.id FROM closed ${childrenSql(sql`closed.id`)}
       WHERE c.default_level = 'inherit'
     ) SELECT closed.id FROM closed`;
 }

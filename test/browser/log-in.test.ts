@@ -61,7 +61,10 @@ describe.skipIf(!browserPath)('a login by single sign-on', { timeout: 60_000 }, 
     const { context, page } = await openLogin();
     await context.clearCookies();
     await page.getByRole('button', { name: 'I am Ada' }).click();
-    await page.getByText('This login was begun in another browser').waitFor();
+    await page.getByRole('alert').getByText('This login was begun in another browser').waitFor();
     expect(await page.locator('#value').count()).toBe(0);
+    await page.getByRole('link', { name: 'Begin again' }).click();
+    await page.getByRole('button', { name: 'I am Ada' }).click();
+    await page.getByRole('heading', { name: 'Logged in' }).waitFor();
   });
 });

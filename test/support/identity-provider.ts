@@ -140,6 +140,8 @@ export async function startIdentityProvider(
   claims: Claims,
 ): Promise<RunningProvider> {
   const server = createServer((incoming, outgoing) => {
+    // A browser asks for the picture of the site, too.
+    if (!incoming.url?.startsWith('/sso?')) return outgoing.writeHead(404).end();
     const request = readRequest(`http://idp${incoming.url}`);
     const response = Buffer.from(signed(responseTo(request, claims), { key })).toString('base64');
     outgoing.setHeader('content-type', 'text/html; charset=utf-8').end(

@@ -1,4 +1,5 @@
 import { holdBlobs } from '../../src/features/content/downloads/blob-holds.ts';
+import { storeAhead } from '../../src/features/content/store/store-ahead.ts';
 import { runTransaction } from '../../src/database/run-transaction.ts';
 import { newId } from '../../src/lib/id.ts';
 import type { World } from './world.ts';
@@ -20,8 +21,9 @@ export async function createSpec(
   const specSlug = `api-${specId.slice('spec_'.length).toLowerCase()}`;
   const document = { openapi: '3.1.0', info: { title: 'Pets', version: '1' }, paths: {} };
   const bytes = Buffer.from(JSON.stringify(document));
+  const [blob = ''] = await storeAhead(world.db, [bytes]);
   await runTransaction(world.db, async (transaction) => {
-    const [blob = ''] = await holdBlobs(transaction, versionId, [bytes]);
+    await holdBlobs(transaction, versionId, [blob]);
     const versions = {
       create: {
         ...{ id: versionId, contentHash: blob, bundle: blob, pages: [] },

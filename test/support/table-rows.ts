@@ -20,11 +20,16 @@ const sharedKinds: ReadonlySet<string> = new Set<IdKind>(['User', 'ApiToken', 'P
 const copiedPrefixes = Object.entries(idPrefixes)
   .filter(([kind]) => !sharedKinds.has(kind))
   .map(([, prefix]) => prefix);
-const copiedId = new RegExp(`\\b(${copiedPrefixes.join('|')})_[0-9A-HJKMNP-TV-Z]{26}\\b`, 'g');
+const copiedId = idsWith(copiedPrefixes);
+const copiedIdAndPerson = idsWith([...copiedPrefixes, idPrefixes.User]);
 const anyId = /^[a-z]+_[0-9A-HJKMNP-TV-Z]{26}$/;
 const kindsByPrefix = new Map<string, string>(
   Object.entries(idPrefixes).map(([kind, prefix]) => [prefix, kind]),
 );
+
+function idsWith(prefixes: readonly string[]): RegExp {
+  return new RegExp(`\\b(${prefixes.join('|')})_[0-9A-HJKMNP-TV-Z]{26}\\b`, 'g');
+}
 
 /** The tables whose rows are read, the same in all databases of a test run. */
 let readTables: Promise<readonly string[]> | undefined;
@@ -69,13 +74,33 @@ export async function fillWithCopies(
   rows: TableRows,
   count: number,
 ): Promise<((text: string) => string)[]> {
+  const copies = Array.from({ length: count }, () => newIdsFor(copiedId));
+  await insertCopies(world, rows, copies, { replace: true });
+  return copies;
+}
+
+/** Adds copies of rows, each of people of its own, of whom there is nothing but their ids. */
+export async function addCopiesOfOthers(
+  world: World,
+  rows: TableRows,
+  count: number,
+): Promise<void> {
+  const copies = Array.from({ length: count }, () => newIdsFor(copiedIdAndPerson));
+  await insertCopies(world, rows, copies, { replace: false });
+}
+
+async function insertCopies(
+  world: World,
+  rows: TableRows,
+  copies: readonly ((text: string) => string)[],
+  { replace }: { replace: boolean },
+): Promise<void> {
   const uniqueColumns = await readUniqueColumns(world);
-  const copies = Array.from({ length: count }, () => newIdsFor());
   await runTransaction(world.db, async (transaction) => {
     // The rows refer to each other, and are right as they are.
     await transaction.$executeRaw`SET LOCAL session_replication_role = replica`;
     for (const [table, original] of rows) {
-      await transaction.$executeRaw(sql`DELETE FROM ${rawSql(`"${table}"`)}`);
+      if (replace) await transaction.$executeRaw(sql`DELETE FROM ${rawSql(`"${table}"`)}`);
       if (original.length === 0) continue;
       const texts = copies.map((translate) =>
         translate(JSON.stringify(original.map((row) => distinct(row, uniqueColumns.get(table))))),
@@ -86,14 +111,13 @@ export async function fillWithCopies(
         SELECT * FROM jsonb_populate_recordset(NULL::${rawSql(`"${table}"`)}, ${all}::jsonb)`);
     }
   });
-  return copies;
 }
 
 /** Translates ids: the same one always to the same new one. */
-function newIdsFor(): (text: string) => string {
+function newIdsFor(copied: RegExp): (text: string) => string {
   const ids = new Map<string, string>();
   return (text) =>
-    text.replaceAll(copiedId, (id, prefix: string) => {
+    text.replaceAll(copied, (id, prefix: string) => {
       const known = ids.get(id) ?? newId(kindsByPrefix.get(prefix) as IdKind);
       ids.set(id, known);
       return known;

@@ -1,7 +1,5 @@
+import { URL_LENGTH_MAX } from '../../lib/web-url.ts';
 import { WebError } from './web-error.ts';
-
-/** Longest address, in characters. */
-export const WEB_ADDRESS_LENGTH_MAX = 2048;
 
 /** An address without its secrets, and they. */
 export interface WebAddress {
@@ -18,7 +16,7 @@ export interface WebAddress {
  */
 export function parseWebAddress(address: string | URL, base?: URL): WebAddress {
   const text = String(address);
-  if (text.length > WEB_ADDRESS_LENGTH_MAX || !URL.canParse(text, base)) {
+  if (text.length > URL_LENGTH_MAX || !URL.canParse(text, base)) {
     throw new WebError('address', 'is no address');
   }
   const url = new URL(text, base);

@@ -14,7 +14,6 @@ export type SamlProblem =
   | 'recipient'
   | 'audience'
   | 'conditions'
-  | 'session'
   | 'expired'
   | 'not-yet-valid'
   | 'email'

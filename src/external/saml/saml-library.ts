@@ -1,12 +1,12 @@
-import { X509Certificate } from 'node:crypto';
 import { SAML, ValidateInResponseTo, type Profile, type SamlConfig } from '@node-saml/node-saml';
+import { certificatesIn } from './certificates-in.ts';
 
 /** An identity provider, and the addresses of this service that belong to it. */
 export interface SamlPeers {
   provider: {
     entityId: string;
     ssoUrl: string;
-    /** X.509, as PEM or as the Base64 of its DER. */
+    /** X.509, one or several as PEM, or the Base64 of its DER. */
     certificate: string;
   };
   service: { entityID: string; acsURL: string };
@@ -25,7 +25,8 @@ class SignatureSaml extends SAML {
 export function samlOf({ provider, service }: SamlPeers, options: Partial<SamlConfig>): SAML {
   return new SignatureSaml({
     entryPoint: provider.ssoUrl,
-    idpCert: pemOf(provider.certificate),
+    // Each can have signed it, and each was a certificate when it was stored.
+    idpCert: (certificatesIn(provider.certificate) ?? []).map(String),
     issuer: service.entityID,
     callbackUrl: service.acsURL,
     wantAssertionsSigned: true,
@@ -34,9 +35,4 @@ export function samlOf({ provider, service }: SamlPeers, options: Partial<SamlCo
     identifierFormat: null,
     ...options,
   });
-}
-
-function pemOf(certificate: string): string {
-  const isPem = certificate.includes('-----BEGIN ');
-  return new X509Certificate(isPem ? certificate : Buffer.from(certificate, 'base64')).toString();
 }

@@ -1,3 +1,4 @@
+import { childrenSql, collectionSql } from '../../auth/nested-collections-sql.ts';
 import { sql, type PrismaTransaction } from '../../database/database.ts';
 import { conflict } from '../../errors.ts';
 
@@ -23,7 +24,7 @@ export async function pathTo(
     WITH RECURSIVE up AS (
       SELECT c.id, c.parent_id, 1 AS depth FROM collections c WHERE c.id = ${collectionId}
       UNION ALL
-      SELECT c.id, c.parent_id, up.depth + 1 FROM up JOIN collections c ON c.id = up.parent_id)
+      SELECT c.id, c.parent_id, up.depth + 1 FROM up ${collectionSql(sql`up.parent_id`)})
     SELECT up.id FROM up ORDER BY up.depth`);
   return rows.map(({ id }) => id);
 }
@@ -37,7 +38,7 @@ export async function subtreeOf(
     WITH RECURSIVE down AS (
       SELECT c.id, 1 AS depth FROM collections c WHERE c.id = ${collectionId}
       UNION ALL
-      SELECT c.id, down.depth + 1 FROM down JOIN collections c ON c.parent_id = down.id)
+      SELECT c.id, down.depth + 1 FROM down ${childrenSql(sql`down.id`)})
     SELECT down.id, down.depth FROM down ORDER BY down.depth`);
   return { ids: rows.map(({ id }) => id), height: rows.at(-1)?.depth ?? 0 };
 }

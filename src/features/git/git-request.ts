@@ -1,10 +1,11 @@
 import { posix } from 'node:path';
 import { z } from 'zod';
-import { parseWebAddress, WEB_ADDRESS_LENGTH_MAX } from '../../external/http/web-address.ts';
+import { parseWebAddress } from '../../external/http/web-address.ts';
+import { URL_LENGTH_MAX } from '../../lib/web-url.ts';
 
 const address = z
   .string()
-  .max(WEB_ADDRESS_LENGTH_MAX)
+  .max(URL_LENGTH_MAX)
   .refine(isWebAddress, { error: 'must be an address of http or https' });
 
 /** Names of branches as git allows them. */

@@ -4,9 +4,9 @@ import type { PrismaTransaction } from '../../database/database.ts';
 import type { Revision } from '../../database/generated/prisma/client.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { AppError, badField, notFound } from '../../errors.ts';
-import { WEB_ADDRESS_LENGTH_MAX } from '../../external/http/web-address.ts';
 import { WebError } from '../../external/http/web-error.ts';
 import { createTurns } from '../../lib/in-turn.ts';
+import { URL_LENGTH_MAX } from '../../lib/web-url.ts';
 import { findBranch, type Branch, type BranchRef } from '../change-requests/find-branch.ts';
 import { requireHead } from '../change-requests/find-revision.ts';
 import type { SkippedPath } from '../content/docs-folder/docs-folder.ts';
@@ -29,7 +29,7 @@ import { linkContent, newIds, type ImportIds } from './link-content.ts';
 export const contentImport = z.object({
   url: z
     .url({ protocol: /^https?$/, error: 'must be an address of http or https' })
-    .max(WEB_ADDRESS_LENGTH_MAX),
+    .max(URL_LENGTH_MAX),
   source: z.enum(importSources),
   expectedRevision: contentId.optional(),
 });

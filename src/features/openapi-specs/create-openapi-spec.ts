@@ -6,6 +6,7 @@ import { lockOrganizationFor } from '../organizations/lock-organization-for.ts';
 import { findOrganization } from '../organizations/organization-access.ts';
 import { findOpenApiSpec } from './openapi-spec-access.ts';
 import { openApiSpecSlug, openApiSpecSource } from './openapi-spec-limits.ts';
+import { prepareSource } from './source-columns.ts';
 import { insertOpenApiSpec, lockOpenApiSpec } from './write-openapi-spec.ts';
 
 /** What a new OpenAPI specification is given (interface, OpenAPI specifications). */
@@ -24,12 +25,15 @@ export async function createOpenApiSpec(
 ): Promise<Row<'OpenApiSpec'>> {
   await findOrganization(context, organizationId, 'createOpenAPISpec');
   const key = { organizationId, specSlug: slug };
-  await context.write(async (transaction) => {
-    await lockOrganizationFor(transaction, context.viewer, organizationId, 'createOpenAPISpec');
-    if (await lockOpenApiSpec(transaction, key)) {
-      throw conflict(`The organization has an OpenAPI specification with the slug "${slug}".`);
-    }
-    await insertOpenApiSpec(context, transaction, key, source);
-  });
+  await context.prepareAndWrite(
+    () => prepareSource(context.db, source),
+    async (transaction, columns) => {
+      await lockOrganizationFor(transaction, context.viewer, organizationId, 'createOpenAPISpec');
+      if (await lockOpenApiSpec(transaction, key)) {
+        throw conflict(`The organization has an OpenAPI specification with the slug "${slug}".`);
+      }
+      await insertOpenApiSpec(context, transaction, key, columns);
+    },
+  );
   return findOpenApiSpec(context, key);
 }

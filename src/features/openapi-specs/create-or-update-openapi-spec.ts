@@ -5,6 +5,7 @@ import { lockOrganizationFor } from '../organizations/lock-organization-for.ts';
 import { findOrganization } from '../organizations/organization-access.ts';
 import { findOpenApiSpec, type OpenApiSpecKey } from './openapi-spec-access.ts';
 import { openApiSpecSlug, openApiSpecSource } from './openapi-spec-limits.ts';
+import { prepareSource } from './source-columns.ts';
 import { insertOpenApiSpec, lockOpenApiSpec, replaceSource } from './write-openapi-spec.ts';
 
 /** What an OpenAPI specification is put with (interface, OpenAPI specifications). */
@@ -23,11 +24,14 @@ export async function createOrUpdateOpenApiSpec(
 ): Promise<Row<'OpenApiSpec'>> {
   const { organizationId } = key;
   await findOrganization(context, organizationId, 'createOpenAPISpec');
-  await context.write(async (transaction) => {
-    await lockOrganizationFor(transaction, context.viewer, organizationId, 'createOpenAPISpec');
-    const spec = await lockOpenApiSpec(transaction, key);
-    if (spec) await replaceSource(context, transaction, spec, source);
-    else await insertOpenApiSpec(context, transaction, key, source);
-  });
+  await context.prepareAndWrite(
+    () => prepareSource(context.db, source),
+    async (transaction, columns) => {
+      await lockOrganizationFor(transaction, context.viewer, organizationId, 'createOpenAPISpec');
+      const spec = await lockOpenApiSpec(transaction, key);
+      if (spec) await replaceSource(context, transaction, spec, columns);
+      else await insertOpenApiSpec(context, transaction, key, columns);
+    },
+  );
   return findOpenApiSpec(context, key);
 }

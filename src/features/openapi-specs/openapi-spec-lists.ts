@@ -2,6 +2,7 @@ import { builder, type Row } from '../../builder.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { loadOpenApiSpec } from './openapi-spec-access.ts';
+import { VERSIONS_MAX } from './openapi-spec-limits.ts';
 import { openApiSpecRows, openApiSpecVersionRows } from './openapi-spec-rows.ts';
 import { OpenAPISpecVersion } from './openapi-spec-version.ts';
 import { OpenAPISpec } from './openapi-spec.ts';
@@ -65,7 +66,7 @@ builder.prismaObjectFields('OpenApiSpec', (t) => ({
   versions: t.connection(
     {
       type: OpenAPISpecVersion,
-      description: 'Its versions, the latest first.',
+      description: `Its versions, the latest first; the newest ${VERSIONS_MAX} are kept.`,
       rest: { route: 'GET /versions', operationId: 'listOpenAPISpecVersions' },
       ...connectionField(versions),
     },

@@ -1,6 +1,8 @@
 import { builder, registerNode, type Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
+import { inTurn } from '../../lib/in-turn.ts';
 import { urlOf } from '../../lib/urls.ts';
+import { URL_LENGTH_MAX } from '../../lib/web-url.ts';
 import { addToAnswer, requireRoom } from '../content/answer-size.ts';
 import { downloadUrl, signerOf } from '../content/downloads/download-url.ts';
 import { loadBlobs } from '../content/store/content-store.ts';
@@ -24,6 +26,7 @@ async function contentUrl(context: Context, { specId, bundle }: Version): Promis
   });
 }
 
+/** A thread would not help: to take its answer over costs this one as much as to parse it. */
 async function filesystemOf(context: Context, version: Version): Promise<object> {
   const files = filesOf(version);
   requireRoom(context);
@@ -35,9 +38,11 @@ async function filesystemOf(context: Context, version: Version): Promise<object>
     context.db,
     files.map(({ blob }) => blob),
   );
-  return Object.fromEntries(
-    files.map(({ path }, index) => [path, JSON.parse(String(blobs[index])) as unknown]),
-  );
+  const values: [path: string, value: unknown][] = [];
+  for (const [index, { path }] of files.entries()) {
+    values.push([path, await inTurn(() => JSON.parse(String(blobs[index])) as unknown)]);
+  }
+  return Object.fromEntries(values);
 }
 
 const OpenAPISpecContent = builder.objectRef<Version>('OpenAPISpecContent').implement({
@@ -90,7 +95,7 @@ export const OpenAPISpecVersion = builder.prismaNode('OpenApiSpecVersion', {
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was fetched.' }),
     url: t.string({
       description:
-        'Signed address of the version as one document, at most 2048 characters: it works without ' +
+        `Signed address of the version as one document, at most ${URL_LENGTH_MAX} characters: it works without ` +
         'a token for 7 days.',
       resolve: (version, _args, context) => contentUrl(context, version),
     }),

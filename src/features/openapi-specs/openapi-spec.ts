@@ -1,5 +1,6 @@
 import { builder, registerNode, type Row } from '../../builder.ts';
 import { urlOf } from '../../lib/urls.ts';
+import { URL_LENGTH_MAX } from '../../lib/web-url.ts';
 import { organizationOf } from '../organizations/organization-of.ts';
 import { Organization } from '../organizations/organization.ts';
 import { pastUser } from '../users/past-user.ts';
@@ -71,7 +72,7 @@ export const OpenAPISpec = builder.prismaNode('OpenApiSpec', {
     sourceURL: t.string({
       nullable: true,
       description:
-        'Where it is fetched from, at most 2048 characters. User, password and query can be ' +
+        `Where it is fetched from, at most ${URL_LENGTH_MAX} characters. User, password and query can be ` +
         'secrets: they are encrypted and shown to nobody, so to have it fetched again, put the ' +
         'whole address. Null for one that was given as a text.',
       resolve: ({ sourceUrl }) => (sourceUrl === null ? null : shownSourceUrl(sourceUrl)),

@@ -5,6 +5,7 @@ import { badField } from '../../errors.ts';
 import { parseWebAddress } from '../../external/http/web-address.ts';
 import { seal, unseal } from '../../lib/sealed.ts';
 import { holdBlobs } from '../content/downloads/blob-holds.ts';
+import { storeAhead } from '../content/store/store-ahead.ts';
 import { DOCUMENT_SIZE_MAX } from './documents/document-limits.ts';
 import type { openApiSpecSource } from './openapi-spec-limits.ts';
 
@@ -30,27 +31,30 @@ export interface SourceAddress {
 type SourceSecret = { authorization: string | undefined; query: string } | string;
 
 /**
- * Stores a source for a specification. A text is held by the id of that; what of an address can be
- * a secret is encrypted.
+ * Makes the columns of a source, before the transaction that writes them: a text can have 20 MB.
  *
  * @throws BAD_USER_INPUT for a text that is too large in bytes
  */
-export async function storeSource(
+export async function prepareSource(
   db: Database,
-  transaction: PrismaTransaction,
-  specId: string,
   { url, text }: z.output<typeof openApiSpecSource>,
 ): Promise<SourceColumns> {
-  if (url !== undefined) {
-    await holdBlobs(transaction, specId, []);
-    return { ...(await sealAddress(db, url)), sourceText: null };
-  }
+  if (url !== undefined) return { ...(await sealAddress(db, url)), sourceText: null };
   const bytes = Buffer.from(text ?? '');
   if (bytes.byteLength > DOCUMENT_SIZE_MAX) {
     throw badField(['input', 'source', 'text'], `must be at most ${DOCUMENT_SIZE_MAX} bytes`);
   }
-  const [blob = ''] = await holdBlobs(transaction, specId, [bytes]);
+  const [blob = ''] = await storeAhead(db, [bytes]);
   return { sourceUrl: null, sourceSecret: null, sourceText: blob };
+}
+
+/** Lets a specification hold the text of its source, and no other one. */
+export function holdSource(
+  transaction: PrismaTransaction,
+  specId: string,
+  { sourceText }: SourceColumns,
+): Promise<void> {
+  return holdBlobs(transaction, specId, sourceText === null ? [] : [sourceText]);
 }
 
 /** The columns of an address. @param given what is known of its authorization already */

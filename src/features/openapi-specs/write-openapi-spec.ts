@@ -1,15 +1,12 @@
-import type { z } from 'zod';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { sql, type PrismaTransaction } from '../../database/database.ts';
 import { conflict } from '../../errors.ts';
 import { newId } from '../../lib/id.ts';
 import type { OpenApiSpecKey } from './openapi-spec-access.ts';
-import { OPENAPI_SPECS_MAX, type openApiSpecSource } from './openapi-spec-limits.ts';
+import { OPENAPI_SPECS_MAX } from './openapi-spec-limits.ts';
 import { startProcessing } from './processing/start-processing.ts';
-import { storeSource } from './source-columns.ts';
-
-type Source = z.output<typeof openApiSpecSource>;
+import { holdSource, type SourceColumns } from './source-columns.ts';
 
 /** Holds the specification with that slug until the transaction ends; null when there is none. */
 export async function lockOpenApiSpec(
@@ -31,7 +28,7 @@ export async function insertOpenApiSpec(
   context: Context,
   transaction: PrismaTransaction,
   { organizationId, specSlug }: OpenApiSpecKey,
-  source: Source,
+  source: SourceColumns,
 ): Promise<void> {
   const count = await transaction.openApiSpec.count({ where: { organizationId } });
   if (count >= OPENAPI_SPECS_MAX) {
@@ -42,9 +39,10 @@ export async function insertOpenApiSpec(
   }
   const id = newId('OpenAPISpec');
   const now = context.now();
+  await holdSource(transaction, id, source);
   const spec = await transaction.openApiSpec.create({
     data: {
-      ...(await storeSource(context.db, transaction, id, source)),
+      ...source,
       ...{ id, organizationId, slug: specSlug, createdById: context.viewer.id },
       ...{ createdAt: now, updatedAt: now },
     },
@@ -57,12 +55,13 @@ export async function replaceSource(
   context: Context,
   transaction: PrismaTransaction,
   { id }: Row<'OpenApiSpec'>,
-  source: Source,
+  source: SourceColumns,
 ): Promise<void> {
+  await holdSource(transaction, id, source);
   const spec = await transaction.openApiSpec.update({
     where: { id },
     data: {
-      ...(await storeSource(context.db, transaction, id, source)),
+      ...source,
       ...{ sourceNumber: { increment: 1 }, sourceTag: null, updatedAt: context.now() },
     },
   });

@@ -3,6 +3,7 @@ import { roles } from '../../auth/roles.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { badInput, conflict } from '../../errors.ts';
+import { webUrl } from '../../lib/web-url.ts';
 import { lockOrganizationFor } from './lock-organization-for.ts';
 import { emailDomains, organizationTitle } from './organization-limits.ts';
 import { findOrganization } from './organization-access.ts';
@@ -17,10 +18,7 @@ export const organizationChanges = z.object({
     .max(32)
     .regex(/^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$/)
     .optional(),
-  logo: z
-    .url({ protocol: /^https?$/ })
-    .max(2048)
-    .nullish(),
+  logo: webUrl.nullish(),
   defaultRole: z.enum(roles).nullish(),
   defaultContent: z.object({ site: z.string() }).nullish(),
   sso: z.boolean().optional(),

@@ -1,16 +1,13 @@
 import { z } from 'zod';
 import { builder, type Row } from '../../builder.ts';
+import { URL_LENGTH_MAX, webUrl } from '../../lib/web-url.ts';
 import type { RestInput } from '../../rest/options.ts';
 import { EMOJI_LENGTH_MAX } from '../spaces/create-space.ts';
-
-const ICON_URL_LENGTH_MAX = 2048;
-
-const iconUrl = z.url({ protocol: /^https?$/ }).max(ICON_URL_LENGTH_MAX);
 
 /** The icon of a site (interface, Site): an emoji, or images. */
 export const siteIcon = z.object({
   emoji: z.string().min(1).max(EMOJI_LENGTH_MAX).optional(),
-  images: z.object({ light: iconUrl, dark: iconUrl }).optional(),
+  images: z.object({ light: webUrl, dark: webUrl }).optional(),
 });
 
 /** The columns that hold an icon; null holds none. */
@@ -78,7 +75,7 @@ export const SiteIconInput = builder.inputType('SiteIconInput', {
     emoji: t.string({ description: 'An emoji, 1 to 50 characters.' }),
     images: t.field({
       type: SiteIconImagesInput,
-      description: 'An image for each mode, each address at most 2048 characters.',
+      description: `An image for each mode, each address at most ${URL_LENGTH_MAX} characters.`,
     }),
   }),
 });
@@ -86,12 +83,12 @@ export const SiteIconInput = builder.inputType('SiteIconInput', {
 const iconOnRest = z.union([
   z.strictObject({ emoji: z.string().min(1).max(EMOJI_LENGTH_MAX) }),
   z
-    .strictObject({ icon: z.strictObject({ light: iconUrl, dark: iconUrl }) })
+    .strictObject({ icon: z.strictObject({ light: webUrl, dark: webUrl }) })
     .transform(({ icon }) => ({ images: icon })),
   z.strictObject({}).transform(() => null),
 ]);
 
-const urlSchema = { type: 'string', format: 'uri', maxLength: ICON_URL_LENGTH_MAX };
+const urlSchema = { type: 'string', format: 'uri', maxLength: URL_LENGTH_MAX };
 
 /** How `/v1` writes an icon: `{ emoji }`, `{ icon: { light, dark } }`, or `{}` for none. */
 export const iconRestInput: RestInput = {
@@ -124,7 +121,7 @@ export const iconRestInput: RestInput = {
     const { success, data } = iconOnRest.safeParse(value);
     if (success) return data;
     throw new Error(
-      `must be { emoji: <1 to ${EMOJI_LENGTH_MAX} characters> }, { icon: { light: <url>, dark: <url> } } with addresses of at most ${ICON_URL_LENGTH_MAX} characters, {} or null`,
+      `must be { emoji: <1 to ${EMOJI_LENGTH_MAX} characters> }, { icon: { light: <url>, dark: <url> } } with addresses of at most ${URL_LENGTH_MAX} characters, {} or null`,
     );
   },
 };

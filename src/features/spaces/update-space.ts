@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { roles } from '../../auth/roles.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
+import { webUrl } from '../../lib/web-url.ts';
 import { wouldChange } from '../../lib/would-change.ts';
 import { EMOJI_LENGTH_MAX, SPACE_TITLE_LENGTH_MAX } from './create-space.ts';
 import { lockSpaceFor } from './lock-space-for.ts';
@@ -15,10 +16,7 @@ export const spaceChanges = z.object({
   defaultLevel: z.enum([...roles, 'inherit']).nullish(),
   language: z.enum(languageCodes).optional(),
   emoji: z.string().min(1).max(EMOJI_LENGTH_MAX).nullish(),
-  icon: z
-    .url({ protocol: /^https?$/ })
-    .max(2048)
-    .nullish(),
+  icon: webUrl.nullish(),
 });
 
 /**

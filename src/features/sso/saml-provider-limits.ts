@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { roles } from '../../auth/roles.ts';
-import { isCertificate } from './is-certificate.ts';
+import { certificatesIn } from '../../external/saml/certificates-in.ts';
+import { webUrl } from '../../lib/web-url.ts';
 
 /** Most SAML providers of one organization; the list of logins shows them all. */
 export const SAML_PROVIDERS_MAX = 50;
@@ -12,14 +13,11 @@ export const samlProviderFields = {
   certificate: z
     .string()
     .max(10_000)
-    .refine((text) => text === '' || isCertificate(text), {
+    .refine((text) => text === '' || certificatesIn(text) !== null, {
       error: 'must be an X.509 certificate, as PEM or as the Base64 of its DER',
     })
     .optional(),
-  ssoURL: z
-    .url({ protocol: /^https?$/ })
-    .max(2048)
-    .optional(),
+  ssoURL: webUrl.optional(),
   defaultTeam: z.string().optional(),
   defaultRole: z.enum(roles).nullish(),
 };

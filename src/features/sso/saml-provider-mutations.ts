@@ -15,8 +15,8 @@ const settingFields = (t: InputBuilder) => ({
   entityID: t.string({ description: 'Its SAML entity id; an empty text takes it away.' }),
   certificate: t.string({
     description:
-      'The X.509 certificate that it signs with, as PEM or as the Base64 of its DER; an empty ' +
-      'text takes it away.',
+      'The X.509 certificate that it signs with, as PEM or as the Base64 of its DER, or several as ' +
+      'PEM while it changes its key; an empty text takes it away.',
   }),
   ssoURL: t.string({ description: 'Its address for logins, `http` or `https`.' }),
   defaultTeam: t.id({

@@ -1,6 +1,7 @@
 import type { Role as RoleValue } from '../../auth/roles.ts';
 import { builder, registerNode } from '../../builder.ts';
 import { urlOf } from '../../lib/urls.ts';
+import { URL_LENGTH_MAX } from '../../lib/web-url.ts';
 import { Organization } from '../organizations/organization.ts';
 import { organizationOf } from '../organizations/organization-of.ts';
 import { Role } from '../organizations/role.ts';
@@ -64,7 +65,7 @@ export const SAMLProvider = builder.prismaNode('SamlProvider', {
   fields: (t) => ({
     label: t.exposeString('label', { description: 'Name shown to people, 1 to 30 characters.' }),
     ssoURL: t.exposeString('ssoUrl', {
-      description: 'Its address for logins, at most 2048 characters; empty while it is missing.',
+      description: `Its address for logins, at most ${URL_LENGTH_MAX} characters; empty while it is missing.`,
     }),
     entityID: t.exposeString('entityId', {
       description: 'Its SAML entity id, at most 1024 characters; empty while it is missing.',

@@ -1,10 +1,12 @@
+import { isSameValue } from '../../lib/same-value.ts';
 import type { DocumentTree } from '../content/document/document-tree.ts';
 import { rewriteAsPossible } from '../content/document/keeping/rewrite-as-possible.ts';
 import { markdownToDocument } from '../content/document/markdown-to-document.ts';
 import { blankTree } from './text/blank-tree.ts';
+import { ownAnchors, textAnchors, type Anchors } from './text/heading-anchors.ts';
 import { contentOfAnswer, segmentOf, type Segment, type SegmentAnswer } from './text/segment.ts';
 import type { Term } from './text/terms.ts';
-import { walkTexts } from './text/walk-texts.ts';
+import { walkTexts, type VisitText } from './text/walk-texts.ts';
 
 export interface TextTask {
   markdown: string;
@@ -27,7 +29,8 @@ export interface AppliedAnswers {
 
 /**
  * Puts answers in the place of the texts of markdown. What is no text stays: read again, the result
- * is the same document without its texts. Blocks without an answer stay byte for byte.
+ * is the same document without its texts. Blocks without an answer stay byte for byte, and headings
+ * with one keep the anchors that they had by their texts.
  */
 export function applyAnswers({
   markdown,
@@ -35,11 +38,14 @@ export function applyAnswers({
   answers,
 }: TextTask & { answers: readonly SegmentAnswer[] }): AppliedAnswers {
   const tree = readTree(markdown);
+  const anchors = textAnchors(tree);
   const wanted = blankTree(tree);
   const write = (chosen: ReadonlySet<number>): string | undefined => {
-    const translated = withAnswers(tree, terms, answers, chosen);
+    const translated = withAnswers(tree, terms, { answers, chosen, anchors });
     const written = rewriteAsPossible({ stored: markdown, tree: translated });
-    return blankTree(readTree(written)) === wanted ? written : undefined;
+    const read = readTree(written);
+    const isSame = isSameValue(ownAnchors(read), ownAnchors(translated));
+    return isSame && blankTree(read) === wanted ? written : undefined;
   };
   const all = answers.flatMap((answer, index) => (answer === null ? [] : [index]));
   const whole = write(new Set(all));
@@ -65,14 +71,18 @@ export function applyAnswers({
 function withAnswers(
   tree: DocumentTree,
   terms: readonly Term[],
-  answers: readonly SegmentAnswer[],
-  chosen: ReadonlySet<number>,
+  {
+    answers,
+    chosen,
+    anchors,
+  }: { answers: readonly SegmentAnswer[]; chosen: ReadonlySet<number>; anchors: Anchors },
 ): DocumentTree {
   let index = -1;
-  return walkTexts(tree, terms, (markup) => {
+  const visit: VisitText = (markup) => {
     index += 1;
     return chosen.has(index) ? contentOfAnswer(markup, answers[index] ?? null) : undefined;
-  });
+  };
+  return walkTexts(tree, terms, visit, anchors);
 }
 
 function readTree(markdown: string): DocumentTree {

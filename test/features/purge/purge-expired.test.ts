@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { purgeInvitations } from '../../../src/features/invites/purge-invitations.ts';
+import { purgeSamlLogins } from '../../../src/features/sso/login/purge-saml-logins.ts';
 import { purgeApiTokens } from '../../../src/features/users/purge-api-tokens.ts';
 import { purgeIdempotentWrites } from '../../../src/idempotency/purge-idempotent-writes.ts';
+import { addProvider } from '../../support/saml-login.ts';
 import { useWorld } from '../../support/use-world.ts';
 import { jobContext } from './support.ts';
 
@@ -53,6 +55,23 @@ describe('what has expired', () => {
     expect(labels).not.toContain('tok_expired');
     expect(labels).not.toContain('tok_revoked');
     expect((await user.get('/v1/orgs')).status).toBe(200);
+  });
+
+  it('goes from logins when no request can be answered by it any more, and not before', async () => {
+    const { id } = await addProvider(world, (await world.organization()).id);
+    const login = (name: string, expiresAt: Date) => ({
+      ...{ id: name, samlProviderId: id, email: 'ada@example.com', displayName: 'Ada', expiresAt },
+    });
+    await world.db.prisma.samlLogin.createMany({
+      data: [
+        login('over', ago(2 * HOUR_MS)),
+        login('just-over', ago(HOUR_MS / 2)),
+        login('open', ago(-HOUR_MS)),
+      ],
+    });
+    await purgeSamlLogins(jobContext(world));
+    const left = await world.db.prisma.samlLogin.findMany({ orderBy: { id: 'asc' } });
+    expect(left.map((row) => row.id)).toEqual(['just-over', 'open']);
   });
 
   it('goes from the writes with a key when no request can use it any more', async () => {

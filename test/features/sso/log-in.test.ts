@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../../src/lib/id.ts';
-import { signed } from '../../support/identity-provider.ts';
+import { newProviderKey, signed } from '../../support/identity-provider.ts';
 import {
   addProvider,
   begin,
@@ -127,6 +127,19 @@ describe('a login', () => {
       expiresAt: end,
     });
     expect(page.body).toContain(`datetime="${end}"`);
+  });
+
+  it('is by any of the certificates that a provider has while it changes its key', async () => {
+    const provider = await addProvider(world, organization.id);
+    const next = await newProviderKey();
+    await organization.admin.patch(`/v1/orgs/${organization.id}/saml/${provider.id}`, {
+      certificate: `${provider.key.cert}\n${next.cert}`,
+    });
+    for (const key of [provider.key, next]) {
+      expect(tokenOn(await logIn(world, { ...provider, key }))).toMatch(/^dg_/);
+    }
+    const other = { ...provider, key: await newProviderKey() };
+    expect(problemOn(await logIn(world, other))).toMatch(/not of the certificate/);
   });
 
   it('is over when its token is revoked, which it can do itself', async () => {

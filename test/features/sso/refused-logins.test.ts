@@ -107,10 +107,6 @@ const untimely: Record<string, RefusedResponse> = {
     stating(/ NotOnOrAfter="[^"]+"/, ' NotOnOrAfter="2999-01-01T00:00:00"'),
     /expired/,
   ],
-  'one that tells of no login': [
-    stating(/<saml:AuthnStatement[^]*<\/saml:AuthnStatement>/, ''),
-    /when somebody logged in/,
-  ],
   'one of a session that is over': [
     stating(
       '<saml:AuthnStatement',

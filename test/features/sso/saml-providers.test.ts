@@ -126,6 +126,10 @@ describe('creating a SAML provider', () => {
     [{ certificate: 'no certificate' }, '"certificate" must be an X.509 certificate'],
     [{ certificate: btoa('no certificate') }, '"certificate" must be an X.509 certificate'],
     [{ certificate: certificatePem.slice(0, 200) }, '"certificate" must be an X.509 certificate'],
+    [
+      { certificate: `${certificatePem}${certificatePem.slice(0, 200)}` },
+      '"certificate" must be an X.509 certificate',
+    ],
     [{ ssoURL: 'login' }, '"ssoURL" must be a valid url.'],
     [{ ssoURL: 'ldap://login.example.com' }, '"ssoURL" must be a valid url.'],
     [
@@ -144,6 +148,7 @@ describe('creating a SAML provider', () => {
   it('takes a certificate as PEM and as bare Base64, with line breaks or without', async () => {
     for (const text of [
       certificatePem,
+      `of 2026\n${certificatePem}of 2027\n${certificatePem}`,
       certificate,
       certificate.replaceAll(/(.{64})/g, '$1\r\n'),
     ]) {

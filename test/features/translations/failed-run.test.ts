@@ -156,6 +156,26 @@ describe('an answer that breaks the markup', () => {
     expect(node.latestRun.progress).toBe(1);
     expect(node.latestRun.results.nodes).toMatchObject([{ outcome: 'partly-translated' }]);
   });
+
+  it('is asked for again by each run, which counts the page only when it says something else', async () => {
+    const { run, again } = await newTranslation('One.\n\nPress **this**.\n');
+    server.translate = (text) => (/Press|this/.test(text) ? '<b>' : inCapitals(text));
+    const first = await run();
+    expect(first.stats).toMatchObject({ latestPages: 1, latestWords: 2 });
+    server.texts.length = 0;
+    const second = await again();
+    expect(server.texts[0]).toContain('Press');
+    expect(server.texts).not.toContain('One.');
+    expect(second.stats).toMatchObject({ latestPages: 0, latestWords: 0, totalPages: 1 });
+    expect(second.result.revision).toBe(first.result.revision);
+    server.translate = inCapitals;
+    const third = await again();
+    expect(third.stats).toMatchObject({ latestPages: 1, latestWords: 2, totalPages: 1 });
+    expect((await pagesOf(organization.admin, third.result.space)).PAGE).toBe(
+      'ONE.\n\nPRESS **THIS**.\n',
+    );
+    expect((await again()).stats).toMatchObject({ latestPages: 0, totalPages: 1 });
+  });
 });
 
 describe('a chat model', () => {

@@ -73,6 +73,36 @@ describe('a run', () => {
     expect(server.texts.filter((text) => text === 'Read this paragraph.')).toHaveLength(1);
   });
 
+  it('leaves links to headings where they led, whatever the headings say now', async () => {
+    const { id: spaceId } = await world.space(organization.id);
+    await writePages(world, spaceId, [
+      {
+        title: 'Guide',
+        markdown:
+          '# First steps\n\n[On](#next-steps), [again](#next-steps-1), [own](#mine)\n\n' +
+          '## Next steps\n\nA.\n\n## Next steps\n\nB.\n\n### Named {#mine}\n\n## `code`\n',
+      },
+      { title: 'Other', markdown: 'See [it](guide.md#next-steps).\n' },
+    ]);
+    server.translate = (text) => text.replace('steps', 'Schritte').replace('Named', 'Benannt');
+    const { id } = await createTranslation(organization.admin, organization.id, spaceId);
+    await runJobs(world);
+    const { body } = await organization.admin.get(`/v1/orgs/${organization.id}/translations/${id}`);
+    const { Guide } = await pagesOf(organization.admin, body.result.space);
+    expect(Guide?.split('\n').filter((line) => line.startsWith('#'))).toEqual([
+      '# First Schritte <a href="#first-steps" id="first-steps"></a>',
+      '## Next Schritte <a href="#next-steps" id="next-steps"></a>',
+      '## Next Schritte <a href="#next-steps-1" id="next-steps-1"></a>',
+      '### Benannt <a href="#mine" id="mine"></a>',
+      '## `code`',
+    ]);
+    const linksOf = async (space: string) =>
+      (await organization.admin.get(`/v1/spaces/${space}/links`)).body.stats;
+    const stats = await linksOf(body.result.space);
+    expect(stats).toEqual(await linksOf(spaceId));
+    expect(stats.broken.total).toBe(0);
+  });
+
   it('sends only what changed since the last one', async () => {
     const { spaceId, ids, run, read } = await translated();
     const before = await read();

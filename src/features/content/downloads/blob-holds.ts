@@ -1,26 +1,25 @@
 import { sql, type PrismaTransaction } from '../../../database/database.ts';
-import { storeBlobs } from '../store/content-store.ts';
+import { keepBlobs } from '../store/content-store.ts';
 import { releaseContent } from '../store/release-content.ts';
 
 /**
- * Stores bytes that something outside of content has, in the place of those that it had: they stay
- * as long as it holds them.
+ * Keeps blobs that were stored ahead and that something outside of content has, in the place of
+ * those that it had: they stay as long as it holds them.
  *
  * @param holder names what has them, e.g. by its id
- * @returns their hashes, in order
+ * @throws CONFLICT when one was collected meanwhile
  */
 export async function holdBlobs(
   transaction: PrismaTransaction,
   holder: string,
-  contents: readonly Uint8Array<ArrayBuffer>[],
-): Promise<string[]> {
-  const hashes = await storeBlobs(transaction, contents);
+  hashes: readonly string[],
+): Promise<void> {
+  await keepBlobs(transaction, hashes);
   await dropBlobs(transaction, [holder], hashes);
   await transaction.blobHold.createMany({
     data: [...new Set(hashes)].map((blob) => ({ holder, blob })),
     skipDuplicates: true,
   });
-  return hashes;
 }
 
 /** Lets go of the blobs of holders that are gone, but for those that are named. */

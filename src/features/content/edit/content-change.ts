@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { conditionSchema } from '../../../lib/conditions/condition-schema.ts';
 import { storedText } from '../../../lib/stored-text.ts';
+import { URL_LENGTH_MAX } from '../../../lib/web-url.ts';
 import { contentLimits } from '../content-limits.ts';
 import { documentText } from '../document-text.ts';
 import { docsFolderLimits } from '../docs-folder/limits.ts';
@@ -17,7 +18,6 @@ const SLUG_LENGTH_MAX = 100;
 export const DESCRIPTION_LENGTH_MAX = 1000;
 const EMOJI_LENGTH_MAX = 50;
 const ICON_LENGTH_MAX = 50;
-const URL_LENGTH_MAX = 2048;
 export const MARKDOWN_LENGTH_MAX = docsFolderLimits.pageBytesMax;
 const FILE_NAME_LENGTH_MAX = 255;
 const CONTENT_TYPE_LENGTH_MAX = 255;

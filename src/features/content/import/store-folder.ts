@@ -1,12 +1,10 @@
-import { readerOf, type Database } from '../../../database/database.ts';
-import { runTransaction } from '../../../database/run-transaction.ts';
+import type { Database } from '../../../database/database.ts';
 import { gitObjectId } from '../../../lib/git-object-id.ts';
 import { sha256 } from '../../../lib/hash.ts';
 import type { DocsFolder, FolderSource, SkippedPath } from '../docs-folder/docs-folder.ts';
 import { deriveStoredTexts } from '../derived/derive-texts.ts';
-import { storeBlobs, storedBlobs } from '../store/content-store.ts';
 import type { Body } from '../store/entry.ts';
-import { reserveBlobs } from '../store/release-content.ts';
+import { storeAhead } from '../store/store-ahead.ts';
 import { flattenPages } from './flatten-pages.ts';
 import type { IncomingContent, IncomingPage, StoredBytes } from './incoming-content.ts';
 
@@ -89,16 +87,7 @@ class BlobBatch {
 
   async flush(): Promise<void> {
     if (this.#count === 0) return;
-    const hashes = [...this.#waiting.keys()];
-    await runTransaction(this.#db, async (transaction) => {
-      await reserveBlobs(transaction, hashes);
-      const known = await storedBlobs(readerOf(transaction), hashes);
-      const fresh = [...this.#waiting].filter(([hash]) => !known.has(hash));
-      await storeBlobs(
-        transaction,
-        fresh.map(([, bytes]) => bytes),
-      );
-    });
+    await storeAhead(this.#db, [...this.#waiting.values()]);
     await deriveStoredTexts(this.#db, this.#bodies);
     this.#onStored(this.#count);
     this.#bodies = [];

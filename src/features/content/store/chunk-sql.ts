@@ -1,11 +1,10 @@
 import { sql, type Sql } from '../../../database/database.ts';
+import { lookUpSql } from '../../../database/look-up-sql.ts';
 
 /**
- * The chunk of a hash that stands before it in a `FROM`, to be joined to that as `c`. Each is
- * looked up by its key: how many chunks a recursive statement comes to is guessed so high that
- * PostgreSQL would rather read the whole table, of all content that there is.
+ * The chunk of a hash, to be joined as `c` to what stands before it in a `FROM`: its entries are
+ * read only where they are asked for.
  */
 export function chunkSql(hash: Sql): Sql {
-  return sql`CROSS JOIN LATERAL (
-    SELECT * FROM content_chunks chunk WHERE chunk.hash = ${hash} OFFSET 0) c`;
+  return lookUpSql(sql`content_chunks`, sql`c`, sql`c.hash = ${hash}`);
 }

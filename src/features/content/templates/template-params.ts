@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { builder } from '../../../builder.ts';
 import { enumName } from '../../../lib/enum-name.ts';
 import { storedText } from '../../../lib/stored-text.ts';
+import { URL_LENGTH_MAX } from '../../../lib/web-url.ts';
 import type { ContentReference } from '../document/document-tree.ts';
 
 /** Most references that are given to a template, and the longest names and ids of them. */
 const REFERENCES_MAX = 100;
 const NAME_LENGTH_MAX = 255;
-const URL_LENGTH_MAX = 2048;
 
 const kinds = [
   ...(['file', 'url', 'page', 'anchor', 'user'] as const),

@@ -9,7 +9,13 @@ import { checkInThread } from '../documents/read-documents.ts';
 import { openAddress, sealAddress } from '../source-columns.ts';
 import { collectFiles, type FileSource } from './collect-files.ts';
 import { processingInput, type ProcessingInput } from './processing-input.ts';
-import { finishProcessing, lockSource, storeVersion } from './store-version.ts';
+import {
+  finishProcessing,
+  lockSource,
+  storeParts,
+  storeVersion,
+  type VersionParts,
+} from './store-version.ts';
 
 const SUPERSEDED = 'The specification got another source, or was deleted.';
 
@@ -39,7 +45,8 @@ export const processOpenApiSpec = defineJob({
     await job.step('check');
     const checked = await checkInThread(files, spec.id, nameOf(spec));
     await job.step('store');
-    const message = await finish(job, context, { files, checked, tag });
+    const parts = await storeParts(context.db, files, checked);
+    const message = await finish(job, context, { parts, tag });
     await refreshComputedPages(context);
     return message;
   },
@@ -82,13 +89,13 @@ async function sourceOf(spec: Row<'OpenApiSpec'>, { db }: JobContext): Promise<F
 async function finish(
   job: RunningJob<ProcessingInput>,
   { db, now }: JobContext,
-  found: Parameters<typeof storeVersion>[2] | null,
+  found: { parts: VersionParts; tag: string | null } | null,
 ): Promise<string> {
   return runTransaction(db, async (transaction) => {
     await job.hold(transaction);
     const spec = await lockSource(transaction, job.input);
     if (!spec) return SUPERSEDED;
-    const isNew = found !== null && (await storeVersion(transaction, spec, found, now()));
+    const isNew = found !== null && (await storeVersion(transaction, spec, found.parts, now()));
     await finishProcessing(transaction, spec, {
       now: now(),
       error: null,

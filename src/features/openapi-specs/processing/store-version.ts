@@ -1,11 +1,13 @@
 import type { Row } from '../../../builder.ts';
-import { sql, type PrismaTransaction } from '../../../database/database.ts';
+import { sql, type Database, type PrismaTransaction } from '../../../database/database.ts';
 import type { Prisma } from '../../../database/generated/prisma/client.ts';
 import { sha256 } from '../../../lib/hash.ts';
 import { newId } from '../../../lib/id.ts';
-import { holdBlobs } from '../../content/downloads/blob-holds.ts';
+import { dropBlobs, holdBlobs } from '../../content/downloads/blob-holds.ts';
+import { storeAhead } from '../../content/store/store-ahead.ts';
 import type { CheckedDocument, NamedFile } from '../documents/documents.worker.ts';
 import type { VersionFile, VersionPage } from '../version-parts.ts';
+import { VERSIONS_MAX } from '../openapi-spec-limits.ts';
 import type { ProcessingInput } from './processing-input.ts';
 
 /**
@@ -21,6 +23,42 @@ export async function lockSource(
   return transaction.openApiSpec.findFirst({ where: { id: specId, sourceNumber } });
 }
 
+/** What a version is made of, stored ahead. */
+export interface VersionParts {
+  /** Of the files, with their paths. */
+  contentHash: string;
+  files: VersionFile[];
+  /** Blob of all files as one document. */
+  bundle: string;
+  pages: VersionPage[];
+}
+
+/** Stores what a version would be made of: it can be more than 40 MB. */
+export async function storeParts(
+  db: Database,
+  files: readonly NamedFile[],
+  { bundle, pages }: CheckedDocument,
+): Promise<VersionParts> {
+  const blobs = await storeAhead(db, [
+    bundle,
+    ...files.map(({ json }) => Buffer.from(json)),
+    ...pages.map(({ markdown }) => Buffer.from(markdown)),
+  ]);
+  const [bundleBlob = '', ...partBlobs] = blobs;
+  const named = files.map(({ path }, index) => [path, partBlobs[index]]);
+  return {
+    contentHash: sha256(JSON.stringify(named)),
+    bundle: bundleBlob,
+    files: files.map(({ path, json }, index) => ({
+      ...{ path, blob: partBlobs[index] ?? '', size: json.byteLength },
+    })),
+    pages: pages.map(({ doc, page, title, description }, index) => ({
+      ...{ doc, page, title, source: partBlobs[files.length + index] ?? '' },
+      ...(description !== undefined && { description }),
+    })),
+  };
+}
+
 /**
  * Stores what a specification is now, unless it is what its latest version is.
  *
@@ -29,40 +67,38 @@ export async function lockSource(
 export async function storeVersion(
   transaction: PrismaTransaction,
   { id: specId, lastVersionId }: Row<'OpenApiSpec'>,
-  { files, checked }: { files: readonly NamedFile[]; checked: CheckedDocument; tag: string | null },
+  { contentHash, bundle, files, pages }: VersionParts,
   now: Date,
 ): Promise<boolean> {
-  const hashes = files.map(({ path, json }) => [path, sha256(json)]);
-  const contentHash = sha256(JSON.stringify(hashes));
   const last =
     lastVersionId === null
       ? null
       : await transaction.openApiSpecVersion.findUnique({ where: { id: lastVersionId } });
   if (last?.contentHash === contentHash) return false;
   const id = newId('OpenAPISpecVersion');
-  const texts = checked.pages.map(({ markdown }) => Buffer.from(markdown));
-  const blobs = await holdBlobs(transaction, id, [
-    ...files.map(({ json }) => Buffer.from(json)),
-    Buffer.from(checked.bundle),
-    ...texts,
-  ]);
-  const versionFiles = files.map(({ path, json }, index): VersionFile => ({
-    ...{ path, blob: blobs[index] ?? '', size: json.byteLength },
-  }));
-  const pages = checked.pages.map(({ doc, page, title, description }, index): VersionPage => ({
-    ...{ doc, page, title },
-    ...(description !== undefined && { description }),
-    source: blobs[files.length + 1 + index] ?? '',
-  }));
+  const blobs = [bundle, ...files.map(({ blob }) => blob), ...pages.map(({ source }) => source)];
+  await holdBlobs(transaction, id, blobs);
   await transaction.openApiSpecVersion.create({
     data: {
-      ...{ id, specId, createdAt: now, contentHash, bundle: blobs[files.length] ?? '' },
-      files: versionFiles as unknown as Prisma.InputJsonArray,
+      ...{ id, specId, createdAt: now, contentHash, bundle },
+      files: files as unknown as Prisma.InputJsonArray,
       pages: pages as unknown as Prisma.InputJsonArray,
     },
   });
   await transaction.openApiSpec.update({ where: { id: specId }, data: { lastVersionId: id } });
+  await deleteOldVersions(transaction, specId);
   return true;
+}
+
+/** A source that differs at each refresh must not fill the database. */
+async function deleteOldVersions(transaction: PrismaTransaction, specId: string): Promise<void> {
+  const old = await transaction.openApiSpecVersion.findMany({
+    ...{ where: { specId }, select: { id: true }, skip: VERSIONS_MAX },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+  });
+  const ids = old.map(({ id }) => id);
+  await transaction.openApiSpecVersion.deleteMany({ where: { id: { in: ids } } });
+  await dropBlobs(transaction, ids);
 }
 
 /** Writes that a specification was processed, and what came of it. */

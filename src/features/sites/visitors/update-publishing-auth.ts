@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
+import { URL_LENGTH_MAX } from '../../../lib/web-url.ts';
 import { findSite, type SiteKey } from '../site-access.ts';
 import { lockSiteFor } from '../lock-site-for.ts';
 import {
@@ -10,15 +11,12 @@ import {
 } from './load-publishing-auth.ts';
 import { findPublishingAuth } from './publishing-auth-access.ts';
 
-/** Longest fallback address, in characters. */
-const FALLBACK_URL_LENGTH_MAX = 2048;
-
 /** Limits of the changes. Absent leaves a value, null removes the fallback. */
 export const publishingAuthChanges = z.object({
   backend: z.enum(authBackends).optional(),
   fallbackURL: z
     .url({ protocol: /^https?$/, error: 'must be an address that starts with https:// or http://' })
-    .max(FALLBACK_URL_LENGTH_MAX)
+    .max(URL_LENGTH_MAX)
     .refine((url) => !/^[^/]*\/\/[^/?#]*@/.test(url), 'must not hold a user or a password')
     .nullish(),
 });

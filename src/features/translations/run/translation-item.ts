@@ -29,6 +29,9 @@ export interface RunScope {
   terms: readonly Term[];
 }
 
+/** Counts what changes in how the same answers become a text: all texts are written anew then. */
+const WRITTEN_AS = 2;
+
 /** Names all that the translation of an item is made from: while it is the same, so is that. */
 export function sourceKeyOf({ entry }: TranslationItem, scope: RunScope): string {
   const { title, description, source, sourceStart }: ItemTexts = entry;
@@ -36,7 +39,7 @@ export function sourceKeyOf({ entry }: TranslationItem, scope: RunScope): string
   return sha256(
     canonicalJson([
       ...[title, description ?? null, source ?? null, sourceStart ?? null],
-      ...[from, target, instructions, terms],
+      ...[from, target, instructions, terms, WRITTEN_AS],
     ]),
   );
 }

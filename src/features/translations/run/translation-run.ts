@@ -6,14 +6,20 @@ import type { RunningJob } from '../../../jobs/job-definition.ts';
 import { JobFailure } from '../../../jobs/job-failure.ts';
 import { sha256 } from '../../../lib/hash.ts';
 import { deriveStoredTexts } from '../../content/derived/derive-texts.ts';
-import { storeBlobs } from '../../content/store/content-store.ts';
 import type { PageEntry, ReusableContentEntry } from '../../content/store/entry.ts';
-import { reserveBlobs } from '../../content/store/release-content.ts';
+import { storeAhead } from '../../content/store/store-ahead.ts';
 import { loadTerms } from '../../glossary/load-terms.ts';
 import { countWords } from '../count-words.ts';
 import { lockTranslation } from '../lock-translation.ts';
 import { NO_TRANSLATOR } from '../no-translator.ts';
 import type { Segment, SegmentAnswer } from '../text/segment.ts';
+import {
+  isComputed,
+  newPages,
+  reportOf,
+  unchangedEntry,
+  type FinishedItem,
+} from './finished-item.ts';
 import { readResult } from './read-result.ts';
 import { readSource, type ReadContent, type ReadSource } from './read-source.ts';
 import { entryOf, translateItems, type TranslatedItem } from './translate-items.ts';
@@ -37,14 +43,6 @@ interface RunParts {
   /** What the latest completed run translated; null for the first one. */
   base: ReadContent | null;
   scope: RunScope;
-}
-
-/** What a run comes to for an item. */
-interface FinishedItem {
-  item: TranslationItem;
-  entry: TranslationItem['entry'];
-  /** Undefined for one that is what it was. */
-  sourceKey?: string;
 }
 
 /** One run of a translation. */
@@ -118,7 +116,7 @@ export class TranslationRun {
           'in the source: what was edited in the translation stays.',
       })),
     );
-    const pages = changed.filter(({ item }) => item.kind === 'page').length;
+    const pages = newPages(changed);
     const { totalWords, latestWords } = await context.db.prisma.translation.findUniqueOrThrow({
       where: { id: translation.id },
     });
@@ -181,10 +179,7 @@ export class TranslationRun {
   async #storeTexts(translated: readonly TranslatedItem[]): Promise<void> {
     const { context } = this.#parts;
     const contents = translated.flatMap(({ bytes }) => bytes ?? []);
-    await context.write(async (transaction) => {
-      await reserveBlobs(transaction, contents.map(sha256));
-      await storeBlobs(transaction, contents);
-    });
+    await storeAhead(context.db, contents);
     const bodies = translated.flatMap(({ item, bytes }) =>
       bytes ? [{ source: sha256(bytes), sourceStart: item.entry.sourceStart ?? 0 }] : [],
     );
@@ -209,14 +204,13 @@ export class TranslationRun {
         ? await writeNextResult(context, transaction, resultSpaceId, { base, source, wanted })
         : await writeFirstResult(context, transaction, translation, source, wanted);
     await storeKeys(transaction, id, changed);
-    const latestPages = changed.filter(({ item }) => item.kind === 'page').length;
     await transaction.translation.update({
       where: { id },
       data: {
         resultSpaceId: written.spaceId,
         resultRevisionId: written.revisionId,
         baseRevisionId: written.baseId,
-        latestPages: { increment: latestPages },
+        latestPages: { increment: newPages(changed) },
         totalPages: await transaction.translatedPage.count({
           where: { translationId: id, kind: 'page' },
         }),
@@ -266,35 +260,4 @@ async function storeKeys(
       ...{ translationId, pageId: entry.id, kind, sourceKey },
     })),
   });
-}
-
-/** What a specification says is computed in the result as well, from the same one. */
-function isComputed({ entry }: TranslationItem): boolean {
-  return 'computed' in entry && entry.computed !== undefined;
-}
-
-/** What is no text is as it is in the source now. */
-function unchangedEntry({ entry, base }: TranslationItem): TranslationItem['entry'] {
-  if (!base) return entry;
-  const { title, source, git } = base;
-  const description = 'description' in base ? base.description : undefined;
-  return {
-    ...entry,
-    title,
-    ...(description !== undefined && { description }),
-    ...(source !== undefined && { source }),
-    ...(entry.git && git && { git: { ...entry.git, oid: git.oid } }),
-  };
-}
-
-function reportOf({ item: { path }, untranslated }: TranslatedItem) {
-  if (untranslated === 0) return { path, outcome: 'translated' };
-  const texts = untranslated === 1 ? 'One of its texts' : `${untranslated} of its texts`;
-  return {
-    path,
-    outcome: 'partly-translated',
-    message:
-      `${texts} could not be translated without a change of the markup, and ` +
-      `${untranslated === 1 ? 'stays' : 'stay'} as in the source. The next run tries again.`,
-  };
 }

@@ -8,7 +8,8 @@ const textMembers: ReadonlySet<string> = new Set(['title', 'label', 'caption', '
 /**
  * What a document is without its texts: equal for a document and its translation. Within a line the
  * order of elements does not count, which another language can need; all else is there as it is:
- * blocks, marks, code, links, addresses, expressions, formulas and settings.
+ * blocks, marks, code, links, addresses, expressions, formulas and settings, but for the anchors of
+ * headings, of which a translation has more.
  */
 export function blankTree(tree: DocumentTree): string {
   return canonicalJson(blank(normalizeDocument(tree)));
@@ -20,8 +21,9 @@ interface AnyNode extends Record<string, unknown> {
   nodes?: unknown[];
 }
 
+const headingTypes: ReadonlySet<unknown> = new Set(['heading-1', 'heading-2', 'heading-3']);
 const lineTypes: ReadonlySet<unknown> = new Set([
-  ...['paragraph', 'heading-1', 'heading-2', 'heading-3', 'link', 'annotation'],
+  ...[...headingTypes, 'paragraph', 'link', 'annotation'],
 ]);
 
 function blank(value: unknown): unknown {
@@ -31,10 +33,15 @@ function blank(value: unknown): unknown {
   if (node.type === 'code' || node.type === 'code-line') return node;
   const entries = Object.entries(node).map(([name, member]) => {
     if (textMembers.has(name) && typeof member === 'string') return [name, member === ''];
+    if (name === 'data' && headingTypes.has(node.type)) return [name, withoutId(member)];
     if (name === 'nodes' && lineTypes.has(node.type)) return [name, blankLine(member as AnyNode[])];
     return [name, blank(member)];
   });
   return Object.fromEntries(entries);
+}
+
+function withoutId(data: unknown): unknown {
+  return { ...(data as object), id: undefined };
 }
 
 function blankLine(nodes: readonly AnyNode[]): unknown[] {

@@ -2,11 +2,13 @@ import type {
   Block,
   DocumentTree,
   Fragment,
+  HeadingBlock,
   Inline,
   InlineContent,
   TableBlock,
 } from '../../content/document/document-tree.ts';
 import { createText } from '../../content/document/document-nodes.ts';
+import { hasSameAnchor, type Anchors } from './heading-anchors.ts';
 import { hasWords, markupOf, type MarkupNode } from './markup.ts';
 import type { Term } from './terms.ts';
 
@@ -16,28 +18,33 @@ export type VisitText = (markup: readonly MarkupNode[]) => InlineContent | undef
 /**
  * A tree with other texts: those of paragraphs and headings, titles, captions and labels, in an
  * order that is the same for equal trees. Code, formulas, expressions and addresses are none.
+ *
+ * @param anchors that headings get with another text
  */
 export function walkTexts(
   tree: DocumentTree,
   terms: readonly Term[],
   visit: VisitText,
+  anchors: Anchors = new Map(),
 ): DocumentTree {
-  const walk = new TextWalk(terms, visit);
+  const walk = new TextWalk(terms, visit, anchors);
   return { ...tree, nodes: walk.blocks(tree.nodes) };
 }
 
 /** One text that is no document, such as a title, in the same way. */
 export function walkPlainText(text: string, terms: readonly Term[], visit: VisitText): string {
-  return new TextWalk(terms, visit).plain(text);
+  return new TextWalk(terms, visit, new Map()).plain(text);
 }
 
 class TextWalk {
   readonly #terms: readonly Term[];
   readonly #visit: VisitText;
+  readonly #anchors: Anchors;
 
-  constructor(terms: readonly Term[], visit: VisitText) {
+  constructor(terms: readonly Term[], visit: VisitText, anchors: Anchors) {
     this.#terms = terms;
     this.#visit = visit;
+    this.#anchors = anchors;
   }
 
   blocks<Node extends Block>(nodes: readonly Node[]): Node[] {
@@ -57,10 +64,11 @@ class TextWalk {
       case 'code':
       case 'code-line':
         return block;
-      case 'paragraph':
       case 'heading-1':
       case 'heading-2':
       case 'heading-3':
+        return this.#heading(block);
+      case 'paragraph':
         return { ...block, nodes: this.#content(block.nodes) };
       case 'image': {
         const { alt } = block.data;
@@ -79,6 +87,13 @@ class TextWalk {
       default:
         return 'nodes' in block ? ({ ...block, nodes: this.blocks(block.nodes) } as Block) : block;
     }
+  }
+
+  #heading(heading: HeadingBlock): HeadingBlock {
+    const walked = { ...heading, nodes: this.#content(heading.nodes) };
+    const id = this.#anchors.get(heading);
+    if (id === undefined || hasSameAnchor(walked, heading)) return walked;
+    return { ...walked, data: { ...walked.data, id } };
   }
 
   #table(table: TableBlock): TableBlock {

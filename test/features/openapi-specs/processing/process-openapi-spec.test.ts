@@ -141,6 +141,32 @@ describe('processing', () => {
     expect(old.filesystem.openapi.info.version).toBe('1');
   });
 
+  it('keeps the newest 100 versions, and what they are made of', async () => {
+    const text = (version: string) => ({
+      text: JSON.stringify(petStore({ info: { title: 'Pets', version } })),
+    });
+    const first = await process('many', text('1'));
+    const { id: specId } = first;
+    const { files, ...row } = await world.db.prisma.openApiSpecVersion.findUniqueOrThrow({
+      where: { id: first.lastVersion },
+    });
+    await world.db.prisma.openApiSpecVersion.createMany({
+      data: Array.from({ length: 99 }, (_, index) => ({
+        ...{ ...row, files: files as object[], pages: [] },
+        id: `specv_${String(index).padStart(3, '0')}${specId.slice(8)}`,
+        createdAt: new Date(row.createdAt.getTime() + index + 1),
+      })),
+    });
+    const last = await process('many', text('2'));
+    const { body } = await organization.admin.get(`${url('many')}/versions?limit=1000`);
+    expect(body.count).toBe(100);
+    expect(body.items[0].id).toBe(last.lastVersion);
+    const gone = await organization.admin.get(`${url('many')}/versions/${first.lastVersion}`);
+    expect(gone.status).toBe(404);
+    expect(await world.db.prisma.blobHold.count({ where: { holder: first.lastVersion } })).toBe(0);
+    expect((await contentOf('many')).filesystem.openapi.info.version).toBe('2');
+  });
+
   it('keeps the version when it fails, says why, and goes on when it works again', async () => {
     pages['/fails.json'] = json(petStore());
     const source = { url: `${site.url}/fails.json` };
