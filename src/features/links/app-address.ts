@@ -13,6 +13,7 @@ export type GatewayAddress =
 
 const ofSpace = /^\/o\/[^/]+\/s\/([^/]+)(?:\/revisions\/[^/]+)?(?:\/(.*))?$/;
 const ofCollection = /^\/o\/[^/]+\/c\/([^/]+)$/;
+const ofSpec = /^\/o\/([^/]+)\/openapi\/([^/]+)$/;
 const ofDownload = /^\/content\/files\/([0-9a-f]{64})\//;
 
 /**
@@ -32,6 +33,17 @@ export function gatewayAddress(url: URL, baseUrl: string): GatewayAddress | unde
     return {
       kind: 'target',
       target: { kind: 'collection', collection: decodeUrlPart(collection) },
+    };
+  }
+  const [, organization, spec] = ofSpec.exec(below) ?? [];
+  if (organization !== undefined && spec !== undefined) {
+    return {
+      kind: 'target',
+      target: {
+        kind: 'openapi',
+        spec: decodeUrlPart(spec),
+        organization: decodeUrlPart(organization),
+      },
     };
   }
   const [, blob] = ofDownload.exec(below) ?? [];

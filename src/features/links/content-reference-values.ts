@@ -23,6 +23,7 @@ export type ContentReferenceValue =
   | { kind: 'space'; space: Row<'Space'> }
   | { kind: 'collection'; collection: Row<'Collection'> }
   | { kind: 'user'; user: Row<'User'> }
+  | { kind: 'openapi'; spec: Row<'OpenApiSpec'> }
   | { kind: 'url'; url: string };
 
 /** The page or reusable content of a revision with that id; null when it has none. */

@@ -7,6 +7,7 @@ import { Page } from '../content/page.ts';
 import { ReusableContent } from '../content/reusable-content.ts';
 import { Organization } from '../organizations/organization.ts';
 import { organizationSource } from '../organizations/organization-source.ts';
+import { OpenAPISpec } from '../openapi-specs/openapi-spec.ts';
 import { findSpace } from '../spaces/space-access.ts';
 import { Space } from '../spaces/space.ts';
 import { User } from '../users/user.ts';
@@ -177,6 +178,20 @@ const UserReference = referenceType<'user'>('UserReference').implement({
   }),
 });
 
+const OpenAPIReference = referenceType<'openapi'>('OpenAPIReference').implement({
+  description: 'A reference to an OpenAPI specification.',
+  rest: { fields: `kind ${ownerBody} openAPISpec { ...OpenAPISpec }` },
+  fields: (t) => ({
+    kind: kindField(t),
+    organization: ownerField(t, ({ spec }) => spec.organizationId),
+    openAPISpec: t.field({
+      type: OpenAPISpec,
+      description: 'The specification.',
+      resolve: ({ spec }) => spec,
+    }),
+  }),
+});
+
 const UrlReference = referenceType<'url'>('UrlReference').implement({
   description: 'A reference to an address.',
   rest: { fields: 'kind url' },
@@ -196,6 +211,7 @@ const typeNames = {
   space: 'SpaceReference',
   collection: 'CollectionReference',
   user: 'UserReference',
+  openapi: 'OpenAPIReference',
   url: 'UrlReference',
 } as const satisfies Record<ContentReferenceValue['kind'], string>;
 
@@ -208,6 +224,7 @@ export const ContentReference = builder.unionType('ContentReference', {
     SpaceReference,
     CollectionReference,
     UserReference,
+    OpenAPIReference,
     UrlReference,
   ],
   resolveType: ({ kind }) => typeNames[kind],

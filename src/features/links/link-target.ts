@@ -12,6 +12,8 @@ export type LinkTarget =
   | { kind: 'space'; space: string; within?: WithinSpace }
   | { kind: 'collection'; collection: string }
   | { kind: 'user'; user: string }
+  /** A specification by its id, or by its slug: in its own organization, else in the content's. */
+  | { kind: 'openapi'; spec: string; organization?: string }
   /** An address, which may be that of published content. */
   | { kind: 'url'; url: string }
   /** Nothing that is there. */

@@ -4,6 +4,8 @@ import { collectionSource } from '../collections/collection-source.ts';
 import { filesOf, pageTreeOf, reusableContentsOf } from '../content/load-content.ts';
 import { loadHead } from '../content/load-head.ts';
 import type { PageEntry, Redirects } from '../content/store/entry.ts';
+import { loadOpenApiSpec } from '../openapi-specs/openapi-spec-access.ts';
+import { openApiSpecRows } from '../openapi-specs/openapi-spec-rows.ts';
 import { findPublishedContent } from '../sites/find-published-content.ts';
 import { spaceSource } from '../spaces/space-source.ts';
 import { userSource } from '../users/user-source.ts';
@@ -82,6 +84,10 @@ async function resolve(
       const user = await loaders.one(userSource, target.user);
       return { reference: user && { kind: 'user', user } };
     }
+    case 'openapi': {
+      const spec = await loadSpec(context, revision, target);
+      return { reference: spec && { kind: 'openapi', spec } };
+    }
     case 'url':
       return resolveUrl(context, revision, target.url);
     case 'missing':
@@ -97,6 +103,16 @@ function pageReference(
 ): ContentReferenceValue {
   const location = anchor === undefined ? {} : { location: { type: 'anchor', anchor } as const };
   return { kind: 'page', revision, tree, entry, ...location };
+}
+
+/** An OpenAPI specification: documents name it by its id, markdown mostly by its slug. */
+async function loadSpec(
+  context: Context,
+  { organizationId }: Row<'Revision'>,
+  { spec, organization = organizationId }: { spec: string; organization?: string },
+): Promise<Row<'OpenApiSpec'> | null> {
+  const named = await context.loaders.one(openApiSpecRows, spec);
+  return named ?? loadOpenApiSpec(context, { organizationId: organization, specSlug: spec });
 }
 
 /** A space, or something in its primary content. */

@@ -89,7 +89,7 @@ export class ReferenceResolver {
       case 'collection':
         return { kind: 'collection', collection: ref.collection };
       case 'openapi':
-        return { kind: 'missing', address: ref.spec };
+        return { kind: 'openapi', spec: ref.spec };
     }
   }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { decodeHtml } from '../../../src/features/imports/html/decode-html.ts';
 import { htmlToMarkdown } from '../../../src/features/imports/html/html-to-markdown.ts';
 
 /** The markdown of the text of a page. */
@@ -39,6 +40,15 @@ describe('the markdown of a web page', () => {
       '<figure><img src="a.png" alt="A"><figcaption>Cap</figcaption></figure>',
       '<figure><img src="https://example.com/docs/a.png" alt="A"><figcaption><p>Cap</p></figcaption></figure>\n',
     ],
+    ['<h2 id="on-linux">On Linux</h2>', '## On Linux\n'],
+    ['<h2 id="mac">Install it</h2>', '## Install it <a href="#mac" id="mac"></a>\n'],
+    [
+      '<section id="mac"><h3>Install it</h3><p>x</p></section>',
+      '### Install it <a href="#mac" id="mac"></a>\n\nx\n',
+    ],
+    ['<h2 id="0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0">Notes</h2>', '## Notes\n'],
+    ['<p><a name="x">a</a> <a href="javascript:alert(1)">b</a></p>', 'a b\n'],
+    ['<p>a<img src="data:image/png;base64,AAAA" alt="b"></p>', 'a\n'],
     ['<table><tr><th>A<th>B<tr><td>1<td>2|3</table>', '| A | B |\n| --- | --- |\n| 1 | 2\\|3 |\n'],
     [
       '<p><math><semantics><mi>a</mi><annotation encoding="application/x-tex">a^2</annotation></semantics></math> is</p>',
@@ -56,6 +66,22 @@ describe('the markdown of a web page', () => {
     expect(htmlToMarkdown({ html: `<main>${html}</main>` })).toMatchObject({ markdown });
     expect(markdown).not.toMatch(/^\{%|(?<!\\)\$\$x|(?<!\\):smile/);
     expect(markdown).toContain('\\*a\\*');
+  });
+
+  it('takes braces in the text for no expression', () => {
+    const markdown = markdownOf('<main><p>{{ page.vars.x }} and {{ visitor.claims.y }}</p></main>');
+    expect(markdown).not.toMatch(/expression|(?<!\\)\{\{/);
+  });
+
+  it('comes at once from elements that are deep within one another', () => {
+    for (const tag of ['div', 'section', 'article', 'blockquote', 'ul><li', 'span', 'figure']) {
+      const start = performance.now();
+      const [close = ''] = tag.split('>').toReversed();
+      const end = tag.includes('>') ? `</${close}></ul>` : `</${tag}>`;
+      const html = `<main>${`<${tag}>`.repeat(100)}deep${end.repeat(100)}</main>`;
+      expect(markdownOf(html)).toContain('deep');
+      expect(performance.now() - start).toBeLessThan(5000);
+    }
   });
 
   it('is the main text only, with the title and the links of the whole page', () => {
@@ -127,5 +153,34 @@ describe('a hostile web page', () => {
     ['tags without ends', '<p>x'.repeat(2000)],
   ])('is converted, whatever its %s claim', (_, html) => {
     expect(htmlToMarkdown({ html })).not.toHaveProperty('refusal');
+  });
+});
+
+describe('the encoding of a web page', () => {
+  const withMark = (mark: number[], text: Buffer) => Buffer.concat([Buffer.from(mark), text]);
+  const html = '<meta charset="utf-16"><p>caf\u00e9</p>';
+
+  it.each<[string, Buffer, string | undefined]>([
+    [
+      'is what its first bytes say',
+      withMark([0xff, 0xfe], Buffer.from(html, 'utf16le')),
+      undefined,
+    ],
+    [
+      'is that, whatever is sent',
+      withMark([0xef, 0xbb, 0xbf], Buffer.from(html)),
+      'x; charset=gbk',
+    ],
+    ['is not of two bytes in a head of single ones', Buffer.from(html), 'text/html'],
+    ['is UTF-8 where what is sent does not exist', Buffer.from(html), 'x; charset=foo'],
+  ])('%s', (_, bytes, contentType) => {
+    expect(decodeHtml(bytes, contentType)).toBe(html);
+  });
+
+  it('has the quotes and dashes of Windows in what is called Latin-1', () => {
+    const bytes = Buffer.from([0x93, 0xe9, 0x94, 0x96, 0x80]);
+    expect(decodeHtml(bytes, 'text/html; charset=iso-8859-1')).toBe(
+      '\u201c\u00e9\u201d\u2013\u20ac',
+    );
   });
 });

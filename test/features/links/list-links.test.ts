@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/client.ts';
 import { writeFiles, writePages, writeReusableContents } from '../../support/content.ts';
+import { createSpec } from '../../support/openapi-specs.ts';
 import { useOrganization, useWorld } from '../../support/use-world.ts';
 import { baseUrl } from '../../support/world.ts';
 import { backlinksAt, linesAt, linksAt } from './support.ts';
@@ -221,6 +222,34 @@ describe('an address by ids', () => {
     ]);
     const backlinks = `/v1/spaces/${other.id}/content/page/${foreign['Reference']}/backlinks`;
     expect(await backlinksAt(admin, backlinks)).toEqual(['page Start']);
+  });
+});
+
+describe('an OpenAPI specification', () => {
+  it('is there for links by its id, its slug and its address, and shown by its blocks', async () => {
+    const { specId, specSlug } = await createSpec(world, organization.id, admin.userId);
+    const other = await world.organization();
+    const foreign = await createSpec(world, other.id, other.admin.userId);
+    const app = `${baseUrl}/o/${organization.id}/openapi`;
+    expect(
+      await linksOf(
+        [
+          `[a](docgraph:openapi/${specId}) [b](docgraph:openapi/spec_x)`,
+          `[c](${app}/${specSlug}) [d](${app}/gone)`,
+          `{% openapi-operation spec="${specSlug}" path="/pets" method="get" %}`,
+          `{% openapi-schemas spec="${foreign.specSlug}" schemas="Pet" %}`,
+        ].join('\n\n'),
+      ),
+    ).toEqual(
+      [
+        `ok openapi ${specSlug}`,
+        'broken -',
+        `in-app openapi ${specSlug}`,
+        `broken url ${app}/gone`,
+        `ok shown openapi ${specSlug}`,
+        'broken shown -',
+      ].toSorted(),
+    );
   });
 });
 

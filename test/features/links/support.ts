@@ -3,7 +3,8 @@ import type { Client } from '../../support/client.ts';
 /** A reference as `/v1` writes it, by what a test tells it apart. */
 function nameOf(reference: Reference | undefined): string {
   if (!reference) return '-';
-  const { kind, page, file, url, space, collection, user, reusableContent } = reference;
+  const { kind, page, file, url, space, collection, user } = reference;
+  const { reusableContent, openAPISpec } = reference;
   const place = reference.internalLocation;
   const anchor = place?.type === 'anchor' ? `#${place.anchor}` : '';
   const name =
@@ -13,6 +14,7 @@ function nameOf(reference: Reference | undefined): string {
     collection?.title ??
     user?.displayName ??
     reusableContent?.title ??
+    openAPISpec?.slug ??
     space?.title;
   return `${kind} ${name}${anchor}`;
 }
@@ -26,6 +28,7 @@ interface Reference {
   collection?: { title: string };
   user?: { displayName: string };
   reusableContent?: { title: string };
+  openAPISpec?: { slug: string };
   internalLocation?: { type: string; anchor?: string; node?: string };
 }
 

@@ -42,6 +42,7 @@ function isContent(element: HtmlElement): boolean {
   if (dropped.has(tagName) || hasClass(element, droppedClasses)) return false;
   const role = attributeOf(element, 'role');
   if (tagName === 'aside') return hintStyle(element) !== undefined;
+  if (tagName === 'img') return imageAddress(properties) !== '';
   if (tagName === 'input') return properties.type === 'checkbox';
   if (droppedRoles.test(role)) return false;
   // The sign beside a heading that leads to it.

@@ -1,6 +1,16 @@
 import { defaultHandlers, type Handle } from 'hast-util-to-mdast';
 import { escapeHtml } from '../../../lib/escape-html.ts';
-import { attributeOf, findElement, hasClass, rawText, textOf, type HtmlElement } from './hast.ts';
+import { headingId } from '../../content/document/headings.ts';
+import { normalAnchor } from '../../links/anchors.ts';
+import {
+  attributeOf,
+  findElement,
+  hasClass,
+  isElement,
+  rawText,
+  textOf,
+  type HtmlElement,
+} from './hast.ts';
 import { hintStyle } from './hint-style.ts';
 
 /** Text that is markup of the markdown that pages are written in. */
@@ -9,8 +19,8 @@ const markup = (value: string) => ({ type: 'html', value }) as const;
 /** A container: as a hint, or as what is in it. */
 const container: Handle = (state, element) => {
   const style = hintStyle(element);
-  const children = state.toFlow(state.all(element));
   if (!style) return state.all(element);
+  const children = state.toFlow(state.all(element));
   return [markup(`{% hint style="${style}" %}`), ...children, markup('{% endhint %}')];
 };
 
@@ -100,6 +110,31 @@ const inlineTag: Handle = (state, element) => [
   markup(`</${element.tagName}>`),
 ];
 
+/** A heading, with the name by which links lead to it where its text does not make that. */
+const heading: Handle = (state, element, parent) => {
+  const name = headingId(attributeOf(element, 'id') || nameAround(element, parent));
+  const isNamed = name !== undefined && !generatedName.test(name);
+  const isOwn = isNamed && normalAnchor(name) !== normalAnchor(textOf(element));
+  const made = defaultHandlers.h1(state, element);
+  if (isOwn) made.children.push(markup(` {#${name}}`));
+  return made;
+};
+
+/** Names that an export gives to everything in it, whether or not anything leads there. */
+const generatedName = /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/;
+
+/** What names a heading can be the section that it begins. */
+function nameAround(element: HtmlElement, parent: Parameters<Handle>[2]): string {
+  if (parent?.type !== 'element' || parent.tagName !== 'section') return '';
+  return parent.children.find(isElement) === element ? attributeOf(parent, 'id') : '';
+}
+
+/** A link; what leads nowhere, or to a script, is its text. */
+const anchor: Handle = (state, element) => {
+  const leads = !/^(?:$|(?:javascript|vbscript|data):)/i.test(attributeOf(element, 'href').trim());
+  return leads ? defaultHandlers.a(state, element) : state.all(element);
+};
+
 /** A film is a link to it. */
 const media: Handle = (state, element) => {
   const source = findElement(element, ({ tagName }) => tagName === 'source');
@@ -122,7 +157,8 @@ export const dialectHandlers: Record<string, Handle> = {
     hintStyle(element)
       ? container(state, element, parent)
       : defaultHandlers.blockquote(state, element),
-  ...{ details, figure, pre, span },
+  ...{ details, figure, pre, span, a: anchor },
+  ...{ h1: heading, h2: heading, h3: heading, h4: heading, h5: heading, h6: heading },
   math: formula,
   iframe: frame,
   ...{ video: media, audio: media },

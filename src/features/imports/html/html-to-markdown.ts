@@ -91,7 +91,7 @@ function markdownOf(content: HtmlParent): string {
 
 /** What is markup of the dialect beside that of markdown, so that text has to escape it. */
 const dialectUnsafe = [
-  { character: '{', after: '[%#]', inConstruct: 'phrasing' as const },
+  { character: '{', after: '[{%#]', inConstruct: 'phrasing' as const },
   { character: '$', after: '\\$', inConstruct: 'phrasing' as const },
   { character: ':', after: '[a-z0-9+-]', inConstruct: 'phrasing' as const },
 ];
