@@ -238,7 +238,8 @@ async function everything(): Promise<string> {
 }
 
 const QUERY = `query ($id: ID!) { node(id: $id) { ... on Job {
-  state step progress error { code message step remedy } results(first: 100) { nodes { path message } }
+  state step progress error { code message step remedy }
+  results(first: 100) { nodes { path message } }
 } } }`;
 
 // git itself is the counterpart.

@@ -93,7 +93,7 @@ async function placesOf(
   return { root: root === '.' ? '' : root, summaryPath };
 }
 
-/** The files of content; new ones go beside what is in the repository alone, and not in its place. */
+/** The files of content; new ones go beside what is in the repository alone, not in its place. */
 async function filesBeside(
   db: Database,
   {
