@@ -118,19 +118,17 @@ function serveGraphQL(
   app: FastifyInstance,
   graphql: GraphQLServer,
   pages: Pages,
-  { db, baseUrl, mailer, web, translator }: GatewayDependencies,
+  dependencies: GatewayDependencies,
 ): void {
   app.route({
     url: graphql.graphqlEndpoint,
     method: ['GET', 'POST'],
-    ...contentBodies(db, baseUrl),
+    ...contentBodies(dependencies.db, dependencies.baseUrl),
     handler: async (request, reply) => {
       reply.header('vary', 'accept');
       if (wantsPage(request)) return pages.sendExplorer(reply);
       requireQuery(request);
-      const context = await requestContext(request, {
-        ...{ db, baseUrl: baseUrl(), mailer, web, translator },
-      });
+      const context = await requestContext(request, contextOptions(dependencies));
       return graphql.handleNodeRequestAndResponse(request, reply, {
         requestContext: context,
         requestId: request.id,
@@ -144,18 +142,15 @@ function serveRest(
   app: FastifyInstance,
   graphql: GraphQLServer,
   routes: readonly Route[],
-  { db, baseUrl, mailer, web, translator }: GatewayDependencies,
+  dependencies: GatewayDependencies,
 ): void {
+  const { db, baseUrl } = dependencies;
   registerRoutes(app, routes, {
     baseUrl,
     contentBodies: contentBodies(db, baseUrl),
     async executor(request) {
       const context = await requestContext(request, {
-        db,
-        baseUrl: baseUrl(),
-        mailer,
-        web,
-        translator,
+        ...contextOptions(dependencies),
         pageSizeMax: REST_PAGE_SIZE_MAX,
       });
       // Who asks comes before what is asked: without a token this throws.
@@ -163,6 +158,11 @@ function serveRest(
       return (route, variables) => executeRoute(graphql, route, variables, context, request.id);
     },
   });
+}
+
+/** What the context of a request is made with, on both surfaces. */
+function contextOptions({ db, baseUrl, mailer, web, translator }: GatewayDependencies) {
+  return { db, baseUrl: baseUrl(), mailer, web, translator };
 }
 
 /** Runs a prepared operation with the plugins of `/graphql`: limits, context, masking. */

@@ -19,7 +19,8 @@ export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const { status, body } = errorBody(explained(error, request));
+  const cause = explained(error, request);
+  const { status, body } = errorBody(cause);
   // What an operation masked, it has logged.
   if (status >= 500 && !(error instanceof GraphQLError)) {
     request.log.error({ err: error }, 'a request failed');
@@ -27,7 +28,8 @@ export function answerError(
   if (status === httpStatusOf.UNAUTHENTICATED) reply.headers(challenge);
   if (status === httpStatusOf.SERVICE_UNAVAILABLE) reply.header('retry-after', RETRY_AFTER_SECONDS);
   const isGraphQL = request.url.split('?')[0] === '/graphql';
-  return reply.status(status).send(isGraphQL ? graphqlBody(status, body) : body);
+  const code = cause instanceof AppError ? cause.code : codeOfStatus(status);
+  return reply.status(status).send(isGraphQL ? graphqlBody(body, code) : body);
 }
 
 /** Answers for a path that nothing is served at. */
@@ -59,7 +61,9 @@ function explained(error: unknown, request: FastifyRequest): unknown {
 }
 
 /** What was wrong before there was an operation, as GraphQL writes errors. */
-function graphqlBody(status: number, { error }: { error: { message: string } }): object {
-  const code: ErrorCode = codeOfStatus(status) ?? 'BAD_USER_INPUT';
+function graphqlBody(
+  { error }: { error: { message: string } },
+  code: ErrorCode = 'BAD_USER_INPUT',
+): object {
   return { errors: [{ message: error.message, extensions: { code } }] };
 }

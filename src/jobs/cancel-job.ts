@@ -6,7 +6,7 @@ import { definitionOf } from './job-definition.ts';
 import { lockJob } from './lock-job.ts';
 
 /**
- * Cancels a job: one that waits ends now, one that runs at its next step.
+ * Cancels a job: one that waits ends now, one that runs at its next step or write.
  *
  * @throws NOT_FOUND when it is gone, CONFLICT when it has ended
  */

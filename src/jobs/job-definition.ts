@@ -41,7 +41,10 @@ export interface RunningJob<Input> {
   report(...results: JobResultInput[]): Promise<void>;
   /**
    * Sees to it that this run is the only one, until the transaction ends: each transaction that
-   * writes for the job begins with it. A run that the queue took for lost writes nothing more.
+   * writes for the job begins with it. A run that the queue took for lost writes nothing more, and
+   * neither does one that was cancelled.
+   *
+   * @throws the reason of the signal when the job is to end
    */
   hold(transaction: PrismaTransaction): Promise<void>;
 }

@@ -52,8 +52,8 @@ export async function createJobRun(
       await db.prisma.jobResult.createMany({ data, skipDuplicates: true });
     },
     async hold(transaction) {
-      if (await isPresent(transaction, job)) return;
-      control.abort(new JobSuperseded());
+      const reason = await reasonToEnd(transaction, job);
+      if (reason) control.abort(reason);
       control.signal.throwIfAborted();
     },
   };
@@ -68,12 +68,16 @@ function resultRow(jobId: string, ordinal: number, { path, outcome, message }: J
   };
 }
 
-/** Whether a run is the latest one of its job; holds the job until the transaction ends. */
-async function isPresent(transaction: PrismaTransaction, { id, run }: Job): Promise<boolean> {
-  const rows = await transaction.$queryRaw<unknown[]>(sql`
-    SELECT FROM jobs WHERE id = ${id} AND run = ${run} AND state = 'running'
-    FOR NO KEY UPDATE`);
-  return rows.length > 0;
+/** Why a run may write no more, if that is so; holds the job until the transaction ends. */
+async function reasonToEnd(
+  transaction: PrismaTransaction,
+  { id, run }: Job,
+): Promise<JobSuperseded | JobCancelled | null> {
+  const [row] = await transaction.$queryRaw<{ isCancelled: boolean }[]>(sql`
+    SELECT cancel_asked_at IS NOT NULL AS "isCancelled" FROM jobs
+    WHERE id = ${id} AND run = ${run} AND state = 'running' FOR NO KEY UPDATE`);
+  if (!row) return new JobSuperseded();
+  return row.isCancelled ? new JobCancelled() : null;
 }
 
 /**

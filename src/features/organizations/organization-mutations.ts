@@ -92,7 +92,7 @@ builder.relayMutationField(
       sso: t.boolean({
         description:
           'Whether members must log in by single sign-on, once there is a provider to log in by: ' +
-          'other tokens are refused then, but those of admins and of members of other ' +
+          'other tokens are refused then (`SSO_REQUIRED`), but those of admins and of members of other ' +
           'organizations too.',
       }),
       ai: t.boolean({ description: 'Whether AI features are on.' }),

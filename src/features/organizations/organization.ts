@@ -118,7 +118,7 @@ export const Organization = builder.prismaNode('Organization', {
     sso: t.exposeBoolean('sso', {
       description:
         'Whether members must log in by single sign-on, once there is a provider to log in by: ' +
-        'other tokens are refused then, but those of admins and of members of other ' +
+        'other tokens are refused then (`SSO_REQUIRED`), but those of admins and of members of other ' +
         'organizations too.',
     }),
     ai: t.exposeBoolean('ai', { description: 'Whether AI features are on.' }),

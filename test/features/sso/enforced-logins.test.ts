@@ -61,6 +61,17 @@ describe('an organization that enforces single sign-on', () => {
         ],
       },
     });
+    // A large body is not read before it is known who sends it.
+    const large = { query: '{ viewer { id } }', variables: { text: 'x'.repeat(3_000_000) } };
+    const refused = await member.post('/graphql', large);
+    expect(refused).toMatchObject({
+      status: 401,
+      body: {
+        errors: [
+          { message: expect.stringMatching(expected), extensions: { code: 'SSO_REQUIRED' } },
+        ],
+      },
+    });
     const stranger = await world.withToken('dg_unknown').get(`/v1/orgs/${own.id}`);
     expect(stranger.body.error.message).toMatch(/unknown, expired or revoked/);
     await world.db.prisma.apiToken.updateMany({
