@@ -36,11 +36,14 @@ export interface GitServer {
   repository(name: string): Clone;
   /** Answers instead of git; null lets git answer. */
   intercept: ((request: IncomingMessage, response: ServerResponse) => boolean) | null;
+  /** Whether git does what a request wants, and nobody is told; null tells always. */
+  isUnanswered: ((request: IncomingMessage) => boolean) | null;
   stop(): Promise<void>;
 }
 
 /** A clone of a repository, in which somebody works. */
 export interface Clone {
+  name: string;
   folder: string;
   /** The repository on the server. */
   bare: string;
@@ -51,6 +54,12 @@ export interface Clone {
   git(...args: string[]): string;
   /** The files of the branch on the server, by their paths: git's ids. */
   tree(): Record<string, string>;
+  /** The last commit of the branch on the server. */
+  head(): string;
+  /** Whether the server has no commit of it. */
+  isEmpty(): boolean;
+  /** How many commits the branch has on the server. */
+  commitCount(): number;
 }
 
 const [USER, PASSWORD] = ['ann', 'hunter2!secret'];
@@ -58,7 +67,9 @@ const [USER, PASSWORD] = ['ann', 'hunter2!secret'];
 /** Starts a git server on this machine. */
 export async function startGitServer(): Promise<GitServer> {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'docgraph-git-'));
-  const state: Pick<GitServer, 'intercept'> = { intercept: null };
+  const state: Pick<GitServer, 'intercept' | 'isUnanswered'> = {
+    ...{ intercept: null, isUnanswered: null },
+  };
   const server = createServer((request, response) => {
     if (state.intercept?.(request, response)) return;
     const [, encoded = ''] = (request.headers.authorization ?? '').split(' ');
@@ -66,7 +77,7 @@ export async function startGitServer(): Promise<GitServer> {
       response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end('Who?');
       return;
     }
-    serveGit(root, request, response);
+    serveGit(root, request, state.isUnanswered?.(request) === true ? null : response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -93,8 +104,12 @@ function makeRepository(root: string, name: string): Clone {
   run(folder, ['remote', 'add', 'origin', bare]);
   const git = (...args: string[]) => run(folder, args);
   return {
+    name,
     folder,
     bare,
+    head: () => run(bare, ['rev-parse', 'main']).trim(),
+    isEmpty: () => run(bare, ['for-each-ref']) === '',
+    commitCount: () => Number(run(bare, ['rev-list', '--count', 'main'])),
     git,
     write(files) {
       for (const [at, text] of Object.entries(files)) {
@@ -125,7 +140,7 @@ function makeRepository(root: string, name: string): Clone {
   };
 }
 
-function serveGit(root: string, request: IncomingMessage, response: ServerResponse): void {
+function serveGit(root: string, request: IncomingMessage, response: ServerResponse | null): void {
   const url = new URL(request.url ?? '/', 'http://localhost');
   const encoding = request.headers['content-encoding'] ?? '';
   const child = spawn('git', ['http-backend'], {
@@ -149,6 +164,7 @@ function serveGit(root: string, request: IncomingMessage, response: ServerRespon
   const chunks: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
   child.on('close', () => {
+    if (!response) return;
     const all = Buffer.concat(chunks);
     const end = all.indexOf('\r\n\r\n');
     const headers = all.subarray(0, end).toString().split('\r\n');

@@ -113,7 +113,7 @@ async function inThread<Value>(
   run: (common: Common, options: ThreadOptions) => Promise<Outcome<Value>>,
 ): Promise<Value> {
   const { url, authorization } = parseWebAddress(remote.url);
-  const asked = openWebPort(web, { authorization, signal });
+  const asked = openWebPort(web, { authorization, origin: url.origin, signal });
   const { port } = asked;
   const hasCredentials = authorization !== undefined;
   const common = { port, url: url.href, hasCredentials, ref: remote.ref, gitFolder };

@@ -1,11 +1,16 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
-import git from 'isomorphic-git';
+import git, { type HttpClient, type TreeEntry } from 'isomorphic-git';
+import { gitObjectId } from '../../lib/git-object-id.ts';
 import { gitLimits } from './git-limits.ts';
-import { GitTroubleError, troubleOf, type GitTrouble } from './git-trouble.ts';
+import { GitTroubleError, isOfServer, troubleOf, type GitTrouble } from './git-trouble.ts';
 import { buildTree, type TreeChange } from './build-tree.ts';
 import { httpThrough } from './web-port.ts';
+
+/** What file systems take: bytes of a name, and characters of a path. */
+const NAME_BYTES_MAX = 255;
+const PATH_LENGTH_MAX = 1000;
 
 /** The repository that a thread works on. */
 interface Repository {
@@ -64,15 +69,41 @@ export function fetchBranch(work: FetchWork): Promise<Outcome<Fetched>> {
     const branches = refs.filter((one) => one.ref.startsWith('refs/heads/'));
     const tip = branches.find((one) => one.ref === ref);
     if (!tip) return { commit: null, isEmpty: branches.length === 0, files: [] };
-    await prepare(work);
-    if (!(await hasCommit(gitdir, tip.oid))) {
-      const options = { singleBranch: true, depth: 1, tags: false, remote: 'origin' };
-      await git.fetch({ fs, http, gitdir, url, ref, remoteRef: ref, ...options });
+    const isKnown = fs.existsSync(path.join(gitdir, 'objects'));
+    try {
+      return await fetchCommit(work, http, tip.oid);
+    } catch (error) {
+      // What was known of it may be damaged: then it is worth nothing, and fetched as a whole.
+      if (!isKnown || isOfServer(error)) throw brokenUnlessTold(error, work);
     }
-    const { commit } = await git.readCommit({ fs, gitdir, oid: tip.oid });
-    const files = await putFiles(work, commit.tree);
-    return { commit: { oid: tip.oid, message: commit.message }, isEmpty: false, files };
+    for (const folder of [gitdir, work.filesFolder]) {
+      await fs.promises.rm(folder, { recursive: true, force: true });
+    }
+    return fetchCommit(work, http, tip.oid).catch((error: unknown) => {
+      throw brokenUnlessTold(error, work);
+    });
   });
+}
+
+async function fetchCommit(work: FetchWork, http: HttpClient, oid: string): Promise<Fetched> {
+  const { url, ref, gitFolder: gitdir } = work;
+  await fs.promises.mkdir(work.filesFolder, { recursive: true });
+  await prepare(work);
+  if (!(await hasCommit(gitdir, oid))) {
+    const options = { singleBranch: true, depth: 1, tags: false, remote: 'origin' };
+    await git.fetch({ fs, http, gitdir, url, ref, remoteRef: ref, ...options });
+  }
+  const { commit } = await git.readCommit({ fs, gitdir, oid });
+  const files = await putFiles(work, commit.tree);
+  return { commit: { oid, message: commit.message }, isEmpty: false, files };
+}
+
+/** What cannot be read of what a server sent is told as that; the disk's own errors are not. */
+function brokenUnlessTold(error: unknown, { hasCredentials }: Repository): unknown {
+  const isOfDisk = error instanceof Error && 'syscall' in error;
+  if (isOfDisk || troubleOf(error, hasCredentials)) return error;
+  const message = 'What the server sent cannot be read as a repository.';
+  return new GitTroubleError('BROKEN_REPOSITORY', message);
 }
 
 /** Writes a commit on top of another one, and sends it. */
@@ -129,49 +160,67 @@ async function hasCommit(gitdir: string, oid: string): Promise<boolean> {
 }
 
 /** Puts the files of a tree into a folder, as far as the directory is asked for. */
-async function putFiles(
-  { gitFolder: gitdir, filesFolder, directory }: FetchWork,
-  tree: string,
-): Promise<FetchedFile[]> {
+async function putFiles(work: FetchWork, tree: string): Promise<FetchedFile[]> {
   const cache = {};
-  const files: FetchedFile[] = [];
+  const found = await listFiles(work, tree, cache);
   let bytes = 0;
-  const put = async (at: string, oid: string, mode: string) => {
-    if (files.length >= gitLimits.fileCountMax) {
-      const message = `It has more than ${gitLimits.fileCountMax} files in the directory.`;
-      throw new GitTroubleError('TOO_MANY_FILES', message);
-    }
-    if (mode === '120000') {
-      files.push({ path: at, oid, leftOut: 'a symbolic link' });
-      return;
-    }
-    const { blob } = await git.readBlob({ fs, gitdir, oid, cache });
+  for (const file of found) {
+    if (file.leftOut !== undefined) continue;
+    const blob = await readBlob(work, file, cache);
     bytes += blob.byteLength;
     if (bytes > gitLimits.totalBytesMax) {
       const message = `Its files have more than ${gitLimits.totalBytesMax} bytes together.`;
       throw new GitTroubleError('REPOSITORY_TOO_LARGE', message);
     }
     if (blob.byteLength > gitLimits.fileBytesMax) {
-      files.push({ path: at, oid, leftOut: `larger than ${gitLimits.fileBytesMax} bytes` });
-      return;
+      file.leftOut = `larger than ${gitLimits.fileBytesMax} bytes`;
+      continue;
     }
-    const target = path.join(filesFolder, ...at.split('/'));
+    const target = path.join(work.filesFolder, ...file.path.split('/'));
     await fs.promises.mkdir(path.dirname(target), { recursive: true });
     await fs.promises.writeFile(target, blob);
-    files.push({ path: at, oid });
-  };
+  }
+  return found;
+}
+
+/** The bytes of a file, which are what their id says: a pack on the disk can be damaged. */
+async function readBlob(
+  { gitFolder: gitdir }: FetchWork,
+  { path: at, oid }: FetchedFile,
+  cache: object,
+): Promise<Uint8Array> {
+  const { blob } = await git.readBlob({ fs, gitdir, oid, cache });
+  if (gitObjectId(Buffer.from(blob)) !== oid) throw new Error(`The bytes of ${at} are others.`);
+  return blob;
+}
+
+/** The files of a tree below the directory, and why those are left out that are. */
+async function listFiles(
+  { gitFolder: gitdir, directory }: FetchWork,
+  tree: string,
+  cache: object,
+): Promise<FetchedFile[]> {
+  const files: FetchedFile[] = [];
   const visit = async (oid: string, above: string) => {
     for (const entry of (await git.readTree({ fs, gitdir, oid, cache })).tree) {
       const at = above === '' ? entry.path : `${above}/${entry.path}`;
       if (!concerns(directory, at, entry.type)) continue;
-      if (!isPlain(entry.path)) files.push({ path: at, oid: entry.oid, leftOut: 'an unsafe name' });
-      else if (entry.type === 'tree') await visit(entry.oid, at);
-      else if (entry.type === 'blob') await put(at, entry.oid, entry.mode);
-      else files.push({ path: at, oid: entry.oid, leftOut: 'a repository of its own' });
+      const leftOut = reasonAgainst(at, entry);
+      if (leftOut === undefined && entry.type === 'tree') await visit(entry.oid, at);
+      else files.push({ path: at, oid: entry.oid, ...(leftOut !== undefined && { leftOut }) });
+      if (files.length <= gitLimits.fileCountMax) continue;
+      const message = `It has more than ${gitLimits.fileCountMax} files in the directory.`;
+      throw new GitTroubleError('TOO_MANY_FILES', message);
     }
   };
   await visit(tree, '');
   return files;
+}
+
+function reasonAgainst(at: string, { path: name, type, mode }: TreeEntry): string | undefined {
+  if (!isPlain(name) || at.length > PATH_LENGTH_MAX) return 'an unsafe name';
+  if (type === 'commit') return 'a repository of its own';
+  return mode === '120000' ? 'a symbolic link' : undefined;
 }
 
 /** Whether a path is in the directory, or leads to it. */
@@ -182,5 +231,6 @@ function concerns(directory: string, at: string, type: string): boolean {
 
 /** What a hostile tree could name to lead elsewhere. */
 function isPlain(name: string): boolean {
+  if (Buffer.byteLength(name) > NAME_BYTES_MAX) return false;
   return !['', '.', '..'].includes(name) && name.toLowerCase() !== '.git' && !/[\\/\0]/.test(name);
 }

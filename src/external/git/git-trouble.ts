@@ -22,6 +22,7 @@ export class GitTroubleError extends Error {
 const byWebCode: Readonly<Record<WebTrouble['code'], GitErrorCode>> = {
   'unknown-host': 'UNKNOWN_HOST',
   'connection-refused': 'CONNECTION_REFUSED',
+  tls: 'TLS_FAILED',
   unreachable: 'UNREACHABLE',
   refused: 'PRIVATE_ADDRESS',
   redirects: 'REDIRECTS',
@@ -53,6 +54,11 @@ export function troubleOf(error: unknown, hasCredentials: boolean): GitTrouble |
     return { code: 'NOT_A_GIT_SERVER', message };
   }
   return undefined;
+}
+
+/** Whether a server is the reason of an error, and not what is kept of the repository. */
+export function isOfServer(error: unknown): boolean {
+  return [GitTroubleError, WebTroubleError, Errors.HttpError].some((kind) => error instanceof kind);
 }
 
 function isOfAnotherProtocol(error: unknown): boolean {

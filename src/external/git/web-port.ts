@@ -17,7 +17,7 @@ interface Question {
 
 /** Why there was no answer. */
 export interface WebTrouble {
-  code: WebErrorCode | 'unknown-host' | 'connection-refused';
+  code: WebErrorCode | 'unknown-host' | 'connection-refused' | 'tls';
   message: string;
 }
 
@@ -37,14 +37,21 @@ export class WebTroubleError extends Error {
   }
 }
 
+interface PortOptions {
+  authorization: string | undefined;
+  origin: string;
+  signal: AbortSignal;
+}
+
 /**
  * Opens a port by which a thread asks a server.
  *
  * @param options.authorization what the server is sent to know who asks
+ * @param options.origin of the server: no other is sent it
  */
 export function openWebPort(
   web: WebClient,
-  options: { authorization: string | undefined; signal: AbortSignal },
+  options: PortOptions,
 ): { port: MessagePort; close(): void } {
   const { port1, port2 } = new MessageChannel();
   port1.on('message', (question: Question) => {
@@ -53,21 +60,27 @@ export function openWebPort(
   return { port: port2, close: () => port1.close() };
 }
 
+const LOST_CREDENTIALS = 'redirects to another server, which is not sent the user and the password';
+
 async function answer(
   web: WebClient,
   { number, url, method, headers, body }: Question,
-  { authorization, signal }: { authorization: string | undefined; signal: AbortSignal },
+  { authorization, origin, signal }: PortOptions,
 ): Promise<Answer> {
   try {
+    const isMeant = authorization !== undefined && new URL(url).origin === origin;
     const response = await web.fetch({
       url,
       method,
-      headers: { ...headers, ...(authorization && { authorization }) },
+      headers: { ...headers, ...(isMeant && { authorization }) },
       ...(body && { body }),
       bytesMax: gitLimits.packBytesMax,
       timeoutMs: gitLimits.requestTimeoutMs,
       signal,
     });
+    if (isMeant && response.status === 401 && response.url.origin !== origin) {
+      return { number, trouble: { code: 'redirects', message: LOST_CREDENTIALS } };
+    }
     return {
       number,
       status: response.status,
@@ -80,6 +93,9 @@ async function answer(
   }
 }
 
+/** How the system names what is wrong with a certificate, or with the encryption as a whole. */
+const OF_TLS = /CERT|_TLS_|_SSL_|^EPROTO$|ISSUER|SIGNATURE/;
+
 function troubleOf(error: unknown): WebTrouble {
   if (!(error instanceof WebError)) return { code: 'unreachable', message: 'was not asked' };
   const { code, message } = error;
@@ -89,6 +105,9 @@ function troubleOf(error: unknown): WebTrouble {
       if (system === 'ENOTFOUND') return { code: 'unknown-host', message: 'is not known' };
       if (system === 'ECONNREFUSED') {
         return { code: 'connection-refused', message: 'takes no connections' };
+      }
+      if (system !== undefined && OF_TLS.test(system)) {
+        return { code: 'tls', message: 'speaks no TLS that can be trusted' };
       }
     }
   }

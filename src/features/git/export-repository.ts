@@ -78,11 +78,17 @@ async function exportOnce(job: Job, context: Context, jobContext: JobContext): P
         outcome: bytes ? 'written' : 'deleted',
       })),
     );
+    await tellWithoutFile(job, plan);
     await job.step('finish');
     await finish({ job, context, space, revision, plan, commit });
     if (plan.changes.length === 0) return UNCHANGED;
     return `The commit ${commit.oid} has ${plan.changes.length} changed files.`;
   });
+}
+
+function tellWithoutFile(job: Job, { withoutFile }: ExportPlan): Promise<void> {
+  const message = 'It has no form in a repository, and stays in the space.';
+  return job.report(...withoutFile.map((path) => ({ path, outcome: 'noted', message })));
 }
 
 /** Sends what differs. Where nothing does, the commit that is there; null for an empty content. */

@@ -23,6 +23,8 @@ const remedies: Readonly<Record<GitErrorCode, string>> = {
   TOO_MANY_FILES: 'State the directory of the documentation as the project directory.',
   BRANCH_MOVED: 'Start it again: others write to the branch at the same time.',
   BRANCH_PROTECTED: 'Let the user write to the branch, or export to another branch.',
+  TLS_FAILED: 'Give the server a certificate that is trusted, or correct the address.',
+  BROKEN_REPOSITORY: 'Start it again; if it fails again, check the repository with git fsck.',
   PUSH_REJECTED: 'Look into the rules of the repository for commits, then start it again.',
 };
 
@@ -32,6 +34,7 @@ const passing: ReadonlySet<GitErrorCode> = new Set([
   'SERVER_ERROR',
   'UNREACHABLE',
   'BRANCH_MOVED',
+  'BROKEN_REPOSITORY',
 ]);
 
 /** What a failure of a git server is for a job; anything else stays as it is. */

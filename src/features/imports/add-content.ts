@@ -102,7 +102,8 @@ async function addPages(
     const positions = positionsBetween(last, null, family.length);
     for (const [index, page] of family.entries()) {
       const id = idsOfPages.get(page) ?? newId('Page');
-      const at = { id, parent, position: positions[index] ?? '' };
+      const slug = page.page.type === 'link' ? '' : page.page.slug;
+      const at = { id, parent, position: positions[index] ?? '', slug };
       const entry = newEntry(page, at, { fileIds: ids.files, now }, target);
       if (isTop && entry.type !== 'link') entry.slug = slugs.takeFree(entry.slug);
       changes.set(id, entry);

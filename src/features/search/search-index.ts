@@ -35,7 +35,7 @@ interface PageStep {
  */
 declareContentIndex({
   name: 'search',
-  version: 3,
+  version: 4,
   async update(transaction, step) {
     const { spaceId } = step;
     const steps = [...stepsOf(step.pages), ...(await includingSteps(transaction, step))];

@@ -4,6 +4,6 @@ import { declareTextDerivation } from '../content/derived/text-derivation.ts';
 /** What each text includes, each once: ids, and addresses that are not resolved. */
 export const textIncludes = declareTextDerivation<string[]>({
   name: 'includes',
-  version: 1,
+  version: 2,
   derive: (document) => [...includesOf(document)],
 });

@@ -23,7 +23,7 @@ export type TextSection = {
 /** The sections of each text, for the search. */
 export const textSections = declareTextDerivation({
   name: 'sections',
-  version: 1,
+  version: 2,
   derive: sectionsOf,
 });
 

@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { gitObjectId } from '../../../src/lib/git-object-id.ts';
 import { hasGit, type Clone } from '../../support/git-server.ts';
 import { useCast, useOrganization, useWorld } from '../../support/use-world.ts';
@@ -50,6 +50,10 @@ const docs = {
 
 // git itself is the counterpart.
 describe.skipIf(!hasGit)('exporting to a git repository', () => {
+  afterEach(() => {
+    gitWorld.server.intercept = null;
+  });
+
   beforeEach(async () => {
     name = `repo-${world.next()}`;
     clone = gitWorld.server.repository(name);
@@ -107,6 +111,19 @@ describe.skipIf(!hasGit)('exporting to a git repository', () => {
     expect(await content()).toEqual(after);
   });
 
+  it('puts what is new beside what only the repository has', async () => {
+    clone.write({ ...docs, 'stray.md': 'Not listed.\n' });
+    clone.push();
+    await sync('import');
+    const document = { markdown: 'Ours.\n' };
+    await change({ operation: 'insert_page', metadata: { title: 'Stray' }, document });
+    expect(await sync('export')).toMatchObject({ state: 'done', errorMessage: null });
+    expect(clone.tree()).toMatchObject({
+      ...{ 'stray.md': oidOf('Not listed.\n'), 'stray-1.md': oidOf('Ours.\n') },
+    });
+    expect((await sync('import')).message).toMatch(/Nothing was changed/);
+  });
+
   it('fills an empty repository, below a project directory', async () => {
     await change(
       { operation: 'insert_page', metadata: { title: 'Start' }, document: { markdown: 'Hi.\n' } },
@@ -161,5 +178,84 @@ describe.skipIf(!hasGit)('exporting to a git repository', () => {
     expect(await sync('export')).toMatchObject({
       ...{ state: 'failed', errorCode: 'BRANCH_PROTECTED', errorStep: 'push' },
     });
+  });
+
+  /** Somebody pushes just before each push of docgraph, so many times. */
+  function raceWith(times: number): void {
+    let count = 0;
+    gitWorld.server.intercept = ({ method, url }) => {
+      if (method !== 'POST' || url?.endsWith('receive-pack') !== true || count >= times)
+        return false;
+      count += 1;
+      clone.git('fetch', '-q', 'origin');
+      clone.git('reset', '-q', '--hard', 'origin/main');
+      clone.write({ 'guide.md': `Theirs ${count}.\n` });
+      clone.push();
+      return false;
+    };
+  }
+
+  it('goes on top of what others push meanwhile, once', async () => {
+    clone.write(docs);
+    clone.push();
+    await sync('import');
+    await change({ operation: 'delete_page', page: await idOf('Old') });
+    raceWith(1);
+    expect(await sync('export')).toMatchObject({ state: 'done', errorMessage: null, attempts: 1 });
+    expect(clone.commitCount()).toBe(3);
+    expect(clone.tree()['guide.md']).toBe(oidOf('Theirs 1.\n'));
+    expect(clone.tree()['old.md']).toBeUndefined();
+    expect(await sync('import')).toMatchObject({ state: 'done', errorMessage: null });
+    expect((await sync('export')).message).toMatch(/^Nothing was written/);
+  });
+
+  it('gives up when others push again and again', async () => {
+    clone.write(docs);
+    clone.push();
+    await sync('import');
+    await change({ operation: 'delete_page', page: await idOf('Old') });
+    raceWith(100);
+    expect(await sync('export')).toMatchObject({
+      ...{ state: 'failed', errorCode: 'BRANCH_MOVED', errorStep: 'push', attempts: 3 },
+    });
+    expect(clone.tree()['old.md']).toBe(oidOf('Old.\n'));
+    gitWorld.server.intercept = null;
+    expect(await sync('export')).toMatchObject({ state: 'done', errorMessage: null });
+    expect(clone.tree()['old.md']).toBeUndefined();
+  });
+
+  it('writes what names would hide, replace or hurt where all can have it', async () => {
+    clone.write(docs);
+    clone.push();
+    await sync('import');
+    const files = ['.env', 'same.txt', 'same.txt', `${'長'.repeat(120)}.txt`].map((one, index) => ({
+      ...{ name: one, content: btoa(`${index}`) },
+    }));
+    await change(
+      { operation: 'insert_files', files },
+      ...['.hidden', 'SUMMARY', 'summary', '頁'.repeat(100), 'a:b'].map((slug) => ({
+        ...{ operation: 'insert_page', metadata: { title: `Of ${slug}`.slice(0, 40), slug } },
+        document: { markdown: `${slug}\n` },
+      })),
+      {
+        ...{ operation: 'insert_page', type: 'link', metadata: { title: 'See' } },
+        target: { kind: 'page', page: await idOf('Home') },
+      },
+    );
+    const exported = await sync('export');
+    expect(exported).toMatchObject({ state: 'done', errorMessage: null });
+    expect(exported.results).toContainEqual(
+      expect.objectContaining({ path: 'See', outcome: 'noted' }),
+    );
+    const before = await content();
+    expect((await sync('import')).message).toMatch(/^Nothing was changed/);
+    expect(await content()).toEqual(before);
+    const { id: copyId } = await world.space(organization.id);
+    await gitWorld.run(cast.create, copyId, 'import', { url: gitWorld.server.url(name) });
+    const { body: copy } = await cast.create.get(`/v1/spaces/${copyId}/content`);
+    const titles = (pages: Page[]) =>
+      pages.map(({ title }) => title).filter((one) => one !== 'See');
+    expect(titles(copy.pages)).toEqual(titles(before.pages));
+    expect(copy.files).toHaveLength(before.files.length);
   });
 });

@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hasGit, type Clone } from '../../support/git-server.ts';
 import { useCast, useOrganization, useWorld } from '../../support/use-world.ts';
@@ -140,6 +142,66 @@ describe.skipIf(!hasGit)('importing a git repository', () => {
     expect(await idOf('Deep')).toBe(deep);
     const { body } = await cast.read.get(`/v1/spaces/${spaceId}/content/page/${deep}`);
     expect(body.markdown).toBe('Deeper.\n');
+  });
+
+  it.each<[string, (pack: string) => void]>([
+    ['is cut off', (pack) => fs.truncateSync(pack, 40)],
+    ['is gone', (pack) => fs.rmSync(pack)],
+    ['has other bytes', (pack) => fs.writeFileSync(pack, fs.readFileSync(pack).fill(7, 20))],
+  ])('fetches anew what it kept of a repository when that %s', async (_, damage) => {
+    const repoCacheID = `cache-${world.next()}`;
+    const shelf = join(gitWorld.cacheDir, 'git');
+    const before = fs.existsSync(shelf) ? fs.readdirSync(shelf) : [];
+    clone.push();
+    await importing({ repoCacheID });
+    const packs = fs
+      .readdirSync(shelf)
+      .filter((key) => !before.includes(key))
+      .flatMap((key) => {
+        const folder = join(shelf, key, 'objects/pack');
+        return fs.readdirSync(folder).map((one) => join(folder, one));
+      })
+      .filter((file) => file.endsWith('.pack'));
+    expect(packs).toHaveLength(1);
+    for (const pack of packs) damage(pack);
+    clone.write({ 'guide.md': 'Read again.\n' });
+    clone.push();
+    for (let time = 0; time < 2; time += 1) {
+      expect(await importing({ repoCacheID })).toMatchObject({ state: 'done', errorMessage: null });
+    }
+    const { files } = await content();
+    expect(files).toHaveLength(1);
+    const tree = clone.tree();
+    for (const { git } of await pages()) expect(git?.oid).toBe(tree[git?.path ?? '']);
+  });
+
+  it('keeps slugs, names of files and links to content that the space gave', async () => {
+    clone.push();
+    await importing();
+    const [guide, deep] = [await idOf('Guide'), await idOf('Deep')];
+    const { files } = await content();
+    const target = { kind: 'page', page: deep };
+    const changes = [
+      { operation: 'update_page', page: guide, metadata: { slug: 'manual' } },
+      { operation: 'update_file', file: files[0].id, name: 'mark.svg' },
+      { operation: 'insert_page', type: 'link', metadata: { title: 'See' }, target },
+    ];
+    const edited = await cast.edit.post(`/v1/spaces/${spaceId}/content`, { changes });
+    expect(edited.status).toBe(200);
+    const url = gitWorld.server.url(name);
+    const exported = await gitWorld.run(cast.create, spaceId, 'export', { url });
+    expect(exported).toMatchObject({ state: 'done', errorMessage: null });
+    for (const text of ['Theirs.\n', 'Theirs again.\n']) {
+      clone.pull();
+      clone.write({ 'guide.md': text, 'deep/other.md': 'Other.\n' });
+      clone.push();
+      expect(await importing()).toMatchObject({ state: 'done', errorMessage: null });
+      const found = await pages();
+      expect(found.find(({ id }) => id === guide)?.path).toBe('manual');
+      expect(found.find(({ id }) => id === deep)?.path).toBe('manual/page');
+      expect(found.find(({ title }) => title === 'See')).toMatchObject({ target: { page: deep } });
+      expect((await content()).files[0].name).toBe('mark.svg');
+    }
   });
 
   it('merges what was written in the space since', async () => {

@@ -181,11 +181,13 @@ function parseHtmlTable(state: StateBlock, startLine: number, endLine: number, s
   return true;
 }
 
-function lineStart(state: StateBlock, line: number): number {
+/** Where the text of a line starts, behind the marks of what holds it. */
+export function lineStart(state: StateBlock, line: number): number {
   return (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
 }
 
-function lineText(state: StateBlock, line: number): string {
+/** A line without the marks of what holds it. */
+export function lineText(state: StateBlock, line: number): string {
   return state.src.slice(lineStart(state, line), state.eMarks[line]);
 }
 

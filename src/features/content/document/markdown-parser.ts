@@ -3,6 +3,7 @@ import type { MarkdownIt, StateCore } from 'markdown-it';
 import { addBlockRules } from './block-rules.ts';
 import { depthMax, inlineCharactersMax } from './document-limits.ts';
 import { addFootnoteRules } from './footnote-rules.ts';
+import { endHtmlAtTags } from './html-block-rule.ts';
 import { addInlineRules } from './inline-rules.ts';
 
 /**
@@ -17,6 +18,7 @@ function createMarkdownParser(): MarkdownIt {
   // Addresses stay as the author wrote them: page names are looked up by them.
   parser.normalizeLink = (address) => address;
   parser.normalizeLinkText = (address) => address;
+  endHtmlAtTags(parser);
   addBlockRules(parser);
   addInlineRules(parser);
   addFootnoteRules(parser);

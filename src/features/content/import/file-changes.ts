@@ -26,13 +26,21 @@ export function fileChanges(
   const changes = entryChanges(pairing, incoming, (one, known) => {
     const id = known?.id ?? newId('File');
     idsByPath.set(one.file.path, id);
-    return entryOf(id, one);
+    return entryOf(id, one, known);
   });
   return { changes, idsByPath };
 }
 
-function entryOf(id: string, { file, blob, oid }: IncomingFile): FileEntry {
-  const { path, name, contentType, size, dimensions } = file;
+/** A file that stays where it is keeps the name that it was given, and bytes keep their type. */
+function entryOf(
+  id: string,
+  { file, blob, oid }: IncomingFile,
+  known: FileEntry | undefined,
+): FileEntry {
+  const { path, size, dimensions } = file;
+  const inPlace = known?.path === path ? known : undefined;
+  const { name } = inPlace ?? file;
+  const { contentType } = inPlace?.blob === blob ? inPlace : file;
   return {
     id,
     name,

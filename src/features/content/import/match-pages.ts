@@ -1,4 +1,5 @@
 import type { PageEntry } from '../store/entry.ts';
+import { isWithoutFile } from '../store/page-form.ts';
 import type { PageTree } from '../store/page-tree.ts';
 import type { IncomingPage } from './incoming-content.ts';
 import { Pairing } from './pairing.ts';
@@ -13,7 +14,7 @@ export type Matches = ReadonlyMap<IncomingPage, PageEntry>;
  */
 export function matchPages(tree: PageTree, incoming: readonly IncomingPage[]): Matches {
   const matching = new Matching(
-    [...tree.walk()].flatMap(({ page }) => (page.computed ? [] : [page])),
+    [...tree.walk()].flatMap(({ page }) => (isWithoutFile(page) ? [] : [page])),
     incoming,
   );
   matching.by(

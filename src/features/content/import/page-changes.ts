@@ -1,11 +1,13 @@
 import { canonicalJson } from '../../../lib/canonical-json.ts';
 import { newId } from '../../../lib/id.ts';
+import { isWithoutFile } from '../store/page-form.ts';
 import type { CoverReference, DocsDocument } from '../docs-folder/docs-folder.ts';
 import type { ContentRef, PageCover, PageEntry } from '../store/entry.ts';
 import type { PageTree } from '../store/page-tree.ts';
 import type { Changes } from '../store/trie.ts';
 import type { IncomingPage } from './incoming-content.ts';
 import { keepPositions } from './keep-positions.ts';
+import { keepSlugs } from './keep-slugs.ts';
 import { matchPages, type Matches } from './match-pages.ts';
 
 export interface PageChangesContext {
@@ -14,12 +16,12 @@ export interface PageChangesContext {
   now: Date;
 }
 
-/** Where a page goes. */
-export type Place = Pick<PageEntry, 'id' | 'parent' | 'position'>;
+/** Where a page goes, and by which name. */
+export type Place = Pick<PageEntry, 'id' | 'parent' | 'position' | 'slug'>;
 
 /**
  * What makes the pages of a revision those of a folder: pages that are as they were are not
- * written, pages that the folder does not have are taken out.
+ * written, pages that the folder does not have are taken out, but for those that no folder can say.
  */
 export function pageChanges(
   tree: PageTree,
@@ -27,9 +29,9 @@ export function pageChanges(
   context: PageChangesContext,
 ): Changes<PageEntry> {
   const matches = matchPages(tree, incoming);
-  const places = placesOf(incoming, matches);
+  const places = placesOf(tree, incoming, matches);
   const changes = new Map<string, PageEntry | null>(
-    [...tree.walk()].flatMap(({ page }) => (page.computed ? [] : [[page.id, null] as const])),
+    [...tree.walk()].flatMap(({ page }) => (isWithoutFile(page) ? [] : [[page.id, null] as const])),
   );
   for (const page of incoming) {
     const place = places.get(page);
@@ -39,19 +41,23 @@ export function pageChanges(
     if (known && isSame(known, entry)) changes.delete(entry.id);
     else changes.set(entry.id, entry);
   }
-  keepComputed(tree, changes);
+  keepWithoutFile(tree, changes);
   return changes;
 }
 
-/** Pages that are computed have no file: they stay, at the top where the page above them goes. */
-function keepComputed(tree: PageTree, changes: Map<string, PageEntry | null>): void {
+/** They stay, at the top where the page above them goes. */
+function keepWithoutFile(tree: PageTree, changes: Map<string, PageEntry | null>): void {
   for (const { page } of tree.walk()) {
     const isLost = page.parent !== null && changes.get(page.parent) === null;
-    if (page.computed && isLost) changes.set(page.id, { ...page, parent: null });
+    if (isWithoutFile(page) && isLost) changes.set(page.id, { ...page, parent: null });
   }
 }
 
-function placesOf(incoming: readonly IncomingPage[], matches: Matches): Map<IncomingPage, Place> {
+function placesOf(
+  tree: PageTree,
+  incoming: readonly IncomingPage[],
+  matches: Matches,
+): Map<IncomingPage, Place> {
   const ids = new Map(incoming.map((page) => [page, matches.get(page)?.id ?? newId('Page')]));
   const places = new Map<IncomingPage, Place>();
   for (const [parentPage, siblings] of siblingsOf(incoming)) {
@@ -61,11 +67,21 @@ function placesOf(incoming: readonly IncomingPage[], matches: Matches): Map<Inco
       return known && known.parent === parent ? known.position : null;
     });
     const positions = keepPositions(current);
+    const slugs = keepSlugs(siblings, matches, slugsWithoutFile(tree, parent));
     for (const [index, page] of siblings.entries()) {
-      places.set(page, { id: ids.get(page) ?? '', parent, position: positions[index] ?? '' });
+      const [id, position] = [ids.get(page) ?? '', positions[index] ?? ''];
+      places.set(page, { id, parent, position, slug: slugs[index] ?? '' });
     }
   }
   return places;
+}
+
+/** Slugs of pages beside those of the folder. */
+function slugsWithoutFile(tree: PageTree, parent: string | null): string[] {
+  const beside = tree
+    .children(parent)
+    .filter((page) => page.type !== 'link' && isWithoutFile(page));
+  return beside.map(({ slug }) => slug);
 }
 
 function siblingsOf(incoming: readonly IncomingPage[]): Map<IncomingPage | null, IncomingPage[]> {
@@ -100,16 +116,15 @@ export function pageEntryOf(
       return {
         ...common,
         type: 'document',
-        slug: page.slug,
         ...attributesOf(page, context),
         ...sourceOf(page, incoming),
         // A folder says nothing about variables, so they stay.
         ...(known?.variables && { variables: known.variables }),
       };
     case 'group':
-      return { ...common, type: 'group', slug: page.slug };
+      return { ...common, type: 'group' };
     case 'link':
-      return { ...common, type: 'link', slug: '', target: { kind: 'url', url: page.href } };
+      return { ...common, type: 'link', target: { kind: 'url', url: page.href } };
   }
 }
 

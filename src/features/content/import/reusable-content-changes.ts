@@ -26,12 +26,14 @@ export function reusableContentChanges(
   );
   return entryChanges(pairing, incoming, ({ content, blob, oid }, known) => {
     const updatedAt = now.toISOString();
+    const git = { oid, path: content.path };
     const entry: ReusableContentEntry = {
       id: known?.id ?? newId('ReusableContent'),
-      title: content.title,
+      // A file that is as it was keeps the title that it was given.
+      title: isSameValue(known?.git, git) ? (known?.title ?? content.title) : content.title,
       source: blob,
       sourceStart: Buffer.byteLength(content.frontMatter),
-      git: { oid, path: content.path },
+      git,
       createdAt: known?.createdAt ?? updatedAt,
       updatedAt,
     };

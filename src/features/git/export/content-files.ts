@@ -7,6 +7,7 @@ import type { FileEntry, PageEntry, ReusableContentEntry } from '../../content/s
 import { PageTree } from '../../content/store/page-tree.ts';
 import { slugOfTitle } from '../../content/docs-folder/page-slug.ts';
 import { pageFile } from './write-front-matter.ts';
+import { FreePaths } from './free-paths.ts';
 import { pagePathsOf } from './page-paths.ts';
 
 /** Blobs that are read at once. */
@@ -46,10 +47,21 @@ export function originsOf({ tree, files, reusableContents }: Content): Map<strin
   return new Map(origins.map(({ path, oid }) => [path, oid]));
 }
 
+/** What says where the files of content go. */
+export interface FilePlaces {
+  /** Where the documentation begins in the repository. */
+  root: string;
+  /** Paths that none of them may have. */
+  taken: readonly string[];
+  /** The content that both sides last had; null for none. */
+  agreed: Content | null;
+}
+
 /** An entry, the file that it becomes, and how its bytes become that file. */
 interface Planned {
   file: Pick<ContentFile, 'id' | 'kind' | 'path'>;
-  blob: string;
+  /** Null for a text that is empty. */
+  blob: string | null;
   known: { oid: string } | null;
   make: (bytes: Buffer) => Buffer;
 }
@@ -61,9 +73,9 @@ interface Planned {
 export async function contentFiles(
   db: Database,
   content: Content,
-  { root, agreed }: { root: string; agreed: Content | null },
+  places: FilePlaces,
 ): Promise<ContentFile[]> {
-  const planned = plan(content, { root, agreed });
+  const planned = plan(content, places);
   const files: ContentFile[] = planned.flatMap(({ file, known }) =>
     known ? { ...file, oid: known.oid, bytes: null } : [],
   );
@@ -72,10 +84,10 @@ export async function contentFiles(
     const part = toRead.slice(start, start + READ_MAX);
     const blobs = await loadBlobs(
       db,
-      part.map(({ blob }) => blob),
+      part.flatMap(({ blob }) => blob ?? []),
     );
-    for (const [index, { file, make }] of part.entries()) {
-      const bytes = make(blobs[index] ?? Buffer.alloc(0));
+    for (const { file, blob, make } of part) {
+      const bytes = make((blob === null ? undefined : blobs.shift()) ?? Buffer.alloc(0));
       files.push({ ...file, oid: gitObjectId(bytes), bytes });
     }
   }
@@ -84,26 +96,31 @@ export async function contentFiles(
 
 function plan(
   { tree, files, reusableContents }: Content,
-  { root, agreed }: { root: string; agreed: Content | null },
+  { root, taken, agreed }: FilePlaces,
 ): Planned[] {
-  const filePaths = new Map(
-    files.map((file) => [file.id, file.path ?? posix.join(root, '.gitbook/assets', file.name)]),
-  );
-  const sharedPaths = new Map(reusableContents.map((one) => [one.id, sharedPath(one, root)]));
-  const taken = new Set([...filePaths.values(), ...sharedPaths.values()]);
-  const pagePaths = pagePathsOf(tree, root, taken);
+  const names = new FreePaths(taken);
+  const filePaths = pathsOf(files, names, ({ path, name }) => ({
+    ...{ path, folder: posix.join(root, '.gitbook/assets'), name },
+  }));
+  const sharedPaths = pathsOf(reusableContents, names, ({ git, title }) => ({
+    ...{ path: git?.path, folder: posix.join(root, '.gitbook/includes') },
+    name: `${slugOfTitle(title)}.md`,
+  }));
+  const pagePaths = pagePathsOf(tree, root, names);
   const agreedFiles = new Map((agreed?.files ?? []).map((file) => [file.id, file]));
   const agreedShared = new Map((agreed?.reusableContents ?? []).map((one) => [one.id, one]));
   const same = (bytes: Buffer) => bytes;
   return [
     ...[...tree.walk()].flatMap(({ page }): Planned[] => {
       const path = pagePaths.get(page.id);
-      if (path === undefined || page.source === undefined) return [];
+      if (path === undefined) return [];
       const before = agreed?.tree.page(page.id);
       const isSame = before?.git?.path === path && saysTheSame(before, page);
       const known = isSame && before.git ? before.git : null;
       const make = (bytes: Buffer) => pageFile(page, bytes, { path, filePaths });
-      return [{ file: { id: page.id, kind: 'page', path }, blob: page.source, known, make }];
+      return [
+        { file: { id: page.id, kind: 'page', path }, blob: page.source ?? null, known, make },
+      ];
     }),
     ...files.map((file): Planned => {
       const path = filePaths.get(file.id) ?? file.name;
@@ -123,8 +140,19 @@ function plan(
   ];
 }
 
-function sharedPath({ git, title }: ReusableContentEntry, root: string): string {
-  return git?.path ?? posix.join(root, '.gitbook/includes', `${slugOfTitle(title)}.md`);
+/** The paths of what has no place among the pages, by ids: where it has one already, it stays. */
+function pathsOf<Item extends { id: string }>(
+  items: readonly Item[],
+  names: FreePaths,
+  wish: (item: Item) => { path: string | undefined; folder: string; name: string },
+): Map<string, string> {
+  const wishes = items.map((item) => ({ id: item.id, ...wish(item) }));
+  const staying = wishes.filter(({ path }) => path !== undefined && names.keep(path));
+  const paths = new Map(staying.map(({ id, path = '' }) => [id, path]));
+  for (const { id, folder, name } of wishes) {
+    if (!paths.has(id)) paths.set(id, names.take(folder, name));
+  }
+  return paths;
 }
 
 /** Whether the file of a page would be the same: place and title are in the table of contents. */

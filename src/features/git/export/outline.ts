@@ -1,5 +1,6 @@
 import type { DocsPage } from '../../content/docs-folder/docs-folder.ts';
 import type { PageEntry } from '../../content/store/entry.ts';
+import { isWithoutFile } from '../../content/store/page-form.ts';
 import type { PageTree } from '../../content/store/page-tree.ts';
 
 /** A page in a table of contents. */
@@ -23,7 +24,7 @@ export function outlineOfFolder(pages: readonly DocsPage[]): OutlinePage[] {
 }
 
 /**
- * The table of contents that content needs. A link that leads to content has no form in it.
+ * The table of contents that content needs, without what has no form in it.
  *
  * @param pathOf the file of a page, if it has one
  */
@@ -33,8 +34,8 @@ export function outlineOfTree(
   parent: string | null = null,
 ): OutlinePage[] {
   return tree.children(parent).flatMap((page): OutlinePage[] => {
+    if (isWithoutFile(page)) return [];
     const href = page.target?.kind === 'url' ? page.target.url : null;
-    if (page.type === 'link' && href === null) return [];
     const pages = outlineOfTree(tree, pathOf, page.id);
     return [{ title: page.title, path: pathOf(page) ?? null, href, pages }];
   });

@@ -1,40 +1,44 @@
 import { posix } from 'node:path';
 import { isReadme } from '../../content/docs-folder/page-files.ts';
 import type { PageEntry } from '../../content/store/entry.ts';
+import { isWithoutFile } from '../../content/store/page-form.ts';
 import type { PageTree } from '../../content/store/page-tree.ts';
+import { plainName, type FreePaths } from './free-paths.ts';
 
 /**
- * The file of each page that has a text, by the id of the page. Where a page has a file, it stays:
+ * The file of each page that has one, by the id of the page. Where a page has a file, it stays:
  * the table of contents says where the page is. A new page goes into the folder of the page above
  * it, with its slug as its name.
  *
  * @param root where the documentation begins in the repository
- * @param taken paths of other files
+ * @param names paths of other files
  */
-export function pagePathsOf(
-  tree: PageTree,
-  root: string,
-  taken: ReadonlySet<string>,
-): Map<string, string> {
+export function pagePathsOf(tree: PageTree, root: string, names: FreePaths): Map<string, string> {
   const paths = new Map<string, string>();
-  const used = new Set(taken);
-  for (const { page } of tree.walk()) {
-    const path = page.git?.path;
-    if (!hasFile(page) || path === undefined || !isBelow(root, path) || used.has(path)) continue;
-    paths.set(page.id, path);
-    used.add(path);
+  const pages = [...tree.walk()].map(({ page }) => page).filter((page) => hasFile(tree, page));
+  for (const { id, git } of pages) {
+    const path = git?.path;
+    if (path !== undefined && isBelow(root, path) && names.keep(path)) paths.set(id, path);
   }
-  for (const { page } of tree.walk()) {
-    if (!hasFile(page) || paths.has(page.id)) continue;
-    const path = freePath(folderOf(tree, page.parent, paths, root), page, used);
-    paths.set(page.id, path);
-    used.add(path);
+  for (const page of pages) {
+    if (paths.has(page.id)) continue;
+    const folder = folderOf(tree, page.parent, paths, root);
+    paths.set(page.id, names.take(folder, `${page.slug}.md`));
   }
   return paths;
 }
 
-function hasFile(page: PageEntry): boolean {
-  return page.type === 'document' && page.source !== undefined;
+/** All documents have one, but for headings over other pages that say nothing else. */
+function hasFile(tree: PageTree, page: PageEntry): boolean {
+  if (page.type !== 'document' || page.computed) return false;
+  return page.source !== undefined || page.parent === null || !isHeading(tree, page);
+}
+
+function isHeading(tree: PageTree, page: PageEntry): boolean {
+  const { description, icon, emoji, hidden, noIndex, noRobotsIndex, condition } = page;
+  const said = [description, icon, emoji, hidden, noIndex, noRobotsIndex, condition];
+  const isPlain = [...said, page.layout, page.cover].every((value) => value === undefined);
+  return isPlain && tree.children(page.id).some((below) => !isWithoutFile(below));
 }
 
 function isBelow(root: string, path: string): boolean {
@@ -50,17 +54,10 @@ function folderOf(
   const parent = parentId === null ? undefined : tree.page(parentId);
   if (!parent) return root;
   const path = paths.get(parent.id);
-  if (path === undefined)
-    return posix.join(folderOf(tree, parent.parent, paths, root), parent.slug);
+  if (path === undefined) {
+    return posix.join(folderOf(tree, parent.parent, paths, root), plainName(parent.slug));
+  }
   const folder = posix.dirname(path);
   if (isReadme(path)) return folder === '.' ? '' : folder;
   return posix.join(folder, posix.basename(path, posix.extname(path)));
-}
-
-function freePath(folder: string, { slug }: PageEntry, used: ReadonlySet<string>): string {
-  for (let number = 0; ; number += 1) {
-    const name = number === 0 ? slug : `${slug}-${number}`;
-    const path = posix.join(folder, `${name}.md`);
-    if (!used.has(path)) return path;
-  }
 }

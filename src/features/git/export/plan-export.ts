@@ -9,6 +9,7 @@ import type { FolderSource } from '../../content/docs-folder/docs-folder.ts';
 import { docsFolderLimits } from '../../content/docs-folder/limits.ts';
 import { parseGitbookYaml } from '../../content/docs-folder/parse-gitbook-yaml.ts';
 import { CONFIGURATION_NAME, readDocsFolder } from '../../content/docs-folder/read-docs-folder.ts';
+import { isWithoutFile } from '../../content/store/page-form.ts';
 import { badConfiguration, diverged } from '../git-failures.ts';
 import {
   contentFiles,
@@ -16,6 +17,7 @@ import {
   originsOf,
   type Content,
   type ContentFile,
+  type FilePlaces,
 } from './content-files.ts';
 import { outlineOfFolder, outlineOfTree, type OutlinePage } from './outline.ts';
 import { overlaySource } from './overlay-source.ts';
@@ -27,6 +29,8 @@ export interface ExportPlan {
   changes: TreeChange[];
   /** The files of the content, whether they differ or not. */
   files: ContentFile[];
+  /** Titles of the pages that have no form in a repository. */
+  withoutFile: string[];
 }
 
 interface Sides {
@@ -51,8 +55,9 @@ export async function planExport(db: Database, sides: Sides): Promise<ExportPlan
   const { root, summaryPath } = await placesOf(source, checkout, directory);
   const content = await loadContent(db, revision);
   const before = agreed && (await loadContent(db, agreed.revision));
-  const files = await contentFiles(db, content, { root, agreed: before });
   const remote = new Map(checkout.files.map(({ path, oid }) => [path, oid]));
+  const places = { root, taken: [summaryPath], agreed: before };
+  const files = await filesBeside(db, { content, places, remote });
   const { changes, contested } = fileChanges(files, before, remote);
   if (contested.length > 0 && !force) throw diverged(contested);
   const paths = new Map(files.map(({ id, path }) => [id, path]));
@@ -65,7 +70,11 @@ export async function planExport(db: Database, sides: Sides): Promise<ExportPlan
     if (isContested && !force) throw diverged([summaryPath]);
     if (summary) changes.push(summary);
   }
-  return { changes, files };
+  return { changes, files, withoutFile: titlesWithoutFile(content) };
+}
+
+function titlesWithoutFile({ tree }: Content): string[] {
+  return [...tree.walk()].flatMap(({ page }) => (isWithoutFile(page) ? [page.title] : []));
 }
 
 /** Where documentation and table of contents are. */
@@ -82,6 +91,25 @@ async function placesOf(
   const root = posix.join(directory, configuration.root);
   const summaryPath = posix.join(root, configuration.summary);
   return { root: root === '.' ? '' : root, summaryPath };
+}
+
+/** The files of content; new ones go beside what is in the repository alone, not in its place. */
+async function filesBeside(
+  db: Database,
+  {
+    content,
+    places,
+    remote,
+  }: { content: Content; places: FilePlaces; remote: ReadonlyMap<string, string> },
+): Promise<ContentFile[]> {
+  const files = await contentFiles(db, content, places);
+  if (!places.agreed) return files;
+  const known = originsOf(places.agreed);
+  const isOther = ({ path, oid }: ContentFile) =>
+    remote.has(path) && remote.get(path) !== oid && !known.has(path);
+  const others = files.filter(isOther).map(({ path }) => path);
+  if (others.length === 0) return files;
+  return contentFiles(db, content, { ...places, taken: [...places.taken, ...others] });
 }
 
 /** What differs, and what both sides changed: both are paths of the repository. */

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import type { OutlinePage } from './outline.ts';
 
-/** What would be markup in the text of a link. */
-const MARKUP = /[\\`*_[\]<>#]/g;
+/** What would be markup in the text of a link, and what would begin a list in a list. */
+const MARKUP = /[\\`*_[\]<>#&!~]|^[-+](?=\s|$)|(?<=^\d+)[.)](?=\s|$)/g;
 
 /**
  * Writes a table of contents. A heading at the top is one of markdown, and ends before the next
@@ -30,7 +30,8 @@ export function writeSummary(pages: readonly OutlinePage[], folder: string): str
 function bullets(pages: readonly OutlinePage[], folder: string, depth: number): string[] {
   return pages.flatMap((page) => {
     const title = escaped(page.title);
-    const target = page.href ?? (page.path === null ? null : linkTo(page.path, folder));
+    const address = page.path === null ? null : linkTo(page.path, folder);
+    const target = page.href === null ? address : hrefOf(page.href);
     const text = target === null ? title : `[${title}](${target})`;
     return [`${'  '.repeat(depth)}* ${text}`, ...bullets(page.pages, folder, depth + 1)];
   });
@@ -41,7 +42,14 @@ function escaped(title: string): string {
 }
 
 function linkTo(path: string, folder: string): string {
-  return encodeURI(posix.relative(folder, path)).replaceAll(/[()#?]/g, (sign) => {
+  const link = encodeURI(posix.relative(folder, path)).replaceAll(/[()#?&]/g, (sign) => {
     return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
   });
+  // What looks like the scheme of an address is the name of a file.
+  return link.includes(':') ? `./${link}` : link;
+}
+
+/** An address as it is, with what would end or change it escaped. */
+function hrefOf(href: string): string {
+  return href.replaceAll(/[\\()<>&]/g, (sign) => `\\${sign}`);
 }

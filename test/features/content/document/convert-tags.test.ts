@@ -52,6 +52,26 @@ describe('tags around content', () => {
     ]);
   });
 
+  test('a picture right above the end, as editors write it', () => {
+    const figure = '<figure><img src="a.png" alt=""><figcaption></figcaption></figure>';
+    const tab = `{% tab title="A" %}\n${figure}\n{% endtab %}`;
+    const images = { type: 'images', nodes: [{ type: 'image' }] };
+    expect(outline(`{% tabs %}\n${tab}\n\n${tab}\n{% endtabs %}\nb`)).toMatchObject([
+      { type: 'tabs', nodes: [{ nodes: [images] }, { nodes: [images] }] },
+      paragraph('b'),
+    ]);
+    const step = `{% stepper %}\n{% step %}\n<p>a</p>\n{% endstep %}\n{% endstepper %}`;
+    expect(outline(`* x\n\n  ${step.replaceAll('\n', '\n  ')}`)).toEqual(
+      outline(`* x\n\n  ${step.replace('</p>', '</p>\n').replaceAll('\n', '\n  ')}`),
+    );
+  });
+
+  test('HTML that has its own end holds tags as text', () => {
+    expect(outline('<!-- a\n{% hint %}\n-->\n\nb')).toMatchObject([paragraph('b')]);
+    const [first] = outline('<pre>\n{% hint %}\n</pre>\n\n{% endhint %}');
+    expect(JSON.stringify(first)).toContain('{% hint %}');
+  });
+
   test('columns and conditions', () => {
     const columns = '{% columns %}\n{% column width="40%" %}\na\n{% endcolumn %}\n{% endcolumns %}';
     expect(outline(`${columns}\n{% if a.b == "c" %}\nd\n{% endif %}`)).toEqual([
