@@ -176,6 +176,7 @@ async function loadIncludedBefore(
   spaceId: string,
   pages: readonly PageEntry[],
 ): Promise<ReadonlyMap<string, Body[]>> {
+  if (pages.length === 0) return new Map();
   const rows = (await db.query(sql`
     SELECT page, included FROM search_pages
     WHERE space_id = ${spaceId} AND page = ANY(${pages.map(({ id }) => id)}::text[])

@@ -63,8 +63,8 @@ export async function deriveStoredTexts(
 }
 
 /**
- * What is derived of texts, in their order; null for a body without text. One statement, and a
- * second one for texts that were written before this was derived: they are parsed.
+ * What is derived of texts, in their order; null for a body without text. One statement if there is
+ * a text, and a second one for those that were written before this was derived: they are parsed.
  */
 export async function derivedOf<Value extends JsonValue>(
   db: Reader,
@@ -72,6 +72,7 @@ export async function derivedOf<Value extends JsonValue>(
   bodies: readonly Body[],
 ): Promise<(Value | null)[]> {
   const texts = textsOf(bodies);
+  if (texts.length === 0) return bodies.map(() => null);
   const rows = (await db.query(sql`
     SELECT d.source, d.source_start, d.value FROM text_derivations d
     WHERE d.source = ANY(${texts.map(({ source }) => source)}::text[])
