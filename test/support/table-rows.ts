@@ -11,7 +11,7 @@ export type TableRows = ReadonlyMap<string, readonly Row[]>;
 
 /** Content that rows share, people with their keys, and what belongs to the database itself. */
 const sharedTables = [
-  ...['blobs', 'content_chunks', 'text_derivations'],
+  ...['blobs', 'content_chunks', 'text_derivations', 'released_content'],
   ...['users', 'api_tokens', 'secrets'],
 ];
 
@@ -97,7 +97,7 @@ async function insertCopies(
 ): Promise<void> {
   const uniqueColumns = await readUniqueColumns(world);
   await runTransaction(world.db, async (transaction) => {
-    // The rows refer to each other, and are right as they are; those without ids are the same.
+    // The rows refer to each other, and are right as they are.
     await transaction.$executeRaw`SET LOCAL session_replication_role = replica`;
     for (const [table, original] of rows) {
       if (replace) await transaction.$executeRaw(sql`DELETE FROM ${rawSql(`"${table}"`)}`);
@@ -108,8 +108,7 @@ async function insertCopies(
       const all = `[${texts.map((text) => text.slice(1, -1)).join(',')}]`;
       await transaction.$executeRaw(sql`
         INSERT INTO ${rawSql(`"${table}"`)}
-        SELECT * FROM jsonb_populate_recordset(NULL::${rawSql(`"${table}"`)}, ${all}::jsonb)
-        ON CONFLICT DO NOTHING`);
+        SELECT * FROM jsonb_populate_recordset(NULL::${rawSql(`"${table}"`)}, ${all}::jsonb)`);
     }
   });
 }
