@@ -1,21 +1,24 @@
 import { hasRoleSql, isMemberSql } from '../../auth/level-sql.ts';
 import { spaceVisibleInListsSql, spaceVisibleSql } from '../../auth/space-visibility-sql.ts';
-import { rawSql, sql, type Sql } from '../../database/database.ts';
+import { emptySql, rawSql, sql, type Sql } from '../../database/database.ts';
 import type { SourceOptions } from '../../pagination/source.ts';
 import { spaceSource } from '../spaces/space-source.ts';
 
 /**
- * True when the space that a row of `site_spaces` shows exists for the user and is not deleted.
+ * True when the space that a row of `site_spaces` shows exists for the user and is not deleted. The
+ * space of each row is looked up: where PostgreSQL knows too little of spaces yet, it would rather
+ * join to all of them.
  *
- * @param visibleSql another form of the same condition on a space
+ * @param visibleSql another form of the same condition on a space, for many rows: they are joined
  */
 export function shownSpaceVisibleSql(
   siteSpace: Sql,
   userId: Sql,
   visibleSql = spaceVisibleSql,
 ): Sql {
+  const one = visibleSql === spaceVisibleSql ? sql`OFFSET 0` : emptySql;
   return sql`EXISTS (SELECT FROM ${rawSql(spaceSource.table)} sp WHERE sp.id = ${siteSpace}.space_id
-    AND sp.deleted_at IS NULL AND ${visibleSql(sql`sp`, userId)})`;
+    AND sp.deleted_at IS NULL AND ${visibleSql(sql`sp`, userId)} ${one})`;
 }
 
 /** Both forms of the visibility of something that belongs to sites; see `siteVisibleSql`. */
