@@ -38,7 +38,8 @@ declareContentIndex({
   version: 4,
   async update(transaction, step) {
     const { spaceId } = step;
-    const steps = [...stepsOf(step.pages), ...(await includingSteps(transaction, step))];
+    const own = stepsOf(step.pages);
+    const steps = [...own, ...(await includingSteps(transaction, step, own))];
     const uses = new Map<string, number>();
     for (let first = 0; first < steps.length; first += BATCH_MAX) {
       await replacePages(transaction, step, steps.slice(first, first + BATCH_MAX), uses);
@@ -75,10 +76,15 @@ function searchable(page: Difference<PageEntry>['before']): PageEntry | null {
   return page?.type === 'document' && !page.noIndex ? page : null;
 }
 
-/** The pages that stay as they are themselves, but include contents that do not. */
+/**
+ * The pages that stay as they are themselves, but include contents that do not.
+ *
+ * @param own the steps of pages that do not stay as they are
+ */
 async function includingSteps(
   transaction: PrismaTransaction,
-  { spaceId, before, after, pages, reusableContents }: IndexStep,
+  { spaceId, before, after, reusableContents }: IndexStep,
+  own: readonly PageStep[],
 ): Promise<PageStep[]> {
   if (!before || reusableContents.size === 0) return [];
   // Another path can change what any include leads to, a new content what led to nothing.
@@ -90,7 +96,7 @@ async function includingSteps(
   const rows = await readerOf(transaction).query(sql`
     SELECT page FROM search_pages
     WHERE space_id = ${spaceId} AND part = 0 AND includes <> '{}' AND ${changed} ORDER BY page`);
-  const known = new Set(stepsOf(pages).map(({ id }) => id));
+  const known = new Set(own.map(({ id }) => id));
   const entries = new EntryReader<PageEntry>(contentStoreOf(transaction), after.pagesHash);
   const steps: PageStep[] = [];
   for (const id of rows.map(([page]) => String(page))) {
