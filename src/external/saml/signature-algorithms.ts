@@ -30,7 +30,7 @@ function verifier(
     }
 
     verifySignature(material: string, given: KeyLike, value: string): boolean {
-      const key = createPublicKey(given as string);
+      const key = createPublicKey(given);
       if (key.asymmetricKeyType !== keyType) return false;
       // In XML, a signature by an elliptic curve is its two numbers, one behind the other.
       const how = { key, dsaEncoding: 'ieee-p1363' } as const;

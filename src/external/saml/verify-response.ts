@@ -19,8 +19,8 @@ export interface ResponseTask {
 
 /**
  * Who somebody is, by a response of their identity provider (SAML 2.0 profiles, web browser SSO).
- * The library verifies signatures; all that it lets pass beside that is checked here, on nothing but
- * the text that was signed.
+ * The library verifies signatures; all that it lets pass beside that is checked here, on nothing
+ * but the text that was signed.
  *
  * @throws SamlError when it is not to be believed
  */
