@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
 import git, { type HttpClient, type TreeEntry } from 'isomorphic-git';
 import { gitObjectId } from '../../lib/git-object-id.ts';
-import { gitLimits } from './git-limits.ts';
+import type { RepositoryLimits } from './git-limits.ts';
 import { GitTroubleError, isOfServer, troubleOf, type GitTrouble } from './git-trouble.ts';
 import { buildTree, type TreeChange } from './build-tree.ts';
 import { httpThrough } from './web-port.ts';
@@ -30,6 +30,9 @@ export interface FetchWork extends Repository {
   directory: string;
   /** Where the files are put. */
   filesFolder: string;
+  /** Id of a commit that is not fetched again; null for none. */
+  knownCommit: string | null;
+  limits: RepositoryLimits;
 }
 
 /** One file of a commit. */
@@ -44,6 +47,8 @@ export interface FetchedFile {
 /** A commit that was fetched; `commit` is null where the branch or the repository has none yet. */
 export interface Fetched {
   commit: { oid: string; message: string } | null;
+  /** Whether the branch is at the commit that is known: then none was fetched. */
+  isKnown: boolean;
   /** Whether the repository has any branch. */
   isEmpty: boolean;
   files: FetchedFile[];
@@ -68,13 +73,15 @@ export function fetchBranch(work: FetchWork): Promise<Outcome<Fetched>> {
     const refs = await git.listServerRefs({ http, url, protocolVersion: 1 });
     const branches = refs.filter((one) => one.ref.startsWith('refs/heads/'));
     const tip = branches.find((one) => one.ref === ref);
-    if (!tip) return { commit: null, isEmpty: branches.length === 0, files: [] };
-    const isKnown = fs.existsSync(path.join(gitdir, 'objects'));
+    const isKnown = tip?.oid === work.knownCommit;
+    const isEmpty = branches.length === 0;
+    if (!tip || isKnown) return { commit: null, isKnown, isEmpty, files: [] };
+    const isKept = fs.existsSync(path.join(gitdir, 'objects'));
     try {
       return await fetchCommit(work, http, tip.oid);
     } catch (error) {
-      // What was known of it may be damaged: then it is worth nothing, and fetched as a whole.
-      if (!isKnown || isOfServer(error)) throw brokenUnlessTold(error, work);
+      // What was kept of it may be damaged: then it is worth nothing, and fetched as a whole.
+      if (!isKept || isOfServer(error)) throw brokenUnlessTold(error, work);
     }
     for (const folder of [gitdir, work.filesFolder]) {
       await fs.promises.rm(folder, { recursive: true, force: true });
@@ -95,7 +102,7 @@ async function fetchCommit(work: FetchWork, http: HttpClient, oid: string): Prom
   }
   const { commit } = await git.readCommit({ fs, gitdir, oid });
   const files = await putFiles(work, commit.tree);
-  return { commit: { oid, message: commit.message }, isEmpty: false, files };
+  return { commit: { oid, message: commit.message }, isKnown: false, isEmpty: false, files };
 }
 
 /** What cannot be read of what a server sent is told as that; the disk's own errors are not. */
@@ -161,6 +168,7 @@ async function hasCommit(gitdir: string, oid: string): Promise<boolean> {
 
 /** Puts the files of a tree into a folder, as far as the directory is asked for. */
 async function putFiles(work: FetchWork, tree: string): Promise<FetchedFile[]> {
+  const { totalBytesMax, fileBytesMax } = work.limits;
   const cache = {};
   const found = await listFiles(work, tree, cache);
   let bytes = 0;
@@ -168,12 +176,12 @@ async function putFiles(work: FetchWork, tree: string): Promise<FetchedFile[]> {
     if (file.leftOut !== undefined) continue;
     const blob = await readBlob(work, file, cache);
     bytes += blob.byteLength;
-    if (bytes > gitLimits.totalBytesMax) {
-      const message = `Its files have more than ${gitLimits.totalBytesMax} bytes together.`;
+    if (bytes > totalBytesMax) {
+      const message = `Its files have more than ${totalBytesMax} bytes together.`;
       throw new GitTroubleError('REPOSITORY_TOO_LARGE', message);
     }
-    if (blob.byteLength > gitLimits.fileBytesMax) {
-      file.leftOut = `larger than ${gitLimits.fileBytesMax} bytes`;
+    if (blob.byteLength > fileBytesMax) {
+      file.leftOut = `larger than ${fileBytesMax} bytes`;
       continue;
     }
     const target = path.join(work.filesFolder, ...file.path.split('/'));
@@ -196,7 +204,7 @@ async function readBlob(
 
 /** The files of a tree below the directory, and why those are left out that are. */
 async function listFiles(
-  { gitFolder: gitdir, directory }: FetchWork,
+  { gitFolder: gitdir, directory, limits: { fileCountMax } }: FetchWork,
   tree: string,
   cache: object,
 ): Promise<FetchedFile[]> {
@@ -208,8 +216,8 @@ async function listFiles(
       const leftOut = reasonAgainst(at, entry);
       if (leftOut === undefined && entry.type === 'tree') await visit(entry.oid, at);
       else files.push({ path: at, oid: entry.oid, ...(leftOut !== undefined && { leftOut }) });
-      if (files.length <= gitLimits.fileCountMax) continue;
-      const message = `It has more than ${gitLimits.fileCountMax} files in the directory.`;
+      if (files.length <= fileCountMax) continue;
+      const message = `It has more than ${fileCountMax} files in the directory.`;
       throw new GitTroubleError('TOO_MANY_FILES', message);
     }
   };
