@@ -11,6 +11,8 @@ import { httpThrough } from './web-port.ts';
 /** What file systems take: bytes of a name, and characters of a path. */
 const NAME_BYTES_MAX = 255;
 const PATH_LENGTH_MAX = 1000;
+/** Characters of what a server says that are looked at. */
+const SAID_LENGTH_MAX = 10_000;
 
 /** The repository that a thread works on. */
 interface Repository {
@@ -116,7 +118,7 @@ function brokenUnlessTold(error: unknown, { hasCredentials }: Repository): unkno
 /** Writes a commit on top of another one, and sends it. */
 export function pushChanges(work: PushWork): Promise<Outcome<{ oid: string }>> {
   return settled(work, async () => {
-    const { url, ref, gitFolder: gitdir, parent, changes, message, author } = work;
+    const { ref, gitFolder: gitdir, parent, changes, message, author } = work;
     await prepare(work);
     const base = parent && (await git.readCommit({ fs, gitdir, oid: parent })).commit.tree;
     const tree = await buildTree(gitdir, base, changes);
@@ -128,10 +130,24 @@ export function pushChanges(work: PushWork): Promise<Outcome<{ oid: string }>> {
       commit: { tree, parent: parent ? [parent] : [], author: by, committer: by, message },
     });
     await git.writeRef({ fs, gitdir, ref, value: oid, force: true });
-    const http = httpThrough(work.port);
-    await git.push({ fs, http, gitdir, url, ref, remoteRef: ref, remote: 'origin' });
+    await push(work);
     return { oid };
   });
+}
+
+/** Sends a branch. What hooks of the server say decides what its refusal is taken for. */
+async function push({ port, url, ref, gitFolder: gitdir, hasCredentials }: PushWork) {
+  const http = httpThrough(port);
+  let said = '';
+  const onMessage = (line: string) => {
+    if (said.length < SAID_LENGTH_MAX) said += line;
+  };
+  try {
+    await git.push({ fs, http, gitdir, url, ref, remoteRef: ref, remote: 'origin', onMessage });
+  } catch (error) {
+    const trouble = troubleOf(error, hasCredentials, said);
+    throw trouble ? new GitTroubleError(trouble.code, trouble.message) : error;
+  }
 }
 
 /** Makes the repository in its folder, where it is not there yet. */

@@ -1,4 +1,3 @@
-import fs from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { gitObjectId } from '../../../src/lib/git-object-id.ts';
 import { hasGit, type Clone } from '../../support/git-server.ts';
@@ -168,19 +167,6 @@ describe.skipIf(!hasGit)('exporting to a git repository', () => {
     expect(clone.tree()['README.md']).toBe(oidOf('Theirs too.\n'));
     expect(await sync('export', { force: true })).toMatchObject({ state: 'done' });
     expect(clone.tree()['README.md']).toBe(oidOf('Ours again.\n'));
-  });
-
-  it('tells when the branch is protected', async () => {
-    clone.write(docs);
-    clone.push();
-    await sync('import');
-    await change({ operation: 'delete_page', page: await idOf('Old') });
-    clone.write({ [`../${name}.git/hooks/pre-receive`]: '#!/bin/sh\nexit 1\n' });
-    clone.git('-C', clone.bare, 'config', 'core.hooksPath', 'hooks');
-    fs.chmodSync(`${clone.bare}/hooks/pre-receive`, 0o755);
-    expect(await sync('export')).toMatchObject({
-      ...{ state: 'failed', errorCode: 'BRANCH_PROTECTED', errorStep: 'push' },
-    });
   });
 
   /** Somebody pushes just before each push of docgraph, so many times. */

@@ -194,6 +194,18 @@ const cases: Record<string, Case> = {
     ...{ kind: 'export', code: 'BRANCH_PROTECTED', step: 'push' },
     meanwhile: (clone) => refuseCommits(clone, 'protected branch'),
   },
+  'a branch that its host protects': {
+    ...{ kind: 'export', code: 'BRANCH_PROTECTED', step: 'push' },
+    meanwhile: (clone) => refuseCommits(clone, 'Changes must be made through a pull request.'),
+  },
+  'rules for commits': {
+    ...{ kind: 'export', code: 'PUSH_REJECTED', step: 'push' },
+    meanwhile: (clone) => refuseCommits(clone, 'Messages must begin with a ticket.'),
+  },
+  'a branch whose name is the folder of others': {
+    ...{ kind: 'export', code: 'PUSH_REJECTED', step: 'push' },
+    body: { ref: 'refs/heads/main/docs' },
+  },
   'a user who may not push': {
     ...{ kind: 'export', code: 'ACCESS_DENIED', step: 'push', when: isPush, answer: status(403) },
   },
