@@ -7,6 +7,7 @@ import { fillNewDatabase } from './demo/fill-new-database.ts';
 import { createWebClient } from './external/http/create-web-client.ts';
 import { createTranslator } from './external/translator/create-translator.ts';
 import { createSmtpMailer } from './external/mail/smtp-mailer.ts';
+import { warmUpConversion } from './features/content/convert-document.ts';
 import { ensureAdmin } from './features/users/ensure-admin.ts';
 import { createGateway } from './gateway.ts';
 import { startWorker } from './jobs/worker.ts';
@@ -67,6 +68,8 @@ async function serve(config: Config, log: Logger, database: StartedDatabase): Pr
     await database.stop();
   });
   announce(baseUrl, admin.newToken);
+  // Nobody waits for it, and without it the first large page is only slower.
+  warmUpConversion().catch((error: unknown) => log.warn(error, 'large texts start slowly'));
 }
 
 async function listen(app: FastifyInstance, { port, host }: Config): Promise<string> {

@@ -4,7 +4,7 @@ import type { Transferable } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { WorkerLimitError } from './worker-limit-error.ts';
 
-/** How long a thread without work is kept, in milliseconds. */
+/** How long a thread without work is kept where threads do not stay, in milliseconds. */
 const IDLE_MS = 30_000;
 
 /** What a module does in a thread: functions of one argument, by their names. */
@@ -15,12 +15,14 @@ export interface WorkerPoolOptions {
   module: `./${string}.worker.ts`;
   /** `import.meta.url` of the module that names it. */
   from: string;
-  /** Most threads at once; they start with the first work and end when there is none. */
+  /** Most threads at once; they start with the first work. */
   threads: number;
   /** How much work waits for a thread at most. */
   queueMax: number;
   /** Most memory of a thread, in MiB. */
   memoryMb: number;
+  /** Whether threads stay when there is no work: for work that somebody waits for. */
+  stays?: boolean;
   /** Longest time from a call to its answer, in milliseconds: waiting for a thread counts. */
   timeoutMs: number;
 }
@@ -58,13 +60,14 @@ export function createWorkerPool<Module extends Works>({
   threads,
   queueMax,
   memoryMb,
+  stays = false,
   timeoutMs,
 }: WorkerPoolOptions): WorkerPool<Module> {
   const pool = new Piscina({
     filename: compiledModule(module, from).href,
     minThreads: 0,
     maxThreads: threads,
-    idleTimeout: IDLE_MS,
+    idleTimeout: stays ? Infinity : IDLE_MS,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     execArgv: compilerArguments(from),
     // A thread that waits is not to hold back what still fails of the work before: the next would.

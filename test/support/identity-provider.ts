@@ -1,14 +1,15 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUID, sign, type BinaryLike, type KeyLike } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inflateRawSync } from 'node:zlib';
-import { generate } from 'selfsigned';
+import { generate, type SelfsignedOptions } from 'selfsigned';
 import { SignedXml } from 'xml-crypto';
 import { escapeHtml } from '../../src/lib/escape-html.ts';
 
 const C14N = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 const ENVELOPED = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
-const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
+const MORE = 'http://www.w3.org/2001/04/xmldsig-more#';
+const RSA_SHA256 = `${MORE}rsa-sha256`;
 const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256';
 const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol';
 const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion';
@@ -19,8 +20,10 @@ export interface ProviderKey {
   cert: string;
 }
 
-export async function newProviderKey(): Promise<ProviderKey> {
-  return generate([{ name: 'commonName', value: 'idp' }], { keySize: 2048, algorithm: 'sha256' });
+/** A new key, of RSA unless something else is asked for. */
+export async function newProviderKey(options: SelfsignedOptions = {}): Promise<ProviderKey> {
+  const names = [{ name: 'commonName', value: 'idp' }];
+  return generate(names, { keySize: 2048, algorithm: 'sha256', ...options });
 }
 
 /** What an identity provider is asked. */
@@ -111,6 +114,26 @@ export interface Signing {
   element?: 'Assertion' | 'Response';
 }
 
+/** The algorithms of keys on curves, which the library leaves to those who need them. */
+const ecdsa = Object.fromEntries(
+  ['sha256', 'sha384', 'sha512'].map((hash) => {
+    const name = `${MORE}ecdsa-${hash}`;
+    return [
+      name,
+      class {
+        getAlgorithmName = () => name;
+        getSignature(text: BinaryLike, key: KeyLike): string {
+          const how = { key: key as string, dsaEncoding: 'ieee-p1363' } as const;
+          return sign(hash, Buffer.from(text as string), how).toString('base64');
+        }
+        verifySignature(): never {
+          throw new Error('An identity provider verifies nothing here.');
+        }
+      },
+    ];
+  }),
+);
+
 export function signed(xml: string, { key, element = 'Assertion', ...signing }: Signing): string {
   const signature = new SignedXml({
     privateKey: key.private,
@@ -118,6 +141,7 @@ export function signed(xml: string, { key, element = 'Assertion', ...signing }: 
     signatureAlgorithm: signing.algorithm ?? RSA_SHA256,
     canonicalizationAlgorithm: C14N,
   });
+  Object.assign(signature.SignatureAlgorithms, ecdsa);
   const path = `//*[local-name(.)='${element}']`;
   signature.addReference({
     xpath: path,

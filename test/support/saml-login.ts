@@ -16,6 +16,8 @@ import { baseUrl, type World } from './world.ts';
 export interface TestProvider {
   id: string;
   key: ProviderKey;
+  /** What it signs with; absent for RSA with SHA-256. */
+  algorithm?: string;
   entityId: string;
 }
 
@@ -81,7 +83,8 @@ export function respond(
   provider: TestProvider,
   claims: Partial<Claims> = {},
 ): string {
-  return signed(unsigned(begun, provider, claims), { key: provider.key });
+  const { key, algorithm } = provider;
+  return signed(unsigned(begun, provider, claims), { key, ...(algorithm && { algorithm }) });
 }
 
 /** Sends a response as the page of an identity provider makes a browser do. */

@@ -17,6 +17,27 @@ export function certificatesIn(text: string): X509Certificate[] | null {
   }
 }
 
+/** Fewest bits of an RSA key that holds. */
+const RSA_BITS_MIN = 2048;
+/** Curves of the keys that XML signatures are made with: P-256, P-384 and P-521. */
+const curves: ReadonlySet<string | undefined> = new Set(['prime256v1', 'secp384r1', 'secp521r1']);
+
+/**
+ * Whether signatures by the key of a certificate can be verified and believed. Until when it is
+ * valid does not matter: it is the key that an admin trusts, and providers sign on for years with
+ * certificates that have expired (SAML 2.0 metadata interoperability profile, 2.6.1).
+ */
+export function hasUsableKey(certificate: X509Certificate): boolean {
+  try {
+    const { asymmetricKeyType: type, asymmetricKeyDetails: details } = certificate.publicKey;
+    if (type === 'rsa') return (details?.modulusLength ?? 0) >= RSA_BITS_MIN;
+    return type === 'ec' && curves.has(details?.namedCurve);
+  } catch {
+    // A kind of key that is not known here.
+    return false;
+  }
+}
+
 function encodedIn(text: string): (string | Buffer)[] | null {
   if (text.includes(PEM_HEADER)) {
     const count = text.split(PEM_HEADER).length - 1;

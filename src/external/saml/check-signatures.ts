@@ -11,10 +11,16 @@ const TRANSFORMS_MAX = 2;
  * of the response if it likes, each of the whole element that it stands in and of nothing else, by
  * algorithms that hold (SAML 2.0 core, 5.4).
  *
+ * @returns the one of the assertion
  * @throws SamlError
  */
-export function checkSignatures(document: Document, response: Element, assertion: Element): void {
-  if (signaturesOf(assertion).length === 0) {
+export function checkSignatures(
+  document: Document,
+  response: Element,
+  assertion: Element,
+): Element {
+  const [ofAssertion] = signaturesOf(assertion);
+  if (!ofAssertion) {
     throw new SamlError('unsigned', 'The assertion is not signed: have the provider sign it.');
   }
   const places = new Set<unknown>();
@@ -27,6 +33,7 @@ export function checkSignatures(document: Document, response: Element, assertion
   const ids = [...document.getElementsByTagNameNS('*', '*')].flatMap(idsOf);
   if (new Set(ids).size < ids.length) throw misplaced();
   checkAlgorithms(document);
+  return ofAssertion;
 }
 
 /** The signatures of an element itself. */
@@ -58,7 +65,7 @@ function checkAlgorithms(document: Document): void {
       if (allowed.includes(element.getAttribute('Algorithm') ?? '')) continue;
       throw new SamlError(
         'algorithm',
-        `The ${name} of a signature is not allowed: use RSA with SHA-256 or SHA-512, and exclusive canonicalization.`,
+        `The ${name} of a signature is not allowed: use RSA or ECDSA with SHA-256, SHA-384 or SHA-512, and exclusive canonicalization.`,
       );
     }
   }

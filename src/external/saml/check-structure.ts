@@ -12,15 +12,22 @@ export interface ExpectedEnvelope {
   destination: string;
 }
 
+/** What is signed of a response, as it says itself. */
+export interface Signatures {
+  ofAssertion: Element;
+  /** Of the envelope; undefined where only the assertion is signed. */
+  ofResponse: Element | undefined;
+}
+
 /**
  * Checks the shape of a response before anything in it is believed: one response with exactly one
  * assertion, which is its child and is signed, by algorithms that hold. A second one, wherever it
  * hides, is how signatures are wrapped: one is verified, and another is read.
  *
- * @returns whether the response is signed, too
+ * @returns the signatures, which are not verified yet
  * @throws SamlError
  */
-export function checkStructure(document: Document, expected: ExpectedEnvelope): boolean {
+export function checkStructure(document: Document, expected: ExpectedEnvelope): Signatures {
   const response = document.documentElement;
   if (response?.localName !== 'Response' || response.namespaceURI !== namespaces.protocol) {
     throw new SamlError('not-a-response', 'This is no response of SAML 2.0.');
@@ -28,8 +35,8 @@ export function checkStructure(document: Document, expected: ExpectedEnvelope): 
   requireSuccess(response);
   const assertion = theAssertion(document, response);
   checkEnvelope(response, expected);
-  checkSignatures(document, response, assertion);
-  return signaturesOf(response).length > 0;
+  const ofAssertion = checkSignatures(document, response, assertion);
+  return { ofAssertion, ofResponse: signaturesOf(response)[0] };
 }
 
 function requireSuccess(response: Element): void {

@@ -14,12 +14,32 @@ const MORE = 'http://www.w3.org/2001/04/xmldsig-more#';
 const ENCRYPTION = 'http://www.w3.org/2001/04/xmlenc#';
 
 /**
- * What a signature may be made of, by the element that names it. SHA-1 can be forged, an HMAC would
- * be keyed with a public certificate, and other transforms change what was signed.
+ * What is signed with, and how what is signed is hashed. SHA-1 can be forged, and an HMAC would be
+ * keyed with a public certificate.
+ */
+export const algorithms = {
+  signatures: {
+    [`${MORE}rsa-sha256`]: { keyType: 'rsa', hash: 'sha256' },
+    [`${MORE}rsa-sha384`]: { keyType: 'rsa', hash: 'sha384' },
+    [`${MORE}rsa-sha512`]: { keyType: 'rsa', hash: 'sha512' },
+    [`${MORE}ecdsa-sha256`]: { keyType: 'ec', hash: 'sha256' },
+    [`${MORE}ecdsa-sha384`]: { keyType: 'ec', hash: 'sha384' },
+    [`${MORE}ecdsa-sha512`]: { keyType: 'ec', hash: 'sha512' },
+  },
+  digests: {
+    [`${ENCRYPTION}sha256`]: 'sha256',
+    [`${MORE}sha384`]: 'sha384',
+    [`${ENCRYPTION}sha512`]: 'sha512',
+  },
+} as const;
+
+/**
+ * What a signature may be made of, by the element that names it. Other transforms than these
+ * change what was signed.
  */
 export const allowedAlgorithms: Readonly<Record<string, readonly string[]>> = {
-  SignatureMethod: [`${MORE}rsa-sha256`, `${MORE}rsa-sha512`],
-  DigestMethod: [`${ENCRYPTION}sha256`, `${ENCRYPTION}sha512`],
+  SignatureMethod: Object.keys(algorithms.signatures),
+  DigestMethod: Object.keys(algorithms.digests),
   CanonicalizationMethod: [C14N],
   Transform: [C14N, `${namespaces.signature}enveloped-signature`],
 };

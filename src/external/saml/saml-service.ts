@@ -1,9 +1,9 @@
-import { generateServiceProviderMetadata } from '@node-saml/node-saml';
+import { generateServiceProviderMetadata, SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import { WorkerLimitError } from '../../workers/worker-limit-error.ts';
 import { createWorkerPool } from '../../workers/worker-pool.ts';
 import type { SamlIdentity } from './check-assertion.ts';
 import { SamlError } from './saml-error.ts';
-import { samlOf, type SamlPeers } from './saml-library.ts';
+import type { SamlPeers } from './saml-peers.ts';
 import type { ResponseTask } from './verify-response.ts';
 import type * as works from './verify-response.worker.ts';
 
@@ -27,8 +27,17 @@ const thread = createWorkerPool<typeof works>({
  * Where a browser goes to log in: the address of the identity provider with a request of that id
  * (SAML 2.0 bindings, HTTP-Redirect).
  */
-export function loginAddress(peers: SamlPeers, requestId: string): Promise<string> {
-  const saml = samlOf(peers, { generateUniqueId: () => requestId });
+export function loginAddress({ provider, service }: SamlPeers, requestId: string): Promise<string> {
+  const saml = new SAML({
+    entryPoint: provider.ssoUrl,
+    idpCert: provider.certificate,
+    issuer: service.entityID,
+    callbackUrl: service.acsURL,
+    validateInResponseTo: ValidateInResponseTo.never,
+    disableRequestedAuthnContext: true,
+    identifierFormat: null,
+    generateUniqueId: () => requestId,
+  });
   return saml.getAuthorizeUrlAsync('', undefined, {});
 }
 

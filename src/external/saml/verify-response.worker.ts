@@ -6,9 +6,9 @@ import { verifyResponse, type ResponseTask } from './verify-response.ts';
 type Outcome = { identity: SamlIdentity } | { problem: SamlProblem; message: string };
 
 /** Verifies a response, and says who somebody is, or why it is not to be believed. */
-export async function verify(task: ResponseTask): Promise<Outcome> {
+export function verify(task: ResponseTask): Outcome {
   try {
-    return { identity: await verifyResponse(task) };
+    return { identity: verifyResponse(task) };
   } catch (error) {
     if (!(error instanceof SamlError)) throw error;
     return { problem: error.problem, message: error.message };

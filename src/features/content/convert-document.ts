@@ -19,16 +19,50 @@ import type { WriteTask } from './write-tree.ts';
  */
 const SMALL_MAX = 20_000;
 
+/** What pages have most of: headings, paragraphs, lists, code, tables and hints. */
+const WARM_UP_TEXT = `## Heading
+
+Some *text* and **more** of it, with a [link](page.md), \`code\` and ![a picture](picture.png).
+
+- item **one**
+- item two
+
+\`\`\`js
+const value = 1;
+\`\`\`
+
+| A | B |
+| - | - |
+| 1 | 2 |
+
+{% hint style="info" %}
+A hint.
+{% endhint %}
+
+`;
+const WARM_UP_CHARACTERS = 100_000;
+const WARM_UP_TIMES = 5;
+
 const thread = createWorkerPool<typeof conversions>({
   module: './convert-document.worker.ts',
   from: import.meta.url,
   threads: 1,
   queueMax: 0,
   memoryMb: 1024,
+  stays: true,
   timeoutMs: 30_000,
 });
 /** Large texts wait here, so that none of them counts the time of another. */
 const inThread = createTurns();
+
+/**
+ * Starts the thread and lets it read some texts, so that the first that is asked for does not wait
+ * for its code to be loaded and compiled. It takes about two seconds of one core.
+ */
+export async function warmUpConversion(): Promise<void> {
+  const markdown = WARM_UP_TEXT.repeat(WARM_UP_CHARACTERS / WARM_UP_TEXT.length);
+  for (let time = 0; time < WARM_UP_TIMES; time += 1) await readDocument(markdown);
+}
 
 /**
  * The tree of markdown that has no front matter, made when no other document is.

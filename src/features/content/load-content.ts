@@ -1,10 +1,10 @@
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
-import { LRUCache } from 'lru-cache';
 import { addToAnswer, requireRoom } from './answer-size.ts';
 import { readDocument } from './convert-document.ts';
 import { documentSize } from './document/document-size.ts';
 import type { DocumentTree } from './document/document-tree.ts';
+import { keepTree, keptTree } from './kept-trees.ts';
 import { loadBlobs, loadEntryLists, loadPageTrees } from './store/content-store.ts';
 import type { Body, FileEntry, PageEntry, ReusableContentEntry } from './store/entry.ts';
 import { loadPagePaths } from './store/page-paths.ts';
@@ -74,14 +74,6 @@ export async function markdownOf(
   return bytes.toString('utf8', sourceStart);
 }
 
-/** How many characters of trees, as JSON, are kept in memory. */
-const CACHED_CHARACTERS_MAX = 50_000_000;
-
-const documents = new LRUCache<string, { tree: DocumentTree }>({
-  maxSize: CACHED_CHARACTERS_MAX,
-  sizeCalculation: ({ tree }) => documentSize(tree),
-});
-
 /**
  * The same text as a tree of blocks, which does not depend on a revision: addresses are as they
  * are written. Counted into the answer. Equal sources share one tree, so it must not be changed.
@@ -99,16 +91,15 @@ export async function documentOf(
 
 /** The same for what is made of it, which is counted instead. */
 export async function treeOf(context: ContentContext, entry: Body): Promise<DocumentTree | null> {
-  const key = `${entry.source} ${entry.sourceStart ?? 0}`;
-  const cached = documents.get(key);
-  if (cached) return cached.tree;
+  const kept = keptTree(entry);
+  if (kept) return kept;
   const markdown = await markdownOf(context, entry);
   if (markdown === null) return null;
   const tree = await readDocument(markdown, () => {
     requireRoom(context);
-    return documents.get(key)?.tree;
+    return keptTree(entry);
   });
-  documents.set(key, { tree });
+  keepTree(entry, tree);
   return tree;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { roles } from '../../auth/roles.ts';
-import { certificatesIn } from '../../external/saml/certificates-in.ts';
+import { certificatesIn, hasUsableKey } from '../../external/saml/certificates-in.ts';
 import { webUrl } from '../../lib/web-url.ts';
 
 /** Most SAML providers of one organization; the list of logins shows them all. */
@@ -15,6 +15,12 @@ export const samlProviderFields = {
     .max(10_000)
     .refine((text) => text === '' || certificatesIn(text) !== null, {
       error: 'must be an X.509 certificate, as PEM or as the Base64 of its DER',
+      abort: true,
+    })
+    .refine((text) => (certificatesIn(text) ?? []).every(hasUsableKey), {
+      error:
+        'must have an RSA key of at least 2048 bits, or one on the curve P-256, P-384 or P-521: ' +
+        'no login can be verified by another one',
     })
     .optional(),
   ssoURL: webUrl.optional(),

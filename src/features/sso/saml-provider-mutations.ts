@@ -16,7 +16,8 @@ const settingFields = (t: InputBuilder) => ({
   certificate: t.string({
     description:
       'The X.509 certificate that it signs with, as PEM or as the Base64 of its DER, or several as ' +
-      'PEM while it changes its key; an empty text takes it away.',
+      'PEM while it changes its key, of RSA keys of at least 2048 bits or on the curves P-256, P-384 ' +
+      'and P-521. Until when it is valid does not matter. An empty text takes it away.',
   }),
   ssoURL: t.string({ description: 'Its address for logins, `http` or `https`.' }),
   defaultTeam: t.id({

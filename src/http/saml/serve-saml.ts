@@ -47,6 +47,9 @@ export function serveSaml(app: FastifyInstance, options: SamlOptions): void {
       begin(options, request, reply),
     );
     scope.post('/saml/:id/acs', (request: OfProvider, reply) => accept(options, request, reply));
+    scope.get('/saml/:id/acs', (request: OfProvider, reply) =>
+      refuseVisit(options, request, reply),
+    );
     scope.get('/saml/:id/finish', once, (request: OfProvider, reply) =>
       finish(options, request, reply),
     );
@@ -92,6 +95,13 @@ async function accept(options: SamlOptions, { params, body }: OfProvider, reply:
     .redirect(`${next}?${new URLSearchParams({ login })}`, 303);
 }
 
+/** Somebody opened the address that responses are sent to, or a provider answers by a redirect. */
+async function refuseVisit({ db }: SamlOptions, { params }: OfProvider, reply: FastifyReply) {
+  if (!(await samlProviderExists(db, params.id))) throw new LoginError('unknown-provider');
+  reply.header('allow', 'POST');
+  throw new LoginError('opened');
+}
+
 async function finish(options: SamlOptions, request: OfProvider, reply: FastifyReply) {
   const { params, query } = request;
   const finished = await finishLogin(contextOf(options), params.id, {
@@ -113,6 +123,7 @@ async function sendMetadata(options: SamlOptions, { params }: OfProvider, reply:
 /** Other problems are a 403. */
 const statusOf: Partial<Record<string, number>> = {
   'unknown-provider': 404,
+  opened: 405,
   pending: 409,
   busy: 503,
 };

@@ -142,6 +142,42 @@ describe('a login', () => {
     expect(problemOn(await logIn(world, other))).toMatch(/not of the certificate/);
   });
 
+  it.each([
+    ['P-256', 'ecdsa-sha256'],
+    ['P-384', 'ecdsa-sha384'],
+    ['P-521', 'ecdsa-sha512'],
+  ] as const)('is by a key on the curve %s, too, with %s', async (curve, name) => {
+    const key = await newProviderKey({ keyType: 'ec', curve });
+    const provider = await addProvider(world, organization.id, { key });
+    const algorithm = `http://www.w3.org/2001/04/xmldsig-more#${name}`;
+    expect(tokenOn(await logIn(world, { ...provider, algorithm }))).toMatch(/^dg_/);
+  });
+
+  it('is by a key whose certificate has expired, as long as the provider uses it', async () => {
+    const dates = { notBeforeDate: new Date('2020-01-01'), notAfterDate: new Date('2021-01-01') };
+    const key = await newProviderKey(dates);
+    const provider = await addProvider(world, organization.id);
+    const changed = await organization.admin.patch(
+      `/v1/orgs/${organization.id}/saml/${provider.id}`,
+      { certificate: key.cert },
+    );
+    expect(changed.status).toBe(200);
+    expect(tokenOn(await logIn(world, { ...provider, key }))).toMatch(/^dg_/);
+  });
+
+  it('has a page for whoever opens the address that responses are sent to', async () => {
+    const provider = await addProvider(world, organization.id);
+    const url = `/saml/${provider.id}/acs`;
+    const page = await world.app.inject({ url: `${url}?SAMLResponse=x` });
+    expect([page.statusCode, page.headers.allow]).toEqual([405, 'POST']);
+    expect(page.headers['content-type']).toMatch('text/html');
+    expect(problemOn(page)).toMatch(/by POST/);
+    expect(page.body).toContain(`href="${baseUrl}/saml/${provider.id}/login"`);
+    expect((await world.app.inject({ method: 'HEAD', url })).statusCode).toBe(405);
+    const unknown = await world.app.inject({ url: `/saml/${newId('SAMLProvider')}/acs` });
+    expect([unknown.statusCode, problemOn(unknown)]).toEqual([404, expect.any(String)]);
+  });
+
   it('is over when its token is revoked, which it can do itself', async () => {
     const provider = await addProvider(world, organization.id);
     const ada = world.withToken(tokenOn(await logIn(world, provider)) ?? '');

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newProviderKey, signed, type ProviderKey } from '../../support/identity-provider.ts';
 import { answerTo, refusedFor, type RefusedResponse } from '../../support/refused-responses.ts';
-import { respond, unsigned, useProvider } from '../../support/saml-login.ts';
+import { addProvider, respond, unsigned, useProvider } from '../../support/saml-login.ts';
 import type { Begun, TestProvider } from '../../support/saml-login.ts';
 import { useOrganization, useWorld } from '../../support/use-world.ts';
 
@@ -206,8 +206,13 @@ const algorithms: Record<string, RefusedResponse> = {
     },
     /SignatureMethod/,
   ],
-  ECDSA: [changed(RSA_SHA256, `${MORE}ecdsa-sha256`), /SignatureMethod.*use RSA/],
-  'SHA-384': [changed(RSA_SHA256, `${MORE}rsa-sha384`), /SHA-256 or SHA-512/],
+  'ECDSA, by a key of RSA': [changed(RSA_SHA256, `${MORE}ecdsa-sha256`), /of the certificate/],
+  'another hash than it says': [changed(RSA_SHA256, `${MORE}rsa-sha384`), /of the certificate/],
+  'SHA-224': [changed(RSA_SHA256, `${MORE}ecdsa-sha224`), /SignatureMethod.*use RSA or ECDSA/],
+  'a digest by MD5': [
+    (begun, one) => respond(begun, one).replace(/xmlenc#sha256/, 'xmldsig-more#md5'),
+    /DigestMethod/,
+  ],
   'an algorithm without a name': [changed(` Algorithm="${RSA_SHA256}"`, ''), /SignatureMethod/],
   'a canonical form with comments': [
     changed(`CanonicalizationMethod Algorithm="${C14N}`, (start) => `${start}WithComments`),
@@ -242,6 +247,34 @@ const algorithms: Record<string, RefusedResponse> = {
   ],
   'a comment in the digest': [changed('<DigestValue>', '<DigestValue><!--x-->'), /no plain XML/],
 };
+
+describe('a response of a provider with a key on a curve', () => {
+  it('is refused when another key on it signed, or the signature has another form', async () => {
+    const algorithm = `${MORE}ecdsa-sha256`;
+    const key = await newProviderKey({ keyType: 'ec', curve: 'P-256' });
+    const other = await newProviderKey({ keyType: 'ec', curve: 'P-256' });
+    const onCurve = await addProvider(world, organization.id, { key });
+    const respondBy = (one: ProviderKey) => (begun: Begun) =>
+      signed(unsigned(begun, onCurve), { key: one, algorithm });
+    const inDer = (begun: Begun) => {
+      const xml = respondBy(key)(begun);
+      const [, value = ''] = /<SignatureValue>([^<]*)/.exec(xml) ?? [];
+      const half = (at: number) => Buffer.from(value, 'base64').subarray(at, at + 32);
+      const number = (bytes: Buffer) => Buffer.concat([Buffer.from([2, 33, 0]), bytes]);
+      const der = Buffer.concat([Buffer.from([0x30, 70]), number(half(0)), number(half(32))]);
+      return xml.replace(value, der.toString('base64'));
+    };
+    for (const response of [respondBy(other), inDer]) {
+      expect(await answerTo(world, onCurve, response)).toEqual(refusedFor(/of the certificate/));
+    }
+    const zeros = (begun: Begun) =>
+      respondBy(key)(begun).replace(
+        /(<SignatureValue>)[^<]*/,
+        `$1${Buffer.alloc(64).toString('base64')}`,
+      );
+    expect(await answerTo(world, onCurve, zeros)).toEqual(refusedFor(/of the certificate/));
+  });
+});
 
 describe('a response that is wrapped around what was signed', () => {
   it.each(Object.entries(wrapping))('is refused: %s', async (_name, [response, problem]) => {

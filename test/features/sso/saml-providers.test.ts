@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../src/lib/id.ts';
 import { allowedFrom, graphOutcomes, restOutcomes } from '../../support/cast.ts';
-import { certificate, certificatePem } from '../../support/certificate.ts';
+import { certificate, certificatePem, unusableCertificates } from '../../support/certificate.ts';
 import { useCast, useOrganization, useWorld } from '../../support/use-world.ts';
 import { baseUrl } from '../../support/world.ts';
 
@@ -157,6 +157,20 @@ describe('creating a SAML provider', () => {
       await organization.admin.delete(`${url()}/${answer.body.id}`);
     }
   });
+
+  it.each(Object.entries(unusableCertificates))(
+    'refuses %s, alone and as one of several',
+    async (_name, unusable) => {
+      const pem = `-----BEGIN CERTIFICATE-----\n${unusable}\n-----END CERTIFICATE-----\n`;
+      for (const text of [unusable, `${certificatePem}${pem}`]) {
+        const answer = await organization.admin.post(url(), { label: 'Any', certificate: text });
+        expect(answer.status).toBe(400);
+        expect(answer.body.error.message).toContain(
+          '"certificate" must have an RSA key of at least',
+        );
+      }
+    },
+  );
 
   it('takes no team of another organization', async () => {
     const other = await world.organization();

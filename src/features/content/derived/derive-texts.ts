@@ -8,12 +8,15 @@ import {
 import { runTransaction } from '../../../database/run-transaction.ts';
 import { readDocument } from '../convert-document.ts';
 import type { DocumentTree } from '../document/document-tree.ts';
+import { keepTree, keptTree } from '../kept-trees.ts';
 import { loadBlobs } from '../store/content-store.ts';
 import type { Body } from '../store/entry.ts';
 import { textDerivations, type JsonValue, type TextDerivation } from './text-derivation.ts';
 
 /** How many texts are in memory at once; their trees are there one after the other. */
 const BATCH_MAX = 100;
+/** Trees of so few texts are kept: somebody edits them, and is about to read them. */
+const KEPT_MAX = 10;
 
 /** A text: its source, and where the markdown begins in it, in bytes. */
 interface Text {
@@ -133,7 +136,10 @@ async function parseTexts<Result>(
   const results: Result[] = [];
   for (const [index, text] of texts.entries()) {
     const markdown = blobs[index]?.toString('utf8', text.start) ?? '';
-    results.push(use(text, await readDocument(markdown), markdown));
+    const body = { source: text.source, sourceStart: text.start };
+    const tree = keptTree(body) ?? (await readDocument(markdown));
+    if (texts.length <= KEPT_MAX) keepTree(body, tree);
+    results.push(use(text, tree, markdown));
   }
   return results;
 }

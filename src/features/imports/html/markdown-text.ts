@@ -44,7 +44,7 @@ export function lineOfBlocks(blocks: readonly Block[]): InlineContent {
 }
 
 function isText(block: Block): block is Extract<Block, { nodes: InlineContent }> {
-  return block.type === 'paragraph' || /^heading-/.test(block.type);
+  return block.type === 'paragraph' || block.type.startsWith('heading-');
 }
 
 function textOf(block: Block): string {

@@ -63,7 +63,7 @@ function tableOfLines(made: Table): Table {
 
 function withCells(made: Table, contentOf: (content: MarkdownNodes) => CellContent): Table {
   for (const row of made.children) {
-    for (const one of row.children) one.children = contentOf(one.children as MarkdownNodes);
+    for (const one of row.children) one.children = contentOf(one.children);
   }
   return made;
 }

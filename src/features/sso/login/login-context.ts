@@ -1,7 +1,7 @@
 import type { Row } from '../../../builder.ts';
 import type { Database } from '../../../database/database.ts';
 import { loadSecret } from '../../../database/secrets.ts';
-import type { SamlPeers } from '../../../external/saml/saml-library.ts';
+import type { SamlPeers } from '../../../external/saml/saml-peers.ts';
 import { samlProviderStatus } from '../saml-provider-status.ts';
 import { serviceUrls } from '../service-urls.ts';
 import { LoginError } from './login-error.ts';

@@ -5,6 +5,8 @@ const messages = {
     'This login is not set up yet: an admin has to give its entity id, its address and its certificate.',
   unasked:
     'This answer is to no login that began here within the last ten minutes: begin at the start address, not at the identity provider.',
+  opened:
+    'Nothing is to be seen at this address: the identity provider sends its answers to it, by POST. Begin at the start address.',
   changed: 'The settings of this login were changed meanwhile: begin again.',
   used: 'This login was used already: begin again.',
   'other-browser':
