@@ -1,4 +1,5 @@
 import { normalizeDocument } from '../content/document/input/normalize-document.ts';
+import type { ImageBlock } from '../content/document/document-tree.ts';
 import { rewriteMarkdown } from '../content/document/keeping/rewrite-markdown.ts';
 import { markdownToDocument } from '../content/document/markdown-to-document.ts';
 import type { AddressReferences } from './imported-content.ts';
@@ -16,15 +17,17 @@ export function addressesIn(markdown: string): string[] {
   return [...addresses];
 }
 
-/** The addresses of the images in a text, as they are written; each once. */
+/** The addresses of the images in a text, dark variants included, as written; each once. */
 export function imageAddressesIn(markdown: string): string[] {
   const { nodes } = markdownToDocument(markdown, { hasFrontMatter: false });
   const addresses = new Set<string>();
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
-    const { type, data } = value as { type?: unknown; data?: { ref?: { url?: unknown } } };
-    const url = type === 'image' || type === 'inline-image' ? data?.ref?.url : undefined;
-    if (typeof url === 'string' && url !== '') addresses.add(url);
+    const { type, data } = value as { type?: unknown; data?: Partial<ImageBlock['data']> };
+    const isImage = type === 'image' || type === 'inline-image';
+    for (const ref of isImage ? [data?.ref, data?.refDark] : []) {
+      if (ref?.kind === 'url' && ref.url !== '') addresses.add(ref.url);
+    }
     for (const below of Object.values(value)) visit(below);
   };
   visit(nodes);

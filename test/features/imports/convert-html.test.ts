@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeHtml } from '../../../src/features/imports/html/decode-html.ts';
 import { htmlToMarkdown } from '../../../src/features/imports/html/html-to-markdown.ts';
+import { picture } from './support.ts';
 
 /** The markdown of the text of a page. */
 function markdownOf(html: string): string {
@@ -40,6 +41,26 @@ describe('the markdown of a web page', () => {
       '<figure><img src="a.png" alt="A"><figcaption>Cap</figcaption></figure>',
       '<figure><img src="https://example.com/docs/a.png" alt="A"><figcaption><p>Cap</p></figcaption></figure>\n',
     ],
+    [
+      '<figure><img src="a.png"><figcaption>A <b>b</b><br><a href="c"><code>c</code></a></figcaption></figure>',
+      '<figure><img src="https://example.com/docs/a.png" alt=""><figcaption><p>A <strong>b</strong><br><a href="https://example.com/docs/c"><code>c</code></a></p></figcaption></figure>\n',
+    ],
+    [
+      '<details><summary>A <b>b</b> <code>c</code> &lt;/summary></summary><p>x</p></details>',
+      '<details>\n\n<summary>A **b** `c` &lt;/summary></summary>\n\nx\n\n</details>\n',
+    ],
+    [
+      '<picture><source srcset="d.png 1x, e.png 2x" media="(prefers-color-scheme: dark)"><img src="a,b.png" alt="A"></picture>',
+      '<figure><picture><source srcset="https://example.com/docs/d.png" media="(prefers-color-scheme: dark)"><img src="https://example.com/docs/a,b.png" alt="A"></picture></figure>\n',
+    ],
+    [
+      '<p>a <picture><source srcset="/d.png" media="(prefers-color-scheme:dark)"><img src="/a.png"></picture></p>',
+      'a <picture><source srcset="https://example.com/d.png" media="(prefers-color-scheme: dark)"><img src="https://example.com/a.png" alt=""></picture>\n',
+    ],
+    [
+      '<picture><source srcset="a.webp" type="image/webp"><img src="/a.png" alt="A"></picture>',
+      '![A](https://example.com/a.png)\n',
+    ],
     ['<h2 id="on-linux">On Linux</h2>', '## On Linux\n'],
     ['<h2 id="mac">Install it</h2>', '## Install it <a href="#mac" id="mac"></a>\n'],
     [
@@ -49,7 +70,31 @@ describe('the markdown of a web page', () => {
     ['<h2 id="0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0">Notes</h2>', '## Notes\n'],
     ['<p><a name="x">a</a> <a href="javascript:alert(1)">b</a></p>', 'a b\n'],
     ['<p>a<img src="data:image/png;base64,AAAA" alt="b"></p>', 'a\n'],
+    [
+      '<p><img src="data:image/svg+xml,<svg/>" data-lazy-src="/a,b.png" alt="b"></p>',
+      '![b](https://example.com/a,b.png)\n',
+    ],
     ['<table><tr><th>A<th>B<tr><td>1<td>2|3</table>', '| A | B |\n| --- | --- |\n| 1 | 2\\|3 |\n'],
+    [
+      '<table><tr><th>A<th>B<tr><td>1<br><b>2<br>3</b><br><td><math alttext="|x|"></math></table>',
+      '| A | B |\n| --- | --- |\n| 1<br>**2<br>3** | $$\\|x\\|$$<span></span> |\n',
+    ],
+    [
+      '<table><caption>The <b>rest</b></caption><tr><th>A<tr><td><p>1</p></table>',
+      'The **rest**\n\n| A |\n| --- |\n| 1 |\n',
+    ],
+    [
+      '<table><tr><th>A<th align="right">B<tr><td><p>1</p><p>2</p><td><ul><li>x<li>y</ul><pre>a\n\nb</pre></table>',
+      '<table><thead><tr><th>A</th><th align="right">B</th></tr></thead><tbody><tr><td><p>1</p><p>2</p></td><td><ul><li>x</li><li>y</li></ul><pre><code>a&#xa;&#xa;b&#xa;</code></pre></td></tr></tbody></table>\n',
+    ],
+    [
+      '<table><tr><td>a<table><tr><td>in<td>side</table></table>',
+      '<table data-header-hidden><thead><tr><th></th></tr></thead><tbody><tr><td><p>a</p><table data-header-hidden><thead><tr><th></th><th></th></tr></thead><tbody><tr><td>in</td><td>side</td></tr></tbody></table></td></tr></tbody></table>\n',
+    ],
+    [
+      '<table><tr><th>A<tr><td><div class="admonition note"><p>x</p></div><figure><img src="/a.png"><figcaption>c</figcaption></figure></table>',
+      '<table><thead><tr><th>A</th></tr></thead><tbody><tr><td><p>x</p><figure><img src="https://example.com/a.png" alt=""><figcaption><p>c</p></figcaption></figure></td></tr></tbody></table>\n',
+    ],
     [
       '<p><math><semantics><mi>a</mi><annotation encoding="application/x-tex">a^2</annotation></semantics></math> is</p>',
       '$$a^2$$ is\n',
@@ -95,7 +140,35 @@ describe('the markdown of a web page', () => {
       markdown: 'Text.\n',
       links: ['https://example.com/', 'https://example.com/docs/other#x'],
       images: [],
+      embedded: [],
+      skipped: [],
     });
+  });
+
+  it('has the images that are written into it, each once, and says which are none', () => {
+    const data = `data:image/png;base64,${picture.toString('base64')}`;
+    const svg = `data:image/svg+xml;charset=utf-8,%3Csvg width='9' height='9' xmlns='http://www.w3.org/2000/svg'/>`;
+    const images = [data, svg, data, 'data:image/png;base64,AAAA', 'data:text/html,<b>', 'data:'];
+    const html = images.map((src, index) => `<p>${index} <img src="${src}"></p>`).join('');
+    const page = htmlToMarkdown({ html: `<main>${html}</main>` });
+    const reason = 'is no image that can be read';
+    expect(page).toMatchObject({
+      markdown:
+        '0 ![](#image-1.png)\n\n1 ![](#image-2.svg)\n\n2 ![](#image-1.png)\n\n3\n\n4\n\n5\n',
+      images: [],
+      embedded: [
+        { name: 'image-1.png', contentType: 'image/png', bytes: new Uint8Array(picture) },
+        { name: 'image-2.svg', contentType: 'image/svg+xml' },
+      ],
+      skipped: ['image-3.png', 'image-4.html', 'image-5.bin'].map((path) => ({ path, reason })),
+    });
+  });
+
+  it('names the images that it shows, those for dark colors too', () => {
+    const dark = '<source srcset="/d.png" media="(prefers-color-scheme: dark)">';
+    const html = `<main><picture>${dark}<img src="/a.png"></picture><img src="data:,"></main>`;
+    const images = ['https://example.com/d.png', 'https://example.com/a.png'];
+    expect(htmlToMarkdown({ html, address: 'https://example.com/' })).toMatchObject({ images });
   });
 
   it('is what a reader would see where a page does not mark its text', () => {
@@ -148,6 +221,8 @@ describe('a hostile web page', () => {
 
   // What these claim would take all memory, or minutes, if it were believed.
   it.each([
+    ['tables in tables', '<table><tr><td>x'.repeat(60)],
+    ['lists in cells', `<main><table>${'<tr><td><ul><li>x</ul>'.repeat(3000)}`],
     ['tables', `<table>${'<tr><td colspan=1000 rowspan=60000>x'.repeat(20)}`],
     ['comments', `<main>${'<!--'.repeat(100_000)}`],
     ['tags without ends', '<p>x'.repeat(2000)],

@@ -42,7 +42,10 @@ const archives: Record<string, Buffer> = {
       '---\ndescription: First\n---\n\n# Home\n\n*   To [use](use/index.md#go), [old](/old.html), ![p](img/p.png)\n\nKept   as it is.\n\n{% include ".gitbook/includes/note.md" %}\n',
     'repo-main/use/index.md':
       '# Use\n\n## Go\n\n{% hint style="info" %}\n[Home](../README.md)\n{% endhint %}\n',
-    'repo-main/old.html': html('Old', '<main><p>To <a href="use/index.md">use</a>.</p></main>'),
+    'repo-main/old.html': html(
+      'Old',
+      `<main><p>To <a href="use/index.md">use</a>. <img src="data:image/png;base64,${picture.toString('base64')}"><img src="data:,x"></p></main>`,
+    ),
     'repo-main/img/p.png': picture,
     'repo-main/.gitbook/includes/note.md': 'A note.\n',
   }),
@@ -143,8 +146,11 @@ describe('the import of an archive', () => {
     expect(texts.Home).toContain('[use](page:Use#go), [old](page:Old), ![p](file:p.png)');
     expect(texts.Home).not.toContain('.gitbook/includes');
     expect(texts.Use).toContain('{% hint style="info" %}\n[Home](page:Home)\n{% endhint %}');
-    expect(texts.Old).toBe('To [use](page:Use).\n');
-    expect(result).toMatchObject({ importedResources: 5, totalResources: 5, skipped: [] });
+    expect(texts.Old).toBe('To [use](page:Use). ![](file:image-1.png)\n');
+    expect(result).toMatchObject({
+      ...{ importedResources: 6, totalResources: 7 },
+      skipped: [{ path: 'repo-main/old.html#image-2.bin', reason: 'is no image that can be read' }],
+    });
   });
 
   it('is that of a Confluence space, in the order of its index', async () => {

@@ -5,7 +5,11 @@ import type { Client } from '../../support/client.ts';
 import { writePages } from '../../support/content.ts';
 import { sendBytes, startWebSite, type WebSite } from '../../support/web-site.ts';
 import { baseUrl, World } from '../../support/world.ts';
-import { importContent, picture, readOutline, readTexts } from './support.ts';
+import { importContent, importIntoNewSpace, picture, readOutline, readTexts } from './support.ts';
+
+const embedded = `data:image/png;base64,${picture.toString('base64')}`;
+const dark =
+  '<picture><source srcset="/dark.png" media="(prefers-color-scheme: dark)"><img src="/p.png" alt=""></picture>';
 
 let site: WebSite;
 let world: World;
@@ -25,7 +29,11 @@ beforeAll(async () => {
       'text/html; charset=iso-8859-1',
       Buffer.from('<p>Gr\xfc\xdfe', 'latin1'),
     ),
+    '/rich.html': `<title>Rich</title><main><p>One ${dark} <img src="${embedded}"></p><p>Two <img src="data:image/png,x"></p></main>`,
+    '/rich/': `<title>Rich</title><main><p>One ${dark} <img src="${embedded}"></p><p>Two <img src="data:image/png,x"></p></main>`,
+    '/rich.md': `# Rich\n\nOne ${dark}\n`,
     '/p.png': sendBytes('image/png', picture),
+    '/dark.png': sendBytes('image/png', picture),
     '/site/': '<main><h1>Start</h1><p>A.</p></main><nav><a href="/site/next">n</a></nav>',
     '/site/next': '<main><h1>Next</h1><p>To <a href="/site/">start</a>.</p></main>',
   });
@@ -78,6 +86,35 @@ describe('an import', () => {
     expect(contributors.map(({ user }: { user: { id: string } }) => user.id)).toEqual([
       cast.edit.userId,
     ]);
+  });
+
+  it('has the images for dark colors and those written into the text as files', async () => {
+    const read =
+      '<picture><source srcset="file:dark.png" media="(prefers-color-scheme: dark)"><img src="file:p.png" alt=""></picture>';
+    for (const [path, source] of [
+      ['/rich.html', 'HTML'],
+      ['/rich/', 'WEBSITE'],
+    ] as const) {
+      const url = `${site.url}${path}`;
+      const { spaceId, result } = await importIntoNewSpace(world, organization, { url, source });
+      const reason = 'is no image that can be read';
+      expect(result).toMatchObject({
+        ...{ importedResources: 4, totalResources: 5 },
+        skipped: [{ path: `${url}#image-2.png`, reason }],
+      });
+      const content = `/v1/spaces/${spaceId}/content`;
+      expect(await readTexts(cast.admin, content)).toEqual({
+        Rich: `One ${read} ![](file:image-1.png)\n\nTwo\n`,
+      });
+      const { body: files } = await cast.admin.get(`${content}/files`);
+      const own = files.items.find(({ name }: { name: string }) => name === 'image-1.png');
+      expect(own).toMatchObject({ contentType: 'image/png', size: picture.length });
+    }
+    const { id } = await world.space(organization.id);
+    const rest = await cast.edit.post(`/v1/spaces/${id}/content/import`, body('/rich.md'));
+    expect(rest.body).toMatchObject({ importedResources: 3, totalResources: 3 });
+    const texts = await readTexts(cast.edit, `/v1/spaces/${id}/content`);
+    expect(texts.Rich).toContain(read);
   });
 
   it('fills a page that has no text, and goes below one that has', async () => {

@@ -10,6 +10,7 @@ import { readDocsFolder } from '../../content/docs-folder/read-docs-folder.ts';
 import { createResolver } from '../../content/docs-folder/resolve-target.ts';
 import { mergeSkipped } from '../../content/docs-folder/skip-report.ts';
 import { convert } from '../conversions.ts';
+import { EmbeddedFiles } from '../embedded-files.ts';
 import { decodeHtml } from '../html/decode-html.ts';
 import { archiveLimits } from '../import-limits.ts';
 import {
@@ -51,10 +52,16 @@ export async function importArchive(
   );
   const source = new ConvertedArchive(archive, { entries, paths, kind, isOver });
   const folder = await readDocsFolder(source, archiveLimits.folder);
+  const { embedded, refused } = source;
+  const resolve = resolverOf(folder, paths);
   return {
-    folder: { ...folder, skipped: mergeSkipped(source.inArchive(folder.skipped), source.refused) },
-    read: (path) => source.read(path),
-    resolve: resolverOf(folder, paths),
+    folder: {
+      ...folder,
+      files: [...folder.files, ...embedded.files],
+      skipped: mergeSkipped(source.inArchive(folder.skipped), refused, embedded.skipped),
+    },
+    read: async (path) => embedded.bytesOf(path) ?? source.read(path),
+    resolve: (address, from) => embedded.resolve(address, from) ?? resolve(address, from),
   };
 }
 
@@ -97,6 +104,8 @@ async function openAll(
 class ConvertedArchive implements FolderSource {
   /** What was not converted, and why. */
   readonly refused: SkippedPath[] = [];
+  /** The images that web pages brought with them. */
+  readonly embedded = new EmbeddedFiles();
   readonly #archive: FolderSource;
   readonly #entries: readonly FolderEntry[];
   readonly #paths: ArchivePaths;
@@ -139,6 +148,7 @@ class ConvertedArchive implements FolderSource {
       this.refused.push({ path: original, reason: page.refusal });
       throw new Error(page.refusal);
     }
+    this.embedded.add(path, page, original);
     if (this.#isIndex(path))
       return Buffer.from(page.markdown.replaceAll(/\.html?(?=[)#>])/gi, '.md'));
     return Buffer.from(frontMatterOf(page) + page.markdown);

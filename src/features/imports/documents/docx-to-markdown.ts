@@ -2,6 +2,7 @@ import mammoth from 'mammoth';
 import type { SkippedPath } from '../../content/docs-folder/docs-folder.ts';
 import { formatBytes } from '../../content/docs-folder/limits.ts';
 import { openArchive } from '../archive/open-archive.ts';
+import type { EmbeddedImage, EmbeddedImages } from '../html/embedded-images.ts';
 import { htmlToMarkdown, type ConvertedHtml } from '../html/html-to-markdown.ts';
 import { importLimits } from '../import-limits.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
@@ -12,25 +13,12 @@ const DOCX_LIMITS = { entries: 5000, bytes: 128 * 1024 * 1024 };
 /** Elements that all parts of a document may have: a page of plain text has a few hundred. */
 const ELEMENT_COUNT_MAX = 500_000;
 
-/** An image of a document; the text calls it by its name. */
-export interface DocumentImage {
-  name: string;
-  contentType: string;
-  bytes: Uint8Array;
-}
-
-export interface ConvertedDocument extends ConvertedHtml {
-  embedded: DocumentImage[];
-  /** Images that were left out, by the names that they would have. */
-  skipped: SkippedPath[];
-}
-
 /** The text of a Word document as markdown. */
-export async function docxToMarkdown(bytes: Uint8Array): Promise<ConvertedDocument | Refusal> {
+export async function docxToMarkdown(bytes: Uint8Array): Promise<ConvertedHtml | Refusal> {
   const buffer = Buffer.from(bytes);
   const reason = await reasonAgainst(buffer);
   if (reason !== undefined) return { refusal: reason };
-  const images = new EmbeddedImages();
+  const images = new WordImages();
   const { value: html } = await mammoth.convertToHtml(
     { buffer },
     {
@@ -82,8 +70,8 @@ const SLASH = '/'.charCodeAt(0);
 type WordImage = Parameters<Parameters<typeof mammoth.images.imgElement>[0]>[0];
 
 /** The images of a document, each as often as the document shows it. */
-class EmbeddedImages {
-  readonly embedded: DocumentImage[] = [];
+class WordImages implements EmbeddedImages {
+  readonly embedded: EmbeddedImage[] = [];
   readonly skipped: SkippedPath[] = [];
   #count = 0;
   #bytes = 0;
@@ -97,7 +85,7 @@ class EmbeddedImages {
     const bytes = await this.#read(image, name);
     if (!bytes) return { src: '' };
     this.embedded.push({ name, contentType, bytes });
-    return { src: name };
+    return { src: `#${name}` };
   }
 
   async #read(image: WordImage, name: string): Promise<Uint8Array | undefined> {

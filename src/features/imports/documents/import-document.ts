@@ -1,20 +1,22 @@
-import { posix } from 'node:path';
-import type { DocsFile, DocsFolder } from '../../content/docs-folder/docs-folder.ts';
-import { imageDimensions } from '../../content/docs-folder/image-dimensions.ts';
+import { shownAddress } from '../../../external/http/web-address.ts';
+import type { DocsFolder } from '../../content/docs-folder/docs-folder.ts';
 import { firstHeading } from '../../content/docs-folder/markdown-parser.ts';
 import { slugOfTitle } from '../../content/docs-folder/page-slug.ts';
 import { parseFrontMatter } from '../../content/docs-folder/parse-front-matter.ts';
+import { mergeSkipped } from '../../content/docs-folder/skip-report.ts';
 import { convert } from '../conversions.ts';
+import { EmbeddedFiles } from '../embedded-files.ts';
 import { fetchImages, type FetchedImages } from '../fetch-images.ts';
 import { titleOfAddress } from '../website/page-addresses.ts';
 import { decodeHtml } from '../html/decode-html.ts';
+import type { EmbeddedImages } from '../html/embedded-images.ts';
 import { importLimits } from '../import-limits.ts';
 import { ImportError, type ImportedContent } from '../imported-content.ts';
 import type { ImportRequests } from '../import-requests.ts';
 import { isRefusal } from '../refusal.ts';
 
 /** A text with the images that are fetched for it. */
-interface DocumentText {
+interface DocumentText extends EmbeddedImages {
   title: string | undefined;
   frontMatter: string;
   markdown: string;
@@ -35,10 +37,16 @@ export async function importDocument(
   const read = format === 'html' ? readHtml : readMarkdown;
   const text = await read(decodeHtml(body, contentType), url);
   const images = await fetchImages(requests, text.images);
+  const own = filesIn(text, url);
   return {
-    folder: folderOf(text, url.href, images),
-    read: images.read,
-    resolve(written) {
+    folder: folderOf(text, url.href, {
+      files: [...images.files, ...own.files],
+      skipped: mergeSkipped(images.skipped, own.skipped),
+    }),
+    read: async (path) => own.bytesOf(path) ?? images.read(path),
+    resolve(written, from) {
+      const file = own.resolve(written, from);
+      if (file) return file;
       if (written.startsWith('#') || !URL.canParse(written, url)) return undefined;
       const { href } = new URL(written, url);
       return images.has(href) ? { kind: 'path', path: href } : { kind: 'url', url: href };
@@ -49,9 +57,9 @@ export async function importDocument(
 async function readHtml(html: string, url: URL): Promise<DocumentText> {
   const page = await convert('htmlToMarkdown', { html, address: url.href });
   if (isRefusal(page)) throw new ImportError(page.refusal);
-  const { title, description, markdown, images } = page;
+  const { description, ...text } = page;
   return {
-    ...{ title, markdown, images, frontMatter: '' },
+    ...{ ...text, frontMatter: '' },
     ...(description && { attributes: { description } }),
   };
 }
@@ -65,6 +73,7 @@ async function readMarkdown(source: string, url: URL): Promise<DocumentText> {
   return {
     ...{ title: title ?? firstHeading(markdown), frontMatter, markdown, attributes },
     images: whole.map((image) => new URL(image, url).href),
+    ...{ embedded: [], skipped: [] },
   };
 }
 
@@ -95,20 +104,18 @@ export async function importWordDocument(
   const { url, body } = await requests.get(address, { bytesMax: importLimits.archiveBytes });
   const document = await convert('docxToMarkdown', new Uint8Array(body));
   if (isRefusal(document)) throw new ImportError(document.refusal);
-  const path = url.href;
-  const images = new Map(document.embedded.map((image) => [image.name, Buffer.from(image.bytes)]));
-  const files = document.embedded.map(({ name, contentType }): DocsFile => {
-    const bytes = images.get(name) ?? Buffer.alloc(0);
-    const dimensions = imageDimensions(bytes);
-    return {
-      ...{ path: name, name: posix.basename(name), contentType, size: bytes.length },
-      ...(dimensions && { dimensions }),
-    };
-  });
-  const text = { title: document.title, frontMatter: '', markdown: document.markdown, images: [] };
+  const files = filesIn(document, url);
+  const { description: _none, ...text } = document;
   return {
-    folder: folderOf(text, path, { files, skipped: document.skipped }),
-    read: (name) => Promise.resolve(images.get(name) ?? Buffer.alloc(0)),
-    resolve: (written) => (images.has(written) ? { kind: 'path', path: written } : undefined),
+    folder: folderOf({ ...text, images: [], frontMatter: '' }, url.href, files),
+    read: (path) => Promise.resolve(files.bytesOf(path) ?? Buffer.alloc(0)),
+    resolve: (written, from) => files.resolve(written, from),
   };
+}
+
+/** The images that a text brings with it, and those that it had to leave out. */
+function filesIn({ embedded, skipped }: EmbeddedImages, url: URL): EmbeddedFiles {
+  const files = new EmbeddedFiles();
+  files.add(url.href, { embedded, skipped }, shownAddress(url.href));
+  return files;
 }

@@ -1,3 +1,4 @@
+import { isEmbedded } from './embedded-images.ts';
 import {
   attributeOf,
   elementsOf,
@@ -9,6 +10,7 @@ import {
   type HtmlParent,
 } from './hast.ts';
 import { hintStyle } from './hint-style.ts';
+import { darkAddress } from './picture-handlers.ts';
 
 /** Columns and rows that a cell of a table may span. */
 const CELL_SPAN_MAX = 20;
@@ -75,7 +77,8 @@ function cleanElement(element: HtmlElement, base: URL | undefined): void {
     if (Number(properties[name]) > CELL_SPAN_MAX) properties[name] = CELL_SPAN_MAX;
   }
   if (tagName === 'img') properties.src = imageAddress(properties);
-  for (const name of ['href', 'src']) {
+  if (tagName === 'source') properties.srcSet = webAddress(properties);
+  for (const name of ['href', 'src', ...(tagName === 'source' ? ['srcSet'] : [])]) {
     const value = properties[name];
     if (typeof value !== 'string') continue;
     properties[name] = absoluteAddress(value, base);
@@ -90,21 +93,30 @@ function passOnLanguage(element: HtmlElement): void {
   if (code) code.properties.dataLang ??= language;
 }
 
-/** An image that is loaded when it comes into view says elsewhere where it is. */
+/** Where an image is; one that is nowhere else can be written into its address. */
 function imageAddress(properties: HtmlElement['properties']): string {
-  const { src, dataSrc, dataOriginal, srcSet } = properties;
-  const first = Array.isArray(srcSet) ? srcSet[0] : srcSet;
-  const [address = ''] = [dataSrc, dataOriginal, src, first].flatMap((value) => {
-    const text = typeof value === 'string' ? value.trim() : '';
-    return text === '' || text.startsWith('data:') ? [] : [text.split(/\s/)[0] ?? ''];
-  });
+  const { src } = properties;
+  const own = typeof src === 'string' && isEmbedded(src.trim()) ? src.trim() : '';
+  return webAddress(properties) || own;
+}
+
+/** An image that is loaded when it comes into view says elsewhere where it is. */
+function webAddress(properties: HtmlElement['properties']): string {
+  const { src, dataSrc, dataLazySrc, dataOriginal, srcSet, dataSrcSet } = properties;
+  const [address = ''] = [dataSrc, dataLazySrc, dataOriginal, src, srcSet, dataSrcSet].flatMap(
+    (value) => {
+      const first = Array.isArray(value) ? value[0] : value;
+      const text = typeof first === 'string' ? first.trim() : '';
+      return text === '' || isEmbedded(text) ? [] : [(text.split(/\s/)[0] ?? '').replace(/,$/, '')];
+    },
+  );
   return address;
 }
 
 /** An address as it is without the page that has it; a place in the page stays one. */
 function absoluteAddress(address: string, base: URL | undefined): string {
   const text = address.trim();
-  if (text.startsWith('#') || !base || !URL.canParse(text, base)) return text;
+  if (text.startsWith('#') || isEmbedded(text) || !base || !URL.canParse(text, base)) return text;
   return new URL(text, base).href;
 }
 
@@ -120,8 +132,14 @@ export function linksIn(parent: HtmlParent, base: URL | undefined): string[] {
   return [...links];
 }
 
-/** The addresses of the images of a text, each once. */
+/** The addresses of the images of a text, dark variants included, each once. */
 export function imagesIn(parent: HtmlParent): string[] {
-  const images = [...elementsOf(parent)].filter(({ tagName }) => tagName === 'img');
-  return [...new Set(images.map((image) => attributeOf(image, 'src')))].filter(Boolean);
+  const images = [...elementsOf(parent)].map((element) =>
+    element.tagName === 'picture' ? (darkAddress(element) ?? '') : imageSource(element),
+  );
+  return [...new Set(images)].filter((address) => !/^(?:#|$)/.test(address));
+}
+
+function imageSource(element: HtmlElement): string {
+  return element.tagName === 'img' ? attributeOf(element, 'src') : '';
 }

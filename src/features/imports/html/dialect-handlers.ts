@@ -1,5 +1,5 @@
-import { defaultHandlers, type Handle } from 'hast-util-to-mdast';
-import { escapeHtml } from '../../../lib/escape-html.ts';
+import { defaultHandlers, type Handle, type State } from 'hast-util-to-mdast';
+import { createParagraph } from '../../content/document/document-nodes.ts';
 import { headingId } from '../../content/document/headings.ts';
 import { normalAnchor } from '../../links/anchors.ts';
 import {
@@ -12,9 +12,9 @@ import {
   type HtmlElement,
 } from './hast.ts';
 import { hintStyle } from './hint-style.ts';
-
-/** Text that is markup of the markdown that pages are written in. */
-const markup = (value: string) => ({ type: 'html', value }) as const;
+import { blocksOf, lineOfBlocks, markdownOfBlocks, markup } from './markdown-text.ts';
+import { captionedImage, picture } from './picture-handlers.ts';
+import { tableHandlers } from './table-handlers.ts';
 
 /** A container: as a hint, or as what is in it. */
 const container: Handle = (state, element) => {
@@ -29,7 +29,7 @@ const details: Handle = (state, element) => {
     child.type === 'element' && child.tagName === 'summary';
   const summary = element.children.find(isSummary);
   const body = { ...element, children: element.children.filter((child) => child !== summary) };
-  const title = escapeHtml(summary ? textOf(summary) : '');
+  const title = isElement(summary) ? titleOf(state, summary) : '';
   return [
     markup(`<details>\n\n<summary>${title}</summary>`),
     ...state.toFlow(state.all(body)),
@@ -37,24 +37,23 @@ const details: Handle = (state, element) => {
   ];
 };
 
+/** A title with its looks, in one line that does not end the title. */
+function titleOf(state: State, summary: HtmlElement): string {
+  const line = blocksOf({ type: 'root', children: state.toFlow(state.all(summary)) });
+  const written = markdownOfBlocks([createParagraph(lineOfBlocks(line))]);
+  return written
+    .replaceAll(/\\?\n/g, ' ')
+    .replaceAll(String.raw`\<`, '&lt;')
+    .trim();
+}
+
 const frame: Handle = (_state, element) => {
   const url = attributeOf(element, 'src');
   return /^https?:/i.test(url) ? markup(`{% embed url="${url.replaceAll('"', '%22')}" %}`) : [];
 };
 
-const figure: Handle = (state, element, parent) => {
-  const image = findElement(element, ({ tagName }) => tagName === 'img');
-  const caption = findElement(element, ({ tagName }) => tagName === 'figcaption');
-  const others = element.children.some(
-    (child) => child !== caption && 'children' in child && textOf(child) !== '',
-  );
-  if (!image || !caption || others) return container(state, element, parent);
-  const attribute = (name: string) => escapeHtml(attributeOf(image, name));
-  return markup(
-    `<figure><img src="${attribute('src')}" alt="${attribute('alt')}">` +
-      `<figcaption><p>${escapeHtml(textOf(caption))}</p></figcaption></figure>`,
-  );
-};
+const figure: Handle = (state, element, parent) =>
+  captionedImage(state, element) ?? container(state, element, parent);
 
 /** The name of the language of code, which generators write in many places. */
 const pre: Handle = (_state, element, parent) => {
@@ -157,7 +156,8 @@ export const dialectHandlers: Record<string, Handle> = {
     hintStyle(element)
       ? container(state, element, parent)
       : defaultHandlers.blockquote(state, element),
-  ...{ details, figure, pre, span, a: anchor },
+  ...{ details, figure, picture, pre, span, a: anchor },
+  ...tableHandlers,
   ...{ h1: heading, h2: heading, h3: heading, h4: heading, h5: heading, h6: heading },
   math: formula,
   iframe: frame,

@@ -1,19 +1,16 @@
 import { toMdast } from 'hast-util-to-mdast';
-import { gfmToMarkdown } from 'mdast-util-gfm';
-import { toMarkdown } from 'mdast-util-to-markdown';
 import { cutText } from '../../../lib/cut-text.ts';
 import { toSingleLine } from '../../content/docs-folder/clean-text.ts';
 import { formatBytes } from '../../content/docs-folder/limits.ts';
 import { DESCRIPTION_LENGTH_MAX, TITLE_LENGTH_MAX } from '../../content/edit/content-change.ts';
-import { normalizeDocument } from '../../content/document/input/normalize-document.ts';
-import { markdownToDocument } from '../../content/document/markdown-to-document.ts';
-import { documentToMarkdown } from '../../content/document/writing/document-to-markdown.ts';
 import { importLimits } from '../import-limits.ts';
 import type { Refusal } from '../refusal.ts';
 import { cleanContent, imagesIn, linksIn } from './clean-content.ts';
 import { dialectHandlers } from './dialect-handlers.ts';
+import { takeEmbeddedImages, type EmbeddedImages } from './embedded-images.ts';
 import type { HtmlParent } from './hast.ts';
 import { mainContent } from './main-content.ts';
+import { writtenMarkdown } from './markdown-text.ts';
 import { HtmlExcessError, parseHtml } from './parse-html.ts';
 import { readPageHead, takeTitle } from './page-head.ts';
 import { requireSmallTables } from './require-small-tables.ts';
@@ -25,7 +22,7 @@ export interface HtmlPage {
 }
 
 /** A page as markdown, and what it says of itself. */
-export interface ConvertedHtml {
+export interface ConvertedHtml extends EmbeddedImages {
   title: string | undefined;
   description: string | undefined;
   /** As pages are written here. */
@@ -51,6 +48,7 @@ function convertHtml({ html, address }: HtmlPage): ConvertedHtml | Refusal {
   const links = head.nofollow ? [] : linksIn(parsed.root, head.base);
   const content = mainContent(parsed);
   cleanContent(content, head.base);
+  const { embedded, skipped } = takeEmbeddedImages(content);
   requireSmallTables(content);
   const title = takeTitle(content, head);
   const markdown = markdownOf(content);
@@ -63,6 +61,8 @@ function convertHtml({ html, address }: HtmlPage): ConvertedHtml | Refusal {
     markdown,
     links,
     images: imagesIn(content),
+    embedded,
+    skipped,
   };
 }
 
@@ -71,27 +71,7 @@ function lineOf(text: string | undefined, lengthMax: number): string | undefined
   return text === undefined ? undefined : cutText(toSingleLine(text), lengthMax);
 }
 
-/** Read and written once more, markdown is as the editor writes it. */
 function markdownOf(content: HtmlParent): string {
-  const tree = toMdast(
-    content.type === 'root' ? content : { type: 'root', children: content.children },
-    {
-      document: true,
-      handlers: dialectHandlers,
-    },
-  );
-  const plain = toMarkdown(tree, {
-    extensions: [gfmToMarkdown({ tablePipeAlign: false })],
-    unsafe: dialectUnsafe,
-    rule: '-',
-  });
-  const document = markdownToDocument(plain, { hasFrontMatter: false });
-  return documentToMarkdown(normalizeDocument(document));
+  const tree = { type: 'root', children: content.children } as const;
+  return writtenMarkdown(toMdast(tree, { document: true, handlers: dialectHandlers }));
 }
-
-/** What is markup of the dialect beside that of markdown, so that text has to escape it. */
-const dialectUnsafe = [
-  { character: '{', after: '[{%#]', inConstruct: 'phrasing' as const },
-  { character: '$', after: '\\$', inConstruct: 'phrasing' as const },
-  { character: ':', after: '[a-z0-9+-]', inConstruct: 'phrasing' as const },
-];

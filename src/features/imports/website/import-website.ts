@@ -1,7 +1,9 @@
+import { shownAddress } from '../../../external/http/web-address.ts';
 import { mergeSkipped } from '../../content/docs-folder/skip-report.ts';
 import type { DocsDocument } from '../../content/docs-folder/docs-folder.ts';
 import { createSlugs } from '../../content/docs-folder/page-slug.ts';
 import { decodeUrlPart } from '../../../lib/decode-url-part.ts';
+import { EmbeddedFiles } from '../embedded-files.ts';
 import { fetchImages } from '../fetch-images.ts';
 import type { ImportedContent } from '../imported-content.ts';
 import type { ImportRequests } from '../import-requests.ts';
@@ -21,16 +23,20 @@ export async function importWebsite(
     requests,
     site.pages.flatMap((page) => page.images),
   );
+  const own = new EmbeddedFiles();
+  for (const page of site.pages) own.add(page.address, page, shownAddress(page.address));
   return {
     folder: {
       pages: pageTree(site.pages),
-      files: images.files,
+      files: [...images.files, ...own.files],
       reusableContents: [],
       redirects: [],
-      skipped: mergeSkipped(site.skipped, images.skipped),
+      skipped: mergeSkipped(site.skipped, images.skipped, own.skipped),
     },
-    read: images.read,
+    read: async (path) => own.bytesOf(path) ?? images.read(path),
     resolve(written, from) {
+      const file = own.resolve(written, from);
+      if (file) return file;
       if (images.has(written)) return { kind: 'path', path: written };
       if (written.startsWith('#') || !URL.canParse(written, from)) return undefined;
       const url = new URL(written, from);

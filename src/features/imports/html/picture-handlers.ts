@@ -1,0 +1,63 @@
+import { defaultHandlers, type Handle, type State } from 'hast-util-to-mdast';
+import { createImage, createImages } from '../../content/document/document-nodes.ts';
+import { inPicture } from '../../content/document/writing/write-inline.ts';
+import { htmlAttributes } from '../../content/document/writing/escape-text.ts';
+import { attributeOf, findElement, isElement, textOf, type HtmlElement } from './hast.ts';
+import { blocksOf, lineOfBlocks, markdownOfBlocks, markup } from './markdown-text.ts';
+
+/** Elements that are a line of text, in which a picture stands among words. */
+const lines = /^(?:p|a|span|td|th|li|dt|dd|h[1-6]|b|strong|i|em|figcaption|summary|caption|label)$/;
+
+/** An image with a caption, which is text with all its looks; undefined where there is more. */
+export function captionedImage(state: State, element: HtmlElement) {
+  const image = findElement(element, ({ tagName }) => tagName === 'img');
+  const caption = findElement(element, ({ tagName }) => tagName === 'figcaption');
+  const others = element.children.some(
+    (child) => child !== caption && 'children' in child && textOf(child) !== '',
+  );
+  if (!image || others) return undefined;
+  const isPicture = ({ tagName }: HtmlElement) => tagName === 'picture';
+  const found = isPicture(element) ? element : findElement(element, isPicture);
+  const dark = found && darkAddress(found);
+  if (!caption && dark === undefined) return undefined;
+  const text = caption
+    ? lineOfBlocks(blocksOf({ type: 'root', children: state.toFlow(state.all(caption)) }))
+    : undefined;
+  const alt = attributeOf(image, 'alt');
+  const block = createImage(
+    {
+      ref: { kind: 'url', url: attributeOf(image, 'src') },
+      ...(dark !== undefined && { refDark: { kind: 'url', url: dark } }),
+      ...(alt && { alt }),
+    },
+    text,
+  );
+  return markup(markdownOfBlocks([createImages([block])]).trimEnd());
+}
+
+/** An image that has another one for readers who prefer dark colors. */
+export const picture: Handle = (state, element, parent) => {
+  const image = findElement(element, ({ tagName }) => tagName === 'img');
+  const dark = darkAddress(element);
+  if (!image) return state.all(element);
+  if (dark === undefined) return defaultHandlers.img(state, image);
+  const isInLine = parent?.type === 'element' && lines.test(parent.tagName) && !isAlone(parent);
+  if (!isInLine) return captionedImage(state, element);
+  const attributes = { src: attributeOf(image, 'src'), alt: attributeOf(image, 'alt') };
+  return markup(inPicture(`<img${htmlAttributes(attributes)}>`, dark));
+};
+
+/** Whether a paragraph is nothing but one element. */
+function isAlone({ tagName, children }: HtmlElement): boolean {
+  const isBlank = children.every((child) => isElement(child) || textOf(child) === '');
+  return tagName === 'p' && isBlank && children.filter(isElement).length === 1;
+}
+
+/** Where the image of a picture is that readers see who prefer dark colors. */
+export function darkAddress(element: HtmlElement): string | undefined {
+  const source = findElement(
+    element,
+    (one) => one.tagName === 'source' && /:\s*dark\b/i.test(attributeOf(one, 'media')),
+  );
+  return (source && attributeOf(source, 'srcSet')) || undefined;
+}

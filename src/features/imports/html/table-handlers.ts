@@ -1,0 +1,106 @@
+import { defaultHandlers, type Handle, type State } from 'hast-util-to-mdast';
+import { htmlCharactersMax } from '../../content/document/document-limits.ts';
+import type { Block } from '../../content/document/document-tree.ts';
+import { fitBlocks } from '../../content/document/fit-blocks.ts';
+import { buildTable, columnId } from '../../content/document/table-builder.ts';
+import { blockTexts } from '../../content/document/tree-text.ts';
+import { findElement, isElement, type HtmlElement } from './hast.ts';
+import { blocksOf, markdownOfBlocks, markup, type MarkdownNodes } from './markdown-text.ts';
+
+/** Levels of tables within tables; of deeper ones, the text counts. */
+const TABLE_DEPTH_MAX = 3;
+
+/** Elements that become markup which no line of a cell can hold. */
+const blockMarkup = /^(?:table|figure|details|iframe)$/;
+
+type Table = Extract<MarkdownNodes[number], { type: 'table' }>;
+type CellContent = Table['children'][number]['children'][number]['children'];
+
+const depths = new WeakMap<State, number>();
+
+/** A table: with pipes where each cell is a line of text, else as HTML. Its caption is above it. */
+const table: Handle = (state, element: HtmlElement) => {
+  const depth = (depths.get(state) ?? 0) + 1;
+  if (depth > TABLE_DEPTH_MAX) return defaultHandlers.table(state, element);
+  depths.set(state, depth);
+  state.inTable = false;
+  const made = defaultHandlers.table(state, element);
+  state.inTable = depth > 1;
+  depths.set(state, depth - 1);
+  if (made.type === 'text') return made;
+  const isPlain =
+    hasLinesOnly(made) && !findElement(element, (one) => blockMarkup.test(one.tagName));
+  const written = isPlain ? tableOfLines(made) : tableOfBlocks(made);
+  const caption = element.children.filter(isElement).find(({ tagName }) => tagName === 'caption');
+  return caption ? [...state.toFlow(state.all(caption)), written] : written;
+};
+
+/** A cell, whose content is blocks until it is known what the other cells hold. */
+const cell: Handle = (state, element: HtmlElement) => {
+  const made = defaultHandlers.td(state, element);
+  const blocks: MarkdownNodes = state.toFlow(made.children);
+  return { ...made, children: blocks as CellContent };
+};
+
+/** How tables become markdown. */
+export const tableHandlers: Record<string, Handle> = { table, td: cell, th: cell };
+
+function hasLinesOnly({ children: rows }: Table): boolean {
+  return rows.every((row) =>
+    row.children.every(({ children }) => {
+      const [first, ...others] = children as MarkdownNodes;
+      return others.length === 0 && (first === undefined || first.type === 'paragraph');
+    }),
+  );
+}
+
+function tableOfLines(made: Table): Table {
+  return withCells(made, (content) => {
+    const [line] = content;
+    return line?.type === 'paragraph' ? inOneLine(line.children) : [];
+  });
+}
+
+function withCells(made: Table, contentOf: (content: MarkdownNodes) => CellContent): Table {
+  for (const row of made.children) {
+    for (const one of row.children) one.children = contentOf(one.children);
+  }
+  return made;
+}
+
+/** Text without what would end the line, or the cell. */
+function inOneLine(nodes: CellContent): CellContent {
+  return nodes.map((node) => {
+    if (node.type === 'break') return markup('<br>');
+    if (node.type === 'html') return markup(node.value.replaceAll('|', String.raw`\|`));
+    return 'children' in node ? { ...node, children: inOneLine(node.children) } : node;
+  }) as CellContent;
+}
+
+function tableOfBlocks(made: Table): Table | ReturnType<typeof markup> {
+  const [header, ...rows] = made.children.map((row) =>
+    row.children.map((one) => blocksOf({ type: 'root', children: one.children })),
+  );
+  const definitions = (header ?? []).map((blocks, index) => {
+    const textAlignment = made.align?.[index] ?? 'left';
+    return { id: columnId(index), title: titleOf(blocks), type: 'text', textAlignment } as const;
+  });
+  const cells = rows.map((row) =>
+    row.map((blocks) => ({ blocks: fitBlocks('cell', blocks, { origins: new Map() }) })),
+  );
+  const view = {
+    type: 'grid',
+    columns: definitions.map(({ id }) => id),
+    hideHeader: definitions.every(({ title }) => title === ''),
+  } as const;
+  const written = markdownOfBlocks([buildTable(definitions, cells, view)]).trimEnd();
+  if (written.length <= htmlCharactersMax) return markup(written);
+  // It would be read as code: the text counts.
+  return withCells(made, (content) => [
+    { type: 'text', value: titleOf(blocksOf({ type: 'root', children: content })) },
+  ]);
+}
+
+function titleOf(blocks: readonly Block[]): string {
+  return blockTexts(blocks).join(' ');
+}
