@@ -34,7 +34,7 @@ const cases: Record<string, Case> = {
   'of another host': { isTrusted: true, altName: { type: 2, value: 'git.example.com' } },
 };
 
-/** Imports from a git server over TLS, with a user and a password. Answers the job, and who was asked. */
+/** Imports over TLS, with a user and a password. Answers the job, and what the server was asked. */
 async function importOverTls({ isTrusted, altName, validUntil = year(2099) }: Case) {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'git' }], {
     ...{ keyType: 'ec', curve: 'P-256', algorithm: 'sha256' },
