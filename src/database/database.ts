@@ -53,6 +53,16 @@ export interface Database extends Reader {
   close(): Promise<void>;
 }
 
+/** What the sessions of this process set, whatever the server's settings are. */
+const sessionSettings = [
+  'TimeZone=UTC',
+  'statement_timeout=60000',
+  'idle_in_transaction_session_timeout=60000',
+  // The costs of recursive statements are guessed so high that each would be compiled first, which
+  // takes many times as long as to run it.
+  'jit=off',
+];
+
 /**
  * Opens the one pool of connections, shared by Prisma and by the loaders.
  *
@@ -68,8 +78,7 @@ export function openDatabase(
     max: options.poolSize,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: IDLE_MAX_MS,
-    options:
-      '-c TimeZone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000',
+    options: sessionSettings.map((setting) => `-c ${setting}`).join(' '),
   });
   // Without a listener, a database that stops would end the process.
   pool.on('error', (error) => options.onError?.(error));

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
+import type { RepositoryLimits } from '../external/git/git-limits.ts';
 import type { WebClient } from '../external/http/web-client.ts';
 import type { Translator } from '../external/translator/translator.ts';
 
@@ -11,6 +12,8 @@ export interface JobServices {
   translator: Translator | null;
   /** A folder of this host for what can be fetched again, such as copies of repositories. */
   cacheDir: string;
+  /** How much of a git repository is read, where it is not the usual. */
+  repositoryLimits?: RepositoryLimits;
 }
 
 /** What a job works with. */

@@ -3,13 +3,19 @@ import { mutationRoutes } from './mutation-routes.ts';
 import { readRoutes } from './read-routes.ts';
 import type { Route } from './route.ts';
 
+/** The routes of a schema, which it takes some hundred milliseconds to compose and check. */
+const compiled = new WeakMap<GraphQLSchema, readonly Route[]>();
+
 /**
  * Composes every route of `/v1` from the schema: reads by walking from Query along the fields with
- * a step, mutations from their own routes. A wrong declaration stops the build.
+ * a step, mutations from their own routes. A wrong declaration stops the build. Gateways on one
+ * schema share its routes.
  *
  * @throws naming the field at fault
  */
-export function compileRoutes(schema: GraphQLSchema): Route[] {
+export function compileRoutes(schema: GraphQLSchema): readonly Route[] {
+  const known = compiled.get(schema);
+  if (known) return known;
   const routes = [...readRoutes(schema), ...mutationRoutes(schema)];
   const taken = new Map<string, string>();
   for (const route of routes) {
@@ -19,5 +25,6 @@ export function compileRoutes(schema: GraphQLSchema): Route[] {
     taken.set(key, route.operationId);
     taken.set(route.operationId, route.operationId);
   }
+  compiled.set(schema, routes);
   return routes;
 }

@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -64,13 +65,20 @@ export interface Clone {
 
 const [USER, PASSWORD] = ['ann', 'hunter2!secret'];
 
-/** Starts a git server on this machine. */
-export async function startGitServer(): Promise<GitServer> {
+/**
+ * Starts a git server on this machine.
+ *
+ * @param certificate with its key, both as PEM: then it speaks TLS
+ */
+export async function startGitServer(certificate?: {
+  key: string;
+  cert: string;
+}): Promise<GitServer> {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'docgraph-git-'));
   const state: Pick<GitServer, 'intercept' | 'isUnanswered'> = {
     ...{ intercept: null, isUnanswered: null },
   };
-  const server = createServer((request, response) => {
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
     if (state.intercept?.(request, response)) return;
     const [, encoded = ''] = (request.headers.authorization ?? '').split(' ');
     if (Buffer.from(encoded, 'base64').toString() !== `${USER}:${PASSWORD}`) {
@@ -78,12 +86,15 @@ export async function startGitServer(): Promise<GitServer> {
       return;
     }
     serveGit(root, request, state.isUnanswered?.(request) === true ? null : response);
-  });
+  };
+  const server = certificate ? createTlsServer(certificate, answer) : createServer(answer);
+  const scheme = certificate ? 'https' : 'http';
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return Object.assign(state, {
     host,
-    url: (name: string) => `http://${USER}:${encodeURIComponent(PASSWORD)}@${host}/${name}.git`,
+    url: (name: string) =>
+      `${scheme}://${USER}:${encodeURIComponent(PASSWORD)}@${host}/${name}.git`,
     repository: (name: string) => makeRepository(root, name),
     stop: async () => {
       server.closeAllConnections();

@@ -24,6 +24,9 @@ import { createTestDatabase, type TestDatabase } from './postgres.ts';
 /** Longest time until a request comes to a lock, in milliseconds. */
 const BLOCKED_TIMEOUT_MS = 20_000;
 
+/** Enough to wait for each other. Each connection takes the time to start, and plans anew. */
+const POOL_SIZE = 4;
+
 /** Where the gateway of the tests says that it is. */
 export const baseUrl = 'https://docs.example.com';
 
@@ -75,7 +78,7 @@ export class World {
   /** Brings it into being. */
   async start(options: WorldOptions = {}): Promise<void> {
     const database = options.database ?? (await createTestDatabase());
-    const db = openDatabase(database.url, { poolSize: 8 });
+    const db = openDatabase(database.url, { poolSize: POOL_SIZE });
     const page = sendBytes('text/markdown', '# Imported\n\nFrom elsewhere.\n');
     const site = await startWebSite({ '/page.md': page });
     const web = options.web ?? createWebClient({ intranetHosts: [site.host] });

@@ -6,7 +6,7 @@ import { WorkerLimitError } from '../../workers/worker-limit-error.ts';
 import { parseWebAddress } from '../http/web-address.ts';
 import type { WebClient } from '../http/web-client.ts';
 import { GitError } from './git-error.ts';
-import { gitLimits } from './git-limits.ts';
+import { gitLimits, repositoryLimits, type RepositoryLimits } from './git-limits.ts';
 import type * as thread from './git-thread.worker.ts';
 import type { Fetched, Outcome } from './git-thread.worker.ts';
 import type { TreeChange } from './build-tree.ts';
@@ -39,6 +39,8 @@ export interface Remote {
   directory: string;
   /** Names what is kept of the repository for the next time; null keeps nothing. */
   cacheKey: string | null;
+  /** Id of a commit that is not to be fetched where the branch is at it; null fetches always. */
+  knownCommit: string | null;
 }
 
 /** A branch as it was fetched. */
@@ -53,6 +55,15 @@ export interface Checkout extends Fetched {
   }): Promise<{ oid: string }>;
 }
 
+/** What a checkout is made with. */
+export interface CheckoutServices {
+  web: WebClient;
+  cacheDir: string;
+  signal: AbortSignal;
+  /** How much of a repository is read, where it is not the usual. */
+  repositoryLimits?: RepositoryLimits;
+}
+
 /**
  * Fetches the last commit of a branch and lends it to some work, after which nothing of it is left
  * but what the cache keeps.
@@ -60,7 +71,7 @@ export interface Checkout extends Fetched {
  * @throws GitError
  */
 export async function withCheckout<Result>(
-  { web, cacheDir, signal }: { web: WebClient; cacheDir: string; signal: AbortSignal },
+  { web, cacheDir, signal, repositoryLimits: limits = repositoryLimits }: CheckoutServices,
   remote: Remote,
   work: (checkout: Checkout) => Promise<Result>,
 ): Promise<Result> {
@@ -76,7 +87,11 @@ export async function withCheckout<Result>(
     const fetched = await inThread(ask, (common, options) =>
       pool.run(
         'fetchBranch',
-        { ...common, directory: remote.directory, filesFolder: folder },
+        {
+          ...common,
+          ...{ directory: remote.directory, knownCommit: remote.knownCommit },
+          ...{ filesFolder: folder, limits },
+        },
         options,
       ),
     );

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
 import git, { type HttpClient, type TreeEntry } from 'isomorphic-git';
 import { gitObjectId } from '../../lib/git-object-id.ts';
-import { gitLimits } from './git-limits.ts';
+import type { RepositoryLimits } from './git-limits.ts';
 import { GitTroubleError, isOfServer, troubleOf, type GitTrouble } from './git-trouble.ts';
 import { buildTree, type TreeChange } from './build-tree.ts';
 import { httpThrough } from './web-port.ts';
@@ -11,6 +11,8 @@ import { httpThrough } from './web-port.ts';
 /** What file systems take: bytes of a name, and characters of a path. */
 const NAME_BYTES_MAX = 255;
 const PATH_LENGTH_MAX = 1000;
+/** Characters of what a server says that are looked at. */
+const SAID_LENGTH_MAX = 10_000;
 
 /** The repository that a thread works on. */
 interface Repository {
@@ -30,6 +32,9 @@ export interface FetchWork extends Repository {
   directory: string;
   /** Where the files are put. */
   filesFolder: string;
+  /** Id of a commit that is not fetched again; null for none. */
+  knownCommit: string | null;
+  limits: RepositoryLimits;
 }
 
 /** One file of a commit. */
@@ -44,6 +49,8 @@ export interface FetchedFile {
 /** A commit that was fetched; `commit` is null where the branch or the repository has none yet. */
 export interface Fetched {
   commit: { oid: string; message: string } | null;
+  /** Whether the branch is at the commit that is known: then none was fetched. */
+  isKnown: boolean;
   /** Whether the repository has any branch. */
   isEmpty: boolean;
   files: FetchedFile[];
@@ -68,13 +75,15 @@ export function fetchBranch(work: FetchWork): Promise<Outcome<Fetched>> {
     const refs = await git.listServerRefs({ http, url, protocolVersion: 1 });
     const branches = refs.filter((one) => one.ref.startsWith('refs/heads/'));
     const tip = branches.find((one) => one.ref === ref);
-    if (!tip) return { commit: null, isEmpty: branches.length === 0, files: [] };
-    const isKnown = fs.existsSync(path.join(gitdir, 'objects'));
+    const isKnown = tip?.oid === work.knownCommit;
+    const isEmpty = branches.length === 0;
+    if (!tip || isKnown) return { commit: null, isKnown, isEmpty, files: [] };
+    const isKept = fs.existsSync(path.join(gitdir, 'objects'));
     try {
       return await fetchCommit(work, http, tip.oid);
     } catch (error) {
-      // What was known of it may be damaged: then it is worth nothing, and fetched as a whole.
-      if (!isKnown || isOfServer(error)) throw brokenUnlessTold(error, work);
+      // What was kept of it may be damaged: then it is worth nothing, and fetched as a whole.
+      if (!isKept || isOfServer(error)) throw brokenUnlessTold(error, work);
     }
     for (const folder of [gitdir, work.filesFolder]) {
       await fs.promises.rm(folder, { recursive: true, force: true });
@@ -95,7 +104,7 @@ async function fetchCommit(work: FetchWork, http: HttpClient, oid: string): Prom
   }
   const { commit } = await git.readCommit({ fs, gitdir, oid });
   const files = await putFiles(work, commit.tree);
-  return { commit: { oid, message: commit.message }, isEmpty: false, files };
+  return { commit: { oid, message: commit.message }, isKnown: false, isEmpty: false, files };
 }
 
 /** What cannot be read of what a server sent is told as that; the disk's own errors are not. */
@@ -109,7 +118,7 @@ function brokenUnlessTold(error: unknown, { hasCredentials }: Repository): unkno
 /** Writes a commit on top of another one, and sends it. */
 export function pushChanges(work: PushWork): Promise<Outcome<{ oid: string }>> {
   return settled(work, async () => {
-    const { url, ref, gitFolder: gitdir, parent, changes, message, author } = work;
+    const { ref, gitFolder: gitdir, parent, changes, message, author } = work;
     await prepare(work);
     const base = parent && (await git.readCommit({ fs, gitdir, oid: parent })).commit.tree;
     const tree = await buildTree(gitdir, base, changes);
@@ -121,10 +130,24 @@ export function pushChanges(work: PushWork): Promise<Outcome<{ oid: string }>> {
       commit: { tree, parent: parent ? [parent] : [], author: by, committer: by, message },
     });
     await git.writeRef({ fs, gitdir, ref, value: oid, force: true });
-    const http = httpThrough(work.port);
-    await git.push({ fs, http, gitdir, url, ref, remoteRef: ref, remote: 'origin' });
+    await push(work);
     return { oid };
   });
+}
+
+/** Sends a branch. What hooks of the server say decides what its refusal is taken for. */
+async function push({ port, url, ref, gitFolder: gitdir, hasCredentials }: PushWork) {
+  const http = httpThrough(port);
+  let said = '';
+  const onMessage = (line: string) => {
+    if (said.length < SAID_LENGTH_MAX) said += line;
+  };
+  try {
+    await git.push({ fs, http, gitdir, url, ref, remoteRef: ref, remote: 'origin', onMessage });
+  } catch (error) {
+    const trouble = troubleOf(error, hasCredentials, said);
+    throw trouble ? new GitTroubleError(trouble.code, trouble.message) : error;
+  }
 }
 
 /** Makes the repository in its folder, where it is not there yet. */
@@ -161,6 +184,7 @@ async function hasCommit(gitdir: string, oid: string): Promise<boolean> {
 
 /** Puts the files of a tree into a folder, as far as the directory is asked for. */
 async function putFiles(work: FetchWork, tree: string): Promise<FetchedFile[]> {
+  const { totalBytesMax, fileBytesMax } = work.limits;
   const cache = {};
   const found = await listFiles(work, tree, cache);
   let bytes = 0;
@@ -168,12 +192,12 @@ async function putFiles(work: FetchWork, tree: string): Promise<FetchedFile[]> {
     if (file.leftOut !== undefined) continue;
     const blob = await readBlob(work, file, cache);
     bytes += blob.byteLength;
-    if (bytes > gitLimits.totalBytesMax) {
-      const message = `Its files have more than ${gitLimits.totalBytesMax} bytes together.`;
+    if (bytes > totalBytesMax) {
+      const message = `Its files have more than ${totalBytesMax} bytes together.`;
       throw new GitTroubleError('REPOSITORY_TOO_LARGE', message);
     }
-    if (blob.byteLength > gitLimits.fileBytesMax) {
-      file.leftOut = `larger than ${gitLimits.fileBytesMax} bytes`;
+    if (blob.byteLength > fileBytesMax) {
+      file.leftOut = `larger than ${fileBytesMax} bytes`;
       continue;
     }
     const target = path.join(work.filesFolder, ...file.path.split('/'));
@@ -196,7 +220,7 @@ async function readBlob(
 
 /** The files of a tree below the directory, and why those are left out that are. */
 async function listFiles(
-  { gitFolder: gitdir, directory }: FetchWork,
+  { gitFolder: gitdir, directory, limits: { fileCountMax } }: FetchWork,
   tree: string,
   cache: object,
 ): Promise<FetchedFile[]> {
@@ -208,8 +232,8 @@ async function listFiles(
       const leftOut = reasonAgainst(at, entry);
       if (leftOut === undefined && entry.type === 'tree') await visit(entry.oid, at);
       else files.push({ path: at, oid: entry.oid, ...(leftOut !== undefined && { leftOut }) });
-      if (files.length <= gitLimits.fileCountMax) continue;
-      const message = `It has more than ${gitLimits.fileCountMax} files in the directory.`;
+      if (files.length <= fileCountMax) continue;
+      const message = `It has more than ${fileCountMax} files in the directory.`;
       throw new GitTroubleError('TOO_MANY_FILES', message);
     }
   };

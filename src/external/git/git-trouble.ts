@@ -36,8 +36,13 @@ const byWebCode: Readonly<Record<WebTrouble['code'], GitErrorCode>> = {
  * What an error of git comes to; undefined for an accident.
  *
  * @param hasCredentials whether the server was told who asks
+ * @param said what its hooks told of a push
  */
-export function troubleOf(error: unknown, hasCredentials: boolean): GitTrouble | undefined {
+export function troubleOf(
+  error: unknown,
+  hasCredentials: boolean,
+  said = '',
+): GitTrouble | undefined {
   if (error instanceof GitTroubleError) return error.trouble;
   if (error instanceof WebTroubleError) {
     const { code, message } = error.trouble;
@@ -47,7 +52,7 @@ export function troubleOf(error: unknown, hasCredentials: boolean): GitTrouble |
     return troubleOfStatus(error.data.statusCode, hasCredentials);
   }
   if (error instanceof Errors.GitPushError || error instanceof Errors.PushRejectedError) {
-    return pushTrouble(error.message);
+    return pushTrouble(error.message, said);
   }
   if (isOfAnotherProtocol(error)) {
     const message = 'What answers at the address is no git server.';
@@ -86,13 +91,23 @@ function troubleOfStatus(status: number, hasCredentials: boolean): GitTrouble {
   };
 }
 
-/** What a server says when it does not take a commit. */
-function pushTrouble(reason: string): GitTrouble {
-  if (/non-fast-forward|fetch first|stale|failed to update ref|cannot lock ref/i.test(reason)) {
+/** How servers say that a branch is elsewhere than the commit is made for, or in use. */
+const MOVED = /non-fast-forward|fetch first|stale|failed to update ref|cannot lock ref/i;
+/** How servers and their hooks say that somebody may not write to a branch. */
+const PROTECTED = /protected|prohibited|denied|not allowed to|permission|pull request/i;
+
+/**
+ * Why a server does not take a commit.
+ *
+ * @param reason its answer for the branch
+ * @param said what its hooks told beside that
+ */
+function pushTrouble(reason: string, said: string): GitTrouble {
+  if (MOVED.test(reason)) {
     return { code: 'BRANCH_MOVED', message: 'Somebody else wrote to the branch meanwhile.' };
   }
-  if (/protected|hook declined|prohibited|denied/i.test(reason)) {
+  if (PROTECTED.test(`${reason}\n${said}`)) {
     return { code: 'BRANCH_PROTECTED', message: 'The server does not let the branch be written.' };
   }
-  return { code: 'PUSH_REJECTED', message: 'The server did not take the commit.' };
+  return { code: 'PUSH_REJECTED', message: 'The rules of the repository refuse the commit.' };
 }

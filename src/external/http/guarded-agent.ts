@@ -16,6 +16,8 @@ export interface GuardedAgentOptions {
   intranetHosts?: readonly string[];
   /** Finds the addresses of a host; the resolver of the system when absent. */
   lookup?: net.LookupFunction;
+  /** Certificates, as PEM, that are trusted in place of those that Node.js trusts. */
+  authorities?: readonly string[];
 }
 
 /**
@@ -23,9 +25,9 @@ export interface GuardedAgentOptions {
  * that no later answer of the DNS can lead elsewhere.
  */
 export function createGuardedAgent(options: GuardedAgentOptions = {}): Agent {
-  const { intranetHosts = [], lookup = dns.lookup } = options;
+  const { intranetHosts = [], lookup = dns.lookup, authorities } = options;
   const allowed = new Set(intranetHosts.map((host) => host.toLowerCase()));
-  const common = { timeout: CONNECT_TIMEOUT_MS };
+  const common = { timeout: CONNECT_TIMEOUT_MS, ...(authorities && { ca: [...authorities] }) };
   const connectAnywhere = buildConnector({ ...common, lookup });
   const connectPublic = buildConnector({ ...common, lookup: publicOnly(lookup) });
   return new Agent({

@@ -44,18 +44,35 @@ export const exportRepositoryJob = defineJob({
   async run(job, jobContext) {
     await job.step('fetch');
     const context = await contextOfJob(job, jobContext);
-    for (let round = 1; ; round += 1) {
+    const bases: Bases = [];
+    for (;;) {
       try {
-        return await exportOnce(job, context, jobContext);
+        return await exportOnce(job, context, jobContext, bases);
       } catch (error) {
         const isMoved = error instanceof GitError && error.code === 'BRANCH_MOVED';
-        if (!isMoved || round >= ROUNDS_MAX) throw gitFailure(error);
+        if (!isMoved) throw gitFailure(error);
+        if (new Set(bases).size < bases.length) throw gitFailure(refusedAnyway(error));
+        if (bases.length >= ROUNDS_MAX) throw gitFailure(error);
       }
     }
   },
 });
 
-async function exportOnce(job: Job, context: Context, jobContext: JobContext): Promise<string> {
+/** The commits that were pushed upon, in order; null for a branch without one. */
+type Bases = (string | null)[];
+
+/** What a server says of a branch that moved, when it is where it was. */
+function refusedAnyway(cause: GitError): GitError {
+  const message = 'The server does not take the commit, though nobody else writes to the branch.';
+  return new GitError('PUSH_REJECTED', message, { cause });
+}
+
+async function exportOnce(
+  job: Job,
+  context: Context,
+  jobContext: JobContext,
+  bases: Bases,
+): Promise<string> {
   const { input } = job;
   const space = await findSpace(context, spaceOf(job), 'triggerGitSync');
   const sync = await findGitSync(context.db.prisma, space.id);
@@ -70,6 +87,7 @@ async function exportOnce(job: Job, context: Context, jobContext: JobContext): P
     await job.step('push');
     const isKnown = agreed !== null && agreed.commitOid === checkout.commit?.oid;
     if (plan.changes.length === 0 && isKnown) return UNCHANGED;
+    bases.push(checkout.commit?.oid ?? null);
     const commit = await push(job, context, checkout, plan);
     if (!commit) return UNCHANGED;
     await job.report(

@@ -25,7 +25,9 @@ const remedies: Readonly<Record<GitErrorCode, string>> = {
   BRANCH_PROTECTED: 'Let the user write to the branch, or export to another branch.',
   TLS_FAILED: 'Give the server a certificate that is trusted, or correct the address.',
   BROKEN_REPOSITORY: 'Start it again; if it fails again, check the repository with git fsck.',
-  PUSH_REJECTED: 'Look into the rules of the repository for commits, then start it again.',
+  PUSH_REJECTED:
+    'See what the rules and hooks of the repository want, such as of messages, authors and names ' +
+    'of branches, then start it again.',
 };
 
 /** Those that may pass by themselves. */

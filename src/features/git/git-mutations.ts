@@ -58,7 +58,11 @@ builder.relayMutationField(
     validate: gitImport.loose(),
     inputFields: (t) => ({
       ...repositoryInputFields(t),
-      force: t.boolean({ description: 'Whether it is done also for an older event.' }),
+      force: t.boolean({
+        description:
+          'Whether it is done also for an older event, and all is read again though the last ' +
+          'commit was imported or exported already.',
+      }),
       standalone: t.boolean({
         description: 'Whether it becomes a revision only, and the primary content stays as it is.',
       }),

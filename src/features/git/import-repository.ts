@@ -28,6 +28,7 @@ import {
   saveGitSync,
   type Agreed,
 } from './git-sync-state.ts';
+import { noteKnownCommit } from './note-known-commit.ts';
 import { readCheckout, type ReadCheckout } from './read-checkout.ts';
 import { remoteOf, spaceOf } from './remote-of.ts';
 
@@ -49,9 +50,12 @@ export const gitImportJob = defineJob({
     const space = await findSpace(context, spaceOf(job), 'triggerGitSync');
     const sync = await findGitSync(context.db.prisma, space.id);
     if (isOutdated(sync, job.input)) return OUTDATED;
+    const knownCommit = await knownCommitOf({ job, context, space, sync });
     try {
-      return await withCheckout(jobContext, remoteOf(job, space), (checkout) =>
-        importCheckout({ job, context, space, sync }, checkout),
+      return await withCheckout(jobContext, remoteOf(job, space, knownCommit), (checkout) =>
+        checkout.isKnown
+          ? noteKnownCommit(context, job, space.id)
+          : importCheckout({ job, context, space, sync }, checkout),
       );
     } catch (error) {
       throw gitFailure(error);
@@ -64,6 +68,13 @@ interface Importing {
   context: Context;
   space: Row<'Space'>;
   sync: Row<'GitSync'> | null;
+}
+
+/** The commit that both sides have: to read it again changes nothing, unless that is forced. */
+async function knownCommitOf({ job, context, sync }: Importing): Promise<string | null> {
+  if (job.input.standalone || job.input.force) return null;
+  const agreed = await agreedOf(context.db.prisma, sync, job.input);
+  return agreed?.commitOid ?? null;
 }
 
 async function importCheckout(importing: Importing, checkout: Checkout): Promise<string> {

@@ -3,15 +3,20 @@ import type { Remote } from '../../external/git/git-client.ts';
 import type { RunningJob } from '../../jobs/job-definition.ts';
 import type { GitJobInput } from './git-request.ts';
 
-/** The repository that a job is about; its credentials are the secret of the job. */
+/**
+ * The repository that a job is about; its credentials are the secret of the job.
+ *
+ * @param knownCommit id of a commit that need not be fetched
+ */
 export function remoteOf(
   { input, secret }: RunningJob<GitJobInput>,
   { organizationId }: Pick<Row<'Space'>, 'organizationId'>,
+  knownCommit: string | null = null,
 ): Remote {
   const { url, ref, directory, cacheId } = input;
   // An id means nothing beyond the organization that gave it.
   const cacheKey = cacheId === null ? null : `${organizationId} ${cacheId}`;
-  return { url: secret ?? url, ref, directory, cacheKey };
+  return { url: secret ?? url, ref, directory, cacheKey, knownCommit };
 }
 
 /** The space that a job is of. */

@@ -21,8 +21,9 @@ export async function joinOrganization(
   if (!viewer.memberships.has(organizationId)) {
     const joinedAt = context.now();
     await context.write(async (transaction) => {
-      const role = await lockJoinable(transaction, organizationId, viewer.id);
-      // Someone else may have made them a member at the same time.
+      const { role, isMember } = await lockJoinable(transaction, organizationId, viewer.id);
+      if (isMember) return;
+      // Another request may make them a member at the same time.
       await transaction.member.createMany({
         data: { ...key, role, joinedAt },
         skipDuplicates: true,

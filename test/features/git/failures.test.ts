@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { repositoryLimits, type RepositoryLimits } from '../../../src/external/git/git-limits.ts';
 import type { WebClient, WebRequest } from '../../../src/external/http/web-client.ts';
 import { hasGit, type Clone } from '../../support/git-server.ts';
 import { useCast, useOrganization, useWorld } from '../../support/use-world.ts';
@@ -49,6 +50,8 @@ interface Case {
   answer?: Answer;
   /** Makes the limits of requests smaller. */
   limits?: Pick<WebRequest, 'timeoutMs' | 'bytesMax'>;
+  /** Makes the limits of repositories smaller. */
+  repository?: Partial<RepositoryLimits>;
   /** Changes the repository when an import was made, before an export. */
   meanwhile?: (clone: Clone) => void;
 }
@@ -164,6 +167,12 @@ const cases: Record<string, Case> = {
     ...{ code: 'REPOSITORY_TOO_LARGE', step: 'fetch', limits: { bytesMax: 4096 } },
     files: { 'README.md': Array.from({ length: 5000 }, (_, n) => `${n * n}`).join(' ') },
   },
+  'too many files': {
+    ...{ code: 'TOO_MANY_FILES', step: 'fetch', repository: { fileCountMax: 1 } },
+  },
+  'files that are too large together': {
+    ...{ code: 'REPOSITORY_TOO_LARGE', step: 'fetch', repository: { totalBytesMax: 20 } },
+  },
   'a directory that is not there': {
     ...{ code: 'DIRECTORY_NOT_FOUND', step: 'read', body: { repoProjectDirectory: 'absent' } },
   },
@@ -184,6 +193,18 @@ const cases: Record<string, Case> = {
   'a branch that is protected': {
     ...{ kind: 'export', code: 'BRANCH_PROTECTED', step: 'push' },
     meanwhile: (clone) => refuseCommits(clone, 'protected branch'),
+  },
+  'a branch that its host protects': {
+    ...{ kind: 'export', code: 'BRANCH_PROTECTED', step: 'push' },
+    meanwhile: (clone) => refuseCommits(clone, 'Changes must be made through a pull request.'),
+  },
+  'rules for commits': {
+    ...{ kind: 'export', code: 'PUSH_REJECTED', step: 'push' },
+    meanwhile: (clone) => refuseCommits(clone, 'Messages must begin with a ticket.'),
+  },
+  'a branch whose name is the folder of others': {
+    ...{ kind: 'export', code: 'PUSH_REJECTED', step: 'push' },
+    body: { ref: 'refs/heads/main/docs' },
   },
   'a user who may not push': {
     ...{ kind: 'export', code: 'ACCESS_DENIED', step: 'push', when: isPush, answer: status(403) },
@@ -246,6 +267,7 @@ const QUERY = `query ($id: ID!) { node(id: $id) { ... on Job {
 describe.skipIf(!hasGit)('a job of git', () => {
   it.each(Object.entries(cases))('fails with a code, a step and a remedy: %s', async (_, one) => {
     const { kind = 'import', code, step, url, body, when, answer, limits, meanwhile } = one;
+    const ofRepository = { ...repositoryLimits, ...one.repository };
     const clone = prepare(one);
     const { id: spaceId } = await world.space(organization.id);
     const address = (url?.() ?? gitWorld.server.url(clone.name)).replace(
@@ -264,7 +286,7 @@ describe.skipIf(!hasGit)('a job of git', () => {
       answer(request, response);
       return true;
     };
-    const services = { web: limited(gitWorld.web, limits) };
+    const services = { web: limited(gitWorld.web, limits), repositoryLimits: ofRepository };
     const { id } = await gitWorld.run(
       cast.create,
       spaceId,

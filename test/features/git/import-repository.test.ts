@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { repositoryLimits } from '../../../src/external/git/git-limits.ts';
 import { hasGit, type Clone } from '../../support/git-server.ts';
 import { useCast, useOrganization, useWorld } from '../../support/use-world.ts';
 import { GitWorld } from './support.ts';
@@ -121,9 +122,58 @@ describe.skipIf(!hasGit)('importing a git repository', () => {
     clone.push();
     await importing();
     const before = await content();
-    const job = await importing();
+    expect(await importing()).toMatchObject({
+      ...{ state: 'done', progress: 1, attempts: 1 },
+      message: 'Nothing was changed: the last commit was imported or exported already.',
+    });
+    const job = await importing({ force: true });
     expect(job.message).toBe('Nothing was changed: the space is as the repository.');
     expect(await content()).toEqual(before);
+  });
+
+  it('fetches no commit that it has, unless it is forced or for something else', async () => {
+    const asked: string[] = [];
+    gitWorld.server.intercept = ({ method, url = '' }) => {
+      if (method === 'POST') asked.push(url);
+      return false;
+    };
+    clone.write({ 'docs/README.md': '# Inner\n' });
+    clone.push();
+    await importing();
+    const document = { markdown: 'Ours.\n' };
+    const changes = [{ operation: 'update_page', page: await idOf('Deep'), document }];
+    expect((await cast.edit.post(`/v1/spaces/${spaceId}/content`, { changes })).status).toBe(200);
+    const edited = await content();
+    asked.length = 0;
+    await importing({ timestamp: '2026-02-01T00:00:00Z', repoTreeURL: 'https://example.com/t/' });
+    expect(asked).toEqual([]);
+    expect(await content()).toEqual(edited);
+    const { body: info } = await cast.read.get(`/v1/spaces/${spaceId}/git/info`);
+    expect(info.url).toBe('https://example.com/t/');
+    const late = await importing({ timestamp: '2026-01-01T00:00:00Z' });
+    expect(late.message).toMatch(/newer event/);
+    for (const body of [{ force: true }, { standalone: true }, { repoProjectDirectory: 'docs' }]) {
+      asked.length = 0;
+      expect(await importing(body)).toMatchObject({ state: 'done', errorMessage: null });
+      expect(asked).toHaveLength(1);
+    }
+    expect((await pages()).map(({ title }) => title)).toContain('Inner');
+    gitWorld.server.intercept = null;
+  });
+
+  it('leaves out a file that is too large, and tells so', async () => {
+    clone.write({ 'assets/film.bin': Buffer.alloc(2000) });
+    clone.push();
+    const small = { repositoryLimits: { ...repositoryLimits, fileBytesMax: 1000 } };
+    const url = gitWorld.server.url(name);
+    const job = await gitWorld.run(cast.create, spaceId, 'import', { url }, small);
+    expect(job).toMatchObject({ state: 'done', errorMessage: null });
+    expect(job.results.map(({ path, outcome, message }) => [path, outcome, message])).toEqual([
+      ['assets/film.bin', 'skipped', 'larger than 1000 bytes'],
+    ]);
+    expect((await content()).files.map((file: { name: string }) => file.name)).toEqual([
+      'logo.svg',
+    ]);
   });
 
   it('keeps ids when files are edited, moved and renamed', async () => {

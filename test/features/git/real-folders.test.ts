@@ -56,8 +56,8 @@ describe.skipIf(!existsSync(shelf) || !hasGit)('a repository of real documentati
       const commit = clone.push('Write docs');
       const { id: spaceId } = await world.space(organization.id);
       const content = async () => (await cast.read.get(`/v1/spaces/${spaceId}/content`)).body;
-      const sync = async (kind: 'import' | 'export') => {
-        const body = { url, repoCacheID: name };
+      const sync = async (kind: 'import' | 'export', force = false) => {
+        const body = { url, repoCacheID: name, force };
         const job = await gitWorld.run(cast.create, spaceId, kind, body);
         expect(job).toMatchObject({ state: 'done', errorMessage: null, progress: 1 });
         return job;
@@ -76,7 +76,7 @@ describe.skipIf(!existsSync(shelf) || !hasGit)('a repository of real documentati
       expect(Object.keys(held).length).toBeGreaterThan(100);
       expect(bytesBelow(join(shelf, name))).toMatchObject(held);
 
-      expect((await sync('import')).message).toMatch(/^Nothing was changed/);
+      expect((await sync('import', true)).message).toMatch(/^Nothing was changed/);
       expect(await content()).toEqual(before);
       expect((await sync('export')).message).toMatch(/^Nothing was written/);
       expect(clone.head()).toBe(commit);
@@ -92,7 +92,7 @@ describe.skipIf(!existsSync(shelf) || !hasGit)('a repository of real documentati
       expect(paths).toEqual([page?.git?.path]);
       expect(Object.keys(changed)).toEqual(Object.keys(tree));
       const after = await content();
-      expect((await sync('import')).message).toMatch(/^Nothing was changed/);
+      expect((await sync('import', true)).message).toMatch(/^Nothing was changed/);
       expect(await content()).toEqual(after);
     },
     TIMEOUT_MS,

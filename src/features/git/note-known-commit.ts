@@ -1,0 +1,32 @@
+import type { Context } from '../../context.ts';
+import type { RunningJob } from '../../jobs/job-definition.ts';
+import { lockSpaceFor } from '../spaces/lock-space-for.ts';
+import type { GitJobInput } from './git-request.ts';
+import { agreedOf, findGitSync, isOutdated, OUTDATED, saveGitSync } from './git-sync-state.ts';
+
+const KNOWN = 'Nothing was changed: the last commit was imported or exported already.';
+
+/**
+ * Ends an import of a commit that both sides have. Content stays as it is: what the space changed
+ * since would be merged with nothing. What the request says of the repository is noted.
+ */
+export async function noteKnownCommit(
+  context: Context,
+  job: RunningJob<GitJobInput>,
+  spaceId: string,
+): Promise<string> {
+  await job.step('finish');
+  return context.write(async (transaction) => {
+    await lockSpaceFor(transaction, context.viewer, spaceId, 'triggerGitSync');
+    const sync = await findGitSync(transaction, spaceId);
+    if (isOutdated(sync, job.input)) return OUTDATED;
+    // Another job may have agreed on a newer commit meanwhile: that one stands.
+    const agreed = await agreedOf(transaction, sync, job.input);
+    if (agreed) {
+      const { commitOid, revision } = agreed;
+      const same = { commitOid, revisionId: revision.id, now: context.now() };
+      await saveGitSync(transaction, spaceId, job.input, same);
+    }
+    return KNOWN;
+  });
+}
