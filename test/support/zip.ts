@@ -5,6 +5,8 @@ export interface ZipEntry {
   bytes: string | Uint8Array;
   /** What kind of file Unix takes it for, e.g. `0o120777` for a symbolic link. */
   mode?: number;
+  /** Whether the archive says that the name is UTF-8; Macs do not. */
+  isUtf8?: boolean;
   /** What the archive says of the size, where it does not tell the truth. */
   size?: number;
 }
@@ -19,11 +21,11 @@ export function zipOfEntries(entries: readonly ZipEntry[]): Buffer {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];
   let offset = 0;
-  for (const { name, bytes, mode = 0o100644, size } of entries) {
+  for (const { name, bytes, mode = 0o100644, size, isUtf8 = true } of entries) {
     const content = Buffer.from(bytes);
     const packed = deflateRawSync(content);
     const title = Buffer.from(name);
-    const common = commonHeader(content, { packedSize: packed.length, title, size });
+    const common = commonHeader(content, { packedSize: packed.length, title, size, isUtf8 });
     const local = Buffer.concat([signature(0x04034b50), common, title, packed]);
     const central = Buffer.alloc(14);
     central.writeUInt32LE((mode << 16) >>> 0, 6);
@@ -51,12 +53,16 @@ function signature(value: number): Buffer {
 /** What both places say of an entry, from the version needed to the length of the extras. */
 function commonHeader(
   content: Buffer,
-  { packedSize, title, size }: { packedSize: number; title: Buffer; size: number | undefined },
+  {
+    packedSize,
+    title,
+    size,
+    isUtf8,
+  }: { packedSize: number; title: Buffer; size: number | undefined; isUtf8: boolean },
 ): Buffer {
   const header = Buffer.alloc(26);
   header.writeUInt16LE(20, 0);
-  // Names are UTF-8.
-  header.writeUInt16LE(0x0800, 2);
+  header.writeUInt16LE(isUtf8 ? 0x0800 : 0, 2);
   header.writeUInt16LE(8, 4);
   header.writeUInt32LE(crc32(content), 10);
   header.writeUInt32LE(packedSize, 14);

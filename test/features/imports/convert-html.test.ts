@@ -61,6 +61,34 @@ describe('the markdown of a web page', () => {
       '<picture><source srcset="a.webp" type="image/webp"><img src="/a.png" alt="A"></picture>',
       '![A](https://example.com/a.png)\n',
     ],
+    [
+      '<section><div>One</div>two<div>Three <b>x</b></div></section>',
+      'One\n\ntwo\n\nThree **x**\n',
+    ],
+    [
+      '<ul class="inline-task-list"><li class="checked"><span>a</span></li><li>b</li></ul>',
+      '* [x] a\n* [ ] b\n',
+    ],
+    [
+      '<ul class="to-do-list"><li><div class="checkbox checkbox-on"></div> <span>a</span></li></ul><ul class="to-do-list"><li><div class="checkbox checkbox-off"></div> b</li></ul>',
+      '* [x] a\n* [ ] b\n',
+    ],
+    [
+      '<ol class="numbered-list" start="1"><li>a</li></ol> <ol class="numbered-list" start="2"><li>b</li></ol><ol class="numbered-list" start="1"><li>c</li></ol>',
+      '1. a\n2. b\n\n1) c\n',
+    ],
+    [
+      '<div class="expand-container"><div class="expand-control"><span>More</span></div><div class="expand-content"><p>x</p></div></div>',
+      '<details>\n\n<summary>More</summary>\n\nx\n\n</details>\n',
+    ],
+    [
+      '<pre data-syntaxhighlighter-params="brush: java; gutter: false">a</pre>',
+      '```java\na\n```\n',
+    ],
+    [
+      '<a class="bookmark" href="/x"><div class="bookmark-title">X</div><div>of y</div></a>',
+      '[X](https://example.com/x)\n',
+    ],
     ['<h2 id="on-linux">On Linux</h2>', '## On Linux\n'],
     ['<h2 id="mac">Install it</h2>', '## Install it <a href="#mac" id="mac"></a>\n'],
     [

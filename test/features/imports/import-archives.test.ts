@@ -52,7 +52,7 @@ const archives: Record<string, Buffer> = {
   '/confluence.zip': zipOf({
     'SPACE/index.html': html(
       'Space',
-      '<div id="content"><ul><li><a href="Home_1.html">Home</a><ul><li><a href="Child-Page_2.html">Child Page</a></li></ul></li></ul></div>',
+      '<div id="content"><h2>Available Pages:</h2><ul><li><a href="Home_1.html">Home</a><ul><li><a href="Child-Page_2.html">Child Page</a></li></ul></li></ul></div>',
     ),
     'SPACE/Home_1.html': html(
       'Space : Home',
@@ -62,10 +62,32 @@ const archives: Record<string, Buffer> = {
       'Space : Child Page',
       '<div id="main-content" class="wiki-content"><p>Below.</p></div>',
     ),
+    'SPACE/Other_3.html': html('Space : Other', '<p>Gone.</p>'),
     'SPACE/attachments/1/3.png': picture,
     'SPACE/images/icons/bullet.gif': picture,
     'SPACE/styles/site.css': 'a{}',
   }),
+  '/confluence-xml.zip': zipOf({
+    'entities.xml': '<hibernate-generic/>',
+    'exportDescriptor.properties': 'exportType=space\n',
+  }),
+  '/same.zip': zipOf({
+    'a.html': html('One', '<p>To <a href="a.md">two</a>.</p>'),
+    'a.md': '# Two\n\nTo [one](a.html).\n',
+  }),
+  '/names.zip': zipOfEntries([
+    {
+      name: './SUMMARY.md',
+      bytes: '* [A](a/b.md)\n* [B](caf%C3%A9.md)\n',
+    },
+    { name: 'a/.//b.md', bytes: '# A\n' },
+    { name: './a//b.md', bytes: '# Again\n' },
+    { name: 'caf\u00e9.md', bytes: '# B\n', isUtf8: false },
+    { name: 'C:\\x.md', bytes: 'out' },
+    { name: '..\\x.md', bytes: 'out' },
+    { name: 'a\0b.md', bytes: 'out' },
+    { name: './/etc/x.md', bytes: 'in' },
+  ]),
   '/notion.zip': zipOf({
     'Export-Part-1.zip': zipOf({
       [`Wiki ${notionId}.md`]: `# Wiki\n\n[Team](Wiki%20${notionId}/Team%20${otherId}.md)\n`,
@@ -159,7 +181,39 @@ describe('the import of an archive', () => {
     expect(texts.Home).toBe(
       'See [child](page:Child Page) ![](file:3.png)\n\n{% hint style="warning" %}\nCareful.\n{% endhint %}\n',
     );
-    expect(result).toMatchObject({ importedResources: 3, totalResources: 3 });
+    expect(result).toMatchObject({
+      ...{ importedResources: 3, totalResources: 4 },
+      skipped: [{ path: 'SPACE/Other_3.html', reason: 'not in index.html' }],
+    });
+  });
+
+  it('is refused for an export that only Confluence can read', async () => {
+    for (const source of ['CONFLUENCE', 'ZIP']) {
+      expect(await refusal('/confluence-xml.zip', source)).toBe(
+        '"url" is a Confluence export as XML: export the space as HTML.',
+      );
+    }
+  });
+
+  it('has both of two files whose pages would be called the same', async () => {
+    const { outline, texts } = await imported('/same.zip', 'ZIP');
+    expect(outline).toEqual(['One (a-1)', 'Two (a)']);
+    expect(texts.One).toBe('To [two](page:Two).\n');
+    expect(texts.Two).toContain('To [one](page:One).');
+  });
+
+  it('takes names as they are meant, each once, and none that leads elsewhere', async () => {
+    const { result, outline } = await imported('/names.zip', 'ZIP');
+    expect(outline).toEqual(['A (b)', 'B (cafe)']);
+    const reasons = Object.fromEntries(result.skipped.map(({ path, reason }) => [path, reason]));
+    const outside = 'the path leads out of the archive';
+    expect(reasons).toEqual({
+      'a/b.md': 'is there twice',
+      'C:/x.md': outside,
+      '../x.md': outside,
+      'a\ufffdb.md': 'the path is not a plain relative path',
+      'etc/x.md': 'not in SUMMARY.md',
+    });
   });
 
   it('is that of a Notion export, without its ids, and from archives within it', async () => {
@@ -255,6 +309,18 @@ describe('the import of a Word document', () => {
       embedded: [],
       skipped: [{ path: 'image-1.png', reason: 'is larger than 10 MB' }],
     });
+  });
+
+  it('says which images are not in it, and has lists as deep as Word has them', async () => {
+    expect(await docxToMarkdown(wordDocument({ isLinked: true }))).toMatchObject({
+      embedded: [],
+      skipped: [{ path: 'image-1.png', reason: 'is not in the document' }],
+    });
+    const document = await docxToMarkdown(wordDocument({ listLevels: 9 }));
+    expect(document).toHaveProperty(
+      'markdown',
+      expect.stringMatching(/\n {16}(?: {8})?\* level 9\n/),
+    );
   });
 
   it('is refused when it unpacks to more than it says', async () => {

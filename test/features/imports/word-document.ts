@@ -10,12 +10,17 @@ const paragraph = (runs: string, style?: string): string =>
 const row = (...cells: string[]): string =>
   `<w:tr>${cells.map((cell) => `<w:tc>${paragraph(run(cell))}</w:tc>`).join('')}</w:tr>`;
 
-const drawing = `<w:r><w:drawing><wp:inline><a:graphic><a:graphicData><pic:pic><pic:blipFill>
-  <a:blip r:embed="rId1"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`;
+const drawing = (
+  attribute: string,
+): string => `<w:r><w:drawing><wp:inline><a:graphic><a:graphicData><pic:pic><pic:blipFill>
+  <a:blip ${attribute}="rId1"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`;
 
-const relationships = (type: string, target: string): string =>
+const listItem = (level: number): string =>
+  `<w:p><w:pPr><w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="1"/></w:numPr></w:pPr>${run(`level ${level + 1}`)}</w:p>`;
+
+const relationships = (type: string, target: string, isOutside = false): string =>
   `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
-    <Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>
+    <Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"${isOutside ? ' TargetMode="External"' : ''}/>
   </Relationships>`;
 
 export interface WordDocumentOptions {
@@ -24,6 +29,10 @@ export interface WordDocumentOptions {
   imageCount?: number;
   /** What the archive says of its size, where it does not tell the truth. */
   imageSize?: number;
+  /** Whether the image is somewhere else. */
+  isLinked?: boolean;
+  /** Items of a list that follow, each a level deeper. */
+  listLevels?: number;
   /** Paragraphs of a letter that follow. */
   paragraphs?: number;
 }
@@ -34,14 +43,19 @@ export function wordDocument({
   imageCount = 1,
   imageSize,
   paragraphs = 0,
+  isLinked = false,
+  listLevels = 0,
 }: WordDocumentOptions = {}): Buffer {
   const body = [
     paragraph(run('Report'), 'Heading1'),
     paragraph(run('Some ') + run('bold', '<w:b/>') + run(' text.')),
     paragraph(run('Part'), 'Heading2'),
-    ...Array.from({ length: imageCount }, () => paragraph(drawing)),
+    ...Array.from({ length: imageCount }, () =>
+      paragraph(drawing(isLinked ? 'r:link' : 'r:embed')),
+    ),
     `<w:tbl>${row('A', 'B')}${row('1', '2')}</w:tbl>`,
     paragraph(run('x')).repeat(paragraphs),
+    ...Array.from({ length: listLevels }, (_, level) => listItem(level)),
   ];
   const files = {
     '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
@@ -49,7 +63,12 @@ export function wordDocument({
       <Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/>
     </Types>`,
     '_rels/.rels': relationships('officeDocument', 'word/document.xml'),
-    'word/_rels/document.xml.rels': relationships('image', 'media/image1.png'),
+    'word/_rels/document.xml.rels': isLinked
+      ? relationships('image', 'https://example.com/image1.png', true)
+      : relationships('image', 'media/image1.png'),
+    'word/numbering.xml': `<w:numbering xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">
+      <w:abstractNum w:abstractNumId="0">${[0, 1, 2, 3, 4, 5, 6, 7, 8].map((level) => `<w:lvl w:ilvl="${level}"><w:numFmt w:val="bullet"/></w:lvl>`).join('')}</w:abstractNum>
+      <w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`,
     'word/styles.xml': `<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">
       <w:style w:type="paragraph" w:styleId="Heading1"><w:name w:val="heading 1"/></w:style>
       <w:style w:type="paragraph" w:styleId="Heading2"><w:name w:val="heading 2"/></w:style>

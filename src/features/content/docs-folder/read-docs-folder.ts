@@ -6,13 +6,13 @@ import { outlineFromFolders } from './outline-from-folders.ts';
 import { outlineFromSummary } from './outline-from-summary.ts';
 import { parseGitbookYaml } from './parse-gitbook-yaml.ts';
 import type { GitbookConfiguration } from './parse-gitbook-yaml.ts';
-import { parseSummary } from './parse-summary.ts';
 import { readFiles } from './read-files.ts';
 import { readListing } from './read-listing.ts';
 import type { Listing } from './read-listing.ts';
 import { readPages } from './read-pages.ts';
 import { readReusableContents } from './read-reusable-contents.ts';
 import { readRedirects } from './read-redirects.ts';
+import { readSummary } from './read-summary.ts';
 import { readText } from './read-text.ts';
 import { createResolver } from './resolve-target.ts';
 import { selectFiles } from './select-files.ts';
@@ -55,10 +55,12 @@ export async function readDocsFolder(
   const { markdown, includes, assets } = selectFiles(listing, place, report, limits);
   const resolve = createResolver({ markdown, assets }, root);
   const summary = await readIfListed(summaryPath, limits.pageBytesMax);
+  const nodes =
+    summary === undefined ? undefined : await readSummary(summaryPath, summary, { report, limits });
   const outline =
-    summary === undefined
+    nodes === undefined
       ? outlineFromFolders(markdown, root)
-      : outlineFromSummary(parseSummary(summary, limits.depthMax), {
+      : outlineFromSummary(nodes, {
           summaryPath,
           readmePath: posix.join(root, configuration.readme),
           markdown,

@@ -1,6 +1,9 @@
 import { toPrintable } from './clean-text.ts';
 import type { SkippedPath } from './docs-folder.ts';
 
+/** Reasons of one path that are listed. */
+const REASON_COUNT_MAX = 20;
+
 /** Collects what a reader leaves out or only partly understands; a path is listed once. */
 export interface SkipReport {
   /** Reports what is left out. */
@@ -11,12 +14,20 @@ export interface SkipReport {
   entries(): SkippedPath[];
 }
 
+interface Found {
+  reasons: Set<string>;
+  /** Whether there are more than are listed. */
+  hasMore: boolean;
+  isTaken: boolean;
+}
+
 export function createSkipReport(): SkipReport {
-  const found = new Map<string, { reasons: Set<string>; isTaken: boolean }>();
+  const found = new Map<string, Found>();
   const report = (path: string, reason: string, isTaken: boolean): void => {
     const shown = toPrintable(path);
-    const known = found.get(shown) ?? { reasons: new Set(), isTaken };
-    known.reasons.add(toPrintable(reason));
+    const known = found.get(shown) ?? { reasons: new Set(), hasMore: false, isTaken };
+    if (known.reasons.size < REASON_COUNT_MAX) known.reasons.add(toPrintable(reason));
+    else if (!known.reasons.has(toPrintable(reason))) known.hasMore = true;
     known.isTaken &&= isTaken;
     found.set(shown, known);
   };
@@ -25,9 +36,9 @@ export function createSkipReport(): SkipReport {
     note: (path, reason) => report(path, reason, true),
     entries: () =>
       [...found]
-        .map(([path, { reasons, isTaken }]) => ({
+        .map(([path, { reasons, hasMore, isTaken }]) => ({
           path,
-          reason: [...reasons].join('; '),
+          reason: [...reasons, ...(hasMore ? ['and more'] : [])].join('; '),
           ...(isTaken && { isTaken }),
         }))
         .toSorted((a, b) => (a.path < b.path ? -1 : 1)),

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { UniqueNames } from '../../../lib/unique-names.ts';
 
 /** How the files of an archive are called in the folder that is read from it. */
 export interface ArchivePaths {
@@ -12,7 +13,7 @@ export interface ArchivePaths {
 export type ArchiveKind = 'zip' | 'confluence' | 'notion';
 
 /** What Notion puts behind each name. */
-const notionId = / ?\b[0-9a-f]{32}\b/g;
+const notionId = / ?\b[0-9a-f]{32}(?![0-9a-z])/g;
 
 /**
  * Names files as a documentation folder has them: web pages like markdown, without a folder around
@@ -21,21 +22,32 @@ const notionId = / ?\b[0-9a-f]{32}\b/g;
 export function archivePaths(originals: readonly string[], kind: ArchiveKind): ArchivePaths {
   const root = commonFolder(originals);
   const names = new Map<string, string>();
-  const taken = new Set<string>();
-  for (const original of originals.toSorted()) {
+  const takeFree = freePaths();
+  // What is markdown already keeps its name.
+  const ordered = originals.toSorted((a, b) => Number(isWebPage(a)) - Number(isWebPage(b)));
+  for (const original of ordered) {
     const path = original.slice(root.length);
     if (!isContent(path, kind)) continue;
     const plain = kind === 'notion' ? path.replaceAll(notionId, '') : path;
     const wanted = isWebPage(plain) ? plain.replace(/\.html?$/i, '.md') : plain;
-    const name = [wanted, `${plain}.md`, path].find((one) => !taken.has(one)) ?? path;
-    taken.add(name);
-    names.set(original, name);
+    names.set(original, takeFree(wanted));
   }
   const byOriginal = kind === 'notion' ? withFolderPages(names) : names;
   return {
     root: root.slice(0, -1),
     byOriginal,
     originals: new Map([...byOriginal].map(([original, path]) => [path, original])),
+  };
+}
+
+/** Gives each file a path of its own, with a number before its extension. */
+function freePaths(): (path: string) => string {
+  const taken = new Map<string, UniqueNames>();
+  return (path) => {
+    const extension = posix.extname(path);
+    const stems = taken.get(extension) ?? new UniqueNames({ joint: ' ' });
+    taken.set(extension, stems);
+    return stems.takeFree(path.slice(0, path.length - extension.length)) + extension;
   };
 }
 

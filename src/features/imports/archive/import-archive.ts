@@ -46,10 +46,9 @@ export async function importArchive(
   const archive = await openParts(bytes);
   const entries = await archive.list();
   const usable = entries.filter(({ refused }) => refused === undefined);
-  const paths = archivePaths(
-    usable.map(({ path }) => path),
-    kind,
-  );
+  const originals = usable.map(({ path }) => path).toSorted();
+  requireReadable(originals);
+  const paths = archivePaths(originals, kind);
   const source = new ConvertedArchive(archive, { entries, paths, kind, isOver });
   const folder = await readDocsFolder(source, archiveLimits.folder);
   const { embedded, refused } = source;
@@ -63,6 +62,14 @@ export async function importArchive(
     read: async (path) => embedded.bytesOf(path) ?? source.read(path),
     resolve: (address, from) => embedded.resolve(address, from) ?? resolve(address, from),
   };
+}
+
+/** @throws ImportError for an export that only the program can read that made it */
+function requireReadable(paths: readonly string[]): void {
+  const names = new Set(paths.map((path) => posix.basename(path)));
+  if (names.has('entities.xml') && names.has('exportDescriptor.properties')) {
+    throw new ImportError('is a Confluence export as XML: export the space as HTML');
+  }
 }
 
 /** Notion divides exports into archives within the archive. */
@@ -149,17 +156,19 @@ class ConvertedArchive implements FolderSource {
       throw new Error(page.refusal);
     }
     this.embedded.add(path, page, original);
-    if (this.#isIndex(path))
-      return Buffer.from(page.markdown.replaceAll(/\.html?(?=[)#>])/gi, '.md'));
+    if (this.#isIndex(path)) return Buffer.from(tableOfContents(page.markdown));
     return Buffer.from(frontMatterOf(page) + page.markdown);
   }
 
   /** What is reported of the folder, by the paths that the archive has. */
   inArchive(skipped: readonly SkippedPath[]): SkippedPath[] {
     const refused = new Set(this.#entries.flatMap((one) => (one.refused ? one.path : [])));
-    return skipped.map((one) =>
-      refused.has(one.path) ? one : { ...one, path: this.#originalOf(one.path) },
-    );
+    const summary = this.#kind === 'confluence' ? this.#originalOf('SUMMARY.md') : 'SUMMARY.md';
+    return skipped.map(({ reason, ...one }) => ({
+      ...one,
+      path: refused.has(one.path) ? one.path : this.#originalOf(one.path),
+      reason: reason.replaceAll('SUMMARY.md', posix.basename(summary)),
+    }));
   }
 
   #originalOf(path: string): string {
@@ -175,6 +184,11 @@ class ConvertedArchive implements FolderSource {
   #listedPath(path: string): string {
     return this.#kind === 'confluence' && path === CONFLUENCE_INDEX ? 'SUMMARY.md' : path;
   }
+}
+
+/** The list of pages of an export, without its title: pages are in no group there. */
+function tableOfContents(markdown: string): string {
+  return markdown.replaceAll(/^#+ .*$/gm, '').replaceAll(/\.html?(?=[)#>])/gi, '.md');
 }
 
 /** Links in an archive name its files as they are called there. */

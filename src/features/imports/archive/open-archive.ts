@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { fromBuffer, getFileNameLowLevel, validateFileName, type Entry, type ZipFile } from 'yauzl';
 import type { FolderEntry, FolderSource } from '../../content/docs-folder/docs-folder.ts';
 import { ImportError } from '../imported-content.ts';
@@ -17,6 +18,9 @@ export interface ArchiveContents {
 
 const FILE_TYPE_MASK = 0o170000;
 const SYMBOLIC_LINK = 0o120000;
+
+/** Set where an archive says that a name is UTF-8. */
+const UTF8_FLAG = 0x0800;
 
 /**
  * A zip archive as a source. Nothing is unpacked before it is read, and no more of it than it says
@@ -89,8 +93,12 @@ function entriesOf(
   });
 }
 
+/** The name of an entry, without what says nothing in a path (`./`, `//`). */
 function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
-  return getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false);
+  // A Mac writes UTF-8 without saying so; other encodings are hardly ever UTF-8 by chance.
+  const flags = isUtf8(fileNameRaw) ? generalPurposeBitFlag | UTF8_FLAG : generalPurposeBitFlag;
+  const name = getFileNameLowLevel(flags, fileNameRaw, extraFields, false);
+  return name.replace(/^(?:\.\/+)+/, '').replaceAll(/\/(?:\.?\/)+/g, '/');
 }
 
 function reasonAgainst(name: string, entry: Entry): string | undefined {

@@ -24,11 +24,20 @@ export async function docxToMarkdown(bytes: Uint8Array): Promise<ConvertedHtml |
     {
       convertImage: mammoth.images.imgElement((image) => images.take(image)),
       externalFileAccess: false,
+      styleMap: [...deepLists('unordered', 'ul'), ...deepLists('ordered', 'ol')],
     },
   );
   const converted = htmlToMarkdown({ html: `<main>${html}</main>` });
   if (isRefusal(converted)) return converted;
   return { ...converted, embedded: images.embedded, skipped: images.skipped };
+}
+
+/** The levels of lists that the library takes for paragraphs: Word has nine of them. */
+function deepLists(kind: 'ordered' | 'unordered', tag: 'ol' | 'ul'): string[] {
+  return [6, 7, 8, 9].map((level) => {
+    const above = 'ul|ol > li > '.repeat(level - 1);
+    return `p:${kind}-list(${level}) => ${above}${tag} > li:fresh`;
+  });
 }
 
 /**
@@ -95,7 +104,8 @@ class WordImages implements EmbeddedImages {
     if (this.#bytes >= DOCX_LIMITS.bytes) {
       return skip(`over the limit of ${formatBytes(DOCX_LIMITS.bytes)} for images`);
     }
-    const content = await image.readAsBuffer();
+    const content = await image.readAsBuffer().catch(() => undefined);
+    if (!content) return skip('is not in the document');
     this.#bytes += content.length;
     if (content.length > imageBytes) return skip(`is larger than ${formatBytes(imageBytes)}`);
     return new Uint8Array(content);

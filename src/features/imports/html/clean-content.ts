@@ -24,7 +24,7 @@ const dropped = new Set([
 const droppedRoles = /^(?:navigation|search|banner|contentinfo|complementary|menu|menubar|dialog)$/;
 
 const droppedClasses =
-  /^(?:headerlink|header-anchor|anchorjs-link|heading-anchor|hash-link|breadcrumbs?|pagination-nav|edit-this-page|sr-only|visually-hidden|screen-reader-text|gutter|linenos|lineno|table-of-contents|toc)$/;
+  /^(?:headerlink|header-anchor|anchorjs-link|heading-anchor|hash-link|breadcrumbs?|pagination-nav|edit-this-page|sr-only|visually-hidden|screen-reader-text|gutter|linenos|lineno|table-of-contents|toc|toc-macro)$/;
 
 /** Takes out of a text what is none, and makes its addresses whole. */
 export function cleanContent(parent: HtmlParent, base: URL | undefined): void {

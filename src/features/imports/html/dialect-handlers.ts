@@ -19,7 +19,7 @@ import { tableHandlers } from './table-handlers.ts';
 /** A container: as a hint, or as what is in it. */
 const container: Handle = (state, element) => {
   const style = hintStyle(element);
-  if (!style) return state.all(element);
+  if (!style) return state.toFlow(state.all(element));
   const children = state.toFlow(state.all(element));
   return [markup(`{% hint style="${style}" %}`), ...children, markup('{% endhint %}')];
 };

@@ -8,6 +8,7 @@ import type { Refusal } from '../refusal.ts';
 import { cleanContent, imagesIn, linksIn } from './clean-content.ts';
 import { dialectHandlers } from './dialect-handlers.ts';
 import { takeEmbeddedImages, type EmbeddedImages } from './embedded-images.ts';
+import { plainMarkup } from './export-markup.ts';
 import type { HtmlParent } from './hast.ts';
 import { mainContent } from './main-content.ts';
 import { writtenMarkdown } from './markdown-text.ts';
@@ -47,6 +48,7 @@ function convertHtml({ html, address }: HtmlPage): ConvertedHtml | Refusal {
   const head = readPageHead(parsed.root, address === undefined ? undefined : new URL(address));
   const links = head.nofollow ? [] : linksIn(parsed.root, head.base);
   const content = mainContent(parsed);
+  plainMarkup(content);
   cleanContent(content, head.base);
   const { embedded, skipped } = takeEmbeddedImages(content);
   requireSmallTables(content);

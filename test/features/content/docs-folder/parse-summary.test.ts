@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseSummary } from '../../../../src/features/content/docs-folder/parse-summary.ts';
+import { readOutline } from '../../../../src/features/content/docs-folder/parse-summary.worker.ts';
 import type { SummaryNode } from '../../../../src/features/content/docs-folder/parse-summary.ts';
 
 /** `title|target` or `title`, groups as `# title`, two spaces a level. */
@@ -124,4 +125,14 @@ test('any tree, written in any style, is read as the same tree', () => {
       expect(parseSummary(lines.join(newline), 30)).toEqual(tree);
     }),
   );
+});
+
+test('as many entries as may be are read, and it is said whether there are more', () => {
+  const text = '* [A](a)\n  * [B](b)\n    * [C](c)\n* [D](d)';
+  const read = (countMax: number) => {
+    const { nodes, isCut } = readOutline({ text, depthMax: 30, countMax });
+    return [draw(nodes, ''), isCut];
+  };
+  expect(read(4)).toEqual([['A|a', '  B|b', '    C|c', 'D|d'], false]);
+  expect(read(2)).toEqual([['A|a', '  B|b'], true]);
 });

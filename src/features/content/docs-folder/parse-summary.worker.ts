@@ -1,0 +1,38 @@
+import { parseSummary, type SummaryNode } from './parse-summary.ts';
+
+/** What a table of contents says, up to its most entries. */
+export interface SummaryOutline {
+  nodes: SummaryNode[];
+  /** Whether there were more. */
+  isCut: boolean;
+}
+
+/** Reads a table of contents, and as many of its entries as may be. */
+export function readOutline({
+  text,
+  depthMax,
+  countMax,
+}: {
+  text: string;
+  depthMax: number;
+  countMax: number;
+}): SummaryOutline {
+  const budget = { count: countMax, isCut: false };
+  return { nodes: firstNodes(parseSummary(text, depthMax), budget), isCut: budget.isCut };
+}
+
+function firstNodes(
+  nodes: readonly SummaryNode[],
+  budget: { count: number; isCut: boolean },
+): SummaryNode[] {
+  const kept: SummaryNode[] = [];
+  for (const node of nodes) {
+    if (budget.count === 0) {
+      budget.isCut = true;
+      break;
+    }
+    budget.count -= 1;
+    kept.push({ ...node, children: firstNodes(node.children, budget) });
+  }
+  return kept;
+}

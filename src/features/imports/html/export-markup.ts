@@ -1,0 +1,76 @@
+import {
+  attributeOf,
+  findElement,
+  hasClass,
+  isElement,
+  textOf,
+  type HtmlElement,
+  type HtmlNode,
+  type HtmlParent,
+} from './hast.ts';
+
+/** Lists that Notion writes as one list for each item. */
+const dividedList = /^(?:bulleted-list|numbered-list|to-do-list|toggle)$/;
+
+/** Writes as plain HTML what exports of Confluence and Notion have forms of their own for. */
+export function plainMarkup(parent: HtmlParent): void {
+  for (const child of parent.children) {
+    if (!isElement(child)) continue;
+    rewrite(child);
+    plainMarkup(child);
+  }
+  joinLists(parent);
+}
+
+function rewrite(element: HtmlElement): void {
+  const { tagName, properties } = element;
+  if (tagName === 'ul' && hasClass(element, /^inline-task-list$/)) {
+    for (const item of element.children.filter(isElement)) {
+      item.children.unshift(checkbox(hasClass(item, /^checked$/)));
+    }
+  } else if (tagName === 'div' && hasClass(element, /^checkbox$/)) {
+    Object.assign(element, checkbox(hasClass(element, /^checkbox-on$/)));
+  } else if (tagName === 'div' && hasClass(element, /^expand-container$/)) {
+    const control = findElement(element, (one) => hasClass(one, /^expand-control$/));
+    element.tagName = 'details';
+    if (control) control.tagName = 'summary';
+  } else if (tagName === 'a' && hasClass(element, /^bookmark$/)) {
+    const title = findElement(element, (one) => hasClass(one, /^bookmark-title$/));
+    const value = (title && textOf(title)) || attributeOf(element, 'href');
+    element.children = [{ type: 'text', value }];
+  } else if (tagName === 'pre') {
+    const parameters = attributeOf(element, 'dataSyntaxhighlighterParams');
+    properties.dataLang ??= /\bbrush:\s*([\w+#.-]+)/.exec(parameters)?.[1];
+  }
+}
+
+function checkbox(checked: boolean): HtmlElement {
+  const properties = { type: 'checkbox', checked };
+  return { type: 'element', tagName: 'input', properties, children: [] };
+}
+
+/** Puts the items of lists into one that are the same list, and follow each other. */
+function joinLists(parent: HtmlParent): void {
+  let last: HtmlElement | undefined;
+  parent.children = parent.children.filter((child) => {
+    if (isBlank(child)) return true;
+    const list = isElement(child) && hasClass(child, dividedList) ? child : undefined;
+    const isSame =
+      list?.tagName === last?.tagName && list?.properties.type === last?.properties.type;
+    const isNext = list?.properties.start === undefined || Number(list.properties.start) > 1;
+    if (last && list && isSame && isNext && nameOf(last) === nameOf(list)) {
+      last.children.push(...list.children);
+      return false;
+    }
+    last = list;
+    return true;
+  });
+}
+
+function isBlank(node: HtmlNode): boolean {
+  return node.type === 'text' && node.value.trim() === '';
+}
+
+function nameOf(list: HtmlElement): string {
+  return attributeOf(list, 'className');
+}
