@@ -11,6 +11,7 @@ import {
   textNode,
   address,
   fileRef,
+  imageRef,
   sourceRef,
   inSpace,
   contentRef,
@@ -129,8 +130,8 @@ function imagesOf(paragraph: fc.Arbitrary<AnyNode>) {
       fc
         .tuple(
           fc.record({
-            ref: sourceRef,
-            refDark: optional(sourceRef),
+            ref: imageRef,
+            refDark: optional(imageRef),
             width,
             height: width,
             alt: optional(lineText),
