@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { gitObjectId } from '../../../src/lib/git-object-id.ts';
 import { hasGit, type Clone } from '../../support/git-server.ts';
+import { createSpec } from '../../support/openapi-specs.ts';
 import { useCast, useOrganization, useWorld } from '../../support/use-world.ts';
 import { GitWorld } from './support.ts';
 
@@ -246,5 +247,44 @@ describe.skipIf(!hasGit)('exporting to a git repository', () => {
       pages.map(({ title }) => title).filter((one) => one !== 'See');
     expect(titles(copy.pages)).toEqual(titles(before.pages));
     expect(copy.files).toHaveLength(before.files.length);
+  });
+
+  it('leaves the pages of a specification to the space: they are no files', async () => {
+    clone.write(docs);
+    clone.push();
+    await sync('import');
+    const { specId } = await createSpec(world, organization.id, cast.create.userId);
+    await change(
+      {
+        ...{ operation: 'insert_page', type: 'computed', metadata: { title: 'API' } },
+        computed: {
+          type: 'builtin:openapi',
+          dependencies: { spec: { ref: { kind: 'openapi', spec: specId } } },
+          props: { models: true },
+        },
+      },
+      { operation: 'insert_page', metadata: { title: 'New' }, document: { markdown: 'New.\n' } },
+    );
+    const before = clone.tree();
+    const job = await sync('export');
+    expect(job).toMatchObject({ state: 'done', errorMessage: null });
+    expect(job.results).toContainEqual(expect.objectContaining({ path: 'API', outcome: 'noted' }));
+    expect(clone.tree()).toEqual({
+      ...before,
+      'SUMMARY.md': oidOf(
+        '# Table of contents\n\n* [Home](README.md)\n* [Guide](guide.md)\n* [Old](old.md)\n* [New](new.md)\n',
+      ),
+      'new.md': oidOf('New.\n'),
+    });
+    const pages = (await content()).pages as (Page & { computed?: object })[];
+    expect(pages.filter(({ computed }) => computed).map(({ title }) => title)).toEqual(['API']);
+    clone.pull();
+    clone.write({ 'guide.md': 'Theirs.\n' });
+    clone.push();
+    for (const force of [false, true]) {
+      expect(await sync('import', { force })).toMatchObject({ state: 'done', errorMessage: null });
+      expect(await idOf('API')).toBe(pages.find(({ computed }) => computed)?.id);
+    }
+    expect((await sync('export')).message).toMatch(/^Nothing was written/);
   });
 });

@@ -69,7 +69,14 @@ export function gif(frames: readonly Pixels[]): Buffer<ArrayBuffer> {
     const [red = 0, green = 0, blue = 0, alpha = 0] = data;
     const palette = [(red << 16) | (green << 8) | blue, 0];
     const options = alpha === 0 ? { palette, transparent: 0 } : { palette };
-    writer.addFrame(0, 0, columns, rows, new Array<number>(columns * rows).fill(0), options);
+    writer.addFrame(
+      0,
+      0,
+      columns,
+      rows,
+      Array.from({ length: columns * rows }, () => 0),
+      options,
+    );
   }
   return Buffer.from(bytes.subarray(0, writer.end()));
 }

@@ -20,8 +20,8 @@ function createMarkdownParser(): MarkdownIt {
   parser.normalizeLink = (address) => address;
   parser.normalizeLinkText = (address) => address;
   // As an image, a drawing does nothing; links to one become text when they are read.
-  const { validateLink } = parser;
-  parser.validateLink = (address) => isDrawing(address) || validateLink(address);
+  const isHarmless = parser.validateLink.bind(parser);
+  parser.validateLink = (address) => isDrawing(address) || isHarmless(address);
   endHtmlAtTags(parser);
   addBlockRules(parser);
   addInlineRules(parser);

@@ -1,18 +1,16 @@
 import { cutText } from '../../../lib/cut-text.ts';
-import { escapeText } from '../../content/document/writing/escape-text.ts';
 import { writeTag } from '../../content/document/writing/write-tag.ts';
+import { described } from './described.ts';
+import { infoText } from './info-text.ts';
 import { objectOf } from './json-pointer.ts';
-import { asObject, asText, type JsonObject } from './json-value.ts';
+import { asObject, asText, type JsonObject, type JsonValue } from './json-value.ts';
 import { operationsOf, type Operation } from './operations.ts';
+import { heading, textOf, titleOf } from './page-text.ts';
 
 /** Most operations or models of one page: more of a tag are on further pages. */
 const ITEMS_MAX = 200;
 /** Most pages of a specification; what is beyond them has none. */
 const COMPUTED_PAGES_MAX = 1000;
-/** Longest description of an operation, a model or a tag, in characters. */
-const DESCRIPTION_LENGTH_MAX = 5000;
-/** Longest title of a page or a heading, in characters. */
-const TITLE_LENGTH_MAX = 100;
 
 /** A page that is made of a specification. */
 export interface ComputedPage {
@@ -39,7 +37,7 @@ export function computedPages(document: JsonObject, specId: string): ComputedPag
       page: 'info',
       title: titleOf(asText(info.title) ?? 'API'),
       ...(asText(info.summary) && { description: cutText(asText(info.summary) ?? '', 250) }),
-      markdown: textOf([described(info.description)]),
+      markdown: infoText(document),
     },
     ...tagPages(document, specId),
     ...modelPages(document, specId),
@@ -110,11 +108,16 @@ function modelPages(document: JsonObject, specId: string): ComputedPage[] {
       textOf(
         part.flatMap(([name, schema]) => [
           heading(name),
-          described(objectOf(document, schema)?.description),
+          described(descriptionOf(document, schema)),
           writeTag('openapi-schemas', { spec: specId, schemas: name, grouped: false }),
         ]),
       ),
   );
+}
+
+/** Beside a reference, version 3.1 may say what the place that refers says of it. */
+function descriptionOf(document: JsonObject, schema: JsonValue): JsonValue | undefined {
+  return asText(asObject(schema)?.description) ?? objectOf(document, schema)?.description;
 }
 
 function operationText({ kind, name, method, body }: Operation, specId: string): string {
@@ -145,23 +148,4 @@ function inPages<Item>(
     });
   }
   return pages;
-}
-
-function heading(text: string): string {
-  const place = { isLineStart: true, isLineEnd: true, isInBrackets: false, hasLinks: true };
-  return `## ${escapeText(titleOf(text), { ...place, followsNote: false, precedesLink: false })}`;
-}
-
-/** A description is markdown of somebody else: what is a tag in it is shown as it is written. */
-function described(description: JsonObject[string] | undefined): string {
-  const text = asText(description) ?? '';
-  return cutText(text, DESCRIPTION_LENGTH_MAX).trim().replaceAll('{%', '{ %');
-}
-
-function titleOf(text: string): string {
-  return cutText(text.replaceAll(/\s+/g, ' ').trim(), TITLE_LENGTH_MAX);
-}
-
-function textOf(parts: readonly string[]): string {
-  return parts.filter((part) => part !== '').join('\n\n');
 }

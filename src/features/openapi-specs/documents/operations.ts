@@ -2,7 +2,9 @@ import { objectOf } from './json-pointer.ts';
 import { asText, type JsonObject } from './json-value.ts';
 
 /** The methods of operations, as all versions of OpenAPI have them, and the one of 3.2. */
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
+const methods: ReadonlySet<string> = new Set([
+  ...['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'],
+]);
 
 /** What operations and webhooks are below that name no tag. */
 const UNTAGGED = { path: 'Default', webhook: 'Webhooks' } as const;
@@ -23,8 +25,8 @@ export interface Operation {
 export function operationsOf(document: JsonObject): Operation[] {
   const operationsIn = (items: JsonObject[string] | undefined, kind: Operation['kind']) =>
     Object.entries(objectOf(document, items) ?? {}).flatMap(([name, item]) =>
-      methods.flatMap((method): Operation[] => {
-        const body = objectOf(document, objectOf(document, item)?.[method]);
+      Object.entries(objectOf(document, item) ?? {}).flatMap(([method, given]): Operation[] => {
+        const body = methods.has(method) ? objectOf(document, given) : undefined;
         return body ? [{ kind, name, method, tags: tagsOf(body, kind), body }] : [];
       }),
     );

@@ -21,7 +21,7 @@ class DecodedPixels implements Pixels {
 let started: Promise<void> | undefined;
 
 /** Loads the decoder when the first image wants it. */
-async function start(): Promise<void> {
+async function loadDecoder(): Promise<void> {
   Object.assign(globalThis, { ImageData: DecodedPixels });
   const code = await readFile(resolve('@jsquash/webp/codec/dec/webp_dec.wasm'));
   await init(await WebAssembly.compile(code));
@@ -33,7 +33,7 @@ async function start(): Promise<void> {
  * @throws for one that is damaged
  */
 export async function decodeWebp(file: Buffer): Promise<Pixels> {
-  started ??= start();
+  started ??= loadDecoder();
   await started;
   const frame = firstFrame(file);
   if (!frame) return decode(arrayBufferOf(file));

@@ -275,8 +275,7 @@ const references: fc.Arbitrary<AnyNode>[] = [
 ];
 
 const specRef = id.map((spec) => ({ kind: 'openapi' as const, spec }));
-const path = fc.constantFrom('/a/{b}', '/x?"y"');
-const method = fc.constantFrom('get', 'post');
+const [path, method] = [fc.constantFrom('/a/{b}', '/x?"y"'), fc.constantFrom('get', 'post')];
 const apiBlocks: fc.Arbitrary<AnyNode>[] = [
   voidBlock(
     'swagger',

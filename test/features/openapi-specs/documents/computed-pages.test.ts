@@ -1,7 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { markdownToDocument } from '../../../../src/features/content/document/markdown-to-document.ts';
 import { computedPages } from '../../../../src/features/openapi-specs/documents/computed-pages.ts';
 import { largeSpec, petStore } from '../support.ts';
+
+interface Typed {
+  type: string;
+}
 
 const outline = (document: ReturnType<typeof petStore>) =>
   computedPages(document, 'spec_1').map(({ doc, page, title }) => [doc, page, title]);
@@ -103,5 +108,130 @@ describe('the pages of a specification', () => {
     const text = pages.map(({ markdown }) => markdown).join('\n');
     expect(text.match(/\{% openapi-operation /g)).toHaveLength(900);
     expect(text.match(/\{% openapi-schemas /g)).toHaveLength(900);
+  });
+
+  it('show operations in the order in which they stand, and what is said beside references', () => {
+    const responses = { 200: { description: 'ok' } };
+    const document = petStore({
+      paths: { '/a': { summary: 'A', post: { responses }, get: { responses } } },
+      components: {
+        schemas: {
+          Pet: { description: 'Any pet.' },
+          Cat: { $ref: '#/components/schemas/Pet', description: 'One that purrs.' },
+        },
+      },
+    });
+    const [, , operations, models] = computedPages(
+      { ...document, tags: [{ name: 'x', description: 'X' }] },
+      'spec_1',
+    );
+    expect(operations?.markdown.match(/method="\w+"/g)).toEqual(['method="post"', 'method="get"']);
+    expect(models?.markdown).toContain('One that purrs.');
+  });
+
+  it('say where a specification of version 2.0 is served, and how one authenticates', () => {
+    const [info] = computedPages(
+      {
+        ...{ swagger: '2.0', info: { title: 'Old' }, host: 'api.example.com', basePath: '/v2' },
+        schemes: ['https', 'http'],
+        securityDefinitions: {
+          plain: { type: 'basic' },
+          login: {
+            ...{ type: 'oauth2', flow: 'accessCode', scopes: { read: 'Read' } },
+            authorizationUrl: 'https://api.example.com/login',
+          },
+        },
+      },
+      'spec_1',
+    );
+    expect(info?.markdown.split('\n\n')).toEqual([
+      ...['## Servers', '`https://api.example.com/v2`', '`http://api.example.com/v2`'],
+      ...['## Authentication', '### plain', 'A user and a password (HTTP Basic).', '### login'],
+      ...[
+        'OAuth 2.0.',
+        '* Flow "authorization code": `https://api.example.com/login`; scopes: `read`',
+      ],
+    ]);
+  });
+
+  it('leave out what a long text has beyond the limit, and close what that leaves open', () => {
+    const description = `\`\`\`json\n${'{}\n'.repeat(5000)}\`\`\`\n`;
+    const document = petStore({ tags: [{ name: 'pets', description }] });
+    const [, pets] = computedPages(document, 'spec_1');
+    expect(pets?.markdown.length).toBeLessThan(6000);
+    const types = markdownToDocument(pets?.markdown ?? '').nodes.map(
+      (node) => (node as Typed).type,
+    );
+    expect(types).toEqual(['code', 'heading-2', 'paragraph', 'paragraph', 'openapi-operation']);
+  });
+
+  it('have all operations and models at the top, whatever their descriptions leave open', () => {
+    const pieces = fc.constantFrom(
+      ...[
+        '```',
+        '```json\n{',
+        '~~~',
+        '````md\n```',
+        '<!--',
+        '-->',
+        '<details>',
+        '<summary>s',
+        '<table><tr><td>',
+      ],
+      ...[
+        '<pre>',
+        '<script>',
+        '<style>',
+        '<a href="',
+        '<div',
+        '</div>',
+        '<![CDATA[',
+        '<?php',
+        '$$',
+        '$$\nx',
+        '{% hint %}',
+      ],
+      ...[
+        '{% endif %}',
+        '> ',
+        '- ',
+        '1. ',
+        '    ',
+        '| a | b |\n|---|---|',
+        '# ',
+        '## ',
+        '\n',
+        '\n\n',
+        ' ',
+        'text',
+      ],
+      ...['[a]: ', '[^1]: ', '\\', '`', '***', '===', '---', '\t'],
+    );
+    const nasty = fc.array(pieces, { maxLength: 8 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(nasty, nasty, nasty, (ofTag, ofOperation, ofModel) => {
+        const responses = { 200: { description: 'ok' } };
+        const operation = { tags: ['t'], summary: 'Do', description: ofOperation, responses };
+        const pages = computedPages(
+          {
+            ...{
+              openapi: '3.1.0',
+              info: { title: 'T' },
+              tags: [{ name: 't', description: ofTag }],
+            },
+            paths: { '/a': { get: operation, post: operation } },
+            components: { schemas: { A: { description: ofModel }, B: { description: ofModel } } },
+          },
+          'spec_1',
+        );
+        const top = pages.flatMap(({ markdown }) =>
+          markdownToDocument(markdown).nodes.map((node) => (node as Typed).type),
+        );
+        expect(top.filter((type) => type.startsWith('openapi-'))).toEqual([
+          ...['openapi-operation', 'openapi-operation', 'openapi-schemas', 'openapi-schemas'],
+        ]);
+      }),
+      { numRuns: 300 },
+    );
   });
 });

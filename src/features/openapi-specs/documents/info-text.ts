@@ -1,0 +1,143 @@
+import { described } from './described.ts';
+import { objectOf } from './json-pointer.ts';
+import { asObject, asText, type JsonObject, type JsonValue } from './json-value.ts';
+import { codeOf, heading, textOf } from './page-text.ts';
+
+/** Longest text of a specification about itself, in characters: guides are written there. */
+const INFO_LENGTH_MAX = 200_000;
+/** Most servers, and most ways to authenticate, that are listed. */
+const LISTED_MAX = 50;
+
+/** What a specification says of itself: its text, where its servers are, how one authenticates. */
+export function infoText(document: JsonObject): string {
+  const text = described(asObject(document.info)?.description, INFO_LENGTH_MAX);
+  const section = (title: string, texts: readonly string[]) =>
+    texts.length === 0 || hasHeading(text, title)
+      ? []
+      : [heading(title), ...texts.slice(0, LISTED_MAX)];
+  return textOf([
+    text,
+    ...section('Servers', serverTexts(document)),
+    ...section('Authentication', schemeTexts(document)),
+  ]);
+}
+
+/** Whether a text has a part on something itself. */
+function hasHeading(text: string, title: string): boolean {
+  return new RegExp(`^#+ +${title} *#*$`, 'im').test(text);
+}
+
+function serverTexts(document: JsonObject): string[] {
+  const servers = Array.isArray(document.servers) ? document.servers : swaggerServers(document);
+  return servers.flatMap((given) => {
+    const server = asObject(given);
+    const url = asText(server?.url);
+    if (!server || url === undefined) return [];
+    const variables = Object.entries(asObject(server.variables) ?? {});
+    return textOf([
+      codeOf(url),
+      described(server.description),
+      variables.map(([name, variable]) => variableText(name, asObject(variable) ?? {})).join('\n'),
+    ]);
+  });
+}
+
+/** The addresses of a version 2.0, which says them in parts. */
+function swaggerServers({ host, basePath, schemes }: JsonObject): JsonValue[] {
+  const name = asText(host);
+  if (name === undefined) return [];
+  const protocols = textsIn(schemes);
+  const path = asText(basePath) ?? '';
+  return (protocols.length > 0 ? protocols : ['https']).map((protocol) => ({
+    url: `${protocol}://${name}${path}`,
+  }));
+}
+
+function textsIn(list: JsonValue | undefined): string[] {
+  return (Array.isArray(list) ? list : []).flatMap((one) => asText(one) ?? []);
+}
+
+function variableText(name: string, variable: JsonObject): string {
+  const usual = asText(variable.default);
+  const others = textsIn(variable.enum).map(codeOf);
+  const parts = [
+    ...(usual === undefined ? [] : [`${codeOf(usual)} by default`]),
+    ...(others.length === 0 ? [] : [`one of ${others.join(', ')}`]),
+  ];
+  return `* ${[codeOf(name), ...parts].join(', ')}`;
+}
+
+function schemeTexts(document: JsonObject): string[] {
+  const schemes =
+    objectOf(document, asObject(document.components)?.securitySchemes) ??
+    objectOf(document, document.securityDefinitions) ??
+    {};
+  return Object.entries(schemes).flatMap(([name, given]) => {
+    const scheme = objectOf(document, given);
+    if (!scheme) return [];
+    return textOf([heading(name, 3), schemeText(scheme), described(scheme.description)]);
+  });
+}
+
+function schemeText(scheme: JsonObject): string {
+  switch (scheme.type) {
+    case 'apiKey':
+      return `An API key in the ${placeOf(scheme.in)} ${codeOf(asText(scheme.name) ?? '')}.`;
+    case 'basic':
+      return 'A user and a password (HTTP Basic).';
+    case 'http':
+      return httpText(scheme);
+    case 'mutualTLS':
+      return 'A certificate of the client (mutual TLS).';
+    case 'openIdConnect':
+      return `OpenID Connect: ${codeOf(asText(scheme.openIdConnectUrl) ?? '')}`;
+    case 'oauth2':
+      return oauthText(scheme);
+    default:
+      return '';
+  }
+}
+
+function placeOf(place: JsonValue | undefined): string {
+  return place === 'query' ? 'query parameter' : place === 'cookie' ? 'cookie' : 'header';
+}
+
+function httpText({ scheme, bearerFormat }: JsonObject): string {
+  const name = (asText(scheme) ?? '').toLowerCase();
+  if (name === 'basic') return 'A user and a password (HTTP Basic).';
+  const format = asText(bearerFormat);
+  if (name !== 'bearer') return `The HTTP scheme ${codeOf(name)}.`;
+  return `A token in the header ${codeOf('Authorization: Bearer …')}${format ? ` (${format})` : ''}.`;
+}
+
+const flowNames: Readonly<Record<string, string>> = {
+  authorizationCode: 'authorization code',
+  accessCode: 'authorization code',
+  clientCredentials: 'client credentials',
+  application: 'client credentials',
+  deviceAuthorization: 'device authorization',
+  implicit: 'implicit',
+  password: 'password',
+};
+
+/** The flows of OAuth 2.0; a version 2.0 has one, which the scheme is itself. */
+function oauthText(scheme: JsonObject): string {
+  const flow = asText(scheme.flow);
+  const flows = asObject(scheme.flows) ?? (flow === undefined ? {} : { [flow]: scheme });
+  const lines = Object.entries(flows).flatMap(([name, given]) => {
+    const shown = flowNames[name];
+    const one = asObject(given);
+    return shown === undefined || !one ? [] : flowText(shown, one);
+  });
+  return textOf(['OAuth 2.0.', lines.join('\n')]);
+}
+
+function flowText(name: string, flow: JsonObject): string {
+  const addresses = ['authorizationUrl', 'deviceAuthorizationUrl', 'tokenUrl'].flatMap((key) => {
+    const address = asText(flow[key]);
+    return address === undefined ? [] : codeOf(address);
+  });
+  const scopes = Object.keys(asObject(flow.scopes) ?? {}).map(codeOf);
+  const allowed = scopes.length === 0 ? '' : `; scopes: ${scopes.join(', ')}`;
+  return `* Flow "${name}": ${addresses.join(', ')}${allowed}`;
+}
