@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { AppError } from '../errors.ts';
+import { jsonBytes } from '../lib/raw-json.ts';
 import {
   answerRequest,
   errorBody,
@@ -66,7 +67,7 @@ async function serve(
   const location = locationOf(route, request, answer, options.baseUrl());
   if (location !== undefined) reply.header('location', location);
   if (answer.body === undefined) return reply.send();
-  const json = JSON.stringify(answer.body);
+  const json = jsonBytes(answer.body);
   reply.header('content-type', 'application/json; charset=utf-8');
   return route.method === 'GET' ? sendWithTag(request, reply, json) : reply.send(json);
 }

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export function sendWithTag(
   request: FastifyRequest,
   reply: FastifyReply,
-  json: string,
+  json: Buffer,
 ): FastifyReply {
   const tag = `W/"${createHash('sha256').update(json).digest('base64url').slice(0, 27)}"`;
   reply.header('etag', tag).header('cache-control', 'private, no-cache');

@@ -1,6 +1,6 @@
 import { builder, registerNode, type Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
-import { inTurn } from '../../lib/in-turn.ts';
+import { RawJson } from '../../lib/raw-json.ts';
 import { urlOf } from '../../lib/urls.ts';
 import { URL_LENGTH_MAX } from '../../lib/web-url.ts';
 import { addToAnswer, requireRoom } from '../content/answer-size.ts';
@@ -26,7 +26,7 @@ async function contentUrl(context: Context, { specId, bundle }: Version): Promis
   });
 }
 
-/** A thread would not help: to take its answer over costs this one as much as to parse it. */
+/** The files of a version: on `/v1` they are sent as they are stored. */
 async function filesystemOf(context: Context, version: Version): Promise<object> {
   const files = filesOf(version);
   requireRoom(context);
@@ -38,11 +38,9 @@ async function filesystemOf(context: Context, version: Version): Promise<object>
     context.db,
     files.map(({ blob }) => blob),
   );
-  const values: [path: string, value: unknown][] = [];
-  for (const [index, { path }] of files.entries()) {
-    values.push([path, await inTurn(() => JSON.parse(String(blobs[index])) as unknown)]);
-  }
-  return Object.fromEntries(values);
+  return Object.fromEntries(
+    files.map(({ path }, index) => [path, new RawJson(blobs[index] ?? Buffer.alloc(0))]),
+  );
 }
 
 const OpenAPISpecContent = builder.objectRef<Version>('OpenAPISpecContent').implement({

@@ -47,7 +47,7 @@ export function registerPages(app: FastifyInstance, options: PageOptions): Pages
 
 /** `/v1/openapi.json`, and at `/v1/` which interface it is: both for anyone. */
 function serveDocument(app: FastifyInstance, openApi: OpenApiDocument): void {
-  const json = JSON.stringify(openApi);
+  const json = Buffer.from(JSON.stringify(openApi));
   app.get('/v1/openapi.json', (request, reply) => {
     reply.header('content-type', 'application/json; charset=utf-8');
     return sendWithTag(request, reply, json);

@@ -97,7 +97,9 @@ describe.skipIf(!hasGit)('exporting to a git repository', () => {
     expect(clone.tree()).toEqual({
       ...kept,
       'README.md': oidOf('New.\n'),
-      'SUMMARY.md': expect.any(String),
+      'SUMMARY.md': oidOf(
+        '# Mine\n\n- [Home](README.md)\n- [Guide](guide.md)\n  - [Fresh \\[x\\]](guide/fresh-x.md)\n',
+      ),
       'guide.md': oidOf('---\n# a note\nkind: odd\ndescription: All\n---\n\nRead.\r\n'),
       'guide/fresh-x.md': oidOf('Fresh.\n'),
     });
@@ -112,6 +114,45 @@ describe.skipIf(!hasGit)('exporting to a git repository', () => {
     const after = await content();
     expect((await readAgain()).message).toMatch(/Nothing was changed/);
     expect(await content()).toEqual(after);
+  });
+
+  it('writes the lines of the table of contents that change, and no others', async () => {
+    const lines = [
+      '# Contents & more',
+      '',
+      '<!-- Sorted by hand. -->',
+      '',
+      '+ [Home](./README.md)',
+      '+ [Q & A](qa.md)',
+      '\t+ [First](qa/first.md)',
+      '',
+      '## Guides',
+      '',
+      '',
+      '+ [Guide](guide.md)',
+      '+ [The same guide](guide.md)',
+      'Some words.',
+      '+ [Old](old.md)',
+    ];
+    const written = (...shown: string[]) => `\uFEFF${shown.join('\r\n')}`;
+    const { 'README.md': readme, 'guide.md': guide, 'old.md': old } = docs;
+    const texts = { 'README.md': readme, 'guide.md': guide, 'old.md': old };
+    const more = { 'qa.md': 'Ask.\n', 'qa/first.md': 'First.\n' };
+    clone.write({ ...texts, ...more, 'SUMMARY.md': written(...lines) });
+    clone.push();
+    await sync('import');
+    const page = { metadata: { title: 'New & fresh' }, document: { markdown: 'Fresh.\n' } };
+    await change(
+      { operation: 'insert_page', ...page, into: await idOf('Q & A') },
+      { operation: 'delete_page', page: await idOf('Old') },
+    );
+    expect(await sync('export')).toMatchObject({ state: 'done', errorMessage: null });
+    const after = lines.filter((line) => !line.includes('old.md'));
+    after.splice(7, 0, '\t+ [New \\& fresh](qa/new-fresh.md)');
+    clone.pull();
+    const summary = clone.git('show', 'HEAD:SUMMARY.md');
+    expect(summary).toBe(written(...after, ''));
+    expect((await readAgain()).message).toMatch(/Nothing was changed/);
   });
 
   it('puts what is new beside what only the repository has', async () => {
@@ -272,7 +313,7 @@ describe.skipIf(!hasGit)('exporting to a git repository', () => {
     expect(clone.tree()).toEqual({
       ...before,
       'SUMMARY.md': oidOf(
-        '# Table of contents\n\n* [Home](README.md)\n* [Guide](guide.md)\n* [Old](old.md)\n* [New](new.md)\n',
+        '# Mine\n\n- [Home](README.md)\n- [Guide](guide.md)\n- [Old](old.md)\n- [New](new.md)\n',
       ),
       'new.md': oidOf('New.\n'),
     });

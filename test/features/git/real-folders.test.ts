@@ -94,6 +94,18 @@ describe.skipIf(!existsSync(shelf) || !hasGit)('a repository of real documentati
       const after = await content();
       expect((await sync('import', true)).message).toMatch(/^Nothing was changed/);
       expect(await content()).toEqual(after);
+
+      const fresh = { metadata: { title: 'A new page' }, document: { markdown: 'New.\n' } };
+      const insert = { operation: 'insert_page', ...fresh, into: page?.id };
+      await cast.edit.post(`/v1/spaces/${spaceId}/content`, { changes: [insert] });
+      await sync('export');
+      clone.pull();
+      // Added lines, removed lines, path: one line of the table of contents is new.
+      const lines = clone.git('diff', '--numstat', 'HEAD~1').trim().split('\n');
+      expect(lines.toSorted()).toEqual([
+        expect.stringMatching(/^1\t0\tSUMMARY\.md$/),
+        expect.stringMatching(/^1\t0\t.*a-new-page\.md$/),
+      ]);
     },
     TIMEOUT_MS,
   );

@@ -98,7 +98,7 @@ export function createFileReference(
   return reference.kind === 'file' ? reference : { kind: 'file', file: address };
 }
 
-/** Whether an address holds a drawing: it can run scripts where it is opened, but not as an image. */
+/** Whether an address holds a drawing: opened it can run scripts, but not where it is an image. */
 export function isDrawing(address: string): boolean {
   return /^data:image\/svg\+xml[;,]/i.test(address);
 }

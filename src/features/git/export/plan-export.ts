@@ -20,8 +20,7 @@ import {
   type FilePlaces,
 } from './content-files.ts';
 import { outlineOfFolder, outlineOfTree, type OutlinePage } from './outline.ts';
-import { overlaySource } from './overlay-source.ts';
-import { writeSummary } from './write-summary.ts';
+import { summaryChange } from './summary-change.ts';
 
 /** What an export does. */
 export interface ExportPlan {
@@ -153,28 +152,4 @@ async function isAsBefore(
   if (!source) return true;
   const { pages } = await readDocsFolder(source, docsFolderLimits, directory);
   return isSameOutline(before, outlineOfFolder(pages));
-}
-
-/**
- * The new table of contents; null where the repository says the same with the one that it has, or
- * without one.
- */
-async function summaryChange({
-  source,
-  changes,
-  outline,
-  summaryPath,
-  directory,
-}: {
-  source: FolderSource | null;
-  changes: readonly TreeChange[];
-  outline: readonly OutlinePage[];
-  summaryPath: string;
-  directory: string;
-}): Promise<TreeChange | null> {
-  const after = overlaySource(source, changes);
-  const { pages } = await readDocsFolder(after, docsFolderLimits, directory);
-  if (isSameValue(outlineOfFolder(pages), [...outline])) return null;
-  const text = writeSummary(outline, posix.dirname(summaryPath));
-  return { path: summaryPath, bytes: Buffer.from(text) };
 }

@@ -101,5 +101,10 @@ describe('the pages of a specification of somebody else', () => {
     expect(Object.keys(document.paths['/payments']?.post.responses ?? {})).toEqual([
       ...['200', '400', '429', '2XX', 'default'],
     ]);
+    const query = `query ($id: ID!) { organization(id: $id) { openapiSpec(specSlug: "payments") {
+      latestVersion { content { filesystem } } } } }`;
+    const data = await organization.admin.query(query, { id: organization.id });
+    const { content } = data.organization.openapiSpec.latestVersion;
+    expect(content.filesystem).toEqual(body.filesystem);
   });
 });

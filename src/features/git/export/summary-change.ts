@@ -1,0 +1,55 @@
+import { posix } from 'node:path';
+import type { TreeChange } from '../../../external/git/build-tree.ts';
+import { isSameValue } from '../../../lib/same-value.ts';
+import type { FolderSource } from '../../content/docs-folder/docs-folder.ts';
+import { docsFolderLimits } from '../../content/docs-folder/limits.ts';
+import { readDocsFolder } from '../../content/docs-folder/read-docs-folder.ts';
+import { readText } from '../../content/docs-folder/read-text.ts';
+import { keepLines } from './keep-lines.ts';
+import { outlineOfFolder, type OutlinePage } from './outline.ts';
+import { overlaySource } from './overlay-source.ts';
+import { writeSummary } from './write-summary.ts';
+
+/** A table of contents that a repository is to have. */
+export interface WantedSummary {
+  /** The repository as it is; null for an empty one. */
+  source: FolderSource | null;
+  /** What else changes in it. */
+  changes: readonly TreeChange[];
+  outline: readonly OutlinePage[];
+  summaryPath: string;
+  directory: string;
+}
+
+/**
+ * The new table of contents; null where the repository says the same with the one that it has, or
+ * without one. Lines of it that need no change stay as they are.
+ */
+export async function summaryChange(wanted: WantedSummary): Promise<TreeChange | null> {
+  const { source, changes, outline, summaryPath, directory } = wanted;
+  const outlineWith = async (more: readonly TreeChange[]) => {
+    const after = overlaySource(source, [...changes, ...more]);
+    return outlineOfFolder((await readDocsFolder(after, docsFolderLimits, directory)).pages);
+  };
+  if (isSameValue(await outlineWith([]), outline)) return null;
+  const text = writeSummary(outline, posix.dirname(summaryPath));
+  const kept = await keptSummary(wanted, text);
+  const change = (summary: string) => ({ path: summaryPath, bytes: Buffer.from(summary) });
+  const isEnough = kept !== null && isSameValue(await outlineWith([change(kept)]), outline);
+  return change(isEnough ? kept : text);
+}
+
+/** The table of contents that is there, with what another says; null where there is none. */
+async function keptSummary(
+  { source, summaryPath, directory }: WantedSummary,
+  text: string,
+): Promise<string | null> {
+  const file = (await source?.list())?.find(({ path }) => path === summaryPath);
+  if (!source || !file) return null;
+  const { size } = file;
+  const { pageBytesMax: bytesMax } = docsFolderLimits;
+  const { text: current } = await readText(source, summaryPath, { size, bytesMax });
+  if (current === undefined) return null;
+  const { pages } = await readDocsFolder(source, docsFolderLimits, directory);
+  return keepLines(current, writeSummary(outlineOfFolder(pages), posix.dirname(summaryPath)), text);
+}

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+
+/** Where the JSON that `jsonBytes` writes at this moment has parts that are JSON already. */
+let found: Uint8Array[] | undefined;
+let mark = '';
+
+/**
+ * A value that is there as JSON: it is put into an answer as it is, without being read. Elsewhere,
+ * `JSON.stringify` takes it for the value that it is.
+ */
+export class RawJson {
+  readonly #bytes: Uint8Array;
+
+  /** @param bytes of well-formed JSON, in UTF-8 */
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  toJSON(): unknown {
+    if (!found) return JSON.parse(Buffer.from(this.#bytes).toString());
+    found.push(this.#bytes);
+    return mark;
+  }
+}
+
+/** A value as JSON in UTF-8; large parts of it that are `RawJson` cost next to nothing. */
+export function jsonBytes(value: unknown): Buffer {
+  const parts: Uint8Array[] = [];
+  [found, mark] = [parts, randomBytes(16).toString('hex')];
+  try {
+    const texts = JSON.stringify(value).split(`"${mark}"`);
+    return Buffer.concat(
+      texts.flatMap((text, index) => [Buffer.from(text), ...parts.slice(index, index + 1)]),
+    );
+  } finally {
+    found = undefined;
+  }
+}
