@@ -102,8 +102,8 @@ describe('an image', () => {
   });
 
   it('is not of another kind, or of more pixels than memory holds', () => {
-    expect(printableImage(Buffer.from('GIF89a'))).toEqual({
-      problem: 'only PNG, JPEG and SVG can be',
+    expect(printableImage(Buffer.from('BM'))).toEqual({
+      problem: 'only PNG, JPEG, GIF, WebP and SVG can be',
     });
     const bomb = Buffer.from(whole);
     bomb.writeUInt32BE(60_000, 16);

@@ -4,6 +4,7 @@ import type { Client } from '../../support/client.ts';
 import { writeFiles, writePages, writeReusableContents } from '../../support/content.ts';
 import { hasPoppler, readPdf, type ReadPdf } from '../../support/poppler.ts';
 import { useCast, useOrganization, useWorld } from '../../support/use-world.ts';
+import { animated, gif, hiddenPixels, shownPixels, webp } from './pictures.ts';
 import { download, png } from './support.ts';
 
 /** Fonts are opened by the first PDF of a process. */
@@ -56,7 +57,7 @@ In a tab.
 
 <figure><img src="pic.png" alt="A picture"><figcaption><p>Its caption</p></figcaption></figure>
 
-![broken](broken.png) ![far](https://example.com/far.png)
+![broken](broken.png) ![gif](moving.gif) ![webp](moving.webp) ![far](https://example.com/far.png)
 
 [^1]: The text of the note.
 `;
@@ -74,6 +75,18 @@ beforeAll(async () => {
       contentType: 'image/png',
       text: picture.subarray(0, 60),
       path: 'docs/broken.png',
+    },
+    {
+      name: 'moving.gif',
+      contentType: 'image/gif',
+      text: gif([shownPixels, hiddenPixels]),
+      path: 'docs/moving.gif',
+    },
+    {
+      name: 'moving.webp',
+      contentType: 'image/webp',
+      text: animated([await webp(shownPixels), await webp(hiddenPixels)]),
+      path: 'docs/moving.webp',
     },
   ]);
   await writeReusableContents(world, spaceId, [
@@ -200,7 +213,7 @@ describe.skipIf(!hasPoppler)(
     });
 
     it('has the images that can be printed, and says what is missing of others', () => {
-      expect(book.images).toBe(1);
+      expect(book.images).toBe(3);
       expect(book.text).toMatch(/broken \(not printed: it is damaged\)/);
       expect(book.urls.map(({ url }) => url)).toContain('https://example.com/far.png');
     });

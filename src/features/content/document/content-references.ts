@@ -79,6 +79,10 @@ export function createImageReference(
   address: string,
   context: ConversionContext,
 ): UrlReference | FileReference {
+  if (isDrawing(address)) {
+    context.budget.referenceCharacters -= address.length;
+    return { kind: 'url', url: context.budget.referenceCharacters < 0 ? '' : address };
+  }
   const reference = createReference(address, context);
   if (reference?.kind === 'file' || reference?.kind === 'url') return reference;
   return { kind: 'url', url: reference ? address : '' };
@@ -92,6 +96,11 @@ export function createFileReference(
   const reference = createReference(address, context);
   if (!reference) return undefined;
   return reference.kind === 'file' ? reference : { kind: 'file', file: address };
+}
+
+/** Whether an address holds a drawing: opened it can run scripts, but not where it is an image. */
+export function isDrawing(address: string): boolean {
+  return /^data:image\/svg\+xml[;,]/i.test(address);
 }
 
 /**

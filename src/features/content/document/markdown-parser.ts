@@ -1,6 +1,7 @@
 import createMarkdownIt from 'markdown-it';
 import type { MarkdownIt, StateCore } from 'markdown-it';
 import { addBlockRules } from './block-rules.ts';
+import { isDrawing } from './content-references.ts';
 import { depthMax, inlineCharactersMax } from './document-limits.ts';
 import { addFootnoteRules } from './footnote-rules.ts';
 import { endHtmlAtTags } from './html-block-rule.ts';
@@ -18,6 +19,9 @@ function createMarkdownParser(): MarkdownIt {
   // Addresses stay as the author wrote them: page names are looked up by them.
   parser.normalizeLink = (address) => address;
   parser.normalizeLinkText = (address) => address;
+  // As an image, a drawing does nothing; links to one become text when they are read.
+  const isHarmless = parser.validateLink.bind(parser);
+  parser.validateLink = (address) => isDrawing(address) || isHarmless(address);
   endHtmlAtTags(parser);
   addBlockRules(parser);
   addInlineRules(parser);

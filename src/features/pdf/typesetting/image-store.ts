@@ -1,13 +1,9 @@
 import type { BookImage } from '../book.ts';
 import { printableImage } from './printable-image.ts';
-import { isSvg } from './printable-svg.ts';
 
 /** An image that can be printed, or why it cannot. */
 export type PrintedImage =
   (({ name: string } | { svg: string }) & { width: number; height: number }) | { problem: string };
-
-/** Most bytes of an image within a text. */
-const DATA_URL_MAX = 8_000_000;
 
 /** The images of a book. Only what was checked is handed to the PDF. */
 export class ImageStore {
@@ -26,18 +22,9 @@ export class ImageStore {
     return this.#known.get(id);
   }
 
-  /** The image that an address holds; undefined for one that leads to it. */
+  /** The image that an address holds; undefined for one that leads elsewhere. */
   ofAddress(address: string): PrintedImage | undefined {
-    const [, data] =
-      /^data:image\/[a-z.+-]+;base64,(.*)$/is.exec(address.slice(0, DATA_URL_MAX)) ?? [];
-    if (data === undefined) return undefined;
-    const known = this.#known.get(address);
-    if (known) return known;
-    const bytes = Buffer.from(data, 'base64');
-    // Drawings are tried before the book is set: those that texts hold are not among them.
-    const image = isSvg(bytes) ? { problem: 'it is a drawing in the text' } : this.#add(bytes);
-    this.#known.set(address, image);
-    return image;
+    return this.#known.get(address);
   }
 
   #add(bytes: Uint8Array): PrintedImage {

@@ -1,5 +1,5 @@
 import { imageDimensions } from '../../content/docs-folder/image-dimensions.ts';
-import { printablePng } from './printable-png.ts';
+import { printablePng, SIGNATURE } from './printable-png.ts';
 import { isSvg, printableSvg, type PrintableSvg } from './printable-svg.ts';
 
 /** Most pixels of an image: decoding one takes several bytes of memory for each. */
@@ -16,22 +16,39 @@ export type PrintableImage = PrintablePicture | PrintableSvg;
 
 /**
  * An image in a form that cannot fail later, when it is written into a PDF: what is broken there is
- * reported outside of any call. Only PNG, JPEG and SVG can be printed; of others it says why not.
+ * reported outside of any call. Only PNG, JPEG and SVG can be handed to it; of others it says why
+ * they are not printed.
  */
 export function printableImage(bytes: Uint8Array): PrintableImage | { problem: string } {
-  if (isSvg(bytes)) return printableSvg(bytes);
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const size = imageDimensions(data);
-  const start = data.toString('latin1', 0, 12);
-  const isPng = start.startsWith('\x89PNG\r\n\x1a\n');
-  const isJpeg = start.startsWith('\xff\xd8');
-  if (!isPng && !isJpeg) return { problem: 'only PNG, JPEG and SVG can be' };
-  if (!size) return { problem: 'it is damaged' };
-  if (size.width * size.height > PIXELS_MAX) {
-    return { problem: `it has more than ${PIXELS_MAX / 1_000_000} million pixels` };
+  const format = imageFormat(data);
+  if (format === 'svg') return printableSvg(bytes);
+  if (format !== 'png' && format !== 'jpeg') {
+    return { problem: 'only PNG, JPEG, GIF, WebP and SVG can be' };
   }
-  const printable = isPng ? printablePng(data) : printableJpeg(data);
+  const size = measure(data);
+  if ('problem' in size) return size;
+  const printable = format === 'png' ? printablePng(data) : printableJpeg(data);
   return printable ? { bytes: printable, ...size } : { problem: 'it is damaged' };
+}
+
+/** The format of an image by what it begins with; undefined for those that cannot be printed. */
+export function imageFormat(data: Buffer): 'png' | 'jpeg' | 'gif' | 'webp' | 'svg' | undefined {
+  const start = data.toString('latin1', 0, 12);
+  if (start.startsWith(SIGNATURE)) return 'png';
+  if (start.startsWith('\xff\xd8')) return 'jpeg';
+  if (/^GIF8[79]a/.test(start)) return 'gif';
+  if (/^RIFF[^]{4}WEBP/.test(start)) return 'webp';
+  return isSvg(data) ? 'svg' : undefined;
+}
+
+/** The size of an image in pixels; why it is not printed, when they are too many. */
+export function measure(data: Buffer): { width: number; height: number } | { problem: string } {
+  const size = imageDimensions(data);
+  if (!size) return { problem: 'it is damaged' };
+  return size.width * size.height > PIXELS_MAX
+    ? { problem: `it has more than ${PIXELS_MAX / 1_000_000} million pixels` }
+    : size;
 }
 
 /** What begins the data of a JPEG file: `0xffc0` to `0xffcf`, but for three that are no frames. */

@@ -11,6 +11,7 @@ import {
   textNode,
   address,
   fileRef,
+  imageRef,
   sourceRef,
   inSpace,
   contentRef,
@@ -129,8 +130,8 @@ function imagesOf(paragraph: fc.Arbitrary<AnyNode>) {
       fc
         .tuple(
           fc.record({
-            ref: sourceRef,
-            refDark: optional(sourceRef),
+            ref: imageRef,
+            refDark: optional(imageRef),
             width,
             height: width,
             alt: optional(lineText),
@@ -274,8 +275,7 @@ const references: fc.Arbitrary<AnyNode>[] = [
 ];
 
 const specRef = id.map((spec) => ({ kind: 'openapi' as const, spec }));
-const path = fc.constantFrom('/a/{b}', '/x?"y"');
-const method = fc.constantFrom('get', 'post');
+const [path, method] = [fc.constantFrom('/a/{b}', '/x?"y"'), fc.constantFrom('get', 'post')];
 const apiBlocks: fc.Arbitrary<AnyNode>[] = [
   voidBlock(
     'swagger',

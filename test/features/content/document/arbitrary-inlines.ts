@@ -64,6 +64,11 @@ export const address = fc.constantFrom(
 const urlRef = address.map((url) => ({ kind: 'url' as const, url }));
 export const fileRef = id.map((file) => ({ kind: 'file' as const, file }));
 export const sourceRef = fc.oneof(urlRef, fileRef);
+/** A picture, which can hold a drawing itself. */
+export const imageRef = fc.oneof(
+  sourceRef,
+  fc.constant({ kind: 'url' as const, url: 'data:image/svg+xml;base64,PHN2Zy8+' }),
+);
 export const inSpace = fc.oneof(
   fc.constant({}),
   id.map((space) => ({ space })),
@@ -108,8 +113,8 @@ function voidInline<Data extends object>(type: string, data: fc.Arbitrary<Data>)
 const image = voidInline(
   'inline-image',
   fc.record({
-    ref: sourceRef,
-    refDark: optional(sourceRef),
+    ref: imageRef,
+    refDark: optional(imageRef),
     caption: optional(lineText),
     size: optional(fc.constantFrom('original', 'line')),
   }),

@@ -116,3 +116,12 @@ describe('inline elements', () => {
     ]);
   });
 });
+
+test('a drawing is an image where its address holds it, and never where a link leads', () => {
+  const address = 'data:image/svg+xml;base64,PHN2Zy8+';
+  const written = `![a](${address}) [b](${address}) <img src="${address}"> <a href="${address}">c</a>`;
+  const tree = JSON.stringify(markdownToDocument(written).nodes);
+  expect(tree.split(address)).toHaveLength(3);
+  expect(tree.match(/"inline-image"/g)).toHaveLength(2);
+  expect(tree).not.toContain('"type":"link"');
+});

@@ -13,6 +13,7 @@ import {
   line,
   openApiReference,
   reusableContentReference,
+  imageReference,
   sourceReference,
   textAlignment,
   verticalAlignment,
@@ -124,8 +125,8 @@ function imagesShape(content: z.ZodType) {
   const image = voidBlock(
     'image',
     z.object({
-      ref: sourceReference,
-      refDark: sourceReference.optional(),
+      ref: imageReference,
+      refDark: imageReference.optional(),
       width: length.optional(),
       height: length.optional(),
       alt: line.optional(),

@@ -7,7 +7,7 @@ import {
   icon,
   iconName,
   line,
-  sourceReference,
+  imageReference,
   text,
 } from './value-schemas.ts';
 
@@ -59,8 +59,8 @@ function voidInline<Type extends string, Data extends z.ZodType>(type: Type, dat
 const inlineImage = voidInline(
   'inline-image',
   z.object({
-    ref: sourceReference,
-    refDark: sourceReference.optional(),
+    ref: imageReference,
+    refDark: imageReference.optional(),
     caption: line.optional(),
     size: z.enum(['original', 'line']).optional(),
   }),

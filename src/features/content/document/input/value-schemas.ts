@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isScript } from '../content-references.ts';
+import { isDrawing, isScript } from '../content-references.ts';
 import { lengthUnits } from '../lengths.ts';
 
 /** Most characters of an address or an id, and of a text on one line. */
@@ -42,7 +42,15 @@ export const reusableContentReference = z.object({
 });
 export const openApiReference = z.object({ kind: z.literal('openapi'), spec: id });
 export const fileOnly = fileReference;
-/** A picture or a specification. */
+const imageAddress = text
+  .max(ADDRESS_LENGTH_MAX)
+  .refine((value) => isDrawing(value) || !isScript(value), 'must not be a script');
+/** A picture. */
+export const imageReference = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('url'), url: imageAddress }),
+  fileReference,
+]);
+/** A specification. */
 export const sourceReference = z.discriminatedUnion('kind', [urlReference, fileReference]);
 /** Whatever content can refer to. */
 export const contentReference = z.discriminatedUnion('kind', [

@@ -1,0 +1,63 @@
+import pdfmake from 'pdfmake';
+import type { Book, BookImage } from '../book.ts';
+import { decodeGif } from './decode-gif.ts';
+import { decodeWebp } from './decode-webp.ts';
+import { heldAddresses, heldBytes } from './held-images.ts';
+import { imageFormat, measure } from './printable-image.ts';
+import { pngOf } from './printable-png.ts';
+import { printableSvg } from './printable-svg.ts';
+
+/** Pixels of all images of a book that are drawn anew: each takes time and memory. */
+const PIXELS_TOTAL_MAX = 100_000_000;
+
+type Tried = Pick<BookImage, 'bytes' | 'problem'>;
+
+/**
+ * The images of a book in forms that a PDF can hold, or with what is wrong with them; also those
+ * that its texts hold themselves, which are called by their addresses.
+ */
+export async function tryImages({ images, pages, reusableContents }: Book): Promise<BookImage[]> {
+  const texts = [...pages.map(({ text }) => text), ...reusableContents.values()];
+  const addresses = new Set(texts.flatMap((text) => (text ? heldAddresses(text.markdown) : [])));
+  const held = [...addresses].map((file) => ({ file, bytes: heldBytes(file) ?? null }));
+  const budget = { pixels: PIXELS_TOTAL_MAX };
+  const tried: BookImage[] = [];
+  for (const { file, ...image } of [...images, ...held]) {
+    tried.push({ file, ...(image.bytes ? await tryBytes(image.bytes, budget) : image) });
+  }
+  return tried;
+}
+
+async function tryBytes(bytes: Uint8Array, budget: { pixels: number }): Promise<Tried> {
+  const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const format = imageFormat(data);
+  try {
+    if (format === 'svg') await drawAlone(data);
+    else if (format === 'gif' || format === 'webp') return await redraw(data, format, budget);
+    return { bytes };
+  } catch {
+    return { bytes: null, problem: 'it is damaged' };
+  }
+}
+
+/** Draws a drawing alone: one that fails in the book would end the book. */
+async function drawAlone(data: Buffer): Promise<void> {
+  const drawing = printableSvg(data);
+  if ('problem' in drawing) return;
+  const content = [{ svg: drawing.svg, font: 'Sans', width: 100, height: 100 }];
+  await pdfmake.createPdf({ content, defaultStyle: { font: 'Sans' } }).getBuffer();
+}
+
+/** An image of a format that a PDF does not know, as PNG; of several frames, the first one. */
+async function redraw(
+  data: Buffer,
+  format: 'gif' | 'webp',
+  budget: { pixels: number },
+): Promise<Tried> {
+  const size = measure(data);
+  if ('problem' in size) return { bytes: null, ...size };
+  budget.pixels -= size.width * size.height;
+  if (budget.pixels < 0)
+    return { bytes: null, problem: 'the images have too many pixels together' };
+  return { bytes: pngOf(format === 'gif' ? decodeGif(data) : await decodeWebp(data)) };
+}
