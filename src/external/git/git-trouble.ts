@@ -92,7 +92,8 @@ function troubleOfStatus(status: number, hasCredentials: boolean): GitTrouble {
 }
 
 /** How servers say that a branch is elsewhere than the commit is made for, or in use. */
-const MOVED = /non-fast-forward|fetch first|stale|failed to update ref|cannot lock ref/i;
+const MOVED =
+  /non-fast-forward|not a simple fast-forward|fetch first|stale|failed to update ref|cannot lock ref/i;
 /** How servers and their hooks say that somebody may not write to a branch. */
 const PROTECTED = /protected|prohibited|denied|not allowed to|permission|pull request/i;
 

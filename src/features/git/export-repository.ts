@@ -18,7 +18,7 @@ import { userSource } from '../users/user-source.ts';
 import { commitOf } from './commit-of.ts';
 import { originChanges } from './export/origin-changes.ts';
 import { planExport, type ExportPlan } from './export/plan-export.ts';
-import { gitFailure } from './git-failures.ts';
+import { gitFailure, refusedAnyway } from './git-failures.ts';
 import { gitJobInput } from './git-request.ts';
 import { agreedOf, findGitSync, isOutdated, OUTDATED, saveGitSync } from './git-sync-state.ts';
 import { remoteOf, spaceOf } from './remote-of.ts';
@@ -51,7 +51,7 @@ export const exportRepositoryJob = defineJob({
       } catch (error) {
         const isMoved = error instanceof GitError && error.code === 'BRANCH_MOVED';
         if (!isMoved) throw gitFailure(error);
-        if (new Set(bases).size < bases.length) throw gitFailure(refusedAnyway(error));
+        if (new Set(bases).size < bases.length) throw refusedAnyway(error);
         if (bases.length >= ROUNDS_MAX) throw gitFailure(error);
       }
     }
@@ -60,12 +60,6 @@ export const exportRepositoryJob = defineJob({
 
 /** The commits that were pushed upon, in order; null for a branch without one. */
 type Bases = (string | null)[];
-
-/** What a server says of a branch that moved, when it is where it was. */
-function refusedAnyway(cause: GitError): GitError {
-  const message = 'The server does not take the commit, though nobody else writes to the branch.';
-  return new GitError('PUSH_REJECTED', message, { cause });
-}
 
 async function exportOnce(
   job: Job,

@@ -47,6 +47,15 @@ export function gitFailure(error: unknown): unknown {
   return new JobFailure(code, message, remedies[code], options);
 }
 
+/**
+ * A server says that a branch moved, which is where it was. It may be that the push of somebody
+ * else is not done yet: only time tells that from a refusal.
+ */
+export function refusedAnyway(cause: GitError): JobFailure {
+  const message = 'The server does not take the commit, though nobody else writes to the branch.';
+  return new JobFailure('PUSH_REJECTED', message, remedies.PUSH_REJECTED, { passing: true, cause });
+}
+
 /** Nothing at the branch that could be imported. */
 export function nothingThere(isEmpty: boolean, ref: string): JobFailure {
   const [code, message] = isEmpty
