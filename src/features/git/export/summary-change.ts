@@ -12,8 +12,8 @@ import { outlineOfFolder, type OutlinePage } from './outline.ts';
 import { overlaySource } from './overlay-source.ts';
 import { writeSummary } from './write-summary.ts';
 
-/** Characters of a table of contents that this thread reads itself, in a few milliseconds. */
-const SMALL_MAX = 20_000;
+/** Characters of a table of contents that this thread compares itself, in some milliseconds. */
+const SMALL_MAX = 5_000;
 
 const thread = createWorkerPool<typeof works>({
   module: './keep-lines.worker.ts',
