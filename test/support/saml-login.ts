@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { beforeAll } from 'vitest';
+import { beforeAll, beforeEach } from 'vitest';
 import { newId } from '../../src/lib/id.ts';
+import type { Client } from './client.ts';
 import {
   newProviderKey,
   readRequest,
@@ -52,6 +53,33 @@ export function useProvider(world: World, organization: { id: string }): TestPro
     Object.assign(provider, await addProvider(world, organization.id));
   });
   return provider;
+}
+
+/** An organization and its provider, both new for each test of a file. */
+export function useOwnProvider(world: World) {
+  const own = {} as { id: string; admin: Client };
+  const provider = {} as TestProvider;
+  beforeEach(async () => {
+    // The admin of the installation is the first user.
+    await world.user();
+    Object.assign(own, await world.organization());
+    Object.assign(provider, await addProvider(world, own.id));
+  });
+  return { own, provider };
+}
+
+/** Logs somebody in, who is whoever has the token then. */
+export async function sessionOf(
+  world: World,
+  provider: TestProvider,
+  email: string,
+): Promise<Client> {
+  return world.withToken(tokenOn(await logIn(world, provider, { email })) ?? '');
+}
+
+/** The address of a user. */
+export async function emailOf(world: World, { userId }: Client): Promise<string> {
+  return (await world.db.prisma.user.findUniqueOrThrow({ where: { id: userId } })).email;
 }
 
 /** What a browser knows after it began a login. */

@@ -2,7 +2,6 @@ import type { LightMyRequestResponse } from 'fastify';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../src/lib/id.ts';
 import { newProviderKey } from '../../support/identity-provider.ts';
-import type { Client } from '../../support/client.ts';
 import {
   addProvider,
   begin,
@@ -12,20 +11,17 @@ import {
   problemOn,
   respond,
   tokenOn,
+  useOwnProvider,
   type Begun,
-  type TestProvider,
 } from '../../support/saml-login.ts';
 import { useWorld } from '../../support/use-world.ts';
 import { World } from '../../support/world.ts';
 
 const world = useWorld();
-let own: { id: string; admin: Client };
-let provider: TestProvider;
+const { own, provider } = useOwnProvider(world);
 let begun: Begun;
 
 beforeEach(async () => {
-  own = await world.organization();
-  provider = await addProvider(world, own.id);
   begun = await begin(world, provider);
 });
 

@@ -1,33 +1,20 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Client } from '../../support/client.ts';
 import {
-  addProvider,
+  emailOf,
   logIn,
   problemOn,
+  sessionOf,
   tokenOn,
-  type TestProvider,
+  useOwnProvider,
 } from '../../support/saml-login.ts';
 import { useWorld } from '../../support/use-world.ts';
 
 const world = useWorld();
-let own: { id: string; admin: Client };
-let provider: TestProvider;
+const { own, provider } = useOwnProvider(world);
 
-beforeEach(async () => {
-  // The admin of the installation is the first user.
-  await world.user();
-  own = await world.organization();
-  provider = await addProvider(world, own.id);
-});
-
-const emailOf = async ({ userId }: Client) =>
-  (await world.db.prisma.user.findUniqueOrThrow({ where: { id: userId } })).email;
 const organizations = '{ viewer { id } organizations { nodes { id } } }';
 const codeOf = (client: Client) => client.errorCode(organizations);
-
-async function loggedIn(email: string): Promise<Client> {
-  return world.withToken(tokenOn(await logIn(world, provider, { email })) ?? '');
-}
 
 describe('a login', () => {
   it('never leads to the account that somebody has elsewhere, whatever the address', async () => {
@@ -37,7 +24,7 @@ describe('a login', () => {
       await world.user(),
     ];
     for (const victim of victims) {
-      const session = await loggedIn(await emailOf(victim));
+      const session = await sessionOf(world, provider, await emailOf(world, victim));
       const { viewer, organizations: found } = await session.query(organizations);
       expect(viewer.id).not.toBe(victim.userId);
       expect(found.nodes).toEqual([{ id: own.id }]);
@@ -47,14 +34,14 @@ describe('a login', () => {
 
   it('leads to a member of this organization alone, whom it lets log in', async () => {
     const member = await world.member(own.id, 'review');
-    const email = await emailOf(member);
+    const email = await emailOf(world, member);
     const refused = await logIn(world, provider, { email });
     expect([refused.statusCode, problemOn(refused)]).toEqual([
       403,
       expect.stringMatching(/may not log in by single sign-on/),
     ]);
     await own.admin.post(`/v1/orgs/${own.id}/members/${member.userId}/sso`);
-    const { viewer } = await (await loggedIn(email)).query(organizations);
+    const { viewer } = await (await sessionOf(world, provider, email)).query(organizations);
     expect(viewer.id).toBe(member.userId);
   });
 
@@ -71,7 +58,9 @@ describe('a login', () => {
     });
     const problems = [];
     for (const member of [both, disabled]) {
-      problems.push(problemOn(await logIn(world, provider, { email: await emailOf(member) })));
+      problems.push(
+        problemOn(await logIn(world, provider, { email: await emailOf(world, member) })),
+      );
     }
     expect(problems).toEqual([
       expect.stringMatching(/more than this organization/),
@@ -94,9 +83,9 @@ describe('a login', () => {
 
 describe('the token of a login', () => {
   it('ends with the membership, when it is disabled, and with the provider', async () => {
-    const removed = await loggedIn('removed@example.com');
-    const disabled = await loggedIn('disabled@example.com');
-    const left = await loggedIn('left@example.com');
+    const removed = await sessionOf(world, provider, 'removed@example.com');
+    const disabled = await sessionOf(world, provider, 'disabled@example.com');
+    const left = await sessionOf(world, provider, 'left@example.com');
     const ids = await Promise.all(
       [removed, disabled].map(async (client) => (await client.query(organizations)).viewer.id),
     );
@@ -116,7 +105,7 @@ describe('the token of a login', () => {
   it('opens no other organization, by none of the ways in', async () => {
     const other = await world.organization();
     await other.admin.patch(`/v1/orgs/${other.id}`, { emailDomains: ['victim.test'] });
-    const session = await loggedIn('bob@victim.test');
+    const session = await sessionOf(world, provider, 'bob@victim.test');
     const codes = [];
     codes.push(
       await session.errorCode(
@@ -141,7 +130,7 @@ describe('the token of a login', () => {
   it('stops when its user belongs elsewhere', async () => {
     const member = await world.member(own.id, 'read');
     await own.admin.post(`/v1/orgs/${own.id}/members/${member.userId}/sso`);
-    const session = await loggedIn(await emailOf(member));
+    const session = await sessionOf(world, provider, await emailOf(world, member));
     expect(await codeOf(session)).toBeUndefined();
     const { id: organizationId } = await world.organization();
     await world.db.prisma.member.create({ data: { organizationId, userId: member.userId } });
@@ -150,7 +139,7 @@ describe('the token of a login', () => {
   });
 
   it('makes tokens that end when it does, and with its provider', async () => {
-    const session = await loggedIn('ada@example.com');
+    const session = await sessionOf(world, provider, 'ada@example.com');
     const { createApiToken } = await session.query(
       `mutation { createApiToken(input: { label: "Script", expiresAt: "2999-01-01T00:00:00Z" }) {
         secret apiToken { expiresAt } } }`,

@@ -1,37 +1,30 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/client.ts';
-import { addProvider, logIn, tokenOn, type TestProvider } from '../../support/saml-login.ts';
+import { addProvider, emailOf, sessionOf, useOwnProvider } from '../../support/saml-login.ts';
 import { useWorld } from '../../support/use-world.ts';
 import { baseUrl } from '../../support/world.ts';
 
 const world = useWorld();
-let own: { id: string; admin: Client };
-let provider: TestProvider;
+const { own, provider } = useOwnProvider(world);
 let member: Client;
 
 beforeEach(async () => {
-  // The admin of the installation is the first user.
-  await world.user();
-  own = await world.organization();
-  provider = await addProvider(world, own.id);
   member = await world.member(own.id, 'create');
 });
 
 const enforce = () => own.admin.patch(`/v1/orgs/${own.id}`, { sso: true });
-const emailOf = async ({ userId }: Client) =>
-  (await world.db.prisma.user.findUniqueOrThrow({ where: { id: userId } })).email;
 const codeOf = (client: Client) => client.errorCode('{ viewer { id } }');
-const loggedIn = async (email: string) =>
-  world.withToken(tokenOn(await logIn(world, provider, { email })) ?? '');
 
 describe('an organization that enforces single sign-on', () => {
   it('shuts out the tokens of those who can log in, but for its admins', async () => {
-    const session = await loggedIn('ada@example.com');
+    const session = await sessionOf(world, provider, 'ada@example.com');
     await enforce();
     expect(await codeOf(member)).toBe('SSO_REQUIRED');
     expect(await codeOf(session)).toBeUndefined();
     expect(await codeOf(own.admin)).toBeUndefined();
-    const { viewer } = await (await loggedIn(await emailOf(member))).query('{ viewer { id } }');
+    const { viewer } = await (
+      await sessionOf(world, provider, await emailOf(world, member))
+    ).query('{ viewer { id } }');
     expect(viewer.id).toBe(member.userId);
     await own.admin.delete(`/v1/orgs/${own.id}/saml/${provider.id}`);
     // Nobody could log in any more.
@@ -85,7 +78,7 @@ describe('an organization that enforces single sign-on', () => {
     await enforce();
     const other = await world.organization();
     const invited = await other.admin.post(`/v1/orgs/${other.id}/invites`, {
-      emails: [await emailOf(member), 'new@example.com'],
+      emails: [await emailOf(world, member), 'new@example.com'],
     });
     expect([invited.status, invited.body.error.message]).toEqual([
       409,
@@ -94,7 +87,7 @@ describe('an organization that enforces single sign-on', () => {
     const elsewhere = await world.db.prisma.member.count({ where: { organizationId: other.id } });
     expect([elsewhere, await codeOf(member)]).toEqual([1, 'SSO_REQUIRED']);
     // Its own admins may invite them as they like, and so may others once it enforces no more.
-    const again = { emails: [{ email: await emailOf(member), role: 'review' }] };
+    const again = { emails: [{ email: await emailOf(world, member), role: 'review' }] };
     expect((await own.admin.post(`/v1/orgs/${own.id}/invites`, again)).status).toBe(200);
     await own.admin.patch(`/v1/orgs/${own.id}`, { sso: false });
     expect((await other.admin.post(`/v1/orgs/${other.id}/invites`, again)).status).toBe(200);

@@ -1,23 +1,14 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TranslatorServer } from '../../../src/external/translator/ask-translator.ts';
 import { createWebClient } from '../../../src/external/http/create-web-client.ts';
 import { createOpenAiTranslator } from '../../../src/external/translator/open-ai-translator.ts';
 import type { Translator } from '../../../src/external/translator/translator.ts';
 import { writePages } from '../../support/content.ts';
 import { jobServices, runJobs } from '../../support/run-jobs.ts';
-import { inCapitals, startTranslationServer } from '../../support/translation-server.ts';
-import { useOrganization, useWorld } from '../../support/use-world.ts';
-import { createTranslation, pagesOf, translatorOf } from './support.ts';
+import { inCapitals } from '../../support/translation-server.ts';
+import { createTranslation, pagesOf, translatorOf, useTranslatedWorld } from './support.ts';
 
-const server = await startTranslationServer();
-const world = useWorld({ translator: translatorOf(server) });
-const organization = useOrganization(world);
-afterAll(() => server.stop());
-beforeEach(() => {
-  server.texts.length = 0;
-  server.translate = inCapitals;
-  server.answer = undefined;
-});
+const { server, world, organization } = await useTranslatedWorld();
 
 async function newTranslation(markdown = 'One paragraph.\n', more = {}) {
   const { id: spaceId } = await world.space(organization.id, { title: 'Docs' });

@@ -1,19 +1,10 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { writePages } from '../../support/content.ts';
 import { runJobs } from '../../support/run-jobs.ts';
-import { inCapitals, startTranslationServer } from '../../support/translation-server.ts';
-import { useOrganization, useWorld } from '../../support/use-world.ts';
-import { createTranslation, pagesOf, translatorOf } from './support.ts';
+import { inCapitals } from '../../support/translation-server.ts';
+import { createTranslation, pagesOf, useTranslatedWorld } from './support.ts';
 
-const server = await startTranslationServer();
-const world = useWorld({ translator: translatorOf(server) });
-const organization = useOrganization(world);
-afterAll(() => server.stop());
-beforeEach(() => {
-  server.texts.length = 0;
-  server.requests.length = 0;
-  server.answer = undefined;
-});
+const { server, world, organization } = await useTranslatedWorld();
 
 async function newTranslation() {
   const { id: spaceId } = await world.space(organization.id, { title: 'Docs' });

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pino } from 'pino';
 import { loadViewer } from '../../../src/auth/load-viewer.ts';
 import { createContext } from '../../../src/context.ts';
@@ -12,18 +12,13 @@ import type { PageEntry } from '../../../src/features/content/store/entry.ts';
 import { importIntoSpace } from '../../../src/features/spaces/import-into-space.ts';
 import { blankTree } from '../../../src/features/translations/text/blank-tree.ts';
 import { runJobs } from '../../support/run-jobs.ts';
-import { startTranslationServer } from '../../support/translation-server.ts';
-import { useOrganization, useWorld } from '../../support/use-world.ts';
-import { createTranslation, translatorOf } from './support.ts';
+import { createTranslation, useTranslatedWorld } from './support.ts';
 
 // Real documentation, which is not part of this repository.
 const shelf = join(import.meta.dirname, '../../../../shared/real-docs');
 const TIMEOUT_MS = 600_000;
 
-const server = await startTranslationServer();
-const world = useWorld({ translator: translatorOf(server) });
-const organization = useOrganization(world);
-afterAll(() => server.stop());
+const { server, world, organization } = await useTranslatedWorld();
 
 async function importFolder(name: string): Promise<string> {
   const { id } = await world.space(organization.id, { title: name });

@@ -1,19 +1,9 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runJobs } from '../../support/run-jobs.ts';
-import { startTranslationServer, inCapitals } from '../../support/translation-server.ts';
-import { useOrganization, useWorld } from '../../support/use-world.ts';
 import { writePages } from '../../support/content.ts';
-import { createTranslation, pagesOf, translatorOf } from './support.ts';
+import { createTranslation, pagesOf, useTranslatedWorld } from './support.ts';
 
-const server = await startTranslationServer();
-const world = useWorld({ translator: translatorOf(server) });
-const organization = useOrganization(world);
-afterAll(() => server.stop());
-beforeEach(() => {
-  server.texts.length = 0;
-  server.translate = inCapitals;
-  server.answer = undefined;
-});
+const { server, world, organization } = await useTranslatedWorld();
 
 const pages = [
   {

@@ -1,9 +1,15 @@
+import { afterAll, beforeEach } from 'vitest';
 import { createWebClient } from '../../../src/external/http/create-web-client.ts';
 import { createLibreTranslator } from '../../../src/external/translator/libre-translator.ts';
 import type { TranslatorServer } from '../../../src/external/translator/ask-translator.ts';
 import type { Translator } from '../../../src/external/translator/translator.ts';
 import type { Client } from '../../support/client.ts';
-import type { TranslationServer } from '../../support/translation-server.ts';
+import {
+  inCapitals,
+  startTranslationServer,
+  type TranslationServer,
+} from '../../support/translation-server.ts';
+import { useOrganization, useWorld } from '../../support/use-world.ts';
 
 /** A translator that asks a server of the tests, and does not wait long for anything. */
 export function translatorOf(
@@ -12,6 +18,24 @@ export function translatorOf(
 ): Translator {
   const web = createWebClient({ intranetHosts: [host] });
   return createLibreTranslator({ web, url, key: undefined, retryMs: 1, ...options });
+}
+
+/**
+ * A world with a translation service, which is as new before each test, and an organization.
+ * Awaited, as a world is told of its services when it is made.
+ */
+export async function useTranslatedWorld() {
+  const server = await startTranslationServer();
+  const world = useWorld({ translator: translatorOf(server) });
+  const organization = useOrganization(world);
+  afterAll(() => server.stop());
+  beforeEach(() => {
+    server.texts.length = 0;
+    server.requests.length = 0;
+    server.translate = inCapitals;
+    server.answer = undefined;
+  });
+  return { server, world, organization };
 }
 
 /** A translation as `/v1` shows it, of a space from English to German. */
