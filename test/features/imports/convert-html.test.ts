@@ -62,6 +62,19 @@ describe('the markdown of a web page', () => {
       '![A](https://example.com/a.png)\n',
     ],
     [
+      '<p>a<sup><a href="#footnote-2" id="footnote-ref-2">[1]</a></sup> b<sup>2</sup></p><ol><li id="footnote-2"><p>The <b>note</b>. <a href="#footnote-ref-2">↑</a></p></li></ol>',
+      'a[^1] b<sup>2</sup>\n\n[^1]: The **note**.\n',
+    ],
+    [
+      '<table><tr><th>A<tr><td>a<sup><a href="#footnote-2">1</a></sup></table><ol><li id="footnote-2">b</ol>',
+      '| A |\n| --- |\n| a<sup>[1](#footnote-2)</sup> |\n\n1. b\n',
+    ],
+    [
+      '<div>H<sub>2</sub>O, <kbd>x</kbd> <math alttext="a"></math> b</div>',
+      'H<sub>2</sub>O, <kbd>x</kbd> $$a$$ b\n',
+    ],
+    ['<table><tr><th>A<tr><td>H<sub>2</sub>O</table>', '| A |\n| --- |\n| H<sub>2</sub>O |\n'],
+    [
       '<section><div>One</div>two<div>Three <b>x</b></div></section>',
       'One\n\ntwo\n\nThree **x**\n',
     ],

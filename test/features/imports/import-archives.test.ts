@@ -91,7 +91,7 @@ const archives: Record<string, Buffer> = {
   '/notion.zip': zipOf({
     'Export-Part-1.zip': zipOf({
       [`Wiki ${notionId}.md`]: `# Wiki\n\n[Team](Wiki%20${notionId}/Team%20${otherId}.md)\n`,
-      [`Wiki ${notionId}/Team ${otherId}.md`]: `# Team\n\n![p](Team%20${otherId}/p.png)\n`,
+      [`Wiki ${notionId}/Team ${otherId}.md`]: `# Team\n\n![p](Team%20${otherId}/p.png)\n\n<aside>\n💡 Call **out**\n\n</aside>\n\n\`\`\`\n<aside>\n\`\`\`\n`,
       [`Wiki ${notionId}/Team ${otherId}/p.png`]: picture,
     }),
   }),
@@ -221,6 +221,8 @@ describe('the import of an archive', () => {
     expect(outline).toEqual(['Wiki (wiki)', ['Team (team)']]);
     expect(texts.Wiki).toContain('[Team](page:Team)');
     expect(texts.Team).toContain('![p](file:p.png)');
+    expect(texts.Team).toContain('{% hint style="info" %}\n💡 Call **out**\n\n{% endhint %}');
+    expect(texts.Team).toContain('```\n<aside>\n```');
     expect(result).toMatchObject({ importedResources: 3, totalResources: 3 });
   });
 

@@ -1,14 +1,28 @@
 import { posix } from 'node:path';
 import type { TreeChange } from '../../../external/git/build-tree.ts';
 import { isSameValue } from '../../../lib/same-value.ts';
+import { WorkerLimitError } from '../../../workers/worker-limit-error.ts';
+import { createWorkerPool } from '../../../workers/worker-pool.ts';
 import type { FolderSource } from '../../content/docs-folder/docs-folder.ts';
 import { docsFolderLimits } from '../../content/docs-folder/limits.ts';
 import { readDocsFolder } from '../../content/docs-folder/read-docs-folder.ts';
 import { readText } from '../../content/docs-folder/read-text.ts';
-import { keepLines } from './keep-lines.ts';
+import * as works from './keep-lines.worker.ts';
 import { outlineOfFolder, type OutlinePage } from './outline.ts';
 import { overlaySource } from './overlay-source.ts';
 import { writeSummary } from './write-summary.ts';
+
+/** Characters of a table of contents that this thread compares itself, in some milliseconds. */
+const SMALL_MAX = 5_000;
+
+const thread = createWorkerPool<typeof works>({
+  module: './keep-lines.worker.ts',
+  from: import.meta.url,
+  threads: 1,
+  queueMax: 100,
+  memoryMb: 512,
+  timeoutMs: 60_000,
+});
 
 /** A table of contents that a repository is to have. */
 export interface WantedSummary {
@@ -39,7 +53,10 @@ export async function summaryChange(wanted: WantedSummary): Promise<TreeChange |
   return change(isEnough ? kept : text);
 }
 
-/** The table of contents that is there, with what another says; null where there is none. */
+/**
+ * The table of contents that is there, with what another says; null where there is none, or one
+ * that takes too much to compare.
+ */
 async function keptSummary(
   { source, summaryPath, directory }: WantedSummary,
   text: string,
@@ -51,5 +68,11 @@ async function keptSummary(
   const { text: current } = await readText(source, summaryPath, { size, bytesMax });
   if (current === undefined) return null;
   const { pages } = await readDocsFolder(source, docsFolderLimits, directory);
-  return keepLines(current, writeSummary(outlineOfFolder(pages), posix.dirname(summaryPath)), text);
+  const before = writeSummary(outlineOfFolder(pages), posix.dirname(summaryPath));
+  const task = { current, before, after: text };
+  if (current.length <= SMALL_MAX) return works.keepLines(task);
+  return thread.run('keepLines', task).catch((error: unknown) => {
+    if (error instanceof WorkerLimitError) return null;
+    throw error;
+  });
 }

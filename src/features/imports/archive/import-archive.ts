@@ -5,6 +5,7 @@ import type {
   FolderSource,
   SkippedPath,
 } from '../../content/docs-folder/docs-folder.ts';
+import { isMarkdown } from '../../content/docs-folder/page-files.ts';
 import { pagePaths } from '../../content/docs-folder/page-paths.ts';
 import { readDocsFolder } from '../../content/docs-folder/read-docs-folder.ts';
 import { createResolver } from '../../content/docs-folder/resolve-target.ts';
@@ -21,6 +22,7 @@ import {
 } from '../imported-content.ts';
 import { isRefusal } from '../refusal.ts';
 import { archivePaths, isWebPage, type ArchiveKind, type ArchivePaths } from './archive-paths.ts';
+import { notionMarkdown } from './notion-markdown.ts';
 import { openArchive } from './open-archive.ts';
 import { frontMatterOf } from './front-matter-of.ts';
 
@@ -147,6 +149,9 @@ class ConvertedArchive implements FolderSource {
   async read(path: string): Promise<Buffer> {
     const original = this.#originalOf(path);
     const bytes = await this.#archive.read(original);
+    if (this.#kind === 'notion' && isMarkdown(original)) {
+      return Buffer.from(notionMarkdown(bytes.toString()));
+    }
     if (!isWebPage(original)) return bytes;
     const page = this.#isOver()
       ? { refusal: `not converted: ${NO_TIME}` }

@@ -12,7 +12,8 @@ import {
   type HtmlElement,
 } from './hast.ts';
 import { hintStyle } from './hint-style.ts';
-import { blocksOf, lineOfBlocks, markdownOfBlocks, markup } from './markdown-text.ts';
+import { blocksOf, inlineMarkup, lineOfBlocks, markdownOfBlocks, markup } from './markdown-text.ts';
+import { noteHandlers } from './note-handlers.ts';
 import { captionedImage, picture } from './picture-handlers.ts';
 import { tableHandlers } from './table-handlers.ts';
 
@@ -95,7 +96,7 @@ const formula: Handle = (state, element) => {
     (one) => one.tagName === 'annotation' && attributeOf(one, 'encoding') === 'application/x-tex',
   );
   const text = source ? rawText(source).trim() : attributeOf(element, 'alttext').trim();
-  if (text !== '' && !text.includes('$$')) return markup(`$$${text.replace(/\s+/g, ' ')}$$`);
+  if (text !== '' && !text.includes('$$')) return inlineMarkup(`$$${text.replace(/\s+/g, ' ')}$$`);
   return element.tagName === 'math' ? state.all(element) : [];
 };
 
@@ -104,9 +105,9 @@ const span: Handle = (state, element, parent) =>
 
 /** Looks of text that markdown writes as HTML. */
 const inlineTag: Handle = (state, element) => [
-  markup(`<${element.tagName}>`),
+  inlineMarkup(`<${element.tagName}>`),
   ...state.all(element),
-  markup(`</${element.tagName}>`),
+  inlineMarkup(`</${element.tagName}>`),
 ];
 
 /** A heading, with the name by which links lead to it where its text does not make that. */
@@ -115,7 +116,7 @@ const heading: Handle = (state, element, parent) => {
   const isNamed = name !== undefined && !generatedName.test(name);
   const isOwn = isNamed && normalAnchor(name) !== normalAnchor(textOf(element));
   const made = defaultHandlers.h1(state, element);
-  if (isOwn) made.children.push(markup(` {#${name}}`));
+  if (isOwn) made.children.push(inlineMarkup(` {#${name}}`));
   return made;
 };
 
@@ -158,10 +159,11 @@ export const dialectHandlers: Record<string, Handle> = {
       : defaultHandlers.blockquote(state, element),
   ...{ details, figure, picture, pre, span, a: anchor },
   ...tableHandlers,
+  ...noteHandlers,
   ...{ h1: heading, h2: heading, h3: heading, h4: heading, h5: heading, h6: heading },
   math: formula,
   iframe: frame,
   ...{ video: media, audio: media },
-  ...{ sub: inlineTag, sup: inlineTag, mark: inlineTag },
+  ...{ sub: inlineTag, mark: inlineTag },
   kbd: inlineTag,
 };

@@ -12,6 +12,7 @@ import { plainMarkup } from './export-markup.ts';
 import type { HtmlParent } from './hast.ts';
 import { mainContent } from './main-content.ts';
 import { writtenMarkdown } from './markdown-text.ts';
+import { keepPlainNotes } from './note-handlers.ts';
 import { HtmlExcessError, parseHtml } from './parse-html.ts';
 import { readPageHead, takeTitle } from './page-head.ts';
 import { requireSmallTables } from './require-small-tables.ts';
@@ -49,6 +50,7 @@ function convertHtml({ html, address }: HtmlPage): ConvertedHtml | Refusal {
   const links = head.nofollow ? [] : linksIn(parsed.root, head.base);
   const content = mainContent(parsed);
   plainMarkup(content);
+  keepPlainNotes(content);
   cleanContent(content, head.base);
   const { embedded, skipped } = takeEmbeddedImages(content);
   requireSmallTables(content);

@@ -14,6 +14,10 @@ export type MarkdownNodes = Extract<MarkdownTree, { type: 'root' }>['children'];
 /** Text that is markup of the markdown that pages are written in. */
 export const markup = (value: string) => ({ type: 'html', value }) as const;
 
+/** The same within a line: it does not end the line that it stands in. */
+export const inlineMarkup = (value: string) =>
+  ({ type: 'html', value, data: { hName: 'span' } }) as const;
+
 /** Markdown as the editor writes it. */
 export function writtenMarkdown(tree: MarkdownTree): string {
   return markdownOfBlocks(blocksOf(tree));

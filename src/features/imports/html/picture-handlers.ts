@@ -3,7 +3,7 @@ import { createImage, createImages } from '../../content/document/document-nodes
 import { inPicture } from '../../content/document/writing/write-inline.ts';
 import { htmlAttributes } from '../../content/document/writing/escape-text.ts';
 import { attributeOf, findElement, isElement, textOf, type HtmlElement } from './hast.ts';
-import { blocksOf, lineOfBlocks, markdownOfBlocks, markup } from './markdown-text.ts';
+import { blocksOf, inlineMarkup, lineOfBlocks, markdownOfBlocks, markup } from './markdown-text.ts';
 
 /** Elements that are a line of text, in which a picture stands among words. */
 const lines = /^(?:p|a|span|td|th|li|dt|dd|h[1-6]|b|strong|i|em|figcaption|summary|caption|label)$/;
@@ -44,7 +44,7 @@ export const picture: Handle = (state, element, parent) => {
   const isInLine = parent?.type === 'element' && lines.test(parent.tagName) && !isAlone(parent);
   if (!isInLine) return captionedImage(state, element);
   const attributes = { src: attributeOf(image, 'src'), alt: attributeOf(image, 'alt') };
-  return markup(inPicture(`<img${htmlAttributes(attributes)}>`, dark));
+  return inlineMarkup(inPicture(`<img${htmlAttributes(attributes)}>`, dark));
 };
 
 /** Whether a paragraph is nothing but one element. */

@@ -9,16 +9,22 @@ interface Line {
   key: string;
 }
 
+/** What a table of contents is made of. */
+export interface KeepLinesTask {
+  /** What is there, as somebody wrote it. */
+  current: string;
+  /** The pages that are there, as `writeSummary` writes them. */
+  before: string;
+  /** Those that there should be, written in the same way. */
+  after: string;
+}
+
 /**
  * A table of contents as somebody wrote it, with what changes in it: lines that say the same stay
  * as they are, and so do those that say nothing of pages. Where both changed the same place, the
  * new lines stand alone, so what it says is to be checked.
- *
- * @param current what is there
- * @param before the pages that are there, as `writeSummary` writes them
- * @param after those that there should be, written in the same way
  */
-export function keepLines(current: string, before: string, after: string): string {
+export function keepLines({ current, before, after }: KeepLinesTask): string {
   const kept = linesOf(current);
   const fresh = linesOf(after);
   const merged = mergeText(joined(linesOf(before)), joined(fresh), joined(kept)).text;
