@@ -10,7 +10,11 @@ import { createScene, prepareScene, type Scene } from '../support/scene.ts';
 import { readRows } from '../support/table-rows.ts';
 import { useWorld } from '../support/use-world.ts';
 
-const world = useWorld();
+/** How many requests wait in the database at once. */
+const BATCH_SIZE = 5;
+
+// One connection more holds the tables, and one looks at who waits.
+const world = useWorld({ poolSize: BATCH_SIZE + 2 });
 let scene: Scene;
 /**
  * Scenes of the operations that need another space, a deleted one, or one that no site shows; or
@@ -55,9 +59,6 @@ const losses = [
   ['demoted', `role = 'read'`, `role = 'admin'`],
   ['disabled', 'disabled = TRUE', 'disabled = FALSE'],
 ] as const;
-
-/** How many can wait in the database at once, beside the holder and whoever looks at them. */
-const BATCH_SIZE = 5;
 
 /**
  * Asks as an admin who loses the right after it was checked: every table is held so that all reads

@@ -24,7 +24,7 @@ import { createTestDatabase, type TestDatabase } from './postgres.ts';
 /** Longest time until a request comes to a lock, in milliseconds. */
 const BLOCKED_TIMEOUT_MS = 20_000;
 
-/** Enough to wait for each other. Each connection takes the time to start, and plans anew. */
+/** Enough for some requests to wait for each other; a connection takes its time to start. */
 const POOL_SIZE = 4;
 
 /** Where the gateway of the tests says that it is. */
@@ -51,6 +51,8 @@ interface WorldOptions {
   mailer?: Mailer;
   /** In place of one that puts texts in capitals. */
   translator?: Translator | null;
+  /** Most connections to the database, in place of POOL_SIZE. */
+  poolSize?: number;
   /** Where the gateway says that it is, in place of `baseUrl`. */
   baseUrl?: () => string;
   /** In place of one that reaches the page of the world, and nothing else on this machine. */
@@ -78,7 +80,7 @@ export class World {
   /** Brings it into being. */
   async start(options: WorldOptions = {}): Promise<void> {
     const database = options.database ?? (await createTestDatabase());
-    const db = openDatabase(database.url, { poolSize: POOL_SIZE });
+    const db = openDatabase(database.url, { poolSize: options.poolSize ?? POOL_SIZE });
     const page = sendBytes('text/markdown', '# Imported\n\nFrom elsewhere.\n');
     const site = await startWebSite({ '/page.md': page });
     const web = options.web ?? createWebClient({ intranetHosts: [site.host] });
