@@ -19,17 +19,30 @@ class ListenError extends Error {
   override name = 'ListenError';
 }
 
+/** A gateway that answers. */
+interface Served {
+  baseUrl: string;
+  /** The first token, when it was made just now. */
+  newToken: string | undefined;
+}
+
 async function start(config: Config, log: Logger): Promise<void> {
+  // Meanwhile the database starts. Without it, the first large page is only slower.
+  const isWarm = warmUpConversion().catch((error: unknown) =>
+    log.warn(error, 'large texts start slowly'),
+  );
   const database = await openDatabaseOf(config, 'gateway', log);
   try {
-    await serve(config, log, database);
+    const served = await serve(config, log, database);
+    await isWarm;
+    announce(served);
   } catch (error) {
     await database.stop();
     throw error;
   }
 }
 
-async function serve(config: Config, log: Logger, database: StartedDatabase): Promise<void> {
+async function serve(config: Config, log: Logger, database: StartedDatabase): Promise<Served> {
   const { db } = database;
   const admin = await ensureAdmin(db, { email: config.adminEmail, token: config.adminToken });
   let baseUrl = config.baseUrl ?? '';
@@ -67,9 +80,7 @@ async function serve(config: Config, log: Logger, database: StartedDatabase): Pr
     await web.close();
     await database.stop();
   });
-  announce(baseUrl, admin.newToken);
-  // Nobody waits for it, and without it the first large page is only slower.
-  warmUpConversion().catch((error: unknown) => log.warn(error, 'large texts start slowly'));
+  return { baseUrl, newToken: admin.newToken };
 }
 
 async function listen(app: FastifyInstance, { port, host }: Config): Promise<string> {
@@ -88,7 +99,7 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<str
 }
 
 /** Tells a person where to go; the first token is shown this once. */
-function announce(baseUrl: string, newToken: string | undefined): void {
+function announce({ baseUrl, newToken }: Served): void {
   const lines = [
     '',
     '  docgraph is ready.',

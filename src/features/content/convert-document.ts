@@ -40,8 +40,8 @@ A hint.
 {% endhint %}
 
 `;
-const WARM_UP_CHARACTERS = 100_000;
-const WARM_UP_TIMES = 5;
+const WARM_UP_CHARACTERS = 40_000;
+const WARM_UP_TIMES = 3;
 
 const thread = createWorkerPool<typeof conversions>({
   module: './convert-document.worker.ts',
@@ -57,7 +57,7 @@ const inThread = createTurns();
 
 /**
  * Starts the thread and lets it read some texts, so that the first that is asked for does not wait
- * for its code to be loaded and compiled. It takes about two seconds of one core.
+ * for its code to be loaded and compiled. It takes about a second of one core.
  */
 export async function warmUpConversion(): Promise<void> {
   const markdown = WARM_UP_TEXT.repeat(WARM_UP_CHARACTERS / WARM_UP_TEXT.length);
