@@ -51,7 +51,7 @@ export interface Fetched {
   commit: { oid: string; message: string } | null;
   /** Whether the branch is at the commit that is known: then none was fetched. */
   isKnown: boolean;
-  /** Whether the repository has any branch. */
+  /** Whether the repository has no branch at all. */
   isEmpty: boolean;
   files: FetchedFile[];
 }

@@ -64,6 +64,13 @@ function firstFrame(file: Buffer): Frame | undefined {
   if (header?.type !== 'VP8X' || !((header.content[0] ?? 0) & ANIMATED)) return undefined;
   const frame = chunksOf(file, 12).find(({ type }) => type === 'ANMF')?.content;
   if (!frame) throw new RangeError('The animation has no frame.');
+  const [x, y] = [frame.readUIntLE(0, 3) * 2, frame.readUIntLE(3, 3) * 2];
+  const width = header.content.readUIntLE(4, 3) + 1;
+  const height = header.content.readUIntLE(7, 3) + 1;
+  // Told before it is decoded: the size of the image is what was found to be small enough.
+  if (x + frame.readUIntLE(6, 3) + 1 > width || y + frame.readUIntLE(9, 3) + 1 > height) {
+    throw new RangeError('The first frame is larger than the image.');
+  }
   // What follows the place, the size and the time of a frame is what an image of its own has.
   const parts = chunksOf(frame, 16).filter(({ type }) => /^(?:ALPH|VP8 |VP8L)$/.test(type));
   const own = Buffer.alloc(10);
@@ -71,13 +78,7 @@ function firstFrame(file: Buffer): Frame | undefined {
   frame.copy(own, 4, 6, 12);
   const chunks = [{ type: 'VP8X', content: own }, ...parts].map(writeChunk);
   const content = Buffer.concat([Buffer.from('WEBP', 'latin1'), ...chunks]);
-  return {
-    file: writeChunk({ type: 'RIFF', content }),
-    x: frame.readUIntLE(0, 3) * 2,
-    y: frame.readUIntLE(3, 3) * 2,
-    width: header.content.readUIntLE(4, 3) + 1,
-    height: header.content.readUIntLE(7, 3) + 1,
-  };
+  return { file: writeChunk({ type: 'RIFF', content }), x, y, width, height };
 }
 
 interface Chunk {
@@ -106,9 +107,6 @@ function writeChunk({ type, content }: Chunk): Buffer {
 
 /** A frame where it is among all frames; what it leaves free is transparent. */
 function onGround(frame: Pixels, { x, y, width, height }: Frame): Pixels {
-  if (x + frame.width > width || y + frame.height > height) {
-    throw new RangeError('The first frame is larger than the image.');
-  }
   const data = new Uint8Array(width * height * 4);
   for (let row = 0; row < frame.height; row += 1) {
     const start = row * frame.width * 4;
