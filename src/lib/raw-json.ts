@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 
 /** Where the JSON that `jsonBytes` writes at this moment has parts that are JSON already. */
 let found: Uint8Array[] | undefined;
-let mark = '';
+
+/** Stands for them meanwhile. Nobody learns it, so no text has it. */
+const MARK = randomBytes(16).toString('hex');
 
 /**
  * A value that is there as JSON: it is put into an answer as it is, without being read. Elsewhere,
@@ -19,16 +21,18 @@ export class RawJson {
   toJSON(): unknown {
     if (!found) return JSON.parse(Buffer.from(this.#bytes).toString());
     found.push(this.#bytes);
-    return mark;
+    return MARK;
   }
 }
 
 /** A value as JSON in UTF-8; large parts of it that are `RawJson` cost next to nothing. */
 export function jsonBytes(value: unknown): Buffer {
   const parts: Uint8Array[] = [];
-  [found, mark] = [parts, randomBytes(16).toString('hex')];
+  found = parts;
   try {
-    const texts = JSON.stringify(value).split(`"${mark}"`);
+    const json = JSON.stringify(value);
+    if (parts.length === 0) return Buffer.from(json);
+    const texts = json.split(`"${MARK}"`);
     return Buffer.concat(
       texts.flatMap((text, index) => [Buffer.from(text), ...parts.slice(index, index + 1)]),
     );
