@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { rawSql, sql } from '../../src/database/database.ts';
 import type { Route } from '../../src/rest/route.ts';
 import type { Client } from '../support/client.ts';
@@ -13,10 +13,18 @@ const world = useWorld();
 let admin: Client;
 let organizationId: string;
 
+/** Within a day of UTC: the addresses of files are the same for a day. */
+const NOON = new Date().setUTCHours(12, 0, 0, 0);
+const LATER = NOON + 90 * 60 * 1000;
+
 const mutations = routes.filter(({ method }) => method !== 'GET');
 
 beforeAll(async () => {
   ({ id: organizationId, admin } = await world.organization());
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 async function send(client: Client, route: Route, scene: Scene, key: string) {
@@ -57,14 +65,16 @@ async function sendDemoted(route: Route, scene: Scene, key: string) {
 }
 
 it.each(mutations.map((route) => [route.operationId, route] as const))(
-  '%s does nothing when it is sent again with its key, and answers the same',
+  '%s does nothing when it is sent again with its key later, and answers the same',
   async (operationId, route) => {
     const scene = await createScene(world, organizationId, admin.userId);
     await prepareScene(world, operationId, scene);
     const key = randomUUID();
+    vi.useFakeTimers({ toFake: ['Date'], now: NOON });
     const first = await send(admin, route, scene, key);
     expect(first.status).toBe(route.status);
     const before = await contentOfTables();
+    vi.setSystemTime(LATER);
     expect(await send(admin, route, scene, key)).toEqual(first);
     expect(await contentOfTables()).toEqual(before);
     // The same when the right to do it is gone, but for those who no longer see what it is about.

@@ -20,10 +20,12 @@ export async function pingOrganization(context: Context, organizationId: string)
   await findOrganization(context, organizationId);
   const { viewer, db, baseUrl: issuer } = context;
   const key = { organizationId, userId: viewer.id };
-  const now = context.now();
-  await context.write((transaction) =>
-    transaction.member.updateMany({ where: key, data: { lastSeenAt: now } }),
-  );
+  // From the write, so that the same claims are signed when it is sent again with its key.
+  const now = await context.write(async (transaction) => {
+    const lastSeenAt = context.now();
+    await transaction.member.updateMany({ where: key, data: { lastSeenAt } });
+    return lastSeenAt;
+  });
   const member = await findMember(context, key);
   const role = member.role as Role | null;
   return { member, visitorClaims: await signVisitorClaims(db, { ...key, role, issuer, now }) };
