@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { TreeChange } from '../../../external/git/build-tree.ts';
 import { isSameValue } from '../../../lib/same-value.ts';
 import { WorkerLimitError } from '../../../workers/worker-limit-error.ts';
-import { createWorkerPool } from '../../../workers/worker-pool.ts';
+import { createThreadForLarge } from '../../../workers/thread-for-large.ts';
 import type { FolderSource } from '../../content/docs-folder/docs-folder.ts';
 import { docsFolderLimits } from '../../content/docs-folder/limits.ts';
 import { readDocsFolder } from '../../content/docs-folder/read-docs-folder.ts';
@@ -12,14 +12,10 @@ import { outlineOfFolder, type OutlinePage } from './outline.ts';
 import { overlaySource } from './overlay-source.ts';
 import { writeSummary } from './write-summary.ts';
 
-/** Characters of a table of contents that this thread compares itself, in some milliseconds. */
-const SMALL_MAX = 5_000;
-
-const thread = createWorkerPool<typeof works>({
+const bySize = createThreadForLarge(works, {
   module: './keep-lines.worker.ts',
   from: import.meta.url,
-  threads: 1,
-  queueMax: 100,
+  smallMax: 5_000,
   memoryMb: 512,
   timeoutMs: 60_000,
 });
@@ -70,8 +66,7 @@ async function keptSummary(
   const { pages } = await readDocsFolder(source, docsFolderLimits, directory);
   const before = writeSummary(outlineOfFolder(pages), posix.dirname(summaryPath));
   const task = { current, before, after: text };
-  if (current.length <= SMALL_MAX) return works.keepLines(task);
-  return thread.run('keepLines', task).catch((error: unknown) => {
+  return bySize(current.length, (run) => run('keepLines', task)).catch((error: unknown) => {
     if (error instanceof WorkerLimitError) return null;
     throw error;
   });
