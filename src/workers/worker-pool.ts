@@ -8,7 +8,7 @@ import { WorkerLimitError } from './worker-limit-error.ts';
 const IDLE_MS = 30_000;
 
 /** What a module does in a thread: functions of one argument, by their names. */
-type Works = Readonly<Record<string, (input: never) => unknown>>;
+export type Works<Names extends PropertyKey> = Readonly<Record<Names, (input: never) => unknown>>;
 
 export interface WorkerPoolOptions {
   /** The module of the functions, beside the one that names it: `./typeset.worker.ts`. */
@@ -32,7 +32,7 @@ interface WorkOptions {
   signal?: AbortSignal;
 }
 
-export interface WorkerPool<Module extends Works> {
+export interface WorkerPool<Module extends Works<keyof Module>> {
   /**
    * Runs a function of the module in a thread. Its argument and its result are copied between the
    * threads; of an error only the message comes back, so what a caller is to learn is a result.
@@ -54,7 +54,7 @@ export interface WorkerPool<Module extends Works> {
  * Threads for work of unbounded size (markdown, HTML, typesetting): one bad document neither stalls
  * nor ends this process.
  */
-export function createWorkerPool<Module extends Works>({
+export function createWorkerPool<Module extends Works<keyof Module>>({
   module,
   from,
   threads,

@@ -1,4 +1,10 @@
+import { isMainThread } from 'node:worker_threads';
+
 /** What threads of the tests do. */
+
+export function place(): 'here' | 'in a thread' {
+  return isMainThread ? 'here' : 'in a thread';
+}
 
 export function double(value: number): number {
   return value * 2;

@@ -1,7 +1,6 @@
 import { AppError, badInput } from '../../errors.ts';
-import { createTurns, inTurn } from '../../lib/in-turn.ts';
 import { WorkerLimitError } from '../../workers/worker-limit-error.ts';
-import { createWorkerPool } from '../../workers/worker-pool.ts';
+import { createThreadForLarge } from '../../workers/thread-for-large.ts';
 import * as conversions from './convert-document.worker.ts';
 import { documentSize } from './document/document-size.ts';
 import type { DocumentTree } from './document/document-tree.ts';
@@ -12,12 +11,6 @@ import type {
 import { isEvaluable } from './document/evaluation/is-evaluable.ts';
 import type { ReferenceTargets, ReplacedReferences } from './document/replace-references.ts';
 import type { WriteTask } from './write-tree.ts';
-
-/**
- * Characters of a text, or of a tree as JSON, that this thread converts itself: it is done in a few
- * milliseconds, and to copy a tree from another thread takes a part of that.
- */
-const SMALL_MAX = 20_000;
 
 /** What pages have most of: headings, paragraphs, lists, code, tables and hints. */
 const WARM_UP_TEXT = `## Heading
@@ -43,17 +36,15 @@ A hint.
 const WARM_UP_CHARACTERS = 40_000;
 const WARM_UP_TIMES = 3;
 
-const thread = createWorkerPool<typeof conversions>({
+/** Sizes are in characters of texts, and of trees as JSON. */
+const bySize = createThreadForLarge(conversions, {
   module: './convert-document.worker.ts',
   from: import.meta.url,
-  threads: 1,
-  queueMax: 0,
+  smallMax: 20_000,
   memoryMb: 1024,
   stays: true,
   timeoutMs: 30_000,
 });
-/** Large texts wait here, so that none of them counts the time of another. */
-const inThread = createTurns();
 
 /**
  * Starts the thread and lets it read some texts, so that the first that is asked for does not wait
@@ -74,9 +65,8 @@ export function readDocument(
   markdown: string,
   known: () => DocumentTree | undefined = () => undefined,
 ): Promise<DocumentTree> {
-  return markdown.length <= SMALL_MAX
-    ? inTurn(() => known() ?? conversions.readTree(markdown))
-    : inThread(() => known() ?? thread.run('readTree', markdown).catch(refuse));
+  const read = bySize(markdown.length, (run) => known() ?? run('readTree', markdown));
+  return read.catch(refuse);
 }
 
 /**
@@ -87,10 +77,7 @@ export function readDocument(
  */
 export async function writeDocument(task: WriteTask): Promise<string> {
   const characters = task.stored.length + JSON.stringify(task.tree).length;
-  const written =
-    characters <= SMALL_MAX
-      ? await inTurn(() => conversions.writeTree(task))
-      : await inThread(() => thread.run('writeTree', task).catch(refuse));
+  const written = await bySize(characters, (run) => run('writeTree', task)).catch(refuse);
   if ('markdown' in written) return written.markdown;
   throw badInput(written.refusal, written.path);
 }
@@ -109,14 +96,11 @@ export async function evaluateTree(
 ): Promise<EvaluatedDocument> {
   if (!isEvaluable(tree)) return { tree, problems: [] };
   const sizes = [tree, ...input.contents.values()].map(documentSize);
-  const task = () => {
+  const characters = sizes.reduce((sum, size) => sum + size, 0);
+  const evaluated = await bySize(characters, (run) => {
     check();
-    return { tree, input };
-  };
-  const evaluated =
-    sizes.reduce((sum, size) => sum + size, 0) <= SMALL_MAX
-      ? await inTurn(() => conversions.evaluateTree(task()))
-      : await inThread(() => thread.run('evaluateTree', task()).catch(refuse));
+    return run('evaluateTree', { tree, input });
+  }).catch(refuse);
   return { ...evaluated, tree: evaluated.tree ?? tree };
 }
 
@@ -132,13 +116,11 @@ export function writeEvaluated(
   tree: DocumentTree,
   check: () => void,
 ): Promise<string> {
-  const task = () => {
+  const written = bySize(stored.length + documentSize(tree), (run) => {
     check();
-    return { stored, tree };
-  };
-  return stored.length + documentSize(tree) <= SMALL_MAX
-    ? inTurn(() => conversions.rewriteAsPossible(task()))
-    : inThread(() => thread.run('rewriteAsPossible', task()).catch(refuse));
+    return run('rewriteAsPossible', { stored, tree });
+  });
+  return written.catch(refuse);
 }
 
 /**
@@ -150,10 +132,10 @@ export function replaceReferencesOf(
   markdown: string,
   targets: ReferenceTargets,
 ): Promise<ReplacedReferences> {
-  const task = { markdown, targets };
-  return markdown.length <= SMALL_MAX
-    ? inTurn(() => conversions.replaceReferences(task))
-    : inThread(() => thread.run('replaceReferences', task).catch(refuse));
+  const replaced = bySize(markdown.length, (run) =>
+    run('replaceReferences', { markdown, targets }),
+  );
+  return replaced.catch(refuse);
 }
 
 /** Texts have limits that keep them far from those of the thread, unless the machine is busy. */

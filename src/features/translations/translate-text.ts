@@ -1,34 +1,24 @@
-import { createTurns, inTurn } from '../../lib/in-turn.ts';
-import { createWorkerPool } from '../../workers/worker-pool.ts';
+import { createThreadForLarge } from '../../workers/thread-for-large.ts';
 import * as works from './translate-text.worker.ts';
 import type { Segment, SegmentAnswer } from './text/segment.ts';
 import type { AppliedAnswers, TextTask } from './translate-text.worker.ts';
 
-/** Characters of a text that this thread reads itself: it is done in a few milliseconds. */
-const SMALL_MAX = 10_000;
-
-const thread = createWorkerPool<typeof works>({
+const bySize = createThreadForLarge(works, {
   module: './translate-text.worker.ts',
   from: import.meta.url,
-  threads: 1,
-  queueMax: 0,
+  smallMax: 10_000,
   memoryMb: 1024,
   timeoutMs: 60_000,
 });
-const inThread = createTurns();
 
 /** The texts of markdown. @throws WorkerLimitError when reading it takes too long */
 export function readSegments(task: TextTask): Promise<Segment[]> {
-  return task.markdown.length <= SMALL_MAX
-    ? inTurn(() => works.readSegments(task))
-    : inThread(() => thread.run('readSegments', task));
+  return bySize(task.markdown.length, (run) => run('readSegments', task));
 }
 
 /** Puts answers in the place of texts. @throws WorkerLimitError when that takes too long */
 export function applyAnswers(
   task: TextTask & { answers: readonly SegmentAnswer[] },
 ): Promise<AppliedAnswers> {
-  return task.markdown.length <= SMALL_MAX
-    ? inTurn(() => works.applyAnswers(task))
-    : inThread(() => thread.run('applyAnswers', task));
+  return bySize(task.markdown.length, (run) => run('applyAnswers', task));
 }

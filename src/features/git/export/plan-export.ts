@@ -6,9 +6,8 @@ import type { Checkout } from '../../../external/git/git-client.ts';
 import { isSameValue } from '../../../lib/same-value.ts';
 import { openDiskFolder } from '../../content/docs-folder/disk-folder.ts';
 import type { FolderSource } from '../../content/docs-folder/docs-folder.ts';
-import { docsFolderLimits } from '../../content/docs-folder/limits.ts';
 import { parseGitbookYaml } from '../../content/docs-folder/parse-gitbook-yaml.ts';
-import { CONFIGURATION_NAME, readDocsFolder } from '../../content/docs-folder/read-docs-folder.ts';
+import { CONFIGURATION_NAME } from '../../content/docs-folder/read-docs-folder.ts';
 import { isWithoutFile } from '../../content/store/page-form.ts';
 import { badConfiguration, diverged } from '../git-failures.ts';
 import {
@@ -19,7 +18,8 @@ import {
   type ContentFile,
   type FilePlaces,
 } from './content-files.ts';
-import { outlineOfFolder, outlineOfTree, type OutlinePage } from './outline.ts';
+import { outlineOfTree, type OutlinePage } from './outline.ts';
+import { outlineReader } from './outline-reader.ts';
 import { summaryChange } from './summary-change.ts';
 
 /** What an export does. */
@@ -64,10 +64,13 @@ export async function planExport(db: Database, sides: Sides): Promise<ExportPlan
   const isMoved = agreed !== null && agreed.commitOid !== checkout.commit?.oid;
   const isOwnTurn = !isMoved || force || !isSameOutline(before, outline);
   if (isOwnTurn) {
-    const summary = await summaryChange({ source, changes, outline, summaryPath, directory });
-    const isContested = isMoved && summary && !(await isAsBefore(source, before, directory));
-    if (isContested && !force) throw diverged([summaryPath]);
-    if (summary) changes.push(summary);
+    const outlineWith = outlineReader(source, directory);
+    const summary = await summaryChange({ source, outlineWith, changes, outline, summaryPath });
+    if (summary) {
+      const isContested = isMoved && source && !isSameOutline(before, await outlineWith([]));
+      if (isContested && !force) throw diverged([summaryPath]);
+      changes.push(summary);
+    }
   }
   return { changes, files, withoutFile: titlesWithoutFile(content) };
 }
@@ -142,14 +145,4 @@ function isSameOutline(before: Content | null, outline: readonly OutlinePage[]):
     outlineOfTree(before.tree, ({ git }) => git?.path),
     outline,
   );
-}
-
-async function isAsBefore(
-  source: FolderSource | null,
-  before: Content | null,
-  directory: string,
-): Promise<boolean> {
-  if (!source) return true;
-  const { pages } = await readDocsFolder(source, docsFolderLimits, directory);
-  return isSameOutline(before, outlineOfFolder(pages));
 }

@@ -2,24 +2,19 @@ import { posix } from 'node:path';
 import type { TreeChange } from '../../../external/git/build-tree.ts';
 import { isSameValue } from '../../../lib/same-value.ts';
 import { WorkerLimitError } from '../../../workers/worker-limit-error.ts';
-import { createWorkerPool } from '../../../workers/worker-pool.ts';
+import { createThreadForLarge } from '../../../workers/thread-for-large.ts';
 import type { FolderSource } from '../../content/docs-folder/docs-folder.ts';
 import { docsFolderLimits } from '../../content/docs-folder/limits.ts';
-import { readDocsFolder } from '../../content/docs-folder/read-docs-folder.ts';
 import { readText } from '../../content/docs-folder/read-text.ts';
 import * as works from './keep-lines.worker.ts';
-import { outlineOfFolder, type OutlinePage } from './outline.ts';
-import { overlaySource } from './overlay-source.ts';
+import type { OutlinePage } from './outline.ts';
+import type { OutlineReader } from './outline-reader.ts';
 import { writeSummary } from './write-summary.ts';
 
-/** Characters of a table of contents that this thread compares itself, in some milliseconds. */
-const SMALL_MAX = 5_000;
-
-const thread = createWorkerPool<typeof works>({
+const bySize = createThreadForLarge(works, {
   module: './keep-lines.worker.ts',
   from: import.meta.url,
-  threads: 1,
-  queueMax: 100,
+  smallMax: 5_000,
   memoryMb: 512,
   timeoutMs: 60_000,
 });
@@ -28,11 +23,11 @@ const thread = createWorkerPool<typeof works>({
 export interface WantedSummary {
   /** The repository as it is; null for an empty one. */
   source: FolderSource | null;
+  outlineWith: OutlineReader;
   /** What else changes in it. */
   changes: readonly TreeChange[];
   outline: readonly OutlinePage[];
   summaryPath: string;
-  directory: string;
 }
 
 /**
@@ -40,16 +35,13 @@ export interface WantedSummary {
  * without one. Lines of it that need no change stay as they are.
  */
 export async function summaryChange(wanted: WantedSummary): Promise<TreeChange | null> {
-  const { source, changes, outline, summaryPath, directory } = wanted;
-  const outlineWith = async (more: readonly TreeChange[]) => {
-    const after = overlaySource(source, [...changes, ...more]);
-    return outlineOfFolder((await readDocsFolder(after, docsFolderLimits, directory)).pages);
-  };
-  if (isSameValue(await outlineWith([]), outline)) return null;
+  const { outlineWith, changes, outline, summaryPath } = wanted;
+  const saysIt = async (all: readonly TreeChange[]) => isSameValue(await outlineWith(all), outline);
+  if (await saysIt(changes)) return null;
   const text = writeSummary(outline, posix.dirname(summaryPath));
   const kept = await keptSummary(wanted, text);
   const change = (summary: string) => ({ path: summaryPath, bytes: Buffer.from(summary) });
-  const isEnough = kept !== null && isSameValue(await outlineWith([change(kept)]), outline);
+  const isEnough = kept !== null && (await saysIt([...changes, change(kept)]));
   return change(isEnough ? kept : text);
 }
 
@@ -58,7 +50,7 @@ export async function summaryChange(wanted: WantedSummary): Promise<TreeChange |
  * that takes too much to compare.
  */
 async function keptSummary(
-  { source, summaryPath, directory }: WantedSummary,
+  { source, outlineWith, summaryPath }: WantedSummary,
   text: string,
 ): Promise<string | null> {
   const file = (await source?.list())?.find(({ path }) => path === summaryPath);
@@ -67,11 +59,9 @@ async function keptSummary(
   const { pageBytesMax: bytesMax } = docsFolderLimits;
   const { text: current } = await readText(source, summaryPath, { size, bytesMax });
   if (current === undefined) return null;
-  const { pages } = await readDocsFolder(source, docsFolderLimits, directory);
-  const before = writeSummary(outlineOfFolder(pages), posix.dirname(summaryPath));
+  const before = writeSummary(await outlineWith([]), posix.dirname(summaryPath));
   const task = { current, before, after: text };
-  if (current.length <= SMALL_MAX) return works.keepLines(task);
-  return thread.run('keepLines', task).catch((error: unknown) => {
+  return bySize(current.length, (run) => run('keepLines', task)).catch((error: unknown) => {
     if (error instanceof WorkerLimitError) return null;
     throw error;
   });
