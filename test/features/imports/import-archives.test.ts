@@ -54,7 +54,7 @@ const archives: Record<string, Buffer> = {
     ),
     'SPACE/Home_1.html': html(
       'Space : Home',
-      '<div id="main-content" class="wiki-content"><p>See <a href="Child-Page_2.html">child</a> <img src="attachments/1/3.png"></p><div class="confluence-information-macro confluence-information-macro-warning"><p>Careful.</p></div></div><div id="footer">x</div>',
+      '<div id="main-content" class="wiki-content"><p>See <a href="Child-Page_2.html">child</a> <img src="attachments/1/3.png"><img src="attachments/1/4.png"></p><div class="confluence-information-macro confluence-information-macro-warning"><p>Careful.</p></div></div><div id="footer">x</div>',
     ),
     'SPACE/Child-Page_2.html': html(
       'Space : Child Page',
@@ -175,11 +175,17 @@ describe('the import of an archive', () => {
     const { result, outline, texts } = await imported('/confluence.zip', 'CONFLUENCE');
     expect(outline).toEqual(['Home (home-1)', ['Child Page (child-page-2)']]);
     expect(texts.Home).toBe(
-      'See [child](page:Child Page) ![](file:3.png)\n\n{% hint style="warning" %}\nCareful.\n{% endhint %}\n',
+      'See [child](page:Child Page) ![](file:3.png)![](attachments/1/4.png)\n\n{% hint style="warning" %}\nCareful.\n{% endhint %}\n',
     );
     expect(result).toMatchObject({
       ...{ importedResources: 3, totalResources: 4 },
-      skipped: [{ path: 'SPACE/Other_3.html', reason: 'not in index.html' }],
+      skipped: [
+        {
+          path: 'SPACE/Home_1.html',
+          reason: 'leads to "attachments/1/4.png", which is not there',
+        },
+        { path: 'SPACE/Other_3.html', reason: 'not in index.html' },
+      ],
     });
   });
 

@@ -61,6 +61,7 @@ export async function importArchive(
       files: [...folder.files, ...embedded.files],
       skipped: mergeSkipped(source.inArchive(folder.skipped), refused, embedded.skipped),
     },
+    shown: (path) => source.originalOf(path),
     read: async (path) => embedded.bytesOf(path) ?? source.read(path),
     resolve: (address, from) => embedded.resolve(address, from) ?? resolve(address, from),
   };
@@ -147,7 +148,7 @@ class ConvertedArchive implements FolderSource {
   }
 
   async read(path: string): Promise<Buffer> {
-    const original = this.#originalOf(path);
+    const original = this.originalOf(path);
     const bytes = await this.#archive.read(original);
     if (this.#kind === 'notion' && isMarkdown(original)) {
       return Buffer.from(notionMarkdown(bytes.toString()));
@@ -168,15 +169,16 @@ class ConvertedArchive implements FolderSource {
   /** What is reported of the folder, by the paths that the archive has. */
   inArchive(skipped: readonly SkippedPath[]): SkippedPath[] {
     const refused = new Set(this.#entries.flatMap((one) => (one.refused ? one.path : [])));
-    const summary = this.#kind === 'confluence' ? this.#originalOf('SUMMARY.md') : 'SUMMARY.md';
+    const summary = this.#kind === 'confluence' ? this.originalOf('SUMMARY.md') : 'SUMMARY.md';
     return skipped.map(({ reason, ...one }) => ({
       ...one,
-      path: refused.has(one.path) ? one.path : this.#originalOf(one.path),
+      path: refused.has(one.path) ? one.path : this.originalOf(one.path),
       reason: reason.replaceAll('SUMMARY.md', posix.basename(summary)),
     }));
   }
 
-  #originalOf(path: string): string {
+  /** What a file of the folder is called in the archive. */
+  originalOf(path: string): string {
     const own = this.#isIndex(path) ? CONFLUENCE_INDEX : path;
     return this.#paths.originals.get(own) ?? own;
   }
@@ -210,6 +212,7 @@ function resolverOf(folder: DocsFolder, paths: ArchivePaths): ImportedContent['r
   return (address, from): ResolvedAddress | undefined => {
     const original = paths.originals.get(from) ?? from;
     const found = resolve(address, posix.dirname(original));
+    if (found.kind === 'missing' || found.kind === 'outside') return { kind: 'missing' };
     if (found.kind !== 'page' && found.kind !== 'asset') return undefined;
     const path = paths.byOriginal.get(found.path) ?? found.path;
     const anchor = /#(.+)$/.exec(address)?.[1];
