@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWebClient } from '../../../src/external/http/create-web-client.ts';
-import { docxToMarkdown } from '../../../src/features/imports/documents/docx-to-markdown.ts';
 import { openArchive } from '../../../src/features/imports/archive/open-archive.ts';
 import type { Client } from '../../support/client.ts';
 import { sendBytes, startWebSite, type WebSite } from '../../support/web-site.ts';
 import { World } from '../../support/world.ts';
 import { zipOf, zipOfEntries } from '../../support/zip.ts';
-import { wordDocument } from './word-document.ts';
 import {
   importContent,
   importIntoNewSpace,
@@ -119,8 +117,6 @@ const archives: Record<string, Buffer> = {
     'wiki/other.html': html('Other', 'x'),
   }),
   '/empty.zip': zipOf({ '.hidden': 'x' }),
-  '/text.docx': wordDocument(),
-  '/no.docx': zipOf({ 'a.txt': 'x' }),
 };
 
 let site: WebSite;
@@ -280,68 +276,6 @@ describe('the import of an archive', () => {
     const many = Array.from({ length: 11 }, (_, index) => ({ name: `${index}.md`, bytes: '' }));
     await expect(openArchive(zipOfEntries(many), { entries: 10, bytes: 100 })).rejects.toThrow(
       'holds more than 10 files',
-    );
-  });
-});
-
-describe('the import of a Word document', () => {
-  it('has its text, its images and its table', async () => {
-    const { result, outline, texts } = await imported('/text.docx', 'DOCX');
-    expect(outline).toEqual(['Report (report)']);
-    expect(texts.Report).toBe(
-      'Some **bold** text.\n\n## Part\n\n![](file:image-1.png)\n\n|   |   |\n| --- | --- |\n| A | B |\n| 1 | 2 |\n',
-    );
-    expect(result).toMatchObject({ importedResources: 2, totalResources: 2 });
-  });
-
-  it('does not show one image until there is no memory left', async () => {
-    const document = wordDocument({ image: Buffer.alloc(9 * 1024 * 1024), imageCount: 20 });
-    const converted = await docxToMarkdown(document);
-    expect(converted).toMatchObject({
-      skipped: expect.arrayContaining([
-        { path: 'image-16.png', reason: 'over the limit of 128 MB for images' },
-      ]),
-    });
-    expect('embedded' in converted && converted.embedded).toHaveLength(15);
-  });
-
-  it('leaves an image out that is too large, and says so', async () => {
-    const document = wordDocument({ image: Buffer.alloc(11 * 1024 * 1024) });
-    expect(await docxToMarkdown(document)).toMatchObject({
-      embedded: [],
-      skipped: [{ path: 'image-1.png', reason: 'is larger than 10 MB' }],
-    });
-  });
-
-  it('says which images are not in it, and has lists as deep as Word has them', async () => {
-    expect(await docxToMarkdown(wordDocument({ isLinked: true }))).toMatchObject({
-      embedded: [],
-      skipped: [{ path: 'image-1.png', reason: 'is not in the document' }],
-    });
-    const document = await docxToMarkdown(wordDocument({ listLevels: 9 }));
-    expect(document).toHaveProperty(
-      'markdown',
-      expect.stringMatching(/\n {16}(?: {8})?\* level 9\n/),
-    );
-  });
-
-  it('is refused when it unpacks to more than it says', async () => {
-    const document = wordDocument({ image: Buffer.alloc(100_000), imageSize: 10 });
-    expect(await docxToMarkdown(document)).toEqual({
-      refusal: 'is no Word document, or a too large one',
-    });
-  });
-
-  it('is refused for its many elements before it is converted', async () => {
-    const document = wordDocument({ paragraphs: 200_000 });
-    expect(await docxToMarkdown(document)).toEqual({ refusal: 'has more than 500000 elements' });
-  });
-
-  it('is refused for what is none', async () => {
-    expect(await refusal('/no.zip', 'DOCX')).toBe('"url" is no Word document, or a too large one.');
-    expect(await refusal('/no.docx', 'DOCX')).toBe('"url" cannot be converted.');
-    expect(await refusal('/bomb.zip', 'GOOGLE_DOCS')).toBe(
-      '"url" is no Word document, or a too large one.',
     );
   });
 });

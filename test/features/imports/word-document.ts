@@ -1,27 +1,34 @@
 import { picture } from './support.ts';
 import { zipOfEntries } from '../../support/zip.ts';
 
-const run = (text: string, style = ''): string =>
+export const run = (text: string, style = ''): string =>
   `<w:r>${style && `<w:rPr>${style}</w:rPr>`}<w:t xml:space="preserve">${text}</w:t></w:r>`;
 
-const paragraph = (runs: string, style?: string): string =>
+export const paragraph = (runs: string, style?: string): string =>
   `<w:p>${style ? `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>` : ''}${runs}</w:p>`;
 
 const row = (...cells: string[]): string =>
   `<w:tr>${cells.map((cell) => `<w:tc>${paragraph(run(cell))}</w:tc>`).join('')}</w:tr>`;
 
-const drawing = (
+export const drawing = (
   attribute: string,
+  id = 'rId1',
 ): string => `<w:r><w:drawing><wp:inline><a:graphic><a:graphicData><pic:pic><pic:blipFill>
-  <a:blip ${attribute}="rId1"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`;
+  <a:blip ${attribute}="${id}"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`;
 
 const listItem = (level: number): string =>
   `<w:p><w:pPr><w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="1"/></w:numPr></w:pPr>${run(`level ${level + 1}`)}</w:p>`;
 
-const relationships = (type: string, target: string, isOutside = false): string =>
-  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
-    <Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"${isOutside ? ' TargetMode="External"' : ''}/>
-  </Relationships>`;
+const officeRelationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+/** The first is `rId1`, and so on. */
+const relationships = (...all: [type: string, target: string, isOutside?: boolean][]): string =>
+  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${all
+    .map(
+      ([type, target, isOutside], index) =>
+        `<Relationship Id="rId${index + 1}" Type="${officeRelationships}/${type}" Target="${target}"${isOutside ? ' TargetMode="External"' : ''}/>`,
+    )
+    .join('')}</Relationships>`;
 
 export interface WordDocumentOptions {
   image?: Buffer;
@@ -35,6 +42,12 @@ export interface WordDocumentOptions {
   listLevels?: number;
   /** Paragraphs of a letter that follow. */
   paragraphs?: number;
+  /** What else follows. */
+  body?: string;
+  /** What the document refers to besides its image, from `rId2` on. */
+  references?: [type: string, target: string][];
+  /** Files that are there, too. */
+  parts?: Record<string, string | Buffer>;
 }
 
 /** A document as Word writes it: headings, bold text, an image and a table. */
@@ -45,6 +58,9 @@ export function wordDocument({
   paragraphs = 0,
   isLinked = false,
   listLevels = 0,
+  body: more = '',
+  references = [],
+  parts = {},
 }: WordDocumentOptions = {}): Buffer {
   const body = [
     paragraph(run('Report'), 'Heading1'),
@@ -56,16 +72,19 @@ export function wordDocument({
     `<w:tbl>${row('A', 'B')}${row('1', '2')}</w:tbl>`,
     paragraph(run('x')).repeat(paragraphs),
     ...Array.from({ length: listLevels }, (_, level) => listItem(level)),
+    more,
   ];
   const files = {
     '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
       <Default Extension="png" ContentType="image/png"/>
+      <Default Extension="emf" ContentType="image/x-emf"/>
       <Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/>
     </Types>`,
-    '_rels/.rels': relationships('officeDocument', 'word/document.xml'),
-    'word/_rels/document.xml.rels': isLinked
-      ? relationships('image', 'https://example.com/image1.png', true)
-      : relationships('image', 'media/image1.png'),
+    '_rels/.rels': relationships(['officeDocument', 'word/document.xml']),
+    'word/_rels/document.xml.rels': relationships(
+      isLinked ? ['image', 'https://example.com/image1.png', true] : ['image', 'media/image1.png'],
+      ...references,
+    ),
     'word/numbering.xml': `<w:numbering xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">
       <w:abstractNum w:abstractNumId="0">${[0, 1, 2, 3, 4, 5, 6, 7, 8].map((level) => `<w:lvl w:ilvl="${level}"><w:numFmt w:val="bullet"/></w:lvl>`).join('')}</w:abstractNum>
       <w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`,
@@ -77,7 +96,12 @@ export function wordDocument({
       xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"
       xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"
       xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"
-      xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><w:body>${body.join('')}</w:body></w:document>`,
+      xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"
+      xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"
+      xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"
+      xmlns:v="urn:schemas-microsoft-com:vml"
+      xmlns:o="urn:schemas-microsoft-com:office:office"><w:body>${body.join('')}</w:body></w:document>`,
+    ...parts,
   };
   const texts = Object.entries(files).map(([name, bytes]) => ({ name, bytes }));
   const size = imageSize === undefined ? {} : { size: imageSize };

@@ -1,0 +1,39 @@
+import type { SkippedPath } from '../../content/docs-folder/docs-folder.ts';
+
+/** What of a kind is listed one by one. */
+const LISTED_MAX = 500;
+
+/** What of a document is left out, and why. */
+export class WordSkips {
+  readonly #listed: SkippedPath[] = [];
+  readonly #noted = new Map<string, SkippedPath>();
+  readonly #counts = new Map<string, number>();
+
+  /** Lists something that has no name of its own by its kind and a number. */
+  add(kind: string, reason: string): void {
+    const count = (this.#counts.get(kind) ?? 0) + 1;
+    this.#counts.set(kind, count);
+    if (count <= LISTED_MAX) this.addNamed(`${kind}-${count}`, reason);
+  }
+
+  addNamed(path: string, reason: string): void {
+    this.#listed.push({ path, reason });
+  }
+
+  /** Notes something that is taken over in another form. */
+  note(path: string, reason: string): void {
+    this.#noted.set(path, { path, reason, isTaken: true });
+  }
+
+  list(): SkippedPath[] {
+    const more = [...this.#counts].filter(([, count]) => count > LISTED_MAX);
+    return [
+      ...this.#listed,
+      ...this.#noted.values(),
+      ...more.map(([kind, count]) => ({
+        path: `${kind}-${LISTED_MAX + 1}`,
+        reason: `and ${count - LISTED_MAX - 1} more of the kind`,
+      })),
+    ];
+  }
+}
