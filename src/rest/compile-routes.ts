@@ -1,5 +1,8 @@
-import type { GraphQLSchema } from 'graphql';
+import { isObjectType, type GraphQLSchema } from 'graphql';
+import { restField } from './extensions.ts';
 import { mutationRoutes } from './mutation-routes.ts';
+import { nameCulprit } from './name-culprit.ts';
+import type { RestRead } from './options.ts';
 import { readRoutes } from './read-routes.ts';
 import type { Route } from './route.ts';
 
@@ -25,6 +28,23 @@ export function compileRoutes(schema: GraphQLSchema): readonly Route[] {
     taken.set(key, route.operationId);
     taken.set(route.operationId, route.operationId);
   }
+  checkOperationIds(schema, new Set(routes.map(({ operationId }) => operationId)));
   compiled.set(schema, routes);
   return routes;
+}
+
+/** An id for a way on which no route comes is a mistake, and so is a title for one. */
+function checkOperationIds(schema: GraphQLSchema, served: ReadonlySet<string>): void {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type)) continue;
+    for (const field of Object.values(type.getFields())) {
+      const { operationId = {}, titles = {} } = (restField(field) ?? {}) as Partial<RestRead>;
+      const ids = typeof operationId === 'string' ? [operationId] : Object.values(operationId);
+      const unused = [...ids, ...Object.keys(titles)].find((id) => !served.has(id));
+      if (unused === undefined) continue;
+      nameCulprit(`${type.name}.${field.name}`, () => {
+        throw new Error(`no route has the operation id "${unused}"`);
+      });
+    }
+  }
 }

@@ -72,6 +72,7 @@ function mutationRoute(
   );
   return {
     operationId,
+    title: rest.titles?.[operationId],
     method: template.method,
     path: template.path,
     wildcard: template.wildcard,

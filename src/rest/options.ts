@@ -24,6 +24,8 @@ export interface RestRead {
    * last step that has one decides, and its field before its type.
    */
   operationId?: string | Readonly<Record<string, string>>;
+  /** What the reference calls an operation whose id does not say it well, by that id. */
+  titles?: Readonly<Record<string, string>>;
   /** Arguments that the query string does not set. */
   without?: readonly string[];
   /** Answers `{ [as]: value }` for a field whose value is no resource, or a list without pages. */
@@ -39,6 +41,8 @@ export interface RestMutation {
    * Routes by operation id; more than one where the interface has the operation in two families.
    */
   routes: Readonly<Record<string, MutationRoute>>;
+  /** What the reference calls an operation whose id does not say it well, by that id. */
+  titles?: Readonly<Record<string, string>>;
   /** The JSON form of what the body holds, where that is not the input's. It may fill any field. */
   body?: RestInput;
   /** The payload's field that is the answer; none for an empty one: 204, 201, or `{}` with 200. */

@@ -49,6 +49,8 @@ export type Answer =
 /** A route of `/v1`, compiled: everything that serving and describing it needs. */
 export interface Route {
   operationId: string;
+  /** What the reference calls the operation; undefined where the id says that. */
+  title: string | undefined;
   method: Method;
   /** With `{parameters}`, as OpenAPI writes it. */
   path: string;

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { openApi } from '../support/open-api.ts';
 
 const source = JSON.stringify(openApi);
+const operations = Object.values(openApi.paths).flatMap((path) => Object.values(path));
 
 function createSpectral() {
   const linter = new spectral.Spectral();
@@ -41,9 +42,30 @@ describe('the OpenAPI document', () => {
   });
 
   it('names every operation once', () => {
-    const ids = Object.values(openApi.paths).flatMap((operations) =>
-      Object.values(operations).map(({ operationId }) => operationId),
-    );
+    const ids = operations.map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('gives every operation a title of its own that fits on a line, and a whole description', () => {
+    const titles = operations.map(({ summary }) => summary);
+    expect(titles.filter((title) => !/^[A-Z][A-Za-z -]{5,50}$/.test(title))).toEqual([]);
+    expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
+    expect(operations.filter(({ description }) => !description.endsWith('.'))).toEqual([]);
+  });
+
+  it.each([
+    ['listSites', 'List sites'],
+    ['getSiteById', 'Get site'],
+    ['listSAMLProvidersInOrganizationById', 'List SAML providers in organization'],
+    ['setUserAsSSOMemberForOrganization', 'Set user as SSO member for organization'],
+    ['createOrUpdateOpenAPISpecBySlug', 'Create or update OpenAPI spec by slug'],
+    ['getReviewsByChangeRequestId', 'Get reviews of change request'],
+    ['getSpacePDF', 'Get space PDF'],
+    // Both ids say that a change request is updated.
+    ['updateChangeRequestById', 'Update change request'],
+    ['updateChangeRequest', 'Take primary content into change request'],
+  ])('calls %s "%s"', (operationId, title) => {
+    const operation = operations.find((one) => one.operationId === operationId);
+    expect(operation?.summary).toBe(title);
   });
 });

@@ -164,6 +164,11 @@ describe('a declaration that is wrong stops the build and is named', () => {
       /Query\.book is wrong: no route has the operation id "getBookOnShelf"/,
     ],
     [
+      'a title of an operation that is not there',
+      { read: { route: 'GET /v1/books/{bookId}', titles: { getBookById: 'Get book' } } },
+      /Query\.book is wrong: no route has the operation id "getBookById"/,
+    ],
+    [
       'a step that leads back to where it came from',
       { sequel: 'GET /sequel' },
       /The REST step of Book\.sequel leads in a circle, back to Book/,

@@ -17,6 +17,8 @@ export interface Content {
 
 export interface Operation {
   operationId: string;
+  summary: string;
+  description: string;
   parameters: (Parameter | { $ref: string })[];
   requestBody?: Content & { required?: boolean };
   responses: Record<string, Content>;

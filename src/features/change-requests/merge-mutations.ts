@@ -123,6 +123,7 @@ builder.relayMutationField(
       routes: {
         updateChangeRequest: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/update',
       },
+      titles: { updateChangeRequest: 'Take primary content into change request' },
       result: 'update',
     },
     resolve: (_root, { input }, context) => takeInPrimaryContent(context, input),

@@ -19,6 +19,11 @@ builder.prismaObjectFields('Revision', (t) => ({
       rest: {
         route: 'GET /changes',
         operationId: { 'Space.revision': 'getRevisionSemanticChanges' },
+        titles: {
+          getSpaceContentChanges: 'Get changes of last revision',
+          getSpaceChangeRequestContentChanges: 'Get changes of last revision in change request',
+          getRevisionSemanticChanges: 'Get changes of revision',
+        },
         limit: REST_CHANGES_DEFAULT,
       },
       args: changeArguments(t.arg),

@@ -75,6 +75,10 @@ builder.prismaObjectFields('Revision', (t) => ({
     rest: {
       route: 'GET /page/{pageId}/document',
       operationId: { 'Space.revision': 'getPageDocumentInRevisionById' },
+      titles: {
+        getSpaceContentPageDocument: 'Get page document',
+        getSpaceChangeRequestContentPageDocument: 'Get page document in change request',
+      },
       without: ['claims'],
     },
     complexity: DOCUMENT_COST,
@@ -96,6 +100,10 @@ builder.prismaObjectFields('Revision', (t) => ({
     rest: {
       route: 'GET /path/{pagePath+}',
       operationId: { 'Space.revision': 'getPageInRevisionByPath' },
+      titles: {
+        getSpaceContentPageByPath: 'Get page by path',
+        getSpaceChangeRequestContentPageByPath: 'Get page in change request by path',
+      },
     },
     resolve: (revision, { pagePath }, context) =>
       findPage(

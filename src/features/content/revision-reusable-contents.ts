@@ -77,6 +77,11 @@ builder.prismaObjectFields('Revision', (t) => ({
     rest: {
       route: 'GET /reusable-contents/{reusableContentId}/document',
       operationId: { 'Space.revision': 'getReusableContentDocumentInRevisionById' },
+      titles: {
+        getSpaceContentReusableContentDocument: 'Get reusable content document',
+        getSpaceChangeRequestContentReusableContentDocument:
+          'Get reusable content document in change request',
+      },
       without: ['claims'],
     },
     complexity: DOCUMENT_COST,

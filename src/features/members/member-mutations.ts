@@ -191,6 +191,7 @@ builder.relayMutationField(
       'Clients call it while they are in use, at most every few minutes.',
     rest: {
       routes: { updateOrganizationMemberLastSeenAt: 'POST /v1/orgs/{organizationId}/ping' },
+      titles: { updateOrganizationMemberLastSeenAt: 'Note activity in organization' },
       result: 'visitorClaims',
     },
     resolve: (_root, { input }, context) => pingOrganization(context, input.organizationId),

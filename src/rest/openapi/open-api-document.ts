@@ -3,6 +3,7 @@ import { IDEMPOTENCY_KEY_LENGTH_MAX } from '../../idempotency/idempotency-key.ts
 import { methods } from '../options.ts';
 import type { Route } from '../route.ts';
 import { Components } from './components.ts';
+import { displayName } from './display-name.ts';
 import { errorComponents, errorSchema } from './error-responses.ts';
 import { operationOf } from './operation.ts';
 
@@ -131,10 +132,4 @@ function tagsOf(schema: GraphQLSchema, routes: readonly Route[]): object[] {
     'x-displayName': displayName(name),
     description: schema.getType(name)?.description ?? `Operations on ${name}.`,
   }));
-}
-
-/** `ChangeRequest` is read as "Change request". */
-function displayName(typeName: string): string {
-  const [first, ...more] = typeName.split(/(?=[A-Z][a-z])/);
-  return [first, ...more.map((word) => word.toLowerCase())].join(' ');
 }

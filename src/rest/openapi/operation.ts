@@ -4,6 +4,7 @@ import type { JsonSchema } from '../options.ts';
 import type { PathParameter, QueryParameter, Route } from '../route.ts';
 import { BodySchemas, listSchema } from './body-schema.ts';
 import type { Components } from './components.ts';
+import { operationTitle } from './display-name.ts';
 import { errorResponsesOf } from './error-responses.ts';
 import { objectSchema, parameterSchema } from './input-schema.ts';
 
@@ -14,7 +15,7 @@ export function operationOf(schema: GraphQLSchema, components: Components, route
   return {
     operationId: route.operationId,
     tags: [route.tag],
-    summary: firstSentence(route.description),
+    summary: route.title ?? operationTitle(route.operationId),
     description: [route.description, deprecation].filter(Boolean).join('\n\n'),
     ...(route.deprecated && { deprecated: true }),
     parameters: [
@@ -31,12 +32,6 @@ export function operationOf(schema: GraphQLSchema, components: Components, route
       ...errorResponsesOf(route),
     },
   };
-}
-
-/** The first sentence without its full stop. */
-function firstSentence(text: string): string {
-  const [sentence = text] = /^.*?[.!?](?=\s+[A-Z`]|\s*$)/s.exec(text) ?? [];
-  return sentence.replace(/\.$/, '');
 }
 
 function pathParameter(components: Components, route: Route, parameter: PathParameter): object {
