@@ -7,6 +7,7 @@ import {
   type ConnectionArguments,
 } from '../../pagination/page-request.ts';
 import { revisionSource } from '../content/revision-source.ts';
+import { joinLinks } from './join-links.ts';
 import { Link, LinkStatus } from './link.ts';
 import type { LinkGraph, LinkUsage } from './link-graph.ts';
 import { linkGraphOf } from './load-link-graph.ts';
@@ -99,7 +100,7 @@ export function linksField<Parent>(
       const request = pageRequest(args, context.pageSizeMax);
       const revision = await revisionOf(parent, context);
       const usages = select(await linkGraphOf(context, revision), parent);
-      const links = await resolveLinks(context, revision, usages);
+      const links = joinLinks(revision, await resolveLinks(context, revision, usages));
       const base = await baseOf(context, revision);
       const known = new Set(base && select(base, parent).map(({ key }) => key));
       const broken = links.filter(({ status }) => status === 'broken');

@@ -11,6 +11,8 @@ export interface LinkLocation {
   source: string;
   /** Key of the block that holds it; null for the cover of a page and the target of a link page. */
   node: string | null;
+  /** Its place among all links of the content. */
+  order: number;
 }
 
 /** A target, with all places that lead to it. */
@@ -39,6 +41,7 @@ export class LinkGraph {
   readonly #places = new Map<string, LinkSource>();
   readonly #resolver: ReferenceResolver;
   #usages: readonly LinkUsage[] | undefined;
+  #size = 0;
 
   constructor(
     content: LinkedContent,
@@ -66,9 +69,7 @@ export class LinkGraph {
 
   /** How many links there are, each in each place. */
   get size(): number {
-    let size = 0;
-    for (const occurrences of this.#occurrences.values()) size += occurrences.length;
-    return size;
+    return this.#size;
   }
 
   /** All links, in the order of their keys. */
@@ -99,7 +100,9 @@ export class LinkGraph {
       const relation = dependsOn ? 'dependsOn' : 'reference';
       const address = ref.kind === 'url' ? ref.url : null;
       const key = `${targetKey(target, isApp)} ${relation}`;
-      return { key, target, address, isApp, relation, location: { source: id, node } };
+      this.#size += 1;
+      const location = { source: id, node, order: this.#size };
+      return { key, target, address, isApp, relation, location };
     });
     if (occurrences.length > 0) this.#occurrences.set(id, occurrences);
     for (const { target } of occurrences) {
@@ -143,8 +146,17 @@ function usagesOf(occurrences: readonly Occurrence[]): LinkUsage[] {
   for (const { location, ...link } of occurrences) {
     const usage = usages.get(link.key) ?? { ...link, locations: [] };
     usages.set(link.key, usage);
-    const { source, node } = usage.locations.at(-1) ?? {};
-    if (source !== location.source || node !== location.node) usage.locations.push(location);
+    usage.locations.push(location);
   }
-  return [...usages.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  return [...usages.values()]
+    .map((usage) => ({ ...usage, locations: withoutRepeats(usage.locations) }))
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+/** Places in their order, each once. */
+export function withoutRepeats(locations: readonly LinkLocation[]): LinkLocation[] {
+  return locations.filter(({ source, node }, index) => {
+    const before = locations[index - 1];
+    return source !== before?.source || node !== before.node;
+  });
 }

@@ -254,6 +254,40 @@ describe('an OpenAPI specification', () => {
 });
 
 describe('the list', () => {
+  it('counts a specification once that is named by its id and by its slug', async () => {
+    const { specId, specSlug } = await createSpec(world, organization.id, admin.userId);
+    const app = `${baseUrl}/o`;
+    const shown = (spec: string) =>
+      `{% openapi-operation spec="${spec}" path="/pets" method="get" %}`;
+    await writePages(world, spaceId, [
+      {
+        title: 'A',
+        markdown: `[a](docgraph:openapi/${specId})\n\n[b](docgraph:openapi/${specSlug}) [c](docgraph:openapi/${specId})\n`,
+      },
+      {
+        title: 'B',
+        markdown: `[a](docgraph:openapi/${specId})\n\n${shown(specSlug)}\n\n${shown(specId)}\n`,
+      },
+      {
+        title: 'C',
+        markdown: `[a](${app}/${organization.id}/openapi/${specSlug}) [b](${app}/x/openapi/${specId})\n`,
+      },
+    ]);
+    const { count, items, stats } = await linksAt(admin, `/v1/spaces/${spaceId}/links`);
+    expect(
+      items.map((item) => [
+        item.status,
+        item.relation,
+        item.locationReferences.map(({ page }) => page?.title),
+      ]),
+    ).toEqual([
+      ['in-app', 'reference', ['C']],
+      ['ok', 'dependsOn', ['B', 'B']],
+      ['ok', 'reference', ['A', 'A', 'B']],
+    ]);
+    expect({ count, stats }).toMatchObject({ count: 3, stats: { total: 3 } });
+  });
+
   it('has each target once, with all places, and counts apart from its filter', async () => {
     await writePages(world, spaceId, [
       { title: 'A', markdown: '[b](/b)\n\nAnd [b](/b) again, [gone](/x).\n' },
