@@ -1,15 +1,12 @@
-import { posix } from 'node:path';
 import type { Database } from '../../../database/database.ts';
 import type { Revision } from '../../../database/generated/prisma/client.ts';
 import type { TreeChange } from '../../../external/git/build-tree.ts';
 import type { Checkout } from '../../../external/git/git-client.ts';
 import { isSameValue } from '../../../lib/same-value.ts';
-import { openDiskFolder } from '../../content/docs-folder/disk-folder.ts';
-import type { FolderSource } from '../../content/docs-folder/docs-folder.ts';
-import { parseGitbookYaml } from '../../content/docs-folder/parse-gitbook-yaml.ts';
-import { CONFIGURATION_NAME } from '../../content/docs-folder/read-docs-folder.ts';
 import { isWithoutFile } from '../../content/store/page-form.ts';
-import { badConfiguration, diverged } from '../git-failures.ts';
+import { diverged } from '../git-failures.ts';
+import { openCheckout } from '../open-checkout.ts';
+import { readPlaces } from '../read-places.ts';
 import {
   contentFiles,
   loadContent,
@@ -50,8 +47,8 @@ interface Sides {
  */
 export async function planExport(db: Database, sides: Sides): Promise<ExportPlan> {
   const { revision, agreed, checkout, directory, force } = sides;
-  const source = checkout.commit ? await openDiskFolder(checkout.folder) : null;
-  const { root, summaryPath } = await placesOf(source, checkout, directory);
+  const source = checkout.commit ? await openCheckout(checkout) : null;
+  const { root, summaryPath } = await readPlaces(source, directory);
   const content = await loadContent(db, revision);
   const before = agreed && (await loadContent(db, agreed.revision));
   const remote = new Map(checkout.files.map(({ path, oid }) => [path, oid]));
@@ -77,22 +74,6 @@ export async function planExport(db: Database, sides: Sides): Promise<ExportPlan
 
 function titlesWithoutFile({ tree }: Content): string[] {
   return [...tree.walk()].flatMap(({ page }) => (isWithoutFile(page) ? [page.title] : []));
-}
-
-/** Where documentation and table of contents are. */
-async function placesOf(
-  source: FolderSource | null,
-  { files }: Sides['checkout'],
-  directory: string,
-): Promise<{ root: string; summaryPath: string }> {
-  const path = posix.join(directory, CONFIGURATION_NAME);
-  const has = source !== null && files.some((file) => file.path === path);
-  const configuration = parseGitbookYaml(has ? (await source.read(path)).toString('utf8') : '');
-  const [problem] = configuration.problems;
-  if (problem !== undefined) throw badConfiguration(path, problem);
-  const root = posix.join(directory, configuration.root);
-  const summaryPath = posix.join(root, configuration.summary);
-  return { root: root === '.' ? '' : root, summaryPath };
 }
 
 /** The files of content; new ones go beside what is in the repository alone, not in its place. */
