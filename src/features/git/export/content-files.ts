@@ -3,7 +3,12 @@ import { gitObjectId } from '../../../lib/git-object-id.ts';
 import type { Database } from '../../../database/database.ts';
 import type { Revision } from '../../../database/generated/prisma/client.ts';
 import { loadBlobs, loadEntryLists, loadPageTrees } from '../../content/store/content-store.ts';
-import type { FileEntry, PageEntry, ReusableContentEntry } from '../../content/store/entry.ts';
+import type {
+  FileEntry,
+  GitOrigin,
+  PageEntry,
+  ReusableContentEntry,
+} from '../../content/store/entry.ts';
 import { PageTree } from '../../content/store/page-tree.ts';
 import { slugOfTitle } from '../../content/docs-folder/page-slug.ts';
 import { pageFile } from './write-front-matter.ts';
@@ -24,7 +29,6 @@ export interface Content {
 export interface ContentFile {
   /** Id of the page, the file or the reusable content. */
   id: string;
-  kind: 'page' | 'file' | 'reusable-content';
   path: string;
   oid: string;
   /** Null where the content is as it was when both sides were the same. */
@@ -59,7 +63,7 @@ export interface FilePlaces {
 
 /** An entry, the file that it becomes, and how its bytes become that file. */
 interface Planned {
-  file: Pick<ContentFile, 'id' | 'kind' | 'path'>;
+  file: Pick<ContentFile, 'id' | 'path'>;
   /** Null for a text that is empty. */
   blob: string | null;
   known: { oid: string } | null;
@@ -115,29 +119,28 @@ function plan(
       const path = pagePaths.get(page.id);
       if (path === undefined) return [];
       const before = agreed?.tree.page(page.id);
-      const isSame = before?.git?.path === path && saysTheSame(before, page);
-      const known = isSame && before.git ? before.git : null;
+      const known = before && saysTheSame(before, page) ? gitAt(path, before) : null;
       const make = (bytes: Buffer) => pageFile(page, bytes, { path, filePaths });
-      return [
-        { file: { id: page.id, kind: 'page', path }, blob: page.source ?? null, known, make },
-      ];
+      return [{ file: { id: page.id, path }, blob: page.source ?? null, known, make }];
     }),
     ...files.map((file): Planned => {
       const path = filePaths.get(file.id) ?? file.name;
       const before = agreedFiles.get(file.id);
-      const isSame = before?.git?.path === path && before.blob === file.blob;
-      const known = isSame && before.git ? before.git : null;
-      return { file: { id: file.id, kind: 'file', path }, blob: file.blob, known, make: same };
+      const known = before?.blob === file.blob ? gitAt(path, before) : null;
+      return { file: { id: file.id, path }, blob: file.blob, known, make: same };
     }),
     ...reusableContents.map((one): Planned => {
       const path = sharedPaths.get(one.id) ?? one.title;
       const before = agreedShared.get(one.id);
-      const isSame = before?.git?.path === path && before.source === one.source;
-      const known = isSame && before.git ? before.git : null;
-      const file = { id: one.id, kind: 'reusable-content', path } as const;
-      return { file, blob: one.source, known, make: same };
+      const known = before?.source === one.source ? gitAt(path, before) : null;
+      return { file: { id: one.id, path }, blob: one.source, known, make: same };
     }),
   ];
+}
+
+/** What an entry is in git, where that is at a path. */
+function gitAt(path: string, { git }: { git?: GitOrigin }): GitOrigin | null {
+  return git?.path === path ? git : null;
 }
 
 /** The paths of what has no place among the pages, by ids: where it has one already, it stays. */
