@@ -2,6 +2,7 @@ import { extension, lookup } from 'mime-types';
 import { shownAddress } from '../../external/http/web-address.ts';
 import type { DocsFile, SkippedPath } from '../content/docs-folder/docs-folder.ts';
 import { imageDimensions } from '../content/docs-folder/image-dimensions.ts';
+import { isEmbedded } from './html/embedded-images.ts';
 import { importLimits } from './import-limits.ts';
 import { ImportError } from './imported-content.ts';
 import type { ImportRequests, ImportResponse } from './import-requests.ts';
@@ -26,7 +27,9 @@ export async function fetchImages(
   requests: ImportRequests,
   addresses: Iterable<string>,
 ): Promise<FetchedImages> {
-  const wanted = [...new Set(addresses)].filter((address) => /^https?:/i.test(address));
+  const all = [...new Set(addresses)].filter((address) => !isEmbedded(address));
+  const wanted = all.filter((address) => /^https?:/i.test(address));
+  const others = all.filter((address) => !wanted.includes(address));
   const bytes = new Map<string, Buffer>();
   const found = await atOnce(wanted, importLimits.requestsAtOnce, async (address, index) => {
     try {
@@ -47,7 +50,10 @@ export async function fetchImages(
   });
   return {
     files: found.flatMap(({ file }) => file ?? []),
-    skipped: found.flatMap(({ skipped }) => skipped ?? []),
+    skipped: [
+      ...found.flatMap(({ skipped }) => skipped ?? []),
+      ...others.map((path) => ({ path, reason: 'has no address of http or https' })),
+    ],
     has: (address) => bytes.has(address),
     read: (address) => Promise.resolve(bytes.get(address) ?? Buffer.alloc(0)),
   };

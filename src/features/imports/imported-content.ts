@@ -7,11 +7,15 @@ export interface ImportedContent {
   folder: DocsFolder;
   /** The bytes of a file of the folder. */
   read: (path: string) => Promise<Buffer>;
+  /** What the report calls a text. */
+  shown: (path: string) => string;
   /** What an address in a text means; undefined where it means what it says. */
   resolve: (address: string, from: string) => ResolvedAddress | undefined;
 }
 
 export type ResolvedAddress =
+  /** Something that is not there. */
+  | { kind: 'missing' }
   /** Something in the folder. */
   | { kind: 'path'; path: string; anchor?: string }
   /** The same address, whole. */

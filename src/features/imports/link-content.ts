@@ -1,4 +1,3 @@
-import { shownAddress } from '../../external/http/web-address.ts';
 import type { ContentReference } from '../content/document/document-tree.ts';
 import type { DocsFolder, DocsPage, SkippedPath } from '../content/docs-folder/docs-folder.ts';
 import { pagePaths } from '../content/docs-folder/page-paths.ts';
@@ -39,24 +38,24 @@ export interface LinkedContent {
  * lead nowhere here, or to the place that they came from.
  */
 export async function linkContent(
-  { folder, resolve }: ImportedContent,
+  { folder, resolve, shown }: ImportedContent,
   ids: ImportIds,
 ): Promise<LinkedContent> {
   const unlinked: SkippedPath[] = [];
   const end = performance.now() + importLimits.linkMs;
+  const note = (path: string, reason: string) =>
+    unlinked.push({ path: shown(path), reason, isTaken: true });
   const link = async (path: string, markdown: string): Promise<string> => {
     const referenceOf = (address: string) => {
       const found = resolve(address, path);
-      return found?.kind === 'path' ? referenceTo(found, ids) : found;
+      if (found?.kind === 'missing') note(path, `leads to "${address}", which is not there`);
+      if (found?.kind === 'path') return referenceTo(found, ids);
+      return found?.kind === 'url' ? found : undefined;
     };
     const isOver = performance.now() > end;
     const linked = isOver ? { refusal: NO_TIME } : await linkedText(markdown, referenceOf);
     if (typeof linked === 'string') return linked;
-    unlinked.push({
-      path: shownPath(path),
-      reason: `its links are as they were: ${linked.refusal}`,
-      isTaken: true,
-    });
+    note(path, `its links are as they were: ${linked.refusal}`);
     return markdown;
   };
   const pages = await linkPages(folder.pages, link);
@@ -66,11 +65,6 @@ export async function linkContent(
     reusableContents.push({ ...content, markdown });
   }
   return { folder: { ...folder, pages, reusableContents }, unlinked };
-}
-
-/** A page of a site has its address for a path. */
-function shownPath(path: string): string {
-  return /^https?:\/\//.test(path) ? shownAddress(path) : path;
 }
 
 async function linkPages(

@@ -3,9 +3,11 @@ import { decodeHtml } from '../../../src/features/imports/html/decode-html.ts';
 import { htmlToMarkdown } from '../../../src/features/imports/html/html-to-markdown.ts';
 import { picture } from './support.ts';
 
+const address = 'https://example.com/docs/page';
+
 /** The markdown of the text of a page. */
 function markdownOf(html: string): string {
-  const result = htmlToMarkdown({ html, address: 'https://example.com/docs/page' });
+  const result = htmlToMarkdown({ html, address });
   if ('refusal' in result) throw new Error(result.refusal);
   return result.markdown;
 }
@@ -144,6 +146,66 @@ describe('the markdown of a web page', () => {
     expect(markdownOf(`<main>${html}</main>`)).toBe(markdown);
   });
 
+  it.each([
+    [
+      '<object data="a.svg" type="image/svg+xml">A</object>',
+      '![A](https://example.com/docs/a.svg)\n',
+    ],
+    [
+      '<embed src="/a.pdf"><iframe src="about:blank" width="1"></iframe>',
+      '<https://example.com/a.pdf>\n',
+    ],
+    ['<object><p>instead</p></object>', 'instead\n'],
+    [
+      '<svg width="24" height="24"><path d="M0 0"/></svg><svg style="display:none" width="99"></svg>x',
+      'x\n',
+    ],
+    [
+      '<p>a <img class="emoticon" alt="(smile)" data-emoji-fallback="🙂" src="images/s.png"></p>',
+      'a 🙂\n',
+    ],
+  ])('shows of %s what can be shown', (html, markdown) => {
+    expect(htmlToMarkdown({ html: `<main>${html}</main>`, address })).toMatchObject({
+      ...{ markdown, skipped: [] },
+    });
+  });
+
+  it('lists frames, films, sounds, objects and canvases that vanished silently', () => {
+    const html =
+      '<iframe srcdoc="x"></iframe><video src="blob:x">No films</video><audio src="data:,"></audio>' +
+      '<object></object><canvas>Drawn</canvas><canvas></canvas>text';
+    const reason = 'has no address that a link could lead to';
+    const canvas = 'is drawn by a script';
+    expect(htmlToMarkdown({ html: `<main>${html}</main>`, address })).toMatchObject({
+      markdown: 'text\n',
+      skipped: [
+        { path: 'frame-1', reason },
+        { path: 'film-1', reason },
+        { path: 'sound-1', reason },
+        { path: 'object-1', reason },
+        { path: 'canvas-1', reason: canvas },
+        { path: 'canvas-2', reason: canvas },
+      ],
+    });
+  });
+
+  it('has the drawings of a page as images', () => {
+    const html =
+      '<figure><svg viewBox="0 0 200 100"><title>Flow</title><use xlink:href="#a"/><text>a&nbsp;b</text></svg></figure>';
+    const page = htmlToMarkdown({ html: `<main>${html}</main>`, address });
+    if ('refusal' in page) throw new Error(page.refusal);
+    const { embedded, markdown, skipped } = page;
+    expect({ markdown, skipped }).toEqual({ markdown: '![Flow](#image-1.svg)\n', skipped: [] });
+    expect(
+      embedded.map(({ bytes, contentType }) => [contentType, Buffer.from(bytes).toString()]),
+    ).toEqual([
+      [
+        'image/svg+xml',
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 200 100"><title>Flow</title><use xlink:href="#a"></use><text>a&#160;b</text></svg>',
+      ],
+    ]);
+  });
+
   it('takes nothing in the text for markup of the dialect', () => {
     const text =
       '{% hint style="info" %} and $$x$$ and :smile: and <b> and *a* and [x](y) # {{ z }}';
@@ -175,7 +237,7 @@ describe('the markdown of a web page', () => {
       <header><a href="/">Home</a></header><nav><a href="other#x">Other</a><a rel="nofollow" href="no">N</a></nav>
       <article><h1>Set up<a class="headerlink" href="#set-up">¶</a></h1><p>Text.</p><button>Copy</button></article>
       <script>alert(1)</script><footer>Imprint</footer>`;
-    expect(htmlToMarkdown({ html, address: 'https://example.com/docs/page' })).toEqual({
+    expect(htmlToMarkdown({ html, address })).toEqual({
       title: 'Set up',
       description: 'How to',
       markdown: 'Text.\n',

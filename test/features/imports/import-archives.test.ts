@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWebClient } from '../../../src/external/http/create-web-client.ts';
+import { databaseToMarkdown } from '../../../src/features/imports/archive/database-to-markdown.ts';
 import { openArchive } from '../../../src/features/imports/archive/open-archive.ts';
 import type { Client } from '../../support/client.ts';
 import { sendBytes, startWebSite, type WebSite } from '../../support/web-site.ts';
@@ -16,6 +17,10 @@ import {
 
 const notionId = '0123456789abcdef0123456789abcdef';
 const otherId = 'fedcba9876543210fedcba9876543210';
+
+const rowIds = ['1', '2', '3', '4'].map((digit) => digit.repeat(32));
+const longSlug = 'a-title-that-is-longer-than-names-of-files-are-in';
+const longTitle = 'A title that is longer than names of files are in an export';
 
 const html = (title: string, text: string): string =>
   `<html><head><title>${title}</title></head><body>${text}</body></html>`;
@@ -54,7 +59,7 @@ const archives: Record<string, Buffer> = {
     ),
     'SPACE/Home_1.html': html(
       'Space : Home',
-      '<div id="main-content" class="wiki-content"><p>See <a href="Child-Page_2.html">child</a> <img src="attachments/1/3.png"></p><div class="confluence-information-macro confluence-information-macro-warning"><p>Careful.</p></div></div><div id="footer">x</div>',
+      '<div id="main-content" class="wiki-content"><p>See <a href="Child-Page_2.html">child</a> <img src="attachments/1/3.png"><img src="attachments/1/4.png"></p><div class="confluence-information-macro confluence-information-macro-warning"><p>Careful.</p></div></div><div id="footer">x</div>',
     ),
     'SPACE/Child-Page_2.html': html(
       'Space : Child Page',
@@ -92,6 +97,19 @@ const archives: Record<string, Buffer> = {
       [`Wiki ${notionId}/Team ${otherId}.md`]: `# Team\n\n![p](Team%20${otherId}/p.png)\n\n<aside>\n💡 Call **out**\n\n</aside>\n\n\`\`\`\n<aside>\n\`\`\`\n`,
       [`Wiki ${notionId}/Team ${otherId}/p.png`]: picture,
     }),
+  }),
+  '/databases.zip': zipOf({
+    [`Wiki ${notionId}.md`]: `# Wiki\n\n[Tasks](Wiki%20${notionId}/Tasks%20${otherId}.csv) [Gone](Gone%20${otherId}.csv)\n`,
+    [`Wiki ${notionId}/Tasks ${otherId}.csv`]: '\ufeffName\nWrite it\n',
+    [`Wiki ${notionId}/Tasks ${otherId}_all.csv`]: `\ufeffName,Note,With\r\nWrite it: now!,"a | ""b""\nsecond {{ page.vars.x }}","Wiki (../Wiki%20${notionId}.md), other (no page)"\r\nTwice,,\r\nTwice,1,\r\nNo page,,\r\n${longTitle},*x*\r\n`,
+    [`Wiki ${notionId}/Tasks ${otherId}/Write it now ${rowIds[0]}.md`]: '# Write it: now!\n',
+    [`Wiki ${notionId}/Tasks ${otherId}/Twice ${rowIds[1]}.md`]: '# Twice\n',
+    [`Wiki ${notionId}/Tasks ${otherId}/Twice ${rowIds[2]}.md`]: '# Twice\n',
+    [`Wiki ${notionId}/Tasks ${otherId}/${longTitle.slice(0, 49)} ${rowIds[3]}.md`]: `# ${longTitle}\n`,
+    [`Wiki ${notionId}/People ${rowIds[1]}.csv`]: 'Name\nAnn\n',
+    [`Wiki ${notionId}/People/Ann ${rowIds[2]}.md`]: '# Ann\n',
+    [`Wiki ${notionId}/Broken ${rowIds[3]}.csv`]: 'Name\n"Ann\n',
+    [`Wiki ${notionId}/values.csv`]: 'a,b\n',
   }),
   '/hostile.zip': zipOfEntries([
     { name: 'README.md', bytes: '# Fine\n' },
@@ -175,11 +193,17 @@ describe('the import of an archive', () => {
     const { result, outline, texts } = await imported('/confluence.zip', 'CONFLUENCE');
     expect(outline).toEqual(['Home (home-1)', ['Child Page (child-page-2)']]);
     expect(texts.Home).toBe(
-      'See [child](page:Child Page) ![](file:3.png)\n\n{% hint style="warning" %}\nCareful.\n{% endhint %}\n',
+      'See [child](page:Child Page) ![](file:3.png)![](attachments/1/4.png)\n\n{% hint style="warning" %}\nCareful.\n{% endhint %}\n',
     );
     expect(result).toMatchObject({
       ...{ importedResources: 3, totalResources: 4 },
-      skipped: [{ path: 'SPACE/Other_3.html', reason: 'not in index.html' }],
+      skipped: [
+        {
+          path: 'SPACE/Home_1.html',
+          reason: 'leads to "attachments/1/4.png", which is not there',
+        },
+        { path: 'SPACE/Other_3.html', reason: 'not in index.html' },
+      ],
     });
   });
 
@@ -220,6 +244,65 @@ describe('the import of an archive', () => {
     expect(texts.Team).toContain('{% hint style="info" %}\n💡 Call **out**\n\n{% endhint %}');
     expect(texts.Team).toContain('```\n<aside>\n```');
     expect(result).toMatchObject({ importedResources: 3, totalResources: 3 });
+  });
+
+  it('has the databases of a Notion export as pages, with a table that leads to their rows', async () => {
+    const { result, outline, texts } = await imported('/databases.zip', 'NOTION');
+    expect(outline).toEqual([
+      'Wiki (wiki)',
+      [
+        ...['People (people)', ['Ann (ann)']],
+        ...[
+          'Tasks (tasks)',
+          [
+            `${longTitle} (${longSlug})`,
+            'Twice (twice-1)',
+            'Twice (twice)',
+            'Write it: now! (write-it-now)',
+          ],
+        ],
+      ],
+    ]);
+    expect(texts.Tasks).toBe(
+      [
+        '| Name | Note | With |',
+        '| --- | --- | --- |',
+        String.raw`| [Write it: now!](page:Write it: now!) | a \| "b"<br>second \{{ page.vars.x }} | [Wiki](page:Wiki), other (no page) |`,
+        '| Twice |   |   |',
+        '| Twice | 1 |   |',
+        '| No page |   |   |',
+        String.raw`| [${longTitle}](page:${longTitle}) | \*x\* |   |`,
+        '',
+      ].join('\n'),
+    );
+    expect(texts.People).toBe('| Name |\n| --- |\n| [Ann](page:Ann) |\n');
+    expect(texts.Wiki).toContain('[Tasks](page:Tasks)');
+    const folder = `Wiki ${notionId}`;
+    expect(result).toMatchObject({
+      ...{ importedResources: 9, totalResources: 10 },
+      skipped: [
+        {
+          path: `${folder}.md`,
+          reason: `leads to "Gone%20${otherId}.csv", which is not there`,
+        },
+        {
+          path: `${folder}/Broken ${rowIds[3]}.csv`,
+          reason: expect.stringContaining('is no table of values that can be read'),
+        },
+        {
+          path: `${folder}/Tasks ${otherId}.csv`,
+          reason: `is a part of "Tasks ${otherId}_all.csv", which is imported`,
+        },
+      ],
+    });
+  });
+
+  it('has of a large database the rows that a page has room for', () => {
+    const rows = 'a,b,c\n'.repeat(20_000);
+    const table = databaseToMarkdown({ csv: `A,B\n${rows}`, pages: [] });
+    expect(table).toMatchObject({ notes: ['has only 16665 of its 20000 rows'] });
+    const wide = databaseToMarkdown({ csv: ','.repeat(100_000), pages: [] });
+    expect(wide).toMatchObject({ notes: ['has only 100 of its columns'] });
   });
 
   it('counts what it takes over in part once, and names files as the archive does', async () => {

@@ -31,6 +31,7 @@ beforeAll(async () => {
     ),
     '/rich.html': `<title>Rich</title><main><p>One ${dark} <img src="${embedded}"></p><p>Two <img src="data:image/png,x"></p></main>`,
     '/rich/': `<title>Rich</title><main><p>One ${dark} <img src="${embedded}"></p><p>Two <img src="data:image/png,x"></p></main>`,
+    '/file.html': '<main><p>One <img src="file:///a.png" alt="a"></p></main>',
     '/rich.md': `# Rich\n\nOne ${dark}\n`,
     '/p.png': sendBytes('image/png', picture),
     '/dark.png': sendBytes('image/png', picture),
@@ -115,6 +116,16 @@ describe('an import', () => {
     expect(rest.body).toMatchObject({ importedResources: 3, totalResources: 3 });
     const texts = await readTexts(cast.edit, `/v1/spaces/${id}/content`);
     expect(texts.Rich).toContain(read);
+  });
+
+  it('lists an image that is at no address of the web', async () => {
+    const url = `${site.url}/file.html`;
+    const input = { url, source: 'HTML' };
+    const { result } = await importIntoNewSpace(world, organization, input);
+    expect(result).toMatchObject({
+      ...{ importedResources: 1, totalResources: 2 },
+      skipped: [{ path: 'file:///a.png', reason: 'has no address of http or https' }],
+    });
   });
 
   it('fills a page that has no text, and goes below one that has', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { shownAddress } from '../../../src/external/http/web-address.ts';
 import type { DocsDocument } from '../../../src/features/content/docs-folder/docs-folder.ts';
 import { importLimits } from '../../../src/features/imports/import-limits.ts';
 import { linkContent, newIds } from '../../../src/features/imports/link-content.ts';
@@ -21,7 +22,10 @@ describe('the links of an import', () => {
     const read = () => Promise.resolve(Buffer.of());
     const now = vi.spyOn(performance, 'now').mockReturnValueOnce(0);
     now.mockReturnValue(importLimits.linkMs + 1);
-    const linked = await linkContent({ folder, read, resolve }, newIds(folder));
+    const linked = await linkContent(
+      { folder, shown: shownAddress, read, resolve },
+      newIds(folder),
+    );
     expect(linked.folder).toEqual(folder);
     const reason = 'its links are as they were: there was no time left';
     expect(linked.unlinked).toEqual([{ path: 'https://example.com/a?…', reason, isTaken: true }]);

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { UniqueNames } from '../../../lib/unique-names.ts';
+import { findDatabases, notionId, type NotionDatabases } from './notion-databases.ts';
 
 /** How the files of an archive are called in the folder that is read from it. */
 export interface ArchivePaths {
@@ -8,12 +9,11 @@ export interface ArchivePaths {
   /** Path in the folder, by the path in the archive; what is no content is left out. */
   readonly byOriginal: ReadonlyMap<string, string>;
   readonly originals: ReadonlyMap<string, string>;
+  /** What is a page and is no text; there are some in exports of Notion only. */
+  readonly databases: NotionDatabases;
 }
 
 export type ArchiveKind = 'zip' | 'confluence' | 'notion';
-
-/** What Notion puts behind each name. */
-const notionId = / ?\b[0-9a-f]{32}(?![0-9a-z])/g;
 
 /**
  * Names files as a documentation folder has them: web pages like markdown, without a folder around
@@ -21,22 +21,25 @@ const notionId = / ?\b[0-9a-f]{32}(?![0-9a-z])/g;
  */
 export function archivePaths(originals: readonly string[], kind: ArchiveKind): ArchivePaths {
   const root = commonFolder(originals);
+  const databases = findDatabases(kind === 'notion' ? originals : []);
   const names = new Map<string, string>();
   const takeFree = freePaths();
   // What is markdown already keeps its name.
   const ordered = originals.toSorted((a, b) => Number(isWebPage(a)) - Number(isWebPage(b)));
   for (const original of ordered) {
     const path = original.slice(root.length);
-    if (!isContent(path, kind)) continue;
+    if (!isContent(path, kind) || databases.parts.has(original)) continue;
     const plain = kind === 'notion' ? path.replaceAll(notionId, '') : path;
-    const wanted = isWebPage(plain) ? plain.replace(/\.html?$/i, '.md') : plain;
-    names.set(original, takeFree(wanted));
+    const extension = databases.tables.has(original) ? /(?:_all)?\.csv$/i : /\.html?$/i;
+    const isPage = isWebPage(plain) || databases.tables.has(original);
+    names.set(original, takeFree(isPage ? plain.replace(extension, '.md') : plain));
   }
   const byOriginal = kind === 'notion' ? withFolderPages(names) : names;
   return {
     root: root.slice(0, -1),
     byOriginal,
     originals: new Map([...byOriginal].map(([original, path]) => [path, original])),
+    databases,
   };
 }
 

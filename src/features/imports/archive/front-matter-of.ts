@@ -1,8 +1,11 @@
 import { stringify } from 'yaml';
 import type { ConvertedHtml } from '../html/html-to-markdown.ts';
 
-/** What a web page says of itself, as front matter says it. */
-export function frontMatterOf({ title, description }: ConvertedHtml): string {
+/** What a page says of itself, as front matter says it. */
+export function frontMatterOf({
+  title,
+  description,
+}: Pick<ConvertedHtml, 'title' | 'description'>): string {
   const values = { ...(title && { title }), ...(description && { description }) };
   return Object.keys(values).length === 0 ? '' : `---\n${stringify(values)}---\n`;
 }

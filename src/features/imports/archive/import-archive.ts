@@ -20,9 +20,10 @@ import {
   type ImportedContent,
   type ResolvedAddress,
 } from '../imported-content.ts';
-import { isRefusal } from '../refusal.ts';
+import { isRefusal, type Refusal } from '../refusal.ts';
 import { archivePaths, isWebPage, type ArchiveKind, type ArchivePaths } from './archive-paths.ts';
 import { notionMarkdown } from './notion-markdown.ts';
+import { notionId, RowPages } from './notion-databases.ts';
 import { openArchive } from './open-archive.ts';
 import { frontMatterOf } from './front-matter-of.ts';
 
@@ -61,6 +62,7 @@ export async function importArchive(
       files: [...folder.files, ...embedded.files],
       skipped: mergeSkipped(source.inArchive(folder.skipped), refused, embedded.skipped),
     },
+    shown: (path) => source.originalOf(path),
     read: async (path) => embedded.bytesOf(path) ?? source.read(path),
     resolve: (address, from) => embedded.resolve(address, from) ?? resolve(address, from),
   };
@@ -120,6 +122,7 @@ class ConvertedArchive implements FolderSource {
   readonly #paths: ArchivePaths;
   readonly #kind: ArchiveKind;
   readonly #isOver: () => boolean;
+  readonly #rowPages: RowPages;
 
   constructor(
     archive: FolderSource,
@@ -135,6 +138,11 @@ class ConvertedArchive implements FolderSource {
     this.#paths = paths;
     this.#kind = kind;
     this.#isOver = isOver;
+    this.#rowPages = new RowPages([...paths.byOriginal.keys()]);
+    for (const [path, whole] of paths.databases.parts) {
+      const reason = `is a part of "${posix.basename(whole)}", which is imported`;
+      this.refused.push({ path, reason, isTaken: true });
+    }
   }
 
   list(): Promise<FolderEntry[]> {
@@ -147,36 +155,54 @@ class ConvertedArchive implements FolderSource {
   }
 
   async read(path: string): Promise<Buffer> {
-    const original = this.#originalOf(path);
+    const original = this.originalOf(path);
     const bytes = await this.#archive.read(original);
     if (this.#kind === 'notion' && isMarkdown(original)) {
       return Buffer.from(notionMarkdown(bytes.toString()));
     }
+    const database = this.#paths.databases.tables.get(original);
+    if (database !== undefined) return this.#readDatabase(original, database, bytes);
     if (!isWebPage(original)) return bytes;
-    const page = this.#isOver()
-      ? { refusal: `not converted: ${NO_TIME}` }
-      : await convert('htmlToMarkdown', { html: decodeHtml(bytes) });
-    if (isRefusal(page)) {
-      this.refused.push({ path: original, reason: page.refusal });
-      throw new Error(page.refusal);
-    }
+    const page = await this.#convert(original, () =>
+      convert('htmlToMarkdown', { html: decodeHtml(bytes) }),
+    );
     this.embedded.add(path, page, original);
     if (this.#isIndex(path)) return Buffer.from(tableOfContents(page.markdown));
     return Buffer.from(frontMatterOf(page) + page.markdown);
   }
 
+  /** Converts a file while there is time; what cannot be converted is reported. */
+  async #convert<Page>(original: string, work: () => Promise<Page | Refusal>): Promise<Page> {
+    const page = this.#isOver() ? { refusal: `not converted: ${NO_TIME}` } : await work();
+    if (!isRefusal(page)) return page;
+    this.refused.push({ path: original, reason: page.refusal });
+    throw new Error(page.refusal);
+  }
+
+  /** The table of a database, as the page that the pages of its rows are below. */
+  async #readDatabase(original: string, name: string, bytes: Buffer): Promise<Buffer> {
+    const pages = this.#rowPages.of(name);
+    const page = await this.#convert(original, () =>
+      convert('databaseToMarkdown', { csv: bytes.toString(), pages }),
+    );
+    for (const reason of page.notes) this.refused.push({ path: original, reason, isTaken: true });
+    const title = posix.basename(name).replaceAll(notionId, '');
+    return Buffer.from(frontMatterOf({ title, description: undefined }) + page.markdown);
+  }
+
   /** What is reported of the folder, by the paths that the archive has. */
   inArchive(skipped: readonly SkippedPath[]): SkippedPath[] {
     const refused = new Set(this.#entries.flatMap((one) => (one.refused ? one.path : [])));
-    const summary = this.#kind === 'confluence' ? this.#originalOf('SUMMARY.md') : 'SUMMARY.md';
+    const summary = this.#kind === 'confluence' ? this.originalOf('SUMMARY.md') : 'SUMMARY.md';
     return skipped.map(({ reason, ...one }) => ({
       ...one,
-      path: refused.has(one.path) ? one.path : this.#originalOf(one.path),
+      path: refused.has(one.path) ? one.path : this.originalOf(one.path),
       reason: reason.replaceAll('SUMMARY.md', posix.basename(summary)),
     }));
   }
 
-  #originalOf(path: string): string {
+  /** What a file of the folder is called in the archive. */
+  originalOf(path: string): string {
     const own = this.#isIndex(path) ? CONFLUENCE_INDEX : path;
     return this.#paths.originals.get(own) ?? own;
   }
@@ -202,16 +228,21 @@ function resolverOf(folder: DocsFolder, paths: ArchivePaths): ImportedContent['r
   const others = [...folder.files, ...folder.reusableContents].map(({ path }) => path);
   const named = (list: Iterable<string>) =>
     [...list].map((path) => paths.originals.get(path) ?? path);
+  const { parts } = paths.databases;
+  const pathOf = (original: string) =>
+    paths.byOriginal.get(parts.get(original) ?? original) ?? original;
+  const tables = [...parts.keys()].filter((part) => pages.has(pathOf(part)));
   const files = {
-    markdown: new Set(named(pages)),
+    markdown: new Set([...named(pages), ...tables]),
     assets: new Map(named(others).map((path) => [path, 0])),
   };
   const resolve = createResolver(files, paths.root);
   return (address, from): ResolvedAddress | undefined => {
     const original = paths.originals.get(from) ?? from;
     const found = resolve(address, posix.dirname(original));
+    if (found.kind === 'missing' || found.kind === 'outside') return { kind: 'missing' };
     if (found.kind !== 'page' && found.kind !== 'asset') return undefined;
-    const path = paths.byOriginal.get(found.path) ?? found.path;
+    const path = pathOf(found.path);
     const anchor = /#(.+)$/.exec(address)?.[1];
     return { kind: 'path', path, ...(anchor !== undefined && { anchor }) };
   };

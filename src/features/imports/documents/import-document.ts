@@ -43,6 +43,7 @@ export async function importDocument(
       files: [...images.files, ...own.files],
       skipped: mergeSkipped(images.skipped, own.skipped),
     }),
+    shown: shownAddress,
     read: async (path) => own.bytesOf(path) ?? images.read(path),
     resolve(written, from) {
       const file = own.resolve(written, from);
@@ -108,6 +109,7 @@ export async function importWordDocument(
   const { description: _none, ...text } = document;
   return {
     folder: folderOf({ ...text, images: [], frontMatter: '' }, url.href, files),
+    shown: shownAddress,
     read: (path) => Promise.resolve(files.bytesOf(path) ?? Buffer.alloc(0)),
     resolve: (written, from) => files.resolve(written, from),
   };

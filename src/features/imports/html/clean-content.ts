@@ -18,7 +18,7 @@ const CELL_SPAN_MAX = 20;
 /** Elements that are no text of a page. */
 const dropped = new Set([
   ...['script', 'style', 'noscript', 'template', 'nav', 'footer', 'form', 'button', 'select'],
-  ...['textarea', 'dialog', 'svg', 'canvas', 'object', 'applet', 'link', 'meta', 'title', 'head'],
+  ...['textarea', 'dialog', 'svg', 'applet', 'link', 'meta', 'title', 'head'],
 ]);
 
 const droppedRoles = /^(?:navigation|search|banner|contentinfo|complementary|menu|menubar|dialog)$/;
@@ -70,6 +70,9 @@ function isOwnAnchor(element: HtmlElement): boolean {
   return isLink && !findElement(element, ({ tagName }) => tagName === 'img');
 }
 
+/** Attributes that are an address in some elements. */
+const addressNames: Readonly<Record<string, string[]>> = { source: ['srcSet'], object: ['data'] };
+
 function cleanElement(element: HtmlElement, base: URL | undefined): void {
   const { tagName, properties } = element;
   if (tagName === 'div') passOnLanguage(element);
@@ -78,7 +81,7 @@ function cleanElement(element: HtmlElement, base: URL | undefined): void {
   }
   if (tagName === 'img') properties.src = imageAddress(properties);
   if (tagName === 'source') properties.srcSet = webAddress(properties);
-  for (const name of ['href', 'src', ...(tagName === 'source' ? ['srcSet'] : [])]) {
+  for (const name of ['href', 'src', ...(addressNames[tagName] ?? [])]) {
     const value = properties[name];
     if (typeof value !== 'string') continue;
     properties[name] = absoluteAddress(value, base);

@@ -15,6 +15,7 @@ import { hintStyle } from './hint-style.ts';
 import { blocksOf, inlineMarkup, lineOfBlocks, markdownOfBlocks, markup } from './markdown-text.ts';
 import { noteHandlers } from './note-handlers.ts';
 import { captionedImage, picture } from './picture-handlers.ts';
+import { mediaAddress } from './settle-media.ts';
 import { tableHandlers } from './table-handlers.ts';
 
 /** A container: as a hint, or as what is in it. */
@@ -48,9 +49,22 @@ function titleOf(state: State, summary: HtmlElement): string {
     .trim();
 }
 
-const frame: Handle = (_state, element) => {
+/** A film is a link to it, and so is what other programs show. */
+const media: Handle = (state, element) => {
+  const url = mediaAddress(element);
+  return url === undefined
+    ? state.all(element)
+    : {
+        type: 'paragraph',
+        children: [{ type: 'link', url, title: null, children: [{ type: 'text', value: url }] }],
+      };
+};
+
+const frame: Handle = (state, element, parent) => {
   const url = attributeOf(element, 'src');
-  return /^https?:/i.test(url) ? markup(`{% embed url="${url.replaceAll('"', '%22')}" %}`) : [];
+  return /^https?:/i.test(url)
+    ? markup(`{% embed url="${url.replaceAll('"', '%22')}" %}`)
+    : media(state, element, parent);
 };
 
 const figure: Handle = (state, element, parent) =>
@@ -135,18 +149,6 @@ const anchor: Handle = (state, element) => {
   return leads ? defaultHandlers.a(state, element) : state.all(element);
 };
 
-/** A film is a link to it. */
-const media: Handle = (state, element) => {
-  const source = findElement(element, ({ tagName }) => tagName === 'source');
-  const url = attributeOf(element, 'src') || (source ? attributeOf(source, 'src') : '');
-  return /^https?:/i.test(url)
-    ? {
-        type: 'paragraph',
-        children: [{ type: 'link', url, title: null, children: [{ type: 'text', value: url }] }],
-      }
-    : state.all(element);
-};
-
 /** How elements become the markdown that pages are written in, where it is more than usual. */
 export const dialectHandlers: Record<string, Handle> = {
   div: container,
@@ -163,7 +165,7 @@ export const dialectHandlers: Record<string, Handle> = {
   ...{ h1: heading, h2: heading, h3: heading, h4: heading, h5: heading, h6: heading },
   math: formula,
   iframe: frame,
-  ...{ video: media, audio: media },
+  ...{ video: media, audio: media, object: media, embed: media },
   ...{ sub: inlineTag, mark: inlineTag },
   kbd: inlineTag,
 };

@@ -38,6 +38,10 @@ function rewrite(element: HtmlElement): void {
     const title = findElement(element, (one) => hasClass(one, /^bookmark-title$/));
     const value = (title && textOf(title)) || attributeOf(element, 'href');
     element.children = [{ type: 'text', value }];
+  } else if (tagName === 'img' && hasClass(element, /^emoticon$/)) {
+    // Its picture is one of the program that made the export.
+    const value = attributeOf(element, 'dataEmojiFallback') || attributeOf(element, 'alt');
+    Object.assign(element, { tagName: 'span', children: [{ type: 'text', value }] });
   } else if (tagName === 'pre') {
     const parameters = attributeOf(element, 'dataSyntaxhighlighterParams');
     properties.dataLang ??= /\bbrush:\s*([\w+#.-]+)/.exec(parameters)?.[1];

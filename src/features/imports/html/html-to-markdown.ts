@@ -16,6 +16,7 @@ import { keepPlainNotes } from './note-handlers.ts';
 import { HtmlExcessError, parseHtml } from './parse-html.ts';
 import { readPageHead, takeTitle } from './page-head.ts';
 import { requireSmallTables } from './require-small-tables.ts';
+import { settleMedia } from './settle-media.ts';
 
 export interface HtmlPage {
   html: string;
@@ -52,6 +53,7 @@ function convertHtml({ html, address }: HtmlPage): ConvertedHtml | Refusal {
   plainMarkup(content);
   keepPlainNotes(content);
   cleanContent(content, head.base);
+  const unshown = settleMedia(content);
   const { embedded, skipped } = takeEmbeddedImages(content);
   requireSmallTables(content);
   const title = takeTitle(content, head);
@@ -66,7 +68,7 @@ function convertHtml({ html, address }: HtmlPage): ConvertedHtml | Refusal {
     links,
     images: imagesIn(content),
     embedded,
-    skipped,
+    skipped: [...skipped, ...unshown],
   };
 }
 

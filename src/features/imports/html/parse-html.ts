@@ -7,6 +7,7 @@ import {
   type DefaultTreeAdapterMap,
 } from 'parse5';
 import type { HtmlRoot } from './hast.ts';
+import { pictureDrawings } from './picture-drawings.ts';
 
 /** Elements that may be open within one another; browsers stop at 512. */
 const OPEN_ELEMENTS_MAX = 256;
@@ -27,13 +28,14 @@ export interface ParsedHtml {
 
 /**
  * Parses HTML as browsers do, and stops where it becomes too much: the elements are counted that
- * there are, whatever the tags claim that make them.
+ * there are, whatever the tags claim that make them. Drawings in it are images.
  *
  * @throws HtmlExcessError for too many elements, in all or within one another
  */
 export function parseHtml(html: string, { fragment = false } = {}): ParsedHtml {
   const parsePart = fragment ? parseFragment : parse;
   const tree = parsePart(html, { scriptingEnabled: false, treeAdapter: countingAdapter() });
+  pictureDrawings(tree);
   const root = fromParse5(tree);
   if (root.type !== 'root') throw new TypeError(`A page became a ${root.type}.`);
   return { root, serialize: () => serialize(tree) };

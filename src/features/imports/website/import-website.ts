@@ -33,6 +33,7 @@ export async function importWebsite(
       redirects: [],
       skipped: mergeSkipped(site.skipped, images.skipped, own.skipped),
     },
+    shown: shownAddress,
     read: async (path) => own.bytesOf(path) ?? images.read(path),
     resolve(written, from) {
       const file = own.resolve(written, from);

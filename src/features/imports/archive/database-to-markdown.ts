@@ -1,0 +1,155 @@
+import { parse } from 'csv-parse/sync';
+import { createParagraph, createText } from '../../content/document/document-nodes.ts';
+import type { InlineContent, LinkInline } from '../../content/document/document-tree.ts';
+import { charactersMax, tableCellsMax } from '../../content/document/document-limits.ts';
+import { buildTable, columnId } from '../../content/document/table-builder.ts';
+import { markdownOfBlocks } from '../html/markdown-text.ts';
+import type { Refusal } from '../refusal.ts';
+import type { RowPage } from './notion-databases.ts';
+
+/** Columns of a table that a page has. */
+const COLUMN_COUNT_MAX = 100;
+
+export interface DatabaseTable {
+  csv: string;
+  /** The pages of its rows. */
+  pages: RowPage[];
+}
+
+export interface ConvertedDatabase {
+  /** A table whose rows lead to their pages. */
+  markdown: string;
+  /** What the table does not have, to follow its name. */
+  notes: string[];
+}
+
+/** The table of a database as markdown. It never throws for what a table holds. */
+export function databaseToMarkdown({ csv, pages }: DatabaseTable): ConvertedDatabase | Refusal {
+  const all = readValues(csv);
+  if (!all) return { refusal: 'is no table of values that can be read' };
+  const [header = [], ...rows] = all;
+  // A row can have more values than there are names for them.
+  const width = all.reduce((most, { length }) => Math.max(most, length), 0);
+  const titles = Array.from(
+    { length: Math.min(width, COLUMN_COUNT_MAX) },
+    (_, index) => header[index] ?? '',
+  );
+  const count = countThatFit(rows, titles.length);
+  const linkOf = rowLinks(rows, pages);
+  const cells = rows.slice(0, count).map((row) =>
+    titles.map((_, index) => {
+      const value = row[index] ?? '';
+      const link = index === 0 ? linkOf(value) : undefined;
+      return { blocks: [createParagraph(link ? [link] : textWithLinks(value))] };
+    }),
+  );
+  const definitions = titles.map(
+    (title, index) =>
+      ({ id: columnId(index), title, type: 'text', textAlignment: 'left' }) as const,
+  );
+  const view = {
+    type: 'grid',
+    columns: definitions.map(({ id }) => id),
+    hideHeader: titles.every((title) => title === ''),
+  } as const;
+  const notes = [
+    ...(width > titles.length ? [`has only ${titles.length} of its columns`] : []),
+    ...(rows.length > count ? [`has only ${count} of its ${rows.length} rows`] : []),
+  ];
+  const markdown =
+    titles.length === 0 ? '' : markdownOfBlocks([buildTable(definitions, cells, view)]);
+  return { markdown, notes };
+}
+
+function readValues(csv: string): string[][] | undefined {
+  try {
+    return parse(csv, { bom: true, relax_column_count: true, skip_empty_lines: true });
+  } catch {
+    return undefined;
+  }
+}
+
+/** How many rows a page can have as a table: more of them would be read as code. */
+function countThatFit(rows: readonly string[][], columns: number): number {
+  const most = Math.floor(tableCellsMax / Math.max(columns, 1)) - 1;
+  let characters = 0;
+  const over = rows.findIndex((row, index) => {
+    // What stands between cells, and what is escaped in them.
+    for (const value of row.slice(0, columns)) characters += 2 * value.length + 4;
+    return index >= most || characters > charactersMax / 2;
+  });
+  return over === -1 ? rows.length : over;
+}
+
+/**
+ * Leads from the title of a row to its page. Names of files have the letters of titles as far as
+ * they go: rows, or pages, that are called the same are not told apart, and lead nowhere.
+ */
+function rowLinks(
+  rows: readonly string[][],
+  pages: readonly RowPage[],
+): (title: string) => LinkInline | undefined {
+  const pagesByName = new Map<string, RowPage | null>();
+  for (const page of pages) {
+    const name = lettersOf(page.name);
+    pagesByName.set(name, pagesByName.has(name) ? null : page);
+  }
+  const [seen, repeated] = [new Set<string>(), new Set<string>()];
+  for (const [title = ''] of rows) {
+    const letters = lettersOf(title);
+    (seen.has(letters) ? repeated : seen).add(letters);
+  }
+  const lengths = new Set([...pagesByName.keys()].map(({ length }) => length));
+  const cutLengths = [...lengths].filter((length) => length >= CUT_LENGTH_MIN);
+  return (title) => {
+    const letters = lettersOf(title);
+    const cuts = cutLengths
+      .filter((length) => length < letters.length)
+      .toSorted((a, b) => b - a)
+      .map((length) => letters.slice(0, length));
+    const name = [letters, ...cuts].find((one) => one !== '' && pagesByName.has(one));
+    const page = name === undefined ? undefined : pagesByName.get(name);
+    return page && !repeated.has(letters) ? linkTo(page.address, title) : undefined;
+  };
+}
+
+/** Notion cuts the names of files at about fifty characters. */
+const CUT_LENGTH_MIN = 20;
+
+function lettersOf(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '');
+}
+
+function linkTo(url: string, text: string): LinkInline {
+  return {
+    ...{ object: 'inline', type: 'link', isVoid: false },
+    data: { ref: { kind: 'url', url } },
+    nodes: [createText(text)],
+  };
+}
+
+/** What can be the address of a page, behind its title: `Title (address)`. */
+const bracketed = /\(([^()\s]{32,1000})\)/g;
+
+/** A value, in which the titles of other pages lead to them. */
+function textWithLinks(value: string): InlineContent {
+  const parts: InlineContent = [];
+  let at = 0;
+  for (const { index, 0: whole, 1: address = '' } of value.matchAll(bracketed)) {
+    if (!/[0-9a-f]{32}/.test(address)) continue;
+    const before = value.slice(at, index);
+    const title = before
+      .slice(Math.max(before.lastIndexOf(','), before.lastIndexOf('\n')) + 1)
+      .trim();
+    if (title === '') continue;
+    const start = before.lastIndexOf(title);
+    if (start > 0) parts.push(createText(before.slice(0, start)));
+    parts.push(linkTo(address, title));
+    at = index + whole.length;
+  }
+  if (at < value.length) parts.push(createText(value.slice(at)));
+  return parts;
+}
