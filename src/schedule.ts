@@ -1,6 +1,6 @@
 import './indexes.ts';
 import { exportRepositoryJob } from './features/git/export-repository.ts';
-import { gitImportJob } from './features/git/import-repository.ts';
+import { importRepositoryJob } from './features/git/import-repository.ts';
 import { purgeInvitations } from './features/invites/purge-invitations.ts';
 import { refreshComputedPages } from './features/openapi-specs/computed/refresh-computed-pages.ts';
 import { processOpenApiSpec } from './features/openapi-specs/processing/process-openapi-spec.ts';
@@ -35,7 +35,7 @@ const schedule: readonly ScheduledJob[] = [
 
 /** What requests start. */
 const jobs: readonly JobDefinition[] = [
-  gitImportJob,
+  importRepositoryJob,
   exportRepositoryJob,
   processOpenApiSpec,
   translateSpace,

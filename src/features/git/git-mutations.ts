@@ -1,7 +1,7 @@
 import { builder, type InputBuilder } from '../../builder.ts';
 import { validated } from '../../lib/validated.ts';
 import { Job } from '../jobs/job.ts';
-import { deleteLegacyInstallation } from './delete-legacy-installation.ts';
+import { forgetGitRepository } from './forget-git-repository.ts';
 import { gitExport, gitImport } from './git-request.ts';
 import { exportToGitRepository, importGitRepository } from './start-git-job.ts';
 
@@ -134,7 +134,7 @@ builder.relayMutationField(
       },
     },
     resolve: async (_root, { input }, context) => {
-      await deleteLegacyInstallation(context, input.spaceId);
+      await forgetGitRepository(context, input.spaceId);
       return input.spaceId;
     },
   },

@@ -90,6 +90,5 @@ function isWebAddress(text: string): boolean {
 function directoryOf(path: string): string | null {
   const written = path.trim().replaceAll('\\', '/');
   if (/\p{Cc}/u.test(written) || written.split('/').includes('..')) return null;
-  const normal = posix.normalize(`/${written}`).replaceAll(/^\/+|\/+$/g, '');
-  return normal;
+  return posix.normalize(`/${written}`).replaceAll(/^\/+|\/+$/g, '');
 }

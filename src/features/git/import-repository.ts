@@ -38,7 +38,7 @@ type Job = RunningJob<ImportInput>;
 type Fetched = NonNullable<Checkout['commit']>;
 
 /** Makes the primary content of a space that of a branch of a git repository. */
-export const gitImportJob = defineJob({
+export const importRepositoryJob = defineJob({
   kind: 'git-import',
   input: importInput,
   steps: ['fetch', 'read', 'store', 'finish'],

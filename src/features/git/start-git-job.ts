@@ -8,7 +8,7 @@ import { jobSource } from '../jobs/job-source.ts';
 import { lockSpaceFor } from '../spaces/lock-space-for.ts';
 import { findSpace } from '../spaces/space-access.ts';
 import { exportRepositoryJob } from './export-repository.ts';
-import { gitImportJob } from './import-repository.ts';
+import { importRepositoryJob } from './import-repository.ts';
 import { jobInputOf, type gitExport, type gitImport } from './git-request.ts';
 
 /**
@@ -22,7 +22,7 @@ export function importGitRepository(
   request: z.output<typeof gitImport>,
 ): Promise<Row<'Job'>> {
   const input = { ...jobInputOf(request), standalone: request.standalone ?? false };
-  return start(context, spaceId, gitImportJob, { input, url: request.url });
+  return start(context, spaceId, importRepositoryJob, { input, url: request.url });
 }
 
 /**

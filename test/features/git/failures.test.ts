@@ -52,7 +52,7 @@ interface Case {
   limits?: Pick<WebRequest, 'timeoutMs' | 'bytesMax'>;
   /** Makes the limits of repositories smaller. */
   repository?: Partial<RepositoryLimits>;
-  /** Changes the repository when an import was made, before an export. */
+  /** Changes the repository before the job, and of an export behind the import before it. */
   meanwhile?: (clone: Clone) => void;
 }
 
@@ -180,6 +180,18 @@ const cases: Record<string, Case> = {
     ...{ code: 'BAD_CONFIGURATION', step: 'read' },
     files: { ...docs, '.gitbook.yaml': 'root: [docs\n' },
   },
+  'a configuration that is a symbolic link': {
+    ...{ code: 'BAD_CONFIGURATION', step: 'read' },
+    meanwhile: (clone) => pushLink(clone, '.gitbook.yaml', 'settings.yaml'),
+  },
+  'a configuration that is too large': {
+    ...{ code: 'BAD_CONFIGURATION', step: 'read' },
+    files: { ...docs, '.gitbook.yaml': `root: docs\n${'# More.\n'.repeat(100_000)}` },
+  },
+  'a table of contents that is a symbolic link': {
+    ...{ code: 'BROKEN_SUMMARY', step: 'read' },
+    meanwhile: (clone) => pushLink(clone, 'SUMMARY.md', 'guide.md'),
+  },
   'a table of contents without a page that is there': {
     ...{ code: 'BROKEN_SUMMARY', step: 'read' },
     files: { 'guide.md': 'Read.\n', 'SUMMARY.md': '* [Other](other.md)\n' },
@@ -226,7 +238,16 @@ const cases: Record<string, Case> = {
       clone.push();
     },
   },
+  'an export to a configuration that is a symbolic link': {
+    ...{ kind: 'export', code: 'BAD_CONFIGURATION', step: 'compare' },
+    meanwhile: (clone) => pushLink(clone, '.gitbook.yaml', 'settings.yaml'),
+  },
 };
+
+function pushLink(clone: Clone, name: string, target: string): void {
+  fs.symlinkSync(target, `${clone.folder}/${name}`);
+  clone.push();
+}
 
 /** The repository of a case, whose name is in the address as "docs". */
 function prepare({ files = docs }: Case): Clone {

@@ -22,6 +22,11 @@ import type { SkipReport } from './skip-report.ts';
 /** Where a folder says how it is laid out. */
 export const CONFIGURATION_NAME = '.gitbook.yaml';
 
+export interface ReadDocsFolder extends DocsFolder {
+  /** Whether a table of contents says which pages there are; else the folders do. */
+  hasSummary: boolean;
+}
+
 /**
  * Reads a folder of markdown in the layout of GitBook: `.gitbook.yaml` says where the
  * documentation lies, SUMMARY.md which pages it has, front matter what a page is like. Without a
@@ -35,7 +40,7 @@ export async function readDocsFolder(
   source: FolderSource,
   limits: DocsFolderLimits = docsFolderLimits,
   base = '',
-): Promise<DocsFolder> {
+): Promise<ReadDocsFolder> {
   const report = createSkipReport();
   const listing = await readListing(source, report, limits);
   const readIfListed = async (path: string, bytesMax: number): Promise<string | undefined> => {
@@ -72,6 +77,7 @@ export async function readDocsFolder(
   const pages = await readPages(outline, context);
   return {
     pages,
+    hasSummary: nodes !== undefined,
     files: await readFiles(source, assets, report, limits),
     reusableContents: await readReusableContents(includes, context),
     redirects: readRedirects(configuration, { root, resolve, pages, report, limits }),

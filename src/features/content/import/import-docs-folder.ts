@@ -5,9 +5,8 @@ import type { DocsFolder, FolderSource, SkippedPath } from '../docs-folder/docs-
 import { countLeftOut, mergeSkipped } from '../docs-folder/skip-report.ts';
 import type { Conflict } from '../merge/conflict.ts';
 import { blobsOf, type Entry } from '../store/chunk.ts';
-import { keepBlobs, loadEntryLists, loadPageTrees } from '../store/content-store.ts';
-import type { FileEntry, ReusableContentEntry } from '../store/entry.ts';
-import { PageTree } from '../store/page-tree.ts';
+import { keepBlobs } from '../store/content-store.ts';
+import { loadRevisionEntries } from '../store/load-revision-entries.ts';
 import type { ContentChanges, Tip } from '../store/write-revision.ts';
 import { fileChanges } from './file-changes.ts';
 import type { IncomingContent } from './incoming-content.ts';
@@ -105,20 +104,16 @@ async function changesOf(
   folder: DocsFolder,
   content: IncomingContent,
 ): Promise<ContentChanges> {
-  const [tree = new PageTree([])] = await loadPageTrees(db, [base.pagesHash]);
-  const [currentFiles = []] = await loadEntryLists<FileEntry>(db, [base.filesHash]);
-  const [currentReusable = []] = await loadEntryLists<ReusableContentEntry>(db, [
-    base.reusableContentsHash,
-  ]);
-  const files = fileChanges(currentFiles, content.files);
+  const current = await loadRevisionEntries(db, base);
+  const files = fileChanges(current.files, content.files);
   const context = { fileIds: files.idsByPath, now: now() };
-  const pages = pageChanges(tree, content.pages, context);
+  const pages = pageChanges(current.pages, content.pages, context);
   const reusableContents = reusableContentChanges(
-    currentReusable,
+    current.reusableContents,
     content.reusableContents,
     context.now,
   );
-  const redirects = redirectsOf(folder.redirects, tree, pages);
+  const redirects = redirectsOf(folder.redirects, current.pages, pages);
   return { pages, files: files.changes, reusableContents, redirects };
 }
 

@@ -1,10 +1,9 @@
 import { posix } from 'node:path';
 import { gitObjectId } from '../../../lib/git-object-id.ts';
 import type { Database } from '../../../database/database.ts';
-import type { Revision } from '../../../database/generated/prisma/client.ts';
-import { loadBlobs, loadEntryLists, loadPageTrees } from '../../content/store/content-store.ts';
-import type { FileEntry, PageEntry, ReusableContentEntry } from '../../content/store/entry.ts';
-import { PageTree } from '../../content/store/page-tree.ts';
+import { loadBlobs } from '../../content/store/content-store.ts';
+import type { GitOrigin, PageEntry } from '../../content/store/entry.ts';
+import type { RevisionEntries } from '../../content/store/load-revision-entries.ts';
 import { slugOfTitle } from '../../content/docs-folder/page-slug.ts';
 import { pageFile } from './write-front-matter.ts';
 import { FreePaths } from './free-paths.ts';
@@ -13,37 +12,21 @@ import { pagePathsOf } from './page-paths.ts';
 /** Blobs that are read at once. */
 const READ_MAX = 100;
 
-/** The content of a revision. */
-export interface Content {
-  tree: PageTree;
-  files: readonly FileEntry[];
-  reusableContents: readonly ReusableContentEntry[];
-}
-
 /** A file that content needs. */
 export interface ContentFile {
   /** Id of the page, the file or the reusable content. */
   id: string;
-  kind: 'page' | 'file' | 'reusable-content';
   path: string;
   oid: string;
   /** Null where the content is as it was when both sides were the same. */
   bytes: Buffer | null;
 }
 
-export async function loadContent(db: Database, revision: Revision): Promise<Content> {
-  const [tree = new PageTree([])] = await loadPageTrees(db, [revision.pagesHash]);
-  const [files = []] = await loadEntryLists<FileEntry>(db, [revision.filesHash]);
-  const [reusableContents = []] = await loadEntryLists<ReusableContentEntry>(db, [
-    revision.reusableContentsHash,
-  ]);
-  return { tree, files, reusableContents };
-}
-
 /** What came from git of content, by path: git's ids of the files. */
-export function originsOf({ tree, files, reusableContents }: Content): Map<string, string> {
-  const pages = [...tree.walk()].map(({ page }) => page);
-  const origins = [...pages, ...files, ...reusableContents].flatMap(({ git }) => git ?? []);
+export function originsOf(content: RevisionEntries): Map<string, string> {
+  const { pages, files, reusableContents } = content;
+  const inTree = [...pages.walk()].map(({ page }) => page);
+  const origins = [...inTree, ...files, ...reusableContents].flatMap(({ git }) => git ?? []);
   return new Map(origins.map(({ path, oid }) => [path, oid]));
 }
 
@@ -54,12 +37,12 @@ export interface FilePlaces {
   /** Paths that none of them may have. */
   taken: readonly string[];
   /** The content that both sides last had; null for none. */
-  agreed: Content | null;
+  agreed: RevisionEntries | null;
 }
 
 /** An entry, the file that it becomes, and how its bytes become that file. */
 interface Planned {
-  file: Pick<ContentFile, 'id' | 'kind' | 'path'>;
+  file: Pick<ContentFile, 'id' | 'path'>;
   /** Null for a text that is empty. */
   blob: string | null;
   known: { oid: string } | null;
@@ -72,7 +55,7 @@ interface Planned {
  */
 export async function contentFiles(
   db: Database,
-  content: Content,
+  content: RevisionEntries,
   places: FilePlaces,
 ): Promise<ContentFile[]> {
   const planned = plan(content, places);
@@ -95,7 +78,7 @@ export async function contentFiles(
 }
 
 function plan(
-  { tree, files, reusableContents }: Content,
+  { pages, files, reusableContents }: RevisionEntries,
   { root, taken, agreed }: FilePlaces,
 ): Planned[] {
   const names = new FreePaths(taken);
@@ -106,38 +89,37 @@ function plan(
     ...{ path: git?.path, folder: posix.join(root, '.gitbook/includes') },
     name: `${slugOfTitle(title)}.md`,
   }));
-  const pagePaths = pagePathsOf(tree, root, names);
+  const pagePaths = pagePathsOf(pages, root, names);
   const agreedFiles = new Map((agreed?.files ?? []).map((file) => [file.id, file]));
   const agreedShared = new Map((agreed?.reusableContents ?? []).map((one) => [one.id, one]));
   const same = (bytes: Buffer) => bytes;
   return [
-    ...[...tree.walk()].flatMap(({ page }): Planned[] => {
+    ...[...pages.walk()].flatMap(({ page }): Planned[] => {
       const path = pagePaths.get(page.id);
       if (path === undefined) return [];
-      const before = agreed?.tree.page(page.id);
-      const isSame = before?.git?.path === path && saysTheSame(before, page);
-      const known = isSame && before.git ? before.git : null;
+      const before = agreed?.pages.page(page.id);
+      const known = before && saysTheSame(before, page) ? gitAt(path, before) : null;
       const make = (bytes: Buffer) => pageFile(page, bytes, { path, filePaths });
-      return [
-        { file: { id: page.id, kind: 'page', path }, blob: page.source ?? null, known, make },
-      ];
+      return [{ file: { id: page.id, path }, blob: page.source ?? null, known, make }];
     }),
     ...files.map((file): Planned => {
       const path = filePaths.get(file.id) ?? file.name;
       const before = agreedFiles.get(file.id);
-      const isSame = before?.git?.path === path && before.blob === file.blob;
-      const known = isSame && before.git ? before.git : null;
-      return { file: { id: file.id, kind: 'file', path }, blob: file.blob, known, make: same };
+      const known = before?.blob === file.blob ? gitAt(path, before) : null;
+      return { file: { id: file.id, path }, blob: file.blob, known, make: same };
     }),
     ...reusableContents.map((one): Planned => {
       const path = sharedPaths.get(one.id) ?? one.title;
       const before = agreedShared.get(one.id);
-      const isSame = before?.git?.path === path && before.source === one.source;
-      const known = isSame && before.git ? before.git : null;
-      const file = { id: one.id, kind: 'reusable-content', path } as const;
-      return { file, blob: one.source, known, make: same };
+      const known = before?.source === one.source ? gitAt(path, before) : null;
+      return { file: { id: one.id, path }, blob: one.source, known, make: same };
     }),
   ];
+}
+
+/** What an entry is in git, where that is at a path. */
+function gitAt(path: string, { git }: { git?: GitOrigin }): GitOrigin | null {
+  return git?.path === path ? git : null;
 }
 
 /** The paths of what has no place among the pages, by ids: where it has one already, it stays. */

@@ -4,8 +4,9 @@ import { sha256 } from '../../../lib/hash.ts';
 import { parseFrontMatter } from '../../content/docs-folder/parse-front-matter.ts';
 import type { Entry } from '../../content/store/chunk.ts';
 import type { Body, GitOrigin } from '../../content/store/entry.ts';
+import { loadRevisionEntries } from '../../content/store/load-revision-entries.ts';
 import type { ContentChanges } from '../../content/store/write-revision.ts';
-import { loadContent, type ContentFile } from './content-files.ts';
+import type { ContentFile } from './content-files.ts';
 
 export interface OriginChanges {
   content: ContentChanges;
@@ -19,19 +20,19 @@ export async function originChanges(
   revision: Revision,
   files: readonly ContentFile[],
 ): Promise<OriginChanges> {
-  const { tree, files: fileEntries, reusableContents } = await loadContent(db, revision);
+  const entries = await loadRevisionEntries(db, revision);
   const filesById = new Map(files.map((file) => [file.id, file]));
   const blobs: Buffer<ArrayBuffer>[] = [];
-  const moved = <Item extends Entry & { git?: GitOrigin }>(entries: readonly Item[]) =>
-    entries.flatMap((entry): Item[] => {
+  const moved = <Item extends Entry & { git?: GitOrigin }>(items: readonly Item[]) =>
+    items.flatMap((entry): Item[] => {
       const { path, oid } = filesById.get(entry.id) ?? {};
       const isSame = path === entry.git?.path && oid === entry.git?.oid;
       if (path === undefined || oid === undefined || isSame) return [];
       return [{ ...entry, git: { oid, path } }];
     });
-  const byId = <Item extends Entry>(entries: readonly Item[]) =>
-    new Map(entries.map((entry) => [entry.id, entry]));
-  const pages = [...tree.walk()].map(({ page }) => page);
+  const byId = <Item extends Entry>(items: readonly Item[]) =>
+    new Map(items.map((entry) => [entry.id, entry]));
+  const pages = [...entries.pages.walk()].map(({ page }) => page);
   const written = moved(pages).map((page) => {
     const bytes = filesById.get(page.id)?.bytes;
     if (!bytes || sha256(bytes) === page.source) return page;
@@ -41,8 +42,10 @@ export async function originChanges(
   });
   const content = {
     pages: byId(written),
-    files: byId(moved(fileEntries).map((file) => ({ ...file, path: file.git?.path ?? file.name }))),
-    reusableContents: byId(moved(reusableContents)),
+    files: byId(
+      moved(entries.files).map((file) => ({ ...file, path: file.git?.path ?? file.name })),
+    ),
+    reusableContents: byId(moved(entries.reusableContents)),
   };
   return { content, blobs };
 }

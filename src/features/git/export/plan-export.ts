@@ -1,23 +1,17 @@
-import { posix } from 'node:path';
 import type { Database } from '../../../database/database.ts';
 import type { Revision } from '../../../database/generated/prisma/client.ts';
 import type { TreeChange } from '../../../external/git/build-tree.ts';
 import type { Checkout } from '../../../external/git/git-client.ts';
 import { isSameValue } from '../../../lib/same-value.ts';
-import { openDiskFolder } from '../../content/docs-folder/disk-folder.ts';
-import type { FolderSource } from '../../content/docs-folder/docs-folder.ts';
-import { parseGitbookYaml } from '../../content/docs-folder/parse-gitbook-yaml.ts';
-import { CONFIGURATION_NAME } from '../../content/docs-folder/read-docs-folder.ts';
-import { isWithoutFile } from '../../content/store/page-form.ts';
-import { badConfiguration, diverged } from '../git-failures.ts';
 import {
-  contentFiles,
-  loadContent,
-  originsOf,
-  type Content,
-  type ContentFile,
-  type FilePlaces,
-} from './content-files.ts';
+  loadRevisionEntries,
+  type RevisionEntries,
+} from '../../content/store/load-revision-entries.ts';
+import { isWithoutFile } from '../../content/store/page-form.ts';
+import { diverged } from '../git-failures.ts';
+import { openCheckout } from '../open-checkout.ts';
+import { readPlaces } from '../read-places.ts';
+import { contentFiles, originsOf, type ContentFile, type FilePlaces } from './content-files.ts';
 import { outlineOfTree, type OutlinePage } from './outline.ts';
 import { outlineReader } from './outline-reader.ts';
 import { summaryChange } from './summary-change.ts';
@@ -50,17 +44,17 @@ interface Sides {
  */
 export async function planExport(db: Database, sides: Sides): Promise<ExportPlan> {
   const { revision, agreed, checkout, directory, force } = sides;
-  const source = checkout.commit ? await openDiskFolder(checkout.folder) : null;
-  const { root, summaryPath } = await placesOf(source, checkout, directory);
-  const content = await loadContent(db, revision);
-  const before = agreed && (await loadContent(db, agreed.revision));
+  const source = checkout.commit ? await openCheckout(checkout) : null;
+  const { root, summaryPath } = await readPlaces(source, directory);
+  const content = await loadRevisionEntries(db, revision);
+  const before = agreed && (await loadRevisionEntries(db, agreed.revision));
   const remote = new Map(checkout.files.map(({ path, oid }) => [path, oid]));
   const places = { root, taken: [summaryPath], agreed: before };
   const files = await filesBeside(db, { content, places, remote });
   const { changes, contested } = fileChanges(files, before, remote);
   if (contested.length > 0 && !force) throw diverged(contested);
   const paths = new Map(files.map(({ id, path }) => [id, path]));
-  const outline = outlineOfTree(content.tree, ({ id }) => paths.get(id));
+  const outline = outlineOfTree(content.pages, ({ id }) => paths.get(id));
   const isMoved = agreed !== null && agreed.commitOid !== checkout.commit?.oid;
   const isOwnTurn = !isMoved || force || !isSameOutline(before, outline);
   if (isOwnTurn) {
@@ -75,24 +69,8 @@ export async function planExport(db: Database, sides: Sides): Promise<ExportPlan
   return { changes, files, withoutFile: titlesWithoutFile(content) };
 }
 
-function titlesWithoutFile({ tree }: Content): string[] {
-  return [...tree.walk()].flatMap(({ page }) => (isWithoutFile(page) ? [page.title] : []));
-}
-
-/** Where documentation and table of contents are. */
-async function placesOf(
-  source: FolderSource | null,
-  { files }: Sides['checkout'],
-  directory: string,
-): Promise<{ root: string; summaryPath: string }> {
-  const path = posix.join(directory, CONFIGURATION_NAME);
-  const has = source !== null && files.some((file) => file.path === path);
-  const configuration = parseGitbookYaml(has ? (await source.read(path)).toString('utf8') : '');
-  const [problem] = configuration.problems;
-  if (problem !== undefined) throw badConfiguration(path, problem);
-  const root = posix.join(directory, configuration.root);
-  const summaryPath = posix.join(root, configuration.summary);
-  return { root: root === '.' ? '' : root, summaryPath };
+function titlesWithoutFile({ pages }: RevisionEntries): string[] {
+  return [...pages.walk()].flatMap(({ page }) => (isWithoutFile(page) ? [page.title] : []));
 }
 
 /** The files of content; new ones go beside what is in the repository alone, not in its place. */
@@ -102,7 +80,7 @@ async function filesBeside(
     content,
     places,
     remote,
-  }: { content: Content; places: FilePlaces; remote: ReadonlyMap<string, string> },
+  }: { content: RevisionEntries; places: FilePlaces; remote: ReadonlyMap<string, string> },
 ): Promise<ContentFile[]> {
   const files = await contentFiles(db, content, places);
   if (!places.agreed) return files;
@@ -117,7 +95,7 @@ async function filesBeside(
 /** What differs, and what both sides changed: both are paths of the repository. */
 function fileChanges(
   files: readonly ContentFile[],
-  before: Content | null,
+  before: RevisionEntries | null,
   remote: ReadonlyMap<string, string>,
 ): { changes: TreeChange[]; contested: string[] } {
   const known = before ? originsOf(before) : new Map<string, string>();
@@ -139,10 +117,10 @@ function fileChanges(
   return { changes, contested };
 }
 
-function isSameOutline(before: Content | null, outline: readonly OutlinePage[]): boolean {
+function isSameOutline(before: RevisionEntries | null, outline: readonly OutlinePage[]): boolean {
   if (!before) return false;
   return isSameValue(
-    outlineOfTree(before.tree, ({ git }) => git?.path),
+    outlineOfTree(before.pages, ({ git }) => git?.path),
     outline,
   );
 }

@@ -1,5 +1,5 @@
 import { DocumentError } from './document-error.ts';
-import { type JsonValue } from './json-value.ts';
+import type { JsonValue } from './json-value.ts';
 import { parseDocument } from './parse-document.ts';
 import { referencesOf, splitReference } from './references.ts';
 

@@ -2,7 +2,6 @@ import { bundleFiles, type ParsedFile } from './bundle-files.ts';
 import { computedPages, type ComputedPage } from './computed-pages.ts';
 import { DocumentError } from './document-error.ts';
 import { readFile, valueOf, type DocumentFile, type SourceFile } from './document-file.ts';
-import { asObject, asText } from './json-value.ts';
 import { validateDocument } from './validate-document.ts';
 
 /** What a thread answers: of an error it could only tell the message. */
@@ -13,7 +12,6 @@ export type NamedFile = Omit<ParsedFile, 'value'> & Pick<DocumentFile, 'json'>;
 
 /** A specification that holds to the schema of its version. */
 export interface CheckedDocument {
-  title: string;
   /** One document of all files, as JSON. */
   bundle: Uint8Array<ArrayBuffer>;
   pages: ComputedPage[];
@@ -35,11 +33,7 @@ export function check(task: {
     const document = bundleFiles([first, ...others]);
     const bundle = Buffer.from(JSON.stringify(document));
     await validateDocument(document);
-    return {
-      title: asText(asObject(document.info)?.title) ?? '',
-      bundle,
-      pages: computedPages(document, task.specId),
-    };
+    return { bundle, pages: computedPages(document, task.specId) };
   });
 }
 

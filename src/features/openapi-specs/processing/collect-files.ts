@@ -116,7 +116,7 @@ class FileCollection {
     }
     this.#size += body.byteLength;
     if (this.#size > DOCUMENT_SIZE_MAX) throw tooLarge();
-    const { json, references } = await readInThread({ text: body, address }, shown(address));
+    const { json, references } = await readInThread({ text: body, address }, shownAddress(address));
     const names = [...new Set([requested, address])];
     const file: NamedFile = { path: this.#pathOf(requested), address, names, json };
     this.#files.push(file);
@@ -175,15 +175,16 @@ class FileCollection {
   }
 }
 
-function failureOf(url: string, error: WebError): JobFailure {
-  if (error.code === 'too-large') return tooLarge();
-  const [code, remedy] =
-    error.code === 'timeout'
-      ? ['FETCH_TIMEOUT', 'Put the source once more when its server answers faster.']
-      : error.code === 'refused'
-        ? ['FETCH_ERROR', 'Name an address of the public internet, or give the text itself.']
-        : ['FETCH_ERROR', 'Check the address and its server, then put the source once more.'];
-  return new JobFailure(code ?? '', `${shown(url)} ${error.message}.`, remedy ?? '');
+function failureOf(url: string, { code, message }: WebError): JobFailure {
+  if (code === 'too-large') return tooLarge();
+  const remedy =
+    code === 'timeout'
+      ? 'Put the source once more when its server answers faster.'
+      : code === 'refused'
+        ? 'Name an address of the public internet, or give the text itself.'
+        : 'Check the address and its server, then put the source once more.';
+  const failure = code === 'timeout' ? 'FETCH_TIMEOUT' : 'FETCH_ERROR';
+  return new JobFailure(failure, `${shownAddress(url)} ${message}.`, remedy);
 }
 
 function refused(url: string, status: number): JobFailure {
@@ -193,7 +194,8 @@ function refused(url: string, status: number): JobFailure {
       : status === 404 || status === 410
         ? 'Correct the address: there is nothing at it.'
         : 'Put the source once more when its server works again.';
-  return new JobFailure('FETCH_ERROR', `${shown(url)} answered with the status ${status}.`, remedy);
+  const message = `${shownAddress(url)} answered with the status ${status}.`;
+  return new JobFailure('FETCH_ERROR', message, remedy);
 }
 
 function tooLarge(): JobFailure {
@@ -202,8 +204,4 @@ function tooLarge(): JobFailure {
     `The specification is larger than ${DOCUMENT_SIZE_MAX} bytes.`,
     'Divide it into several specifications.',
   );
-}
-
-function shown(url: string): string {
-  return shownAddress(url);
 }

@@ -2,17 +2,15 @@ import type { Row } from '../../../builder.ts';
 import type { Context } from '../../../context.ts';
 import { JobFailure } from '../../../jobs/job-failure.ts';
 import { loadHead } from '../../content/load-head.ts';
-import { loadEntryLists, loadPageTrees } from '../../content/store/content-store.ts';
-import type { FileEntry, ReusableContentEntry } from '../../content/store/entry.ts';
-import type { PageTree } from '../../content/store/page-tree.ts';
+import {
+  loadRevisionEntries,
+  type RevisionEntries,
+} from '../../content/store/load-revision-entries.ts';
 import { spaceSource } from '../../spaces/space-source.ts';
 
 /** The content of a revision. */
-export interface ReadContent {
+export interface ReadContent extends RevisionEntries {
   revision: Row<'Revision'>;
-  pages: PageTree;
-  files: readonly FileEntry[];
-  reusableContents: readonly ReusableContentEntry[];
 }
 
 /** The space that is translated, with its content as it is now. */
@@ -47,16 +45,10 @@ export async function readSource(
   return { space, ...(await readContent(context, await loadHead(context, space))) };
 }
 
-/** All entries of a revision. */
+/** The content of a revision. */
 export async function readContent(
   { db }: Context,
   revision: Row<'Revision'>,
 ): Promise<ReadContent> {
-  const [pages] = await loadPageTrees(db, [revision.pagesHash]);
-  const [files = []] = await loadEntryLists<FileEntry>(db, [revision.filesHash]);
-  const [reusableContents = []] = await loadEntryLists<ReusableContentEntry>(db, [
-    revision.reusableContentsHash,
-  ]);
-  if (!pages) throw new Error(`The revision ${revision.id} has no pages.`);
-  return { revision, pages, files, reusableContents };
+  return { revision, ...(await loadRevisionEntries(db, revision)) };
 }

@@ -9,7 +9,7 @@ import { findSpace } from '../spaces/space-access.ts';
  *
  * @throws FORBIDDEN below `create`
  */
-export async function deleteLegacyInstallation(context: Context, spaceId: string): Promise<void> {
+export async function forgetGitRepository(context: Context, spaceId: string): Promise<void> {
   const space = await findSpace(context, spaceId, 'triggerGitSync').catch(missing);
   if (!space) return;
   await context

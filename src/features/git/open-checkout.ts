@@ -1,0 +1,18 @@
+import type { Checkout } from '../../external/git/git-client.ts';
+import { openDiskFolder } from '../content/docs-folder/disk-folder.ts';
+import type { FolderSource } from '../content/docs-folder/docs-folder.ts';
+
+/** What was fetched, as a folder: what is in the repository alone is refused, with the reason. */
+export async function openCheckout({
+  folder,
+  files,
+}: Pick<Checkout, 'folder' | 'files'>): Promise<FolderSource> {
+  const disk = await openDiskFolder(folder);
+  const refused = files.flatMap(({ path, leftOut }) =>
+    leftOut === undefined ? [] : { path, size: 0, refused: leftOut },
+  );
+  return {
+    read: (path) => disk.read(path),
+    list: async () => [...(await disk.list()), ...refused],
+  };
+}
