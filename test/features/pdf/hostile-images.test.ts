@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } fr
 import { decodeGif } from '../../../src/features/pdf/typesetting/decode-gif.ts';
 import { printableImage } from '../../../src/features/pdf/typesetting/printable-image.ts';
 import { animated, gif, rawGif, shownPixels, webp } from './pictures.ts';
-import { png, pngChunk, pngOfRows, triedImages } from './support.ts';
+import { pngChunk, pngOfRows, triedImages } from './support.ts';
 
 const TIMEOUT_MS = 60_000;
 const damaged = { bytes: null, problem: 'it is damaged' };
@@ -63,7 +63,7 @@ describe('a GIF', { timeout: TIMEOUT_MS }, () => {
   });
 
   it('is whole with more pixels than it has room for, and whatever follows its frame', () => {
-    const pixels = Array<number[]>(20).fill([4, 1]).flat();
+    const pixels = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? 4 : 1));
     const wordy = changed(rawGif({ codes: [...pixels, 5] }), (copy) => {
       copy[copy.length - 1] = 0x77;
     });

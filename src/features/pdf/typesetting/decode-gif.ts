@@ -8,7 +8,7 @@ const CONTROL = 0xf9;
 /**
  * The first frame of a GIF file, on the ground that all frames share. What follows it is not read.
  *
- * @throws RangeError for one that is damaged: that breaks off, or whose frame is not within the image
+ * @throws RangeError for one that is damaged: that breaks off, or whose frame goes beyond it
  */
 export function decodeGif(file: Buffer): Pixels {
   const [width, height] = [file.readUInt16LE(6), file.readUInt16LE(8)];
@@ -44,8 +44,8 @@ export function decodeGif(file: Buffer): Pixels {
 function rgbaOf(colors: Buffer, transparent: number | undefined): Uint8Array {
   const rgba = new Uint8Array(256 * 4);
   for (let index = 0; index * 3 < colors.length; index += 1) {
-    if (index !== transparent)
-      rgba.set([...colors.subarray(index * 3, index * 3 + 3), 255], index * 4);
+    if (index === transparent) continue;
+    rgba.set([...colors.subarray(index * 3, index * 3 + 3), 255], index * 4);
   }
   return rgba;
 }
