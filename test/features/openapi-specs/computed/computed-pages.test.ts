@@ -167,7 +167,7 @@ describe('a computed page', () => {
     const { title, path } = page.pages[0];
     expect(title).toBe('pets\uFFFD\uFFFD');
     const read = (at: string) => organization.admin.get(`${url}/content/path/${at}?format=markdown`);
-    expect((await read(page.path)).body).toMatchObject({ markdown: 'Sells \uFFFD\uFFFDpets.\n' });
+    expect((await read(page.path)).body).toMatchObject({ markdown: 'Sells \uFFFD\uFFFDpets.' });
     expect((await read(path)).body.markdown).toContain('## List \uFFFD\uFFFD');
   });
 
