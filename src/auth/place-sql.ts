@@ -1,5 +1,6 @@
 import { sql, type Sql } from '../database/database.ts';
-import { decisionSql, grantedToSql, hasRoleSql, levelSql } from './level-sql.ts';
+import { decisionSql, grantedToSql, levelSql } from './level-sql.ts';
+import { hasRoleSql } from './membership-sql.ts';
 import { places, type PlaceKind } from './place.ts';
 import { spaceAccessSql } from './space-visibility-sql.ts';
 

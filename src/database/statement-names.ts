@@ -11,8 +11,9 @@ const COUNTED_MAX = 2_000;
 
 /**
  * Names the statements that come again and again, by their text; others have the empty name. What
- * has a name is parsed and planned once per connection, and planning a statement that asks who may
- * see its rows takes several times as long as running it.
+ * has a name is parsed once per connection, and planned anew only while PostgreSQL expects that to
+ * pay: planning a statement that asks who may see its rows takes several times as long as running
+ * it.
  */
 export function createStatementNames(): (text: string) => string {
   const names = new Map<string, string>();

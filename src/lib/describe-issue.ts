@@ -69,6 +69,8 @@ function describeIssue(issue: Issue): string {
         : issue.message;
     case 'invalid_value':
       return oneOf(issue.values);
+    case 'unrecognized_keys':
+      return `must not have ${issue.keys?.map((key) => JSON.stringify(key)).join(', ')}`;
     case 'invalid_union':
       if (issue.options) return oneOf(issue.options);
       return issue.message === 'Invalid input' ? describeChoice(issue.errors ?? []) : issue.message;

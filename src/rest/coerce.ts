@@ -63,7 +63,16 @@ function coerceObject(type: GraphQLInputObjectType, value: unknown, path: InputP
       throw badInput(`${quote(missing)} is required.`, missing);
     }
   }
+  if (type.isOneOf) checkOneOf(type, result, path);
   return result;
+}
+
+/** GraphQL would refuse it too, but shows the whole value, which may be or hold a secret. */
+function checkOneOf(type: GraphQLInputObjectType, value: object, path: InputPath): void {
+  const [given, ...more] = Object.values(value);
+  if (more.length === 0 && given !== undefined && given !== null) return;
+  const names = Object.keys(type.getFields()).map((name) => `"${name}"`);
+  throw badInput(`${quote(path)} must have exactly one of ${names.join(', ')}.`, path);
 }
 
 /** Makes the member of a one-of input that a value names. */

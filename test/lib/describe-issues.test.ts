@@ -33,6 +33,11 @@ describe('all that is wrong with an input', () => {
     expect(describedValue('long')).toBe('"value" must have at most 3 characters.');
   });
 
+  it('names the fields that are not known', () => {
+    const { error } = z.strictObject({ a: z.string() }).safeParse({ a: '', b: 1, 'c"': 2 });
+    expect(describeIssues(error?.issues ?? [])).toBe('"input" must not have "b", "c\\"".');
+  });
+
   it('is cut after the tenth, with the number of those that are left', () => {
     const text = described({
       title: 'ab',

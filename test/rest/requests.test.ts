@@ -67,6 +67,16 @@ describe('a body', () => {
     );
   });
 
+  it.each([{}, { url: 'https://user:s3cret@example.com', text: 's3cret' }, { text: null }])(
+    'that must choose one field is refused with their names, and shows no secret: %j',
+    async (source) => {
+      const { status, body } = await admin.post(`${url}/openapi`, { slug: 'pets', source });
+      expect(`${status} ${body.error?.message}`).toBe(
+        '400 "source" must have exactly one of "text", "url".',
+      );
+    },
+  );
+
   it('tells null, omitted and a value apart', async () => {
     const stored = () =>
       world.db.prisma.organization.findUniqueOrThrow({ where: { id: organizationId } });

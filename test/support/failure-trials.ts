@@ -52,7 +52,7 @@ const placement: Record<string, readonly FailureTrial[]> = {
     {
       when: 'no repository is set up',
       prepare: ({ db }, { spaceId }) => db.prisma.gitSync.delete({ where: { spaceId } }),
-      message: 'There is no git sync here.',
+      message: 'The space has no git repository: import or export one, which sets it up.',
     },
   ],
   'moveSpace 409': [

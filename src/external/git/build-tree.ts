@@ -1,5 +1,6 @@
 import fs from 'node:fs';
-import git, { type TreeEntry } from 'isomorphic-git';
+import git from 'isomorphic-git';
+import { isTree, MODES, readTree, writeTree, type TreeEntry } from './trees.ts';
 
 /** What becomes of one file of a tree; null deletes it. */
 export interface TreeChange {
@@ -34,35 +35,35 @@ export async function buildTree(
     }
     at.bytes = bytes;
   }
-  return (await write(gitdir, base, root)) ?? (await git.writeTree({ fs, gitdir, tree: [] }));
+  return (await write(gitdir, base, root)) ?? (await writeTree(gitdir, []));
 }
 
 /** Null where nothing is left: git has no empty folders. */
 async function write(gitdir: string, base: string | null, branch: Branch): Promise<string | null> {
-  const known = base === null ? [] : (await git.readTree({ fs, gitdir, oid: base })).tree;
-  const entries = new Map(known.map((entry) => [entry.path, entry]));
+  const known = base === null ? [] : await readTree(gitdir, base);
+  const entries = new Map(known.map((entry) => [entry.bytes.toString('hex'), entry]));
   for (const [name, change] of branch.below) {
-    const entry = await changed(gitdir, name, entries.get(name), change);
-    if (entry) entries.set(name, entry);
-    else entries.delete(name);
+    const bytes = Buffer.from(name);
+    const key = bytes.toString('hex');
+    const entry = await changed(gitdir, entries.get(key), change);
+    if (entry) entries.set(key, { ...entry, name, bytes });
+    else entries.delete(key);
   }
   if (entries.size === 0) return null;
-  return git.writeTree({ fs, gitdir, tree: [...entries.values()] });
+  return writeTree(gitdir, [...entries.values()]);
 }
 
 async function changed(
   gitdir: string,
-  name: string,
   known: TreeEntry | undefined,
   { bytes, below }: Branch,
-): Promise<TreeEntry | null> {
+): Promise<Pick<TreeEntry, 'mode' | 'oid'> | null> {
   if (below.size > 0) {
-    const base = known?.type === 'tree' ? known.oid : null;
-    const oid = await write(gitdir, base, { below });
-    if (oid !== null) return { mode: '040000', path: name, oid, type: 'tree' };
+    const oid = await write(gitdir, known && isTree(known) ? known.oid : null, { below });
+    if (oid !== null) return { mode: MODES.tree, oid };
   }
   if (!bytes) return null;
   const oid = await git.writeBlob({ fs, gitdir, blob: bytes });
-  const mode = known?.type === 'blob' && known.mode !== '120000' ? known.mode : '100644';
-  return { mode, path: name, oid, type: 'blob' };
+  const isFile = known?.mode.startsWith('100') === true;
+  return { mode: isFile ? known.mode : '100644', oid };
 }

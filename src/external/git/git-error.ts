@@ -5,6 +5,7 @@ const gitErrorCodes = [
   ...['CREDENTIALS_NEEDED', 'BAD_CREDENTIALS', 'ACCESS_DENIED', 'EMPTY_REPOSITORY'],
   ...['BRANCH_NOT_FOUND', 'REPOSITORY_TOO_LARGE', 'TOO_MANY_FILES', 'BRANCH_MOVED'],
   ...['BRANCH_PROTECTED', 'PUSH_REJECTED', 'TLS_FAILED', 'BROKEN_REPOSITORY'],
+  'UNSAFE_NAME',
 ] as const;
 
 export type GitErrorCode = (typeof gitErrorCodes)[number];

@@ -1,15 +1,16 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
-import git, { type HttpClient, type TreeEntry } from 'isomorphic-git';
+import git, { type HttpClient } from 'isomorphic-git';
 import { gitObjectId } from '../../lib/git-object-id.ts';
 import type { RepositoryLimits } from './git-limits.ts';
 import { GitTroubleError, isOfServer, troubleOf, type GitTrouble } from './git-trouble.ts';
 import { buildTree, type TreeChange } from './build-tree.ts';
+import { isSafeName } from './git-names.ts';
+import { isTree, MODES, readTree, type TreeEntry } from './trees.ts';
 import { httpThrough } from './web-port.ts';
 
-/** What file systems take: bytes of a name, and characters of a path. */
-const NAME_BYTES_MAX = 255;
+/** Characters of a path that file systems take. */
 const PATH_LENGTH_MAX = 1000;
 /** Characters of what a server says that are looked at. */
 const SAID_LENGTH_MAX = 10_000;
@@ -175,7 +176,7 @@ async function hasCommit(gitdir: string, oid: string): Promise<boolean> {
   try {
     const cache = {};
     const { commit } = await git.readCommit({ fs, gitdir, oid, cache });
-    await git.readTree({ fs, gitdir, oid: commit.tree, cache });
+    await readTree(gitdir, commit.tree, cache);
     return true;
   } catch {
     return false;
@@ -226,11 +227,11 @@ async function listFiles(
 ): Promise<FetchedFile[]> {
   const files: FetchedFile[] = [];
   const visit = async (oid: string, above: string) => {
-    for (const entry of (await git.readTree({ fs, gitdir, oid, cache })).tree) {
-      const at = above === '' ? entry.path : `${above}/${entry.path}`;
-      if (!concerns(directory, at, entry.type)) continue;
+    for (const entry of await readTree(gitdir, oid, cache)) {
+      const at = above === '' ? entry.name : `${above}/${entry.name}`;
+      if (!concerns(directory, at, entry)) continue;
       const leftOut = reasonAgainst(at, entry);
-      if (leftOut === undefined && entry.type === 'tree') await visit(entry.oid, at);
+      if (leftOut === undefined && isTree(entry)) await visit(entry.oid, at);
       else files.push({ path: at, oid: entry.oid, ...(leftOut !== undefined && { leftOut }) });
       if (files.length <= fileCountMax) continue;
       const message = `It has more than ${fileCountMax} files in the directory.`;
@@ -241,20 +242,16 @@ async function listFiles(
   return files;
 }
 
-function reasonAgainst(at: string, { path: name, type, mode }: TreeEntry): string | undefined {
-  if (!isPlain(name) || at.length > PATH_LENGTH_MAX) return 'an unsafe name';
-  if (type === 'commit') return 'a repository of its own';
-  return mode === '120000' ? 'a symbolic link' : undefined;
+/** A name that is no text would be another one when it is written back. */
+function reasonAgainst(at: string, { name, bytes, mode }: TreeEntry): string | undefined {
+  const isText = Buffer.from(name).equals(bytes);
+  if (!isText || !isSafeName(name) || at.length > PATH_LENGTH_MAX) return 'an unsafe name';
+  if (mode === MODES.commit) return 'a repository of its own';
+  return mode === MODES.link ? 'a symbolic link' : undefined;
 }
 
 /** Whether a path is in the directory, or leads to it. */
-function concerns(directory: string, at: string, type: string): boolean {
+function concerns(directory: string, at: string, entry: TreeEntry): boolean {
   if (directory === '' || at === directory || at.startsWith(`${directory}/`)) return true;
-  return type === 'tree' && directory.startsWith(`${at}/`);
-}
-
-/** What a hostile tree could name to lead elsewhere. */
-function isPlain(name: string): boolean {
-  if (Buffer.byteLength(name) > NAME_BYTES_MAX) return false;
-  return !['', '.', '..'].includes(name) && name.toLowerCase() !== '.git' && !/[\\/\0]/.test(name);
+  return isTree(entry) && directory.startsWith(`${at}/`);
 }

@@ -54,6 +54,10 @@ export function troubleOf(
   if (error instanceof Errors.GitPushError || error instanceof Errors.PushRejectedError) {
     return pushTrouble(error.message, said);
   }
+  if (error instanceof Errors.UnsafeFilepathError) {
+    const message = `The repository has something with an unsafe name: "${error.data.filepath}".`;
+    return { code: 'UNSAFE_NAME', message };
+  }
   if (isOfAnotherProtocol(error)) {
     const message = 'What answers at the address is no git server.';
     return { code: 'NOT_A_GIT_SERVER', message };

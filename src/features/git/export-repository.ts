@@ -3,6 +3,7 @@ import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import type { Revision } from '../../database/generated/prisma/client.ts';
 import { withCheckout, type Checkout } from '../../external/git/git-client.ts';
+import { authorName } from '../../external/git/git-names.ts';
 import { GitError } from '../../external/git/git-error.ts';
 import type { JobContext } from '../../jobs/job.ts';
 import { defineJob, type RunningJob } from '../../jobs/job-definition.ts';
@@ -112,7 +113,8 @@ async function push(
 ): Promise<{ oid: string; message: string } | null> {
   if (changes.length === 0) return checkout.commit;
   const user = createdById === null ? null : await loaders.oneOfHistory(userSource, createdById);
-  const author = { name: user?.displayName ?? 'docgraph', email: COMMIT_EMAIL };
+  const name = authorName(user?.displayName ?? '') || 'docgraph';
+  const author = { name, email: COMMIT_EMAIL };
   const message = input.commitMessage;
   const { oid } = await checkout.push({ changes, message, author });
   return { oid, message };

@@ -25,6 +25,7 @@ const remedies: Readonly<Record<GitErrorCode, string>> = {
   BRANCH_PROTECTED: 'Let the user write to the branch, or export to another branch.',
   TLS_FAILED: 'Give the server a certificate that is trusted, or correct the address.',
   BROKEN_REPOSITORY: 'Start it again; if it fails again, check the repository with git fsck.',
+  UNSAFE_NAME: 'Rename it in the repository, then start it again.',
   PUSH_REJECTED:
     'See what the rules and hooks of the repository want, such as of messages, authors and names ' +
     'of branches, then start it again.',

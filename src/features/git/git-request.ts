@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { z } from 'zod';
+import { BRANCH_REF, isSafePath } from '../../external/git/git-names.ts';
 import { parseWebAddress } from '../../external/http/web-address.ts';
 import { URL_LENGTH_MAX } from '../../lib/web-url.ts';
 
@@ -8,13 +9,17 @@ const address = z
   .max(URL_LENGTH_MAX)
   .refine(isWebAddress, { error: 'must be an address of http or https' });
 
-/** Names of branches as git allows them. */
-const BRANCH = /^refs\/heads\/(?!\/)(?!.*(?:\.\.|\/\/|@\{|\.lock$|\/$|\.$))[^\p{Cc} ~^:?*[\\]+$/u;
+const BAD_BRANCH = 'must be a branch: refs/heads/ and a name that git takes';
+
+/** A password in a query would be shown with the address, and no git server is asked with one. */
+const repositoryAddress = address.refine((text) => !text.includes('?'), {
+  error: 'must have no "?": put a user and a password or token before the host',
+});
 
 /** What an import and an export say of the repository (interface, Git). */
 const repositoryFields = {
-  url: address,
-  ref: z.string().max(255).regex(BRANCH, 'must be a branch: refs/heads/ and its name'),
+  url: repositoryAddress,
+  ref: z.string().max(255).regex(BRANCH_REF, BAD_BRANCH),
   repoCacheID: z.string().min(1).max(255).optional(),
   repoTreeURL: address.optional(),
   repoCommitURL: address.optional(),
@@ -22,7 +27,7 @@ const repositoryFields = {
     .string()
     .max(1000)
     .refine((path) => directoryOf(path) !== null, {
-      error: 'must be a folder of the repository: no ".." in it',
+      error: 'must be a folder of the repository: no "..", ".git" or control character in it',
     })
     .optional(),
   // JSON has no type for times: what the limits are read from states it.
@@ -65,17 +70,21 @@ export function jobInputOf(request: z.output<typeof gitImport | typeof gitExport
     ref: request.ref,
     directory: directoryOf(request.repoProjectDirectory ?? '') ?? '',
     cacheId: request.repoCacheID ?? null,
-    treeUrl: withoutSecrets(request.repoTreeURL),
-    commitUrl: withoutSecrets(request.repoCommitURL),
+    treeUrl: shown(request.repoTreeURL),
+    commitUrl: shown(request.repoCommitURL),
     provider: request.gitInfo?.provider ?? null,
-    providerUrl: withoutSecrets(request.gitInfo?.url),
+    providerUrl: shown(request.gitInfo?.url),
     eventAt: request.timestamp?.toISOString() ?? null,
     force: request.force ?? false,
   };
 }
 
-function withoutSecrets(url: string | undefined): string | null {
-  return url === undefined ? null : parseWebAddress(url).url.href;
+/** An address that people are shown: a query can hold secrets as a user and a password do. */
+function shown(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  const { url } = parseWebAddress(text);
+  url.search = '';
+  return url.href;
 }
 
 function isWebAddress(text: string): boolean {
@@ -86,9 +95,10 @@ function isWebAddress(text: string): boolean {
   }
 }
 
-/** `./docs`, `/docs/` and `docs` are the same folder; null for one outside of the repository. */
+/** `./docs`, `/docs/` and `docs` are the same folder; null for one that git cannot have. */
 function directoryOf(path: string): string | null {
   const written = path.trim().replaceAll('\\', '/');
-  if (/\p{Cc}/u.test(written) || written.split('/').includes('..')) return null;
-  return posix.normalize(`/${written}`).replaceAll(/^\/+|\/+$/g, '');
+  if (written.split('/').includes('..')) return null;
+  const directory = posix.normalize(`/${written}`).replaceAll(/^\/+|\/+$/g, '');
+  return isSafePath(directory) ? directory : null;
 }

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { isSafePath } from '../../external/git/git-names.ts';
 import type { FolderSource } from '../content/docs-folder/docs-folder.ts';
 import { docsFolderLimits } from '../content/docs-folder/limits.ts';
 import { parseGitbookYaml } from '../content/docs-folder/parse-gitbook-yaml.ts';
@@ -27,7 +28,8 @@ export async function readPlaces(source: FolderSource | null, directory: string)
   const configuration = source ? await readListed(source, path) : { text: '' };
   if (configuration.text === undefined) throw badConfiguration(path, configuration.reason);
   const { problems, ...said } = parseGitbookYaml(configuration.text);
-  const [problem] = problems;
+  const unsafe = isSafePath(posix.join(said.root, said.summary)) ? [] : ['a path is not safe'];
+  const [problem] = [...problems, ...unsafe];
   if (problem !== undefined) throw badConfiguration(path, problem);
   const root = posix.join(directory, said.root);
   const summaryPath = posix.join(root, said.summary);

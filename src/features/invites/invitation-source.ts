@@ -1,4 +1,4 @@
-import { administersSql } from '../../auth/level-sql.ts';
+import { administersSql } from '../../auth/membership-sql.ts';
 import type { Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { defineSource } from '../../pagination/source.ts';

@@ -1,4 +1,4 @@
-import { hasRoleSql } from '../../auth/level-sql.ts';
+import { hasRoleSql } from '../../auth/membership-sql.ts';
 import type { Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { defineSource } from '../../pagination/source.ts';

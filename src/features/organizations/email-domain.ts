@@ -1,4 +1,4 @@
-import { isMemberSql } from '../../auth/level-sql.ts';
+import { isMemberSql } from '../../auth/membership-sql.ts';
 import { builder, type Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';

@@ -1,4 +1,4 @@
-import { belongsToSql } from '../../auth/level-sql.ts';
+import { belongsToSql } from '../../auth/membership-sql.ts';
 import { sql, type Sql } from '../../database/database.ts';
 import { emailDomainSql } from '../users/email-domain-sql.ts';
 

@@ -1,4 +1,4 @@
-import { isMemberSql } from '../../auth/level-sql.ts';
+import { isMemberSql } from '../../auth/membership-sql.ts';
 import type { Role } from '../../auth/roles.ts';
 import { sql, type PrismaTransaction } from '../../database/database.ts';
 import { notFound } from '../../errors.ts';

@@ -1,5 +1,5 @@
 import type { Row } from '../../builder.ts';
-import { isMemberSql } from '../../auth/level-sql.ts';
+import { isMemberSql } from '../../auth/membership-sql.ts';
 import { sql } from '../../database/database.ts';
 import { defineSource } from '../../pagination/source.ts';
 

@@ -1,4 +1,4 @@
-import { hasRoleSql, isMemberSql } from '../../auth/level-sql.ts';
+import { hasRoleSql, isMemberSql } from '../../auth/membership-sql.ts';
 import { spaceVisibleInListsSql, spaceVisibleSql } from '../../auth/space-visibility-sql.ts';
 import { emptySql, rawSql, sql, type Sql } from '../../database/database.ts';
 import type { SourceOptions } from '../../pagination/source.ts';

@@ -1,4 +1,4 @@
-import { administersSql, isMemberSql } from '../../auth/level-sql.ts';
+import { administersSql, isMemberSql } from '../../auth/membership-sql.ts';
 import { sql, type Sql } from '../../database/database.ts';
 
 /** True when a user administrates the team `t`: the rule of its flag `admin`, in SQL. */

@@ -1,4 +1,4 @@
-import { hasRoleSql, isMemberSql } from '../../auth/level-sql.ts';
+import { hasRoleSql, isMemberSql } from '../../auth/membership-sql.ts';
 import { sql, type Sql } from '../../database/database.ts';
 
 /**

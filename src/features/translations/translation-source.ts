@@ -1,4 +1,4 @@
-import { hasRoleSql } from '../../auth/level-sql.ts';
+import { hasRoleSql } from '../../auth/membership-sql.ts';
 import { organizationOfSpaceSql } from '../../auth/organization-of-space-sql.ts';
 import { accessesSpaceSql } from '../../auth/space-visibility-sql.ts';
 import type { Row } from '../../builder.ts';

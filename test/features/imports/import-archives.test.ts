@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWebClient } from '../../../src/external/http/create-web-client.ts';
+import { describe, expect, it } from 'vitest';
 import { databaseToMarkdown } from '../../../src/features/imports/archive/database-to-markdown.ts';
 import { openArchive } from '../../../src/features/imports/archive/open-archive.ts';
-import type { Client } from '../../support/client.ts';
-import { sendBytes, startWebSite, type WebSite } from '../../support/web-site.ts';
-import { World } from '../../support/world.ts';
 import { zipOf, zipOfEntries } from '../../support/zip.ts';
-import {
-  importContent,
-  importIntoNewSpace,
-  picture,
-  readOutline,
-  readTexts,
-  type ImportedResult,
-} from './support.ts';
+import { picture, usePublishedFiles } from './support.ts';
 
 const notionId = '0123456789abcdef0123456789abcdef';
 const otherId = 'fedcba9876543210fedcba9876543210';
@@ -137,42 +126,7 @@ const archives: Record<string, Buffer> = {
   '/empty.zip': zipOf({ '.hidden': 'x' }),
 };
 
-let site: WebSite;
-let world: World;
-let organization: { id: string; admin: Client };
-
-beforeAll(async () => {
-  const pages = Object.entries(archives).map(([path, bytes]) => [
-    path,
-    sendBytes('application/octet-stream', bytes),
-  ]);
-  site = await startWebSite(Object.fromEntries(pages));
-  world = await World.create({ web: createWebClient({ intranetHosts: [site.host] }) });
-  organization = await world.organization();
-});
-
-afterAll(() => Promise.all([world.destroy(), site.stop()]));
-
-interface Imported {
-  result: ImportedResult;
-  outline: unknown[];
-  texts: Record<string, string>;
-}
-
-async function imported(path: string, source: string): Promise<Imported> {
-  const url = `${site.url}${path}`;
-  const { spaceId, result } = await importIntoNewSpace(world, organization, { url, source });
-  const content = `/v1/spaces/${spaceId}/content`;
-  const outline = await readOutline(organization.admin, content);
-  return { result, outline, texts: await readTexts(organization.admin, content) };
-}
-
-async function refusal(path: string, source: string): Promise<string | undefined> {
-  const { id: spaceId } = await world.space(organization.id);
-  const input = { spaceId, url: `${site.url}${path}`, source };
-  const { errors } = await organization.admin.graphql(importContent, { input });
-  return errors?.[0]?.message;
-}
+const { imported, refusal } = usePublishedFiles(archives);
 
 describe('the import of an archive', () => {
   it('is that of a documentation folder, whose links are to pages, files and shared texts', async () => {

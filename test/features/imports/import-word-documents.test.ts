@@ -1,18 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWebClient } from '../../../src/external/http/create-web-client.ts';
+import { describe, expect, it } from 'vitest';
 import { docxToMarkdown } from '../../../src/features/imports/documents/docx-to-markdown.ts';
-import type { Client } from '../../support/client.ts';
-import { sendBytes, startWebSite, type WebSite } from '../../support/web-site.ts';
-import { World } from '../../support/world.ts';
 import { zipOf, zipOfEntries } from '../../support/zip.ts';
-import {
-  importContent,
-  importIntoNewSpace,
-  picture,
-  readOutline,
-  readTexts,
-  type ImportedResult,
-} from './support.ts';
+import { picture, usePublishedFiles } from './support.ts';
 import {
   drawing,
   paragraph,
@@ -48,42 +37,7 @@ const documents: Record<string, Buffer> = {
   ),
 };
 
-let site: WebSite;
-let world: World;
-let organization: { id: string; admin: Client };
-
-beforeAll(async () => {
-  const pages = Object.entries(documents).map(([path, bytes]) => [
-    path,
-    sendBytes('application/octet-stream', bytes),
-  ]);
-  site = await startWebSite(Object.fromEntries(pages));
-  world = await World.create({ web: createWebClient({ intranetHosts: [site.host] }) });
-  organization = await world.organization();
-});
-
-afterAll(() => Promise.all([world.destroy(), site.stop()]));
-
-interface Imported {
-  result: ImportedResult;
-  outline: unknown[];
-  texts: Record<string, string>;
-}
-
-async function imported(path: string, source: string): Promise<Imported> {
-  const url = `${site.url}${path}`;
-  const { spaceId, result } = await importIntoNewSpace(world, organization, { url, source });
-  const content = `/v1/spaces/${spaceId}/content`;
-  const outline = await readOutline(organization.admin, content);
-  return { result, outline, texts: await readTexts(organization.admin, content) };
-}
-
-async function refusal(path: string, source: string): Promise<string | undefined> {
-  const { id: spaceId } = await world.space(organization.id);
-  const input = { spaceId, url: `${site.url}${path}`, source };
-  const { errors } = await organization.admin.graphql(importContent, { input });
-  return errors?.[0]?.message;
-}
+const { imported, refusal } = usePublishedFiles(documents);
 
 /** What is made of a document, without what all of them begin with. */
 async function convertedAfter(options: WordDocumentOptions) {

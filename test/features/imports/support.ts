@@ -1,5 +1,8 @@
+import { afterAll, beforeAll } from 'vitest';
+import { createWebClient } from '../../../src/external/http/create-web-client.ts';
 import type { Client } from '../../support/client.ts';
-import type { World } from '../../support/world.ts';
+import { sendBytes, startWebSite, type WebSite } from '../../support/web-site.ts';
+import { World } from '../../support/world.ts';
 
 /** Imports, and shows all that came of it. */
 export const importContent = /* GraphQL */ `
@@ -94,4 +97,47 @@ export async function readTexts(client: Client, content: string): Promise<Record
     );
   }
   return texts;
+}
+
+export interface Imported {
+  result: ImportedResult;
+  outline: unknown[];
+  texts: Record<string, string>;
+}
+
+/** Serves files by their paths to a world of their own, which imports them into new spaces. */
+export function usePublishedFiles(files: Record<string, Buffer>) {
+  let site: WebSite;
+  let world: World;
+  let organization: { id: string; admin: Client };
+
+  beforeAll(async () => {
+    const answers = Object.entries(files).map(([path, bytes]) => [
+      path,
+      sendBytes('application/octet-stream', bytes),
+    ]);
+    site = await startWebSite(Object.fromEntries(answers));
+    world = await World.create({ web: createWebClient({ intranetHosts: [site.host] }) });
+    organization = await world.organization();
+  });
+
+  afterAll(() => Promise.all([world.destroy(), site.stop()]));
+
+  return {
+    /** Imports a file, and reads what came of it. */
+    imported: async (path: string, source: string): Promise<Imported> => {
+      const url = `${site.url}${path}`;
+      const { spaceId, result } = await importIntoNewSpace(world, organization, { url, source });
+      const content = `/v1/spaces/${spaceId}/content`;
+      const outline = await readOutline(organization.admin, content);
+      return { result, outline, texts: await readTexts(organization.admin, content) };
+    },
+    /** What an import is refused with. */
+    refusal: async (path: string, source: string): Promise<string | undefined> => {
+      const { id: spaceId } = await world.space(organization.id);
+      const input = { spaceId, url: `${site.url}${path}`, source };
+      const { errors } = await organization.admin.graphql(importContent, { input });
+      return errors?.[0]?.message;
+    },
+  };
 }

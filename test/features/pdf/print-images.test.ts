@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Book, BookImage } from '../../../src/features/pdf/book.ts';
 import { decodeGif } from '../../../src/features/pdf/typesetting/decode-gif.ts';
 import { decodeWebp } from '../../../src/features/pdf/typesetting/decode-webp.ts';
 import { printableImage } from '../../../src/features/pdf/typesetting/printable-image.ts';
 import type { Pixels } from '../../../src/features/pdf/typesetting/printable-png.ts';
-import { tryImages } from '../../../src/features/pdf/typesetting/try-images.ts';
+import { hasPoppler, readPdf } from '../../support/poppler.ts';
 import { animated, gif, hiddenPixels, pixelsOf, shownPixels, webp } from './pictures.ts';
+import { pdfOf, triedImages } from './support.ts';
 
 const clear = pixelsOf(60, 40, [0, 255, 0, 0]);
 const TIMEOUT_MS = 60_000;
@@ -14,26 +14,6 @@ const TIMEOUT_MS = 60_000;
 function isRed({ data, width }: Pixels, column = 0, row = 0): boolean {
   const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray((row * width + column) * 4);
   return red > 240 && green < 15 && blue < 15 && alpha === 255;
-}
-
-/** What becomes of files and of a text in a book. */
-function tried(files: Readonly<Record<string, Buffer>>, markdown = ''): Promise<BookImage[]> {
-  const images = Object.entries(files).map(([file, bytes]) => ({ file, bytes }));
-  const page = { id: 'page_1', parent: null, depth: 0, title: 'Page', emoji: null };
-  const book: Book = {
-    ...{ title: 'Book', emoji: null, subtitle: null, language: null, variables: {} },
-    writtenAt: '2026-01-01T00:00:00.000Z',
-    pages: [
-      {
-        ...page,
-        ...{ description: null, above: [], variables: {} },
-        text: { markdown, targets: new Map() },
-      },
-    ],
-    reusableContents: new Map(),
-    images,
-  };
-  return tryImages(book);
 }
 
 describe('a picture of the web in a PDF', { timeout: TIMEOUT_MS }, () => {
@@ -71,6 +51,28 @@ describe('a picture of the web in a PDF', { timeout: TIMEOUT_MS }, () => {
     ]);
   });
 
+  it.each([
+    [
+      'lossless',
+      'UklGRoQAAABXRUJQVlA4WAoAAAACAAAAFwAADwAAQU5JTQYAAAAAAAAAAABBTk1GKAAAAAIAAAIAAA8AAAcAAGQAAAJW' +
+        'UDhMDwAAAC8PwAEABxD9j/4HIqL/AQBBTk1GKAAAAAIAAAIAAA8AAAcAAGQAAAJWUDhMDwAAAC8PwAEABxDR//4HIqL/' +
+        'AQA=',
+    ],
+    [
+      'lossy',
+      'UklGRsQAAABXRUJQVlA4WAoAAAACAAAAFwAADwAAQU5JTQYAAAAAAAAAAABBTk1GSgAAAAIAAAIAAA8AAAcAAGQAAAJW' +
+        'UDggMgAAADABAJ0BKhAACAABQCYloAADcAD+8ut///mwP/bz/wR6Af//0uD//pcH//S4P/SkAAAAQU5NRkYAAAACAAAC' +
+        'AAAPAAAHAABkAAAAVlA4IC4AAAA0AQCdASoQAAgAAAAmJaAAA3AA/vtV4///S4P/+lwf/9Lg/9Lg//rV5Vesq6AA',
+    ],
+  ])('is what libwebp made a %s animation of', async (_, file) => {
+    const picture = await decodeWebp(Buffer.from(file, 'base64'));
+    expect(picture).toMatchObject({ width: 24, height: 16 });
+    const red = [isRed(picture, 4, 4), isRed(picture, 19, 11)];
+    expect([...red, isRed(picture, 3, 4), isRed(picture, 19, 12)]).toEqual([
+      ...[true, true, false, false],
+    ]);
+  });
+
   it('becomes one that can be printed, also where a text holds it itself', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
     const held = [
@@ -82,58 +84,40 @@ describe('a picture of the web in a PDF', { timeout: TIMEOUT_MS }, () => {
       return `data:image/${type};base64,${bytes.toString('base64')}`;
     });
     const markdown = addresses.map((address) => `<img src="${address}">\n`).join('\n');
-    const images = await tried({ a: gif([shownPixels]), b: await webp(clear) }, markdown);
+    const images = await triedImages({ a: gif([shownPixels]), b: await webp(clear) }, markdown);
     expect(images.map(({ file }) => file)).toEqual(['a', 'b', ...addresses]);
     for (const { bytes } of images) {
       expect(bytes && printableImage(bytes)).toHaveProperty('width');
     }
   });
 
-  it('is said to be damaged when it is, and to be too large before it is decoded', async () => {
-    const whole = gif([shownPixels]);
-    const large = Buffer.from(whole);
-    large.writeUInt16LE(60_000, 6);
-    large.writeUInt16LE(60_000, 8);
-    const outside = Buffer.from(whole);
-    outside.writeUInt16LE(10, 6);
-    const moving = animated([await webp(shownPixels)]);
-    const isDamaged = { bytes: null, problem: 'it is damaged' };
-    const isLarge = { bytes: null, problem: 'it has more than 16 million pixels' };
-    const sized = { width: 16_000, height: 16_000 };
-    const images = await tried({
-      'cut.gif': whole.subarray(0, whole.length - 20),
-      'outside.gif': outside,
-      'cut.webp': (await webp(shownPixels)).subarray(0, 60),
-      'without a frame.webp': animated([]),
-      'outside.webp': animated([await webp(shownPixels)], { width: 30 }),
-      'lying.webp': Buffer.from(moving).fill(
-        0xff,
-        moving.indexOf('ANMF') + 14,
-        moving.indexOf('ANMF') + 20,
-      ),
-      'large.gif': large,
-      'large.webp': animated([await webp(shownPixels)], sized),
-    });
-    expect(Object.fromEntries(images.map(({ file, ...result }) => [file, result]))).toEqual({
-      'cut.gif': isDamaged,
-      'outside.gif': isDamaged,
-      'cut.webp': isDamaged,
-      'without a frame.webp': isDamaged,
-      'outside.webp': isDamaged,
-      'lying.webp': isDamaged,
-      'large.gif': isLarge,
-      'large.webp': isLarge,
-    });
-  });
-
   it('is left out when the pictures of a book have too many pixels together', async () => {
     const wide = gif([pixelsOf(4, 4, [255, 0, 0, 255])]);
     wide.writeUInt16LE(4000, 6);
     wide.writeUInt16LE(4000, 8);
-    const images = await tried(
+    const images = await triedImages(
       Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((name) => [name, wide])),
     );
     const problem = 'the images have too many pixels together';
     expect(images.map((image) => image.problem)).toEqual([...Array(6).fill(undefined), problem]);
+  });
+
+  const drawing = `<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><text>ä #1</text></svg>`;
+  const percent = encodeURIComponent(drawing);
+
+  it.each([
+    ['as Base64', `![A](data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')})`],
+    ['percent encoded', `![A](data:image/svg+xml,${percent})`],
+    ['percent encoded with a charset', `![A](data:image/svg+xml;charset=utf-8,${percent})`],
+    ['percent encoded in part', `![A](data:image/svg+xml,${percent.replaceAll('%3D', '=')})`],
+    ['as UTF-8 in HTML', `<img src="data:image/svg+xml;utf8,${drawing}" alt="A">`],
+    ['as UTF-8 within a text', `See <img src="data:image/svg+xml;utf8,${drawing}" alt="A"> here.`],
+  ])('is printed where an address holds a drawing %s', async (_, markdown) => {
+    const images = await triedImages({}, markdown);
+    expect(images.map(({ bytes }) => bytes && Buffer.from(bytes).toString())).toEqual([drawing]);
+    if (!hasPoppler) return;
+    const { text } = readPdf(await pdfOf(markdown));
+    expect(text).toContain('ä #1');
+    expect(text).not.toContain('Image A');
   });
 });

@@ -1,36 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { BookImage } from '../../../src/features/pdf/book.ts';
 import { printableSvg } from '../../../src/features/pdf/typesetting/printable-svg.ts';
-import { typeset } from '../../../src/features/pdf/typesetting/typeset.worker.ts';
 import { hasPoppler, readPdf, readWords, type PlacedWord } from '../../support/poppler.ts';
+import { pdfOf } from './support.ts';
 
 /** Fonts are opened by the first PDF of a process. */
 const TIMEOUT_MS = 60_000;
-
-/** The PDF of one page. */
-async function pdfOf(markdown: string, files: Record<string, string> = {}): Promise<Buffer> {
-  const images = Object.entries(files).map(([file, svg]): BookImage => {
-    return { file, bytes: Buffer.from(svg) };
-  });
-  const targets = new Map(
-    images.map(({ file, bytes }) => {
-      return [file, { kind: 'file', file, name: file, size: bytes?.length ?? 0 }] as const;
-    }),
-  );
-  const bytes = await typeset({
-    ...{ title: 'Book', emoji: null, subtitle: null, language: null, variables: {} },
-    writtenAt: '2026-01-01T00:00:00.000Z',
-    pages: [
-      {
-        ...{ id: 'page_1', parent: null, depth: 0, title: 'Page', emoji: null },
-        ...{ description: null, above: [], variables: {}, text: { markdown, targets } },
-      },
-    ],
-    reusableContents: new Map(),
-    images,
-  });
-  return Buffer.from(bytes);
-}
 
 describe.skipIf(!hasPoppler)('a text that is read from the right', { timeout: TIMEOUT_MS }, () => {
   const hebrew = 'שלום עולם version 2.0 (טוב) מאוד';

@@ -32,6 +32,8 @@ export function originsOf(content: RevisionEntries): Map<string, string> {
 
 /** What says where the files of content go. */
 export interface FilePlaces {
+  /** The part of the repository that is the space; '' for all of it. */
+  directory: string;
   /** Where the documentation begins in the repository. */
   root: string;
   /** Paths that none of them may have. */
@@ -79,9 +81,9 @@ export async function contentFiles(
 
 function plan(
   { pages, files, reusableContents }: RevisionEntries,
-  { root, taken, agreed }: FilePlaces,
+  { directory, root, taken, agreed }: FilePlaces,
 ): Planned[] {
-  const names = new FreePaths(taken);
+  const names = new FreePaths(directory, taken);
   const filePaths = pathsOf(files, names, ({ path, name }) => ({
     ...{ path, folder: posix.join(root, '.gitbook/assets'), name },
   }));

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { isSafeName } from '../../../external/git/git-names.ts';
 import { isReadme } from '../../content/docs-folder/page-files.ts';
 import type { PageEntry } from '../../content/store/entry.ts';
 import { isWithoutFile } from '../../content/store/page-form.ts';
@@ -59,5 +60,6 @@ function folderOf(
   }
   const folder = posix.dirname(path);
   if (isReadme(path)) return folder === '.' ? '' : folder;
-  return posix.join(folder, posix.basename(path, posix.extname(path)));
+  const name = posix.basename(path, posix.extname(path));
+  return posix.join(folder, isSafeName(name) ? name : plainName(name));
 }

@@ -49,7 +49,7 @@ export async function planExport(db: Database, sides: Sides): Promise<ExportPlan
   const content = await loadRevisionEntries(db, revision);
   const before = agreed && (await loadRevisionEntries(db, agreed.revision));
   const remote = new Map(checkout.files.map(({ path, oid }) => [path, oid]));
-  const places = { root, taken: [summaryPath], agreed: before };
+  const places = { directory, root, taken: [summaryPath], agreed: before };
   const files = await filesBeside(db, { content, places, remote });
   const { changes, contested } = fileChanges(files, before, remote);
   if (contested.length > 0 && !force) throw diverged(contested);

@@ -1,4 +1,5 @@
 import { extension } from 'mime-types';
+import { readDataUrl } from '../../../lib/data-url.ts';
 import type { SkippedPath } from '../../content/docs-folder/docs-folder.ts';
 import { imageDimensions } from '../../content/docs-folder/image-dimensions.ts';
 import { importLimits } from '../import-limits.ts';
@@ -56,7 +57,7 @@ function take(
   stem: string,
   { embedded, skipped }: EmbeddedImages,
 ): string | undefined {
-  const { contentType, bytes } = decodeAddress(address);
+  const { contentType, bytes } = readDataUrl(address);
   const name = `${stem}.${extension(contentType) || 'bin'}`;
   const { images } = importLimits;
   const isOver = embedded.length >= images;
@@ -67,22 +68,4 @@ function take(
   const reason = isOver ? `over the limit of ${images} images` : 'is no image that can be read';
   skipped.push({ path: name, reason });
   return undefined;
-}
-
-/** `data:image/png;base64,…`, or with percent encoding in the place of Base64. */
-function decodeAddress(address: string): { contentType: string; bytes: Buffer } {
-  const comma = address.indexOf(',');
-  const [contentType = '', ...parameters] = address.slice('data:'.length, comma).split(';');
-  const data = comma === -1 ? '' : decodeText(address.slice(comma + 1));
-  const isBase64 = parameters.some((parameter) => /^\s*base64\s*$/i.test(parameter));
-  const bytes = Buffer.from(data, isBase64 ? 'base64' : 'latin1');
-  return { contentType: contentType.trim().toLowerCase(), bytes };
-}
-
-/** Each byte as a character; a percent sign that encodes nothing is one. */
-function decodeText(text: string): string {
-  const bytes = Buffer.from(text).toString('latin1');
-  return bytes.replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
-  );
 }

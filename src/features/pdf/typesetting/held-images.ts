@@ -1,17 +1,26 @@
+import { readDataUrl } from '../../../lib/data-url.ts';
+import { markdownToDocument } from '../../content/document/markdown-to-document.ts';
+
 /** Most characters of an address that holds an image. */
 const ADDRESS_LENGTH_MAX = 8_000_000;
 
-const heldImage = /data:image\/[a-z.+-]+;base64,[a-z0-9+/]+={0,2}/gi;
-
-/** The addresses in a text that hold an image themselves. */
+/** The addresses in a text that hold an image themselves, each once. */
 export function heldAddresses(markdown: string): string[] {
-  const addresses = [...markdown.matchAll(heldImage)].map(([address]) => address);
-  return addresses.filter(({ length }) => length <= ADDRESS_LENGTH_MAX);
+  if (!/data:image\//i.test(markdown)) return [];
+  const addresses = new Set<string>();
+  collect(markdownToDocument(markdown, { hasFrontMatter: false }).nodes, addresses);
+  return [...addresses];
 }
 
-/** The image that an address holds; undefined for one that leads to it. */
+function collect(value: unknown, addresses: Set<string>): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, part] of Object.entries(value)) {
+    if (typeof part !== 'string') collect(part, addresses);
+    else if (key === 'url' && /^data:image\//i.test(part)) addresses.add(part);
+  }
+}
+
+/** The image that an address holds; undefined for one that is too long to be read. */
 export function heldBytes(address: string): Buffer | undefined {
-  if (address.length > ADDRESS_LENGTH_MAX) return undefined;
-  const [, data] = /^data:image\/[a-z.+-]+;base64,(.*)$/is.exec(address) ?? [];
-  return data === undefined ? undefined : Buffer.from(data, 'base64');
+  return address.length > ADDRESS_LENGTH_MAX ? undefined : readDataUrl(address).bytes;
 }

@@ -70,7 +70,10 @@ export function pngOf({ width, height, data }: Pixels): Buffer {
   ]);
 }
 
-/** The chunks of a file by their types; undefined when it breaks off. */
+/**
+ * The chunks of a file by their types; undefined when it breaks off, or does not begin with its
+ * header: then the size that was found to be small enough may be another one.
+ */
 function chunksOf(data: Buffer): Map<string, Buffer[]> | undefined {
   const chunks = new Map<string, Buffer[]>();
   for (let position = 8; position + 12 <= data.length;) {
@@ -78,6 +81,7 @@ function chunksOf(data: Buffer): Map<string, Buffer[]> | undefined {
     const end = position + 8 + length;
     if (end + 4 > data.length) return undefined;
     const type = data.toString('latin1', position + 4, position + 8);
+    if (position === 8 && type !== 'IHDR') return undefined;
     const content = data.subarray(position + 8, end);
     const known = chunks.get(type);
     if (known) known.push(content);
