@@ -88,7 +88,10 @@ async function accept(options: SamlOptions, { params, body }: OfProvider, reply:
   const given = body instanceof URLSearchParams ? body.getAll('SAMLResponse') : [];
   const [encoded] = given;
   if (encoded === undefined || given.length > 1) {
-    throw new SamlError('not-a-response', 'The response must come in a form, which has one field "SAMLResponse".');
+    throw new SamlError(
+      'not-a-response',
+      'The response must come in a form, which has one field "SAMLResponse".',
+    );
   }
   const login = await acceptResponse(contextOf(options), params.id, encoded);
   // The cookie comes with this redirect, as it is of our own site.

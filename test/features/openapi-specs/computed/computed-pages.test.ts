@@ -162,11 +162,12 @@ describe('a computed page', () => {
       tags: [{ name: `pets${bad}` }],
       paths: { '/pets': { get: operation(`pets${bad}`, `List ${bad}`) } },
     });
-    const url = await spaceOf(await put('odd-characters', document));
-    const [page] = await treeOf(url);
+    const odd = await spaceOf(await put('odd-characters', document));
+    const [page] = await treeOf(odd);
     const { title, path } = page.pages[0];
     expect(title).toBe('pets\uFFFD\uFFFD');
-    const read = (at: string) => organization.admin.get(`${url}/content/path/${at}?format=markdown`);
+    const read = (at: string) =>
+      organization.admin.get(`${odd}/content/path/${at}?format=markdown`);
     expect((await read(page.path)).body).toMatchObject({ markdown: 'Sells \uFFFD\uFFFDpets.' });
     expect((await read(path)).body.markdown).toContain('## List \uFFFD\uFFFD');
   });
