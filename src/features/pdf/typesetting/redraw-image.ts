@@ -9,8 +9,8 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * An image in a format that a PDF cannot hold, drawn anew as PNG, the way up that it is shown; of an
- * animation, the first frame.
+ * An image in a format that a PDF cannot hold, drawn anew as PNG, the way up that it is shown; of
+ * an animation, the first frame.
  *
  * @throws for one that is damaged or has too many pixels
  */
