@@ -18,8 +18,8 @@ const ENDS = [
 
 /**
  * A description, as markdown of somebody else: what is a tag in it is shown as it is written, what
- * it leaves open ends with it, so that it takes nothing in of what comes behind it, and its headings
- * are below that under which it stands.
+ * it leaves open ends with it, so that it takes nothing in of what comes behind it, and its
+ * headings are below that under which it stands.
  *
  * @param under the level of that heading: 1 for the title of the page
  * @param lengthMax in characters; what is beyond it is left out

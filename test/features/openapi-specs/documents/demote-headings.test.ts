@@ -84,7 +84,7 @@ describe('a heading in a description', () => {
     );
     fc.assert(
       fc.property(fc.array(line), fc.constantFrom(1, 2, 3), (lines, under) => {
-        const { nodes } = markdownToDocument(demoteHeadings(lines.join('\n'), under as 1 | 2 | 3));
+        const { nodes } = markdownToDocument(demoteHeadings(lines.join('\n'), under));
         const levels = JSON.stringify(nodes).match(/(?<="type":"heading-)\d/g) ?? [];
         expect(levels.filter((level) => Number(level) <= under)).toEqual([]);
       }),
