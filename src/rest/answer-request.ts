@@ -57,7 +57,7 @@ function valueOf(route: Route, data: object, request: RestRequest): unknown {
       const noun = nounOf(field);
       throw parameter === undefined
         ? new AppError('NOT_FOUND', missing ?? `There is no ${noun} here.`)
-        : notFound(noun, request.path[parameter] ?? '');
+        : notFound(noun, request.path[parameter] ?? '', keyOf(parameter));
     }
     value = next;
   }
@@ -67,6 +67,11 @@ function valueOf(route: Route, data: object, request: RestRequest): unknown {
 /** `changeRequest` and `pageByPath` find a change request and a page. */
 function nounOf(field: string): string {
   return snakeCase(field.replace(/By[A-Z].*$/, '')).replaceAll('_', ' ');
+}
+
+/** `specSlug` asks by a slug, `pagePath` by a path, all others by ids. */
+function keyOf(parameter: string): string {
+  return /(?:Slug|Path)$/.exec(parameter)?.[0].toLowerCase() ?? 'id';
 }
 
 interface PageData {
