@@ -11,10 +11,13 @@ const load = createRequire(import.meta.url);
 export const { create: openFont } = load('fontkit') as typeof fontkit;
 
 /** What is used of the fonts of fontkit, and of the documents of pdfkit. */
-type OpenFont = fontkit.Font & { stream: { buffer: Uint8Array } };
+interface OpenFont extends Omit<fontkit.Font, 'layout'> {
+  stream: { buffer: Uint8Array };
+  layout: (this: OpenFont, text: string, ...options: unknown[]) => fontkit.GlyphRun;
+}
 interface PdfDocument {
-  text(letters: string, ...place: unknown[]): PdfDocument;
-  addContent(content: string): PdfDocument;
+  text: (this: PdfDocument, letters: string, ...place: unknown[]) => PdfDocument;
+  addContent: (this: PdfDocument, content: string) => PdfDocument;
   markContent(tag: 'Span', options: { actual: string }): PdfDocument;
   endMarkedContent(): PdfDocument;
 }
@@ -79,7 +82,7 @@ function shapeBy({ shape, ...harfBuzz }: typeof harfbuzz, prototype: OpenFont): 
   };
 }
 
-/** The code points that each glyph stands for, by where they begin; the first of several has them. */
+/** The code points of each glyph, by where they begin; where several begin, the first has them. */
 function lettersOf(text: string, starts: readonly number[]): number[][] {
   const sorted = [...new Set(starts), text.length].toSorted((a, b) => a - b);
   return starts.map((start, index) => {
