@@ -10,7 +10,6 @@ import {
   importDocsFolder,
   type ImportResult,
 } from '../content/import/import-docs-folder.ts';
-import { countLeftOut } from '../content/docs-folder/skip-report.ts';
 import { loadHead } from '../content/load-head.ts';
 import { writeLooseRevision } from '../content/store/write-revision.ts';
 import { contextOfJob } from '../jobs/context-of-job.ts';
@@ -164,7 +163,7 @@ async function holdFor(
 }
 
 async function tell(job: Job, headId: string, result: ImportResult): Promise<string> {
-  const { revision, conflicts, importedResources, skipped } = result;
+  const { revision, conflicts, importedResources, totalResources } = result;
   await job.report(
     ...conflicts.map(({ id, subject, attribute }) => ({
       path: id,
@@ -173,5 +172,5 @@ async function tell(job: Job, headId: string, result: ImportResult): Promise<str
     })),
   );
   if (revision.id === headId) return 'Nothing was changed: the space is as the repository.';
-  return `${importedResources} pages and files were imported, ${countLeftOut(skipped)} skipped.`;
+  return `${importedResources} of ${totalResources} pages and files were imported.`;
 }
