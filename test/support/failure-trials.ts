@@ -248,19 +248,19 @@ const organizations: Record<string, readonly FailureTrial[]> = {
       message: '"visibility" must be one of "private", "public".',
     },
   ],
-  'updateOpenAPISpecBySlug 404': [missing('openapi spec', 'specSlug')],
+  'updateOpenAPISpecBySlug 404': [missing('OpenAPI spec', 'specSlug')],
   'getOpenAPISpecBySlug 404': [
     missing('organization', 'organizationId'),
-    missing('openapi spec', 'specSlug'),
+    missing('OpenAPI spec', 'specSlug'),
   ],
-  'listOpenAPISpecVersions 404': [missing('openapi spec', 'specSlug')],
-  'getLatestOpenAPISpecVersion 404': [missing('openapi spec', 'specSlug')],
-  'getLatestOpenAPISpecVersionContent 404': [missing('openapi spec', 'specSlug')],
+  'listOpenAPISpecVersions 404': [missing('OpenAPI spec', 'specSlug')],
+  'getLatestOpenAPISpecVersion 404': [missing('OpenAPI spec', 'specSlug')],
+  'getLatestOpenAPISpecVersionContent 404': [missing('OpenAPI spec', 'specSlug')],
   'getOpenAPISpecVersionById 404': [missing('version', 'versionId')],
   'getOpenAPISpecVersionContentById 404': [missing('version', 'versionId')],
   'getOrganizationSAMLProviderById 404': [
     missing('organization', 'organizationId'),
-    missing('saml provider', 'samlProviderId'),
+    missing('SAML provider', 'samlProviderId'),
   ],
 };
 

@@ -27,7 +27,7 @@ const run = () => runJobs(world);
 
 const outcome = async (asked: ReturnType<Client['post']>) => {
   const { status, body } = await asked;
-  return [status, body?.error?.message];
+  return [status, (body as { error?: { message: string } } | undefined)?.error?.message];
 };
 
 const changes = (client: Client, url: string) => [

@@ -4,6 +4,7 @@ import type { PrismaTransaction } from '../../../database/database.ts';
 import type { Translator } from '../../../external/translator/translator.ts';
 import type { RunningJob } from '../../../jobs/job-definition.ts';
 import { JobFailure } from '../../../jobs/job-failure.ts';
+import { counted } from '../../../lib/counted.ts';
 import { sha256 } from '../../../lib/hash.ts';
 import { deriveStoredTexts } from '../../content/derived/derive-texts.ts';
 import type { PageEntry, ReusableContentEntry } from '../../content/store/entry.ts';
@@ -124,7 +125,8 @@ export class TranslationRun {
     const { totalWords, latestWords } = await context.db.prisma.translation.findUniqueOrThrow({
       where: { id: translation.id },
     });
-    return `${pages} pages were translated, with ${latestWords} new words of ${totalWords} in all.`;
+    const words = `${counted(latestWords, 'new word')} of ${totalWords} in all`;
+    return `${counted(pages, 'page was', 'pages were')} translated, with ${words}.`;
   }
 
   #items(): TranslationItem[] {
