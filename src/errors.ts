@@ -66,11 +66,15 @@ export function invalidPosition(message: string): AppError {
   return new AppError('INVALID_POSITION', message, ['input', 'position']);
 }
 
-/** Nothing with that id exists for the caller; hidden and missing sound the same. */
-export function notFound(noun: string, id: string): AppError {
+/**
+ * Nothing with that id exists for the caller; hidden and missing sound the same.
+ *
+ * @param key what it is asked for by, where that is no id
+ */
+export function notFound(noun: string, id: string, key = 'id'): AppError {
   return new AppError(
     'NOT_FOUND',
-    `No ${noun} with the id "${shorten(id)}" was found: check the id, and that you have access.`,
+    `No ${noun} with the ${key} "${shorten(id)}" was found: check the ${key}, and that you have access.`,
   );
 }
 

@@ -73,7 +73,9 @@ export async function createGateway(dependencies: GatewayDependencies): Promise<
     methods: ['HEAD', ...methods],
     // An OPTIONS request that no browser sent to ask beforehand is answered as well.
     strictPreflight: false,
-    exposedHeaders: ['location', 'etag', 'x-request-id', 'www-authenticate'],
+    exposedHeaders: [
+      ...['location', 'etag', 'x-request-id', 'www-authenticate', 'retry-after', 'allow'],
+    ],
   });
   refuseUndecodableQueries(app);
   parseJsonBodies(app);

@@ -41,7 +41,12 @@ export async function viewerOf(
   now: Date,
 ): Promise<Viewer | AppError | null> {
   if (header === undefined) return null;
-  const [, secret = ''] = /^Bearer +(\S+) *$/i.exec(header) ?? [];
+  const [, secret] = /^Bearer +(\S+) *$/i.exec(header) ?? [];
+  if (secret === undefined) {
+    return unauthenticated(
+      'The header "Authorization" has no API token: send "Authorization: Bearer <token>".',
+    );
+  }
   const viewer = await authenticate(db, secret, now);
   if (viewer) return viewer;
   const logins = await findEnforcedLogins(db, secret, now);

@@ -1,8 +1,8 @@
 import type { PrismaTransaction } from '../database/database.ts';
 import type { Job } from '../database/generated/prisma/client.ts';
-import { hideCredentials } from '../lib/hide-credentials.ts';
 import type { EndedJob, JobDefinition, JobEnd } from './job-definition.ts';
 import type { JobFailure } from './job-failure.ts';
+import { toldText } from './told-text.ts';
 
 export interface JobEnding {
   end: JobEnd;
@@ -28,8 +28,8 @@ export async function endJob(
   const error = failure
     ? {
         code: failure.code,
-        message: hideCredentials(failure.message),
-        remedy: hideCredentials(failure.remedy),
+        message: toldText(failure.message),
+        remedy: toldText(failure.remedy),
         step: job.step,
       }
     : null;
@@ -39,7 +39,7 @@ export async function endJob(
       state: end,
       endedAt: now,
       startedAt: job.startedAt ?? (end === 'cancelled' ? null : now),
-      message: message === undefined ? null : hideCredentials(message),
+      message: message === undefined ? null : toldText(message),
       ...(end === 'done' && { step: null, stepsDone: job.stepsTotal, progress: 1 }),
       errorCode: error?.code ?? null,
       errorMessage: error?.message ?? null,

@@ -1,11 +1,11 @@
 import type { Database, PrismaTransaction } from '../database/database.ts';
 import { sql } from '../database/database.ts';
 import type { Job } from '../database/generated/prisma/client.ts';
-import { hideCredentials } from '../lib/hide-credentials.ts';
 import { cutText } from '../lib/cut-text.ts';
 import type { JobDefinition, JobResultInput, RunningJob } from './job-definition.ts';
 import { openJobSecret } from './job-secret.ts';
 import { JobCancelled, JobSuperseded } from './job-interruption.ts';
+import { toldText } from './told-text.ts';
 
 /** Most results of one job that are kept. */
 const RESULTS_MAX = 20_000;
@@ -60,7 +60,7 @@ export async function createJobRun(
 }
 
 function resultRow(jobId: string, ordinal: number, { path, outcome, message }: JobResultInput) {
-  const cut = (text: string) => cutText(hideCredentials(text), RESULT_TEXT_MAX);
+  const cut = (text: string) => cutText(toldText(text), RESULT_TEXT_MAX);
   return {
     ...{ jobId, ordinal, outcome },
     path: cut(path),

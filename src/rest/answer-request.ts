@@ -57,7 +57,7 @@ function valueOf(route: Route, data: object, request: RestRequest): unknown {
       const noun = nounOf(field);
       throw parameter === undefined
         ? new AppError('NOT_FOUND', missing ?? `There is no ${noun} here.`)
-        : notFound(noun, request.path[parameter] ?? '');
+        : notFound(noun, request.path[parameter] ?? '', keyOf(parameter));
     }
     value = next;
   }
@@ -71,6 +71,11 @@ const NAMES: Readonly<Record<string, string>> = { api: 'API', openapi: 'OpenAPI'
 function nounOf(field: string): string {
   const words = snakeCase(field.replace(/By[A-Z].*$/, '')).split('_');
   return words.map((word) => NAMES[word] ?? word).join(' ');
+}
+
+/** `specSlug` asks by a slug, `pagePath` by a path, all others by ids. */
+function keyOf(parameter: string): string {
+  return /(?:Slug|Path)$/.exec(parameter)?.[0].toLowerCase() ?? 'id';
 }
 
 interface PageData {

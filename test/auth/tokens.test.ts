@@ -34,9 +34,11 @@ async function answers(authorization: string) {
   return { rest, graphql };
 }
 
-async function expectRefusal(authorization: string): Promise<void> {
+async function expectRefusal(
+  authorization: string,
+  message = 'The API token is unknown, expired or revoked.',
+): Promise<void> {
   const { rest, graphql } = await answers(authorization);
-  const message = 'The API token is unknown, expired or revoked.';
   expect(rest.json(), authorization).toEqual({ error: { code: 401, message } });
   const [error] = graphql.json().errors;
   expect(error, authorization).toMatchObject({ message, extensions: { code: 'UNAUTHENTICATED' } });
@@ -81,15 +83,17 @@ describe('an API token', () => {
     await expectRefusal(`Bearer ${secret}`);
   });
 
-  it('is sent as a bearer token, however the scheme is spelled', async () => {
+  it('is sent as a bearer token, however the scheme is spelled, and whoever does not is told so', async () => {
     const { secret } = await userWithToken({});
     await expectWelcome(`bearer ${secret}`);
     await expectWelcome(`BEARER  ${secret} `);
+    const notSent =
+      'The header "Authorization" has no API token: send "Authorization: Bearer <token>".';
     const basic = Buffer.from(`user:${secret}`).toString('base64');
     for (const wrong of [secret, `Basic ${basic}`, `Token ${secret}`, 'Bearer', 'Bearer  ', '']) {
-      await expectRefusal(wrong);
+      await expectRefusal(wrong, notSent);
     }
-    await expectRefusal(`Bearer ${secret} ${secret}`);
+    await expectRefusal(`Bearer ${secret} ${secret}`, notSent);
     await expectRefusal(`Bearer ${secret}x`);
     await expectRefusal(`Bearer ${'x'.repeat(5000)}`);
   });

@@ -41,6 +41,14 @@ describe('the OpenAPI document', () => {
     expect(ofSpectral.map(({ code }) => code)).toContain('operation-tag-defined');
   });
 
+  it('states the ETag of an answer also where that is not sent again', () => {
+    for (const { get } of Object.values(openApi.paths)) {
+      if (!get) continue;
+      const { '200': whole, '304': known } = get.responses as Record<string, { headers?: object }>;
+      expect(known?.headers, get.operationId).toEqual(whole?.headers);
+    }
+  });
+
   it('names every operation once', () => {
     const ids = operations.map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);

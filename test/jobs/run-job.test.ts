@@ -121,6 +121,23 @@ describe('a job', () => {
     expect(lines.join('')).not.toContain('hunter2');
   });
 
+  it('ends with what it has to tell, also where that has U+0000 or half of a character', async () => {
+    const failing = kindOf(async (job) => {
+      await job.report({ path: 'a\0.md', outcome: 'skipped', message: 'not \uD800' });
+      throw new JobFailure('REFUSED', 'No "\0".', 'Ask \0.');
+    });
+    const id = await start(world, failing, organization.id);
+    expect(await run(failing, id)).toMatchObject({
+      ...{ state: 'failed', attempts: 1, errorMessage: 'No "\uFFFD".', errorRemedy: 'Ask \uFFFD.' },
+    });
+    expect(await world.db.prisma.jobResult.findMany({ where: { jobId: id } })).toMatchObject([
+      { path: 'a\uFFFD.md', message: 'not \uFFFD' },
+    ]);
+    const done = kindOf(() => 'Read \0.');
+    const message = 'Read \uFFFD.';
+    expect(await run(done, await start(world, done, organization.id))).toMatchObject({ message });
+  });
+
   it('is tried again after what may pass, and as often as its definition says', async () => {
     const attempt = vi.fn<() => void>(() => {
       throw new JobFailure('BUSY', 'It is busy.', 'Wait.', { passing: true });

@@ -21,11 +21,11 @@ export interface FailureTrial {
 
 export const UNKNOWN_ID = 'unknown_id';
 
-/** A path with an id that nothing has. */
-export const missing = (noun: string, parameter: string): FailureTrial => ({
+/** A path with an id, or another key, that nothing has. */
+export const missing = (noun: string, parameter: string, key = 'id'): FailureTrial => ({
   when: `there is no such ${noun}`,
   path: () => ({ [parameter]: UNKNOWN_ID }),
-  message: `No ${noun} with the id "${UNKNOWN_ID}" was found: check the id, and that you have access.`,
+  message: `No ${noun} with the ${key} "${UNKNOWN_ID}" was found: check the ${key}, and that you have access.`,
 });
 
 export const unknownParameter: FailureTrial = {

@@ -52,7 +52,7 @@ const placement: Record<string, readonly FailureTrial[]> = {
     {
       when: 'no repository is set up',
       prepare: ({ db }, { spaceId }) => db.prisma.gitSync.delete({ where: { spaceId } }),
-      message: 'There is no git sync here.',
+      message: 'The space has no git repository: import or export one, which sets it up.',
     },
   ],
   'moveSpace 409': [
@@ -248,14 +248,14 @@ const organizations: Record<string, readonly FailureTrial[]> = {
       message: '"visibility" must be one of "private", "public".',
     },
   ],
-  'updateOpenAPISpecBySlug 404': [missing('OpenAPI spec', 'specSlug')],
+  'updateOpenAPISpecBySlug 404': [missing('OpenAPI spec', 'specSlug', 'slug')],
   'getOpenAPISpecBySlug 404': [
     missing('organization', 'organizationId'),
-    missing('OpenAPI spec', 'specSlug'),
+    missing('OpenAPI spec', 'specSlug', 'slug'),
   ],
-  'listOpenAPISpecVersions 404': [missing('OpenAPI spec', 'specSlug')],
-  'getLatestOpenAPISpecVersion 404': [missing('OpenAPI spec', 'specSlug')],
-  'getLatestOpenAPISpecVersionContent 404': [missing('OpenAPI spec', 'specSlug')],
+  'listOpenAPISpecVersions 404': [missing('OpenAPI spec', 'specSlug', 'slug')],
+  'getLatestOpenAPISpecVersion 404': [missing('OpenAPI spec', 'specSlug', 'slug')],
+  'getLatestOpenAPISpecVersionContent 404': [missing('OpenAPI spec', 'specSlug', 'slug')],
   'getOpenAPISpecVersionById 404': [missing('version', 'versionId')],
   'getOpenAPISpecVersionContentById 404': [missing('version', 'versionId')],
   'getOrganizationSAMLProviderById 404': [

@@ -192,6 +192,7 @@ function checkedEmail(given: readonly string[]): string {
 }
 
 function displayNameOf(name: string, email: string): string {
-  const clean = name.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').trim() || email.replace(/@.*/s, '');
+  const shown = name.replaceAll(/\s+/g, ' ').replaceAll(/[\p{Cc}\p{Cf}]/gu, '');
+  const clean = shown.trim() || email.replace(/@.*/s, '');
   return [...clean].slice(0, NAME_LENGTH_MAX).join('');
 }

@@ -26,16 +26,24 @@ const repositoryInputFields = (t: InputBuilder) => ({
   url: t.string({
     required: true,
     description:
-      'Address by which git clones the repository, http or https. It may contain a user and a ' +
-      'password or token: they are encrypted until the job ends, and shown nowhere.',
+      'Address by which git clones the repository, http or https, without a query. It may contain ' +
+      'a user and a password or token: they are encrypted until the job ends, and shown nowhere.',
   }),
   ref: t.string({ required: true, description: 'The branch: `refs/heads/` and its name.' }),
   repoCacheID: t.string({
     description:
       'Names what is kept of the repository for the next time, so that only what is new is fetched.',
   }),
-  repoTreeURL: t.string({ description: 'Prefix of the addresses of its files, for people.' }),
-  repoCommitURL: t.string({ description: 'Prefix of the addresses of its commits, for people.' }),
+  repoTreeURL: t.string({
+    description:
+      'Prefix of the addresses of its files, for people. Absent keeps what was said of the branch; ' +
+      'a user, a password and a query in it are dropped.',
+  }),
+  repoCommitURL: t.string({
+    description:
+      'Prefix of the addresses of its commits, for people; a user, a password and a query in it ' +
+      'are dropped.',
+  }),
   repoProjectDirectory: t.string({
     description: 'The part of the repository that is the space; absent for all of it.',
   }),
@@ -43,7 +51,10 @@ const repositoryInputFields = (t: InputBuilder) => ({
     type: 'DateTime',
     description: 'When the event was that this is for: one older than the last changes nothing.',
   }),
-  gitInfo: t.field({ type: GitInfoInput, description: 'Where it is hosted.' }),
+  gitInfo: t.field({
+    type: GitInfoInput,
+    description: 'Where it is hosted. Absent keeps what was said of the repository.',
+  }),
 });
 
 const jobField = {
@@ -71,7 +82,8 @@ builder.relayMutationField(
   {
     description:
       'Starts an import of a branch of a git repository into the primary content of a space. What ' +
-      'was written in the space since both were the same is merged. Needs the level `create`.',
+      'was written in the space since both were the same is merged. Also works for a locked space: ' +
+      'that takes no direct edits. Needs the level `create`.',
     rest: {
       routes: { importGitRepository: 'POST /v1/spaces/{spaceId}/git/import' },
       status: 204,

@@ -11,9 +11,14 @@ const address = z
 
 const BAD_BRANCH = 'must be a branch: refs/heads/ and a name that git takes';
 
+/** A password in a query would be shown with the address, and no git server is asked with one. */
+const repositoryAddress = address.refine((text) => !text.includes('?'), {
+  error: 'must have no "?": put a user and a password or token before the host',
+});
+
 /** What an import and an export say of the repository (interface, Git). */
 const repositoryFields = {
-  url: address,
+  url: repositoryAddress,
   ref: z.string().max(255).regex(BRANCH_REF, BAD_BRANCH),
   repoCacheID: z.string().min(1).max(255).optional(),
   repoTreeURL: address.optional(),
@@ -65,17 +70,21 @@ export function jobInputOf(request: z.output<typeof gitImport | typeof gitExport
     ref: request.ref,
     directory: directoryOf(request.repoProjectDirectory ?? '') ?? '',
     cacheId: request.repoCacheID ?? null,
-    treeUrl: withoutSecrets(request.repoTreeURL),
-    commitUrl: withoutSecrets(request.repoCommitURL),
+    treeUrl: shown(request.repoTreeURL),
+    commitUrl: shown(request.repoCommitURL),
     provider: request.gitInfo?.provider ?? null,
-    providerUrl: withoutSecrets(request.gitInfo?.url),
+    providerUrl: shown(request.gitInfo?.url),
     eventAt: request.timestamp?.toISOString() ?? null,
     force: request.force ?? false,
   };
 }
 
-function withoutSecrets(url: string | undefined): string | null {
-  return url === undefined ? null : parseWebAddress(url).url.href;
+/** An address that people are shown: a query can hold secrets as a user and a password do. */
+function shown(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  const { url } = parseWebAddress(text);
+  url.search = '';
+  return url.href;
 }
 
 function isWebAddress(text: string): boolean {

@@ -47,7 +47,12 @@ export async function agreedOf(
   return revision && { commitOid: sync.commitOid, revision };
 }
 
-/** Notes that a commit and a revision are the same now. */
+/**
+ * Notes that a commit and a revision are the same now. What an event does not say of where the
+ * repository is hosted stays as it was said before: its fields are optional, and those who start
+ * imports by hand know the address alone (interface, Git). Of another repository nothing stays, and
+ * of another branch no prefix of files, which is for one branch.
+ */
 export async function saveGitSync(
   transaction: PrismaTransaction,
   spaceId: string,
@@ -64,8 +69,8 @@ export async function saveGitSync(
     ref: input.ref,
     directory: input.directory,
     repositoryName: repositoryName(input.url),
-    treeUrl: input.treeUrl ?? input.providerUrl ?? input.url,
-    provider: input.provider,
+    treeUrl: treeUrlOf(known, input),
+    provider: input.provider ?? (known?.repositoryUrl === input.url ? known.provider : null),
     commitOid,
     revisionId,
     eventAt: newest === 0 ? null : new Date(newest),
@@ -76,6 +81,16 @@ export async function saveGitSync(
     create: { spaceId, ...data },
     update: data,
   });
+}
+
+/** What was said before stands, unless its host is said to be elsewhere now. */
+function treeUrlOf(
+  known: Row<'GitSync'> | null,
+  { url, ref, treeUrl, providerUrl }: GitJobInput,
+): string {
+  const isSame = known?.repositoryUrl === url && known.ref === ref;
+  const isKept = isSame && (providerUrl === null || known.treeUrl.startsWith(providerUrl));
+  return treeUrl ?? (isKept ? known.treeUrl : (providerUrl ?? url));
 }
 
 /** `owner/name` of the address of a repository. */

@@ -32,7 +32,7 @@ const GitRepository = builder.prismaObject('GitSync', {
       description: 'Name of the integration that is for the host; null for others.',
     }),
     url: t.exposeString('treeUrl', {
-      description: 'Prefix of the addresses of its files; without user and password.',
+      description: 'Prefix of the addresses of its files; without user, password and query.',
     }),
     ref: t.exposeString('ref', { description: 'The branch, e.g. `refs/heads/main`.' }),
     projectDirectory: t.exposeString('directory', {
@@ -54,7 +54,11 @@ builder.prismaObjectFields('Space', (t) => ({
     nullable: true,
     description:
       'Its git repository; null when none is set up, and for readers of what is published.',
-    rest: { route: 'GET /git/info', operationId: 'getSpaceGitInfo' },
+    rest: {
+      route: 'GET /git/info',
+      operationId: 'getSpaceGitInfo',
+      missing: 'The space has no git repository: import or export one, which sets it up.',
+    },
     resolve: ({ id }, _args, { loaders }) => loaders.one(gitSyncSource, id),
   }),
 }));

@@ -38,7 +38,11 @@ type ImportInput = z.output<typeof importInput>;
 type Job = RunningJob<ImportInput>;
 type Fetched = NonNullable<Checkout['commit']>;
 
-/** Makes the primary content of a space that of a branch of a git repository. */
+/**
+ * Makes the primary content of a space that of a branch of a git repository. A locked space takes
+ * it, as it takes merges: what is locked are the edits that the flag `edit` stands for, beside
+ * which `merge` and `triggerGitSync` are flags of their own (interface, Space).
+ */
 export const importRepositoryJob = defineJob({
   kind: 'git-import',
   input: importInput,

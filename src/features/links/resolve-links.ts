@@ -6,7 +6,7 @@ import { loadHead } from '../content/load-head.ts';
 import type { PageEntry, Redirects } from '../content/store/entry.ts';
 import { loadOpenApiSpec } from '../openapi-specs/openapi-spec-access.ts';
 import { openApiSpecRows } from '../openapi-specs/openapi-spec-rows.ts';
-import { findPublishedContent } from '../sites/find-published-content.ts';
+import { findPublishedContent } from '../sites/publishing/find-published-content.ts';
 import { spaceSource } from '../spaces/space-source.ts';
 import { userSource } from '../users/user-source.ts';
 import { decodeUrlPart } from '../../lib/decode-url-part.ts';

@@ -15,7 +15,7 @@ import {
   type Parent,
 } from '../collections/siblings.ts';
 import { lockOrganizations } from '../organizations/lock-organization.ts';
-import { siteShowing } from '../sites/shown-spaces.ts';
+import { siteShowing } from '../sites/structure/shown-spaces.ts';
 import type { HeldSpace } from '../spaces/lock-space.ts';
 import { placeInGap } from './gap.ts';
 

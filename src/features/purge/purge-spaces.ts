@@ -5,8 +5,8 @@ import { removeChangeRequests } from '../change-requests/remove-change-requests.
 import { removeComments } from '../comments/remove-comments.ts';
 import { removeIndexes } from '../content/derived/index-states.ts';
 import { deleteRevisions } from '../content/store/release-content.ts';
-import { siteShowing } from '../sites/shown-spaces.ts';
-import { takeOffNextSite } from '../sites/take-off-next-site.ts';
+import { siteShowing } from '../sites/structure/shown-spaces.ts';
+import { takeOffNextSite } from '../sites/structure/take-off-next-site.ts';
 import { expiredSpaces, lockExpiredSpace, removeSpace } from '../spaces/expired-spaces.ts';
 
 /** Rows that one transaction removes, with those that belong to them. */

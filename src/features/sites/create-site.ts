@@ -10,12 +10,12 @@ import { lockOrganizationFor } from '../organizations/lock-organization-for.ts';
 import { findOrganization } from '../organizations/organization-access.ts';
 import { insertSpace, SPACE_TITLE_LENGTH_MAX } from '../spaces/create-space.ts';
 import { insertSampleSpace } from '../spaces/insert-sample-space.ts';
-import type { ShownSpace } from './insert-site-space.ts';
-import { findShownSpace } from './shown-space.ts';
 import { findSite } from './site-access.ts';
 import { siteTypes, siteVisibilities } from './site-enums.ts';
 import { SITE_SPACES_MAX, TITLE_LENGTH_MAX, TITLE_LENGTH_MIN } from './site-limits.ts';
 import { freePath } from './site-path.ts';
+import type { ShownSpace } from './structure/insert-site-space.ts';
+import { findShownSpace } from './structure/shown-space.ts';
 
 const TITLE_DEFAULT = 'Untitled site';
 

@@ -5,11 +5,11 @@ import { forbidden, notFound } from '../../errors.ts';
 import type { Loaders } from '../../pagination/loaders.ts';
 import type { Source } from '../../pagination/source.ts';
 import { organizationPermissions } from '../organizations/organization-access.ts';
-import { shareLinkSource } from './share-link-source.ts';
-import { siteSectionGroupSource } from './site-section-group-source.ts';
-import { siteSectionSource } from './site-section-source.ts';
+import { shareLinkSource } from './share-links/share-link-source.ts';
 import { siteSource } from './site-source.ts';
-import { siteSpaceSource } from './site-space-source.ts';
+import { siteSectionGroupSource } from './structure/site-section-group-source.ts';
+import { siteSectionSource } from './structure/site-section-source.ts';
+import { siteSpaceSource } from './structure/site-space-source.ts';
 
 /** What a viewer may do with a site and all below it. */
 export interface SitePermissions {

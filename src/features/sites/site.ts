@@ -6,7 +6,7 @@ import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { Organization } from '../organizations/organization.ts';
 import { organizationOf } from '../organizations/organization-of.ts';
-import { openedSiteUrl, shareKeySchema } from './share-key.ts';
+import { openedSiteUrl, shareKeySchema } from './share-links/share-key.ts';
 import { sitePermissions, type SitePermissions } from './site-access.ts';
 import {
   SiteAgentsContext,

@@ -3,15 +3,15 @@ import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import { badInput, conflict } from '../../errors.ts';
-import { setDefaultSection, setDefaultSiteSpace } from './defaults.ts';
 import { lockSiteFor } from './lock-site-for.ts';
 import { findSite, type SiteKey } from './site-access.ts';
 import { agentsContexts, siteVisibilities } from './site-enums.ts';
 import { iconColumns, siteIcon } from './site-icon.ts';
 import { TITLE_LENGTH_MAX, TITLE_LENGTH_MIN } from './site-limits.ts';
 import { pathSegment } from './site-path.ts';
-import { siteSectionSource } from './site-section-source.ts';
-import { siteSpaceSource } from './site-space-source.ts';
+import { setDefaultSection, setDefaultSiteSpace } from './structure/defaults.ts';
+import { siteSectionSource } from './structure/site-section-source.ts';
+import { siteSpaceSource } from './structure/site-space-source.ts';
 
 /** Host and path, e.g. `example.com/docs` (interface, Sites). */
 const proxyPattern = /^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$/;

@@ -25,7 +25,8 @@ export const SpaceEditMode = builder.enumType('SpaceEditMode', {
     LIVE: { value: 'live', description: 'Direct editing.' },
     LOCKED: {
       value: 'locked',
-      description: 'Direct edits are locked; change requests and merges stay possible.',
+      description:
+        'Direct edits are locked; change requests, merges and the sync with git stay possible.',
     },
   } as const,
 });

@@ -35,6 +35,9 @@ type OfProvider = FastifyRequest<{ Params: { id: string }; Querystring: Record<s
 export function serveSaml(app: FastifyInstance, options: SamlOptions): void {
   void app.register(async (scope) => {
     const parserOptions = { parseAs: 'string', bodyLimit: RESPONSE_SIZE_MAX } as const;
+    scope.removeAllContentTypeParsers();
+    // What is no form has none of its fields.
+    scope.addContentTypeParser('*', parserOptions, (_request, _text, done) => done(null));
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       parserOptions,
@@ -85,7 +88,10 @@ async function accept(options: SamlOptions, { params, body }: OfProvider, reply:
   const given = body instanceof URLSearchParams ? body.getAll('SAMLResponse') : [];
   const [encoded] = given;
   if (encoded === undefined || given.length > 1) {
-    throw new SamlError('not-a-response', 'The form must have one field "SAMLResponse".');
+    throw new SamlError(
+      'not-a-response',
+      'The response must come in a form, which has one field "SAMLResponse".',
+    );
   }
   const login = await acceptResponse(contextOf(options), params.id, encoded);
   // The cookie comes with this redirect, as it is of our own site.

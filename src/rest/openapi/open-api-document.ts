@@ -65,7 +65,8 @@ const introduction = `Everything that the graph at \`/graphql\` shows, as resour
 - In a change, an absent field stays as it is; \`null\` clears it where null is allowed.
 - Lists answer a page and, if there is more, \`next.page\`: send it as \`page\`.
 - What you may not see looks like what does not exist.
-- Deleting what does not exist succeeds.`;
+- Deleting what does not exist succeeds.
+- Each answer has an \`X-Request-Id\`, by which the log knows it; one that you send is kept.`;
 
 const ifNoneMatch = {
   name: 'If-None-Match',

@@ -94,13 +94,19 @@ function successOf(
   const header = isRead ? 'ETag' : route.location ? 'Location' : undefined;
   const response = {
     description: descriptions[route.status] ?? 'The answer.',
-    ...(header && { headers: { [header]: { $ref: `#/components/headers/${header}` } } }),
+    ...(header && { headers: headersOf(header) }),
     ...(body && { content: { 'application/json': { schema: body } } }),
   };
   return {
     [route.status]: response,
-    ...(isRead && { '304': { description: 'You have this answer already.' } }),
+    ...(isRead && {
+      '304': { description: 'You have this answer already.', headers: headersOf('ETag') },
+    }),
   };
+}
+
+function headersOf(name: string): Record<string, object> {
+  return { [name]: { $ref: `#/components/headers/${name}` } };
 }
 
 const descriptions: Record<number, string> = {

@@ -316,7 +316,7 @@ describe('a page', () => {
   it('that is missing at a path is named by it', async () => {
     const { body } = await reader.get(`${contentPath()}/path/no/such/page`);
     expect(body.error.message).toBe(
-      'No page with the id "no/such/page" was found: check the id, and that you have access.',
+      'No page with the path "no/such/page" was found: check the path, and that you have access.',
     );
   });
 

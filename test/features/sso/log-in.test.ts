@@ -48,6 +48,15 @@ describe('a login', () => {
     expect(hours).toBeLessThanOrEqual(12);
   });
 
+  it('takes a name in one line, and without what cannot be seen', async () => {
+    const provider = await addProvider(world, organization.id);
+    const name = '\n  Grace\n  Hop\u202Eper\t';
+    const page = await logIn(world, provider, { email: 'hopper@example.com', name });
+    const grace = world.withToken(tokenOn(page) ?? '');
+    const { displayName } = (await grace.query(viewer)).viewer;
+    expect(displayName).toBe('Grace Hopper');
+  });
+
   it('leads to the same account each time, and makes guests without a default role', async () => {
     const provider = await addProvider(world, organization.id, { defaultRole: null });
     const email = 'grace@example.com';

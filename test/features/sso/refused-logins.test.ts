@@ -195,6 +195,16 @@ describe('a response', () => {
     }
   });
 
+  it('is refused when it is sent as anything but a form: JSON was asked for there', async () => {
+    for (const type of ['application/json', 'text/xml', 'multipart/form-data; boundary=x']) {
+      const page = await world.app.inject({
+        ...{ method: 'POST', url: `/saml/${provider.id}/acs` },
+        ...{ headers: { 'content-type': type }, payload: '{"SAMLResponse":"a"' },
+      });
+      expect([page.statusCode, problemOn(page)]).toEqual([403, expect.stringMatching(/in a form/)]);
+    }
+  });
+
   it('stays here, wherever a RelayState wants to lead', async () => {
     const begun = await begin(world, provider);
     const page = await deliverForm(world, provider, {

@@ -1,4 +1,5 @@
 import { cutText } from '../../../lib/cut-text.ts';
+import { storableText } from '../../../lib/storable-text.ts';
 import { writeTag } from '../../content/document/writing/write-tag.ts';
 import { described } from './described.ts';
 import { infoText } from './info-text.ts';
@@ -42,7 +43,13 @@ export function computedPages(document: JsonObject, specId: string): ComputedPag
     ...tagPages(document, specId),
     ...modelPages(document, specId),
   ];
-  return pages.slice(0, COMPUTED_PAGES_MAX);
+  return pages.slice(0, COMPUTED_PAGES_MAX).map(storablePage);
+}
+
+/** The page with texts that people could have written: JSON can have characters that none may. */
+function storablePage({ doc, ...texts }: ComputedPage): ComputedPage {
+  const storable = Object.entries(texts).map(([name, text]) => [name, storableText(text)]);
+  return { doc, ...(Object.fromEntries(storable) as typeof texts) };
 }
 
 function tagPages(document: JsonObject, specId: string): ComputedPage[] {

@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts';
 import { badInput } from '../../../errors.ts';
 import { ClaimsError, readClaims, type Claims } from '../../../lib/conditions/read-claims.ts';
 import { leaveOutBelow } from '../../../pagination/leave-out.ts';
-import { opensSite } from '../share-key.ts';
+import { opensSite } from '../share-links/share-key.ts';
 import { hiddenParts } from './hidden-parts.ts';
 import { loadPublishingAuth } from './load-publishing-auth.ts';
 import {

@@ -1,7 +1,7 @@
 import { builder, type Row } from '../../../builder.ts';
-import { shareKeySchema } from '../share-key.ts';
-import { SiteStructure, structureOf } from '../site-structure.ts';
+import { shareKeySchema } from '../share-links/share-key.ts';
 import { Site } from '../site.ts';
+import { SiteStructure, structureOf } from '../structure/site-structure.ts';
 import { SiteCustomizations, SiteScript } from './customization.ts';
 import { findPublishedContent, visitorPayload } from './find-published-content.ts';
 

@@ -155,6 +155,23 @@ describe('a computed page', () => {
     expect(await found(url, 'quokka')).toEqual(['pets']);
   });
 
+  it('shows U+FFFD where the specification has U+0000 or half of a character', async () => {
+    const bad = '\uD800\0';
+    const document = petStore({
+      info: { title: 'Pet store', version: '1', summary: bad, description: `Sells ${bad}pets.` },
+      tags: [{ name: `pets${bad}` }],
+      paths: { '/pets': { get: operation(`pets${bad}`, `List ${bad}`) } },
+    });
+    const odd = await spaceOf(await put('odd-characters', document));
+    const [page] = await treeOf(odd);
+    const { title, path } = page.pages[0];
+    expect(title).toBe('pets\uFFFD\uFFFD');
+    const read = (at: string) =>
+      organization.admin.get(`${odd}/content/path/${at}?format=markdown`);
+    expect((await read(page.path)).body).toMatchObject({ markdown: 'Sells \uFFFD\uFFFDpets.' });
+    expect((await read(path)).body.markdown).toContain('## List \uFFFD\uFFFD');
+  });
+
   it('is not made of a specification that the writer may not read', async () => {
     const other = await world.organization();
     const { id } = await world.space(other.id);

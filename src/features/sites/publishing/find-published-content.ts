@@ -1,0 +1,113 @@
+import type { Context } from '../../../context.ts';
+import { rawSql, sql, type Sql } from '../../../database/database.ts';
+import { decodeUrlPart } from '../../../lib/decode-url-part.ts';
+import { publishedSiteSpaceUrl, publishedSiteUrl } from '../site-urls.ts';
+import { isDefaultSiteSpaceSql } from '../structure/default-site-space-sql.ts';
+
+/** Content that visitors find at an address. */
+export interface PublishedContent {
+  spaceId: string;
+  /** Of the page in the space, as it is written in the address; empty for the first one. */
+  path: string;
+}
+
+interface Publication {
+  spaceId: string;
+  /** Where the space begins, without a trailing slash. */
+  url: string;
+}
+
+/**
+ * The content that is published at an address, whoever may see it; null where none is. Sites that
+ * only a share link opens have no address of their own. One statement for all addresses of a level.
+ */
+export function findPublishedContent(
+  { db, loaders, baseUrl }: Pick<Context, 'db' | 'loaders' | 'baseUrl'>,
+  url: string,
+): Promise<PublishedContent | null> {
+  return loaders.batch('published content', comparable(url), async (urls) => {
+    const hosts = [...new Set(urls.map((one) => one.split('/')[2] ?? ''))];
+    // Below the gateway a site is called by its id, or by its organization and its basename.
+    const gateway = `${comparable(baseUrl || 'http://localhost')}/s/`;
+    const names = urls
+      .filter((one) => one.startsWith(gateway))
+      .map((one) => one.slice(gateway.length).split('/')[0] ?? '');
+    const publications = await loadPublications(
+      { db, baseUrl },
+      sql`site.hostname = ANY(${hosts}::text[])
+        OR split_part(site.proxy_origin, '/', 1) = ANY(${hosts}::text[])
+        OR site.id = ANY(${names}::text[]) OR site.organization_id = ANY(${names}::text[])`,
+    );
+    return urls.map((one) => contentAt(one, publications));
+  });
+}
+
+/** All addresses at which visitors find a space. One statement for all spaces of a level. */
+export function publishedUrlsOf(
+  { db, loaders, baseUrl }: Pick<Context, 'db' | 'loaders' | 'baseUrl'>,
+  spaceId: string,
+): Promise<string[]> {
+  return loaders.batch('published urls', spaceId, async (ids) => {
+    const found = await loadPublications(
+      { db, baseUrl },
+      sql`
+      ss.space_id = ANY(${[...ids]}::text[])`,
+    );
+    return ids.map((id) =>
+      found.filter((publication) => publication.spaceId === id).map(({ url }) => url),
+    );
+  });
+}
+
+async function loadPublications(
+  { db, baseUrl }: Pick<Context, 'db' | 'baseUrl'>,
+  condition: Sql,
+): Promise<Publication[]> {
+  const rows = (await db.query(sql`
+    SELECT ss.space_id, site.id, site.organization_id, site.basename, site.hostname,
+      site.proxy_origin, ss.path, ${rawSql(isDefaultSiteSpaceSql('ss'))}, c.path, c.is_default
+    FROM site_spaces ss JOIN sites site ON site.id = ss.site_id
+    LEFT JOIN site_sections c ON c.id = ss.section_id
+    WHERE site.published AND site.visibility <> 'share-link' AND (${condition})`)) as [
+    string,
+    string,
+    string,
+    string | null,
+    string | null,
+    string | null,
+    string,
+    boolean,
+    string | null,
+    boolean | null,
+  ][];
+  return rows.flatMap(
+    ([spaceId, id, organizationId, basename, hostname, proxyOrigin, ...place]) => {
+      const [path, isDefault, sectionPath, sectionIsDefault] = place;
+      const site = { id, organizationId, basename, hostname, proxyOrigin };
+      const siteUrl = publishedSiteUrl(
+        { ...site, visibility: 'public', published: true },
+        baseUrl,
+        null,
+      );
+      const siteSpace = { path, isDefault, sectionPath, sectionIsDefault };
+      return siteUrl === null
+        ? []
+        : [{ spaceId, url: comparable(publishedSiteSpaceUrl(siteUrl, siteSpace)) }];
+    },
+  );
+}
+
+/** The content whose address is the longest beginning of an address. */
+function contentAt(url: string, publications: readonly Publication[]): PublishedContent | null {
+  const [nearest] = publications
+    .filter((one) => url === one.url || url.startsWith(`${one.url}/`))
+    .toSorted((a, b) => b.url.length - a.url.length);
+  if (!nearest) return null;
+  return { spaceId: nearest.spaceId, path: url.slice(nearest.url.length + 1) };
+}
+
+/** An address without what does not tell pages apart. */
+function comparable(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `https://${host}${decodeUrlPart(pathname).replace(/\/+$/, '')}`;
+}

@@ -1,0 +1,19 @@
+import type { Row } from '../../../builder.ts';
+import type { Context } from '../../../context.ts';
+import { lockSiteFor } from '../lock-site-for.ts';
+import { findSite, type SiteKey } from '../site-access.ts';
+
+/**
+ * Takes a site off the web, whatever its visibility (interface, Sites). One that is not published
+ * stays so.
+ *
+ * @throws NOT_FOUND, FORBIDDEN below `create`
+ */
+export async function unpublishSite(context: Context, key: SiteKey): Promise<Row<'Site'>> {
+  await findSite(context, key, 'edit');
+  await context.write(async (transaction) => {
+    await lockSiteFor(transaction, context.viewer, key.siteId);
+    await transaction.site.update({ where: { id: key.siteId }, data: { published: false } });
+  });
+  return findSite(context, key);
+}

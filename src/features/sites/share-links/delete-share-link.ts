@@ -1,0 +1,21 @@
+import type { Context } from '../../../context.ts';
+import { missing } from '../../../errors.ts';
+import { lockSiteFor } from '../lock-site-for.ts';
+import { findShareLink, type ShareLinkKey } from '../site-access.ts';
+
+/**
+ * Deletes a share link: its key opens nothing from now on. Succeeds when it does not exist for the
+ * viewer (interface, Errors).
+ *
+ * @throws FORBIDDEN below `create`
+ */
+export async function deleteShareLink(context: Context, key: ShareLinkKey): Promise<void> {
+  const link = await findShareLink(context, key, 'edit').catch(missing);
+  if (!link) return;
+  await context
+    .write(async (transaction) => {
+      await lockSiteFor(transaction, context.viewer, link.siteId);
+      await transaction.shareLink.deleteMany({ where: { id: link.id } });
+    })
+    .catch(missing);
+}

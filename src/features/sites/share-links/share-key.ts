@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { Row } from '../../../builder.ts';
+import type { Context } from '../../../context.ts';
+import { sql } from '../../../database/database.ts';
+import { publishedSiteUrl } from '../site-urls.ts';
+
+/** Longest share key that is looked up, in characters. */
+const SHARE_KEY_LENGTH_MAX = 200;
+
+export const shareKeySchema = z.string().max(SHARE_KEY_LENGTH_MAX);
+
+/** Where visitors find a site, opened by a share key where it needs one; see publishedSiteUrl. */
+export async function openedSiteUrl(
+  context: Context,
+  site: Row<'Site'>,
+  shareKey: string | null | undefined,
+): Promise<string | null> {
+  const needsKey = site.published && site.visibility === 'share-link';
+  const opens = needsKey && (await opensSite(context, site, shareKey));
+  return publishedSiteUrl(site, context.baseUrl, opens ? (shareKey ?? null) : null);
+}
+
+/** Whether a key is that of an active share link of the site. */
+export async function opensSite(
+  context: Context,
+  site: Pick<Row<'Site'>, 'id'>,
+  shareKey: string | null | undefined,
+): Promise<boolean> {
+  return Boolean(shareKey) && (await siteOfShareKey(context, shareKey ?? '')) === site.id;
+}
+
+/** The id of the site that an active share link with that key opens; null for any other key. */
+function siteOfShareKey(context: Context, shareKey: string): Promise<string | null> {
+  return context.loaders.batch('site of share key', shareKey, async (keys) => {
+    const rows = await context.db.query(sql`
+      SELECT key, site_id FROM share_links WHERE key = ANY(${[...keys]}::text[]) AND active`);
+    const sites = new Map(rows.map(([key, siteId]) => [key as string, siteId as string]));
+    return keys.map((key) => sites.get(key) ?? null);
+  });
+}

@@ -1,0 +1,88 @@
+import { builder, registerNode, type Row } from '../../../builder.ts';
+import type { Context } from '../../../context.ts';
+import { connectionField } from '../../../pagination/connection-field.ts';
+import { declareConnection } from '../../../pagination/connection.ts';
+import { sitePermissions, siteOf } from '../site-access.ts';
+import { publishedSiteUrl } from '../site-urls.ts';
+import { Site } from '../site.ts';
+import { shareLinkSource } from './share-link-source.ts';
+
+registerNode(shareLinkSource);
+
+/** The key for those who may change the site; null for others, as it opens all that is on it. */
+async function shownKey(context: Context, { key, siteId }: Row<'ShareLink'>) {
+  const site = await siteOf(context, siteId);
+  return sitePermissions(context.viewer, site).edit ? key : null;
+}
+
+const ShareLinkUrls = builder.objectRef<Row<'ShareLink'>>('ShareLinkUrls').implement({
+  description: 'Addresses of a share link.',
+  fields: (t) => ({
+    published: t.string({
+      nullable: true,
+      description:
+        'The address to pass on, which carries the key. Null while the link or the site is off, and for viewers who may not change the site.',
+      resolve: async (link, _args, context) => {
+        const key = link.active ? await shownKey(context, link) : null;
+        if (key === null) return null;
+        return publishedSiteUrl(await siteOf(context, link.siteId), context.baseUrl, key);
+      },
+    }),
+  }),
+});
+
+export const ShareLink = builder.prismaNode('ShareLink', {
+  description: 'A secret address that opens a published site of visibility `SHARE_LINK`.',
+  id: { field: 'id', description: 'Identifier, `shl_…`.' },
+  rest: { object: 'share-link', fields: 'id createdAt name active urls { published }' },
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'What it is called, at most 50 characters.' }),
+    active: t.exposeBoolean('active', { description: 'Whether it opens the site.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    key: t.string({
+      nullable: true,
+      description: 'The secret in its address; null for viewers who may not change the site.',
+      resolve: (link, _args, context) => shownKey(context, link),
+    }),
+    site: t.field({
+      type: Site,
+      description: 'The site that it opens.',
+      resolve: ({ siteId }, _args, context) => siteOf(context, siteId),
+    }),
+    urls: t.field({ type: ShareLinkUrls, description: 'Addresses.', resolve: (link) => link }),
+  }),
+});
+
+const ShareLinkConnection = builder.connectionObject(
+  { type: ShareLink, name: 'ShareLinkConnection', description: 'A list of share links.' },
+  { name: 'ShareLinkEdge', description: 'A share link in a list.' },
+);
+
+const siteShareLinks = declareConnection({
+  name: 'Site.shareLinks',
+  source: shareLinkSource,
+  of: 'siteId',
+  order: { fields: ['createdAt'], descending: false },
+});
+
+builder.prismaObjectFields('Site', (t) => ({
+  shareLinks: t.connection(
+    {
+      type: ShareLink,
+      description: 'The share links of the site, oldest first; none for guests.',
+      rest: { route: 'GET /share-links', operationId: 'listSiteShareLinks' },
+      ...connectionField(siteShareLinks),
+    },
+    ShareLinkConnection,
+  ),
+  shareLink: t.field({
+    type: ShareLink,
+    nullable: true,
+    description: 'A share link of the site.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the share link.' }) },
+    resolve: async (site, { id }, { loaders }) => {
+      const link = await loaders.one(shareLinkSource, id);
+      return link?.siteId === site.id ? link : null;
+    },
+  }),
+}));

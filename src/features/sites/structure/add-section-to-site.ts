@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { seesSpaceSql } from '../../../auth/space-visibility-sql.ts';
+import type { Row } from '../../../builder.ts';
+import type { Context } from '../../../context.ts';
+import { sql, type PrismaTransaction } from '../../../database/database.ts';
+import { conflict } from '../../../errors.ts';
+import { newId } from '../../../lib/id.ts';
+import { positionBehind } from '../../../lib/position.ts';
+import { lockSiteFor } from '../lock-site-for.ts';
+import { findSite, findSiteSection, type SiteKey } from '../site-access.ts';
+import {
+  ICON_LENGTH_MAX,
+  SECTIONS_MAX,
+  TITLE_LENGTH_MAX,
+  TITLE_LENGTH_MIN,
+} from '../site-limits.ts';
+import { freePath } from '../site-path.ts';
+import { insertSiteSpace } from './insert-site-space.ts';
+import { findShownSpace } from './shown-space.ts';
+import { entriesIn, readEntries } from './structure-entries.ts';
+
+const TITLE_DEFAULT = 'Untitled section';
+
+/** What a new section is given (interface, Site sections). */
+export const newSiteSection = z.object({
+  spaceId: z.string(),
+  title: z.string().min(TITLE_LENGTH_MIN).max(TITLE_LENGTH_MAX).nullish(),
+  icon: z.string().min(1).max(ICON_LENGTH_MAX).nullish(),
+});
+
+/**
+ * Adds a section at the end of a site, with a space as its first site-space (interface, Site
+ * sections). The first section of a site is its default. Site-spaces at the root level of a site
+ * without sections get a section of their own before it, so that what was published stays, and
+ * the site opens with it as before.
+ *
+ * @throws NOT_FOUND for a site or a space that does not exist for the viewer, FORBIDDEN below
+ *   `create`, BAD_USER_INPUT for a space of another organization, CONFLICT when the site shows the
+ *   space already or is full
+ */
+export async function addSectionToSite(
+  context: Context,
+  key: SiteKey,
+  { spaceId, title, icon }: z.output<typeof newSiteSection>,
+): Promise<Row<'SiteSection'>> {
+  const site = await findSite(context, key, 'edit');
+  const space = await findShownSpace(context, site.organizationId, spaceId, ['input', 'spaceId']);
+  const siteSectionId = await context.write(async (transaction) => {
+    await lockSiteFor(transaction, context.viewer, site.id);
+    await wrapRootLevel(context, transaction, site.id);
+    const sectionTitle = title ?? titleAfter(space.title);
+    const sectionId = await insertSection(transaction, site.id, sectionTitle, icon ?? null);
+    await insertSiteSpace(transaction, site.id, sectionId, space);
+    return sectionId;
+  });
+  return findSiteSection(context, { ...key, siteSectionId });
+}
+
+/**
+ * Moves what lies at the root level into a section that has its default's title, unless the space
+ * is hidden from the viewer, who would learn it.
+ */
+async function wrapRootLevel(
+  context: Context,
+  transaction: PrismaTransaction,
+  siteId: string,
+): Promise<void> {
+  const root = await transaction.siteSpace.findFirst({
+    where: { siteId, sectionId: null },
+    orderBy: { isDefault: 'desc' },
+    select: { spaceId: true, space: { select: { title: true } } },
+  });
+  if (!root) return;
+  const [viewer] = await transaction.$queryRaw<{ sees: boolean }[]>(
+    sql`SELECT ${seesSpaceSql(sql`${root.spaceId}`, sql`${context.viewer.id}`)} AS sees`,
+  );
+  const title = viewer?.sees ? titleAfter(root.space.title) : TITLE_DEFAULT;
+  const sectionId = await insertSection(transaction, siteId, title, null);
+  await transaction.siteSpace.updateMany({
+    where: { siteId, sectionId: null },
+    data: { sectionId },
+  });
+}
+
+async function insertSection(
+  transaction: PrismaTransaction,
+  siteId: string,
+  title: string,
+  icon: string | null,
+): Promise<string> {
+  const sections = await transaction.siteSection.findMany({
+    where: { siteId },
+    select: { path: true },
+  });
+  if (sections.length >= SECTIONS_MAX) {
+    throw conflict(`A site has at most ${SECTIONS_MAX} sections, and this one does.`);
+  }
+  const siblings = entriesIn(await readEntries(transaction, siteId), null);
+  const id = newId('SiteSection');
+  await transaction.siteSection.create({
+    data: {
+      id,
+      siteId,
+      title,
+      icon,
+      path: freePath(title, new Set(sections.map(({ path }) => path)), 'section'),
+      isDefault: sections.length === 0,
+      position: positionBehind(siblings),
+    },
+  });
+  return id;
+}
+
+function titleAfter(spaceTitle: string): string {
+  return spaceTitle.length >= TITLE_LENGTH_MIN ? spaceTitle : TITLE_DEFAULT;
+}

@@ -1,0 +1,29 @@
+import type { Context } from '../../../context.ts';
+import { missing } from '../../../errors.ts';
+import { lockSiteFor } from '../lock-site-for.ts';
+import { findSiteSection, type SiteSectionKey } from '../site-access.ts';
+import { setDefaultSection, successorOf } from './defaults.ts';
+import { readEntries, sectionsInOrder } from './structure-entries.ts';
+
+/**
+ * Deletes a section with its site-spaces; the spaces stay. The next section on the site takes over
+ * from the default one. Succeeds when the section does not exist for the viewer (interface,
+ * Errors).
+ *
+ * @throws FORBIDDEN below `create`
+ */
+export async function deleteSiteSection(context: Context, key: SiteSectionKey): Promise<void> {
+  const found = await findSiteSection(context, key, 'edit').catch(missing);
+  if (!found) return;
+  await context
+    .write(async (transaction) => {
+      await lockSiteFor(transaction, context.viewer, found.siteId);
+      const section = await transaction.siteSection.findUnique({ where: { id: found.id } });
+      if (!section) return;
+      const sections = sectionsInOrder(await readEntries(transaction, found.siteId));
+      await transaction.siteSection.delete({ where: { id: section.id } });
+      const successor = section.isDefault ? successorOf(sections, section.id) : undefined;
+      if (successor) await setDefaultSection(transaction, found.siteId, successor.id);
+    })
+    .catch(missing);
+}

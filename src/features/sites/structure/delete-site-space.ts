@@ -1,0 +1,22 @@
+import type { Context } from '../../../context.ts';
+import { missing } from '../../../errors.ts';
+import { lockSiteFor } from '../lock-site-for.ts';
+import { findSiteSpace, type SiteSpaceKey } from '../site-access.ts';
+import { removeSiteSpace } from './remove-site-space.ts';
+
+/**
+ * Takes a space off a site; the space stays. The next site-space takes over from the default one.
+ * Succeeds when the site-space does not exist for the viewer (interface, Errors).
+ *
+ * @throws FORBIDDEN below `create`
+ */
+export async function deleteSiteSpace(context: Context, key: SiteSpaceKey): Promise<void> {
+  const found = await findSiteSpace(context, key, 'edit').catch(missing);
+  if (!found) return;
+  await context
+    .write(async (transaction) => {
+      await lockSiteFor(transaction, context.viewer, found.siteId);
+      await removeSiteSpace(transaction, found.id);
+    })
+    .catch(missing);
+}

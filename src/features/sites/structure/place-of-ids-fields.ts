@@ -1,0 +1,11 @@
+import type { InputBuilder } from '../../../builder.ts';
+import { pointer } from '../../../rest/pointer.ts';
+
+/** The input fields of a place between siblings that have ids, of which `/v1` writes pointers. */
+export function placeOfIdsFields(t: InputBuilder, type: string, key: string) {
+  const rest = pointer([type], key, (id) => id);
+  return {
+    before: t.id({ description: `Id of the ${type} that comes next.`, rest }),
+    after: t.id({ description: `Id of the ${type} that comes before.`, rest }),
+  };
+}

@@ -1,0 +1,31 @@
+import type { Context } from '../../../context.ts';
+import { missing } from '../../../errors.ts';
+import { lockSiteFor } from '../lock-site-for.ts';
+import { findSiteSectionGroup, type SiteSectionGroupKey } from '../site-access.ts';
+import { entriesIn, placeSections, readEntries } from './structure-entries.ts';
+
+/**
+ * Takes a section out of a section group; it returns to the top level, directly after the group.
+ * Succeeds when it is not in the group, and when the group does not exist for the viewer
+ * (interface, Errors).
+ *
+ * @throws FORBIDDEN below `create`
+ */
+export async function removeSectionFromSiteSectionGroup(
+  context: Context,
+  key: SiteSectionGroupKey,
+  sectionId: string,
+): Promise<void> {
+  const found = await findSiteSectionGroup(context, key, 'edit').catch(missing);
+  if (!found) return;
+  await context
+    .write(async (transaction) => {
+      await lockSiteFor(transaction, context.viewer, found.siteId);
+      const entries = await readEntries(transaction, found.siteId);
+      const section = entries.find(({ id }) => id === sectionId);
+      if (section?.groupId !== found.id) return;
+      const index = 1 + entriesIn(entries, null).findIndex(({ id }) => id === found.id);
+      await placeSections(transaction, entries, [sectionId], { groupId: null, index });
+    })
+    .catch(missing);
+}

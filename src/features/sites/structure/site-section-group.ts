@@ -1,0 +1,111 @@
+import { builder, registerNode } from '../../../builder.ts';
+import { connectionField } from '../../../pagination/connection-field.ts';
+import { declareConnection } from '../../../pagination/connection.ts';
+import { passOn, reachFrom } from '../../../pagination/leave-out.ts';
+import { siteOf } from '../site-access.ts';
+import { SECTION_GROUPS_MAX } from '../site-limits.ts';
+import { Site } from '../site.ts';
+import { siteSectionGroupSource } from './site-section-group-source.ts';
+import { siteSectionSource } from './site-section-source.ts';
+import { SiteSection, SiteSectionConnection } from './site-section.ts';
+
+/**
+ * What the cost of an operation counts for the sections of one group. A site has at most 250 over
+ * all of its groups, so that a full page in each of them cannot come about.
+ */
+const GROUP_SECTIONS_EXPECTED = 2;
+
+registerNode(siteSectionGroupSource);
+
+export const SiteSectionGroup = builder.prismaNode('SiteSectionGroup', {
+  description: 'Sections of a site under one heading, shown as a tab that opens a menu.',
+  id: { field: 'id', description: 'Identifier, `grp_…`.' },
+  rest: {
+    object: 'site-section-group',
+    fields: 'id title icon sections: sections(first: 1000) { nodes { ...SiteSection } }',
+  },
+  fields: (t) => ({
+    title: t.exposeString('title', { description: 'Title, 1 to 100 characters.' }),
+    icon: t.exposeString('icon', {
+      nullable: true,
+      description: 'Name of an icon, at most 50 characters.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was added.' }),
+    site: t.field({
+      type: Site,
+      description: 'The site that it is a part of.',
+      resolve: async (group, _args, context) => passOn(group, await siteOf(context, group.siteId)),
+    }),
+  }),
+});
+
+const SiteSectionGroupConnection = builder.connectionObject(
+  {
+    type: SiteSectionGroup,
+    name: 'SiteSectionGroupConnection',
+    description: 'A list of section groups.',
+  },
+  { name: 'SiteSectionGroupEdge', description: 'A section group in a list.' },
+);
+
+/** The section groups of a site, in their order on it. */
+export const siteSectionGroups = declareConnection({
+  name: 'Site.sectionGroups',
+  source: siteSectionGroupSource,
+  of: 'siteId',
+  order: { fields: ['position'], descending: false },
+});
+
+const groupSections = declareConnection({
+  name: 'SiteSectionGroup.sections',
+  source: siteSectionSource,
+  of: 'groupId',
+  order: { fields: ['position'], descending: false },
+});
+
+builder.prismaObjectFields('SiteSectionGroup', (t) => ({
+  sections: t.connection(
+    {
+      type: SiteSection,
+      description: 'The sections that exist for the viewer, in their order in the group.',
+      ...connectionField(groupSections, { sizeExpected: GROUP_SECTIONS_EXPECTED }),
+    },
+    SiteSectionConnection,
+  ),
+}));
+
+builder.prismaObjectFields('SiteSection', (t) => ({
+  sectionGroup: t.field({
+    type: SiteSectionGroup,
+    nullable: true,
+    description: 'The section group that it is in; null for none.',
+    resolve: async (section, _args, { loaders }) => {
+      const { groupId } = section;
+      return groupId === null
+        ? null
+        : reachFrom(section, await loaders.one(siteSectionGroupSource, groupId));
+    },
+  }),
+}));
+
+builder.prismaObjectFields('Site', (t) => ({
+  sectionGroups: t.connection(
+    {
+      type: SiteSectionGroup,
+      description: 'The section groups that exist for the viewer, in their order on the site.',
+      rest: { route: 'GET /section-groups', operationId: 'listSiteSectionGroups' },
+      ...connectionField(siteSectionGroups, { sizeExpected: SECTION_GROUPS_MAX }),
+    },
+    SiteSectionGroupConnection,
+  ),
+  sectionGroup: t.field({
+    type: SiteSectionGroup,
+    nullable: true,
+    description: 'A section group of the site.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the section group.' }) },
+    resolve: async (site, { id }, { loaders }) => {
+      const group = await loaders.one(siteSectionGroupSource, id);
+      return group?.siteId === site.id ? reachFrom(site, group) : null;
+    },
+  }),
+}));

@@ -1,0 +1,172 @@
+import { builder } from '../../../builder.ts';
+import { validated } from '../../../lib/validated.ts';
+import { siteInputFields } from '../site-input-fields.ts';
+import { SECTIONS_MAX } from '../site-limits.ts';
+import { addSectionToSite, newSiteSection } from './add-section-to-site.ts';
+import { deleteSiteSection } from './delete-site-section.ts';
+import { moveSiteSection } from './move-site-section.ts';
+import { placeOfIdsFields } from './place-of-ids-fields.ts';
+import type { Place } from './site-order.ts';
+import { SiteSection } from './site-section.ts';
+import type { StructurePointer } from './structure-pointer.ts';
+import { siteSectionChanges, updateSiteSection } from './update-site-section.ts';
+
+const SECTION = '/v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}';
+
+builder.relayMutationField(
+  'addSectionToSite',
+  {
+    description: 'What the section is like.',
+    validate: newSiteSection.loose(),
+    inputFields: (t) => ({
+      ...siteInputFields(t),
+      spaceId: t.id({
+        required: true,
+        description: 'Id of a space of the organization: the first that the section shows.',
+      }),
+      title: t.string({ description: 'Title; that of the space when absent or null.' }),
+      icon: t.string({ description: 'Name of an icon; none when absent or null.' }),
+    }),
+  },
+  {
+    description: `Adds a section at the end of a site. The first is the default; site-spaces of the root level get a section of their own before it. At most ${SECTIONS_MAX} a site. Needs the role \`create\`.`,
+    rest: {
+      routes: { addSectionToSite: 'POST /v1/orgs/{organizationId}/sites/{siteId}/sections' },
+      result: 'section',
+      status: 201,
+      location: true,
+    },
+    resolve: (_root, { input: { organizationId, siteId, ...input } }, context) =>
+      addSectionToSite(context, { organizationId, siteId }, validated(newSiteSection, input)),
+  },
+  {
+    description: 'Answer of `addSectionToSite`.',
+    outputFields: (t) => ({
+      section: t.field({
+        type: SiteSection,
+        description: 'The new section.',
+        resolve: (section) => section,
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'updateSiteSection',
+  {
+    description: 'What changes; whatever is left out stays as it is.',
+    validate: siteSectionChanges.loose(),
+    inputFields: (t) => ({
+      ...siteInputFields(t),
+      siteSectionId: t.id({ required: true, description: 'Id of the section.' }),
+      title: t.string({ description: 'Title.' }),
+      path: t.string({ description: 'Its segment of the address; unique on the site.' }),
+      defaultSiteSpace: t.id({
+        description: 'Id of the site-space of the section that it opens with.',
+      }),
+      condition: t.string({
+        description:
+          'Expression on `visitor.claims` that decides whether a visitor sees it; null removes it.',
+      }),
+      icon: t.string({ description: 'Name of an icon; null removes it.' }),
+      description: t.string({ description: 'What it is about; null removes it.' }),
+    }),
+  },
+  {
+    description: 'Changes a section. Needs the role `create`.',
+    rest: { routes: { updateSiteSectionById: `PATCH ${SECTION}` }, result: 'section' },
+    resolve: (_root, { input: { organizationId, siteId, siteSectionId, ...changes } }, context) =>
+      updateSiteSection(
+        context,
+        { organizationId, siteId, siteSectionId },
+        validated(siteSectionChanges, changes),
+      ),
+  },
+  {
+    description: 'Answer of `updateSiteSection`.',
+    outputFields: (t) => ({
+      section: t.field({
+        type: SiteSection,
+        description: 'The section as it is now.',
+        resolve: (section) => section,
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'deleteSiteSection',
+  {
+    description: 'Which section.',
+    inputFields: (t) => ({
+      ...siteInputFields(t),
+      siteSectionId: t.id({ required: true, description: 'Id of the section.' }),
+    }),
+  },
+  {
+    description:
+      'Deletes a section with its site-spaces; the spaces stay. The next section takes over from the default one. Succeeds when there is none. Needs the role `create`.',
+    rest: { routes: { deleteSiteSectionById: `DELETE ${SECTION}` } },
+    resolve: async (_root, { input }, context) => {
+      await deleteSiteSection(context, input);
+      return input;
+    },
+  },
+  {
+    description: 'Answer of `deleteSiteSection`.',
+    outputFields: (t) => ({
+      deletedSiteSectionId: t.id({
+        description: 'The id as given.',
+        resolve: ({ siteSectionId }) => siteSectionId,
+      }),
+    }),
+  },
+);
+
+const sectionPointer = (id: string | null | undefined) =>
+  id == null ? null : { kind: 'SiteSection' as const, id };
+
+/** The place between sections with those ids. */
+const placeOfSections = ({ before, after }: Place): Place<StructurePointer> => ({
+  before: sectionPointer(before),
+  after: sectionPointer(after),
+});
+
+const SiteSectionPositionInput = builder.inputType('SiteSectionPositionInput', {
+  description: 'A place among the sections of a site; one side is enough, both must be neighbours.',
+  fields: (t) => placeOfIdsFields(t, 'site-section', 'siteSection'),
+});
+
+builder.relayMutationField(
+  'moveSiteSection',
+  {
+    description: 'Where to.',
+    inputFields: (t) => ({
+      ...siteInputFields(t),
+      siteSectionId: t.id({ required: true, description: 'Id of the section.' }),
+      position: t.field({
+        type: SiteSectionPositionInput,
+        required: true,
+        description: 'The place.',
+      }),
+    }),
+  },
+  {
+    description:
+      'Moves a section beside another one: into the group of that section, to the top level where it has none. Needs the role `create`.',
+    deprecationReason: 'Deprecated on `/v1` since 2024-01-01: use `sortSiteStructure`.',
+    rest: { routes: { moveSiteSection: `POST ${SECTION}/move` }, result: 'section' },
+    resolve: (_root, { input: { position, ...key } }, context) =>
+      moveSiteSection(context, key, placeOfSections(position)),
+  },
+  {
+    description: 'Answer of `moveSiteSection`.',
+    outputFields: (t) => ({
+      section: t.field({
+        type: SiteSection,
+        description: 'The section that was moved.',
+        resolve: (section) => section,
+      }),
+    }),
+  },
+);

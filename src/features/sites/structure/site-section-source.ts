@@ -1,0 +1,24 @@
+import type { Row } from '../../../builder.ts';
+import { sql } from '../../../database/database.ts';
+import { defineSource } from '../../../pagination/source.ts';
+import { siteVisibility } from '../site-visibility-sql.ts';
+
+/** The position of the group of the section `c`. */
+export const positionOfGroup =
+  '(SELECT g.position FROM site_section_groups g WHERE g.id = c.group_id)';
+
+/** Sections with what orders them on the whole site: the place of their group, else their own. */
+const sectionsOnSite = `(
+  SELECT c.*, COALESCE(${positionOfGroup}, c.position) AS top_position FROM site_sections c)`;
+
+/** A section exists for every member with a role; for guests when it shows a space of theirs. */
+export const siteSectionSource = defineSource<Row<'SiteSection'>>({
+  type: 'SiteSection',
+  model: 'SiteSection',
+  table: sectionsOnSite,
+  computed: { topPosition: () => sql`t.top_position` },
+  ...siteVisibility(
+    sql`(SELECT s.organization_id FROM sites s WHERE s.id = t.site_id)`,
+    sql`gs.section_id = t.id`,
+  ),
+});

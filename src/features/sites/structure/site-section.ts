@@ -1,0 +1,141 @@
+import { builder, registerNode, type Row } from '../../../builder.ts';
+import { connectionField } from '../../../pagination/connection-field.ts';
+import { declareConnection } from '../../../pagination/connection.ts';
+import { sql } from '../../../database/database.ts';
+import { firstOf } from '../../../pagination/first-of.ts';
+import { passOn, reachFrom } from '../../../pagination/leave-out.ts';
+import { openedSiteUrl, shareKeySchema } from '../share-links/share-key.ts';
+import { siteOf } from '../site-access.ts';
+import { SECTIONS_MAX } from '../site-limits.ts';
+import { siteSectionSource } from './site-section-source.ts';
+import { publishedSectionUrl } from '../site-urls.ts';
+import { Site } from '../site.ts';
+
+registerNode(siteSectionSource);
+
+const SiteSectionUrls = builder
+  .objectRef<{ section: Row<'SiteSection'>; shareKey: string | null }>('SiteSectionUrls')
+  .implement({
+    description: 'Addresses of a section.',
+    fields: (t) => ({
+      published: t.string({
+        nullable: true,
+        description: 'Where visitors find the section; null when the site has no such address.',
+        resolve: async ({ section, shareKey }, _args, context) => {
+          const site = await siteOf(context, section.siteId);
+          const siteUrl = await openedSiteUrl(context, site, shareKey);
+          return siteUrl && publishedSectionUrl(siteUrl, section);
+        },
+      }),
+    }),
+  });
+
+export const SiteSection = builder.prismaNode('SiteSection', {
+  description: 'A part of a site, shown as a tab, with one or more spaces as its variants.',
+  id: { field: 'id', description: 'Identifier, `sec_…`.' },
+  rest: {
+    object: 'site-section',
+    fields: `
+      id title description default: isDefault path condition sectionGroup: sectionGroupId icon
+      siteSpaces: siteSpaces(first: 1000) { nodes { ...SiteSpace } }
+      urls(shareKey: $shareKey) { published }`,
+    parameters: {
+      shareKey: {
+        type: 'String',
+        description: 'Key of a share link, to get the published addresses it opens.',
+      },
+    },
+  },
+  fields: (t) => ({
+    title: t.exposeString('title', { description: 'Title, 2 to 128 characters.' }),
+    description: t.exposeString('description', {
+      nullable: true,
+      description: 'What the section is about, at most 256 characters.',
+    }),
+    isDefault: t.exposeBoolean('isDefault', {
+      description: 'Whether the site opens with it. Exactly one section of a site is.',
+    }),
+    path: t.exposeString('path', {
+      description: 'Its segment of the address, 1 to 100 characters; unique on the site.',
+    }),
+    condition: t.exposeString('condition', {
+      nullable: true,
+      description:
+        'Expression on `visitor.claims` that decides whether a visitor sees it, 1 to 1024 characters.',
+    }),
+    sectionGroupId: t.exposeID('groupId', {
+      nullable: true,
+      description: 'Id of the section group that it is in; null for none.',
+    }),
+    icon: t.exposeString('icon', {
+      nullable: true,
+      description: 'Name of an icon, at most 50 characters.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was added.' }),
+    site: t.field({
+      type: Site,
+      description: 'The site that it is a part of.',
+      resolve: async (section, _args, context) =>
+        passOn(section, await siteOf(context, section.siteId)),
+    }),
+    urls: t.field({
+      type: SiteSectionUrls,
+      description: 'Addresses.',
+      args: {
+        shareKey: t.arg.string({
+          validate: shareKeySchema,
+          description: 'Key of a share link, to get the published address it opens.',
+        }),
+      },
+      resolve: (section, { shareKey }) => ({ section, shareKey: shareKey ?? null }),
+    }),
+  }),
+});
+
+export const SiteSectionConnection = builder.connectionObject(
+  { type: SiteSection, name: 'SiteSectionConnection', description: 'A list of sections.' },
+  { name: 'SiteSectionEdge', description: 'A section in a list.' },
+);
+
+/** The sections of a site, those of a group together at the place of the group. */
+export const siteSections = declareConnection({
+  name: 'Site.sections',
+  source: siteSectionSource,
+  of: 'siteId',
+  order: { fields: ['topPosition', 'position'], descending: false },
+});
+
+const defaultSections = declareConnection({
+  ...siteSections,
+  name: 'Site.defaultSection',
+  filter: () => [sql`t.is_default`],
+});
+
+builder.prismaObjectFields('Site', (t) => ({
+  sections: t.connection(
+    {
+      type: SiteSection,
+      description:
+        'The sections that exist for the viewer, in their order on the site; those of a group together.',
+      rest: { route: 'GET /sections', operationId: 'listSiteSections' },
+      ...connectionField(siteSections, { sizeExpected: SECTIONS_MAX }),
+    },
+    SiteSectionConnection,
+  ),
+  section: t.field({
+    type: SiteSection,
+    nullable: true,
+    description: 'A section of the site.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the section.' }) },
+    resolve: async (site, { id }, { loaders }) => {
+      const section = await loaders.one(siteSectionSource, id);
+      return section?.siteId === site.id ? reachFrom(site, section) : null;
+    },
+  }),
+  defaultSection: t.field({
+    type: SiteSection,
+    nullable: true,
+    description: 'The section that the site opens with; null for a site without sections.',
+    resolve: (site, _args, { loaders }) => firstOf(loaders, defaultSections, site, {}),
+  }),
+}));

@@ -1,0 +1,39 @@
+import { isMemberSql } from '../../../auth/membership-sql.ts';
+import { spaceVisibleInListsSql, spaceVisibleSql } from '../../../auth/space-visibility-sql.ts';
+import type { Row } from '../../../builder.ts';
+import { sql } from '../../../database/database.ts';
+import { defineSource } from '../../../pagination/source.ts';
+import { spaceSource } from '../../spaces/space-source.ts';
+import { shownSpaceVisibleSql } from '../site-visibility-sql.ts';
+import { isDefaultSiteSpaceSql } from './default-site-space-sql.ts';
+import { positionOfGroup } from './site-section-source.ts';
+
+/** Site-spaces with what orders them on the whole site, and the space's title. */
+const siteSpacesOnSite = `(
+  SELECT ss.id, ss.site_id, ss.section_id, ss.space_id, ss.path, ss.condition, ss.position,
+    ss.created_at, ${isDefaultSiteSpaceSql('ss')} AS is_default, sp.title,
+    COALESCE(${positionOfGroup}, c.position, '') AS top_position,
+    COALESCE(c.position, '') AS section_position,
+    c.path AS section_path, c.is_default AS section_is_default
+  FROM site_spaces ss JOIN ${spaceSource.table} sp ON sp.id = ss.space_id
+  LEFT JOIN site_sections c ON c.id = ss.section_id)`;
+
+const visibleTo = (visibleSql: typeof spaceVisibleSql) => (viewerId: string) => sql`(
+  ${isMemberSql(sql`(SELECT s.organization_id FROM sites s WHERE s.id = t.site_id)`, sql`${viewerId}`)}
+  AND ${shownSpaceVisibleSql(sql`t`, sql`${viewerId}`, visibleSql)})`;
+
+/** A site-space exists for the members of the organization who may view its space. */
+export const siteSpaceSource = defineSource<Row<'SiteSpace'>>({
+  type: 'SiteSpace',
+  model: 'SiteSpace',
+  table: siteSpacesOnSite,
+  computed: {
+    title: () => sql`t.title`,
+    topPosition: () => sql`t.top_position`,
+    sectionPosition: () => sql`t.section_position`,
+    sectionPath: () => sql`t.section_path`,
+    sectionIsDefault: () => sql`t.section_is_default`,
+  },
+  visible: visibleTo(spaceVisibleSql),
+  visibleInLists: visibleTo(spaceVisibleInListsSql),
+});

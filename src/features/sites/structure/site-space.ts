@@ -1,0 +1,222 @@
+import { builder, registerNode, type Row } from '../../../builder.ts';
+import { sql } from '../../../database/database.ts';
+import { notFound } from '../../../errors.ts';
+import { connectionField } from '../../../pagination/connection-field.ts';
+import { declareConnection } from '../../../pagination/connection.ts';
+import { firstOf } from '../../../pagination/first-of.ts';
+import { listBelow, passOn, reachFrom } from '../../../pagination/leave-out.ts';
+import { spaceSource } from '../../spaces/space-source.ts';
+import { Space } from '../../spaces/space.ts';
+import { openedSiteUrl, shareKeySchema } from '../share-links/share-key.ts';
+import { siteOf } from '../site-access.ts';
+import { hasFeature } from '../site-features.ts';
+import { SITE_SPACES_MAX } from '../site-limits.ts';
+import { publishedSiteSpaceUrl } from '../site-urls.ts';
+import { Site } from '../site.ts';
+import { siteSectionSource } from './site-section-source.ts';
+import { SiteSection } from './site-section.ts';
+import { siteSpaceSource } from './site-space-source.ts';
+
+/**
+ * What the cost of an operation counts for the site-spaces of one section. A site has at most 1000
+ * over all of its sections, so that a full page in each of them cannot come about.
+ */
+const SECTION_SITE_SPACES_EXPECTED = 20;
+
+registerNode(siteSpaceSource);
+
+const SiteSpaceUrls = builder
+  .objectRef<{ siteSpace: Row<'SiteSpace'>; shareKey: string | null }>('SiteSpaceUrls')
+  .implement({
+    description: 'Addresses of a site-space.',
+    fields: (t) => ({
+      published: t.string({
+        nullable: true,
+        description: 'Where visitors find the space; null when the site has no such address.',
+        resolve: async ({ siteSpace, shareKey }, _args, context) => {
+          const site = await siteOf(context, siteSpace.siteId);
+          const siteUrl = await openedSiteUrl(context, site, shareKey);
+          return siteUrl && publishedSiteSpaceUrl(siteUrl, siteSpace);
+        },
+      }),
+    }),
+  });
+
+export const SiteSpace = builder.prismaNode('SiteSpace', {
+  description: 'A space on a site, in a section or at the root level.',
+  id: { field: 'id', description: 'Identifier, `ss_…`.' },
+  rest: {
+    object: 'site-space',
+    fields: `
+      id path section: sectionId space { ...Space } title default: isDefault condition
+      hasAdvancedCustomizationFeature urls(shareKey: $shareKey) { published }`,
+    parameters: {
+      shareKey: {
+        type: 'String',
+        description: 'Key of a share link, to get the published addresses it opens.',
+      },
+    },
+  },
+  fields: (t) => ({
+    path: t.exposeString('path', {
+      description:
+        'Its segment of the address, 1 to 100 characters; unique in the section or at the root level.',
+    }),
+    title: t.string({ description: 'Title of the space.', resolve: ({ title }) => title }),
+    isDefault: t.exposeBoolean('isDefault', {
+      description:
+        'Whether its section, or the site that has no sections, opens with it. Exactly one does: while the space of that one is deleted, the first one there.',
+    }),
+    condition: t.exposeString('condition', {
+      nullable: true,
+      description:
+        'Expression on `visitor.claims` that decides whether a visitor sees it, 1 to 1024 characters.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was added.' }),
+    hasAdvancedCustomizationFeature: t.boolean({
+      description: 'Whether the looks of the space can be changed apart from those of the site.',
+      resolve: async ({ siteId }, _args, context) =>
+        hasFeature((await siteOf(context, siteId)).type, 'sites-advanced-customization'),
+    }),
+    sectionId: t.exposeID('sectionId', {
+      nullable: true,
+      description: 'Id of the section; null at the root level.',
+    }),
+    section: t.field({
+      type: SiteSection,
+      nullable: true,
+      description: 'The section; null at the root level.',
+      resolve: async (siteSpace, _args, { loaders }) => {
+        const { sectionId } = siteSpace;
+        return sectionId === null
+          ? null
+          : reachFrom(siteSpace, await loaders.one(siteSectionSource, sectionId));
+      },
+    }),
+    site: t.field({
+      type: Site,
+      description: 'The site.',
+      resolve: async (siteSpace, _args, context) =>
+        passOn(siteSpace, await siteOf(context, siteSpace.siteId)),
+    }),
+    space: t.field({
+      type: Space,
+      description: 'The space that is shown.',
+      resolve: async ({ spaceId }, _args, { loaders }) => {
+        const space = await loaders.one(spaceSource, spaceId);
+        // A site-space exists for those who may view its space; only just now can it have gone.
+        if (!space) throw notFound('space', spaceId);
+        return space;
+      },
+    }),
+    urls: t.field({
+      type: SiteSpaceUrls,
+      description: 'Addresses.',
+      args: {
+        shareKey: t.arg.string({
+          validate: shareKeySchema,
+          description: 'Key of a share link, to get the published address it opens.',
+        }),
+      },
+      resolve: (siteSpace, { shareKey }) => ({ siteSpace, shareKey: shareKey ?? null }),
+    }),
+  }),
+});
+
+const SiteSpaceConnection = builder.connectionObject(
+  { type: SiteSpace, name: 'SiteSpaceConnection', description: 'A list of site-spaces.' },
+  { name: 'SiteSpaceEdge', description: 'A site-space in a list.' },
+);
+
+interface DefaultFilter {
+  default?: boolean | null;
+}
+
+/** The site-spaces of a site, section by section. */
+export const siteSiteSpaces = declareConnection({
+  name: 'Site.siteSpaces',
+  source: siteSpaceSource,
+  of: 'siteId',
+  order: { fields: ['topPosition', 'sectionPosition', 'position'], descending: false },
+  filter: (args: DefaultFilter) =>
+    args.default == null ? [] : [sql`t.is_default = ${args.default}`],
+});
+
+const sectionSiteSpaces = declareConnection({
+  name: 'SiteSection.siteSpaces',
+  source: siteSpaceSource,
+  of: 'sectionId',
+  order: { fields: ['position'], descending: false },
+});
+
+const defaultsOfSites = declareConnection({
+  name: 'Site.defaultSiteSpace',
+  source: siteSpaceSource,
+  of: 'siteId',
+  order: { fields: ['position'], descending: false },
+  filter: () => [sql`t.is_default AND t.section_is_default IS NOT FALSE`],
+});
+
+const defaultsOfSections = declareConnection({
+  ...sectionSiteSpaces,
+  name: 'SiteSection.defaultSiteSpace',
+  filter: () => [sql`t.is_default`],
+});
+
+builder.prismaObjectFields('Site', (t) => ({
+  siteSpaces: t.connection(
+    {
+      type: SiteSpace,
+      description: 'The site-spaces that exist for the viewer, section by section, in their order.',
+      rest: { route: 'GET /site-spaces', operationId: 'listSiteSpaces' },
+      args: {
+        default: t.arg.boolean({
+          description:
+            'True for the default one only (of each section, where there are sections), false for the others only.',
+        }),
+      },
+      ...connectionField(siteSiteSpaces, { sizeExpected: SITE_SPACES_MAX }),
+    },
+    SiteSpaceConnection,
+  ),
+  siteSpaceCount: t.int({
+    description: 'How many site-spaces exist for the viewer, over all sections.',
+    resolve: (site, _args, { loaders }) =>
+      loaders.count(listBelow(site, siteSiteSpaces), site.id, {}),
+  }),
+  siteSpace: t.field({
+    type: SiteSpace,
+    nullable: true,
+    description: 'A site-space of the site.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the site-space.' }) },
+    resolve: async (site, { id }, { loaders }) => {
+      const siteSpace = await loaders.one(siteSpaceSource, id);
+      return siteSpace?.siteId === site.id ? reachFrom(site, siteSpace) : null;
+    },
+  }),
+  defaultSiteSpace: t.field({
+    type: SiteSpace,
+    nullable: true,
+    description:
+      'The site-space that the site opens with: the default of the default section or of the root level. Null when there is none for the viewer.',
+    resolve: (site, _args, { loaders }) => firstOf(loaders, defaultsOfSites, site, {}),
+  }),
+}));
+
+builder.prismaObjectFields('SiteSection', (t) => ({
+  siteSpaces: t.connection(
+    {
+      type: SiteSpace,
+      description: 'The site-spaces that exist for the viewer, in their order.',
+      ...connectionField(sectionSiteSpaces, { sizeExpected: SECTION_SITE_SPACES_EXPECTED }),
+    },
+    SiteSpaceConnection,
+  ),
+  defaultSiteSpace: t.field({
+    type: SiteSpace,
+    nullable: true,
+    description:
+      'The site-space that the section opens with; null when there is none for the viewer.',
+    resolve: (section, _args, { loaders }) => firstOf(loaders, defaultsOfSections, section, {}),
+  }),
+}));

@@ -1,0 +1,95 @@
+import { builder, type Row } from '../../../builder.ts';
+import type { Context } from '../../../context.ts';
+import { kindOfId } from '../../../lib/id.ts';
+import { byPosition } from '../../../lib/position.ts';
+import { firstOf, firstRowsOf } from '../../../pagination/first-of.ts';
+import { SECTION_GROUPS_MAX, SECTIONS_MAX, SITE_SPACES_MAX } from '../site-limits.ts';
+import { SiteSectionGroup, siteSectionGroups } from './site-section-group.ts';
+import { SiteSection, siteSections } from './site-section.ts';
+import { siteSiteSpaces, SiteSpace } from './site-space.ts';
+
+const SiteStructureType = builder.enumType('SiteStructureType', {
+  description: 'What a site is made of.',
+  values: {
+    SECTIONS: { value: 'sections', description: 'Sections, in groups or without one.' },
+    SITE_SPACES: { value: 'siteSpaces', description: 'Site-spaces at the root level.' },
+  } as const,
+});
+
+type StructureEntry = Row<'SiteSection'> | Row<'SiteSectionGroup'>;
+
+const SiteStructureEntry = builder.unionType('SiteStructureEntry', {
+  description: 'What lies at the top level of a site with sections.',
+  types: [SiteSection, SiteSectionGroup],
+  resolveType: ({ id }) => kindOfId(id),
+});
+
+/** What the structure of a site is read of. */
+interface SiteStructureOf {
+  site: Row<'Site'>;
+  type: 'sections' | 'siteSpaces';
+}
+
+const SectionsStructure = builder.objectRef<SiteStructureOf>('SectionsStructure').implement({
+  description: 'The structure of a site with sections.',
+  rest: { fields: 'type structure: entries { ...SiteStructureEntry }' },
+  fields: (t) => ({
+    type: t.expose('type', { type: SiteStructureType, description: 'Always `SECTIONS`.' }),
+    entries: t.field({
+      type: [SiteStructureEntry],
+      description:
+        'The section groups and the sections without one that exist for the viewer, in their order.',
+      complexity: { field: 1, multiplier: SECTIONS_MAX },
+      resolve: ({ site }, _args, context) => topEntries(context, site),
+    }),
+  }),
+});
+
+const SiteSpacesStructure = builder.objectRef<SiteStructureOf>('SiteSpacesStructure').implement({
+  description: 'The structure of a site without sections.',
+  rest: { fields: 'type structure: siteSpaces { ...SiteSpace }' },
+  fields: (t) => ({
+    type: t.expose('type', { type: SiteStructureType, description: 'Always `SITE_SPACES`.' }),
+    siteSpaces: t.field({
+      type: [SiteSpace],
+      description: 'The site-spaces that exist for the viewer, in their order.',
+      complexity: { field: 1, multiplier: SITE_SPACES_MAX },
+      resolve: ({ site }, _args, { loaders }) =>
+        firstRowsOf(loaders, siteSiteSpaces, site, {}, SITE_SPACES_MAX),
+    }),
+  }),
+});
+
+export const SiteStructure = builder.unionType('SiteStructure', {
+  description: 'What a site is made of, in order, as its table of contents shows it.',
+  types: [SectionsStructure, SiteSpacesStructure],
+  resolveType: ({ type }) => (type === 'sections' ? SectionsStructure : SiteSpacesStructure),
+});
+
+builder.prismaObjectFields('Site', (t) => ({
+  structure: t.field({
+    type: SiteStructure,
+    description: 'Its sections and their groups; its site-spaces when it has no sections.',
+    rest: { route: 'GET /structure', operationId: 'getSiteStructure' },
+    resolve: (site, _args, context) => structureOf(context, site),
+  }),
+}));
+
+/** The structure of a site, whose kind does not depend on what is left out below the site. */
+export async function structureOf(
+  { loaders }: Context,
+  site: Row<'Site'>,
+): Promise<SiteStructureOf> {
+  const section = await firstOf(loaders, siteSections, { id: site.id }, {});
+  return { site, type: section ? 'sections' : 'siteSpaces' };
+}
+
+/** Groups and sections without one are siblings: their positions make one order. */
+async function topEntries({ loaders }: Context, site: Row<'Site'>): Promise<StructureEntry[]> {
+  const [sections, groups] = await Promise.all([
+    firstRowsOf(loaders, siteSections, site, {}, SECTIONS_MAX),
+    firstRowsOf(loaders, siteSectionGroups, site, {}, SECTION_GROUPS_MAX),
+  ]);
+  const ungrouped = sections.filter(({ groupId }) => groupId === null);
+  return [...ungrouped, ...groups].toSorted(byPosition);
+}

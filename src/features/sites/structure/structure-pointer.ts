@@ -1,0 +1,88 @@
+import type { InputRef } from '@pothos/core';
+import { builder, type InputBuilder } from '../../../builder.ts';
+import type { RestInput } from '../../../rest/options.ts';
+import { pointer } from '../../../rest/pointer.ts';
+import type { Place } from './site-order.ts';
+
+/** Names something that has a place in the structure of a site. */
+export interface StructurePointer {
+  kind: 'SiteSpace' | 'SiteSection' | 'SiteSectionGroup';
+  id: string;
+}
+
+/** How the graph names it: by exactly one of these. */
+interface StructurePointerInput {
+  siteSpace?: string | null | undefined;
+  siteSection?: string | null | undefined;
+  siteSectionGroup?: string | null | undefined;
+}
+
+/** The input field for each `type` that `/v1` writes. */
+const inputFields = {
+  'site-space': 'siteSpace',
+  'site-section': 'siteSection',
+  'site-section-group': 'siteSectionGroup',
+} as const satisfies Record<string, keyof StructurePointerInput>;
+
+type PointerType = keyof typeof inputFields;
+
+/** How `/v1` writes one that may be of several kinds: `{ type: "site-section", id: "sec_…" }`. */
+const pointerOf = (...types: [PointerType, ...PointerType[]]) =>
+  pointer(types, 'id', (id, type) => ({ [inputFields[type]]: id }));
+
+export const anyPointer = pointerOf('site-space', 'site-section', 'site-section-group');
+
+const sectionOrGroup = pointerOf('site-section', 'site-section-group');
+
+export const StructurePointerInputType = builder.inputType('SiteStructurePointerInput', {
+  description: 'Something that has a place in the structure of a site.',
+  isOneOf: true,
+  fields: (t) => ({
+    siteSpace: t.id({ description: 'Id of a site-space.' }),
+    siteSection: t.id({ description: 'Id of a section.' }),
+    siteSectionGroup: t.id({ description: 'Id of a section group.' }),
+  }),
+});
+
+/** The input fields of a place between siblings of several kinds. */
+function placeFields<Pointer>(t: InputBuilder, type: InputRef<Pointer>, rest: RestInput) {
+  return {
+    before: t.field({ type, rest, description: 'What comes next.' }),
+    after: t.field({ type, rest, description: 'What comes before.' }),
+  };
+}
+
+export const StructurePositionInput = builder.inputType('SiteStructurePositionInput', {
+  description: 'A place in the structure of a site; one side is enough, both must be neighbours.',
+  fields: (t) => placeFields(t, StructurePointerInputType, anyPointer),
+});
+
+const SectionOrGroupPointerInput = builder.inputType('SectionOrGroupPointerInput', {
+  description: 'A section or a section group of a site.',
+  isOneOf: true,
+  fields: (t) => ({
+    siteSection: t.id({ description: 'Id of a section.' }),
+    siteSectionGroup: t.id({ description: 'Id of a section group.' }),
+  }),
+});
+
+export const SectionGroupPositionInput = builder.inputType('SiteSectionGroupPositionInput', {
+  description: 'A place at the top level of a site; one side is enough, both must be neighbours.',
+  fields: (t) => placeFields(t, SectionOrGroupPointerInput, sectionOrGroup),
+});
+
+/** What an input names; its type lets one field be given only. */
+export function pointerFrom(input: StructurePointerInput): StructurePointer {
+  const { siteSpace, siteSection, siteSectionGroup } = input;
+  if (siteSpace != null) return { kind: 'SiteSpace', id: siteSpace };
+  if (siteSection != null) return { kind: 'SiteSection', id: siteSection };
+  return { kind: 'SiteSectionGroup', id: siteSectionGroup ?? '' };
+}
+
+/** The place that an input names. */
+export function placeFrom({
+  before,
+  after,
+}: Place<StructurePointerInput>): Place<StructurePointer> {
+  return { before: before && pointerFrom(before), after: after && pointerFrom(after) };
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { Row } from '../../../builder.ts';
+import type { Context } from '../../../context.ts';
+import type { PrismaTransaction } from '../../../database/database.ts';
+import { conflict, notFound } from '../../../errors.ts';
+import { conditionSchema } from '../../../lib/conditions/condition-schema.ts';
+import { lockSiteFor } from '../lock-site-for.ts';
+import { keepOwner } from '../../spaces/lock-space.ts';
+import { findShownSpace } from './shown-space.ts';
+import { findSiteSpace, type SiteSpaceKey } from '../site-access.ts';
+import { pathSegment } from '../site-path.ts';
+
+/** Limits of the changes (interface, Site spaces). Absent leaves a value, null removes it. */
+export const siteSpaceChanges = z.object({
+  path: pathSegment.optional(),
+  condition: conditionSchema.nullish(),
+  spaceId: z.string().optional(),
+});
+
+type SiteSpaceChanges = z.output<typeof siteSpaceChanges>;
+
+/**
+ * Changes a site-space, or makes it show another space under the same address (interface, Site
+ * spaces).
+ *
+ * @throws NOT_FOUND, FORBIDDEN below `create`, CONFLICT for a path that a site-space beside it has
+ *   and for a space that the site shows already, BAD_USER_INPUT for one of another organization
+ */
+export async function updateSiteSpace(
+  context: Context,
+  key: SiteSpaceKey,
+  changes: SiteSpaceChanges,
+): Promise<Row<'SiteSpace'>> {
+  const { id, siteId } = await findSiteSpace(context, key, 'edit');
+  if (changes.spaceId !== undefined) {
+    await findShownSpace(context, key.organizationId, changes.spaceId, ['input', 'spaceId']);
+  }
+  await context.write(async (transaction) => {
+    await lockSiteFor(transaction, context.viewer, siteId);
+    if (changes.spaceId !== undefined) {
+      await keepOwner(transaction, changes.spaceId, key.organizationId);
+    }
+    await requireFree(transaction, id, changes);
+    await transaction.siteSpace.update({ where: { id }, data: changes });
+  });
+  return findSiteSpace(context, key);
+}
+
+/** Neither the path is taken by a sibling nor the space by another site-space of the site. */
+async function requireFree(
+  transaction: PrismaTransaction,
+  id: string,
+  { path, spaceId }: SiteSpaceChanges,
+): Promise<void> {
+  const siteSpace = await transaction.siteSpace.findUnique({ where: { id } });
+  if (!siteSpace) throw notFound('site space', id);
+  const { siteId, sectionId } = siteSpace;
+  if (path !== undefined) {
+    const where = { siteId, sectionId, path, NOT: { id } };
+    if ((await transaction.siteSpace.count({ where })) > 0) {
+      throw conflict(`Another site-space beside this one has the path "${path}".`);
+    }
+  }
+  if (spaceId !== undefined) {
+    const where = { siteId, spaceId, NOT: { id } };
+    if ((await transaction.siteSpace.count({ where })) > 0) {
+      throw conflict('The site shows this space already.');
+    }
+  }
+}
