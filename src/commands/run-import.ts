@@ -134,7 +134,7 @@ function report(space: Row<'Space'>, result: ImportResult, print: (line: string)
   print(
     `It has ${counted(revision.pageCount, 'page')}, ${counted(revision.fileCount, 'file')} and ` +
       `${counted(revision.reusableContentCount, 'reusable content')}; ` +
-      `${importedResources} of ${counted(totalResources, 'resource')} were imported.`,
+      `${importedResources} of ${totalResources} resources were imported.`,
   );
   if (skipped.length > 0) print(`Skipped or only partly understood (${skipped.length}):`);
   for (const { path: skippedPath, reason } of skipped) print(`  ${skippedPath}: ${reason}`);

@@ -10,7 +10,7 @@ export type JobEnd = 'done' | 'failed' | 'cancelled';
 export interface JobResultInput {
   /** Names the part: the path of a file, the title of a page. */
   path: string;
-  /** A word of the kind of job, such as `imported` or `skipped`. */
+  /** A word of the kind of job, such as `written` or `skipped`. */
   outcome: string;
   /** More about it, such as why it was skipped. */
   message?: string | undefined;

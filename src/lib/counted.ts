@@ -1,4 +1,4 @@
-/** `1 page` or `3 pages`: how many there are of something. */
-export function counted(count: number | bigint, noun: string, plural = `${noun}s`): string {
-  return `${count} ${Number(count) === 1 ? noun : plural}`;
+/** A number of things in words, such as `1 page` and `2 pages`. */
+export function counted(count: number | bigint, unit: string): string {
+  return `${count} ${unit}${Number(count) === 1 ? '' : 's'}`;
 }

@@ -68,7 +68,7 @@ describe('the import command', () => {
     expect(lines[0]).toBe(`Read ${folder}.`);
     expect(lines).toContain('Stored 1 of 1 texts and files.');
     expect(lines).toContain(
-      'It has 1 pages, 0 files and 0 reusable contents; 1 of 3 resources were imported.',
+      'It has 1 page, 0 files and 0 reusable contents; 1 of 3 resources were imported.',
     );
     expect(lines.filter((line) => line.startsWith('  '))).toEqual([
       '  draft.md: not in SUMMARY.md',

@@ -19,6 +19,21 @@ describe('the README', () => {
     expect(listed.split(/\s+/).toSorted()).toEqual(features.toSorted());
   });
 
+  it('says what each variable of its commands is, before it takes it', () => {
+    const known = new Set<string>();
+    const commands = [...readme.matchAll(/```sh\n([\s\S]+?)```/g)].map(([, text = '']) => text);
+    expect(commands.length).toBeGreaterThan(0);
+    for (const line of commands.join('').split('\n')) {
+      const taken = [...line.matchAll(/\$([A-Z_]+)/g)].map(([, name = '']) => name);
+      expect(
+        taken.filter((name) => !known.has(name)),
+        line,
+      ).toEqual([]);
+      const [, set] = /^(?:export )?([A-Z_]+)=/.exec(line) ?? [];
+      if (set !== undefined) known.add(set);
+    }
+  });
+
   it('shows GraphQL documents that fit the schema', () => {
     const documents = [...readme.matchAll(/```graphql\n([\s\S]+?)```/g)].map(
       ([, text = '']) => text,

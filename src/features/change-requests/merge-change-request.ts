@@ -51,8 +51,7 @@ export async function mergeChangeRequest(
     const openConflicts = await recordConflicts(transaction, id, merged.conflicts, now);
     if (refuseConflicts && openConflicts > 0) {
       throw conflict(
-        `The change request ${changeRequest.number} has ${counted(openConflicts, 'conflict')}: ` +
-          `resolve ${openConflicts === 1 ? 'it' : 'them'} first.`,
+        `The change request ${changeRequest.number} has ${counted(openConflicts, 'conflict')} to resolve first.`,
       );
     }
     const { ours, theirs } = revisions;

@@ -96,7 +96,7 @@ async function exportOnce(
     await job.step('finish');
     await finish({ job, context, space, revision, plan, commit });
     if (plan.changes.length === 0) return UNCHANGED;
-    return `The commit ${commit.oid} has ${counted(plan.changes.length, 'changed file')}.`;
+    return `The commit ${commit.oid} changes ${counted(plan.changes.length, 'file')}.`;
   });
 }
 

@@ -5,13 +5,11 @@ import type { PrismaTransaction } from '../../database/database.ts';
 import { staleRevision } from '../../errors.ts';
 import { withCheckout, type Checkout } from '../../external/git/git-client.ts';
 import { defineJob, type RunningJob } from '../../jobs/job-definition.ts';
-import { counted } from '../../lib/counted.ts';
 import {
   folderChanges,
   importDocsFolder,
   type ImportResult,
 } from '../content/import/import-docs-folder.ts';
-import { countLeftOut } from '../content/docs-folder/skip-report.ts';
 import { loadHead } from '../content/load-head.ts';
 import { writeLooseRevision } from '../content/store/write-revision.ts';
 import { contextOfJob } from '../jobs/context-of-job.ts';
@@ -165,7 +163,7 @@ async function holdFor(
 }
 
 async function tell(job: Job, headId: string, result: ImportResult): Promise<string> {
-  const { revision, conflicts, importedResources, skipped } = result;
+  const { revision, conflicts, importedResources, totalResources } = result;
   await job.report(
     ...conflicts.map(({ id, subject, attribute }) => ({
       path: id,
@@ -174,6 +172,5 @@ async function tell(job: Job, headId: string, result: ImportResult): Promise<str
     })),
   );
   if (revision.id === headId) return 'Nothing was changed: the space is as the repository.';
-  const imported = counted(importedResources, 'page or file was', 'pages and files were');
-  return `${imported} imported, ${countLeftOut(skipped)} skipped.`;
+  return `${importedResources} of ${totalResources} pages and files were imported.`;
 }

@@ -41,7 +41,7 @@ const JobResult = builder.prismaObject('JobResult', {
   fields: (t) => ({
     path: t.exposeString('path', { description: 'Path of the file, or name of the part.' }),
     outcome: t.exposeString('outcome', {
-      description: 'What was done, in a word, such as `imported` or `skipped`.',
+      description: 'What was done, in a word, such as `written` or `skipped`.',
     }),
     message: t.exposeString('message', {
       nullable: true,
@@ -102,7 +102,9 @@ export const Job = builder.prismaNode('Job', {
     results: t.connection(
       {
         type: JobResult,
-        description: 'What it did with each part of its work, in that order; at most 20000.',
+        description:
+          'What it did with each part of its work, in that order; at most 20000. Of an import from ' +
+          'git, what was not taken as it is.',
         ...connectionField(jobResults),
       },
       JobResultConnection,

@@ -109,7 +109,7 @@ describe('merging a change request', () => {
     const input = { spaceId, changeRequestId, refuseConflicts: true };
     const { errors } = await cast.review.graphql(mergeChangeRequest, { input });
     expect(errors?.[0]?.extensions.code).toBe('CONFLICT');
-    expect(errors?.[0]?.message).toMatch(/ has 1 conflict: resolve it first\.$/);
+    expect(errors?.[0]?.message).toMatch(/ has 1 conflict to resolve first\.$/);
     expect((await cast.review.get(space)).body.revision).toBe(head);
     expect((await cast.review.get(path)).body.status).toBe('draft');
   });

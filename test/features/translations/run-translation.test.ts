@@ -102,12 +102,12 @@ describe('a run', () => {
       const jobs = { where: { subjectId: id }, orderBy: { createdAt: 'desc' } } as const;
       return (await world.db.prisma.job.findFirstOrThrow(jobs)).message;
     };
-    expect(await messageOf()).toBe('1 page was translated, with 2 new words of 2 in all.');
+    expect(await messageOf()).toBe('Translated 1 page: 2 of 2 words are new.');
     const document = { markdown: 'Write.\n' };
     const changes = [{ operation: 'update_page', page: ids.Page, document }];
     await organization.admin.post(`/v1/spaces/${spaceId}/content`, { changes });
     await organization.admin.post(`/v1/orgs/${organization.id}/translations/${id}/run`);
-    expect(await messageOf()).toBe('1 page was translated, with 1 new word of 3 in all.');
+    expect(await messageOf()).toBe('Translated 1 page: 1 of 3 words are new.');
   });
 
   it('sends only what changed since the last one', async () => {

@@ -125,8 +125,7 @@ export class TranslationRun {
     const { totalWords, latestWords } = await context.db.prisma.translation.findUniqueOrThrow({
       where: { id: translation.id },
     });
-    const words = `${counted(latestWords, 'new word')} of ${totalWords} in all`;
-    return `${counted(pages, 'page was', 'pages were')} translated, with ${words}.`;
+    return `Translated ${counted(pages, 'page')}: ${latestWords} of ${counted(totalWords, 'word')} are new.`;
   }
 
   #items(): TranslationItem[] {
