@@ -1,3 +1,4 @@
+import { counted } from './counted.ts';
 import { fieldName } from './field-name.ts';
 
 /** What of a validation issue is looked at; zod's issues have these members. */
@@ -53,11 +54,11 @@ function describeIssue(issue: Issue): string {
   switch (issue.code) {
     case 'too_small':
       return unit
-        ? `must have at least ${counted(issue.minimum, unit)}`
+        ? `must have at least ${counted(issue.minimum ?? 0, unit)}`
         : `must be at least ${issue.minimum}`;
     case 'too_big':
       return unit
-        ? `must have at most ${counted(issue.maximum, unit)}`
+        ? `must have at most ${counted(issue.maximum ?? 0, unit)}`
         : `must be at most ${issue.maximum}`;
     case 'invalid_type':
       return issue.message.endsWith('received null')
@@ -100,8 +101,4 @@ function describeChoice(choices: readonly (readonly Issue[])[]): string {
   const ofItsType = issues.find(({ code }) => code !== 'invalid_type');
   if (ofItsType) return describeIssue(ofItsType);
   return `must be of type ${[...new Set(issues.map(typeName))].join(' or ')}`;
-}
-
-function counted(count: number | bigint | undefined, unit: string): string {
-  return `${count} ${unit}${Number(count) === 1 ? '' : 's'}`;
 }

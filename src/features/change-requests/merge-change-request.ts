@@ -1,6 +1,7 @@
 import type { Revision } from '../../database/generated/prisma/client.ts';
 import type { Context } from '../../context.ts';
 import { conflict } from '../../errors.ts';
+import { counted } from '../../lib/counted.ts';
 import { changesOf } from '../content/merge/merge-content.ts';
 import { mergeRevisions } from '../content/merge/merge-revisions.ts';
 import { contentStoreOf } from '../content/store/content-reader.ts';
@@ -50,7 +51,8 @@ export async function mergeChangeRequest(
     const openConflicts = await recordConflicts(transaction, id, merged.conflicts, now);
     if (refuseConflicts && openConflicts > 0) {
       throw conflict(
-        `The change request ${changeRequest.number} has ${openConflicts} conflicts: resolve them first.`,
+        `The change request ${changeRequest.number} has ${counted(openConflicts, 'conflict')}: ` +
+          `resolve ${openConflicts === 1 ? 'it' : 'them'} first.`,
       );
     }
     const { ours, theirs } = revisions;

@@ -7,6 +7,7 @@ import { authorName } from '../../external/git/git-names.ts';
 import { GitError } from '../../external/git/git-error.ts';
 import type { JobContext } from '../../jobs/job.ts';
 import { defineJob, type RunningJob } from '../../jobs/job-definition.ts';
+import { counted } from '../../lib/counted.ts';
 import { writeOntoHead } from '../content/import/onto-head.ts';
 import { loadHead } from '../content/load-head.ts';
 import { storeBlobs } from '../content/store/content-store.ts';
@@ -95,7 +96,7 @@ async function exportOnce(
     await job.step('finish');
     await finish({ job, context, space, revision, plan, commit });
     if (plan.changes.length === 0) return UNCHANGED;
-    return `The commit ${commit.oid} has ${plan.changes.length} changed files.`;
+    return `The commit ${commit.oid} has ${counted(plan.changes.length, 'changed file')}.`;
   });
 }
 

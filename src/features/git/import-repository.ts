@@ -5,6 +5,7 @@ import type { PrismaTransaction } from '../../database/database.ts';
 import { staleRevision } from '../../errors.ts';
 import { withCheckout, type Checkout } from '../../external/git/git-client.ts';
 import { defineJob, type RunningJob } from '../../jobs/job-definition.ts';
+import { counted } from '../../lib/counted.ts';
 import {
   folderChanges,
   importDocsFolder,
@@ -173,5 +174,6 @@ async function tell(job: Job, headId: string, result: ImportResult): Promise<str
     })),
   );
   if (revision.id === headId) return 'Nothing was changed: the space is as the repository.';
-  return `${importedResources} pages and files were imported, ${countLeftOut(skipped)} skipped.`;
+  const imported = counted(importedResources, 'page or file was', 'pages and files were');
+  return `${imported} imported, ${countLeftOut(skipped)} skipped.`;
 }

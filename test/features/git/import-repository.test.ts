@@ -326,6 +326,23 @@ describe.skipIf(!hasGit)('importing a git repository', () => {
     expect(results).toContainEqual(['.hidden/x.md', 'skipped', 'a hidden file']);
   });
 
+  it('counts one page as one, and so does the export after it', async () => {
+    clone = gitWorld.server.repository((name = `repo-${world.next()}`));
+    clone.write({ 'README.md': '# Home\n', 'SUMMARY.md': '* [Home](README.md)\n' });
+    clone.push();
+    expect((await importing()).message).toBe('1 page or file was imported, 0 skipped.');
+    const document = { markdown: 'Ours.\n' };
+    const changes = [{ operation: 'update_page', page: await idOf('Home'), document }];
+    await cast.edit.post(`/v1/spaces/${spaceId}/content`, { changes });
+    const url = gitWorld.server.url(name);
+    const { message } = await gitWorld.run(cast.create, spaceId, 'export', { url });
+    expect(message).toMatch(/ has 1 changed file\.$/);
+    clone = gitWorld.server.repository((name = `repo-${world.next()}`));
+    clone.write(docs);
+    clone.push();
+    expect((await importing()).message).toMatch(/^4 pages and files were imported, /);
+  });
+
   it('is for those with the level "create"', async () => {
     const body = { url: gitWorld.server.url(name), ref: 'refs/heads/main' };
     const url = `/v1/spaces/${spaceId}/git/import`;
