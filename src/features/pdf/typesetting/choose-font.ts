@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { create, type Font } from 'fontkit';
+import type { Font } from 'fontkit';
 import type { FontFamily, TextStyle } from 'pdfmake';
 import { fontFamilies, type FamilyName, type TextFamily } from './fonts.ts';
+import { openFont } from './shape-text.ts';
 
 /** Whose forms of the characters that China, Japan and Korea share. */
 export type HanFamily = 'Chinese' | 'Japanese' | 'Korean';
@@ -20,7 +21,7 @@ function fontOf(family: FamilyName, face: keyof FontFamily = 'normal'): Font {
   const file: string = fontFamilies[family][face];
   const known = open.get(file);
   if (known) return known;
-  const font = create(readFileSync(file)) as Font;
+  const font = openFont(readFileSync(file)) as Font;
   open.set(file, font);
   return font;
 }
@@ -31,6 +32,19 @@ export function widthOf(text: string, { font, bold, italics, fontSize = 10 }: Te
   const opened = fontOf(font as FamilyName, face);
   return (opened.layout(text).advanceWidth / opened.unitsPerEm) * fontSize;
 }
+
+/** Scripts that have a family of their own; the dandas of all end sentences. */
+const scripts: readonly [RegExp, FamilyName][] = [
+  [/\p{Script=Thai}/u, 'Thai'],
+  [/[\p{Script=Devanagari}\u0964\u0965]/u, 'Devanagari'],
+  [/\p{Script=Bengali}/u, 'Bengali'],
+  [/\p{Script=Gurmukhi}/u, 'Gurmukhi'],
+  [/\p{Script=Gujarati}/u, 'Gujarati'],
+  [/\p{Script=Tamil}/u, 'Tamil'],
+  [/\p{Script=Telugu}/u, 'Telugu'],
+  [/\p{Script=Kannada}/u, 'Kannada'],
+  [/\p{Script=Malayalam}/u, 'Malayalam'],
+];
 
 const chosen = new Map<string, FamilyName>();
 
@@ -57,11 +71,11 @@ function candidates(character: string, wished: TextFamily, han: HanFamily): Fami
   if (/\p{Emoji_Presentation}/u.test(character)) return ['Emoji', 'Symbols'];
   if (/\p{Script=Hangul}/u.test(character)) return ['Korean'];
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(character)) return ['Japanese', 'Chinese'];
-  if (/\p{Script=Thai}/u.test(character)) return ['Thai'];
-  const own: FamilyName[] = [wished, ...alternatives[wished]];
+  const own = scripts.find(([script]) => script.test(character));
+  if (own) return [own[1]];
   const eastAsian: FamilyName[] = [han, 'Chinese', 'Japanese', 'Korean'];
   if (/[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u.test(character)) return eastAsian;
-  return [...own, 'Symbols', 'Emoji', ...eastAsian, 'Thai'];
+  return [wished, ...alternatives[wished], 'Symbols', 'Emoji', ...eastAsian, 'Thai'];
 }
 
 /** Whose forms a text has: kana and hangul tell; else the language of the book does. */

@@ -24,6 +24,12 @@ function upright(normal: string, bold = normal): FontFamily {
   return { normal, bold, italics: normal, bolditalics: bold };
 }
 
+/** The Noto font of a script, by its name. */
+function noto(script: string): FontFamily {
+  const file = google(`noto-sans-${script.toLowerCase()}`, `NotoSans${script}`);
+  return upright(file('400Regular'), file('600SemiBold'));
+}
+
 /** The Noto fonts for one of the languages of East Asia. */
 function eastAsian(language: string, name: string): FontFamily {
   const folder = path.join(path.dirname(resolve(`@embedpdf/fonts-${language}`)), '../fonts');
@@ -42,10 +48,15 @@ export const fontFamilies = {
   Chinese: eastAsian('sc', 'NotoSansHans'),
   Japanese: eastAsian('jp', 'NotoSansJP'),
   Korean: eastAsian('kr', 'NotoSansKR'),
-  Thai: upright(
-    google('noto-sans-thai', 'NotoSansThai')('400Regular'),
-    google('noto-sans-thai', 'NotoSansThai')('600SemiBold'),
-  ),
+  Thai: noto('Thai'),
+  Devanagari: noto('Devanagari'),
+  Bengali: noto('Bengali'),
+  Gurmukhi: noto('Gurmukhi'),
+  Gujarati: noto('Gujarati'),
+  Tamil: noto('Tamil'),
+  Telugu: noto('Telugu'),
+  Kannada: noto('Kannada'),
+  Malayalam: noto('Malayalam'),
   Emoji: upright(google('noto-emoji', 'NotoEmoji')('400Regular')),
   SymbolsMono: upright(dejaVu('DejaVuSansMono'), dejaVu('DejaVuSansMono-Bold')),
   Symbols: {

@@ -1,5 +1,6 @@
 import type { Content, Text } from 'pdfmake';
 import type { InlineContent, TextAlignment } from '../../content/document/document-tree.ts';
+import { fitWords } from './fit-words.ts';
 import { setImage } from './set-images.ts';
 import { imagesWithin, setInlines } from './set-inlines.ts';
 import { setRightToLeft } from './set-right-to-left.ts';
@@ -35,7 +36,7 @@ export function setLines(
   align?: TextAlignment,
 ): Text {
   const directed = setRightToLeft(runs, width);
-  if (!directed) return { text: runs, alignment: align && fromLeft[align] };
+  if (!directed) return { text: fitWords(runs, width), alignment: align && fromLeft[align] };
   const { text, side } = directed;
   return { text, alignment: (side === 'right' ? fromRight : fromLeft)[align ?? 'start'] };
 }

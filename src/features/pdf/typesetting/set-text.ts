@@ -7,9 +7,13 @@ export type Style = Omit<TextStyle, 'font'> & { font: TextFamily };
 
 /** All that every font of the design has: most texts need no closer look. */
 const plain = /^[\x20-\x7e]*$/;
-const joined = /[\p{M}\u200d\p{Emoji_Modifier}]/u;
-/** What has no shape of its own, but for what joins emoji; white space but the space and U+00A0. */
-const invisible = /(?![\u200d\n])[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu;
+const joined = /[\p{M}\u200c\u200d\p{Emoji_Modifier}]/u;
+/**
+ * What has no shape of its own, but for what joins emoji and joins or divides Indic letters; white
+ * space but the space and U+00A0.
+ */
+const invisible =
+  /(?![\u200d\n]|(?<=[\u0900-\u0d7f])\u200c)[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** An emoji that has one shape with what follows. */
 const joining = /\p{Extended_Pictographic}[\u200d\p{Emoji_Modifier}]/uy;

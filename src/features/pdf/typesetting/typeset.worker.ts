@@ -2,6 +2,7 @@ import pdfmake from 'pdfmake';
 import type { Book } from '../book.ts';
 import { fontFamilies } from './fonts.ts';
 import { setBook } from './set-book.ts';
+import { prepareShaping } from './shape-text.ts';
 import { tryImages } from './try-images.ts';
 
 const fontFiles = new Set(Object.values(fontFamilies).flatMap((family) => Object.values(family)));
@@ -12,6 +13,7 @@ pdfmake.setFonts(fontFamilies);
 
 /** Sets a book as a PDF. Equal books make equal bytes. */
 export async function typeset(book: Book): Promise<Uint8Array<ArrayBuffer>> {
+  await prepareShaping(book);
   const tried = await tryImages(book);
   const { definition, images, bookmarks } = setBook({ ...book, images: tried });
   const files = pdfmake.virtualfs;

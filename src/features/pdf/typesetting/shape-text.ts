@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type * as fontkit from 'fontkit';
+import type * as harfbuzz from 'harfbuzzjs';
+import type { Book } from '../book.ts';
+import { fontFamilies } from './fonts.ts';
+
+const load = createRequire(import.meta.url);
+
+/** Opens a font. It is of the class of those that pdfmake opens, so that both shape alike. */
+export const { create: openFont } = load('fontkit') as typeof fontkit;
+
+/** What is used of the fonts of fontkit, and of the documents of pdfkit. */
+interface OpenFont extends Omit<fontkit.Font, 'layout'> {
+  stream: { buffer: Uint8Array };
+  layout: (this: OpenFont, text: string, ...options: unknown[]) => fontkit.GlyphRun;
+}
+interface PdfDocument {
+  text: (this: PdfDocument, letters: string, ...place: unknown[]) => PdfDocument;
+  addContent: (this: PdfDocument, content: string) => PdfDocument;
+  markContent(tag: 'Span', options: { actual: string }): PdfDocument;
+  endMarkedContent(): PdfDocument;
+}
+
+/** Letters of India and Thai: they change their shapes and their order with those beside them. */
+const shaped = /[\u0900-\u0d7f\u0e00-\u0e7f]/;
+/** The same where they are written by their numbers, and a few others. */
+const numbered = /&#(?:x0*(?:[9a-d][0-9a-f]|e[0-7])[0-9a-f]|0*(?:2[3-9]|3[0-7])\d\d)/i;
+
+let shaping: Promise<void> | undefined;
+
+/**
+ * Makes ready for the texts of a book. The first that has such letters loads HarfBuzz: fontkit,
+ * which pdfmake asks, gets many of their shapes wrong, and fails at some.
+ */
+export async function prepareShaping(book: Book): Promise<void> {
+  if (shaping || hasShaped(book)) await (shaping ??= startShaping());
+}
+
+function hasShaped(value: unknown): boolean {
+  if (typeof value === 'string') return shaped.test(value) || numbered.test(value);
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return false;
+  return (value instanceof Map ? [...value.values()] : Object.values(value)).some(hasShaped);
+}
+
+async function startShaping(): Promise<void> {
+  shapeBy(await import('harfbuzzjs'), prototypeOfFonts());
+  const { prototype } = load('pdfkit') as { prototype: PdfDocument };
+  markTexts(prototype);
+}
+
+function prototypeOfFonts(): OpenFont {
+  const font = openFont(readFileSync(fontFamilies.Devanagari.normal));
+  return Object.getPrototypeOf(font) as OpenFont;
+}
+
+/** Lets HarfBuzz shape such texts wherever fontkit is asked to. */
+function shapeBy({ shape, ...harfBuzz }: typeof harfbuzz, prototype: OpenFont): void {
+  const { layout } = prototype;
+  const fonts = new WeakMap<OpenFont, harfbuzz.Font>();
+  const buffer = new harfBuzz.Buffer();
+  prototype.layout = function layoutShaped(this: OpenFont, text, ...options) {
+    if (!shaped.test(text)) return layout.call(this, text, ...options);
+    const face = () => new harfBuzz.Face(new harfBuzz.Blob(this.stream.buffer));
+    const font = fonts.get(this) ?? new harfBuzz.Font(face());
+    fonts.set(this, font);
+    buffer.reset();
+    buffer.addText(text);
+    // Each glyph tells its own letters, also where they have changed their order.
+    buffer.setClusterLevel(harfBuzz.ClusterLevel.CHARACTERS);
+    buffer.guessSegmentProperties();
+    shape(font, buffer);
+    const infos = buffer.getGlyphInfos();
+    const letters = lettersOf(
+      text,
+      infos.map(({ cluster }) => cluster),
+    );
+    return Object.assign(layout.call(this, ''), {
+      glyphs: infos.map(({ codepoint }, index) => this.getGlyph(codepoint, letters[index])),
+      positions: buffer.getGlyphPositions(),
+    });
+  };
+}
+
+/** The code points of each glyph, by where they begin; where several begin, the first has them. */
+function lettersOf(text: string, starts: readonly number[]): number[][] {
+  const sorted = [...new Set(starts), text.length].toSorted((a, b) => a - b);
+  return starts.map((start, index) => {
+    if (starts.indexOf(start) < index) return [];
+    const end = sorted[sorted.indexOf(start) + 1];
+    return [...text.slice(start, end)].map((letter) => letter.codePointAt(0) ?? 0);
+  });
+}
+
+/** Lets PDFs say what is written where glyphs stand in another order than the letters. */
+function markTexts(prototype: PdfDocument): void {
+  const { text, addContent } = prototype;
+  prototype.text = function textOfLetters(this: PdfDocument, letters, ...place) {
+    if (!shaped.test(letters)) return text.call(this, letters, ...place);
+    // Readers take the place of the letters from what is in force where the mark ends.
+    this.addContent = (content) => {
+      if (content === 'ET') this.endMarkedContent();
+      addContent.call(this, content);
+      return content === 'BT' ? this.markContent('Span', { actual: letters }) : this;
+    };
+    text.call(this, letters, ...place);
+    this.addContent = addContent;
+    return this;
+  };
+}
