@@ -2,6 +2,7 @@ import { DocumentError } from './document-error.ts';
 import { resolveAddress } from './document-file.ts';
 import { leadsSomewhere, pointerToken } from './json-pointer.ts';
 import { asObject, type JsonObject, type JsonValue } from './json-value.ts';
+import { namedPlaces, type NamedPlace } from './named-places.ts';
 import { referencesOf, splitReference } from './references.ts';
 
 /** A file of a specification with its value. */
@@ -28,32 +29,70 @@ export function bundleFiles(files: readonly [ParsedFile, ...ParsedFile[]]): Json
   const [first, ...others] = files;
   const root = asObject(first.value);
   if (!root) throw new DocumentError('is no object, as every specification is');
-  const places = new Map<string, ParsedFile>();
-  for (const file of files) for (const name of file.names) places.set(name, file);
+  const member = freeMember(root);
+  const prefixes = new Map(
+    others.map((file) => [file, `/${member}/${pointerToken(file.path)}`] as const),
+  );
+  const places = new FilePlaces(files);
   for (const file of files) {
     for (const reference of referencesOf(file.value)) {
-      const { address, fragment } = splitReference(reference.text);
-      const target = address === '' ? file : places.get(resolveAddress(address, file.address));
-      if (!target || (isPointer(fragment) && !leadsSomewhere(target.value, fragment))) {
+      const place = places.find(reference.text, file);
+      if (!place) {
         throw new DocumentError(
           `has the $ref ${JSON.stringify(reference.text.slice(0, 200))}, which leads nowhere` +
             (file === first ? '' : ` (in ${file.path})`),
         );
       }
-      if (isPointer(fragment)) reference.replace(`#${placeOf(target, first)}${fragment}`);
+      // What the first file says of itself is right in the bundle as it is.
+      const isOwn = file === first && reference.text.startsWith('#');
+      if (!isOwn) reference.replace(`#${prefixes.get(place.file) ?? ''}${place.pointer}`);
     }
   }
   if (others.length > 0) {
-    root[FILES_MEMBER] = Object.fromEntries(others.map(({ path, value }) => [path, value]));
+    root[member] = Object.fromEntries(others.map(({ path, value }) => [path, value]));
   }
   return root;
 }
 
-/** Other fragments name an anchor, which is one in the bundle as well. */
-function isPointer(fragment: string): boolean {
-  return fragment === '' || fragment.startsWith('/');
+/** The name of the member for the files: another one where the document has one of that name. */
+function freeMember(root: JsonObject): string {
+  let name = FILES_MEMBER;
+  while (Object.hasOwn(root, name)) name += '-';
+  return name;
 }
 
-function placeOf(target: ParsedFile, first: ParsedFile): string {
-  return target === first ? '' : `/${FILES_MEMBER}/${pointerToken(target.path)}`;
+/** The places in files that references name. */
+class FilePlaces {
+  readonly #files = new Map<string, ParsedFile>();
+  readonly #named = new Map<ParsedFile, ReadonlyMap<string, NamedPlace>>();
+
+  constructor(files: readonly ParsedFile[]) {
+    for (const file of files) for (const name of file.names) this.#files.set(name, file);
+  }
+
+  /** Where a reference in a file leads; undefined for nowhere. */
+  find(text: string, from: ParsedFile): { file: ParsedFile; pointer: string } | undefined {
+    const { address, fragment } = splitReference(text);
+    const named = address === '' ? undefined : this.#namesIn(from).get(address);
+    const file = address === '' || named ? from : this.#fileAt(address, from);
+    if (!file) return undefined;
+    const { pointer, value } = named ?? { pointer: '', value: file.value };
+    if (fragment !== '' && !fragment.startsWith('/')) {
+      const anchor = this.#namesIn(file).get(`#${fragment}`);
+      return anchor && { file, pointer: anchor.pointer };
+    }
+    return leadsSomewhere(value, fragment) ? { file, pointer: `${pointer}${fragment}` } : undefined;
+  }
+
+  #fileAt(address: string, from: ParsedFile): ParsedFile | undefined {
+    return this.#files.get(resolveAddress(address, from.address));
+  }
+
+  #namesIn(file: ParsedFile): ReadonlyMap<string, NamedPlace> {
+    const known = this.#named.get(file);
+    if (known) return known;
+    const names = namedPlaces(file.value);
+    this.#named.set(file, names);
+    return names;
+  }
 }

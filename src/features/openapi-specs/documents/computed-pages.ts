@@ -66,7 +66,7 @@ function tagPages(document: JsonObject, specId: string): ComputedPage[] {
       ? infoPage(name, title, description)
       : inPages({ doc: 'operations', page: name, title }, operations, (part, index) =>
           textOf([
-            index === 0 ? described(description) : '',
+            index === 0 ? described(description, 1) : '',
             ...part.map((operation) => operationText(operation, specId)),
           ]),
         ),
@@ -100,7 +100,7 @@ function tagsOf(document: JsonObject): Map<string, Tag> {
 /** A tag without operations is shown when something is said of it. */
 function infoPage(page: string, title: string, description: string | undefined): ComputedPage[] {
   if (description === undefined) return [];
-  return [{ doc: 'info', page, title, markdown: textOf([described(description)]) }];
+  return [{ doc: 'info', page, title, markdown: textOf([described(description, 1)]) }];
 }
 
 function modelPages(document: JsonObject, specId: string): ComputedPage[] {
@@ -115,7 +115,7 @@ function modelPages(document: JsonObject, specId: string): ComputedPage[] {
       textOf(
         part.flatMap(([name, schema]) => [
           heading(name),
-          described(descriptionOf(document, schema)),
+          described(descriptionOf(document, schema), 2),
           writeTag('openapi-schemas', { spec: specId, schemas: name, grouped: false }),
         ]),
       ),
@@ -132,7 +132,7 @@ function operationText({ kind, name, method, body }: Operation, specId: string):
   return textOf([
     heading(asText(body.summary) ?? asText(body.operationId) ?? shown),
     kind === 'path' && !name.includes('`') ? `\`${shown}\`` : '',
-    described(body.description),
+    described(body.description, 2),
     kind === 'path'
       ? writeTag('openapi-operation', { spec: specId, path: name, method })
       : writeTag('openapi-webhook', { spec: specId, name, method }),

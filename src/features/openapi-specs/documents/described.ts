@@ -1,6 +1,7 @@
 import { cutText } from '../../../lib/cut-text.ts';
 import { markdownToDocument } from '../../content/document/markdown-to-document.ts';
 import { documentToMarkdown } from '../../content/document/writing/document-to-markdown.ts';
+import { demoteHeadings, type Level } from './demote-headings.ts';
 import { asText, type JsonValue } from './json-value.ts';
 
 /** Longest description of an operation, a model or a tag, in characters. */
@@ -16,17 +17,21 @@ const ENDS = [
 ].join('\n\n');
 
 /**
- * A description, as markdown of somebody else: what is a tag in it is shown as it is written, and
- * what it leaves open ends with it, so that it takes nothing in of what comes behind it.
+ * A description, as markdown of somebody else: what is a tag in it is shown as it is written, what
+ * it leaves open ends with it, so that it takes nothing in of what comes behind it, and its
+ * headings are below that under which it stands.
  *
+ * @param under the level of that heading: 1 for the title of the page
  * @param lengthMax in characters; what is beyond it is left out
  */
 export function described(
   description: JsonValue | undefined,
+  under: Level,
   lengthMax = DESCRIPTION_LENGTH_MAX,
 ): string {
   const whole = (asText(description) ?? '').trim().replaceAll('{%', '{ %');
-  const text = whole.length > lengthMax ? `${cutText(whole, lengthMax).trimEnd()}…` : whole;
+  const cut = whole.length > lengthMax ? `${cutText(whole, lengthMax).trimEnd()}…` : whole;
+  const text = demoteHeadings(cut, under).trimEnd();
   if (!OPENS.test(text) || endsItself(text)) return text;
   const written = documentToMarkdown(markdownToDocument(text)).trim();
   return endsItself(written) ? written : asCode(text);

@@ -1,5 +1,6 @@
 import { DocumentError } from './document-error.ts';
 import type { JsonValue } from './json-value.ts';
+import { namedPlaces } from './named-places.ts';
 import { parseDocument } from './parse-document.ts';
 import { referencesOf, splitReference } from './references.ts';
 
@@ -26,9 +27,11 @@ export interface DocumentFile {
 export function readFile({ text, address }: SourceFile): DocumentFile {
   const value = parseDocument(decode(text));
   const references = new Set<string>();
+  let named: ReadonlyMap<string, unknown> | undefined;
   for (const { text: reference } of referencesOf(value)) {
     const { address: other } = splitReference(reference);
-    if (other === '') continue;
+    // What has an `$id` in the file is here, whatever is at that address.
+    if (other === '' || (named ??= namedPlaces(value)).has(other)) continue;
     const resolved = resolveAddress(other, address);
     if (resolved !== address) references.add(resolved);
   }

@@ -10,7 +10,7 @@ const LISTED_MAX = 50;
 
 /** What a specification says of itself: its text, where its servers are, how one authenticates. */
 export function infoText(document: JsonObject): string {
-  const text = described(asObject(document.info)?.description, INFO_LENGTH_MAX);
+  const text = described(asObject(document.info)?.description, 1, INFO_LENGTH_MAX);
   const section = (title: string, texts: readonly string[]) =>
     texts.length === 0 || hasHeading(text, title)
       ? []
@@ -36,7 +36,7 @@ function serverTexts(document: JsonObject): string[] {
     const variables = Object.entries(asObject(server.variables) ?? {});
     return textOf([
       codeOf(url),
-      described(server.description),
+      described(server.description, 2),
       variables.map(([name, variable]) => variableText(name, asObject(variable) ?? {})).join('\n'),
     ]);
   });
@@ -75,7 +75,7 @@ function schemeTexts(document: JsonObject): string[] {
   return Object.entries(schemes).flatMap(([name, given]) => {
     const scheme = objectOf(document, given);
     if (!scheme) return [];
-    return textOf([heading(name, 3), schemeText(scheme), described(scheme.description)]);
+    return textOf([heading(name, 3), schemeText(scheme), described(scheme.description, 3)]);
   });
 }
 

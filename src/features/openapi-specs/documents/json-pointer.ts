@@ -35,9 +35,10 @@ export function objectOf(
   return typeof object?.$ref === 'string' ? undefined : object;
 }
 
-/** A name as a step of such a pointer. */
+/** A name as a step of such a pointer, in which `$defs` can be read. */
 export function pointerToken(name: string): string {
-  return encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
+  const token = encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
+  return token.replaceAll('%24', '$');
 }
 
 function namesIn(fragment: string): string[] {

@@ -49,11 +49,14 @@ function* exampleReferences(examples: JsonValue): Iterable<Reference> {
   }
 }
 
-/** A mapping names a schema by its name or by its address, which has a slash or a fragment. */
+/** What tells an address from the name of a schema: a slash, a fragment, or the end of a file. */
+const ADDRESS = /[/#]|\.(?:json|ya?ml)$/i;
+
+/** A mapping names a schema by its name or by its address. */
 function* mappingReferences(discriminator: JsonValue): Iterable<Reference> {
   const mapping = asObject(asObject(discriminator)?.mapping);
   for (const [name, address] of Object.entries(mapping ?? {})) {
-    if (mapping && typeof address === 'string' && /[/#]/.test(address)) {
+    if (mapping && typeof address === 'string' && ADDRESS.test(address)) {
       yield referenceAt(mapping, name);
     }
   }

@@ -71,7 +71,54 @@ describe('a bundle', () => {
     });
   });
 
+  it('follows a mapping to a file that is named without its folder', () => {
+    const mapping = { cat: 'cat.yaml', dog: 'Dog.v1' };
+    const bundle = bundleFiles([root({ A: { discriminator: { mapping } } }), file('cat.yaml', {})]);
+    expect(bundle.components).toEqual({
+      schemas: { A: { discriminator: { mapping: { ...mapping, cat: '#/x-files/cat.yaml' } } } },
+    });
+  });
+
+  it('leads to anchors in other files, of which the address alone was left', () => {
+    const bundle = bundleFiles([
+      root({ A: { $ref: 'other.yaml#cat' }, B: { $anchor: 'here' }, C: { $ref: '#here' } }),
+      file('other.yaml', { $defs: { 'a/b': { $anchor: 'cat' }, Dog: { $ref: '#cat' } } }),
+    ]);
+    const $ref = '#/x-files/other.yaml/$defs/a~1b';
+    expect(bundle).toMatchObject({
+      components: { schemas: { A: { $ref }, C: { $ref: '#here' } } },
+      'x-files': { 'other.yaml': { $defs: { Dog: { $ref } } } },
+    });
+  });
+
+  it('leads to schemas by their ids, which no server is asked for', () => {
+    const $id = 'urn:example:pet';
+    const bundle = bundleFiles([
+      root({
+        Pet: { $id, $defs: { Cat: {} } },
+        A: { $ref: $id },
+        B: { $ref: `${$id}#/$defs/Cat` },
+      }),
+    ]);
+    expect(bundle.components).toMatchObject({
+      schemas: {
+        A: { $ref: '#/components/schemas/Pet' },
+        B: { $ref: '#/components/schemas/Pet/$defs/Cat' },
+      },
+    });
+  });
+
+  it('keeps what the document itself has where the other files would be', () => {
+    const first = file('openapi.yaml', { 'x-files': { a: 1 }, components: { $ref: 'b.yaml' } });
+    expect(bundleFiles([first, file('b.yaml', {})])).toEqual({
+      ...{ 'x-files': { a: 1 }, components: { $ref: '#/x-files-/b.yaml' } },
+      'x-files-': { 'b.yaml': {} },
+    });
+  });
+
   it.each([
+    ['an anchor that is not there', '#missing'],
+    ['an anchor that is not in that file', 'other.yaml#missing'],
     ['a place that is not there', '#/components/schemas/Missing'],
     ['a place in a file that is not there', 'other.yaml#/Missing'],
     ['a file that is not there', 'missing.yaml'],

@@ -1,0 +1,56 @@
+import type { Block, HeadingBlock, TextNode } from '../../content/document/document-tree.ts';
+import { isHeading } from '../../content/document/is-heading.ts';
+import { rewriteAsPossible } from '../../content/document/keeping/rewrite-as-possible.ts';
+import { mapNodes, type TreeNode } from '../../content/document/map-nodes.ts';
+import { markdownToDocument } from '../../content/document/markdown-to-document.ts';
+
+/** Where the title of a page stands, and the headings of it. */
+export type Level = 1 | 2 | 3;
+
+/** What every heading has, in markdown or HTML; most descriptions have none. */
+const MAYBE = /#|<h[1-6]|^[\s>]*(?:=+|-+)\s*$/im;
+
+/**
+ * A text whose highest heading is one level below that under which it stands, and the others as far
+ * below that as they were, with three levels in all. Everything else stays as it is written. Below
+ * the third level, headings are bold paragraphs.
+ */
+export function demoteHeadings(markdown: string, under: Level): string {
+  if (!MAYBE.test(markdown)) return markdown;
+  const tree = markdownToDocument(markdown, { hasFrontMatter: false });
+  const levels: number[] = [];
+  mapNodes(tree.nodes, (node) => {
+    if (isBlock(node) && isHeading(node)) levels.push(levelOf(node));
+    return undefined;
+  });
+  const steps = under + 1 - Math.min(...levels);
+  if (levels.length === 0 || steps <= 0) return markdown;
+  const nodes = mapNodes(tree.nodes, (node) =>
+    isBlock(node) && isHeading(node) ? [demoted(node, levelOf(node) + steps, under)] : undefined,
+  );
+  return rewriteAsPossible({ stored: markdown, tree: { ...tree, nodes } });
+}
+
+function isBlock(node: TreeNode): node is Block {
+  return node.object === 'block';
+}
+
+function levelOf({ type }: HeadingBlock): number {
+  return Number(type.slice('heading-'.length));
+}
+
+function demoted(heading: HeadingBlock, level: number, under: Level): Block {
+  if (under < 3) return { ...heading, type: level === 2 ? 'heading-2' : 'heading-3' };
+  const nodes = heading.nodes.map((node) => (node.object === 'text' ? bold(node) : node));
+  return { object: 'block', type: 'paragraph', isVoid: false, data: {}, nodes };
+}
+
+function bold({ leaves, ...node }: TextNode): TextNode {
+  return {
+    ...node,
+    leaves: leaves.map(({ marks, ...leaf }) => {
+      const others = marks.filter(({ type }) => type !== 'bold');
+      return { ...leaf, marks: [...others, { object: 'mark', type: 'bold' }] };
+    }),
+  };
+}
