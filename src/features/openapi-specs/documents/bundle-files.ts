@@ -22,7 +22,8 @@ const FILES_MEMBER = 'x-files';
 
 /**
  * One document of several files: the first one, with the others as members of it, all references
- * leading there, and the addresses of servers whole. It changes the values. Cycles stay what they are, and each file is there once.
+ * leading there, and the addresses of servers whole. It changes the values. Cycles stay what they
+ * are, and each file is there once.
  *
  * @throws DocumentError for a reference that leads nowhere
  */
