@@ -63,7 +63,7 @@ describe('the pages of a specification of somebody else', () => {
     const { space, root } = await spaceWithPages();
     const info = await blocksOf(space, root);
     expect(info.map(({ type }) => type).slice(0, 5)).toEqual([
-      ...['heading-1', 'paragraph', 'table', 'expandable', 'heading-2'],
+      ...['heading-2', 'paragraph', 'table', 'expandable', 'heading-3'],
     ]);
     const said = JSON.stringify(info);
     for (const part of [
