@@ -64,9 +64,13 @@ function valueOf(route: Route, data: object, request: RestRequest): unknown {
   return value;
 }
 
+/** Words of fields that are names, as people write them. */
+const NAMES: Readonly<Record<string, string>> = { api: 'API', openapi: 'OpenAPI', saml: 'SAML' };
+
 /** `changeRequest` and `pageByPath` find a change request and a page. */
 function nounOf(field: string): string {
-  return snakeCase(field.replace(/By[A-Z].*$/, '')).replaceAll('_', ' ');
+  const words = snakeCase(field.replace(/By[A-Z].*$/, '')).split('_');
+  return words.map((word) => NAMES[word] ?? word).join(' ');
 }
 
 /** `specSlug` asks by a slug, `pagePath` by a path, all others by ids. */

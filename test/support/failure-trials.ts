@@ -248,19 +248,19 @@ const organizations: Record<string, readonly FailureTrial[]> = {
       message: '"visibility" must be one of "private", "public".',
     },
   ],
-  'updateOpenAPISpecBySlug 404': [missing('openapi spec', 'specSlug', 'slug')],
+  'updateOpenAPISpecBySlug 404': [missing('OpenAPI spec', 'specSlug', 'slug')],
   'getOpenAPISpecBySlug 404': [
     missing('organization', 'organizationId'),
-    missing('openapi spec', 'specSlug', 'slug'),
+    missing('OpenAPI spec', 'specSlug', 'slug'),
   ],
-  'listOpenAPISpecVersions 404': [missing('openapi spec', 'specSlug', 'slug')],
-  'getLatestOpenAPISpecVersion 404': [missing('openapi spec', 'specSlug', 'slug')],
-  'getLatestOpenAPISpecVersionContent 404': [missing('openapi spec', 'specSlug', 'slug')],
+  'listOpenAPISpecVersions 404': [missing('OpenAPI spec', 'specSlug', 'slug')],
+  'getLatestOpenAPISpecVersion 404': [missing('OpenAPI spec', 'specSlug', 'slug')],
+  'getLatestOpenAPISpecVersionContent 404': [missing('OpenAPI spec', 'specSlug', 'slug')],
   'getOpenAPISpecVersionById 404': [missing('version', 'versionId')],
   'getOpenAPISpecVersionContentById 404': [missing('version', 'versionId')],
   'getOrganizationSAMLProviderById 404': [
     missing('organization', 'organizationId'),
-    missing('saml provider', 'samlProviderId'),
+    missing('SAML provider', 'samlProviderId'),
   ],
 };
 

@@ -245,7 +245,8 @@ async function listFiles(
 /** A name that is no text would be another one when it is written back. */
 function reasonAgainst(at: string, { name, bytes, mode }: TreeEntry): string | undefined {
   const isText = Buffer.from(name).equals(bytes);
-  if (!isText || !isSafeName(name) || at.length > PATH_LENGTH_MAX) return 'an unsafe name';
+  if (!isText || !isSafeName(name)) return 'an unsafe name';
+  if (at.length > PATH_LENGTH_MAX) return `path over ${PATH_LENGTH_MAX} characters`;
   if (mode === MODES.commit) return 'a repository of its own';
   return mode === MODES.link ? 'a symbolic link' : undefined;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { counted } from '../../lib/counted.ts';
 import { askTranslator, garbled, refusalOf, type TranslatorServer } from './ask-translator.ts';
 import type { TranslationRequest, Translator } from './translator.ts';
 
@@ -65,7 +66,7 @@ function textsOf(body: unknown, count: number): string[] {
     throw garbled('holds no JSON', { cause: error });
   }
   if (!parsed.success || parsed.data.translations.length !== count) {
-    throw garbled(`is no list of ${count} texts`);
+    throw garbled(`is no list of ${counted(count, 'text')}`);
   }
   return parsed.data.translations;
 }

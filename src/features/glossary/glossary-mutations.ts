@@ -10,7 +10,7 @@ import { updateGlossary } from './update-glossary.ts';
 
 const TRANSLATIONS_DESCRIPTION =
   'The term by the codes of the languages, as in `{ "en": "space", "pt-br": "espaço" }`; each on ' +
-  'one line of at most 255 characters.';
+  'one line of at most 255 characters. Blanks around it are dropped.';
 
 const InsertGlossaryEntryInput = builder.inputType('InsertGlossaryEntryInput', {
   description: 'Puts a new entry in.',
@@ -63,7 +63,9 @@ builder.relayMutationField(
       operations: t.field({
         type: [GlossaryOperationInput],
         required: true,
-        description: `The changes, in order, at most ${GLOSSARY_OPERATIONS_MAX}.`,
+        description:
+          `The changes, in order, at most ${GLOSSARY_OPERATIONS_MAX}; no two of them may write the ` +
+          'same terms.',
       }),
     }),
   },

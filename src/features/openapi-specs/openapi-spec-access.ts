@@ -57,7 +57,7 @@ export async function findOpenApiSpec(
   flag: 'view' | 'edit' = 'view',
 ): Promise<Row<'OpenApiSpec'>> {
   const spec = await loadOpenApiSpec(context, key);
-  if (!spec) throw notFound('openapi spec', key.specSlug, 'slug');
+  if (!spec) throw notFound('OpenAPI spec', key.specSlug, 'slug');
   if (flag === 'edit' && !openApiSpecPermissions(context.viewer, key.organizationId).edit) {
     throw forbidden(`change the OpenAPI specification "${spec.slug}"`, 'create');
   }

@@ -26,7 +26,7 @@ export async function updateOpenApiSpec(
       where: { id },
       data: { visibility, updatedAt: context.now() },
     });
-    if (count === 0) throw notFound('openapi spec', key.specSlug, 'slug');
+    if (count === 0) throw notFound('OpenAPI spec', key.specSlug, 'slug');
   });
   return findOpenApiSpec(context, key);
 }

@@ -8,7 +8,12 @@ export const SAML_PROVIDERS_MAX = 50;
 
 /** Limits of a SAML provider's fields (interface, Limits). */
 export const samlProviderFields = {
-  label: z.string().min(1).max(30),
+  label: z
+    .string()
+    .trim()
+    .min(1)
+    .max(30)
+    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be on one line'),
   entityID: z.string().max(1024).optional(),
   certificate: z
     .string()

@@ -3,7 +3,7 @@ import { missing } from '../../errors.ts';
 import { cancelJob } from '../../jobs/cancel-job.ts';
 import { lockOrganizationFor } from '../organizations/lock-organization-for.ts';
 import { lockTranslation } from './lock-translation.ts';
-import { findTranslation, type TranslationKey } from './translation-access.ts';
+import { findTranslation, lockSource, type TranslationKey } from './translation-access.ts';
 
 /**
  * Deletes a translation and ends its run; the space that it made stays. Succeeds when it does not
@@ -18,6 +18,7 @@ export async function deleteTranslation(context: Context, key: TranslationKey): 
   await context
     .write(async (transaction) => {
       await lockOrganizationFor(transaction, context.viewer, organizationId, 'createContent');
+      await lockSource(context, transaction, known, { deleted: true });
       const translation = await lockTranslation(transaction, id);
       if (translation?.underWay && translation.jobId !== null) {
         await cancelJob(transaction, translation.jobId, context.now());

@@ -1,27 +1,40 @@
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { conflict, notFound } from '../../errors.ts';
+import { deletedSpace } from '../spaces/deleted-space.ts';
 import { lockOrganizationFor } from '../organizations/lock-organization-for.ts';
 import { lockTranslation } from './lock-translation.ts';
 import { NO_TRANSLATOR } from './no-translator.ts';
+import { SOURCE_MOVED } from './source-moved.ts';
 import { startRun } from './start-run.ts';
-import { findTranslation, type TranslationKey } from './translation-access.ts';
+import {
+  findTranslation,
+  loadSource,
+  lockSource,
+  type TranslationKey,
+} from './translation-access.ts';
 
 /**
  * Starts a run, which translates what changed since the last one.
  *
  * @throws NOT_FOUND, FORBIDDEN without the role `create` and the level `edit` on the source,
- *   CONFLICT while a run is under way, and where there is no translator
+ *   CONFLICT while a run is under way, when the source is deleted or went to another organization,
+ *   and where there is no translator
  */
 export async function runTranslation(
   context: Context,
   key: TranslationKey,
 ): Promise<Row<'Translation'>> {
-  const { id } = await findTranslation(context, key, 'edit');
+  const known = await findTranslation(context, key, 'edit');
+  const { id } = known;
+  const source = await loadSource(context, known);
+  if (!source) throw conflict(`${SOURCE_MOVED.message} ${SOURCE_MOVED.remedy}`);
+  if (source.deletedAt) throw deletedSpace(source);
   if (!context.translator) throw conflict(`${NO_TRANSLATOR.message} ${NO_TRANSLATOR.remedy}`);
   await context.write(async (transaction) => {
     const { viewer } = context;
     await lockOrganizationFor(transaction, viewer, key.organizationId, 'createContent');
+    await lockSource(context, transaction, known, { deleted: false });
     const translation = await lockTranslation(transaction, id);
     if (!translation) throw notFound('translation', id);
     if (translation.underWay) {

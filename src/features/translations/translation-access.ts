@@ -1,8 +1,10 @@
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
-import { forbidden, notFound } from '../../errors.ts';
+import type { PrismaTransaction } from '../../database/database.ts';
+import { forbidden, notFound, type AppError } from '../../errors.ts';
 import type { Loaders } from '../../pagination/loaders.ts';
 import { organizationPermissions } from '../organizations/organization-access.ts';
+import { lockSpaceFor } from '../spaces/lock-space-for.ts';
 import { spacePermissions } from '../spaces/space-access.ts';
 import { spaceSource } from '../spaces/space-source.ts';
 import { translationSource } from './translation-source.ts';
@@ -33,6 +35,37 @@ export async function translationPermissions(
   return { view: true, edit: source === null || spacePermissions(source).edit };
 }
 
+/** What the viewer may not do whose level on the source is too low. */
+export function noEditorOf({ title }: Pick<Row<'Space'>, 'title'>): AppError {
+  return forbidden(`change or run a translation of the space "${title}"`, 'edit');
+}
+
+/** The source of a translation; null when it went to another organization. */
+export async function loadSource(
+  { loaders }: Pick<Context, 'loaders'>,
+  { organizationId, sourceSpaceId }: Row<'Translation'>,
+): Promise<Row<'Space'> | null> {
+  const source = await loaders.one(spaceSource, sourceSpaceId);
+  return source?.organizationId === organizationId ? source : null;
+}
+
+/**
+ * Holds the source of a translation, for a viewer who may still edit it; one that went to another
+ * organization is not needed to change or delete what came of it.
+ *
+ * @param options.deleted also takes a deleted source
+ * @throws what lockSpaceFor throws of the flag `edit`
+ */
+export async function lockSource(
+  context: Context,
+  transaction: PrismaTransaction,
+  translation: Row<'Translation'>,
+  options: { deleted: boolean },
+): Promise<void> {
+  const source = await loadSource(context, translation);
+  if (source) await lockSpaceFor(transaction, context.viewer, source.id, 'edit', options);
+}
+
 /** The translation with those ids; null when it does not exist for the viewer. */
 export async function loadTranslation(
   loaders: Loaders,
@@ -56,7 +89,10 @@ export async function findTranslation(
   const translation = await loadTranslation(context.loaders, key);
   if (!translation) throw notFound('translation', key.translationId);
   if (flag === 'edit' && !(await translationPermissions(context, translation)).edit) {
-    throw forbidden('change or run this translation', 'create');
+    const { createContent } = organizationPermissions(context.viewer, key.organizationId);
+    const source = createContent && (await loadSource(context, translation));
+    if (source) throw noEditorOf(source);
+    throw forbidden('change or run a translation in the organization', 'create');
   }
   return translation;
 }

@@ -125,7 +125,8 @@ builder.relayMutationField(
   {
     description:
       'Starts a run, which translates what changed in the source since the last one. What people ' +
-      `edited in the result stays. Fails where there is no translator. ${NEEDS}`,
+      'edited in the result stays. Fails where there is no translator, and without the source: ' +
+      `deleted, or in another organization. ${NEEDS}`,
     rest: {
       routes: { runTranslation: 'POST /v1/orgs/{organizationId}/translations/{translationId}/run' },
     },

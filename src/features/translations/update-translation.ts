@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { lockOrganizationFor } from '../organizations/lock-organization-for.ts';
 import { instructionsMarkdown } from './instructions.ts';
-import { findTranslation, type TranslationKey } from './translation-access.ts';
+import { findTranslation, lockSource, type TranslationKey } from './translation-access.ts';
 import type { translationChanges } from './translation-limits.ts';
 
 /**
@@ -19,11 +19,13 @@ export async function updateTranslation(
   key: TranslationKey,
   input: z.output<typeof translationChanges>,
 ): Promise<Row<'Translation'>> {
-  const { id, instructions: stored } = await findTranslation(context, key, 'edit');
+  const known = await findTranslation(context, key, 'edit');
+  const { id, instructions: stored } = known;
   await context.prepareAndWrite(
     () => instructionsMarkdown(input.instructions, stored),
     async (transaction, instructions) => {
       await lockOrganizationFor(transaction, context.viewer, key.organizationId, 'createContent');
+      await lockSource(context, transaction, known, { deleted: true });
       const { count } = await transaction.translation.updateMany({
         where: { id },
         data: { instructions, updatedAt: context.now() },

@@ -107,7 +107,9 @@ describe('merging a change request', () => {
     const head = await change(space, update('FAQ', { metadata: { title: 'Theirs' } }));
     const [, changeRequestId] = path.split('/change-requests/');
     const input = { spaceId, changeRequestId, refuseConflicts: true };
-    expect(await cast.review.errorCode(mergeChangeRequest, { input })).toBe('CONFLICT');
+    const { errors } = await cast.review.graphql(mergeChangeRequest, { input });
+    expect(errors?.[0]?.extensions.code).toBe('CONFLICT');
+    expect(errors?.[0]?.message).toMatch(/ has 1 conflict to resolve first\.$/);
     expect((await cast.review.get(space)).body.revision).toBe(head);
     expect((await cast.review.get(path)).body.status).toBe('draft');
   });

@@ -326,6 +326,17 @@ describe.skipIf(!hasGit)('importing a git repository', () => {
     expect(results).toContainEqual(['.hidden/x.md', 'skipped', 'a hidden file']);
   });
 
+  it('counts one file as one in the export after it', async () => {
+    clone.push();
+    await importing();
+    const document = { markdown: 'Ours.\n' };
+    const changes = [{ operation: 'update_page', page: await idOf('Deep'), document }];
+    await cast.edit.post(`/v1/spaces/${spaceId}/content`, { changes });
+    const url = gitWorld.server.url(name);
+    const { message } = await gitWorld.run(cast.create, spaceId, 'export', { url });
+    expect(message).toMatch(/ changes 1 file\.$/);
+  });
+
   it('is for those with the level "create"', async () => {
     const body = { url: gitWorld.server.url(name), ref: 'refs/heads/main' };
     const url = `/v1/spaces/${spaceId}/git/import`;

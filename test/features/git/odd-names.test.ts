@@ -96,6 +96,17 @@ describe.skipIf(!hasGit)('odd names in git', () => {
     expect(body.pages).toHaveLength(2);
   });
 
+  it('imports all but a file with a path that is too long', async () => {
+    const folder = Array.from({ length: 4 }, () => 'x'.repeat(250)).join('/');
+    clone.write({ 'README.md': '# Home\n', [`${folder}/guide.md`]: 'Read.\n' });
+    clone.push();
+    const job = await sync('import');
+    expect(job).toMatchObject({ state: 'done', errorMessage: null });
+    expect(job.results).toMatchObject([
+      { outcome: 'skipped', message: 'path over 1000 characters' },
+    ]);
+  });
+
   it('imports all but a folder of git in a repository', async () => {
     clone.write({ 'README.md': '# Home\n', 'guide.md': 'Read.\n' });
     const inner = join(clone.folder, '.git', 'inner');

@@ -77,13 +77,31 @@ describe('a glossary', () => {
     ['a number', [insert({ en: 5 })]],
     ['no id', [{ type: 'update', translations: { en: 'a' } }]],
     ['an id that is none', [{ type: 'update', id: "' OR 1=1", translations: { en: 'a' } }]],
-    ['too many', Array.from({ length: 1001 }, () => insert({ en: 'a' }))],
+    ['a blank term', [insert({ en: ' \n ' })]],
+    ['the same terms twice', [insert({ en: 'a', de: 'b' }), insert({ de: 'b ', en: ' a' })]],
+    ['too many', Array.from({ length: 1001 }, (_, index) => insert({ en: `a${index}` }))],
   ])('refuses %s, and then changes nothing', async (_what, operations) => {
     const both = Array.isArray(operations)
       ? [insert({ en: 'first' }), ...(operations as unknown[])]
       : operations;
     expect((await put(both)).status).toBe(400);
     expect(await entries()).toEqual([]);
+  });
+
+  it('drops the blanks around a term', async () => {
+    expect((await put([insert({ en: ' space ', de: '\tBereich\n' })])).status).toBe(204);
+    const all = await entries();
+    expect(all.map(({ translations }) => translations)).toEqual([{ en: 'space', de: 'Bereich' }]);
+    await put(all.map(({ id }) => ({ type: 'delete', id })));
+  });
+
+  it('tells which of its operations repeats another', async () => {
+    const { body } = await put([insert({ en: 'a' }), insert({ en: 'b' }), insert({ en: ' a ' })]);
+    expect(body).toMatchObject({
+      error: {
+        message: '"operations.2.insert.translations" says the same as "operations.0".',
+      },
+    });
   });
 
   it('has nothing of another organization', async () => {

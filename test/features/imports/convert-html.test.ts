@@ -110,6 +110,22 @@ describe('the markdown of a web page', () => {
       '<section id="mac"><h3>Install it</h3><p>x</p></section>',
       '### Install it <a href="#mac" id="mac"></a>\n\nx\n',
     ],
+    ['<h2><a name="mac"></a>Install it</h2>', '## Install it <a href="#mac" id="mac"></a>\n'],
+    ['<p><a id="mac"></a></p><h2>On Mac</h2>', '## On Mac <a href="#mac" id="mac"></a>\n'],
+    ['<div id="main"><h2><a id="_Toc1"></a>On Mac</h2></div>', '## On Mac\n'],
+    [
+      '<div id="main"><h2><a id="_Toc1"></a>On</h2></div><a href="#_Toc1">a</a> <a href="#main">b</a>',
+      '## On <a href="#_toc1" id="_toc1"></a>\n\n[a](#_Toc1) [b](#_Toc1)\n',
+    ],
+    [
+      '<h2 id="x"><a id="h=1.a"></a>On</h2><a href="#h=1.a">a</a> <a href="#x">b</a>',
+      '## On <a href="#x" id="x"></a>\n\n[a](#x) [b](#x)\n',
+    ],
+    [
+      '<h2><a id="h=1.a"></a>On</h2><a href="#h=1.a">a</a>',
+      '## On <a href="#h-1.a" id="h-1.a"></a>\n\n[a](#h-1.a)\n',
+    ],
+    ['<p id="x">Text</p><h2>On</h2><a href="#x">a</a>', 'Text\n\n## On\n\n[a](#x)\n'],
     ['<h2 id="0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0">Notes</h2>', '## Notes\n'],
     ['<p><a name="x">a</a> <a href="javascript:alert(1)">b</a></p>', 'a b\n'],
     ['<p>a<img src="data:image/png;base64,AAAA" alt="b"></p>', 'a\n'],

@@ -63,6 +63,10 @@ const archives: Record<string, Buffer> = {
     'entities.xml': '<hibernate-generic/>',
     'exportDescriptor.properties': 'exportType=space\n',
   }),
+  '/binary.zip': zipOf({
+    'marked.md': '\uFEFF# Home *page*\n\nText.\n',
+    'picture.html': picture,
+  }),
   '/same.zip': zipOf({
     'a.html': html('One', '<p>To <a href="a.md">two</a>.</p>'),
     'a.md': '# Two\n\nTo [one](a.html).\n',
@@ -175,6 +179,15 @@ describe('the import of an archive', () => {
     expect(outline).toEqual(['One (a-1)', 'Two (a)']);
     expect(texts.One).toBe('To [two](page:Two).\n');
     expect(texts.Two).toContain('To [one](page:One).');
+  });
+
+  it('has texts that begin with a byte order mark, and no pages of what is no text', async () => {
+    const { result, outline, texts } = await imported('/binary.zip', 'ZIP');
+    expect(outline).toEqual(['Home page (marked)']);
+    expect(texts['Home page']).toBe('# Home *page*\n\nText.\n');
+    expect(result.skipped).toEqual([
+      { path: 'picture.html', reason: 'cannot be read; is no text' },
+    ]);
   });
 
   it('takes names as they are meant, each once, and none that leads elsewhere', async () => {

@@ -63,6 +63,33 @@ describe('the import of a Word document', () => {
     expect(result).toMatchObject({ importedResources: 2, totalResources: 2 });
   });
 
+  it('is called by its title, which was a line of its text', async () => {
+    const document = await docxToMarkdown(wordDocument({ title: 'Year 2026' }));
+    expect(document).toMatchObject({
+      title: 'Year 2026',
+      markdown: expect.stringMatching(/^# Report\n\nSome/),
+    });
+  });
+
+  it('has links that lead to its headings, where its bookmarks were lost', async () => {
+    const link = (name: string) => `<w:hyperlink w:anchor="${name}">${run('go')}</w:hyperlink>`;
+    const bookmark = (id: number, name: string) =>
+      `<w:bookmarkStart w:id="${id}" w:name="${name}"/><w:bookmarkEnd w:id="${id}"/>`;
+    const { text } = await convertedAfter({
+      body:
+        paragraph(`${link('_Toc1')} ${link('_Ref2')} ${link('_Toc3')}`) +
+        paragraph(bookmark(1, '_Toc1') + bookmark(2, '_Ref2') + run('Limits'), 'Heading2') +
+        paragraph(bookmark(3, '_Toc3') + run('Limits'), 'Heading2') +
+        paragraph(bookmark(4, '_Toc4') + run('Prices'), 'Heading2'),
+    });
+    expect(text.split('\n\n')).toEqual([
+      '[go](#_Toc1)[go](#_Toc1)[go](#_Toc3)',
+      '## Limits <a href="#_toc1" id="_toc1"></a>',
+      '## Limits <a href="#_toc3" id="_toc3"></a>',
+      '## Prices',
+    ]);
+  });
+
   it('lists each image that is missing or cannot be shown, which vanished silently', async () => {
     const { result, texts } = await imported('/images.docx', 'DOCX');
     expect(texts.Report?.match(/!\[\]\(.*?\)/g)).toEqual([

@@ -31,6 +31,8 @@ const relationships = (...all: [type: string, target: string, isOutside?: boolea
     .join('')}</Relationships>`;
 
 export interface WordDocumentOptions {
+  /** What stands above all, in the style of titles. */
+  title?: string;
   image?: Buffer;
   /** How often the document shows it. */
   imageCount?: number;
@@ -52,6 +54,7 @@ export interface WordDocumentOptions {
 
 /** A document as Word writes it: headings, bold text, an image and a table. */
 export function wordDocument({
+  title,
   image = picture,
   imageCount = 1,
   imageSize,
@@ -63,6 +66,7 @@ export function wordDocument({
   parts = {},
 }: WordDocumentOptions = {}): Buffer {
   const body = [
+    title === undefined ? '' : paragraph(run(title), 'Title'),
     paragraph(run('Report'), 'Heading1'),
     paragraph(run('Some ') + run('bold', '<w:b/>') + run(' text.')),
     paragraph(run('Part'), 'Heading2'),
@@ -89,6 +93,7 @@ export function wordDocument({
       <w:abstractNum w:abstractNumId="0">${[0, 1, 2, 3, 4, 5, 6, 7, 8].map((level) => `<w:lvl w:ilvl="${level}"><w:numFmt w:val="bullet"/></w:lvl>`).join('')}</w:abstractNum>
       <w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`,
     'word/styles.xml': `<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">
+      <w:style w:type="paragraph" w:styleId="Title"><w:name w:val="Title"/></w:style>
       <w:style w:type="paragraph" w:styleId="Heading1"><w:name w:val="heading 1"/></w:style>
       <w:style w:type="paragraph" w:styleId="Heading2"><w:name w:val="heading 2"/></w:style>
     </w:styles>`,

@@ -93,6 +93,13 @@ describe('creating a SAML provider', () => {
     expect(headers['location']).toBe(body.urls.location);
   });
 
+  it('has a label without blanks around it', async () => {
+    const { url: address } = await created({ ...complete(), label: ' Company login\n' });
+    expect((await organization.admin.get(address)).body.label).toBe('Company login');
+    await organization.admin.patch(address, { label: '  Other  ' });
+    expect((await organization.admin.get(address)).body.label).toBe('Other');
+  });
+
   it('needs a label only, and is pending then; the role is null for guests', async () => {
     const input = { organizationId: organization.id, label: 'Soon' };
     const data = await organization.admin.query(createProvider, { input });
@@ -120,6 +127,9 @@ describe('creating a SAML provider', () => {
 
   it.each([
     [{ label: '' }, '"label" must have at least 1 character.'],
+    [{ label: ' \t ' }, '"label" must have at least 1 character.'],
+    [{ label: 'One\ntwo' }, '"label" must be on one line.'],
+    [{ label: 'One\u2028two' }, '"label" must be on one line.'],
     [{ label: 'x'.repeat(31) }, '"label" must have at most 30 characters.'],
     [{ entityID: 'x'.repeat(1025) }, '"entityID" must have at most 1024 characters.'],
     [{ certificate: 'x'.repeat(10_001) }, '"certificate" must have at most 10000 characters.'],

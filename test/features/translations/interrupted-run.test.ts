@@ -89,13 +89,16 @@ describe('a translation that is deleted while it runs', () => {
 });
 
 describe('a space that is deleted while its translation runs', () => {
-  it('is still translated when it is the source, whose next run says so', async () => {
-    const { spaceId, run, start, creator } = await newTranslation();
+  it('is still translated when it is the source, whose next run is refused', async () => {
+    const { spaceId, url, run, creator } = await newTranslation();
     meanwhile(() => creator.delete(`/v1/spaces/${spaceId}`));
     const done = await run();
     expect(done).toMatchObject({ status: 'completed', stats: { totalPages: 1 } });
-    await start();
-    expect((await run()).problem).toMatchObject({ code: 'SOURCE_SPACE_MISSING', step: 'read' });
+    const answer = await creator.post(`${url}/run`);
+    expect([answer.status, answer.body.error.message]).toEqual([
+      409,
+      'The space "Docs" is deleted; restore it first.',
+    ]);
   });
 
   it('is not written when it is the result, and the next run works once it is restored', async () => {

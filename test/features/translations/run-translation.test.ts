@@ -93,6 +93,23 @@ describe('a run', () => {
     expect(stats.broken.total).toBe(0);
   });
 
+  it('counts one page and one word as one', async () => {
+    const { id: spaceId } = await world.space(organization.id);
+    const { ids } = await writePages(world, spaceId, [{ title: 'Page', markdown: 'Read.\n' }]);
+    const { id } = await createTranslation(organization.admin, organization.id, spaceId);
+    const messageOf = async () => {
+      await runJobs(world);
+      const jobs = { where: { subjectId: id }, orderBy: { createdAt: 'desc' } } as const;
+      return (await world.db.prisma.job.findFirstOrThrow(jobs)).message;
+    };
+    expect(await messageOf()).toBe('Translated 1 page: 2 of 2 words are new.');
+    const document = { markdown: 'Write.\n' };
+    const changes = [{ operation: 'update_page', page: ids.Page, document }];
+    await organization.admin.post(`/v1/spaces/${spaceId}/content`, { changes });
+    await organization.admin.post(`/v1/orgs/${organization.id}/translations/${id}/run`);
+    expect(await messageOf()).toBe('Translated 1 page: 1 of 3 words are new.');
+  });
+
   it('sends only what changed since the last one', async () => {
     const { spaceId, ids, run, read } = await translated();
     const before = await read();

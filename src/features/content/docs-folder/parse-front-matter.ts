@@ -35,7 +35,7 @@ export interface CoverSettings {
  */
 export function parseFrontMatter(source: string): ParsedPage {
   const split = splitFrontMatter(source);
-  if (!split) return { frontMatter: '', markdown: source, attributes: {} };
+  if (!split) return { ...withoutMark(source), attributes: {} };
   const parts = {
     frontMatter: split.frontMatter,
     markdown: source.slice(split.frontMatter.length),
@@ -63,7 +63,13 @@ export function parseFrontMatter(source: string): ParsedPage {
     return { ...parts, attributes: {}, problem: `front matter ignored: ${parsed.problem}` };
   }
   // Text between two rules is text: front matter is always a map.
-  return { frontMatter: '', markdown: source, attributes: {} };
+  return { ...withoutMark(source), attributes: {} };
+}
+
+/** The mark of its byte order that a file can begin with is none of the text. */
+function withoutMark(source: string): Pick<ParsedPage, 'frontMatter' | 'markdown'> {
+  const frontMatter = source.startsWith('\uFEFF') ? '\uFEFF' : '';
+  return { frontMatter, markdown: source.slice(frontMatter.length) };
 }
 
 function splitFrontMatter(source: string): { frontMatter: string; yaml: string } | undefined {

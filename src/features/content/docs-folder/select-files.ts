@@ -1,3 +1,4 @@
+import { counted } from '../../../lib/counted.ts';
 import { isMarkdown } from './page-files.ts';
 import type { DocsFolderLimits } from './limits.ts';
 import type { Listing } from './read-listing.ts';
@@ -43,10 +44,7 @@ export function selectFiles(
     }
   }
   for (const [branch, count] of outside) {
-    report.add(
-      branch,
-      `outside of the root "${root}" (${count} ${count === 1 ? 'file' : 'files'})`,
-    );
+    report.add(branch, `outside of the root "${root}" (${counted(count, 'file')})`);
   }
   const isAsset = (path: string) => !isPage(path) && !isInclude(path);
   const ordered = [

@@ -16,6 +16,7 @@ export async function docxToMarkdown(bytes: Uint8Array): Promise<ConvertedHtml |
     convertImage: mammoth.images.imgElement((image) => images.take(image)),
     externalFileAccess: false,
     styleMap: [
+      "p[style-name='Title'] => h1:fresh",
       ...deepLists('unordered', 'ul'),
       ...deepLists('ordered', 'ol'),
       `r.${FORMULA_STYLE} => span.katex:fresh > annotation[encoding='application/x-tex']:fresh`,

@@ -12,6 +12,7 @@ import { plainMarkup } from './export-markup.ts';
 import type { HtmlParent } from './hast.ts';
 import { mainContent } from './main-content.ts';
 import { writtenMarkdown } from './markdown-text.ts';
+import { nameHeadings } from './name-headings.ts';
 import { keepPlainNotes } from './note-handlers.ts';
 import { HtmlExcessError, parseHtml } from './parse-html.ts';
 import { readPageHead, takeTitle } from './page-head.ts';
@@ -35,6 +36,9 @@ export interface ConvertedHtml extends EmbeddedImages {
   images: string[];
 }
 
+/** Characters at the start that tell what is no text, as browsers have it. */
+const SNIFFED_MAX = 1445;
+
 /** The text of a web page as markdown. It never throws for what a page holds. */
 export function htmlToMarkdown(page: HtmlPage): ConvertedHtml | Refusal {
   try {
@@ -46,6 +50,7 @@ export function htmlToMarkdown(page: HtmlPage): ConvertedHtml | Refusal {
 }
 
 function convertHtml({ html, address }: HtmlPage): ConvertedHtml | Refusal {
+  if (html.slice(0, SNIFFED_MAX).includes('\0')) return { refusal: 'is no text' };
   const parsed = parseHtml(html);
   const head = readPageHead(parsed.root, address === undefined ? undefined : new URL(address));
   const links = head.nofollow ? [] : linksIn(parsed.root, head.base);
@@ -53,6 +58,7 @@ function convertHtml({ html, address }: HtmlPage): ConvertedHtml | Refusal {
   plainMarkup(content);
   keepPlainNotes(content);
   cleanContent(content, head.base);
+  nameHeadings(content);
   const unshown = settleMedia(content);
   const { embedded, skipped } = takeEmbeddedImages(content);
   requireSmallTables(content);

@@ -6,7 +6,10 @@ import {
   loadRevisionEntries,
   type RevisionEntries,
 } from '../../content/store/load-revision-entries.ts';
+import { spacePermissions } from '../../spaces/space-access.ts';
 import { spaceSource } from '../../spaces/space-source.ts';
+import { SOURCE_MOVED } from '../source-moved.ts';
+import { noEditorOf } from '../translation-access.ts';
 
 /** The content of a revision. */
 export interface ReadContent extends RevisionEntries {
@@ -21,7 +24,8 @@ export interface ReadSource extends ReadContent {
 /**
  * Reads what is to be translated.
  *
- * @throws JobFailure when the space is gone, deleted, or of another organization
+ * @throws JobFailure when the space is gone, deleted, or of another organization, FORBIDDEN without
+ *   the level `edit` on it
  */
 export async function readSource(
   context: Context,
@@ -36,12 +40,9 @@ export async function readSource(
     );
   }
   if (space.organizationId !== organizationId) {
-    throw new JobFailure(
-      'SOURCE_SPACE_MOVED',
-      'The source space went to another organization.',
-      'Create a translation in that organization, and delete this one.',
-    );
+    throw new JobFailure(SOURCE_MOVED.code, SOURCE_MOVED.message, SOURCE_MOVED.remedy);
   }
+  if (!spacePermissions(space).edit) throw noEditorOf(space);
   return { space, ...(await readContent(context, await loadHead(context, space))) };
 }
 

@@ -10,6 +10,9 @@ import { deriveStoredTexts } from '../../content/derived/derive-texts.ts';
 import type { PageEntry, ReusableContentEntry } from '../../content/store/entry.ts';
 import { storeAhead } from '../../content/store/store-ahead.ts';
 import { loadTerms } from '../../glossary/load-terms.ts';
+import { lockOrganizationFor } from '../../organizations/lock-organization-for.ts';
+import { findOrganization } from '../../organizations/organization-access.ts';
+import { lockSpaceFor } from '../../spaces/lock-space-for.ts';
 import { countWords } from '../count-words.ts';
 import { lockTranslation } from '../lock-translation.ts';
 import { NO_TRANSLATOR } from '../no-translator.ts';
@@ -73,6 +76,7 @@ export class TranslationRun {
     }
     const { organizationId, sourceLanguage, language, instructions } = translation;
     const source = await readSource(context, translation);
+    await findOrganization(context, organizationId, 'createContent');
     const base = await readResult(context, translation);
     const direction = { source: sourceLanguage, target: language };
     const terms = await loadTerms(context.db, organizationId, direction);
@@ -192,6 +196,10 @@ export class TranslationRun {
     changed: readonly FinishedItem[],
   ): Promise<WrittenResult> {
     const { context, translation, source, base } = this.#parts;
+    const { viewer } = context;
+    // Who lost a right while it ran writes nothing. The source is read already: it may be deleted.
+    await lockOrganizationFor(transaction, viewer, translation.organizationId, 'createContent');
+    await lockSpaceFor(transaction, viewer, source.space.id, 'edit', { deleted: true });
     const { id, resultSpaceId } = await lockOrFail(transaction, translation.id);
     const entries = this.#finished.map(({ item, entry }) => ({ kind: item.kind, entry }));
     const wanted = {

@@ -124,7 +124,9 @@ describe('both parts together are the source', () => {
     ['no closing line', '---\ntitle: a\ntext', ''],
     ['text between rules', '---\nSome text\n---\nmore', ''],
     ['front matter further down', '\n---\na: b\n---\n', ''],
-    ['no front matter', '\uFEFF# Text  \r\n', ''],
+    ['no front matter', '# Text  \r\n', ''],
+    ['a byte order mark alone', '\uFEFF# Text  \r\n', '\uFEFF'],
+    ['a byte order mark and text between rules', '\uFEFF---\nText\n---\nmore', '\uFEFF'],
     ['nothing', '', ''],
   ])('%s', (_name, source, frontMatter) => {
     const page = parseFrontMatter(source);
