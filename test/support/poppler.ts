@@ -48,11 +48,17 @@ export function readPdf(bytes: Buffer): ReadPdf {
       destinations: lines(run('pdfinfo', '-dests', file)).flatMap(destinationOf),
       goals: stringsIn(bytes, /\/S \/GoTo\s+\/D \(([^()\\]*)\)/g),
       bookmarks: stringsIn(bytes, /\/Parent \d+ 0 R\s+\/Title \(([^()\\]*)\)/g),
-      images: lines(run('pdfimages', '-list', file)).slice(2).length,
+      images: lines(run('pdfimages', '-list', file)).filter(isImage).length,
     };
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** Of the lines that list images, not those of the masks that make parts transparent. */
+function isImage(line: string): boolean {
+  const [, , type] = line.trim().split(/\s+/);
+  return type === 'image';
 }
 
 /** A word, and where it stands on its page, in points from the top left corner. */

@@ -103,7 +103,7 @@ describe('an image', () => {
 
   it('is not of another kind, or of more pixels than memory holds', () => {
     expect(printableImage(Buffer.from('BM'))).toEqual({
-      problem: 'only PNG, JPEG, GIF, WebP and SVG can be',
+      problem: 'only PNG, JPEG, GIF, WebP, AVIF and SVG can be',
     });
     const bomb = Buffer.from(whole);
     bomb.writeUInt32BE(60_000, 16);

@@ -4,7 +4,7 @@ import type { Client } from '../../support/client.ts';
 import { writeFiles, writePages, writeReusableContents } from '../../support/content.ts';
 import { hasPoppler, readPdf, type ReadPdf } from '../../support/poppler.ts';
 import { useCast, useOrganization, useWorld } from '../../support/use-world.ts';
-import { animated, gif, hiddenPixels, shownPixels, webp } from './pictures.ts';
+import { animated, blue, red } from './pictures.ts';
 import { download, png } from './support.ts';
 
 /** Fonts are opened by the first PDF of a process. */
@@ -79,13 +79,13 @@ beforeAll(async () => {
     {
       name: 'moving.gif',
       contentType: 'image/gif',
-      text: gif([shownPixels, hiddenPixels]),
+      text: await animated([red, blue], 'gif'),
       path: 'docs/moving.gif',
     },
     {
       name: 'moving.webp',
       contentType: 'image/webp',
-      text: animated([await webp(shownPixels), await webp(hiddenPixels)]),
+      text: await animated([red, blue], 'webp'),
       path: 'docs/moving.webp',
     },
   ]);

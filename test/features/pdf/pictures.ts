@@ -1,84 +1,41 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import encode, { init } from '@jsquash/webp/encode.js';
-import { GifWriter } from 'omggif';
-import type { Pixels } from '../../../src/features/pdf/typesetting/printable-png.ts';
+import sharp, { type Sharp } from 'sharp';
 
-const { resolve } = createRequire(import.meta.url);
-
-/** Pixels of one color, given as red, green, blue and alpha. */
-export function pixelsOf(width: number, height: number, color: readonly number[]): Pixels {
-  const data = new Uint8ClampedArray(width * height * 4);
-  for (let at = 0; at < data.length; at += 4) data.set(color, at);
-  return { width, height, data };
+/** A picture of one color. */
+export interface Plain {
+  width: number;
+  height: number;
+  background: string;
 }
 
-/** What frames show: the first one is seen, the second is not. */
-export const shownPixels = pixelsOf(60, 40, [255, 0, 0, 255]);
-export const hiddenPixels = pixelsOf(60, 40, [0, 0, 255, 255]);
+export const red: Plain = { width: 60, height: 40, background: '#f00' };
+export const blue: Plain = { width: 60, height: 40, background: '#00f' };
+export const clear: Plain = { width: 60, height: 40, background: '#0f00' };
 
-let started: Promise<void> | undefined;
+const formats = ['gif', 'webp', 'avif'] as const;
 
-async function start(): Promise<void> {
-  const code = await readFile(resolve('@jsquash/webp/codec/enc/webp_enc_simd.wasm'));
-  await init(await WebAssembly.compile(code));
+/** A picture in a format of the web. */
+export function pictureOf(
+  plain: Plain,
+  format: (typeof formats)[number],
+  options: object = {},
+): Promise<Buffer> {
+  return drawn(plain).toFormat(format, options).toBuffer();
 }
 
-/** A picture as WebP. */
-export async function webp(pixels: Pixels, { lossless = false } = {}): Promise<Buffer> {
-  started ??= start();
-  await started;
-  return Buffer.from(await encode(pixels as ImageData, { lossless: lossless ? 1 : 0 }));
+/** Pictures as the frames of an animation. */
+export async function animated(
+  frames: readonly Plain[],
+  format: 'gif' | 'webp',
+  options: object = {},
+): Promise<Buffer<ArrayBuffer>> {
+  const files = await Promise.all(frames.map((plain) => drawn(plain).png().toBuffer()));
+  return sharp(files, { join: { animated: true } })
+    .toFormat(format, options)
+    .toBuffer();
 }
 
-/** Pictures as the frames of an animation, all where the place says, on a ground of a size. */
-export function animated(
-  frames: readonly Buffer[],
-  { x = 0, y = 0, width = 60, height = 40 } = {},
-): Buffer<ArrayBuffer> {
-  const header = Buffer.alloc(10);
-  header[0] = 0x12;
-  header.writeUIntLE(width - 1, 4, 3);
-  header.writeUIntLE(height - 1, 7, 3);
-  const parts = frames.map((file) => {
-    // The chunks of a file, without what only the header of a file says.
-    const isExtended = file.toString('latin1', 12, 16) === 'VP8X';
-    const place = Buffer.alloc(16);
-    place.writeUIntLE(x / 2, 0, 3);
-    place.writeUIntLE(y / 2, 3, 3);
-    place.writeUIntLE(shownPixels.width - 1, 6, 3);
-    place.writeUIntLE(shownPixels.height - 1, 9, 3);
-    return chunk('ANMF', Buffer.concat([place, file.subarray(isExtended ? 30 : 12)]));
-  });
-  const chunks = [chunk('VP8X', header), chunk('ANIM', Buffer.alloc(6)), ...parts];
-  return chunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]));
-}
-
-function chunk(type: string, content: Buffer): Buffer<ArrayBuffer> {
-  const length = Buffer.alloc(4);
-  length.writeUInt32LE(content.length);
-  return Buffer.concat([Buffer.from(type), length, content, Buffer.alloc(content.length % 2)]);
-}
-
-/** Pictures of one color each as the frames of a GIF, on a ground as large as the first one. */
-export function gif(frames: readonly Pixels[]): Buffer<ArrayBuffer> {
-  const { width = 0, height = 0 } = frames[0] ?? {};
-  const bytes = new Uint8Array(width * height * frames.length + 1000);
-  const writer = new GifWriter(bytes, width, height, { loop: 0 });
-  for (const { width: columns, height: rows, data } of frames) {
-    const [red = 0, green = 0, blue = 0, alpha = 0] = data;
-    const palette = [(red << 16) | (green << 8) | blue, 0];
-    const options = alpha === 0 ? { palette, transparent: 0 } : { palette };
-    writer.addFrame(
-      0,
-      0,
-      columns,
-      rows,
-      Array.from({ length: columns * rows }, () => 0),
-      options,
-    );
-  }
-  return Buffer.from(bytes.subarray(0, writer.end()));
+function drawn({ width, height, background }: Plain): Sharp {
+  return sharp({ create: { width, height, background, channels: 4 } });
 }
 
 /** A GIF of one frame, four pixels wide and high, of codes of three bits for gray pixels. */

@@ -1,54 +1,60 @@
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { decodeGif } from '../../../src/features/pdf/typesetting/decode-gif.ts';
-import { decodeWebp } from '../../../src/features/pdf/typesetting/decode-webp.ts';
 import { printableImage } from '../../../src/features/pdf/typesetting/printable-image.ts';
-import type { Pixels } from '../../../src/features/pdf/typesetting/printable-png.ts';
+import { redrawImage } from '../../../src/features/pdf/typesetting/redraw-image.ts';
 import { hasPoppler, readPdf } from '../../support/poppler.ts';
-import { animated, gif, hiddenPixels, pixelsOf, shownPixels, webp } from './pictures.ts';
+import { animated, blue, clear, pictureOf, red } from './pictures.ts';
 import { pdfOf, triedImages } from './support.ts';
 
-const clear = pixelsOf(60, 40, [0, 255, 0, 0]);
 const TIMEOUT_MS = 60_000;
 
+/** What a picture shows when it was drawn anew: the values of the pixels. */
+async function pixelsOf(file: Buffer) {
+  const { bytes } = await redrawImage(file);
+  const { data, info } = await sharp(bytes)
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const at = (column: number, row: number) => {
+    return [...data.subarray((row * info.width + column) * 4).subarray(0, 4)];
+  };
+  return { size: [info.width, info.height], at };
+}
+
 /** Whether a pixel is red, and not to be seen through. */
-function isRed({ data, width }: Pixels, column = 0, row = 0): boolean {
-  const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray((row * width + column) * 4);
-  return red > 240 && green < 15 && blue < 15 && alpha === 255;
+function isRed([r = 0, g = 0, b = 0, alpha = 0]: readonly number[]): boolean {
+  return r > 240 && g < 15 && b < 15 && alpha === 255;
 }
 
 describe('a picture of the web in a PDF', { timeout: TIMEOUT_MS }, () => {
   it('is as it is, and its first frame where it moves', async () => {
-    const frames = [await webp(shownPixels), await webp(hiddenPixels)];
-    const pictures = [
-      decodeGif(gif([shownPixels])),
-      decodeGif(gif([shownPixels, hiddenPixels])),
-      await decodeWebp(await webp(shownPixels)),
-      await decodeWebp(await webp(shownPixels, { lossless: true })),
-      await decodeWebp(animated(frames)),
-      await decodeWebp(animated([await webp(shownPixels, { lossless: true })])),
+    const files = [
+      await pictureOf(red, 'gif'),
+      await pictureOf(red, 'webp'),
+      await pictureOf(red, 'webp', { lossless: true }),
+      await pictureOf(red, 'avif'),
+      await animated([red, blue], 'gif'),
+      await animated([red, blue], 'webp'),
     ];
-    for (const picture of pictures) {
-      expect(picture).toMatchObject({ width: 60, height: 40 });
-      expect([isRed(picture), isRed(picture, 59, 39)]).toEqual([true, true]);
+    for (const file of files) {
+      const { size, at } = await pixelsOf(file);
+      expect(size).toEqual([60, 40]);
+      expect([at(0, 0), at(59, 39)].map(isRed)).toEqual([true, true]);
     }
   });
 
   it('is transparent where it is', async () => {
-    for (const lossless of [false, true]) {
-      expect((await decodeWebp(await webp(clear, { lossless }))).data[3]).toBe(0);
-      expect((await decodeWebp(animated([await webp(clear, { lossless })]))).data[3]).toBe(0);
+    for (const format of ['gif', 'webp', 'avif'] as const) {
+      const { at } = await pixelsOf(await pictureOf(clear, format));
+      expect(at(0, 0)[3], format).toBe(0);
     }
-    expect(decodeGif(gif([clear])).data[3]).toBe(0);
   });
 
-  it('has its frame where the file says, on a clear ground', async () => {
-    const place = { x: 20, y: 10, width: 100, height: 80 };
-    const picture = await decodeWebp(animated([await webp(shownPixels)], place));
-    expect(picture).toMatchObject({ width: 100, height: 80 });
-    expect([isRed(picture, 20, 10), isRed(picture, 79, 49)]).toEqual([true, true]);
-    expect([picture.data[3], isRed(picture, 80, 49), isRed(picture, 79, 50)]).toEqual([
-      ...[0, false, false],
-    ]);
+  it('is the way up that its camera was held', async () => {
+    const file = await sharp(await pictureOf(red, 'webp'))
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    expect((await pixelsOf(file)).size).toEqual([40, 60]);
   });
 
   it.each([
@@ -65,26 +71,32 @@ describe('a picture of the web in a PDF', { timeout: TIMEOUT_MS }, () => {
         'AAAPAAAHAABkAAAAVlA4IC4AAAA0AQCdASoQAAgAAAAmJaAAA3AA/vtV4///S4P/+lwf/9Lg/9Lg//rV5Vesq6AA',
     ],
   ])('is what libwebp made a %s animation of', async (_, file) => {
-    const picture = await decodeWebp(Buffer.from(file, 'base64'));
-    expect(picture).toMatchObject({ width: 24, height: 16 });
-    const red = [isRed(picture, 4, 4), isRed(picture, 19, 11)];
-    expect([...red, isRed(picture, 3, 4), isRed(picture, 19, 12)]).toEqual([
-      ...[true, true, false, false],
+    const { size, at } = await pixelsOf(Buffer.from(file, 'base64'));
+    expect(size).toEqual([24, 16]);
+    const inside = [at(4, 4), at(19, 11)];
+    const outside = [at(3, 4), at(19, 12)];
+    expect([inside.map(isRed), outside.map(([, , , alpha]) => alpha)]).toEqual([
+      ...[
+        [true, true],
+        [0, 0],
+      ],
     ]);
   });
 
   it('becomes one that can be printed, also where a text holds it itself', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
     const held = [
-      ['gif', gif([shownPixels])],
+      ['gif', await pictureOf(red, 'gif')],
       ['svg+xml', svg],
-      ['webp', await webp(shownPixels)],
+      ['webp', await pictureOf(red, 'webp')],
+      ['avif', await pictureOf(red, 'avif')],
     ] as const;
     const addresses = held.map(([type, bytes]) => {
       return `data:image/${type};base64,${bytes.toString('base64')}`;
     });
     const markdown = addresses.map((address) => `<img src="${address}">\n`).join('\n');
-    const images = await triedImages({ a: gif([shownPixels]), b: await webp(clear) }, markdown);
+    const files = { a: await pictureOf(red, 'gif'), b: await pictureOf(clear, 'webp') };
+    const images = await triedImages(files, markdown);
     expect(images.map(({ file }) => file)).toEqual(['a', 'b', ...addresses]);
     for (const { bytes } of images) {
       expect(bytes && printableImage(bytes)).toHaveProperty('width');
@@ -92,9 +104,7 @@ describe('a picture of the web in a PDF', { timeout: TIMEOUT_MS }, () => {
   });
 
   it('is left out when the pictures of a book have too many pixels together', async () => {
-    const wide = gif([pixelsOf(4, 4, [255, 0, 0, 255])]);
-    wide.writeUInt16LE(4000, 6);
-    wide.writeUInt16LE(4000, 8);
+    const wide = await pictureOf({ width: 4000, height: 4000, background: '#f00' }, 'gif');
     const images = await triedImages(
       Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((name) => [name, wide])),
     );

@@ -3,7 +3,12 @@ import { printablePng, SIGNATURE } from './printable-png.ts';
 import { isSvg, printableSvg, type PrintableSvg } from './printable-svg.ts';
 
 /** Most pixels of an image: decoding one takes several bytes of memory for each. */
-const PIXELS_MAX = 16_000_000;
+export const PIXELS_MAX = 16_000_000;
+
+/** Formats of which a PDF holds another one in their place. */
+const redrawn = ['gif', 'webp', 'avif'] as const;
+
+export type ImageFormat = 'png' | 'jpeg' | 'svg' | (typeof redrawn)[number];
 
 /** Bytes of an image that a PDF can hold, and its size as it is shown, in pixels. */
 export interface PrintablePicture {
@@ -24,7 +29,7 @@ export function printableImage(bytes: Uint8Array): PrintableImage | { problem: s
   const format = imageFormat(data);
   if (format === 'svg') return printableSvg(bytes);
   if (format !== 'png' && format !== 'jpeg') {
-    return { problem: 'only PNG, JPEG, GIF, WebP and SVG can be' };
+    return { problem: 'only PNG, JPEG, GIF, WebP, AVIF and SVG can be' };
   }
   const size = measure(data);
   if ('problem' in size) return size;
@@ -33,13 +38,19 @@ export function printableImage(bytes: Uint8Array): PrintableImage | { problem: s
 }
 
 /** The format of an image by what it begins with; undefined for those that cannot be printed. */
-export function imageFormat(data: Buffer): 'png' | 'jpeg' | 'gif' | 'webp' | 'svg' | undefined {
+export function imageFormat(data: Buffer): ImageFormat | undefined {
   const start = data.toString('latin1', 0, 12);
   if (start.startsWith(SIGNATURE)) return 'png';
   if (start.startsWith('\xff\xd8')) return 'jpeg';
   if (/^GIF8[79]a/.test(start)) return 'gif';
   if (/^RIFF[^]{4}WEBP/.test(start)) return 'webp';
+  if (/^[^]{4}ftypavi[fs]/.test(start)) return 'avif';
   return isSvg(data) ? 'svg' : undefined;
+}
+
+/** Whether images of a format are drawn anew before they are printed. */
+export function isRedrawn(format: ImageFormat | undefined): boolean {
+  return redrawn.some((candidate) => candidate === format);
 }
 
 /** The size of an image in pixels; why it is not printed, when they are too many. */

@@ -1,4 +1,4 @@
-import { deflateSync, inflateSync } from 'node:zlib';
+import { inflateSync } from 'node:zlib';
 
 interface Header {
   width: number;
@@ -10,9 +10,7 @@ interface Header {
 
 /** Values of a pixel, by the color type. */
 const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
-const RGB = 2;
 const INDEXED = 3;
-const RGBA = 6;
 
 /** What each file begins with. */
 export const SIGNATURE = '\x89PNG\r\n\x1a\n';
@@ -33,39 +31,6 @@ export function printablePng(data: Buffer): Buffer | undefined {
     ...(isIndexed && palette ? [chunk('PLTE', palette)] : []),
     ...(transparency && header.bits === 8 ? [chunk('tRNS', filled(transparency, isIndexed))] : []),
     chunk('IDAT', Buffer.concat(pixels)),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-/** An image as rows of pixels, each red, green, blue and alpha in a byte. */
-export interface Pixels {
-  width: number;
-  height: number;
-  data: Uint8Array | Uint8ClampedArray;
-}
-
-/** Pixels as a PNG file; one with nothing transparent has no alpha, and is printed as it is. */
-export function pngOf({ width, height, data }: Pixels): Buffer {
-  let isOpaque = true;
-  for (let at = 3; at < data.length && isOpaque; at += 4) isOpaque = data[at] === 255;
-  const size = isOpaque ? 3 : 4;
-  const rows = Buffer.alloc((width * size + 1) * height);
-  for (let row = 0, to = 0, from = 0; row < height; row += 1) {
-    // Each row begins with its filter: none.
-    to += 1;
-    for (let column = 0; column < width; column += 1, to += size, from += 4) {
-      for (let value = 0; value < size; value += 1) rows[to + value] = data[from + value] ?? 0;
-    }
-  }
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header[8] = 8;
-  header[9] = isOpaque ? RGB : RGBA;
-  return Buffer.concat([
-    Buffer.from(SIGNATURE, 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows)),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }

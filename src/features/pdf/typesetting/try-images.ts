@@ -1,11 +1,9 @@
 import pdfmake from 'pdfmake';
 import type { Book, BookImage } from '../book.ts';
-import { decodeGif } from './decode-gif.ts';
-import { decodeWebp } from './decode-webp.ts';
 import { heldAddresses, heldBytes } from './held-images.ts';
-import { imageFormat, measure } from './printable-image.ts';
-import { pngOf } from './printable-png.ts';
+import { imageFormat, isRedrawn, measure } from './printable-image.ts';
 import { printableSvg } from './printable-svg.ts';
+import { redrawImage } from './redraw-image.ts';
 
 /** Pixels of all images of a book that are drawn anew: each takes time and memory. */
 const PIXELS_TOTAL_MAX = 100_000_000;
@@ -33,7 +31,7 @@ async function tryBytes(bytes: Uint8Array, budget: { pixels: number }): Promise<
   const format = imageFormat(data);
   try {
     if (format === 'svg') await drawAlone(data);
-    else if (format === 'gif' || format === 'webp') return await redraw(data, format, budget);
+    else if (isRedrawn(format)) return await redraw(data, budget);
     return { bytes };
   } catch {
     return { bytes: null, problem: 'it is damaged' };
@@ -48,16 +46,14 @@ async function drawAlone(data: Buffer): Promise<void> {
   await pdfmake.createPdf({ content, defaultStyle: { font: 'Sans' } }).getBuffer();
 }
 
-/** An image of a format that a PDF does not know, as PNG; of several frames, the first one. */
-async function redraw(
-  data: Buffer,
-  format: 'gif' | 'webp',
-  budget: { pixels: number },
-): Promise<Tried> {
+/** An image of a format that a PDF does not know, as PNG. */
+async function redraw(data: Buffer, budget: { pixels: number }): Promise<Tried> {
   const size = measure(data);
   if ('problem' in size) return { bytes: null, ...size };
-  budget.pixels -= size.width * size.height;
-  if (budget.pixels < 0)
+  if (budget.pixels < size.width * size.height) {
     return { bytes: null, problem: 'the images have too many pixels together' };
-  return { bytes: pngOf(format === 'gif' ? decodeGif(data) : await decodeWebp(data)) };
+  }
+  const { bytes, pixels } = await redrawImage(data);
+  budget.pixels -= pixels;
+  return { bytes };
 }
