@@ -2,8 +2,8 @@
 const properties = /^(# [^\n]*\n\s*\n)((?:[^\s#>*|`<-][^:\n]*:[^\n]*(?:\n|$)){2,})(?=\s*(?:\n|$))/;
 
 /**
- * Markdown of Notion, which writes callouts as HTML, with hints, and with each property of a page in
- * a line of its own, as they would flow together. Code stays what it is.
+ * Markdown of Notion, which writes callouts as HTML, with hints, and with each property of a page
+ * in a line of its own, as they would flow together. Code stays what it is.
  */
 export function notionMarkdown(text: string): string {
   let fence: string | undefined;
