@@ -1,5 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import type { Token } from 'markdown-it';
+import { parseFragment, type DefaultTreeAdapterMap } from 'parse5';
 import { toSingleLine } from './clean-text.ts';
 
 const HEADING_SEARCH_LENGTH_MAX = 64 * 1024;
@@ -19,13 +20,37 @@ export function inlineText(tokens: Token[]): string {
   return toSingleLine(texts.join(''));
 }
 
-/** The text of the first `#` heading in the first 64 KiB of a page; undefined without one. */
+/**
+ * The text of the first heading of the first level in the first 64 KiB of a page, as markdown or as
+ * HTML; undefined without one.
+ */
 export function firstHeading(markdown: string): string | undefined {
   const tokens = markdownParser.parse(markdown.slice(0, HEADING_SEARCH_LENGTH_MAX), {});
   for (const [index, token] of tokens.entries()) {
-    if (token.type !== 'heading_open' || token.tag !== 'h1') continue;
-    const text = inlineText(tokens[index + 1]?.children ?? []);
+    const isHeading = token.type === 'heading_open' && token.tag === 'h1';
+    const text = isHeading ? inlineText(tokens[index + 1]?.children ?? []) : headingIn(token);
     if (text !== '') return text;
   }
   return undefined;
+}
+
+/** The text of the first `<h1>` of HTML that stands between other blocks; '' without one. */
+function headingIn({ type, content }: Token): string {
+  if (type !== 'html_block' || !/<h1[\s>]/i.test(content)) return '';
+  const heading = nodesBelow(parseFragment(content)).find(({ nodeName }) => nodeName === 'h1');
+  const texts = heading ? nodesBelow(heading) : [];
+  return toSingleLine(texts.flatMap((node) => ('value' in node ? node.value : [])).join(''));
+}
+
+type HtmlNode = DefaultTreeAdapterMap['node'];
+
+/** All nodes below one, in the order of the document. They can be nested without limit. */
+function nodesBelow(node: HtmlNode): HtmlNode[] {
+  const found: HtmlNode[] = [];
+  const open = [node];
+  for (let one = open.pop(); one; one = open.pop()) {
+    found.push(one);
+    if ('childNodes' in one) open.push(...one.childNodes.toReversed());
+  }
+  return found.slice(1);
 }
