@@ -59,7 +59,11 @@ export async function createGateway(dependencies: GatewayDependencies): Promise<
   const app = Fastify({
     loggerInstance,
     bodyLimit: requestLimits.bodySize,
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      // No hook runs for these.
+      reply.headers({ 'x-request-id': request.id, 'access-control-allow-origin': '*' });
+      answerError(error, request, reply);
+    },
     clientErrorHandler: answerClientError,
     routerOptions: { maxParamLength: requestLimits.pathParameterLength },
     genReqId: (request) => acceptedRequestId(request.headers['x-request-id']) ?? randomUUID(),

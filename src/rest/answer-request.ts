@@ -2,6 +2,7 @@ import type { ExecutionResult, GraphQLError } from 'graphql';
 import { AppError, httpStatusOf, notFound, type ErrorCode } from '../errors.ts';
 import { snakeCase } from '../lib/snake-case.ts';
 import { requestVariables, type RestRequest } from './request-variables.ts';
+import { inRestNames } from './rest-names.ts';
 import type { Route } from './route.ts';
 
 /** Runs a prepared operation the way `/graphql` runs one. */
@@ -33,10 +34,10 @@ export async function answerRequest(
   const { data, errors } = await execute(route, variables);
   const [error] = errors ?? [];
   // A resource that is missing and a partial failure are errors of the whole.
-  if (error)
-    throw route.ifMatch !== undefined && request.ifMatch !== undefined
-      ? asPrecondition(error)
-      : error;
+  if (error) {
+    const isPrecondition = route.ifMatch !== undefined && request.ifMatch !== undefined;
+    throw inRestNames(route, isPrecondition ? asPrecondition(error) : error);
+  }
   const value = valueOf(route, data ?? {}, request);
   return { status: route.status, ...represent(route, value) };
 }

@@ -35,6 +35,20 @@ describe('a request that cannot be read', () => {
   });
 });
 
+describe('a path that cannot be read', () => {
+  it.each(['%ff', '%zz'])(
+    'is answered as every other error, to pages of other sites too: /v1/orgs/%s',
+    async (part) => {
+      const headers = { 'x-request-id': 'mine' };
+      const response = await world.app.inject({ url: `/v1/orgs/${part}`, headers });
+      expect(response.json()).toMatchObject({ error: { code: 400 } });
+      expect(response.headers).toMatchObject({
+        ...{ 'x-request-id': 'mine', 'access-control-allow-origin': '*' },
+      });
+    },
+  );
+});
+
 describe('OPTIONS', () => {
   it.each([{}, { origin: 'https://app.example.com', 'access-control-request-method': 'PATCH' }])(
     'tells the methods to whoever asks, with the headers %o',

@@ -17,6 +17,8 @@ export interface FailureTrial {
   code?: ErrorCode;
   /** What the answer says, on both surfaces. */
   message: string;
+  /** What it says in the graph, where the field has another name there. */
+  graphMessage?: string;
 }
 
 export const UNKNOWN_ID = 'unknown_id';

@@ -286,14 +286,16 @@ const translations: Record<string, readonly FailureTrial[]> = {
     {
       when: 'a term is in no language',
       body: () => ({ operations: [{ type: 'insert', translations: {} }] }),
-      message: '"operations.0.insert.translations" must have a term in one language at least.',
+      message: '"operations.0.translations" must have a term in one language at least.',
+      graphMessage: '"operations.0.insert.translations" must have a term in one language at least.',
     },
     {
       when: 'an entry is not there',
       body: () => ({
         operations: [{ type: 'update', id: UNKNOWN_ID, translations: { en: 'page' } }],
       }),
-      message: '"operations.0.update.id" is no entry of it.',
+      message: '"operations.0.id" is no entry of it.',
+      graphMessage: '"operations.0.update.id" is no entry of it.',
     },
   ],
   'getGlossaryEntry 404': [

@@ -174,7 +174,7 @@ describe('changes that cannot be made', () => {
     [
       'a page below itself',
       () => ({ operation: 'move_page', page: ids['Guide'], into: ids['Setup'] }),
-      'movePage.into" is the page itself, or below it.',
+      'into" is the page itself, or below it.',
     ],
     [
       'a group below a page',
@@ -184,7 +184,7 @@ describe('changes that cannot be made', () => {
         into: ids['Guide'],
         metadata: { title: 'A' },
       }),
-      'insertPage.into" must be null for a group: groups are at the top only.',
+      'into" must be null for a group: groups are at the top only.',
     ],
     [
       'a text of a group',
@@ -194,7 +194,7 @@ describe('changes that cannot be made', () => {
         metadata: { title: 'A' },
         document: { markdown: 'A' },
       }),
-      'insertPage.document" is only for a page of the type "document".',
+      'document" is only for a page of the type "document".',
     ],
     [
       'a target of a page',
@@ -203,43 +203,46 @@ describe('changes that cannot be made', () => {
         page: ids['FAQ'],
         target: { kind: 'page', page: ids['Guide'] },
       }),
-      'updatePage.target" is only for a link.',
+      'target" is only for a link.',
     ],
     [
       'a slug of another page',
       () => ({ operation: 'update_page', page: ids['FAQ'], metadata: { slug: 'guide' } }),
-      'updatePage.metadata.slug" is taken: another page beside it has the slug "guide".',
+      'metadata.slug" is taken: another page beside it has the slug "guide".',
     ],
     [
       'a name that is taken',
       () => ({ operation: 'insert_page', ref: 'good', metadata: { title: 'A' } }),
-      'insertPage.ref" names something else already: "good".',
+      'ref" names something else already: "good".',
     ],
     [
       'a reverted page that is nowhere',
       () => ({ operation: 'revert_page', page: 'page_none', revision: firstRevision }),
-      'revertPage.page" is a page of neither revision.',
+      'page" is a page of neither revision.',
     ],
     [
       'a revision of nothing',
       () => ({ operation: 'revert_page', page: ids['FAQ'], revision: 'rev_none' }),
-      'revertPage.revision" is no revision of this space: "rev_none".',
+      'revision" is no revision of this space: "rev_none".',
     ],
     [
       'no revision to go back to',
       () => ({ operation: 'revert_page', page: ids['FAQ'] }),
-      'revertPage.revision" is required in the primary content.',
+      'revision" is required in the primary content.',
     ],
     [
       'a variable that is a list',
       () => ({ operation: 'set_variables', variables: { a: [] } }),
-      'setVariables.variables.a" must be of type string or number or boolean.',
+      'variables.a" must be of type string or number or boolean.',
     ],
-  ])('are refused by the name of the change and its field: %s', async (_what, bad, message) => {
-    const good = { operation: 'insert_page', ref: 'good', metadata: { title: 'Good' } };
-    const { body } = await cast.edit.post(`${space}/content`, { changes: [good, bad()] });
-    expect(body).toEqual({ error: { code: 400, message: `"changes.1.${message}` } });
-  });
+  ])(
+    'are refused by the place of the change and its field, as they were sent: %s',
+    async (_what, bad, message) => {
+      const good = { operation: 'insert_page', ref: 'good', metadata: { title: 'Good' } };
+      const { body } = await cast.edit.post(`${space}/content`, { changes: [good, bad()] });
+      expect(body).toEqual({ error: { code: 400, message: `"changes.1.${message}` } });
+    },
+  );
 
   it('are refused when they give the id of a page as a name to another one', async () => {
     const insert = { operation: 'insert_page', ref: ids['Guide'], metadata: { title: 'New' } };

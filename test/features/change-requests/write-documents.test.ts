@@ -89,7 +89,7 @@ describe('a page that is written as a tree', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['without nodes', { object: 'document' }, '"changes.0.updatePage.document.document.nodes"'],
+    ['without nodes', { object: 'document' }, '"changes.0.document.document.nodes"'],
     [
       'with an unknown kind of node',
       { object: 'document', nodes: [{ object: 'block', type: 'marquee' }] },

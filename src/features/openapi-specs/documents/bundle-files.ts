@@ -1,3 +1,4 @@
+import { makeServersAbsolute } from './absolute-servers.ts';
 import { DocumentError } from './document-error.ts';
 import { resolveAddress } from './document-file.ts';
 import { leadsSomewhere, pointerToken } from './json-pointer.ts';
@@ -20,8 +21,9 @@ export interface ParsedFile {
 const FILES_MEMBER = 'x-files';
 
 /**
- * One document of several files: the first one, with the others as members of it and all references
- * leading there. It changes the values. Cycles stay what they are, and each file is there once.
+ * One document of several files: the first one, with the others as members of it, all references
+ * leading there, and the addresses of servers whole. It changes the values. Cycles stay what they
+ * are, and each file is there once.
  *
  * @throws DocumentError for a reference that leads nowhere
  */
@@ -35,6 +37,7 @@ export function bundleFiles(files: readonly [ParsedFile, ...ParsedFile[]]): Json
   );
   const places = new FilePlaces(files);
   for (const file of files) {
+    if (file.address !== null) makeServersAbsolute(file.value, file.address);
     for (const reference of referencesOf(file.value)) {
       const place = places.find(reference.text, file);
       if (!place) {

@@ -17,6 +17,11 @@ const namedMembers = new Set([
 /** Keywords whose value is data: a `$ref` in it is no reference. */
 const dataMembers = new Set(['const', 'default', 'enum', 'example', 'value']);
 
+/** Whether what a member has is data, which only looks like parts of a document. */
+export function isData(name: string): boolean {
+  return dataMembers.has(name) || name === 'examples' || name.startsWith('x-');
+}
+
 /** All references of a document: `$ref`, and what the `mapping` of a discriminator names. */
 export function* referencesOf(document: JsonValue): Iterable<Reference> {
   yield* referencesIn(document, false);
@@ -35,7 +40,7 @@ function* referencesIn(value: JsonValue, hasNames: boolean): Iterable<Reference>
     if (hasNames) yield* referencesIn(member, false);
     else if (name === 'examples') yield* exampleReferences(member);
     else if (name === 'discriminator') yield* mappingReferences(member);
-    else if (!dataMembers.has(name) && !name.startsWith('x-')) {
+    else if (!isData(name)) {
       yield* referencesIn(member, namedMembers.has(name));
     }
   }

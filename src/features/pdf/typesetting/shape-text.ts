@@ -84,11 +84,17 @@ function shapeBy({ shape, ...harfBuzz }: typeof harfbuzz, prototype: OpenFont): 
 
 /** The code points of each glyph, by where they begin; where several begin, the first has them. */
 function lettersOf(text: string, starts: readonly number[]): number[][] {
-  const sorted = [...new Set(starts), text.length].toSorted((a, b) => a - b);
-  return starts.map((start, index) => {
-    if (starts.indexOf(start) < index) return [];
-    const end = sorted[sorted.indexOf(start) + 1];
-    return [...text.slice(start, end)].map((letter) => letter.codePointAt(0) ?? 0);
+  const sorted = [...new Set(starts)].toSorted((a, b) => a - b);
+  const letters = new Map(
+    sorted.map((start, index) => [
+      start,
+      Array.from(text.slice(start, sorted[index + 1]), (letter) => letter.codePointAt(0) ?? 0),
+    ]),
+  );
+  return starts.map((start) => {
+    const own = letters.get(start) ?? [];
+    letters.delete(start);
+    return own;
   });
 }
 

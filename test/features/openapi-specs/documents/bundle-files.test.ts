@@ -47,6 +47,31 @@ describe('a bundle', () => {
     expect(bundleFiles([root(structuredClone(schemas))])).toEqual({ components: { schemas } });
   });
 
+  it('has the addresses of servers whole, which were relative to where it was fetched', () => {
+    const servers = (...urls: string[]) => urls.map((url) => ({ url }));
+    const whole = ['http://a.test/x', '{scheme}://a.test', 'mailto:a@b.test'];
+    const first = {
+      ...file('openapi.yaml?token=hush', {
+        servers: servers('/v2', '', './{v}/x', '//b.test', ...whole),
+        paths: { '/a': { $ref: 'paths/a.yaml' } },
+      }),
+    };
+    const example = { servers: servers('/v3') };
+    const bundle = bundleFiles([
+      first,
+      file('paths/a.yaml', { get: { servers: servers('..'), example } }),
+    ]);
+    expect(bundle).toMatchObject({
+      servers: servers(
+        ...['https://api.example.com/v2', `${host}/openapi.yaml`, `${host}/{v}/x`],
+        ...['https://b.test/', ...whole],
+      ),
+      'x-files': { 'paths/a.yaml': { get: { servers: servers(`${host}/`), example } } },
+    });
+    const text = { ...first, address: null, names: [], value: { servers: servers('/v2') } };
+    expect(bundleFiles([text])).toEqual({ servers: servers('/v2') });
+  });
+
   it('takes data for what it is', () => {
     const schemas = {
       A: {
