@@ -100,7 +100,8 @@ const archives: Record<string, Buffer> = {
     [`Wiki ${notionId}/Tasks ${otherId}/Twice ${rowIds[2]}.md`]: '# Twice\n',
     [`Wiki ${notionId}/Tasks ${otherId}/${longTitle.slice(0, 49)} ${rowIds[3]}.md`]: `# ${longTitle}\n`,
     [`Wiki ${notionId}/People ${rowIds[1]}.csv`]: 'Name\nAnn\n',
-    [`Wiki ${notionId}/People/Ann ${rowIds[2]}.md`]: '# Ann\n',
+    [`Wiki ${notionId}/People/Ann ${rowIds[2]}.md`]:
+      '# Ann\n\nAge: 30\nHome: Oslo\n\nSees: b\nand c\n',
     [`Wiki ${notionId}/Broken ${rowIds[3]}.csv`]: 'Name\n"Ann\n',
     [`Wiki ${notionId}/values.csv`]: 'a,b\n',
   }),
@@ -242,6 +243,7 @@ describe('the import of an archive', () => {
         '',
       ].join('\n'),
     );
+    expect(texts.Ann).toBe('# Ann\n\nAge: 30\\\nHome: Oslo\n\nSees: b\nand c\n');
     expect(texts.People).toBe('| Name |\n| --- |\n| [Ann](page:Ann) |\n');
     expect(texts.Wiki).toContain('[Tasks](page:Tasks)');
     const folder = `Wiki ${notionId}`;

@@ -272,9 +272,12 @@ describe('the import of a Word document', () => {
     expect(await docxToMarkdown(document)).toEqual({ refusal: 'has more than 500000 elements' });
   });
 
-  it('is refused for what is none', async () => {
+  it('is refused for what is none, and told of what was taken for another archive', async () => {
+    expect(await refusal('/text.docx', 'ZIP')).toBe(
+      '"url" is a Word document: import it as one, with the source "docx".',
+    );
     expect(await refusal('/no.zip', 'DOCX')).toBe('"url" is no Word document, or a too large one.');
-    expect(await refusal('/no.docx', 'DOCX')).toBe('"url" cannot be converted.');
+    expect(await refusal('/no.docx', 'DOCX')).toBe('"url" is no Word document, or a damaged one.');
     expect(await refusal('/bomb.zip', 'GOOGLE_DOCS')).toBe(
       '"url" is no Word document, or a too large one.',
     );

@@ -68,11 +68,14 @@ export async function importArchive(
   };
 }
 
-/** @throws ImportError for an export that only the program can read that made it */
+/** @throws ImportError for what is another kind of document, and only an archive from outside */
 function requireReadable(paths: readonly string[]): void {
   const names = new Set(paths.map((path) => posix.basename(path)));
   if (names.has('entities.xml') && names.has('exportDescriptor.properties')) {
     throw new ImportError('is a Confluence export as XML: export the space as HTML');
+  }
+  if (names.has('[Content_Types].xml') && paths.some((path) => /^word\//i.test(path))) {
+    throw new ImportError('is a Word document: import it as one, with the source "docx"');
   }
 }
 

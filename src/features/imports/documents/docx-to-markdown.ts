@@ -12,7 +12,7 @@ export async function docxToMarkdown(bytes: Uint8Array): Promise<ConvertedHtml |
   if (isRefusal(document)) return document;
   const skips = new WordSkips();
   const images = new WordImages(skips);
-  const { value: html, messages } = await mammoth.convertToHtml(inputOf(document, skips), {
+  const options: Parameters<typeof mammoth.convertToHtml>[1] = {
     convertImage: mammoth.images.imgElement((image) => images.take(image)),
     externalFileAccess: false,
     styleMap: [
@@ -21,9 +21,14 @@ export async function docxToMarkdown(bytes: Uint8Array): Promise<ConvertedHtml |
       ...deepLists('ordered', 'ol'),
       `r.${FORMULA_STYLE} => span.katex:fresh > annotation[encoding='application/x-tex']:fresh`,
     ],
-  });
-  for (const { message } of messages) listSymbol(message, skips);
-  const converted = htmlToMarkdown({ html: `<main>${html}</main>` });
+  };
+  // It fails at archives of other things, such as tables, which are packed alike.
+  const result = await mammoth
+    .convertToHtml(inputOf(document, skips), options)
+    .catch(() => undefined);
+  if (!result) return { refusal: 'is no Word document, or a damaged one' };
+  for (const { message } of result.messages) listSymbol(message, skips);
+  const converted = htmlToMarkdown({ html: `<main>${result.value}</main>` });
   if (isRefusal(converted)) return converted;
   return { ...converted, embedded: images.embedded, skipped: skips.list() };
 }
