@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { canonicalJson } from '../../lib/canonical-json.ts';
 import { storedText } from '../../lib/stored-text.ts';
 import { languageCodes } from '../spaces/space-enums.ts';
 
@@ -20,28 +19,6 @@ const translations = z
   .partialRecord(z.enum(languageCodes), term)
   .refine((terms) => Object.keys(terms).length > 0, 'must have a term in one language at least');
 
-interface Written {
-  translations: Partial<Record<string, string>>;
-}
-
-/** Refuses what would make two entries that say the same. */
-function refuseRepeated(
-  operations: readonly { insert?: Written | undefined; update?: Written | undefined }[],
-  context: z.RefinementCtx,
-): void {
-  const places = new Map<string, number>();
-  for (const [index, { insert, update }] of operations.entries()) {
-    const written = insert ?? update;
-    if (!written) continue;
-    const terms = canonicalJson(written.translations);
-    const first = places.get(terms);
-    places.set(terms, first ?? index);
-    if (first === undefined) continue;
-    const path = [index, insert ? 'insert' : 'update', 'translations'];
-    context.addIssue({ code: 'custom', path, message: `says the same as "operations.${first}"` });
-  }
-}
-
 /** The operations of one write, each by its name. An operation has exactly one member. */
 export const glossaryOperations = z.object({
   operations: z
@@ -52,8 +29,7 @@ export const glossaryOperations = z.object({
         delete: z.object({ id: z.string() }).optional(),
       }),
     )
-    .max(GLOSSARY_OPERATIONS_MAX)
-    .superRefine(refuseRepeated),
+    .max(GLOSSARY_OPERATIONS_MAX),
 });
 
 export type GlossaryOperation = z.output<typeof glossaryOperations>['operations'][number];

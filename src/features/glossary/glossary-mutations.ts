@@ -63,9 +63,7 @@ builder.relayMutationField(
       operations: t.field({
         type: [GlossaryOperationInput],
         required: true,
-        description:
-          `The changes, in order, at most ${GLOSSARY_OPERATIONS_MAX}; no two of them may write the ` +
-          'same terms.',
+        description: `The changes, in order, at most ${GLOSSARY_OPERATIONS_MAX}.`,
       }),
     }),
   },
