@@ -23,15 +23,16 @@ export interface TranslationPermissions {
 
 /**
  * What the viewer may do with a translation that they see: to edit and run it takes the role
- * `create`, since it makes a space, and the level `edit` on the source while that is there.
+ * `create`, since it makes a space, and the level `edit` on the source while that is there, in the
+ * organization.
  */
 export async function translationPermissions(
-  { loaders, viewer }: Pick<Context, 'loaders' | 'viewer'>,
-  { organizationId, sourceSpaceId }: Row<'Translation'>,
+  context: Pick<Context, 'loaders' | 'viewer'>,
+  translation: Row<'Translation'>,
 ): Promise<TranslationPermissions> {
-  const { createContent } = organizationPermissions(viewer, organizationId);
+  const { createContent } = organizationPermissions(context.viewer, translation.organizationId);
   if (!createContent) return { view: true, edit: false };
-  const source = await loaders.one(spaceSource, sourceSpaceId);
+  const source = await loadSource(context, translation);
   return { view: true, edit: source === null || spacePermissions(source).edit };
 }
 

@@ -125,6 +125,18 @@ describe('the markdown of a web page', () => {
       '<h2><a id="h=1.a"></a>On</h2><a href="#h=1.a">a</a>',
       '## On <a href="#h-1.a" id="h-1.a"></a>\n\n[a](#h-1.a)\n',
     ],
+    [
+      '<h2 id="sec:on">On</h2><a href="#sec:on">a</a>',
+      '## On <a href="#sec-on" id="sec-on"></a>\n\n[a](#sec-on)\n',
+    ],
+    [
+      '<h2 id="sec:on"><a name="good"></a>On</h2><a href="#good">a</a>',
+      '## On <a href="#good" id="good"></a>\n\n[a](#good)\n',
+    ],
+    [
+      '<h2 id="x">A</h2><h2 id="b"><a name="x"></a>B</h2><a href="#x">a</a>',
+      '## A <a href="#x" id="x"></a>\n\n## B\n\n[a](#x)\n',
+    ],
     ['<p id="x">Text</p><h2>On</h2><a href="#x">a</a>', 'Text\n\n## On\n\n[a](#x)\n'],
     ['<h2 id="0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0">Notes</h2>', '## Notes\n'],
     ['<p><a name="x">a</a> <a href="javascript:alert(1)">b</a></p>', 'a b\n'],

@@ -110,6 +110,13 @@ describe('a picture of the web in a PDF', { timeout: TIMEOUT_MS }, () => {
     );
     const problem = 'the images have too many pixels together';
     expect(images.map((image) => image.problem)).toEqual([...Array(6).fill(undefined), problem]);
+    const cut = wide.subarray(0, wide.length - 20);
+    const damaged = await triedImages(
+      Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((name) => [name, cut])),
+    );
+    expect(damaged.map((image) => image.problem)).toEqual([
+      ...[...Array(6).fill('it is damaged'), problem],
+    ]);
   });
 
   const drawing = `<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><text>ä #1</text></svg>`;

@@ -90,6 +90,19 @@ describe('a translation without its source', () => {
     ]);
     expect((await organization.admin.delete(url)).status).toBe(204);
   });
+
+  it('can be deleted by those who may read the space where it went', async () => {
+    const { spaceId: id, url, creator } = await newTranslation();
+    await run();
+    const other = await world.organization();
+    const { prisma } = world.db;
+    await prisma.space.update({ where: { id }, data: { organizationId: other.id } });
+    await prisma.member.create({
+      data: { organizationId: other.id, userId: creator.userId, role: 'read' },
+    });
+    expect((await creator.get(`/v1/spaces/${id}`)).body.permissions.edit).toBe(false);
+    expect((await creator.delete(url)).status).toBe(204);
+  });
 });
 
 describe('a run whose starter lost the right to edit the source', () => {

@@ -27,11 +27,14 @@ export function nameHeadings(content: HtmlParent): void {
     const linked = places.map(({ name }) => name).filter((name) => links.has(name));
     // Names with a line before them are those that Word gives itself.
     const anchor = places.find(({ name, isAnchor }) => isAnchor && !name.startsWith('_'));
-    const name = attributeOf(heading, 'id') || nameOf(linked) || anchor?.name;
+    const own = attributeOf(heading, 'id');
+    const name = (headingId(own) && own) || nameOf(linked) || anchor?.name;
     if (name === undefined) continue;
     heading.properties.id = name;
-    for (const link of linked.flatMap((one) => links.get(one) ?? [])) {
-      link.properties.href = `#${name}`;
+    for (const one of linked) {
+      for (const link of links.get(one) ?? []) link.properties.href = `#${name}`;
+      // They lead to the first that has the name.
+      links.delete(one);
     }
   }
 }

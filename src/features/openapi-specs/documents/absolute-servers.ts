@@ -1,5 +1,5 @@
 import { asObject, type JsonValue } from './json-value.ts';
-import { isData } from './references.ts';
+import { partsOf } from './references.ts';
 
 /**
  * Makes the addresses of servers whole that a file gives relative to its own (OpenAPI, "Server
@@ -8,23 +8,24 @@ import { isData } from './references.ts';
 export function makeServersAbsolute(value: JsonValue, address: string): void {
   const { origin, pathname } = new URL(address);
   // Without the query, which can hold a token.
-  makeAbsoluteIn(value, `${origin}${pathname}`);
+  makeAbsoluteIn(value, false, `${origin}${pathname}`);
 }
 
-function makeAbsoluteIn(value: JsonValue, base: string): void {
+function makeAbsoluteIn(value: JsonValue, hasNames: boolean, base: string): void {
   if (Array.isArray(value)) {
-    for (const item of value) makeAbsoluteIn(item, base);
+    for (const item of value) makeAbsoluteIn(item, false, base);
     return;
   }
-  for (const [name, member] of Object.entries(asObject(value) ?? {})) {
-    if (isData(name)) continue;
-    if (name === 'servers' && Array.isArray(member)) {
-      for (const server of member) makeAbsolute(server, base);
-    } else makeAbsoluteIn(member, base);
+  const object = asObject(value);
+  if (!object) return;
+  if (!hasNames) {
+    // A link has one alone.
+    for (const server of [object.servers, object.server].flat()) makeAbsolute(server, base);
   }
+  for (const part of partsOf(object, hasNames)) makeAbsoluteIn(part.value, part.hasNames, base);
 }
 
-function makeAbsolute(given: JsonValue, base: string): void {
+function makeAbsolute(given: JsonValue | undefined, base: string): void {
   const server = asObject(given);
   const url = server?.url;
   if (!server || typeof url !== 'string') return;

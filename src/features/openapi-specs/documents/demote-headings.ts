@@ -7,8 +7,11 @@ import { markdownToDocument } from '../../content/document/markdown-to-document.
 /** Where the title of a page stands, and the headings of it. */
 export type Level = 1 | 2 | 3;
 
-/** What every heading has, in markdown or HTML; most descriptions have none. */
-const MAYBE = /#|<h[1-6]|^[\s>]*(?:=+|-+)\s*$/im;
+/**
+ * What every heading has, in markdown or HTML; most descriptions have none. It looks at each line
+ * alone, so that many blank ones take no longer.
+ */
+const MAYBE = /#|<h[1-6]|^[ \t>]*(?:=+|-+)[ \t]*\r?$/im;
 
 /**
  * A text whose highest heading is one level below that under which it stands, and the others as far

@@ -1,5 +1,6 @@
 import { pointerToken } from './json-pointer.ts';
-import { asObject, type JsonValue } from './json-value.ts';
+import { asObject, type JsonObject, type JsonValue } from './json-value.ts';
+import { partsOf } from './references.ts';
 
 /** A part of a document that has a name, by which references can ask for it. */
 export interface NamedPlace {
@@ -15,24 +16,29 @@ export interface NamedPlace {
 export function namedPlaces(document: JsonValue): ReadonlyMap<string, NamedPlace> {
   const places = new Map<string, NamedPlace>();
   const path: string[] = [];
-  const visit = (value: JsonValue) => {
-    if (typeof value !== 'object' || value === null) return;
-    for (const name of namesOf(value)) {
+  const visitAt = (step: string, value: JsonValue, hasNames: boolean) => {
+    path.push(step);
+    visit(value, hasNames);
+    path.pop();
+  };
+  const visit = (value: JsonValue, hasNames: boolean) => {
+    if (Array.isArray(value)) {
+      for (const [index, item] of value.entries()) visitAt(String(index), item, false);
+      return;
+    }
+    const object = asObject(value);
+    if (!object) return;
+    for (const name of hasNames ? [] : namesOf(object)) {
       if (places.has(name)) continue;
       places.set(name, { pointer: path.map((step) => `/${pointerToken(step)}`).join(''), value });
     }
-    for (const [name, member] of Object.entries(value)) {
-      path.push(name);
-      visit(member);
-      path.pop();
-    }
+    for (const part of partsOf(object, hasNames)) visitAt(part.name, part.value, part.hasNames);
   };
-  visit(document);
+  visit(document, false);
   return places;
 }
 
-function namesOf(value: JsonValue): string[] {
-  const { $anchor, $dynamicAnchor, $id } = asObject(value) ?? {};
+function namesOf({ $anchor, $dynamicAnchor, $id }: JsonObject): string[] {
   return [
     ...[$anchor, $dynamicAnchor].flatMap((anchor) =>
       typeof anchor === 'string' ? [`#${anchor}`] : [],

@@ -17,9 +17,26 @@ const namedMembers = new Set([
 /** Keywords whose value is data: a `$ref` in it is no reference. */
 const dataMembers = new Set(['const', 'default', 'enum', 'example', 'value']);
 
-/** Whether what a member has is data, which only looks like parts of a document. */
-export function isData(name: string): boolean {
-  return dataMembers.has(name) || name === 'examples' || name.startsWith('x-');
+/** A member of a part of a document. */
+interface Member {
+  name: string;
+  value: JsonValue;
+  /** Whether it has members with names that somebody chose. */
+  hasNames: boolean;
+}
+
+/**
+ * The members of a part of a document that are parts of it as well, and no data, which may look the
+ * same.
+ *
+ * @param hasNames whether the members have names that somebody chose
+ */
+export function* partsOf(part: JsonObject, hasNames: boolean): Iterable<Member> {
+  for (const [name, value] of Object.entries(part)) {
+    const isData = dataMembers.has(name) || name === 'examples' || name.startsWith('x-');
+    if (hasNames) yield { name, value, hasNames: false };
+    else if (!isData) yield { name, value, hasNames: namedMembers.has(name) };
+  }
 }
 
 /** All references of a document: `$ref`, and what the `mapping` of a discriminator names. */
@@ -36,18 +53,15 @@ function* referencesIn(value: JsonValue, hasNames: boolean): Iterable<Reference>
   if (!object) return;
   // Whole maps are put elsewhere, too: a member that is called `$ref` has no text.
   if (typeof object.$ref === 'string') yield referenceAt(object, '$ref');
-  for (const [name, member] of Object.entries(object)) {
-    if (hasNames) yield* referencesIn(member, false);
-    else if (name === 'examples') yield* exampleReferences(member);
-    else if (name === 'discriminator') yield* mappingReferences(member);
-    else if (!isData(name)) {
-      yield* referencesIn(member, namedMembers.has(name));
-    }
+  if (!hasNames) {
+    yield* exampleReferences(object.examples);
+    yield* mappingReferences(object.discriminator);
   }
+  for (const part of partsOf(object, hasNames)) yield* referencesIn(part.value, part.hasNames);
 }
 
 /** Examples by their names can be elsewhere; a list of them is data. */
-function* exampleReferences(examples: JsonValue): Iterable<Reference> {
+function* exampleReferences(examples: JsonValue | undefined): Iterable<Reference> {
   for (const value of Object.values(asObject(examples) ?? {})) {
     const example = asObject(value);
     if (typeof example?.$ref === 'string') yield referenceAt(example, '$ref');
@@ -58,7 +72,7 @@ function* exampleReferences(examples: JsonValue): Iterable<Reference> {
 const ADDRESS = /[/#]|\.(?:json|ya?ml)$/i;
 
 /** A mapping names a schema by its name or by its address. */
-function* mappingReferences(discriminator: JsonValue): Iterable<Reference> {
+function* mappingReferences(discriminator: JsonValue | undefined): Iterable<Reference> {
   const mapping = asObject(asObject(discriminator)?.mapping);
   for (const [name, address] of Object.entries(mapping ?? {})) {
     if (mapping && typeof address === 'string' && ADDRESS.test(address)) {

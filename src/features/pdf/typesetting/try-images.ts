@@ -50,10 +50,13 @@ async function drawAlone(data: Buffer): Promise<void> {
 async function redraw(data: Buffer, budget: { pixels: number }): Promise<Tried> {
   const size = measure(data);
   if ('problem' in size) return { bytes: null, ...size };
-  if (budget.pixels < size.width * size.height) {
+  const stated = size.width * size.height;
+  // Also one that fails takes its time.
+  budget.pixels -= stated;
+  if (budget.pixels < 0) {
     return { bytes: null, problem: 'the images have too many pixels together' };
   }
   const { bytes, pixels } = await redrawImage(data);
-  budget.pixels -= pixels;
+  budget.pixels -= pixels - stated;
   return { bytes };
 }

@@ -133,6 +133,29 @@ describe('a bundle', () => {
     });
   });
 
+  it('takes nothing in an example for a schema that has a name', () => {
+    const example = { $id: 'pet.yaml', $anchor: 'pet' };
+    const bundle = bundleFiles([
+      root({ A: { example, $ref: 'pet.yaml#/Pet' } }),
+      file('pet.yaml', { Pet: { $anchor: 'pet' } }),
+    ]);
+    expect(bundle.components).toEqual({
+      schemas: { A: { example, $ref: '#/x-files/pet.yaml/Pet' } },
+    });
+    expect(() => bundleFiles([root({ A: { example }, B: { $ref: '#pet' } })])).toThrow();
+  });
+
+  it('has whole addresses of servers in what is called as data is, and in links', () => {
+    const paths = (url: string) => ({ default: { servers: [{ url }] } });
+    const links = (url: string) => ({ default: { server: { url } } });
+    const value = { webhooks: paths('/v2'), components: { links: links('/v3') } };
+    const { origin } = new URL(host);
+    expect(bundleFiles([file('openapi.yaml', value)])).toEqual({
+      webhooks: paths(`${origin}/v2`),
+      components: { links: links(`${origin}/v3`) },
+    });
+  });
+
   it('keeps what the document itself has where the other files would be', () => {
     const first = file('openapi.yaml', { 'x-files': { a: 1 }, components: { $ref: 'b.yaml' } });
     expect(bundleFiles([first, file('b.yaml', {})])).toEqual({

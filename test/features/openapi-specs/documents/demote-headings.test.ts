@@ -71,6 +71,11 @@ describe('a heading in a description', () => {
     expect(demoteHeadings('### A\n\n#### B\n', 2)).toBe('### A\n\n#### B\n');
   });
 
+  it('are looked for in one pass: many blank lines took the square of their number', () => {
+    const blank = `a${'\n'.repeat(200_000)}b`;
+    expect(demoteHeadings(blank, 1)).toBe(blank);
+  });
+
   it('is never above the one that it stands under', () => {
     const line = fc.constantFrom(
       '# A',
