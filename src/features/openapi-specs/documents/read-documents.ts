@@ -1,16 +1,21 @@
 import { JobFailure } from '../../../jobs/job-failure.ts';
+import { createTurns } from '../../../lib/in-turn.ts';
 import { WorkerLimitError } from '../../../workers/worker-limit-error.ts';
 import { createWorkerPool } from '../../../workers/worker-pool.ts';
 import type * as documents from './documents.worker.ts';
 import type { CheckedDocument, NamedFile, Outcome } from './documents.worker.ts';
 import type { DocumentFile, SourceFile } from './document-file.ts';
 
-/** One document after the other: what somebody else wrote takes the memory of one. */
+/**
+ * One document after the other: what somebody else wrote takes the memory of one. They wait outside
+ * of the thread, so that no limit counts the time of another.
+ */
+const inTurn = createTurns();
 const thread = createWorkerPool<typeof documents>({
   module: './documents.worker.ts',
   from: import.meta.url,
   threads: 1,
-  queueMax: 8,
+  queueMax: 0,
   memoryMb: 1536,
   timeoutMs: 120_000,
 });
@@ -22,7 +27,10 @@ const thread = createWorkerPool<typeof documents>({
  * @throws JobFailure `PARSE_ERROR`
  */
 export function readInThread(source: SourceFile, shown: string): Promise<DocumentFile> {
-  return resultOf(thread.run('read', source), shown);
+  return resultOf(
+    inTurn(() => thread.run('read', source)),
+    shown,
+  );
 }
 
 /**
@@ -35,7 +43,10 @@ export function checkInThread(
   specId: string,
   shown: string,
 ): Promise<CheckedDocument> {
-  return resultOf(thread.run('check', { files, specId }), shown);
+  return resultOf(
+    inTurn(() => thread.run('check', { files, specId })),
+    shown,
+  );
 }
 
 async function resultOf<Result>(work: Promise<Outcome<Result>>, shown: string): Promise<Result> {
@@ -45,7 +56,6 @@ async function resultOf<Result>(work: Promise<Outcome<Result>>, shown: string): 
     throw parseFailure(`${shown} ${outcome.problem}.`);
   } catch (error) {
     if (!(error instanceof WorkerLimitError)) throw error;
-    if (error.limit === 'queue') throw error;
     throw parseFailure(`${shown} cannot be read: ${error.message}`);
   }
 }
