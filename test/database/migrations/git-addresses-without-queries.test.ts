@@ -1,39 +1,20 @@
-import fs from 'node:fs';
-import path from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { applyMigrations } from '../../../src/database/migrate.ts';
-import { createEmptyDatabase, type TestDatabase } from '../../support/postgres.ts';
-import { createTemporaryFolder } from '../../support/test-cluster.ts';
+import { MigratingDatabase, migrationNames } from './migrating-database.ts';
 
 // The migration that takes the queries from addresses of git, on a database that has some.
 
 const MIGRATION = '20261129071500_git_addresses_without_queries';
-const migrations = path.resolve(import.meta.dirname, '../../../prisma/migrations');
 
-let database: TestDatabase;
-let client: pg.Client;
-let folder: string;
+let database: MigratingDatabase;
 
 beforeAll(async () => {
-  database = await createEmptyDatabase();
-  folder = createTemporaryFolder();
-  for (const name of fs.readdirSync(migrations).filter((each) => each < MIGRATION)) {
-    fs.cpSync(path.join(migrations, name), path.join(folder, name), { recursive: true });
-  }
-  await applyMigrations(database.url, { folder });
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
+  database = await MigratingDatabase.create();
+  await database.migrate(migrationNames.filter((name) => name < MIGRATION));
   await fill();
-  fs.cpSync(path.join(migrations, MIGRATION), path.join(folder, MIGRATION), { recursive: true });
-  expect(await applyMigrations(database.url, { folder })).toEqual([MIGRATION]);
+  expect(await database.migrate([MIGRATION])).toEqual([MIGRATION]);
 });
 
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-  fs.rmSync(folder, { recursive: true });
-});
+afterAll(() => database.destroy());
 
 const OID = '5f1d3a2b'.repeat(5);
 const home = 'https://git.example.com/docs';
@@ -46,27 +27,27 @@ const commits = {
 };
 
 async function fill(): Promise<void> {
-  await client.query("INSERT INTO organizations (id, title) VALUES ('org', 'Docs')");
+  await database.client.query("INSERT INTO organizations (id, title) VALUES ('org', 'Docs')");
   for (const id of ['secret', 'plain'] as const) {
     const git = { oid: OID, message: 'Why?', ref: 'refs/heads/main', url: commits[id][0] };
-    await client.query(
+    await database.client.query(
       `INSERT INTO revisions (id, space_id, type, parent_ids, pages_hash, files_hash,
          reusable_contents_hash, page_count, file_count, reusable_content_count, git)
        VALUES ($1, $1, 'edits', '{}', '', '', '', 0, 0, 0, $2)`,
       [id, JSON.stringify(git)],
     );
-    await client.query(
+    await database.client.query(
       `INSERT INTO spaces (id, organization_id, title, revision_id, position)
        VALUES ($1, 'org', 'Space', $1, $1)`,
       [id],
     );
-    await client.query(
+    await database.client.query(
       `INSERT INTO git_syncs (space_id, repository_url, ref, directory, repository_name, tree_url,
          commit_oid, revision_id, updated_at)
        VALUES ($1, $2, 'refs/heads/main', '', 'docs', $3, $4, $1, now())`,
       [id, home, id === 'secret' ? `${home}/tree${query}` : `${home}/tree`, OID],
     );
-    await client.query(
+    await database.client.query(
       `INSERT INTO jobs (id, kind, organization_id, space_id, steps_total, input)
        VALUES ($1, 'git-export', 'org', $1, 4, $2)`,
       [id, JSON.stringify(inputOf(id === 'secret' ? query : ''))],
@@ -80,14 +61,14 @@ const inputOf = (suffix: string) => ({
 });
 
 it('leaves no query in what is shown of repositories and commits, nor in jobs', async () => {
-  const syncs = await client.query('SELECT repository_url, tree_url FROM git_syncs');
+  const syncs = await database.client.query('SELECT repository_url, tree_url FROM git_syncs');
   const shown = { repository_url: home, tree_url: `${home}/tree` };
   expect(syncs.rows).toEqual([shown, shown]);
-  const revisions = await client.query('SELECT id, git FROM revisions ORDER BY id');
+  const revisions = await database.client.query('SELECT id, git FROM revisions ORDER BY id');
   expect(revisions.rows.map(({ id, git }) => [id, git.url, git.message])).toEqual([
     ['plain', commits.plain[1], 'Why?'],
     ['secret', commits.secret[1], 'Why?'],
   ]);
-  const jobs = await client.query('SELECT input FROM jobs');
+  const jobs = await database.client.query('SELECT input FROM jobs');
   expect(jobs.rows).toEqual([{ input: inputOf('') }, { input: inputOf('') }]);
 });

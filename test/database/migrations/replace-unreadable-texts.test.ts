@@ -1,40 +1,17 @@
-import fs from 'node:fs';
-import path from 'node:path';
-import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { applyMigrations } from '../../../src/database/migrate.ts';
-import { createEmptyDatabase, type TestDatabase } from '../../support/postgres.ts';
-import { createTemporaryFolder } from '../../support/test-cluster.ts';
+import { MigratingDatabase, migrationNames } from './migrating-database.ts';
 
 // The migration that replaces U+0000 in JSON, on databases whose content has it.
 
 const MIGRATION = '20261128080900_replace_unreadable_texts';
-const migrations = path.resolve(import.meta.dirname, '../../../prisma/migrations');
-const names = fs.readdirSync(migrations).filter((name) => name !== 'migration_lock.toml');
 
-let database: TestDatabase;
-let client: pg.Client;
-let folder: string;
+let database: MigratingDatabase;
 
 beforeEach(async () => {
-  database = await createEmptyDatabase();
-  folder = createTemporaryFolder();
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
+  database = await MigratingDatabase.create();
 });
 
-afterEach(async () => {
-  await client.end();
-  await database.drop();
-  fs.rmSync(folder, { recursive: true });
-});
-
-function migrate(selected: readonly string[]): Promise<string[]> {
-  for (const name of selected) {
-    fs.cpSync(path.join(migrations, name), path.join(folder, name), { recursive: true });
-  }
-  return applyMigrations(database.url, { folder });
-}
+afterEach(() => database.destroy());
 
 /** Titles that hold U+0000, and what comes of them; and what only looks like it. */
 const titles = [
@@ -49,19 +26,20 @@ const entriesOf = (column: 0 | 1) => titles.map((pair) => ({ id: 'page', title: 
 
 async function fill(): Promise<void> {
   const insertChunk = 'INSERT INTO content_chunks (hash, size, children, entries)';
-  await client.query(`${insertChunk} VALUES ('old', 6, '{}', $1), ('inner', 6, '{old}', NULL)`, [
-    JSON.stringify(entriesOf(0)),
-  ]);
-  await client.query("INSERT INTO organizations (id, title) VALUES ('org', 'Docs')");
-  await client.query(
+  await database.client.query(
+    `${insertChunk} VALUES ('old', 6, '{}', $1), ('inner', 6, '{old}', NULL)`,
+    [JSON.stringify(entriesOf(0))],
+  );
+  await database.client.query("INSERT INTO organizations (id, title) VALUES ('org', 'Docs')");
+  await database.client.query(
     `INSERT INTO spaces (id, organization_id, title, revision_id, position)
      VALUES ('space', 'org', 'Space', 'rev', 'a0')`,
   );
-  await client.query(
+  await database.client.query(
     `INSERT INTO change_requests (id, space_id, number, revision_id, revision_initial_id)
      VALUES ('cr', 'space', 1, 'rev', 'rev')`,
   );
-  await client.query(
+  await database.client.query(
     `INSERT INTO change_request_conflicts
        (id, change_request_id, subject, subject_id, attribute, base, ours, theirs, stands)
      VALUES ('cnf', 'cr', 'page', 'page', 'title', NULL, $1, '"fine"', 'ours')`,
@@ -70,18 +48,20 @@ async function fill(): Promise<void> {
 }
 
 it.each([
-  ['all that came before it', names.filter((name) => name < MIGRATION)],
-  ['all others', names.filter((name) => name !== MIGRATION)],
+  ['all that came before it', migrationNames.filter((name) => name < MIGRATION)],
+  ['all others', migrationNames.filter((name) => name !== MIGRATION)],
 ])('makes content readable for SQL, also when applied after %s', async (_which, before) => {
-  await migrate(before);
+  await database.migrate(before);
   await fill();
-  expect(await migrate(names)).toEqual(names.filter((name) => !before.includes(name)));
-  const { rows } = await client.query(
+  expect(await database.migrate(migrationNames)).toEqual(
+    migrationNames.filter((name) => !before.includes(name)),
+  );
+  const { rows } = await database.client.query(
     `SELECT c.hash, entry->>'title' AS title FROM content_chunks c
      CROSS JOIN LATERAL json_array_elements(c.entries) entry`,
   );
   expect(rows).toEqual(entriesOf(1).map(({ title }) => ({ hash: 'old', title })));
-  const conflicts = await client.query(
+  const conflicts = await database.client.query(
     'SELECT id, base, ours, theirs FROM change_request_conflicts',
   );
   expect(conflicts.rows).toEqual([{ id: 'cnf', base: null, ours: 'a\ufffdb', theirs: 'fine' }]);

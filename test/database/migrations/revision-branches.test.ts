@@ -1,39 +1,20 @@
-import fs from 'node:fs';
-import path from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { applyMigrations } from '../../../src/database/migrate.ts';
-import { createEmptyDatabase, type TestDatabase } from '../../support/postgres.ts';
-import { createTemporaryFolder } from '../../support/test-cluster.ts';
+import { MigratingDatabase, migrationNames } from './migrating-database.ts';
 
 // The migration that writes down the branch of each revision, on a database that has revisions.
 
 const MIGRATION = '20261128065823_revision_branches';
-const migrations = path.resolve(import.meta.dirname, '../../../prisma/migrations');
 
-let database: TestDatabase;
-let client: pg.Client;
-let folder: string;
+let database: MigratingDatabase;
 
 beforeAll(async () => {
-  database = await createEmptyDatabase();
-  folder = createTemporaryFolder();
-  for (const name of fs.readdirSync(migrations).filter((each) => each < MIGRATION)) {
-    fs.cpSync(path.join(migrations, name), path.join(folder, name), { recursive: true });
-  }
-  await applyMigrations(database.url, { folder });
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
+  database = await MigratingDatabase.create();
+  await database.migrate(migrationNames.filter((name) => name < MIGRATION));
   await fill();
-  fs.cpSync(path.join(migrations, MIGRATION), path.join(folder, MIGRATION), { recursive: true });
-  expect(await applyMigrations(database.url, { folder })).toEqual([MIGRATION]);
+  expect(await database.migrate([MIGRATION])).toEqual([MIGRATION]);
 });
 
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-  fs.rmSync(folder, { recursive: true });
-});
+afterAll(() => database.destroy());
 
 /** Revisions by id: when (the minute), how, and from what. */
 const revisions: Record<string, [minute: number, type: string, parents: string[]]> = {
@@ -51,9 +32,9 @@ const revisions: Record<string, [minute: number, type: string, parents: string[]
 };
 
 async function fill(): Promise<void> {
-  await client.query("INSERT INTO organizations (id, title) VALUES ('org', 'Docs')");
+  await database.client.query("INSERT INTO organizations (id, title) VALUES ('org', 'Docs')");
   for (const [id, [minute, type, parents]] of Object.entries(revisions)) {
-    await client.query(
+    await database.client.query(
       `INSERT INTO revisions (id, space_id, type, parent_ids, pages_hash, files_hash, page_count,
          file_count, created_at) VALUES ($1, $2, $3, $4, '', '', 0, 0, $5)`,
       [id, id === 'o0' ? 'other' : 'space', type, parents, timeOf(minute)],
@@ -63,7 +44,7 @@ async function fill(): Promise<void> {
     ['space', 'p3'],
     ['other', 'o0'],
   ]) {
-    await client.query(
+    await database.client.query(
       `INSERT INTO spaces (id, organization_id, title, revision_id, position)
        VALUES ($1, 'org', 'Space', $2, 'a0')`,
       [id, head],
@@ -74,7 +55,7 @@ async function fill(): Promise<void> {
     [2, 'b1', 'p3'],
     [3, 'p2', 'p2'],
   ]) {
-    await client.query(
+    await database.client.query(
       `INSERT INTO change_requests (id, space_id, number, revision_id, revision_initial_id)
        VALUES ($1, 'space', $2, $3, $4)`,
       [`cr${number}`, number, head, initial],
@@ -87,7 +68,7 @@ function timeOf(minute: number): Date {
 }
 
 it('finds the branch, the place and the merge base of what was written before', async () => {
-  const { rows } = await client.query<{
+  const { rows } = await database.client.query<{
     id: string;
     branch_id: string;
     generation: number;

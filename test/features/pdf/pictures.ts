@@ -11,12 +11,10 @@ export const red: Plain = { width: 60, height: 40, background: '#f00' };
 export const blue: Plain = { width: 60, height: 40, background: '#00f' };
 export const clear: Plain = { width: 60, height: 40, background: '#0f00' };
 
-const formats = ['gif', 'webp', 'avif'] as const;
-
 /** A picture in a format of the web. */
 export function pictureOf(
   plain: Plain,
-  format: (typeof formats)[number],
+  format: 'gif' | 'webp' | 'avif',
   options: object = {},
 ): Promise<Buffer> {
   return drawn(plain).toFormat(format, options).toBuffer();
@@ -26,11 +24,10 @@ export function pictureOf(
 export async function animated(
   frames: readonly Plain[],
   format: 'gif' | 'webp',
-  options: object = {},
 ): Promise<Buffer<ArrayBuffer>> {
   const files = await Promise.all(frames.map((plain) => drawn(plain).png().toBuffer()));
   return sharp(files, { join: { animated: true } })
-    .toFormat(format, options)
+    .toFormat(format)
     .toBuffer();
 }
 
@@ -44,14 +41,12 @@ export function rawGif({
   bits = 2,
   colors = 2,
   frame: [width, height] = [4, 4],
-  isInterlaced = false,
 }: {
   codes: readonly number[];
   /** Of an index. */
   bits?: number;
-  colors?: 0 | 2 | 4;
+  colors?: 0 | 2;
   frame?: readonly [width: number, height: number];
-  isInterlaced?: boolean;
 }): Buffer<ArrayBuffer> {
   const grays = Array.from({ length: colors }, (_, index) => (255 / (colors - 1)) * index);
   const head = Buffer.from([4, 0, 4, 0, colors === 0 ? 0 : 0x80 | (colors / 2 - 1), 0, 0]);
@@ -60,7 +55,6 @@ export function rawGif({
   place[0] = 0x2c;
   place.writeUInt16LE(width, 5);
   place.writeUInt16LE(height, 7);
-  place[9] = isInterlaced ? 0x40 : 0;
   return Buffer.concat([
     Buffer.from('GIF89a'),
     ...[head, palette, place, Buffer.from([bits])],
