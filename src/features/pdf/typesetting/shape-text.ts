@@ -61,9 +61,11 @@ function shapeBy({ shape, ...harfBuzz }: typeof harfbuzz, prototype: OpenFont): 
   const buffer = new harfBuzz.Buffer();
   prototype.layout = function layoutShaped(this: OpenFont, text, ...options) {
     if (!shaped.test(text)) return layout.call(this, text, ...options);
-    const face = () => new harfBuzz.Face(new harfBuzz.Blob(this.stream.buffer));
-    const font = fonts.get(this) ?? new harfBuzz.Font(face());
-    fonts.set(this, font);
+    let font = fonts.get(this);
+    if (!font) {
+      font = new harfBuzz.Font(new harfBuzz.Face(new harfBuzz.Blob(this.stream.buffer)));
+      fonts.set(this, font);
+    }
     buffer.reset();
     buffer.addText(text);
     // Each glyph tells its own letters, also where they have changed their order.
