@@ -36,10 +36,12 @@ const layout: TableLayout = {
 /** A table, as rows or as cards. */
 export function setTable(block: TableBlock, setting: Setting): Content[] {
   const content = readTable(block);
+  const { view } = block.data;
   if (content.columns.length === 0) return [];
-  return block.data.view.type === 'cards'
-    ? setCards(block, block.data.view, setting)
-    : [setGrid(content, block.data.view, setting)];
+  if (view.type === 'cards') return setCards(block, view, setting);
+  // A grid without any row cannot be laid out, and shows nothing.
+  if (view.hideHeader && content.rows.length === 0) return [];
+  return [setGrid(content, view, setting)];
 }
 
 function setGrid(
