@@ -69,12 +69,12 @@ interface BuilderTypes {
 const NODES_MAX = 100;
 
 /** Where the nodes of a kind of id come from, and of which type each is. */
-interface NodeSource {
-  source: Source<object>;
-  typeOf: (row: object) => string;
+interface NodeKind {
+  load: (context: Context, id: string) => Promise<object | null>;
+  typeOf: (node: object) => string;
 }
 
-const nodeSources = new Map<string, NodeSource>();
+const nodeKinds = new Map<string, NodeKind>();
 
 /**
  * Lets `node(id:)` find the rows of a source, as far as the viewer may see them.
@@ -85,17 +85,31 @@ export function registerNode<Node extends object>(
   source: Source<Node>,
   typeOf: (row: Node) => string = () => source.type,
 ): void {
-  nodeSources.set(source.type, { source, typeOf: (row) => typeOf(row as Node) });
+  registerNodes(source.type, ({ loaders }, id) => loaders.one(source, id), typeOf);
+}
+
+/**
+ * Lets `node(id:)` find nodes that are no rows of a source.
+ *
+ * @param kind names the prefix of their ids
+ * @param load finds one as far as the viewer may see it; null for any other text with the prefix
+ */
+export function registerNodes<Node extends object>(
+  kind: string,
+  load: (context: Context, id: string) => Promise<Node | null>,
+  typeOf: (node: Node) => string,
+): void {
+  nodeKinds.set(kind, { load, typeOf: (node) => typeOf(node as Node) });
 }
 
 /** The node with that id; null when there is none or the viewer may not see it. */
 async function loadNode(context: Context, typename: string, id: string): Promise<unknown> {
-  const found = nodeSources.get(typename);
   // Asks for the viewer first, so that a request without a token learns that it needs one.
-  const { loaders } = context;
-  const row = found ? await loaders.one(found.source, id) : null;
-  if (found && row) brandWithType(row, found.typeOf(row) as OutputType<SchemaTypes>);
-  return row;
+  void context.loaders;
+  const kind = nodeKinds.get(typename);
+  const node = kind ? await kind.load(context, id) : null;
+  if (kind && node) brandWithType(node, kind.typeOf(node) as OutputType<SchemaTypes>);
+  return node;
 }
 
 export const builder = new SchemaBuilder<BuilderTypes>({
@@ -124,7 +138,7 @@ export const builder = new SchemaBuilder<BuilderTypes>({
     nodeTypeOptions: { description: 'Anything with an identifier that is unique in the graph.' },
     nodeQueryOptions: {
       description: 'The node with an id of any type; null when there is none for the viewer.',
-      args: { id: { description: 'An id as every resource shows it, on `/v1` too.' } },
+      args: { id: { description: 'What a node shows as its `id`.' } },
       resolve: (_root, { id }, context) => loadNode(context, id.typename, id.id),
     },
     nodesQueryOptions: {

@@ -55,6 +55,6 @@ for (const [name, description] of Object.entries(descriptions)) {
     description,
     interfaces: [ContentChange, ReusableContentChange],
     // Its text would be read for every change.
-    rest: { fields: `${changeBody} reusableContent { id title }` },
+    rest: { fields: `${changeBody} reusableContent { id: reusableContentId title }` },
   });
 }

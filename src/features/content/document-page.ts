@@ -3,15 +3,16 @@ import { computedSource } from './computed-source.ts';
 import { GitOrigin } from './git-origin.ts';
 import { layoutDefaults, PageCover, PageLayout, PageUrls } from './page-parts.ts';
 import type { PageNode } from './page-node.ts';
-import { Page } from './page.ts';
+import { Page, pageIdField } from './page.ts';
 import { textFields, textParameters } from './text-fields.ts';
 
-builder.objectRef<PageNode>('DocumentPage').implement({
+builder.node(builder.objectRef<PageNode>('DocumentPage'), {
+  id: pageIdField,
   description: 'A page with text of its own.',
   interfaces: [Page],
   rest: {
     fields: `
-      id type title emoji icon hidden slug path createdAt updatedAt pages: pageTree(metadata: $metadata, computed: $computed)
+      id: pageId type title emoji icon hidden slug path createdAt updatedAt pages: pageTree(metadata: $metadata, computed: $computed)
       urls { app } description noIndex noRobotsIndex layout { ...PageLayout } cover { ...PageCover }
       variables git @include(if: $metadata) { oid path } computed computedSeed
       markdown(ifFormat: $format, evaluated: $evaluated)

@@ -2,6 +2,7 @@ import { builder, type Row } from '../../builder.ts';
 import { computedParameter, metadataParameter } from './content-parameters.ts';
 import { downloadUrl, signerOf } from './downloads/download-url.ts';
 import { GitOrigin } from './git-origin.ts';
+import { stateId } from './state-id.ts';
 import type { FileEntry } from './store/entry.ts';
 
 /** A file as the graph passes it on: an entry, and the revision that it is of. */
@@ -19,16 +20,26 @@ const FileDimensions = builder
     }),
   });
 
-export const File = builder.objectRef<FileNode>('File').implement({
-  description: 'A file of a revision. Its bytes are at `downloadURL`.',
+export const File = builder.node(builder.objectRef<FileNode>('File'), {
+  id: {
+    description: 'Identifier of the file in this revision, `file_…@rev_…`.',
+    resolve: ({ id, revision }) => stateId(id, revision),
+  },
+  description:
+    'A file of a revision. Immutable: `id` names the file in this revision, `fileId` the file in ' +
+    'all revisions. Its bytes are at `downloadURL`.',
   rest: {
     fields: `
-      id name contentType downloadURL size dimensions { width height }
+      id: fileId name contentType downloadURL size dimensions { width height }
       git @include(if: $metadata) { oid path }`,
     parameters: { metadata: metadataParameter, computed: computedParameter },
   },
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Identifier, `file_…`; unique in a revision.' }),
+    fileId: t.exposeID('id', {
+      description:
+        'Identifier that the file keeps when it is edited, `file_…`; unique in a revision. ' +
+        'Arguments, inputs and `/v1` take it.',
+    }),
     name: t.exposeString('name', { description: 'Name with extension.' }),
     contentType: t.exposeString('contentType', { description: 'Media type, e.g. `image/png`.' }),
     downloadURL: t.string({

@@ -2,14 +2,15 @@ import { builder } from '../../builder.ts';
 import { computedParameter, metadataParameter } from './content-parameters.ts';
 import type { PageNode } from './page-node.ts';
 import { PageUrls } from './page-parts.ts';
-import { Page } from './page.ts';
+import { Page, pageIdField } from './page.ts';
 
-builder.objectRef<PageNode>('PageGroup').implement({
+builder.node(builder.objectRef<PageNode>('PageGroup'), {
+  id: pageIdField,
   description: 'A heading over pages, without text of its own.',
   interfaces: [Page],
   rest: {
     fields: `
-      id type title emoji icon hidden slug path createdAt updatedAt pages: pageTree(metadata: $metadata, computed: $computed)
+      id: pageId type title emoji icon hidden slug path createdAt updatedAt pages: pageTree(metadata: $metadata, computed: $computed)
       urls { app }`,
     parameters: { metadata: metadataParameter, computed: computedParameter },
   },

@@ -1,13 +1,14 @@
 import { builder } from '../../builder.ts';
 import type { PageNode } from './page-node.ts';
 import { ContentRef } from './page-parts.ts';
-import { Page } from './page.ts';
+import { Page, pageIdField } from './page.ts';
 
-builder.objectRef<PageNode>('PageLink').implement({
+builder.node(builder.objectRef<PageNode>('PageLink'), {
+  id: pageIdField,
   description: 'An entry of the table of contents that leads elsewhere.',
   interfaces: [Page],
   rest: {
-    fields: `id type title emoji icon hidden createdAt updatedAt target { ...ContentRef } href`,
+    fields: `id: pageId type title emoji icon hidden createdAt updatedAt target { ...ContentRef } href`,
   },
   fields: (t) => ({
     target: t.field({

@@ -1,7 +1,8 @@
 import { builder } from '../../builder.ts';
 import { computedParameter, metadataParameter, WHOLE_CONTENT_COST } from './content-parameters.ts';
-import { childrenOf, type PageNode } from './page-node.ts';
+import { childrenOf, isAsSource, type PageNode } from './page-node.ts';
 import { pageResources } from './page-resource.ts';
+import { stateId } from './state-id.ts';
 import type { PageEntry } from './store/entry.ts';
 
 /** How many pages the cost of an operation counts for a list of pages. */
@@ -23,27 +24,41 @@ export const PageType = builder.enumType('PageType', {
       value: 'computed',
       description:
         'A page that is computed, with those below it. Reads show it as a document, unless they ' +
-        'ask for no computed content.',
+        'ask for no computed content: see `ComputedPage`.',
     },
   } as const,
 });
+
+/** Returns the type of a page: of a computed one, by what it shows. */
+export function pageTypeOf(page: PageNode): string {
+  return isAsSource(page) ? 'ComputedPage' : pageTypes[page.entry.type];
+}
+
+/** Options of the `id` of every kind of page. */
+export const pageIdField = {
+  description: 'Identifier of the page in this revision, `page_…@rev_…`.',
+  resolve: ({ revision, entry }: PageNode) => stateId(entry.id, revision),
+};
 
 export const Page = builder.interfaceRef<PageNode>('Page');
 
 Page.implement({
   description:
-    'A page in a revision. It keeps its id when it is edited or moved, so in another revision ' +
-    'the same id may have other values.',
-  resolveType: ({ entry }) => pageTypes[entry.type],
+    'A page in a revision. Immutable: `id` names the page in this revision, `pageId` the page in ' +
+    'all revisions.',
+  interfaces: [builder.nodeInterfaceRef()],
+  resolveType: pageTypeOf,
   fields: (t) => ({
-    id: t.id({
-      description: 'Identifier, `page_…`; unique in a revision.',
+    pageId: t.id({
+      description:
+        'Identifier that the page keeps when it is edited or moved, `page_…`; unique in a ' +
+        'revision. Arguments, inputs and `/v1` take it.',
       resolve: ({ entry }) => entry.id,
     }),
     type: t.field({
       type: PageType,
       description: 'What kind of page it is.',
-      resolve: ({ entry }) => entry.type,
+      resolve: (page) => (isAsSource(page) ? 'computed' : page.entry.type),
     }),
     title: t.string({ description: 'Title.', resolve: ({ entry }) => entry.title }),
     emoji: t.string({
@@ -90,7 +105,7 @@ Page.implement({
       type: [Page],
       description: 'The pages below it, in order.',
       complexity: { field: 1, multiplier: PAGES_EXPECTED },
-      resolve: (page) => childrenOf(page, page.entry.id),
+      resolve: (page) => (isAsSource(page) ? [] : childrenOf(page, page.entry.id)),
     }),
     pageTree: t.field({
       type: 'JSON',
@@ -101,11 +116,13 @@ Page.implement({
       },
       complexity: WHOLE_CONTENT_COST,
       resolve: (page, { metadata, computed }, { baseUrl }) =>
-        pageResources(page, page.entry.id, {
-          baseUrl,
-          metadata: metadata ?? true,
-          computed: computed ?? true,
-        }),
+        isAsSource(page)
+          ? []
+          : pageResources(page, page.entry.id, {
+              baseUrl,
+              metadata: metadata ?? true,
+              computed: computed ?? true,
+            }),
     }),
   }),
 });

@@ -1,5 +1,6 @@
 import { builder, type Row } from '../../builder.ts';
 import { GitOrigin } from './git-origin.ts';
+import { stateId } from './state-id.ts';
 import type { ReusableContentEntry } from './store/entry.ts';
 import { textFields, textParameters } from './text-fields.ts';
 
@@ -8,36 +9,48 @@ export interface ReusableContentNode extends ReusableContentEntry {
   revision: Row<'Revision'>;
 }
 
-export const ReusableContent = builder.objectRef<ReusableContentNode>('ReusableContent').implement({
-  description:
-    'Content that several pages share. A page includes it with `{% include "…" %}`, by its id or ' +
-    'by the path of its file in the repository.',
-  rest: {
-    fields: `
-        id title git @include(if: $metadata) { oid path } createdAt updatedAt
+export const ReusableContent = builder.node(
+  builder.objectRef<ReusableContentNode>('ReusableContent'),
+  {
+    id: {
+      description: 'Identifier of the reusable content in this revision, `rc_…@rev_…`.',
+      resolve: ({ id, revision }) => stateId(id, revision),
+    },
+    description:
+      'Content that several pages share. A page includes it with `{% include "…" %}`, by its id or ' +
+      'by the path of its file in the repository. Immutable: `id` names it in this revision, ' +
+      '`reusableContentId` in all revisions.',
+    rest: {
+      fields: `
+        id: reusableContentId title git @include(if: $metadata) { oid path } createdAt updatedAt
         markdown(ifFormat: $format, evaluated: $evaluated)
         document(ifFormat: $format, evaluated: $evaluated)`,
-    parameters: textParameters,
+      parameters: textParameters,
+    },
+    fields: (t) => ({
+      reusableContentId: t.exposeID('id', {
+        description:
+          'Identifier that the content keeps when it is edited, `rc_…`; unique in a revision. ' +
+          'Arguments, inputs and `/v1` take it.',
+      }),
+      title: t.exposeString('title', { description: 'Title.' }),
+      git: t.field({
+        type: GitOrigin,
+        nullable: true,
+        description: 'The file that it came from; null when it was not imported.',
+        resolve: ({ git }) => git ?? null,
+      }),
+      createdAt: t.field({
+        type: 'DateTime',
+        description: 'When a revision first had it.',
+        resolve: ({ createdAt }) => new Date(createdAt),
+      }),
+      updatedAt: t.field({
+        type: 'DateTime',
+        description: 'When a revision last changed it.',
+        resolve: ({ updatedAt }) => new Date(updatedAt),
+      }),
+      ...textFields(t, (content) => ({ revision: content.revision, entry: content })),
+    }),
   },
-  fields: (t) => ({
-    id: t.exposeID('id', { description: 'Identifier, `rc_…`; unique in a revision.' }),
-    title: t.exposeString('title', { description: 'Title.' }),
-    git: t.field({
-      type: GitOrigin,
-      nullable: true,
-      description: 'The file that it came from; null when it was not imported.',
-      resolve: ({ git }) => git ?? null,
-    }),
-    createdAt: t.field({
-      type: 'DateTime',
-      description: 'When a revision first had it.',
-      resolve: ({ createdAt }) => new Date(createdAt),
-    }),
-    updatedAt: t.field({
-      type: 'DateTime',
-      description: 'When a revision last changed it.',
-      resolve: ({ updatedAt }) => new Date(updatedAt),
-    }),
-    ...textFields(t, (content) => ({ revision: content.revision, entry: content })),
-  }),
-});
+);

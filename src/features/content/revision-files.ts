@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { listField } from '../../pagination/list-field.ts';
 import { metadataParameter, WHOLE_CONTENT_COST } from './content-parameters.ts';
 import { fileResources } from './file-resource.ts';
+import { registerContentNodes } from './content-nodes.ts';
 import { File, type FileNode } from './file.ts';
 import { filesOf } from './load-content.ts';
 
@@ -61,10 +62,23 @@ builder.prismaObjectFields('Revision', (t) => ({
         ChangeRequest: 'getFileInChangeRequestById',
       },
     },
-    resolve: async (revision, { id }, context) => {
-      const files = await filesOf(context, revision);
-      const found = files.find((file) => file.id === id);
-      return found ? { ...found, revision } : null;
-    },
+    resolve: (revision, { id }, context) => findFile(context, revision, id),
   }),
 }));
+
+async function findFile(
+  context: Context,
+  revision: Row<'Revision'>,
+  id: string,
+): Promise<FileNode | null> {
+  const files = await filesOf(context, revision);
+  const found = files.find((file) => file.id === id);
+  return found ? { ...found, revision } : null;
+}
+
+registerContentNodes(
+  'File',
+  (context, revision, { lastingId, asSource }) =>
+    asSource ? Promise.resolve(null) : findFile(context, revision, lastingId),
+  () => 'File',
+);

@@ -1,18 +1,25 @@
+import './computed-page.ts';
 import './document-page.ts';
 import './page-group.ts';
 import './page-link.ts';
 import { builder, type Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
+import { registerContentNodes } from './content-nodes.ts';
 import { computedParameter, metadataParameter, WHOLE_CONTENT_COST } from './content-parameters.ts';
 import { shownDocument } from './evaluate-text.ts';
 import { pageTreeOf } from './load-content.ts';
 import { DOCUMENT_COST, PageDocument } from './page-document.ts';
-import { childrenOf, type PageNode } from './page-node.ts';
+import { childrenOf, isAsSource, type PageNode } from './page-node.ts';
 import { pageResources } from './page-resource.ts';
-import { Page, PAGES_EXPECTED } from './page.ts';
+import { Page, PAGES_EXPECTED, pageTypeOf } from './page.ts';
+import { isComputedRoot } from './edit/computed-pages.ts';
 import { evaluationArgs } from './text-fields.ts';
 import type { PageEntry, Redirects } from './store/entry.ts';
 import type { PageTree } from './store/page-tree.ts';
+
+const COMPUTED_PAGE_DESCRIPTION =
+  'Whether to produce computed content: else a page that is computed is shown as a ' +
+  '`ComputedPage`, and those below it are missing.';
 
 builder.prismaObjectFields('Revision', (t) => ({
   pageCount: t.exposeInt('pageCount', { description: 'How many pages it has, at all levels.' }),
@@ -53,7 +60,10 @@ builder.prismaObjectFields('Revision', (t) => ({
     type: Page,
     nullable: true,
     description: 'A page by its id.',
-    args: { id: t.arg.id({ required: true, description: 'Id of the page.' }) },
+    args: {
+      id: t.arg.id({ required: true, description: 'Id of the page.' }),
+      computed: t.arg.boolean({ defaultValue: true, description: COMPUTED_PAGE_DESCRIPTION }),
+    },
     rest: {
       route: 'GET /page/{pageId}',
       operationId: {
@@ -62,7 +72,10 @@ builder.prismaObjectFields('Revision', (t) => ({
         ChangeRequest: 'getPageInChangeRequestById',
       },
     },
-    resolve: (revision, { id }, context) => findPage(context, revision, (tree) => tree.page(id)),
+    resolve: async (revision, { id, computed }, context) => {
+      const page = await findPage(context, revision, (tree) => tree.page(id));
+      return page && applyComputedFlag(page, { computed: computed ?? true });
+    },
   }),
   pageDocument: t.field({
     type: PageDocument,
@@ -96,6 +109,7 @@ builder.prismaObjectFields('Revision', (t) => ({
         required: true,
         description: 'Slugs joined by `/`; the empty path is the first document.',
       }),
+      computed: t.arg.boolean({ defaultValue: true, description: COMPUTED_PAGE_DESCRIPTION }),
     },
     rest: {
       route: 'GET /path/{pagePath+}',
@@ -105,14 +119,25 @@ builder.prismaObjectFields('Revision', (t) => ({
         getSpaceChangeRequestContentPageByPath: 'Get page in change request by path',
       },
     },
-    resolve: (revision, { pagePath }, context) =>
-      findPage(
+    resolve: async (revision, { pagePath, computed }, context) => {
+      const page = await findPage(
         context,
         revision,
         (tree) => tree.atPath(pagePath) ?? tree.page(redirectAt(revision, pagePath)),
-      ),
+      );
+      return page && applyComputedFlag(page, { computed: computed ?? true });
+    },
   }),
 }));
+
+/**
+ * Returns a page as the tree of pages shows it: without computed content, a computed page is what
+ * it is made of, and those below it are missing (null).
+ */
+function applyComputedFlag(page: PageNode, { computed }: { computed: boolean }): PageNode | null {
+  if (computed || !page.entry.computed) return page;
+  return isComputedRoot(page.entry) ? { ...page, asSource: true } : null;
+}
 
 /** The id of the page that a redirect from the path leads to; '' when there is none. */
 function redirectAt(revision: Row<'Revision'>, pagePath: string): string {
@@ -130,3 +155,14 @@ async function findPage(
   const entry = find(tree);
   return entry ? { revision, tree, entry } : null;
 }
+
+registerContentNodes(
+  'Page',
+  async (context, revision, { lastingId, asSource }) => {
+    const page = await findPage(context, revision, (tree) => tree.page(lastingId));
+    if (!page || !asSource) return page;
+    const shown = applyComputedFlag(page, { computed: false });
+    return shown && isAsSource(shown) ? shown : null;
+  },
+  pageTypeOf,
+);

@@ -1,6 +1,7 @@
 import { builder, type Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { listField } from '../../pagination/list-field.ts';
+import { registerContentNodes } from './content-nodes.ts';
 import { metadataParameter, WHOLE_CONTENT_COST } from './content-parameters.ts';
 import { shownDocument } from './evaluate-text.ts';
 import { reusableContentsOf } from './load-content.ts';
@@ -101,3 +102,10 @@ async function findReusableContent(
   const entry = entries.find((one) => one.id === id);
   return entry ? { ...entry, revision } : null;
 }
+
+registerContentNodes(
+  'ReusableContent',
+  (context, revision, { lastingId, asSource }) =>
+    asSource ? Promise.resolve(null) : findReusableContent(context, revision, lastingId),
+  () => 'ReusableContent',
+);

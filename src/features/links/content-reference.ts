@@ -133,7 +133,9 @@ const ReusableContentReference = referenceType<'reusable-content'>(
   'ReusableContentReference',
 ).implement({
   description: 'A reference to content that pages share.',
-  rest: { fields: `${inSpace} reusableContent { id title createdAt updatedAt }` },
+  rest: {
+    fields: `${inSpace} reusableContent { id: reusableContentId title createdAt updatedAt }`,
+  },
   fields: (t) => ({
     kind: kindField(t),
     ...placeFields(t),

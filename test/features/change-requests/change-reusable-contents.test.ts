@@ -22,7 +22,7 @@ const changeContent = /* GraphQL */ `
         reusableContents {
           totalCount
           nodes {
-            id
+            reusableContentId
             title
             markdown
           }
@@ -94,8 +94,8 @@ describe('reusable contents', () => {
     expect(first.revision.reusableContents).toEqual({
       totalCount: 2,
       nodes: [
-        { id: warning, title: 'Warning', markdown: 'Mind.\n' },
-        { id: empty, title: 'Still empty', markdown: '' },
+        { reusableContentId: warning, title: 'Warning', markdown: 'Mind.\n' },
+        { reusableContentId: empty, title: 'Still empty', markdown: '' },
       ],
     });
     const second = await write(
@@ -109,7 +109,7 @@ describe('reusable contents', () => {
       { deleteReusableContent: { reusableContent: 'rc_missing' } },
     );
     expect(second.revision.reusableContents.nodes).toEqual([
-      { id: warning, title: 'Warning', markdown: 'Mind the gap.\n' },
+      { reusableContentId: warning, title: 'Warning', markdown: 'Mind the gap.\n' },
     ]);
   });
 

@@ -247,7 +247,7 @@ describe('a page', () => {
               pageCount
               pages {
                 __typename
-                id
+                pageId
                 path
                 pages {
                   title
@@ -266,7 +266,7 @@ describe('a page', () => {
                 }
               }
               pageByPath(pagePath: "basics/quick-start") {
-                id
+                pageId
               }
             }
           }
@@ -277,9 +277,9 @@ describe('a page', () => {
     const { content } = space;
     expect(content).toMatchObject({ type: 'EDITS', pageCount: 6 });
     expect(content.pages).toMatchObject([
-      { __typename: 'PageGroup', id: ids['Basics'], path: 'basics' },
-      { __typename: 'DocumentPage', id: ids['Reference'], path: 'reference', pages: [] },
-      { __typename: 'PageLink', id: ids['Forum'], path: null, pages: [] },
+      { __typename: 'PageGroup', pageId: ids['Basics'], path: 'basics' },
+      { __typename: 'DocumentPage', pageId: ids['Reference'], path: 'reference', pages: [] },
+      { __typename: 'PageLink', pageId: ids['Forum'], path: null, pages: [] },
     ]);
     expect(content.pages[0].pages).toEqual([
       { title: 'Quick start', hidden: false },
@@ -292,7 +292,7 @@ describe('a page', () => {
       document: null,
       layout: { width: 'DEFAULT' },
     });
-    expect(content.pageByPath).toEqual({ id: ids['Quick start'] });
+    expect(content.pageByPath).toEqual({ pageId: ids['Quick start'] });
   });
 
   it.each([

@@ -135,7 +135,7 @@ describe('the search of a space', () => {
     const data = await admin.query(
       `query ($id: ID!) { space(id: $id) { search(query: "beacon", first: 1) {
         totalCount pageInfo { hasNextPage hasPreviousPage }
-        nodes { title path space { id } page { id ... on DocumentPage { markdown } }
+        nodes { title path space { id } page { pageId ... on DocumentPage { markdown } }
           sections { anchor } } } } }`,
       { id: spaceId },
     );
@@ -147,7 +147,7 @@ describe('the search of a space', () => {
           title: 'Beacon',
           path: 'beacon',
           space: { id: spaceId },
-          page: { id: ids['Beacon'], markdown: 'What it is.\n' },
+          page: { pageId: ids['Beacon'], markdown: 'What it is.\n' },
           sections: [],
         },
       ],

@@ -107,6 +107,44 @@ describe('a computed page', () => {
     expect(root.pages).toBeUndefined();
   });
 
+  it('is the same entry where it is read alone, and those below it are missing', async () => {
+    const [root] = await treeOf(url, '?computed=false');
+    const read = (place: string) =>
+      organization.admin.get(`${url}/content/${place}?computed=false`);
+    expect((await read(`page/${root.id}`)).body).toEqual(root);
+    expect((await read('path/api')).body).toEqual(root);
+    const [{ pages }] = await treeOf(url);
+    expect((await read(`page/${pages[0].id}`)).status).toBe(404);
+    expect((await read('path/api/pets')).status).toBe(404);
+  });
+
+  it('has another id in the graph as what it is made of than as a document', async () => {
+    const [root] = await treeOf(url);
+    const spaceId = url.split('/').at(-1);
+    const { space } = await organization.admin.query(
+      `query ($id: ID!, $page: ID!) { space(id: $id) { content {
+        page(id: $page) { ...Shown } made: page(id: $page, computed: false) { ...Shown }
+      } } }
+      fragment Shown on Page { __typename id pageId type title pages { pageId } }`,
+      { id: spaceId, page: root.id },
+    );
+    const { page, made } = space.content;
+    expect(page).toMatchObject({ __typename: 'DocumentPage', type: 'DOCUMENT', pageId: root.id });
+    expect(made).toMatchObject({ __typename: 'ComputedPage', type: 'COMPUTED', pageId: root.id });
+    expect([page.pages.length, made.pages.length]).toEqual([2, 0]);
+    const ids = [page.id, made.id, page.pages[0].pageId];
+    const { nodes } = await organization.admin.query(
+      'query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id ... on Page { title } } }',
+      { ids: [page.id, made.id, made.id.replace(root.id, page.pages[0].pageId)] },
+    );
+    expect(new Set(ids).size).toBe(3);
+    expect(nodes).toEqual([
+      { __typename: 'DocumentPage', id: page.id, title: 'API' },
+      { __typename: 'ComputedPage', id: made.id, title: 'API' },
+      null,
+    ]);
+  });
+
   it('has documents with the blocks of the interface', async () => {
     const [root] = await treeOf(url);
     const { body } = await organization.admin.get(

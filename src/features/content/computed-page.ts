@@ -1,0 +1,38 @@
+import { builder } from '../../builder.ts';
+import { computedSource } from './computed-source.ts';
+import type { ComputedPageNode } from './page-node.ts';
+import { Page } from './page.ts';
+import { sourceStateId } from './state-id.ts';
+
+builder.node(builder.objectRef<ComputedPageNode>('ComputedPage'), {
+  id: {
+    description:
+      'Identifier of what the page is made of in this revision, `page_…@rev_….source`. That of ' +
+      'the document ends with the revision.',
+    resolve: ({ revision, entry }) => sourceStateId(entry.id, revision),
+  },
+  description:
+    'A page that is computed, as what it is made of: without its text and the pages below it. ' +
+    'Reads show it as a `DocumentPage`, unless they ask for no computed content.',
+  interfaces: [Page],
+  rest: { fields: 'id: pageId type title emoji icon hidden slug createdAt updatedAt computed' },
+  fields: (t) => ({
+    slug: t.string({
+      description: 'Last segment of the path, unique among siblings.',
+      resolve: ({ entry }) => entry.slug,
+    }),
+    path: t.string({
+      description: 'The slugs from the top down, joined by `/`.',
+      resolve: ({ tree, entry }) => tree.path(entry.id),
+    }),
+    computed: t.field({
+      type: 'JSONObject',
+      // As nullable as that of a document: one selection of both must have one type.
+      nullable: true,
+      description:
+        'What it is made of: `type`, `dependencies` with the OpenAPI specification, and in ' +
+        '`props` which parts of that. Never null.',
+      resolve: ({ entry }) => computedSource(entry.computed, 'page'),
+    }),
+  }),
+});
