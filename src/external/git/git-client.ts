@@ -2,32 +2,33 @@ import { createHash, randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { createWorkerPool } from '../../workers/worker-pool.ts';
+import { serverTrouble } from '../../workers/server-trouble.ts';
 import { WorkerLimitError } from '../../workers/worker-limit-error.ts';
 import { parseWebAddress } from '../http/web-address.ts';
 import type { WebClient } from '../http/web-client.ts';
 import { GitError } from './git-error.ts';
 import { gitLimits, repositoryLimits, type RepositoryLimits } from './git-limits.ts';
-import type * as thread from './git-thread.worker.ts';
-import type { Fetched, Outcome } from './git-thread.worker.ts';
+import type * as works from './git-repository.worker.ts';
+import type { Fetched, Outcome } from './git-repository.worker.ts';
 import type { TreeChange } from './build-tree.ts';
 import { keepRepository, takeRepository } from './repository-cache.ts';
-import { openWebPort } from './web-port.ts';
+import { webAnswers } from './web-questions.ts';
 
-/** Threads that work on repositories at once, and their memory in MiB. */
-const THREADS = 2;
-const THREAD_MEMORY_MB = 512;
+/** Processes that work on repositories at once, and their memory in MiB. */
+const PROCESSES = 2;
+const PROCESS_MEMORY_MB = 512;
 const WAITING_MAX = 20;
 
 /** Folders of work that a killed process left are removed after this long, in milliseconds. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
-const pool = createWorkerPool<typeof thread>({
-  module: './git-thread.worker.ts',
+const pool = createWorkerPool<typeof works>({
+  module: './git-repository.worker.ts',
   from: import.meta.url,
-  threads: THREADS,
+  processes: PROCESSES,
   queueMax: WAITING_MAX,
-  memoryMb: THREAD_MEMORY_MB,
-  timeoutMs: gitLimits.workTimeoutMs,
+  memoryMb: PROCESS_MEMORY_MB,
+  cpuMs: gitLimits.workCpuMs,
 });
 
 export interface Remote {
@@ -84,7 +85,7 @@ export async function withCheckout<Result>(
   const ask = { web, signal, remote, gitFolder };
   try {
     if (key !== null) await takeRepository(cacheDir, key, gitFolder);
-    const fetched = await inThread(ask, (common, options) =>
+    const fetched = await inProcess(ask, (common, options) =>
       pool.run(
         'fetchBranch',
         {
@@ -99,7 +100,7 @@ export async function withCheckout<Result>(
       ...fetched,
       folder,
       push: (commit) =>
-        inThread(ask, (common, options) =>
+        inProcess(ask, (common, options) =>
           pool.run(
             'pushChanges',
             { ...common, ...commit, parent: fetched.commit?.oid ?? null },
@@ -114,34 +115,31 @@ export async function withCheckout<Result>(
   }
 }
 
-type ThreadOptions = Parameters<typeof pool.run>[2];
-type Common = Pick<thread.FetchWork, 'port' | 'url' | 'hasCredentials' | 'ref' | 'gitFolder'>;
+type WorkOptions = Parameters<typeof pool.run>[2];
+type Common = Pick<works.FetchWork, 'url' | 'hasCredentials' | 'ref' | 'gitFolder'>;
 
-/** Does work in a thread, which asks the server through this process. */
-async function inThread<Value>(
+/** Does work in another process, which asks the server through this one. */
+async function inProcess<Value>(
   {
     web,
     signal,
     remote,
     gitFolder,
   }: { web: WebClient; signal: AbortSignal; remote: Remote; gitFolder: string },
-  run: (common: Common, options: ThreadOptions) => Promise<Outcome<Value>>,
+  run: (common: Common, options: WorkOptions) => Promise<Outcome<Value>>,
 ): Promise<Value> {
   const { url, authorization } = parseWebAddress(remote.url);
-  const asked = openWebPort(web, { authorization, origin: url.origin, signal });
-  const { port } = asked;
+  const answer = webAnswers(web, { authorization, origin: url.origin, signal });
   const hasCredentials = authorization !== undefined;
-  const common = { port, url: url.href, hasCredentials, ref: remote.ref, gitFolder };
+  const common = { url: url.href, hasCredentials, ref: remote.ref, gitFolder };
   try {
-    const outcome = await run(common, { transfer: [port], signal });
+    const outcome = await run(common, { answer, signal });
     if ('trouble' in outcome) throw new GitError(outcome.trouble.code, outcome.trouble.message);
     return outcome.value;
   } catch (error) {
     if (!(error instanceof WorkerLimitError)) throw error;
-    const code = error.limit === 'time' ? 'SERVER_TIMEOUT' : 'REPOSITORY_TOO_LARGE';
-    throw new GitError(code, error.message, { cause: error });
-  } finally {
-    asked.close();
+    if (error.isOfServer) throw serverTrouble('The repository could not be read', error);
+    throw new GitError('REPOSITORY_TOO_LARGE', error.message, { cause: error });
   }
 }
 

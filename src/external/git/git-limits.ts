@@ -22,6 +22,6 @@ export const gitLimits = {
   packBytesMax: 256 * MEGABYTE,
   /** Longest time for one answer of a server, in milliseconds. */
   requestTimeoutMs: 120_000,
-  /** Longest time for all that is done in a thread, in milliseconds. */
-  workTimeoutMs: 10 * 60_000,
+  /** Most CPU time for all that is done with a repository at once, in milliseconds. */
+  workCpuMs: 5 * 60_000,
 } as const;

@@ -1,14 +1,14 @@
 import { Errors } from 'isomorphic-git';
 import type { GitErrorCode } from './git-error.ts';
-import { WebTroubleError, type WebTrouble } from './web-port.ts';
+import { WebTroubleError, type WebTrouble } from './web-questions.ts';
 
-/** What went wrong in a thread, as it is told to the process. */
+/** What went wrong with a repository, as it is reported to the process that asked for it. */
 export interface GitTrouble {
   code: GitErrorCode;
   message: string;
 }
 
-/** Ends the work of a thread. */
+/** Ends the work on a repository. */
 export class GitTroubleError extends Error {
   override name = 'GitTroubleError';
   readonly trouble: GitTrouble;

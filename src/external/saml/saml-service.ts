@@ -14,13 +14,13 @@ const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
  * Responses are read one after the other, beside all other work: anybody can send one that takes a
  * tenth of a second, and say nothing in it.
  */
-const thread = createWorkerPool<typeof works>({
+const pool = createWorkerPool<typeof works>({
   module: './verify-response.worker.ts',
   from: import.meta.url,
-  threads: 1,
+  processes: 1,
   queueMax: 50,
   memoryMb: 256,
-  timeoutMs: 15_000,
+  cpuMs: 15_000,
 });
 
 /**
@@ -53,13 +53,13 @@ export function serviceMetadata({ entityID, acsURL }: SamlPeers['service']): str
 }
 
 /**
- * Who somebody is, by a response of their identity provider: as `verifyResponse`, in a thread. That
- * the request was ours and is answered once, the caller checks.
+ * Identifies somebody by a response of their identity provider: as `verifyResponse`, in another
+ * process. That the request was ours and is answered once, the caller checks.
  *
  * @throws SamlError when it is not to be believed, and `busy` when too many wait
  */
 export async function readResponse(task: ResponseTask): Promise<SamlIdentity> {
-  const outcome = await thread.run('verify', task).catch(refuse);
+  const outcome = await pool.run('verify', task).catch(refuse);
   if ('identity' in outcome) return outcome.identity;
   throw new SamlError(outcome.problem, outcome.message);
 }

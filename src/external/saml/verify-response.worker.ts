@@ -2,7 +2,7 @@ import type { SamlIdentity } from './check-assertion.ts';
 import { SamlError, type SamlProblem } from './saml-error.ts';
 import { verifyResponse, type ResponseTask } from './verify-response.ts';
 
-/** What a thread answers: of an error it could only tell the message. */
+/** What a worker returns: of an error only the message would come back. */
 type Outcome = { identity: SamlIdentity } | { problem: SamlProblem; message: string };
 
 /** Verifies a response, and says who somebody is, or why it is not to be believed. */

@@ -1,6 +1,7 @@
 import { AppError, badInput } from '../../errors.ts';
+import { serverTrouble } from '../../workers/server-trouble.ts';
 import { WorkerLimitError } from '../../workers/worker-limit-error.ts';
-import { createThreadForLarge } from '../../workers/thread-for-large.ts';
+import { createProcessForLarge } from '../../workers/process-for-large.ts';
 import * as conversions from './convert-document.worker.ts';
 import { documentSize } from './document/document-size.ts';
 import type { DocumentTree } from './document/document-tree.ts';
@@ -37,17 +38,17 @@ const WARM_UP_CHARACTERS = 40_000;
 const WARM_UP_TIMES = 3;
 
 /** Sizes are in characters of texts, and of trees as JSON. */
-const bySize = createThreadForLarge(conversions, {
+const bySize = createProcessForLarge(conversions, {
   module: './convert-document.worker.ts',
   from: import.meta.url,
   smallMax: 20_000,
   memoryMb: 1024,
   stays: true,
-  timeoutMs: 30_000,
+  cpuMs: 30_000,
 });
 
 /**
- * Starts the thread and lets it read some texts, so that the first that is asked for does not wait
+ * Starts the process and lets it read some texts, so that the first that is asked for does not wait
  * for its code to be loaded and compiled. It takes about a second of one core.
  */
 export async function warmUpConversion(): Promise<void> {
@@ -59,7 +60,7 @@ export async function warmUpConversion(): Promise<void> {
  * The tree of markdown that has no front matter, made when no other document is.
  *
  * @param known asked when its turn comes: a tree that is there by then is not made again
- * @throws what `known` throws; SERVICE_UNAVAILABLE when it takes too long
+ * @throws what `known` throws; QUERY_TOO_COMPLEX when it takes too long
  */
 export function readDocument(
   markdown: string,
@@ -73,7 +74,7 @@ export function readDocument(
  * The markdown of a tree that takes the place of stored markdown, made in the same way.
  *
  * @throws BAD_USER_INPUT for what is no document, and for one that no markdown says;
- *   SERVICE_UNAVAILABLE when it takes too long
+ *   QUERY_TOO_COMPLEX when it takes too long
  */
 export async function writeDocument(task: WriteTask): Promise<string> {
   const characters = task.stored.length + JSON.stringify(task.tree).length;
@@ -87,7 +88,7 @@ export async function writeDocument(task: WriteTask): Promise<string> {
  * to evaluate.
  *
  * @param check asked when its turn comes
- * @throws what `check` throws; SERVICE_UNAVAILABLE when it takes too long
+ * @throws what `check` throws; QUERY_TOO_COMPLEX when it takes too long
  */
 export async function evaluateTree(
   tree: DocumentTree,
@@ -109,7 +110,7 @@ export async function evaluateTree(
  * evaluated are what they are in the stored markdown, byte for byte.
  *
  * @param check asked when its turn comes
- * @throws what `check` throws; SERVICE_UNAVAILABLE when it takes too long
+ * @throws what `check` throws; QUERY_TOO_COMPLEX when it takes too long
  */
 export function writeEvaluated(
   stored: string,
@@ -126,7 +127,7 @@ export function writeEvaluated(
 /**
  * A text whose references lead elsewhere, made in the same way.
  *
- * @throws SERVICE_UNAVAILABLE when it takes too long
+ * @throws QUERY_TOO_COMPLEX when it takes too long
  */
 export function replaceReferencesOf(
   markdown: string,
@@ -138,11 +139,10 @@ export function replaceReferencesOf(
   return replaced.catch(refuse);
 }
 
-/** Texts have limits that keep them far from those of the thread, unless the machine is busy. */
+/** Texts have limits that keep them far from those of the process. */
 function refuse(error: unknown): never {
   if (!(error instanceof WorkerLimitError)) throw error;
-  const message =
-    `A text could not be converted: ${error.message} ` +
-    'Try again in a moment; if it comes again, divide it into several pages.';
-  throw new AppError('SERVICE_UNAVAILABLE', message);
+  if (error.isOfServer) throw serverTrouble('A text could not be converted', error);
+  const message = `A text is too much to convert: ${error.message} Divide it into several pages.`;
+  throw new AppError('QUERY_TOO_COMPLEX', message);
 }

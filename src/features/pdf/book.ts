@@ -1,6 +1,6 @@
 import type { Variables } from '../content/store/entry.ts';
 
-/** What a PDF is made of: all that the thread needs which sets it, as values that can be copied. */
+/** Content of a PDF: all that the process needs which sets it, as values that can be copied. */
 export interface Book {
   title: string;
   emoji: string | null;

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
+import { serverTrouble } from '../../workers/server-trouble.ts';
 import { WorkerLimitError } from '../../workers/worker-limit-error.ts';
 import { signedUrl, signerOf } from '../content/downloads/download-url.ts';
 import { findMadeFile, keepMadeFile } from '../content/downloads/made-files.ts';
@@ -20,8 +21,8 @@ const underWay = new Map<string, Promise<string>>();
  * The address of a PDF, for everybody who has it, for one hour. The PDF is made when none is there
  * of the same content, and kept.
  *
- * @throws as `planBook` does; SERVICE_UNAVAILABLE when it takes too long, or too many are being
- *   made; QUERY_TOO_COMPLEX when it becomes too large
+ * @throws as `planBook` does; SERVICE_UNAVAILABLE when too many are being made, or the process that
+ *   makes it is killed; QUERY_TOO_COMPLEX when it takes too much time or memory, or is too large
  */
 export async function makePdf(
   context: Context,
@@ -53,11 +54,8 @@ async function make(context: Context, plan: BookPlan): Promise<string> {
 
 function refuse(error: unknown): never {
   if (!(error instanceof WorkerLimitError)) throw error;
-  if (error.limit === 'memory') throw tooLarge(error.message);
-  const message =
-    `The PDF could not be made: ${error.message} ` +
-    'Try again in a moment; if it comes again, ask for a part with "page".';
-  throw new AppError('SERVICE_UNAVAILABLE', message);
+  if (error.isOfServer) throw serverTrouble('The PDF could not be made', error);
+  throw tooLarge(error.message);
 }
 
 function tooLarge(reason: string): AppError {

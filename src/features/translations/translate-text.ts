@@ -1,14 +1,14 @@
-import { createThreadForLarge } from '../../workers/thread-for-large.ts';
+import { createProcessForLarge } from '../../workers/process-for-large.ts';
 import * as works from './translate-text.worker.ts';
 import type { Segment, SegmentAnswer } from './text/segment.ts';
 import type { AppliedAnswers, TextTask } from './translate-text.worker.ts';
 
-const bySize = createThreadForLarge(works, {
+const bySize = createProcessForLarge(works, {
   module: './translate-text.worker.ts',
   from: import.meta.url,
   smallMax: 10_000,
   memoryMb: 1024,
-  timeoutMs: 60_000,
+  cpuMs: 60_000,
 });
 
 /** The texts of markdown. @throws WorkerLimitError when reading it takes too long */

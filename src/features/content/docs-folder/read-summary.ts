@@ -1,16 +1,16 @@
 import { WorkerLimitError } from '../../../workers/worker-limit-error.ts';
-import { createThreadForLarge } from '../../../workers/thread-for-large.ts';
+import { createProcessForLarge } from '../../../workers/process-for-large.ts';
 import type { DocsFolderLimits } from './limits.ts';
 import * as works from './parse-summary.worker.ts';
 import type { SummaryNode } from './parse-summary.ts';
 import type { SkipReport } from './skip-report.ts';
 
-const bySize = createThreadForLarge(works, {
+const bySize = createProcessForLarge(works, {
   module: './parse-summary.worker.ts',
   from: import.meta.url,
   smallMax: 20_000,
   memoryMb: 512,
-  timeoutMs: 60_000,
+  cpuMs: 60_000,
 });
 
 /**

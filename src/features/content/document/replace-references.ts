@@ -6,7 +6,7 @@ import { mapNodes, mapWithin, type ReplaceNode, type TreeNode } from './map-node
 import { markdownToDocument } from './markdown-to-document.ts';
 import { referenceAddress } from './reference-addresses.ts';
 
-/** What references of a text are to lead to. It can be copied between threads. */
+/** What references of a text are to lead to. It can be copied between processes. */
 export interface ReferenceTargets {
   /** By the ids and the addresses that the text has. */
   byName: ReadonlyMap<string, ContentReference>;

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { TreeChange } from '../../../external/git/build-tree.ts';
 import { isSameValue } from '../../../lib/same-value.ts';
 import { WorkerLimitError } from '../../../workers/worker-limit-error.ts';
-import { createThreadForLarge } from '../../../workers/thread-for-large.ts';
+import { createProcessForLarge } from '../../../workers/process-for-large.ts';
 import type { FolderSource } from '../../content/docs-folder/docs-folder.ts';
 import { docsFolderLimits } from '../../content/docs-folder/limits.ts';
 import { readText } from '../../content/docs-folder/read-text.ts';
@@ -11,12 +11,12 @@ import type { OutlinePage } from './outline.ts';
 import type { OutlineReader } from './outline-reader.ts';
 import { writeSummary } from './write-summary.ts';
 
-const bySize = createThreadForLarge(works, {
+const bySize = createProcessForLarge(works, {
   module: './keep-lines.worker.ts',
   from: import.meta.url,
   smallMax: 5_000,
   memoryMb: 512,
-  timeoutMs: 60_000,
+  cpuMs: 60_000,
 });
 
 /** A table of contents that a repository is to have. */

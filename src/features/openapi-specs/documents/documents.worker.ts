@@ -4,7 +4,7 @@ import { DocumentError } from './document-error.ts';
 import { readFile, valueOf, type DocumentFile, type SourceFile } from './document-file.ts';
 import { validateDocument } from './validate-document.ts';
 
-/** What a thread answers: of an error it could only tell the message. */
+/** What a worker returns: of an error only the message would come back. */
 export type Outcome<Result> = { result: Result } | { problem: string };
 
 /** A file of a specification that was read, by its addresses. */

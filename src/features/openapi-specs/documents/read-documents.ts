@@ -1,52 +1,42 @@
 import { JobFailure } from '../../../jobs/job-failure.ts';
-import { createTurns } from '../../../lib/in-turn.ts';
+import { serverTrouble } from '../../../workers/server-trouble.ts';
 import { WorkerLimitError } from '../../../workers/worker-limit-error.ts';
 import { createWorkerPool } from '../../../workers/worker-pool.ts';
 import type * as documents from './documents.worker.ts';
 import type { CheckedDocument, NamedFile, Outcome } from './documents.worker.ts';
 import type { DocumentFile, SourceFile } from './document-file.ts';
 
-/**
- * One document after the other: what somebody else wrote takes the memory of one. They wait outside
- * of the thread, so that no limit counts the time of another.
- */
-const inTurn = createTurns();
-const thread = createWorkerPool<typeof documents>({
+/** One document after the other: what somebody else wrote takes the memory of one. */
+const pool = createWorkerPool<typeof documents>({
   module: './documents.worker.ts',
   from: import.meta.url,
-  threads: 1,
-  queueMax: 0,
+  processes: 1,
+  queueMax: Infinity,
   memoryMb: 1536,
-  timeoutMs: 120_000,
+  cpuMs: 120_000,
 });
 
 /**
- * Reads a file in a thread.
+ * Reads a file in another process.
  *
  * @param shown how the file is called in a failure
- * @throws JobFailure `PARSE_ERROR`
+ * @throws JobFailure `PARSE_ERROR`; SERVICE_UNAVAILABLE when its process is killed each time
  */
-export function readInThread(source: SourceFile, shown: string): Promise<DocumentFile> {
-  return resultOf(
-    inTurn(() => thread.run('read', source)),
-    shown,
-  );
+export function readInProcess(source: SourceFile, shown: string): Promise<DocumentFile> {
+  return resultOf(pool.run('read', source), shown);
 }
 
 /**
- * Makes one document of files, and checks it, in a thread.
+ * Makes one document of files, and checks it, in another process.
  *
- * @throws JobFailure `PARSE_ERROR`
+ * @throws JobFailure `PARSE_ERROR`; SERVICE_UNAVAILABLE when its process is killed each time
  */
-export function checkInThread(
+export function checkInProcess(
   files: readonly NamedFile[],
   specId: string,
   shown: string,
 ): Promise<CheckedDocument> {
-  return resultOf(
-    inTurn(() => thread.run('check', { files, specId })),
-    shown,
-  );
+  return resultOf(pool.run('check', { files, specId }), shown);
 }
 
 async function resultOf<Result>(work: Promise<Outcome<Result>>, shown: string): Promise<Result> {
@@ -56,6 +46,7 @@ async function resultOf<Result>(work: Promise<Outcome<Result>>, shown: string): 
     throw parseFailure(`${shown} ${outcome.problem}.`);
   } catch (error) {
     if (!(error instanceof WorkerLimitError)) throw error;
+    if (error.isOfServer) throw serverTrouble(`${shown} could not be read`, error);
     throw parseFailure(`${shown} cannot be read: ${error.message}`);
   }
 }

@@ -4,7 +4,7 @@ import type { WebClient, WebResponse } from '../../../external/http/web-client.t
 import { shownAddress } from '../../../external/http/web-address.ts';
 import { DOCUMENT_FILES_MAX, DOCUMENT_SIZE_MAX } from '../documents/document-limits.ts';
 import type { NamedFile } from '../documents/documents.worker.ts';
-import { readInThread } from '../documents/read-documents.ts';
+import { readInProcess } from '../documents/read-documents.ts';
 import type { SourceAddress } from '../source-columns.ts';
 import { fileName, pathFrom } from './file-path.ts';
 
@@ -78,7 +78,7 @@ class FileCollection {
   }
 
   async addText(text: Uint8Array): Promise<void> {
-    const { json, references } = await readInThread({ text, address: null }, 'The text');
+    const { json, references } = await readInProcess({ text, address: null }, 'The text');
     this.#files.push({ path: 'openapi', address: null, names: [], json });
     this.#expect(references);
   }
@@ -116,7 +116,10 @@ class FileCollection {
     }
     this.#size += body.byteLength;
     if (this.#size > DOCUMENT_SIZE_MAX) throw tooLarge();
-    const { json, references } = await readInThread({ text: body, address }, shownAddress(address));
+    const { json, references } = await readInProcess(
+      { text: body, address },
+      shownAddress(address),
+    );
     const names = [...new Set([requested, address])];
     const file: NamedFile = { path: this.#pathOf(requested), address, names, json };
     this.#files.push(file);

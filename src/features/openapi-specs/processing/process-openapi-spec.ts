@@ -5,7 +5,7 @@ import { defineJob, type EndedJob, type RunningJob } from '../../../jobs/job-def
 import type { JobContext } from '../../../jobs/job.ts';
 import { loadBlobs } from '../../content/store/content-store.ts';
 import { refreshComputedPages } from '../computed/refresh-computed-pages.ts';
-import { checkInThread } from '../documents/read-documents.ts';
+import { checkInProcess } from '../documents/read-documents.ts';
 import { openAddress, sealAddress } from '../source-columns.ts';
 import { collectFiles, type FileSource } from './collect-files.ts';
 import { processingInput, type ProcessingInput } from './processing-input.ts';
@@ -43,7 +43,7 @@ export const processOpenApiSpec = defineJob({
     const { files, tag } = collected;
     await job.report(...files.map(({ path }) => ({ path, outcome: 'read' })));
     await job.step('check');
-    const checked = await checkInThread(files, spec.id, nameOf(spec));
+    const checked = await checkInProcess(files, spec.id, nameOf(spec));
     await job.step('store');
     const parts = await storeParts(context.db, files, checked);
     const message = await finish(job, context, { parts, tag });

@@ -2,21 +2,22 @@ import { createWorkerPool } from '../../../workers/worker-pool.ts';
 import type { Book } from '../book.ts';
 import type * as typesetting from './typeset.worker.ts';
 
-/** A hundred pages take ten seconds; ten thousand rows of a table take 30, and 500 MiB. */
-const threads = createWorkerPool<typeof typesetting>({
+/** A hundred pages take ten seconds of CPU; ten thousand rows of a table take 30, and 500 MiB. */
+const pool = createWorkerPool<typeof typesetting>({
   module: './typeset.worker.ts',
   from: import.meta.url,
-  threads: 2,
+  processes: 2,
   queueMax: 6,
   memoryMb: 1536,
-  timeoutMs: 120_000,
+  cpuMs: 120_000,
 });
 
 /**
- * Sets a book as a PDF, in a thread of its own. Equal books make equal bytes.
+ * Sets a book as a PDF, in another process. Equal books make equal bytes.
  *
- * @throws WorkerLimitError when it takes too long or too much memory, or too many others wait
+ * @throws WorkerLimitError when it takes too long or too much memory, too many others wait, or its
+ *   process is killed each time
  */
 export function typesetBook(book: Book): Promise<Uint8Array<ArrayBuffer>> {
-  return threads.run('typeset', book);
+  return pool.run('typeset', book);
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readInThread } from '../../../../src/features/openapi-specs/documents/read-documents.ts';
+import { readInProcess } from '../../../../src/features/openapi-specs/documents/read-documents.ts';
 
 /** What a file holds, as it is read in the thread. */
 async function read(text: string): Promise<unknown> {
-  const { json } = await readInThread({ text: Buffer.from(text), address: null }, 'It');
+  const { json } = await readInProcess({ text: Buffer.from(text), address: null }, 'It');
   return JSON.parse(Buffer.from(json).toString());
 }
 

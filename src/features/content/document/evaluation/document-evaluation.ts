@@ -2,7 +2,7 @@ import type { Claims } from '../../../../lib/conditions/read-claims.ts';
 import type { VariableValues } from '../../../../lib/conditions/text-evaluator.ts';
 import type { DocumentTree } from '../document-tree.ts';
 
-/** What a document is evaluated with. All of it can be copied between threads. */
+/** What a document is evaluated with. All of it can be copied between processes. */
 export interface EvaluationInput {
   /** `page.vars` in expressions. */
   page: VariableValues;

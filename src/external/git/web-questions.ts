@@ -1,14 +1,13 @@
-import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { GitHttpRequest, HttpClient } from 'isomorphic-git';
+import type { Ask } from '../../workers/worker-messages.ts';
 import { WebError, type WebErrorCode } from '../http/web-error.ts';
 import type { WebClient } from '../http/web-client.ts';
 import { gitLimits } from './git-limits.ts';
 
-// A thread has no connections of its own: it asks the process, whose client knows which addresses
-// may be asked, and which alone knows the credentials.
+// What works on a repository has no connections of its own: it asks the process that started it,
+// whose client knows which addresses may be asked, and which alone knows the credentials.
 
 interface Question {
-  number: number;
   url: string;
   method: 'GET' | 'POST';
   headers: Record<string, string>;
@@ -21,10 +20,9 @@ export interface WebTrouble {
   message: string;
 }
 
-type Answer = { number: number } & (
+type Answer =
   | { status: number; url: string; headers: Record<string, string>; body: Uint8Array }
-  | { trouble: WebTrouble }
-);
+  | { trouble: WebTrouble };
 
 /** An answer did not come; it is known by its message where it crosses a library. */
 export class WebTroubleError extends Error {
@@ -37,35 +35,25 @@ export class WebTroubleError extends Error {
   }
 }
 
-interface PortOptions {
+interface AskedServer {
+  /** What the server is sent to know who asks. */
   authorization: string | undefined;
+  /** Origin of the server: no other is sent the authorization. */
   origin: string;
   signal: AbortSignal;
 }
 
-/**
- * Opens a port by which a thread asks a server.
- *
- * @param options.authorization what the server is sent to know who asks
- * @param options.origin of the server: no other is sent it
- */
-export function openWebPort(
-  web: WebClient,
-  options: PortOptions,
-): { port: MessagePort; close(): void } {
-  const { port1, port2 } = new MessageChannel();
-  port1.on('message', (question: Question) => {
-    void answer(web, question, options).then((message) => port1.postMessage(message));
-  });
-  return { port: port2, close: () => port1.close() };
+/** Returns what answers the requests that git makes in another process. */
+export function webAnswers(web: WebClient, server: AskedServer): Ask {
+  return (question) => answer(web, question as Question, server);
 }
 
 const LOST_CREDENTIALS = 'redirects to another server, which is not sent the user and the password';
 
 async function answer(
   web: WebClient,
-  { number, url, method, headers, body }: Question,
-  { authorization, origin, signal }: PortOptions,
+  { url, method, headers, body }: Question,
+  { authorization, origin, signal }: AskedServer,
 ): Promise<Answer> {
   try {
     const isMeant = authorization !== undefined && new URL(url).origin === origin;
@@ -79,17 +67,16 @@ async function answer(
       signal,
     });
     if (isMeant && response.status === 401 && response.url.origin !== origin) {
-      return { number, trouble: { code: 'redirects', message: LOST_CREDENTIALS } };
+      return { trouble: { code: 'redirects', message: LOST_CREDENTIALS } };
     }
     return {
-      number,
       status: response.status,
       url: response.url.href,
       headers: Object.fromEntries(response.headers),
       body: response.body,
     };
   } catch (error) {
-    return { number, trouble: troubleOf(error) };
+    return { trouble: troubleOf(error) };
   }
 }
 
@@ -114,24 +101,12 @@ function troubleOf(error: unknown): WebTrouble {
   return { code, message };
 }
 
-/** The client by which git asks servers in a thread. */
-export function httpThrough(port: MessagePort): HttpClient {
-  const waiting = new Map<number, (answer: Answer) => void>();
-  let last = 0;
-  port.on('message', (message: Answer) => {
-    waiting.get(message.number)?.(message);
-    waiting.delete(message.number);
-  });
+/** Returns the client by which git asks servers from another process. */
+export function httpThrough(ask: Ask): HttpClient {
   return {
     async request({ url, method = 'GET', headers = {}, body }) {
-      last += 1;
-      const number = last;
-      const sent = await collect(body);
-      const found = await new Promise<Answer>((resolve) => {
-        waiting.set(number, resolve);
-        const question = { number, url, method, headers, body: sent };
-        port.postMessage(question);
-      });
+      const question = { url, method, headers, body: await collect(body) };
+      const found = (await ask(question)) as Answer;
       if ('trouble' in found) throw new WebTroubleError(found.trouble);
       return {
         url: found.url,

@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { MessagePort } from 'node:worker_threads';
 import git, { type HttpClient } from 'isomorphic-git';
 import { gitObjectId } from '../../lib/git-object-id.ts';
 import type { RepositoryLimits } from './git-limits.ts';
@@ -8,17 +7,16 @@ import { GitTroubleError, isOfServer, troubleOf, type GitTrouble } from './git-t
 import { buildTree, type TreeChange } from './build-tree.ts';
 import { isSafeName } from './git-names.ts';
 import { isTree, MODES, readTree, type TreeEntry } from './trees.ts';
-import { httpThrough } from './web-port.ts';
+import { httpThrough } from './web-questions.ts';
+import type { Ask } from '../../workers/worker-messages.ts';
 
 /** Characters of a path that file systems take. */
 const PATH_LENGTH_MAX = 1000;
 /** Characters of what a server says that are looked at. */
 const SAID_LENGTH_MAX = 10_000;
 
-/** The repository that a thread works on. */
+/** The repository that a process works on. */
 interface Repository {
-  /** Where it asks. */
-  port: MessagePort;
   /** Without user and password. */
   url: string;
   hasCredentials: boolean;
@@ -69,10 +67,10 @@ export interface PushWork extends Repository {
 export type Outcome<Value> = { value: Value } | { trouble: GitTrouble };
 
 /** Fetches the last commit of a branch, and puts its files into a folder. */
-export function fetchBranch(work: FetchWork): Promise<Outcome<Fetched>> {
+export function fetchBranch(work: FetchWork, ask: Ask): Promise<Outcome<Fetched>> {
   return settled(work, async () => {
     const { url, ref, gitFolder: gitdir } = work;
-    const http = httpThrough(work.port);
+    const http = httpThrough(ask);
     const refs = await git.listServerRefs({ http, url, protocolVersion: 1 });
     const branches = refs.filter((one) => one.ref.startsWith('refs/heads/'));
     const tip = branches.find((one) => one.ref === ref);
@@ -117,7 +115,7 @@ function brokenUnlessTold(error: unknown, { hasCredentials }: Repository): unkno
 }
 
 /** Writes a commit on top of another one, and sends it. */
-export function pushChanges(work: PushWork): Promise<Outcome<{ oid: string }>> {
+export function pushChanges(work: PushWork, ask: Ask): Promise<Outcome<{ oid: string }>> {
   return settled(work, async () => {
     const { ref, gitFolder: gitdir, parent, changes, message, author } = work;
     await prepare(work);
@@ -131,14 +129,14 @@ export function pushChanges(work: PushWork): Promise<Outcome<{ oid: string }>> {
       commit: { tree, parent: parent ? [parent] : [], author: by, committer: by, message },
     });
     await git.writeRef({ fs, gitdir, ref, value: oid, force: true });
-    await push(work);
+    await push(work, ask);
     return { oid };
   });
 }
 
 /** Sends a branch. What hooks of the server say decides what its refusal is taken for. */
-async function push({ port, url, ref, gitFolder: gitdir, hasCredentials }: PushWork) {
-  const http = httpThrough(port);
+async function push({ url, ref, gitFolder: gitdir, hasCredentials }: PushWork, ask: Ask) {
+  const http = httpThrough(ask);
   let said = '';
   const onMessage = (line: string) => {
     if (said.length < SAID_LENGTH_MAX) said += line;
@@ -158,7 +156,7 @@ async function prepare({ gitFolder: gitdir, url }: Repository): Promise<void> {
 }
 
 async function settled<Value>(
-  { port, hasCredentials }: Repository,
+  { hasCredentials }: Repository,
   work: () => Promise<Value>,
 ): Promise<Outcome<Value>> {
   try {
@@ -167,8 +165,6 @@ async function settled<Value>(
     const trouble = troubleOf(error, hasCredentials);
     if (!trouble) throw error;
     return { trouble };
-  } finally {
-    port.close();
   }
 }
 

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { createThreadForLarge } from '../../src/workers/thread-for-large.ts';
+import { createProcessForLarge } from '../../src/workers/process-for-large.ts';
 import * as busy from './busy.worker.ts';
 
-const bySize = createThreadForLarge(busy, {
+const bySize = createProcessForLarge(busy, {
   module: './busy.worker.ts',
   from: import.meta.url,
   smallMax: 100,
   memoryMb: 64,
-  timeoutMs: 30_000,
+  cpuMs: 30_000,
 });
 
-describe('a thread for what is large', () => {
+describe('a process for what is large', () => {
   it('has only what is larger than it says', async () => {
-    expect(await bySize(100, (run) => run('place', undefined))).toBe('here');
-    expect(await bySize(101, (run) => run('place', undefined))).toBe('in a thread');
+    expect(await bySize(100, (run) => run('processId', undefined))).toBe(process.pid);
+    expect(await bySize(101, (run) => run('processId', undefined))).not.toBe(process.pid);
   });
 
   it('does all that waits, one after the other', async () => {

@@ -1,0 +1,81 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { AskingWorks, FromWorker, ToWorker } from './worker-messages.ts';
+
+// The main module of a worker process: `worker-main <module> <most bytes of memory>`.
+
+const [, , module = '', memoryMax = ''] = process.argv;
+
+// Signals of a terminal or a service manager reach the whole group: the parent decides what they
+// mean, since somebody may still wait for an answer.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
+process.on('disconnect', () => process.exit());
+
+yieldToParent();
+
+/** CPU time of this process at which it ends, in milliseconds, shared with the watching thread. */
+const cpuEndMs = new Float64Array(new SharedArrayBuffer(8)).fill(Infinity);
+const watcher = new Worker(new URL('./watch-limits.mjs', import.meta.url), {
+  workerData: { cpuEndMs, memoryMax: Number(memoryMax), parent: process.ppid },
+  execArgv: [],
+});
+watcher.unref();
+
+const answers = new Map<number, (answer: { value: unknown } | { error: string }) => void>();
+let lastQuestion = 0;
+
+const works = import(module) as Promise<AskingWorks<string>>;
+works.catch(() => undefined);
+process.on('message', (message: ToWorker) => {
+  if ('question' in message) {
+    answers.get(message.question)?.(message);
+    answers.delete(message.question);
+  } else void run(message);
+});
+
+async function run({ name, input, cpuMs }: Extract<ToWorker, { name: string }>): Promise<void> {
+  try {
+    const work = (await works)[name];
+    if (!work) throw new Error(`The module has no function "${name}".`);
+    cpuEndMs[0] = cpuUsedMs() + cpuMs;
+    send({ result: await work(input as never, ask), rss: process.memoryUsage.rss() });
+  } catch (error) {
+    const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
+    send({ error: { message, stack }, rss: process.memoryUsage.rss() });
+  } finally {
+    cpuEndMs[0] = Infinity;
+  }
+}
+
+/** Asks the parent something. @throws what it fails with */
+function ask(value: unknown): Promise<unknown> {
+  lastQuestion += 1;
+  const question = lastQuestion;
+  return new Promise((resolve, reject) => {
+    answers.set(question, (answer) => {
+      if ('error' in answer) reject(new Error(answer.error));
+      else resolve(answer.value);
+    });
+    send({ question, value });
+  });
+}
+
+function send(message: FromWorker): void {
+  process.send?.(message);
+}
+
+function cpuUsedMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/** Leaves the processor to the parent where both want it, and is the first to go without memory. */
+function yieldToParent(): void {
+  try {
+    os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
+    if (process.platform === 'linux') fs.writeFileSync('/proc/self/oom_score_adj', '500');
+  } catch {
+    // A system that does not allow it runs the work all the same.
+  }
+}
