@@ -1,7 +1,7 @@
 import { conditionSchema } from '../../../lib/conditions/condition-schema.ts';
 import { toSingleLine } from './clean-text.ts';
 import type { PageAttributes, PageLayout } from './docs-folder.ts';
-import { asMap, parseYaml } from './parse-yaml.ts';
+import { asMap, parseYaml, scalarText } from './parse-yaml.ts';
 import type { YamlMap } from './parse-yaml.ts';
 
 const ICON_LENGTH_MAX = 50;
@@ -45,7 +45,7 @@ export function parseFrontMatter(source: string): ParsedPage {
     return { ...parts, attributes: {}, problem };
   }
   // The empty line stands for the opening one, so that a problem names a line of the file.
-  const parsed = parseYaml(`\n${split.yaml}`, 'core');
+  const parsed = parseYaml(`\n${split.yaml}`);
   if (parsed.map) {
     const { map } = parsed;
     const [title, cover] = [readText(map.title), readCover(map)];
@@ -96,9 +96,9 @@ function readAttributes(map: YamlMap): Omit<PageAttributes, 'cover'> {
 /** For whom the page is: an expression, as `if` of a page and of blocks has it. */
 function readCondition(value: unknown): { condition?: string; problem?: string } {
   if (value === undefined || value === null) return {};
-  const checked = conditionSchema.safeParse(
-    typeof value === 'boolean' ? String(value) : typeof value === 'string' ? value.trim() : value,
-  );
+  const text = scalarText(value)?.trim();
+  const isBoolean = /^(?:true|false)$/i.test(text ?? '');
+  const checked = conditionSchema.safeParse(isBoolean ? text?.toLowerCase() : (text ?? value));
   if (checked.success) return { condition: checked.data };
   const reason = checked.error.issues[0]?.message.split('\n', 1)[0];
   return {
@@ -138,19 +138,20 @@ function readVisibility(value: unknown): boolean | undefined {
 }
 
 function readBoolean(value: unknown): boolean | undefined {
-  if (typeof value === 'boolean') return value;
-  if (value === 'true' || value === 'yes') return true;
-  return value === 'false' || value === 'no' ? false : undefined;
+  const text = scalarText(value)?.toLowerCase();
+  if (text === 'true' || text === 'yes') return true;
+  return text === 'false' || text === 'no' ? false : undefined;
 }
 
 function readText(value: unknown, lengthMax = Infinity): string | undefined {
-  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  const text = toSingleLine(String(value));
+  const text = toSingleLine(scalarText(value) ?? '');
   return text === '' || text.length > lengthMax ? undefined : text;
 }
 
 function readNumber(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+  const text = scalarText(value)?.trim() ?? '';
+  const number = text === '' ? NaN : Number(text);
+  return Number.isFinite(number) ? number : undefined;
 }
 
 function readChoice<Choice extends string>(value: unknown, choices: Choice[]): Choice | undefined {

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { removeInvisible } from './clean-text.ts';
-import { asMap, parseYaml } from './parse-yaml.ts';
+import { asMap, parseYaml, scalarText } from './parse-yaml.ts';
 
 /** What a folder's `.gitbook.yaml` says, with defaults for what it does not say. */
 export interface GitbookConfiguration {
@@ -24,7 +24,7 @@ export function parseGitbookYaml(text: string): GitbookConfiguration {
     redirects: [],
     problems: [],
   };
-  const parsed = parseYaml(tidyYaml(text), 'failsafe');
+  const parsed = parseYaml(tidyYaml(text));
   if (!parsed.map) {
     configuration.problems.push(`${parsed.problem ?? 'not a YAML map'}; the defaults apply`);
     return configuration;
@@ -36,8 +36,9 @@ export function parseGitbookYaml(text: string): GitbookConfiguration {
   configuration.readme = readPath(structure.readme, 'structure.readme', 'README.md');
   configuration.summary = readPath(structure.summary, 'structure.summary', 'SUMMARY.md');
   const redirects = readMap(parsed.map.redirects, 'redirects', configuration.problems);
-  for (const [source, target] of Object.entries(redirects)) {
-    if (typeof target === 'string') {
+  for (const [source, value] of Object.entries(redirects)) {
+    const target = scalarText(value);
+    if (target !== undefined) {
       configuration.redirects.push({ source: trimSlashes(source), target: target.trim() });
     } else {
       configuration.problems.push(`the redirect "${source}" has no path as its target`);
@@ -60,11 +61,12 @@ function readMap(value: unknown, key: string, problems: string[]) {
 /** A path below the folder, normalised; undefined when it is not set, empty, or refused. */
 function readPathSetting(value: unknown, key: string, problems: string[]): string | undefined {
   if (isUnset(value)) return undefined;
-  if (typeof value !== 'string') {
+  const text = scalarText(value);
+  if (text === undefined) {
     problems.push(`${key} is not a path; its default applies`);
     return undefined;
   }
-  const path = posix.normalize(trimSlashes(value.trim().replaceAll('\\', '/')));
+  const path = posix.normalize(trimSlashes(text.trim().replaceAll('\\', '/')));
   if (path === '..' || path.startsWith('../')) {
     problems.push(`${key} leads out of the folder; its default applies`);
     return undefined;

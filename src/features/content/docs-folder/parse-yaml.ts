@@ -1,4 +1,5 @@
-import { Lexer, Parser, parseDocument } from 'yaml';
+import { Lexer, Parser, parseDocument, visit } from 'yaml';
+import type { Document } from 'yaml';
 
 const DEPTH_MAX = 50;
 
@@ -11,16 +12,16 @@ export interface ParsedYaml {
 }
 
 /**
- * Parses YAML that a person wrote; an empty text is an empty map. Never throws.
- *
- * @param schema `failsafe` leaves every scalar the string that it is written as: `1.0` stays `1.0`
+ * Parses YAML that a person wrote; an empty text is an empty map. A number or boolean that would be
+ * written otherwise is the text that it is written as: `1.10`, `007`, `1e3`, `True`. Never throws.
  */
-export function parseYaml(text: string, schema: 'core' | 'failsafe'): ParsedYaml {
+export function parseYaml(text: string): ParsedYaml {
   if (isTooDeep(text)) return { problem: `nested more than ${DEPTH_MAX} times` };
   try {
-    const document = parseDocument(text, { schema, uniqueKeys: false, logLevel: 'silent' });
+    const document = parseDocument(text, { uniqueKeys: false, logLevel: 'silent' });
     const error = document.errors[0];
     if (error) return { problem: describeError(error) };
+    keepScalarTexts(document);
     const value: unknown = document.toJS({ maxAliasCount: 100 });
     if (value === null || value === undefined || value === '') return { map: {} };
     return { map: asMap(value) };
@@ -28,6 +29,26 @@ export function parseYaml(text: string, schema: 'core' | 'failsafe'): ParsedYaml
     // Aliases that would expand to a huge value end in an exception.
     return { problem: 'not valid YAML (too many aliases)' };
   }
+}
+
+/** Replaces each scalar whose text would be lost by that text. A key is always its text. */
+function keepScalarTexts(document: Document): void {
+  visit(document, {
+    Scalar(position, scalar) {
+      const { source, value } = scalar;
+      if (source === undefined || typeof value === 'string') return;
+      if (position === 'key' || (value !== null && String(value) !== source)) scalar.value = source;
+    },
+  });
+}
+
+/**
+ * Returns a scalar of parsed YAML as the text that it is written as; undefined for null and for
+ * what is no scalar.
+ */
+export function scalarText(value: unknown): string | undefined {
+  const isScalarValue = ['string', 'number', 'boolean'].includes(typeof value);
+  return isScalarValue ? String(value) : undefined;
 }
 
 /** The value as a map, or undefined when it is anything else. */

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
-import { Document, isMap, parseDocument } from 'yaml';
 import { parseFrontMatter } from '../../content/docs-folder/parse-front-matter.ts';
 import { isSameValue } from '../../../lib/same-value.ts';
 import type { ContentRef, PageEntry } from '../../content/store/entry.ts';
+import { editYaml } from './edit-yaml.ts';
 
 export interface PageFileContext {
   /** The file of the page. */
@@ -21,20 +21,15 @@ export function pageFile(page: PageEntry, bytes: Buffer, context: PageFileContex
   const parsed = parseFrontMatter(text);
   const changes = changesOf(page, parsed, context);
   if (changes.length === 0) return bytes;
-  const yaml = parsed.frontMatter
-    .replace(/^\uFEFF?---[^\n]*\n/, '')
-    .replace(/---[ \t]*\r?\n?$/, '');
-  const document = parseDocument(yaml);
-  // What cannot be read is no front matter that could be kept.
-  const front =
-    document.errors.length === 0 && isMap(document.contents) ? document : new Document({});
-  for (const [key, value] of changes) {
-    if (value === undefined) front.delete(key);
-    else front.set(key, value);
-  }
-  const isEmpty = isMap(front.contents) && front.contents.items.length === 0;
-  const head = isEmpty ? '' : `---\n${front.toString({ lineWidth: 0 })}---\n`;
-  return Buffer.from(`${head}${parsed.markdown}`);
+  const [, opening = '---\n', yaml = '', closing = '---\n'] =
+    /^(\uFEFF?---[^\n]*\n)([^]*?)(---[ \t]*(?:\r?\n)?)$/.exec(parsed.frontMatter) ?? [];
+  const edited = editYaml(yaml, Object.fromEntries(changes));
+  const front = edited.trim() === '' ? '' : `${opening}${withLineEnd(edited)}${closing}`;
+  return Buffer.from(`${front}${parsed.markdown}`);
+}
+
+function withLineEnd(yaml: string): string {
+  return yaml.endsWith('\n') ? yaml : `${yaml}\n`;
 }
 
 /** The keys of the front matter that have to change. */
