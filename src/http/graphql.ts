@@ -1,5 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
-import { createYoga } from 'graphql-yoga';
+import { createYoga, type Plugin } from 'graphql-yoga';
+import { jsonText } from '../lib/raw-json.ts';
 import { useOperationErrors, type ServerContext } from './operation-errors.ts';
 import { useOperationLimits } from './operation-limits.ts';
 import { useProductionOperations } from './production-operations.ts';
@@ -27,9 +28,19 @@ export function createGraphQL(schema: GraphQLSchema, { production }: GraphQLOpti
       useOperationLimits(),
       useOperationErrors(),
       useWellFormedVariables(),
+      useRawJson(),
       ...(production ? [useProductionOperations()] : []),
     ],
   });
+}
+
+/** Writes answers as `/v1` writes them: stored JSON as it is stored. */
+function useRawJson(): Plugin {
+  return {
+    onResultProcess({ result }) {
+      for (const one of [result].flat()) Object.assign(one, { stringify: jsonText });
+    },
+  };
 }
 
 export type GraphQLServer = ReturnType<typeof createGraphQL>;

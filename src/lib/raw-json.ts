@@ -27,15 +27,30 @@ export class RawJson {
 
 /** A value as JSON in UTF-8; large parts of it that are `RawJson` cost next to nothing. */
 export function jsonBytes(value: unknown): Buffer {
+  const { texts, parts } = stringified(value);
+  if (parts.length === 0) return Buffer.from(texts[0] ?? '');
+  return Buffer.concat(
+    texts.flatMap((text, index) => [Buffer.from(text), ...parts.slice(index, index + 1)]),
+  );
+}
+
+/** A value as JSON, with the parts of it that are `RawJson` as they are. */
+export function jsonText(value: unknown): string {
+  const { texts, parts } = stringified(value);
+  const all = texts.flatMap((text, index) => [
+    text,
+    ...parts.slice(index, index + 1).map((part) => Buffer.from(part).toString()),
+  ]);
+  return all.join('');
+}
+
+/** The JSON of a value around its parts that are JSON already. */
+function stringified(value: unknown): { texts: string[]; parts: Uint8Array[] } {
   const parts: Uint8Array[] = [];
   found = parts;
   try {
     const json = JSON.stringify(value);
-    if (parts.length === 0) return Buffer.from(json);
-    const texts = json.split(`"${MARK}"`);
-    return Buffer.concat(
-      texts.flatMap((text, index) => [Buffer.from(text), ...parts.slice(index, index + 1)]),
-    );
+    return { texts: parts.length === 0 ? [json] : json.split(`"${MARK}"`), parts };
   } finally {
     found = undefined;
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonBytes, RawJson } from '../../src/lib/raw-json.ts';
+import { jsonBytes, jsonText, RawJson } from '../../src/lib/raw-json.ts';
 
 const rawOf = (value: unknown) => new RawJson(Buffer.from(JSON.stringify(value)));
 
@@ -11,6 +11,7 @@ describe('a value with parts that are JSON already', () => {
         const expected = JSON.stringify({ one, some, none: null });
         const value = { one: rawOf(one), some: some.map(rawOf), none: null };
         expect(jsonBytes(value).toString()).toBe(expected);
+        expect(jsonText(value)).toBe(expected);
         expect(JSON.stringify(value)).toBe(expected);
       }),
     );
@@ -19,5 +20,6 @@ describe('a value with parts that are JSON already', () => {
   it('keeps bytes of such a part as they are', () => {
     const bytes = Buffer.from('{ "a" : "\\u00e9é" }');
     expect(jsonBytes([new RawJson(bytes)]).toString()).toBe(`[${bytes.toString()}]`);
+    expect(jsonText([new RawJson(bytes)])).toBe(`[${bytes.toString()}]`);
   });
 });

@@ -1,7 +1,8 @@
 import { DocumentError } from './document-error.ts';
+import { exactJson } from './exact-number.ts';
 import type { JsonValue } from './json-value.ts';
 import { namedPlaces } from './named-places.ts';
-import { parseDocument } from './parse-document.ts';
+import { parseDocument, parseStoredDocument } from './parse-document.ts';
 import { referencesOf, splitReference } from './references.ts';
 
 /** A file of a specification, as it came. */
@@ -35,7 +36,7 @@ export function readFile({ text, address }: SourceFile): DocumentFile {
     const resolved = resolveAddress(other, address);
     if (resolved !== address) references.add(resolved);
   }
-  return { json: Buffer.from(JSON.stringify(value)), references: [...references] };
+  return { json: Buffer.from(exactJson(value)), references: [...references] };
 }
 
 function decode(bytes: Uint8Array): string {
@@ -72,5 +73,5 @@ export function resolveAddress(reference: string, base: string | null): string {
 
 /** A value that was written by `readFile`. */
 export function valueOf({ json }: Pick<DocumentFile, 'json'>): JsonValue {
-  return JSON.parse(Buffer.from(json).toString()) as JsonValue;
+  return parseStoredDocument(Buffer.from(json).toString());
 }

@@ -1,6 +1,8 @@
 import { bundleFiles, type ParsedFile } from './bundle-files.ts';
 import { computedPages, type ComputedPage } from './computed-pages.ts';
 import { DocumentError } from './document-error.ts';
+import { exactJson } from './exact-number.ts';
+import type { JsonObject } from './json-value.ts';
 import { readFile, valueOf, type DocumentFile, type SourceFile } from './document-file.ts';
 import { validateDocument } from './validate-document.ts';
 
@@ -31,8 +33,10 @@ export function check(task: {
     const [first, ...others] = task.files.map((file) => ({ ...file, value: valueOf(file) }));
     if (!first) throw new Error('A specification has a file.');
     const document = bundleFiles([first, ...others]);
-    const bundle = Buffer.from(JSON.stringify(document));
-    await validateDocument(document);
+    const json = exactJson(document);
+    // The schemas of versions know the numbers of JavaScript alone.
+    await validateDocument(JSON.parse(json) as JsonObject);
+    const bundle = Buffer.from(json);
     return { bundle, pages: computedPages(document, task.specId) };
   });
 }

@@ -1,5 +1,7 @@
+import { ExactNumber } from './exact-number.ts';
+
 /** A value of JSON. */
-export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
+export type JsonValue = string | number | ExactNumber | boolean | null | JsonValue[] | JsonObject;
 
 /** An object of JSON. */
 export interface JsonObject {
@@ -8,7 +10,8 @@ export interface JsonObject {
 
 /** The value as an object; undefined when it is anything else. */
 export function asObject(value: JsonValue | undefined): JsonObject | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  const isOther = value === null || Array.isArray(value) || value instanceof ExactNumber;
+  return typeof value === 'object' && !isOther ? value : undefined;
 }
 
 /** The value as a text; undefined when it is anything else, or empty. */

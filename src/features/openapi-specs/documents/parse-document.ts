@@ -5,27 +5,35 @@ import {
   DOCUMENT_DEPTH_MAX,
   DOCUMENT_VALUES_MAX,
 } from './document-limits.ts';
-import type { JsonValue } from './json-value.ts';
+import { exactNumberTags, markedNumber, parseMarkedJson } from './exact-number.ts';
+import { asObject, type JsonObject, type JsonValue } from './json-value.ts';
 
 /** Merge keys are of YAML 1.1, but specifications use them. */
-const schema = CORE_SCHEMA.withTags(mergeTag);
+const schema = CORE_SCHEMA.withTags(mergeTag, exactNumberTags);
 
 /**
- * The value of a text of JSON or YAML: of JSON where it begins as an object of JSON does. What it
- * costs is bounded, whatever the text.
+ * The value of a text of JSON or YAML: of JSON where it begins as an object of JSON does. Numbers
+ * keep their text. What it costs is bounded, whatever the text.
  *
  * @throws DocumentError for what is neither, or over a limit
  */
 export function parseDocument(text: string): JsonValue {
-  const value = /^\s*\{/.test(text) ? parseJson(text) : parseYaml(text);
-  requireBounds(value);
-  return value;
+  const holder = [/^\s*\{/.test(text) ? parseJson(text) : parseYaml(text)];
+  settleValues(holder);
+  return holder[0] ?? null;
+}
+
+/** The value of JSON that `exactJson` wrote. */
+export function parseStoredDocument(json: string): JsonValue {
+  const holder = [parseMarkedJson(json) as JsonValue];
+  settleValues(holder);
+  return holder[0] ?? null;
 }
 
 /** Every object of JSON is one of YAML, so what is broken JSON can be that. */
 function parseJson(text: string): JsonValue {
   try {
-    return JSON.parse(text) as JsonValue;
+    return parseMarkedJson(text) as JsonValue;
   } catch (error) {
     if (/^\s*\{\s*["}]/.test(text)) {
       throw new DocumentError(`is not valid JSON: ${(error as Error).message}`);
@@ -49,22 +57,47 @@ function parseYaml(text: string): JsonValue {
   }
 }
 
-/** Aliases can repeat a value inside itself, and more often than memory holds. */
-function requireBounds(root: JsonValue): void {
+/**
+ * Puts numbers in the place of the texts that stand for them, and holds the values to the limits:
+ * aliases can repeat a value inside itself, and more often than memory holds.
+ */
+function settleValues(holder: JsonValue[]): void {
   let count = 0;
-  const open: [value: JsonValue, depth: number][] = [[root, 1]];
+  const open: [value: JsonObject | JsonValue[], depth: number][] = [[holder, 0]];
   for (let next = open.pop(); next; next = open.pop()) {
     const [value, depth] = next;
-    count += 1;
-    if (count > DOCUMENT_VALUES_MAX) {
-      throw new DocumentError(`has more than ${DOCUMENT_VALUES_MAX} values`);
-    }
-    if (typeof value !== 'object' || value === null) continue;
     if (depth > DOCUMENT_DEPTH_MAX) {
       throw new DocumentError(`is nested more than ${DOCUMENT_DEPTH_MAX} levels deep`);
     }
-    for (const child of Array.isArray(value) ? value : Object.values(value)) {
-      open.push([child, depth + 1]);
+    if (!Array.isArray(value)) settleNames(value);
+    for (const [name, child] of Object.entries(value)) {
+      count += 1;
+      if (count > DOCUMENT_VALUES_MAX) {
+        throw new DocumentError(`has more than ${DOCUMENT_VALUES_MAX} values`);
+      }
+      const number = typeof child === 'string' ? markedNumber(child) : undefined;
+      if (number) setMember(value, name, number);
+      else if (isNested(child)) open.push([child, depth + 1]);
     }
   }
+}
+
+/** Gives members their names in the text of numbers, in their order. */
+function settleNames(object: JsonObject): void {
+  const members = Object.entries(object);
+  if (!members.some(([name]) => markedNumber(name))) return;
+  for (const [name] of members) delete object[name];
+  for (const [name, value] of members) {
+    setMember(object, String(markedNumber(name) ?? name), value);
+  }
+}
+
+/** Also one that is called `__proto__`. */
+function setMember(object: JsonObject | JsonValue[], name: string, value: JsonValue): void {
+  const member = { value, enumerable: true, configurable: true, writable: true };
+  Object.defineProperty(object, name, member);
+}
+
+function isNested(value: JsonValue): value is JsonObject | JsonValue[] {
+  return Array.isArray(value) || asObject(value) !== undefined;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseFrontMatter } from '../../../../src/features/content/docs-folder/parse-front-matter.ts';
 import { parseGitbookYaml } from '../../../../src/features/content/docs-folder/parse-gitbook-yaml.ts';
+import type { PageEntry } from '../../../../src/features/content/store/entry.ts';
 import { pageFile } from '../../../../src/features/git/export/write-front-matter.ts';
 import { readFolder } from './folder-fixtures.ts';
 
@@ -44,10 +45,11 @@ test('reads flags, numbers and conditions as before, however they are written', 
   expect(cover).toMatchObject({ yPos: 1.5 });
 });
 
-const page = {
-  ...{ id: 'page_1', type: 'document', parent: null, position: 'a0', title: 'T', slug: 't' },
-  ...{ createdAt: '', updatedAt: '' },
-} as const;
+const page: PageEntry = {
+  id: 'page_1',
+  type: 'document',
+  ...{ parent: null, position: 'a0', title: 'T', slug: 't', createdAt: '', updatedAt: '' },
+};
 const context = { path: 'page.md', filePaths: new Map<string, string>() };
 const write = (values: object, source: string) =>
   pageFile({ ...page, ...values }, Buffer.from(source), context).toString();

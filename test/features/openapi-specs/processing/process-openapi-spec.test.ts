@@ -46,6 +46,13 @@ async function read(address: string) {
   return world.anonymous().get(pathname + search);
 }
 
+/** Sends a request, and answers the text of what comes back. */
+async function send(method: 'GET' | 'POST', address: string, payload?: object): Promise<string> {
+  const headers = { authorization: `Bearer ${organization.admin.token}` };
+  const body = payload && { payload };
+  return (await world.app.inject({ method, url: address, headers, ...body })).body;
+}
+
 const rowOf = async (slug: string) => {
   const [row] = await world.db.query(
     sql`SELECT row_to_json(s)::text FROM openapi_specs s WHERE s.slug = ${slug}`,
@@ -123,6 +130,30 @@ describe('processing', () => {
         ],
       },
     });
+  });
+
+  it('keeps numbers as they are written, in files, in the bundle and on both surfaces', async () => {
+    const numbers = '"maximum":9223372036854775807,"default":1.0,"example":1234567890123456789';
+    const schema = `{"type":"number",${numbers}}`;
+    const head = '"openapi":"3.1.0","info":{"title":"Pets","version":"1"},"paths":{}';
+    pages['/exact/api.json'] = sendBytes(
+      'application/json',
+      `{${head},"components":{"schemas":{"A":{"$ref":"b.yaml#/B"},"C":${schema}}}}`,
+    );
+    pages['/exact/b.yaml'] = sendBytes('text/yaml', `B: ${schema.replaceAll(':', ': ')}\n`);
+    const spec = await process('exact', { url: `${site.url}/exact/api.json` });
+    expect(spec).not.toHaveProperty('lastProcessErrorCode');
+    const bundle = new URL((await contentOf('exact')).url);
+    const answers = [
+      await send('GET', `${url('exact')}/versions/latest/content`),
+      await send('GET', bundle.pathname + bundle.search),
+      await send('POST', '/graphql', {
+        query: `query ($id: ID!) { node(id: $id) { ... on OpenAPISpecVersion {
+          content { filesystem } } } }`,
+        variables: { id: spec.lastVersion },
+      }),
+    ];
+    for (const text of answers) expect(text.split(numbers).length, text).toBe(3);
   });
 
   it('makes a version only when the content changed', async () => {
