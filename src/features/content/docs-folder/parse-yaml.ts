@@ -37,7 +37,8 @@ function keepScalarTexts(document: Document): void {
     Scalar(position, scalar) {
       const { source, value } = scalar;
       if (source === undefined || typeof value === 'string') return;
-      if (position === 'key' || (value !== null && String(value) !== source)) scalar.value = source;
+      if (position === 'key' || (value !== null && scalarText(value) !== source))
+        scalar.value = source;
     },
   });
 }

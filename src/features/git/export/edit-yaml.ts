@@ -69,7 +69,7 @@ function editsOf(yaml: string, map: YAMLMap, values: YamlValues): Edit[] {
     if (value === undefined) return [removal(yaml, pair)];
     const wanted = asMap(value);
     if (wanted && isMap(pair.value) && pair.value.flow !== true && Object.keys(wanted).length > 0) {
-      const known = pair.value as YAMLMap;
+      const known = pair.value;
       const gone = known.items.map((item) => [keyOf(item), undefined] as const);
       return editsOf(yaml, known, { ...Object.fromEntries(gone), ...wanted });
     }
