@@ -123,8 +123,8 @@ export const inputTrials: Readonly<Record<string, Readonly<Record<string, Trial>
   updateGlossaryEntries: {},
   updateOrganizationSAMLProvider: {
     label: is('Renamed'),
-    entityID: is('urn:example:login'),
-    certificate: is(certificatePem),
+    entityID: { ...is('urn:example:login'), cleared: '' },
+    certificate: { ...is(certificatePem), cleared: '' },
     ssoURL: is('https://other.example.com/sso'),
     defaultTeam: {
       value: ({ teamId }) => teamId,

@@ -63,13 +63,12 @@ export const siteFailureTrials: Readonly<Record<string, readonly FailureTrial[]>
   ],
   'getPublishedContentSite 404': [
     missing('site', 'siteId'),
-    ...[undefined, 'wrong'].map((shareKey) => ({
-      when: `the key of a share link is ${shareKey ?? 'left out'}`,
-      query: { ...(shareKey !== undefined && { shareKey }) },
-      message:
-        'The site is not published, or not to you: publish it, or give the key of an active ' +
-        'share link as "shareKey".',
-    })),
+    {
+      when: 'the site is not published',
+      prepare: ({ db }, { siteId }) =>
+        db.prisma.site.update({ where: { id: siteId }, data: { published: false } }),
+      message: 'The site is not published: publish it first.',
+    },
   ],
   'moveSiteSection 400': sectionPlaces,
   'moveSiteSection 404': [missing('site', 'siteId'), missing('site section', 'siteSectionId')],

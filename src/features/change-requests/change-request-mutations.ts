@@ -14,7 +14,10 @@ builder.relayMutationField(
     inputFields: (t) => ({
       spaceId: t.id({ required: true, description: 'Id of the space.' }),
       subject: t.string({ description: 'What it is about; empty when absent.' }),
-      agentTaskId: t.id({ description: 'Id of an agent task that it implements.' }),
+      agentTaskId: t.id({
+        description:
+          'Id of the agent task that it implements. Agent tasks live elsewhere, so any id is taken.',
+      }),
     }),
   },
   {

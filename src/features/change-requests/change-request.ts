@@ -35,7 +35,7 @@ export const ChangeRequest = builder.prismaNode('ChangeRequest', {
       id number status subject createdBy { ...User } createdAt updatedAt
       revision: revisionId revisionInitial: revisionInitialId
       revisionMergedAncestor: revisionMergedAncestorId revisionMerged: revisionMergedId
-      comments: commentCount(status: OPEN) outdated urls { app location }`,
+      comments: commentCount(status: OPEN) outdated agentTaskId urls { app location }`,
   },
   fields: (t) => ({
     number: t.exposeInt('number', {
@@ -79,6 +79,10 @@ export const ChangeRequest = builder.prismaNode('ChangeRequest', {
     }),
     outdated: t.exposeBoolean('outdated', {
       description: 'Whether the primary content moved on since it was last pulled in.',
+    }),
+    agentTaskId: t.exposeID('agentTaskId', {
+      nullable: true,
+      description: 'Id of the agent task that it implements, as it was given; null for none.',
     }),
     urls: t.field({
       type: ChangeRequestUrls,

@@ -5,6 +5,7 @@ import { newId } from '../../lib/id.ts';
 import { nextChangeRequestNumber } from '../spaces/next-change-request-number.ts';
 import { findSpace } from '../spaces/space-access.ts';
 import { findChangeRequest } from './change-request-access.ts';
+import { visibleText } from '../../lib/visible-text.ts';
 
 /** Longest subject, in characters (interface, Limits). */
 export const SUBJECT_LENGTH_MAX = 100;
@@ -12,8 +13,8 @@ const AGENT_TASK_ID_LENGTH_MAX = 255;
 
 /** What a new change request may be given. */
 export const newChangeRequest = z.object({
-  subject: z.string().max(SUBJECT_LENGTH_MAX).optional(),
-  agentTaskId: z.string().min(1).max(AGENT_TASK_ID_LENGTH_MAX).optional(),
+  subject: visibleText.max(SUBJECT_LENGTH_MAX).optional(),
+  agentTaskId: visibleText.min(1).max(AGENT_TASK_ID_LENGTH_MAX).optional(),
 });
 
 /**

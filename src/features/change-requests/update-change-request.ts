@@ -9,10 +9,11 @@ import { lockSpaceFor } from '../spaces/lock-space-for.ts';
 import { findChangeRequest, type ChangeRequestRef } from './change-request-access.ts';
 import { settableStatuses } from './change-request-status.ts';
 import { SUBJECT_LENGTH_MAX } from './create-change-request.ts';
+import { visibleText } from '../../lib/visible-text.ts';
 
 /** Limits of the changes (interface, Change requests). Absent leaves a value. */
 export const changeRequestChanges = z.object({
-  subject: z.string().max(SUBJECT_LENGTH_MAX).optional(),
+  subject: visibleText.max(SUBJECT_LENGTH_MAX).optional(),
   status: z.enum(settableStatuses).optional(),
 });
 

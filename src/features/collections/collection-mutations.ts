@@ -55,7 +55,7 @@ builder.relayMutationField(
     inputFields: (t) => ({
       collectionId: t.id({ required: true, description: 'Id of the collection.' }),
       title: t.string({ description: 'Title.' }),
-      description: t.string({ description: 'What it is for; an empty text takes it away.' }),
+      description: t.string({ description: 'What it is for; null or an empty text clears it.' }),
       defaultLevel: t.field({
         type: DefaultLevel,
         description: 'Level of members who were granted none; null gives them no access.',

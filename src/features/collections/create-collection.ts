@@ -6,6 +6,7 @@ import { findCollection } from './collection-access.ts';
 import { findParent } from './find-parent.ts';
 import { pathTo, requireDepth } from './nesting.ts';
 import { lastPosition, lockParent } from './siblings.ts';
+import { visibleText } from '../../lib/visible-text.ts';
 
 /** Longest title of a collection, in characters. */
 export const COLLECTION_TITLE_LENGTH_MAX = 50;
@@ -14,7 +15,7 @@ const TITLE_DEFAULT = 'Untitled';
 
 /** What a new collection may be given. */
 export const newCollection = z.object({
-  title: z.string().max(COLLECTION_TITLE_LENGTH_MAX).optional(),
+  title: visibleText.max(COLLECTION_TITLE_LENGTH_MAX).optional(),
   parent: z.string().optional(),
 });
 

@@ -5,14 +5,15 @@ import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { findCollection, readCollection } from './collection-access.ts';
 import { COLLECTION_TITLE_LENGTH_MAX } from './create-collection.ts';
+import { visibleText } from '../../lib/visible-text.ts';
 
 /** Longest description of a collection, in characters. */
 const COLLECTION_DESCRIPTION_LENGTH_MAX = 100;
 
 /** Limits of the changes (interface, Collections). Absent leaves a value, null clears it. */
 export const collectionChanges = z.object({
-  title: z.string().max(COLLECTION_TITLE_LENGTH_MAX).optional(),
-  description: z.string().max(COLLECTION_DESCRIPTION_LENGTH_MAX).optional(),
+  title: visibleText.max(COLLECTION_TITLE_LENGTH_MAX).optional(),
+  description: visibleText.max(COLLECTION_DESCRIPTION_LENGTH_MAX).nullish(),
   defaultLevel: z.enum([...roles, 'inherit']).nullish(),
 });
 

@@ -3,18 +3,14 @@ import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import { conflict } from '../../errors.ts';
 import { newId } from '../../lib/id.ts';
+import { oneEmoji } from '../../lib/emoji.ts';
 
-/** Longest emoji, in characters. */
-const EMOJI_LENGTH_MAX = 50;
 /** Most emoji in one list of a request. */
 const EMOJI_PER_REQUEST_MAX = 20;
 /** Most different emoji on one comment or reply. */
 export const EMOJI_PER_POST_MAX = 50;
 
-const emojiList = z
-  .array(z.string().min(1).max(EMOJI_LENGTH_MAX))
-  .max(EMOJI_PER_REQUEST_MAX)
-  .optional();
+const emojiList = z.array(oneEmoji).max(EMOJI_PER_REQUEST_MAX).optional();
 
 /** The viewer's reactions to add and to remove. */
 export const reactionChanges = z.object({

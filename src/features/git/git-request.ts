@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { BRANCH_REF, isSafePath } from '../../external/git/git-names.ts';
 import { parseWebAddress } from '../../external/http/web-address.ts';
 import { URL_LENGTH_MAX } from '../../lib/web-url.ts';
+import { visibleText } from '../../lib/visible-text.ts';
 
 const address = z
   .string()
@@ -20,7 +21,7 @@ const repositoryAddress = address.refine((text) => !text.includes('?'), {
 const repositoryFields = {
   url: repositoryAddress,
   ref: z.string().max(255).regex(BRANCH_REF, BAD_BRANCH),
-  repoCacheID: z.string().min(1).max(255).optional(),
+  repoCacheID: visibleText.min(1).max(255).optional(),
   repoTreeURL: address.optional(),
   repoCommitURL: address.optional(),
   repoProjectDirectory: z
@@ -42,7 +43,7 @@ export const gitImport = z.object({ ...repositoryFields, standalone: z.boolean()
 
 export const gitExport = z.object({
   ...repositoryFields,
-  commitMessage: z.string().min(1).max(10_000),
+  commitMessage: visibleText.min(1).max(10_000),
 });
 
 /** What a job of an import or an export knows. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { storedText } from '../../lib/stored-text.ts';
+import { visibleText } from '../../lib/visible-text.ts';
 import { languageCodes } from '../spaces/space-enums.ts';
 
 /** Most entries of an organization's glossary: each text to translate is searched for all. */
@@ -9,7 +9,7 @@ export const GLOSSARY_OPERATIONS_MAX = 1000;
 /** Longest term, in characters. */
 const TERM_LENGTH_MAX = 255;
 
-const term = storedText
+const term = visibleText
   .trim()
   .min(1)
   .max(TERM_LENGTH_MAX)

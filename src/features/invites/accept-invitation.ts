@@ -12,6 +12,7 @@ import { lockEmailAddress } from '../users/lock-email-address.ts';
 import { signUp } from '../users/sign-up.ts';
 import { membershipDisabled, requireNotBlocked } from './invite-access.ts';
 import { isInvitationSecret } from './invitation-secret.ts';
+import { visibleText } from '../../lib/visible-text.ts';
 
 /** Longest name of a user, in characters (interface, Users). */
 const DISPLAY_NAME_LENGTH_MAX = 64;
@@ -19,7 +20,7 @@ const DISPLAY_NAME_LENGTH_MAX = 64;
 /** How somebody accepts an invitation. */
 export const acceptance = z.object({
   secret: z.string().max(200),
-  displayName: z.string().trim().min(1).max(DISPLAY_NAME_LENGTH_MAX).nullish(),
+  displayName: visibleText.trim().min(1).max(DISPLAY_NAME_LENGTH_MAX).nullish(),
 });
 
 export type Acceptance = z.output<typeof acceptance>;

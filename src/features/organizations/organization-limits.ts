@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { visibleText } from '../../lib/visible-text.ts';
 
-export const organizationTitle = z.string().min(2).max(255);
+export const organizationTitle = visibleText.min(2).max(255);
 
 /** A domain of e-mail addresses. It means the same in any case, and is stored in lower case. */
 export const emailDomain = z.hostname().max(255).toLowerCase();

@@ -75,7 +75,7 @@ builder.relayMutationField(
       emailDomains: t.stringList({
         description: 'Domains whose e-mail addresses may join by themselves.',
       }),
-      hostname: t.string({ description: 'Default hostname of public content.' }),
+      hostname: t.string({ description: 'Default hostname of public content; null clears it.' }),
       defaultRole: t.field({
         type: Role,
         description: 'Role of people who join by themselves; null makes them guests.',

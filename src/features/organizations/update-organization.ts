@@ -17,7 +17,7 @@ export const organizationChanges = z.object({
     .min(3)
     .max(32)
     .regex(/^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$/)
-    .optional(),
+    .nullish(),
   logo: webUrl.nullish(),
   defaultRole: z.enum(roles).nullish(),
   defaultContent: z.object({ site: z.string() }).nullish(),

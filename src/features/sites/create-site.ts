@@ -16,6 +16,7 @@ import { SITE_SPACES_MAX, TITLE_LENGTH_MAX, TITLE_LENGTH_MIN } from './site-limi
 import { freePath } from './site-path.ts';
 import type { ShownSpace } from './structure/insert-site-space.ts';
 import { findShownSpace } from './structure/shown-space.ts';
+import { visibleText } from '../../lib/visible-text.ts';
 
 const TITLE_DEFAULT = 'Untitled site';
 
@@ -25,7 +26,7 @@ export const spaceStarters = ['sample', 'empty'] as const;
 /** What a new site may be given. */
 export const newSite = z.object({
   type: z.enum(siteTypes).optional(),
-  title: z.string().min(TITLE_LENGTH_MIN).max(TITLE_LENGTH_MAX).optional(),
+  title: visibleText.min(TITLE_LENGTH_MIN).max(TITLE_LENGTH_MAX).optional(),
   visibility: z.enum(siteVisibilities).optional(),
   spaces: z
     .object({

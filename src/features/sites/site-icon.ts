@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { builder, type Row } from '../../builder.ts';
 import { URL_LENGTH_MAX, webUrl } from '../../lib/web-url.ts';
 import type { RestInput } from '../../rest/options.ts';
-import { EMOJI_LENGTH_MAX } from '../spaces/create-space.ts';
+import { EMOJI_LENGTH_MAX } from '../../lib/emoji.ts';
+import { visibleText } from '../../lib/visible-text.ts';
 
 /** The icon of a site (interface, Site): an emoji, or images. */
 export const siteIcon = z.object({
-  emoji: z.string().min(1).max(EMOJI_LENGTH_MAX).optional(),
+  emoji: visibleText.min(1).max(EMOJI_LENGTH_MAX).optional(),
   images: z.object({ light: webUrl, dark: webUrl }).optional(),
 });
 
@@ -81,7 +82,7 @@ export const SiteIconInput = builder.inputType('SiteIconInput', {
 });
 
 const iconOnRest = z.union([
-  z.strictObject({ emoji: z.string().min(1).max(EMOJI_LENGTH_MAX) }),
+  z.strictObject({ emoji: visibleText.min(1).max(EMOJI_LENGTH_MAX) }),
   z
     .strictObject({ icon: z.strictObject({ light: webUrl, dark: webUrl }) })
     .transform(({ icon }) => ({ images: icon })),

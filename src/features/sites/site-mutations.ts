@@ -123,7 +123,8 @@ builder.relayMutationField(
         description: 'Who can read it while it is published.',
       }),
       basename: t.string({
-        description: 'Last segment of the address below the service; unique in the organization.',
+        description:
+          'Last segment of the address below the service, unique in the organization; null for that of its id.',
       }),
       agentsContext: t.field({
         type: SiteAgentsContext,

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { slugOf } from '../../lib/slug.ts';
+import { visibleText } from '../../lib/visible-text.ts';
 
 /** Longest path of a section or a site-space, and longest basename, in characters. */
 const PATH_LENGTH_MAX = 100;
@@ -7,8 +7,7 @@ const PATH_LENGTH_MAX = 100;
 const SLUG_LENGTH_MAX = 45;
 
 /** One segment of the address of a page: nothing that a URL reads in another way. */
-export const pathSegment = z
-  .string()
+export const pathSegment = visibleText
   .min(1)
   .max(PATH_LENGTH_MAX)
   .regex(/^(?!\.{1,2}$)[^\s/?#\\\p{Cc}]+$/u, {

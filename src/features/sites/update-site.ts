@@ -12,6 +12,7 @@ import { pathSegment } from './site-path.ts';
 import { setDefaultSection, setDefaultSiteSpace } from './structure/defaults.ts';
 import { siteSectionSource } from './structure/site-section-source.ts';
 import { siteSpaceSource } from './structure/site-space-source.ts';
+import { visibleText } from '../../lib/visible-text.ts';
 
 /** Host and path, e.g. `example.com/docs` (interface, Sites). */
 const proxyPattern = /^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$/;
@@ -19,10 +20,10 @@ const PROXY_LENGTH_MAX = 512;
 
 /** Limits of the changes (interface, Sites). Absent leaves a value, null removes it. */
 export const siteChanges = z.object({
-  title: z.string().min(TITLE_LENGTH_MIN).max(TITLE_LENGTH_MAX).optional(),
+  title: visibleText.min(TITLE_LENGTH_MIN).max(TITLE_LENGTH_MAX).optional(),
   icon: siteIcon.nullish(),
   visibility: z.enum(siteVisibilities).optional(),
-  basename: pathSegment.optional(),
+  basename: pathSegment.nullish(),
   agentsContext: z.enum(agentsContexts).optional(),
   adaptiveContent: z.object({ enabled: z.boolean() }).optional(),
   defaultSiteSpace: z.string().optional(),
@@ -51,7 +52,7 @@ export async function updateSite(
   await requireVisibleDefaults(context, changes);
   await context.write(async (transaction) => {
     await lockSiteFor(transaction, context.viewer, key.siteId);
-    if (columns.basename !== undefined) {
+    if (columns.basename != null) {
       await requireFreeBasename(transaction, key, columns.basename);
     }
     if (

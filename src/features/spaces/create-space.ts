@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
+import { EMOJI_LENGTH_MAX } from '../../lib/emoji.ts';
 import { newId } from '../../lib/id.ts';
 import { findParent } from '../collections/find-parent.ts';
 import { lastPosition, lockParent } from '../collections/siblings.ts';
@@ -16,10 +17,10 @@ import { contentOfTemplate } from './content-of-template.ts';
 import { loadTemplate } from './load-template.ts';
 import { findSpace } from './space-access.ts';
 import { languageCodes } from './space-enums.ts';
+import { visibleText } from '../../lib/visible-text.ts';
 
-/** Longest title and longest emoji of a space, in characters. */
+/** Longest title of a space, in characters. */
 export const SPACE_TITLE_LENGTH_MAX = 50;
-export const EMOJI_LENGTH_MAX = 50;
 
 /** What is shown of a space without an emoji of its own. */
 export const EMOJI_DEFAULT = '📄';
@@ -27,8 +28,8 @@ const TITLE_DEFAULT = 'Untitled';
 
 /** What a new space may be given. */
 export const newSpace = z.object({
-  title: z.string().max(SPACE_TITLE_LENGTH_MAX).optional(),
-  emoji: z.string().min(1).max(EMOJI_LENGTH_MAX).optional(),
+  title: visibleText.max(SPACE_TITLE_LENGTH_MAX).optional(),
+  emoji: visibleText.min(1).max(EMOJI_LENGTH_MAX).optional(),
   parent: z.string().optional(),
   language: z.enum(languageCodes).optional(),
   editMode: z.enum(['live', 'locked']).optional(),

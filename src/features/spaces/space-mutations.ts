@@ -32,7 +32,10 @@ builder.relayMutationField(
       parent: t.id({
         description: 'Id of a collection of the organization that holds it; none when absent.',
       }),
-      language: t.field({ type: Language, description: 'Language of the content.' }),
+      language: t.field({
+        type: Language,
+        description: 'Language of the content; null where it is unknown.',
+      }),
       editMode: t.field({
         type: SpaceEditMode,
         description: 'How the primary content is edited; live when absent.',

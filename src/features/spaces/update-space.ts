@@ -4,18 +4,20 @@ import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { webUrl } from '../../lib/web-url.ts';
 import { wouldChange } from '../../lib/would-change.ts';
-import { EMOJI_LENGTH_MAX, SPACE_TITLE_LENGTH_MAX } from './create-space.ts';
+import { EMOJI_LENGTH_MAX } from '../../lib/emoji.ts';
+import { SPACE_TITLE_LENGTH_MAX } from './create-space.ts';
 import { lockSpaceFor } from './lock-space-for.ts';
 import { findSpace, readSpace } from './space-access.ts';
 import { languageCodes } from './space-enums.ts';
+import { visibleText } from '../../lib/visible-text.ts';
 
 /** Limits of the changes (interface, Spaces). Absent leaves a value, null clears it. */
 export const spaceChanges = z.object({
   editMode: z.enum(['live', 'locked']).optional(),
-  title: z.string().max(SPACE_TITLE_LENGTH_MAX).optional(),
+  title: visibleText.max(SPACE_TITLE_LENGTH_MAX).optional(),
   defaultLevel: z.enum([...roles, 'inherit']).nullish(),
-  language: z.enum(languageCodes).optional(),
-  emoji: z.string().min(1).max(EMOJI_LENGTH_MAX).nullish(),
+  language: z.enum(languageCodes).nullish(),
+  emoji: visibleText.min(1).max(EMOJI_LENGTH_MAX).nullish(),
   icon: webUrl.nullish(),
 });
 

@@ -6,9 +6,9 @@ import { badInput, missing } from '../../errors.ts';
 export async function requireDefaultTeam(
   transaction: PrismaTransaction,
   organizationId: string,
-  teamId: string | undefined,
+  teamId: string | null | undefined,
 ): Promise<void> {
-  if (teamId === undefined) return;
+  if (teamId == null) return;
   const isMissing =
     (await requireSubjects(transaction, 'team', organizationId, [teamId]).catch(missing)) === null;
   if (isMissing) {

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { roles } from '../../auth/roles.ts';
 import { certificatesIn, hasUsableKey } from '../../external/saml/certificates-in.ts';
 import { webUrl } from '../../lib/web-url.ts';
+import { visibleText } from '../../lib/visible-text.ts';
 
 /** Most SAML providers of one organization; the list of logins shows them all. */
 export const SAML_PROVIDERS_MAX = 50;
 
 /** Limits of a SAML provider's fields (interface, Limits). */
 export const samlProviderFields = {
-  label: z
-    .string()
+  label: visibleText
     .trim()
     .min(1)
     .max(30)

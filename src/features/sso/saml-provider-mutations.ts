@@ -12,12 +12,12 @@ const samlProviderId = { required: true, description: 'Id of the SAML provider.'
 
 /** All of a SAML provider but its name, which only a new one needs. */
 const settingFields = (t: InputBuilder) => ({
-  entityID: t.string({ description: 'Its SAML entity id; an empty text takes it away.' }),
+  entityID: t.string({ description: 'Its SAML entity id; an empty text clears it.' }),
   certificate: t.string({
     description:
       'The X.509 certificate that it signs with, as PEM or as the Base64 of its DER, or several as ' +
       'PEM while it changes its key, of RSA keys of at least 2048 bits or on the curves P-256, P-384 ' +
-      'and P-521. Until when it is valid does not matter. An empty text takes it away.',
+      'and P-521. Until when it is valid does not matter. An empty text clears it.',
   }),
   ssoURL: t.string({ description: 'Its address for logins, `http` or `https`.' }),
   defaultTeam: t.id({
@@ -69,7 +69,7 @@ builder.relayMutationField(
 builder.relayMutationField(
   'updateSAMLProvider',
   {
-    description: 'What changes; whatever is left out stays as it is.',
+    description: 'What changes. An omitted field stays as it is, null clears one but the label.',
     validate: samlProviderChanges.loose(),
     inputFields: (t) => ({
       organizationId: t.id(organizationId),

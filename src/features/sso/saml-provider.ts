@@ -64,8 +64,10 @@ export const SAMLProvider = builder.prismaNode('SamlProvider', {
   },
   fields: (t) => ({
     label: t.exposeString('label', { description: 'Name shown to people, 1 to 30 characters.' }),
-    ssoURL: t.exposeString('ssoUrl', {
-      description: `Its address for logins, at most ${URL_LENGTH_MAX} characters; empty while it is missing.`,
+    ssoURL: t.string({
+      nullable: true,
+      description: `Its address for logins, at most ${URL_LENGTH_MAX} characters; null while it is missing.`,
+      resolve: ({ ssoUrl }) => ssoUrl || null,
     }),
     entityID: t.exposeString('entityId', {
       description: 'Its SAML entity id, at most 1024 characters; empty while it is missing.',

@@ -8,10 +8,14 @@ import { requireDefaultTeam } from './require-default-team.ts';
 import { findSamlProvider, type SamlProviderKey } from './saml-provider-access.ts';
 import { samlProviderFields } from './saml-provider-limits.ts';
 
-/** What of a SAML provider can change. Absent leaves it; null for the role makes guests. */
+/** The changes of a SAML provider. Absent leaves a value, null clears it; null is also a role. */
 export const samlProviderChanges = z.object({
   ...samlProviderFields,
   label: samlProviderFields.label.optional(),
+  entityID: samlProviderFields.entityID.nullable(),
+  certificate: samlProviderFields.certificate.nullable(),
+  ssoURL: samlProviderFields.ssoURL.nullable(),
+  defaultTeam: samlProviderFields.defaultTeam.nullable(),
 });
 
 /**
@@ -41,10 +45,10 @@ export async function updateSamlProvider(
       where: { id },
       data: {
         label,
-        certificate,
         defaultRole,
-        entityId: entityID,
-        ssoUrl: ssoURL,
+        certificate: settingColumn(certificate),
+        entityId: settingColumn(entityID),
+        ssoUrl: settingColumn(ssoURL),
         defaultTeamId: defaultTeam,
       },
     });
@@ -58,4 +62,9 @@ export async function updateSamlProvider(
 /** What the provider said before somebody else may be it now: logins that it began do not end. */
 async function endOpenLogins(transaction: PrismaTransaction, samlProviderId: string) {
   await transaction.samlLogin.deleteMany({ where: { samlProviderId, finishedAt: null } });
+}
+
+/** Returns what a row holds for a setting: the empty text for one that is cleared. */
+function settingColumn(value: string | null | undefined): string | undefined {
+  return value === null ? '' : value;
 }

@@ -8,12 +8,13 @@ import { badInput, conflict } from '../../errors.ts';
 import { newId } from '../../lib/id.ts';
 import { apiTokenSource } from './api-token-source.ts';
 import { lockUser } from './lock-user.ts';
+import { visibleText } from '../../lib/visible-text.ts';
 
 /** Most tokens of one user at a time. */
 export const TOKENS_PER_USER_MAX = 100;
 
 export const newApiToken = z.object({
-  label: z.string().trim().min(1).max(100),
+  label: visibleText.trim().min(1).max(100),
   expiresAt: z.date().nullish(),
 });
 

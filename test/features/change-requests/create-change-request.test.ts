@@ -70,11 +70,19 @@ describe('creating a change request', () => {
     expect((await cast.edit.get(pathOf(space.id) + query)).body.count).toBe(1);
   });
 
-  it('keeps the agent task', async () => {
+  it('keeps and shows the agent task', async () => {
     const space = await world.space(organization.id);
     const { body } = await cast.edit.post(pathOf(space.id), { agentTaskId: 'task_1' });
-    const row = await world.db.prisma.changeRequest.findUnique({ where: { id: body.id } });
-    expect(row?.agentTaskId).toBe('task_1');
+    expect(body.agentTaskId).toBe('task_1');
+    const { body: read } = await cast.read.get(`${pathOf(space.id)}/${body.id}`);
+    expect(read.agentTaskId).toBe('task_1');
+    const { changeRequest } = await cast.read.query(
+      'query ($id: ID!) { changeRequest(id: $id) { agentTaskId } }',
+      { id: body.id },
+    );
+    expect(changeRequest.agentTaskId).toBe('task_1');
+    const without = await cast.edit.post(pathOf(space.id), {});
+    expect(without.body).not.toHaveProperty('agentTaskId');
   });
 
   it('gives numbers without gaps when 50 are created at once', async () => {

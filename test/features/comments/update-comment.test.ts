@@ -167,21 +167,64 @@ describe.each(families)('changing a comment on a %s', (family) => {
     ]);
   });
 
+  it.each([
+    ['❤', '❤️'],
+    ['☺︎', '☺️'],
+    ['1⃣', '1️⃣'],
+    ['👁‍🗨', '👁️‍🗨️'],
+    ['🏳‍🌈', '🏳️‍🌈'],
+  ])('counts %s and %s as one reaction, and removes either by the other', async (bare, full) => {
+    const { author } = discussion;
+    const id = await discussion.post(family, author, { body: { markdown: 'Fine' } });
+    await author.put(urlOf(id), { addedReactions: [bare, full] });
+    const both = await cast.edit.put(urlOf(id), { addedReactions: [bare] });
+    expect(both.body.reactions).toMatchObject([{ emoji: full, count: 2 }]);
+    await author.put(urlOf(id), { removedReactions: [full] });
+    const none = await cast.edit.put(urlOf(id), { removedReactions: [bare] });
+    expect(none.body.reactions).toEqual([]);
+  });
+
+  it('tells skin tones, families and flags apart', async () => {
+    const { author } = discussion;
+    const id = await discussion.post(family, author, { body: { markdown: 'Fine' } });
+    const emoji = ['👍', '👍🏽', '👍🏿', '👩‍👩‍👧', '👩‍👩‍👦', '🇫🇷', '🇩🇪', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '🕵🏻‍♂️'];
+    const { body } = await author.put(urlOf(id), { addedReactions: emoji });
+    expect(body.reactions.map((item: { emoji: string }) => item.emoji)).toEqual(emoji);
+  });
+
+  it.each([' ', '\u200B', '<b>', 'a', '1', '👍👍', '👍 ', '🇫', ':+1:', '\uFE0F'])(
+    'refuses %j as a reaction',
+    async (emoji) => {
+      const { author } = discussion;
+      const id = await discussion.post(family, author, { body: { markdown: 'Fine' } });
+      for (const change of [{ addedReactions: ['🎉', emoji] }, { removedReactions: [emoji] }]) {
+        const answer = await author.put(urlOf(id), change);
+        expect(answer.status).toBe(400);
+        expect(answer.body.error.message).toMatch(
+          /"\w+Reactions(\.1|\.0|\[\d\])?" must be one emoji/,
+        );
+      }
+      expect((await author.get(urlOf(id))).body.reactions).toEqual([]);
+    },
+  );
+
   it('limits reactions: their length, how many at once and how many kinds', async () => {
     const { author } = discussion;
     const id = await discussion.post(family, author);
-    const names = (count: number, prefix: string) =>
-      Array.from({ length: count }, (_, index) => `${prefix}${index}`);
+    const faces = (count: number, first: number) =>
+      Array.from({ length: count }, (_, index) => String.fromCodePoint(first + index));
     const add = (addedReactions: string[]) => author.put(urlOf(id), { addedReactions });
     expect((await add([''])).status).toBe(400);
-    expect((await add(['x'.repeat(51)])).status).toBe(400);
-    expect((await add(names(21, 'a'))).status).toBe(400);
-    expect((await add([...names(19, 'a'), 'x'.repeat(50)])).status).toBe(200);
-    expect((await add(names(20, 'b'))).status).toBe(200);
-    const tooMany = await add(names(11, 'c'));
+    const women = (size: number) => Array.from({ length: size }, () => '👩').join('\u200D');
+    expect((await add([women(17)])).status).toBe(200);
+    expect((await add([women(18)])).status).toBe(400);
+    expect((await add(faces(21, 0x1f600))).status).toBe(400);
+    expect((await add(faces(19, 0x1f600))).status).toBe(200);
+    expect((await add(faces(20, 0x1f400))).status).toBe(200);
+    const tooMany = await add(faces(11, 0x1f34a));
     expect(tooMany.status).toBe(409);
     expect(tooMany.body.error.message).toContain('50');
-    expect((await add(names(10, 'c'))).status).toBe(200);
+    expect((await add(faces(10, 0x1f34a))).status).toBe(200);
     expect((await author.get(urlOf(id))).body.reactions).toHaveLength(50);
   });
 });

@@ -105,14 +105,19 @@ describe('creating a SAML provider', () => {
     const data = await organization.admin.query(createProvider, { input });
     expect(data.createSAMLProvider.samlProvider).toEqual({
       label: 'Soon',
-      ssoURL: '',
       entityID: '',
+      ssoURL: null,
       certificate: '',
       status: 'PENDING',
       defaultRole: null,
       defaultTeam: null,
       organization: { id: organization.id },
     });
+    const { url: address } = await created({ label: 'Soon' });
+    const { body } = await organization.admin.get(address);
+    expect(body).toMatchObject({ status: 'pending' });
+    expect(body).not.toHaveProperty('ssoURL');
+    expect(body).not.toHaveProperty('defaultTeam');
   });
 
   it('is for admins on both surfaces', async () => {

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { conditionSchema } from '../../../lib/conditions/condition-schema.ts';
+import { EMOJI_LENGTH_MAX } from '../../../lib/emoji.ts';
 import { storedText } from '../../../lib/stored-text.ts';
 import { URL_LENGTH_MAX } from '../../../lib/web-url.ts';
 import { contentLimits } from '../content-limits.ts';
 import { documentText } from '../document-text.ts';
 import { docsFolderLimits } from '../docs-folder/limits.ts';
 import { layoutPresetNames } from '../layout-presets.ts';
+import { visibleText } from '../../../lib/visible-text.ts';
 
 /** Most changes of one write. */
 const CHANGES_MAX = 100;
@@ -16,7 +18,6 @@ const ID_LENGTH_MAX = 100;
 export const TITLE_LENGTH_MAX = 250;
 const SLUG_LENGTH_MAX = 100;
 export const DESCRIPTION_LENGTH_MAX = 1000;
-const EMOJI_LENGTH_MAX = 50;
 const ICON_LENGTH_MAX = 50;
 export const MARKDOWN_LENGTH_MAX = docsFolderLimits.pageBytesMax;
 const FILE_NAME_LENGTH_MAX = 255;
@@ -34,7 +35,7 @@ const variableName = /^[A-Za-z_]\w{0,99}$/;
 export const contentId = z.string().min(1).max(ID_LENGTH_MAX);
 const id = contentId;
 
-const title = storedText.min(1).max(TITLE_LENGTH_MAX);
+const title = visibleText.min(1).max(TITLE_LENGTH_MAX);
 
 /** Not looked up, so it need not be the id of anything. */
 const keptId = storedText.min(1).max(ID_LENGTH_MAX);
@@ -94,8 +95,7 @@ const variableChanges = z
 /** What a write may say of a page beside its text: absent leaves a value, null takes it away. */
 const pageMetadata = z.object({
   title: title.optional(),
-  slug: z
-    .string()
+  slug: visibleText
     .min(1)
     .max(SLUG_LENGTH_MAX)
     .regex(
@@ -103,9 +103,9 @@ const pageMetadata = z.object({
       'must have no spaces and none of the characters / \\ ? # %, and be neither "." nor ".."',
     )
     .optional(),
-  description: storedText.min(1).max(DESCRIPTION_LENGTH_MAX).nullable().optional(),
-  emoji: storedText.min(1).max(EMOJI_LENGTH_MAX).nullable().optional(),
-  icon: storedText.min(1).max(ICON_LENGTH_MAX).nullable().optional(),
+  description: visibleText.min(1).max(DESCRIPTION_LENGTH_MAX).nullable().optional(),
+  emoji: visibleText.min(1).max(EMOJI_LENGTH_MAX).nullable().optional(),
+  icon: visibleText.min(1).max(ICON_LENGTH_MAX).nullable().optional(),
   hidden: z.boolean().optional(),
   noIndex: z.boolean().optional(),
   noRobotsIndex: z.boolean().optional(),
@@ -133,7 +133,7 @@ const fileBytes = {
   content: z.base64('must be base64').max(FILE_BASE64_LENGTH_MAX),
 };
 
-const fileName = storedText
+const fileName = visibleText
   .min(1)
   .max(FILE_NAME_LENGTH_MAX)
   // Browsers take the two for other paths, so that nobody could download the file.

@@ -6,6 +6,7 @@ import { conflict } from '../../../errors.ts';
 import { newId } from '../../../lib/id.ts';
 import { lockSiteFor } from '../lock-site-for.ts';
 import { findShareLink, findSite, type SiteKey } from '../site-access.ts';
+import { visibleText } from '../../../lib/visible-text.ts';
 
 /** Longest name of a share link, in characters (interface, Limits). */
 export const SHARE_LINK_NAME_LENGTH_MAX = 50;
@@ -15,7 +16,7 @@ export const SHARE_LINKS_MAX = 10_000;
 const KEY_BITS = 192;
 
 /** What a new share link is given (interface, Site share links). */
-export const newShareLink = z.object({ name: z.string().max(SHARE_LINK_NAME_LENGTH_MAX) });
+export const newShareLink = z.object({ name: visibleText.max(SHARE_LINK_NAME_LENGTH_MAX) });
 
 /**
  * Creates an active share link with a key of its own (interface, Site share links).

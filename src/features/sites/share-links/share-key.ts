@@ -21,7 +21,7 @@ export async function openedSiteUrl(
 }
 
 /** Whether a key is that of an active share link of the site. */
-export async function opensSite(
+async function opensSite(
   context: Context,
   site: Pick<Row<'Site'>, 'id'>,
   shareKey: string | null | undefined,

@@ -5,10 +5,11 @@ import { notFound } from '../../../errors.ts';
 import { lockSiteFor } from '../lock-site-for.ts';
 import { findShareLink, type ShareLinkKey } from '../site-access.ts';
 import { SHARE_LINK_NAME_LENGTH_MAX } from './create-share-link.ts';
+import { visibleText } from '../../../lib/visible-text.ts';
 
 /** Limits of the changes (interface, Site share links). Absent leaves a value. */
 export const shareLinkChanges = z.object({
-  name: z.string().max(SHARE_LINK_NAME_LENGTH_MAX).optional(),
+  name: visibleText.max(SHARE_LINK_NAME_LENGTH_MAX).optional(),
   active: z.boolean().optional(),
 });
 

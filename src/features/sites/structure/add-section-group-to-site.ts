@@ -13,11 +13,12 @@ import {
   SECTIONS_MAX,
 } from '../site-limits.ts';
 import { entriesIn, placeSections, readEntries } from './structure-entries.ts';
+import { visibleText } from '../../../lib/visible-text.ts';
 
 /** What a new section group is given (interface, Site section groups). */
 export const newSiteSectionGroup = z.object({
-  title: z.string().min(1).max(GROUP_TITLE_LENGTH_MAX),
-  icon: z.string().min(1).max(ICON_LENGTH_MAX).nullish(),
+  title: visibleText.min(1).max(GROUP_TITLE_LENGTH_MAX),
+  icon: visibleText.min(1).max(ICON_LENGTH_MAX).nullish(),
   sections: z.array(z.string()).max(SECTIONS_MAX).optional(),
 });
 

@@ -18,14 +18,15 @@ import { freePath } from '../site-path.ts';
 import { insertSiteSpace } from './insert-site-space.ts';
 import { findShownSpace } from './shown-space.ts';
 import { entriesIn, readEntries } from './structure-entries.ts';
+import { visibleText } from '../../../lib/visible-text.ts';
 
 const TITLE_DEFAULT = 'Untitled section';
 
 /** What a new section is given (interface, Site sections). */
 export const newSiteSection = z.object({
   spaceId: z.string(),
-  title: z.string().min(TITLE_LENGTH_MIN).max(TITLE_LENGTH_MAX).nullish(),
-  icon: z.string().min(1).max(ICON_LENGTH_MAX).nullish(),
+  title: visibleText.min(TITLE_LENGTH_MIN).max(TITLE_LENGTH_MAX).nullish(),
+  icon: visibleText.min(1).max(ICON_LENGTH_MAX).nullish(),
 });
 
 /**

@@ -5,11 +5,12 @@ import { notFound } from '../../../errors.ts';
 import { lockSiteFor } from '../lock-site-for.ts';
 import { findSiteSectionGroup, type SiteSectionGroupKey } from '../site-access.ts';
 import { GROUP_TITLE_LENGTH_MAX, ICON_LENGTH_MAX } from '../site-limits.ts';
+import { visibleText } from '../../../lib/visible-text.ts';
 
 /** Limits of the changes (interface, Limits). Absent leaves a value, null removes it. */
 export const siteSectionGroupChanges = z.object({
-  title: z.string().min(1).max(GROUP_TITLE_LENGTH_MAX).optional(),
-  icon: z.string().min(1).max(ICON_LENGTH_MAX).nullish(),
+  title: visibleText.min(1).max(GROUP_TITLE_LENGTH_MAX).optional(),
+  icon: visibleText.min(1).max(ICON_LENGTH_MAX).nullish(),
 });
 
 /**

@@ -10,17 +10,18 @@ import { ICON_LENGTH_MAX, TITLE_LENGTH_MAX, TITLE_LENGTH_MIN } from '../site-lim
 import { pathSegment } from '../site-path.ts';
 import { setDefaultSiteSpace } from './defaults.ts';
 import { siteSpaceSource } from './site-space-source.ts';
+import { visibleText } from '../../../lib/visible-text.ts';
 
 const DESCRIPTION_LENGTH_MAX = 256;
 
 /** Limits of the changes (interface, Site sections). Absent leaves a value, null removes it. */
 export const siteSectionChanges = z.object({
-  title: z.string().min(TITLE_LENGTH_MIN).max(TITLE_LENGTH_MAX).optional(),
+  title: visibleText.min(TITLE_LENGTH_MIN).max(TITLE_LENGTH_MAX).optional(),
   path: pathSegment.optional(),
   defaultSiteSpace: z.string().optional(),
   condition: conditionSchema.nullish(),
-  icon: z.string().min(1).max(ICON_LENGTH_MAX).nullish(),
-  description: z.string().max(DESCRIPTION_LENGTH_MAX).nullish(),
+  icon: visibleText.min(1).max(ICON_LENGTH_MAX).nullish(),
+  description: visibleText.max(DESCRIPTION_LENGTH_MAX).nullish(),
 });
 
 /**

@@ -5,7 +5,6 @@ import type { Context } from '../../../context.ts';
 import { badInput } from '../../../errors.ts';
 import { ClaimsError, readClaims, type Claims } from '../../../lib/conditions/read-claims.ts';
 import { leaveOutBelow } from '../../../pagination/leave-out.ts';
-import { opensSite } from '../share-links/share-key.ts';
 import { hiddenParts } from './hidden-parts.ts';
 import { loadPublishingAuth } from './load-publishing-auth.ts';
 import {
@@ -32,39 +31,23 @@ export const visitorPayload = z.object({
     .nullish(),
 });
 
-/** What someone brings who visits a site. */
-export interface Visit {
-  shareKey?: string | null | undefined;
-  visitor?: z.output<typeof visitorPayload> | null | undefined;
-}
-
 /**
- * A published site as it is for one visitor: sections and site-spaces whose condition does not hold
- * for them are not there, and are not counted. Null where the site is not published to them: it is
- * not published, has visibility `share-link` and they bring no key of it, or `visitor-auth` and
- * they bring no token.
+ * Returns a published site as it is for one visitor: sections and site-spaces whose condition does
+ * not hold for them are missing, and are not counted. Everyone who may read the site may read it as
+ * it is published, whatever its visibility: share keys and visitor tokens are for visitors from
+ * outside. Returns null for a site that is not published.
  *
  * @throws BAD_USER_INPUT for a token that is not valid
  */
 export async function findPublishedContent(
   context: Context,
   site: Row<'Site'>,
-  { shareKey, visitor }: Visit,
+  visitor: z.output<typeof visitorPayload> | null | undefined,
 ): Promise<Row<'Site'> | null> {
-  const signed = await signedClaims(context, site, visitor?.jwtToken);
-  if (!(await isPublishedTo(context, site, { shareKey, hasToken: signed !== null }))) return null;
-  const claims = allClaims(signed, visitor?.unsignedClaims);
-  return leaveOutBelow(site, await hiddenParts(context, site.id, { claims }));
-}
-
-async function isPublishedTo(
-  context: Context,
-  site: Row<'Site'>,
-  { shareKey, hasToken }: { shareKey: string | null | undefined; hasToken: boolean },
-): Promise<boolean> {
-  if (!site.published) return false;
-  if (site.visibility === 'visitor-auth') return hasToken;
-  return site.visibility !== 'share-link' || opensSite(context, site, shareKey);
+  const claims = await visitorClaims(context, site, visitor ?? {});
+  return site.published
+    ? leaveOutBelow(site, await hiddenParts(context, site.id, { claims }))
+    : null;
 }
 
 /** What proves a token: the key of who says that they signed it. */
@@ -83,32 +66,24 @@ async function proofOf(
 }
 
 /**
- * The claims of a visitor's token; null when there is none. It is signed with the key of the site,
- * or by this installation for a member of the organization (interface, ping).
+ * Returns the claims of a visitor, those of their token at the top. The token is signed with the
+ * key of the site, or by this installation for a member of the organization (interface, ping).
+ * Nothing that is unsigned passes for signed, and the other way round.
  */
-async function signedClaims(
+async function visitorClaims(
   context: Context,
   site: Row<'Site'>,
-  token: string | null | undefined,
-): Promise<Record<string, unknown> | null> {
-  if (token == null) return null;
+  { jwtToken, unsignedClaims }: z.output<typeof visitorPayload>,
+): Promise<Claims> {
   try {
-    return await verifyVisitorToken(token, await proofOf(context, site, token), context.now());
+    const signed =
+      jwtToken == null
+        ? {}
+        : await verifyVisitorToken(jwtToken, await proofOf(context, site, jwtToken), context.now());
+    const claims = new Map(readClaims(signed));
+    return claims.set('unsigned', readClaims(unsignedClaims ?? {}));
   } catch (error) {
     if (error instanceof VisitorTokenError) throw wrongToken(error.message);
-    throw error;
-  }
-}
-
-/** Nothing that is unsigned passes for signed, and the other way round. */
-function allClaims(
-  signed: Record<string, unknown> | null,
-  unsigned: Record<string, unknown> | null | undefined,
-): Claims {
-  try {
-    const claims = new Map(readClaims(signed ?? {}));
-    return claims.set('unsigned', readClaims(unsigned ?? {}));
-  } catch (error) {
     if (error instanceof ClaimsError) throw wrongToken(`${error.message} in its claims`);
     throw error;
   }

@@ -58,24 +58,24 @@ builder.prismaObjectFields('Site', (t) => ({
     type: PublishedContentSite,
     nullable: true,
     description:
-      'What a visitor finds on the site. Null while it is not published, for visibility `SHARE_LINK` without the key of an active share link, and for `VISITOR_AUTH` without a token.',
+      'The site as a visitor finds it, for everyone who may read the site, whatever its visibility. Null while it is not published.',
     rest: {
       route: 'GET /published',
       operationId: 'getPublishedContentSite',
-      missing:
-        'The site is not published, or not to you: publish it, or give the key of an active ' +
-        'share link as "shareKey".',
+      missing: 'The site is not published: publish it first.',
     },
     args: {
       shareKey: t.arg.string({
         validate: shareKeySchema,
         description: 'Key of a share link, to get the published addresses it opens.',
+        deprecationReason:
+          'Has no effect in the graph since 2026-11-29: give the key to `urls`. `/v1` takes it on.',
       }),
       visitor: t.arg({
         type: SiteVisitorInput,
         description: 'Who visits; nobody known if absent.',
       }),
     },
-    resolve: (site, visit, context) => findPublishedContent(context, site, visit),
+    resolve: (site, { visitor }, context) => findPublishedContent(context, site, visitor),
   }),
 }));

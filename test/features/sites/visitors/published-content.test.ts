@@ -76,7 +76,7 @@ describe('published content', () => {
     });
   });
 
-  it('of a share-link site is there with the key of an active share link of it', async () => {
+  it('of a share-link site is there for all who read the site; the key resolves addresses', async () => {
     const { site } = await publishedSite('share-link');
     const other = await publishedSite('share-link');
     const newLink = async ({ url, admin }: SiteHandle) => {
@@ -87,13 +87,44 @@ describe('published content', () => {
     const body = ok(await read(site, { shareKey }));
     expect(body.site.urls.published).toBe(urls.published);
     expect(body.structure.structure[1].urls.published).toContain(urls.published);
-    expect((await read(site)).status).toBe(404);
-    expect((await read(site, { shareKey: 'guess' })).status).toBe(404);
     const { shareKey: otherKey } = await newLink(other.site);
-    expect((await read(site, { shareKey: otherKey })).status).toBe(404);
+    const { structure } = body;
+    const withoutAddress = async (visit: Visit) => {
+      const found = ok(await read(site, visit));
+      expect(found.site.urls).not.toHaveProperty('published');
+      expect(shown(found)).toEqual(shown({ structure }));
+    };
+    for (const visit of [{}, { shareKey: 'guess' }, { shareKey: otherKey }]) {
+      await withoutAddress(visit);
+    }
     ok(await site.admin.patch(`${site.url}/share-links/${id}`, { active: false }));
-    expect((await read(site, { shareKey })).status).toBe(404);
+    await withoutAddress({ shareKey });
   });
+
+  it.each(['share-link', 'visitor-auth'] as const)(
+    'of a %s site is there for a reader and for a guest of one of its spaces, for nobody else',
+    async (visibility) => {
+      const { site, first, second } = await publishedSite(visibility);
+      const reader = await world.member(organization.id, 'read');
+      expect(ok(await read(site, {}, reader)).site.id).toBe(site.id);
+      const guest = await world.member(organization.id, null);
+      expect((await read(site, {}, guest)).status).toBe(404);
+      const space = `/v1/spaces/${second.siteSpaces[0].space.id}`;
+      const grant = { role: 'read', users: [guest.userId] };
+      ok(await site.admin.post(`${space}/permissions`, grant), 204);
+      expect(shown(ok(await read(site, {}, guest)))).toEqual([second.id]);
+      const stranger = await world.organization();
+      expect((await read(site, {}, stranger.admin)).status).toBe(404);
+      const { site: found } = await reader.query(
+        'query ($id: ID!) { site(id: $id) { publishedContent { structure { ... on SectionsStructure { entries { ... on SiteSection { id } } } } } } }',
+        { id: site.id },
+      );
+      expect(found.publishedContent.structure.entries).toEqual([
+        { id: first.id },
+        { id: second.id },
+      ]);
+    },
+  );
 
   it('of a visitor-auth site is there for a member with the token of their ping', async () => {
     const { site } = await publishedSite('visitor-auth');
@@ -112,7 +143,7 @@ describe('published content', () => {
     const jwtToken = await sign(await keyOf(site));
     expect(ok(await read(site, { visitor: { jwtToken } })).site.id).toBe(site.id);
     for (const visit of [{}, { visitor: {} }, { visitor: { unsignedClaims: { a: 1 } } }]) {
-      expect((await read(site, visit)).status).toBe(404);
+      expect(ok(await read(site, visit)).site.id).toBe(site.id);
     }
     const foreign = await sign(await keyOf(other.site));
     const answer = refusal(await read(site, { visitor: { jwtToken: foreign } }));
