@@ -1,7 +1,7 @@
 import type { ContentReference } from '../content/document/document-tree.ts';
 import { decodeUrlPart } from '../../lib/decode-url-part.ts';
 import { gatewayAddress } from './app-address.ts';
-import { normalAnchor } from './anchors.ts';
+import { anchorNames, normalAnchor } from './anchors.ts';
 import {
   ContentPlaces,
   type LinkedContent,
@@ -152,7 +152,8 @@ export class ReferenceResolver {
 /** Whether a page has a place; the top of the page is one without a name. */
 export function hasAnchor(anchors: ReadonlySet<string> | undefined, anchor: string): boolean {
   const name = normalAnchor(anchor);
-  return name === '' || name === 'top' || anchors?.has(name) === true;
+  if (name === '' || name === 'top') return true;
+  return anchorNames(anchor).some((known) => anchors?.has(known) === true);
 }
 
 function missing(address: string): LinkTarget {

@@ -24,7 +24,7 @@ export type TextLink = {
 /** The links of each text, and the places in it that links can lead to. */
 export const textLinks = declareTextDerivation({
   name: 'links',
-  version: 3,
+  version: 4,
   derive: (document, markdown) => ({
     links: linksOf(document),
     anchors: anchorsOf(document, markdown),

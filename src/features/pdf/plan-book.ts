@@ -11,7 +11,7 @@ import { bookTargets, type LinkedRevision } from './book-targets.ts';
 import { choosePages, type ChosenPage, type PdfSelection } from './choose-pages.ts';
 
 /** Changes whenever the same book would look different, so that no older PDF is taken for it. */
-const TYPESETTING_VERSION = 5;
+const TYPESETTING_VERSION = 6;
 
 /** Pages of the content in one PDF. */
 const PAGES_MAX = 2000;

@@ -23,7 +23,7 @@ export type TextSection = {
 /** The sections of each text, for the search. */
 export const textSections = declareTextDerivation({
   name: 'sections',
-  version: 2,
+  version: 3,
   derive: sectionsOf,
 });
 

@@ -74,6 +74,17 @@ describe('an address in a text', () => {
     ['a picture of HTML', '<img src="../assets/a b.png" alt="">', ['ok file a b.png']],
     ['a mention', '<a href="install.md" class="mention">x</a>', ['ok page Install']],
     ['a button', '<a href="install.md" class="button primary">x</a>', ['ok page Install']],
+    ['a reference of older form', '{% page-ref page="install.md" %}', ['ok page Install']],
+    [
+      'an include within a step',
+      '{% stepper %}\n{% step %}\n{% include "../includes/note.md" %}\n{% endstep %}\n{% endstepper %}',
+      ['ok reusable-content Note depends'],
+    ],
+    [
+      'a tag of no meaning',
+      '{% updates %}\n{% update date="x" %}\n[a](install.md)\n{% endupdate %}\n{% endupdates %}',
+      ['ok page Install'],
+    ],
     [
       'a reference',
       '{% content-ref url="install.md" %}\n[x](install.md)\n{% endcontent-ref %}',

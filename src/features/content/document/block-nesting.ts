@@ -3,29 +3,24 @@ const essentials = [
   ...['list-ordered', 'list-unordered', 'list-tasks', 'divider'],
 ] as const;
 
-const panel = [
-  ...essentials,
-  ...['content-ref', 'code', 'drawing', 'embed', 'file'],
-  ...['images', 'hint', 'blockquote', 'math', 'integration'],
+const panel = [...essentials, 'code', 'images', 'drawing', 'hint', 'blockquote', 'math'] as const;
+
+/** Blocks that one tag stands for, and tags that nothing else stands for. */
+const tags = [
+  ...['if', 'tag', 'content-ref', 'reusable-content', 'file', 'embed', 'integration'],
+  ...['swagger', 'openapi-operation', 'openapi-schemas', 'openapi-webhook'],
 ] as const;
 
 /** The kinds of blocks that the tree allows within each kind of container. */
 const kinds = {
-  document: [
-    ...panel,
-    ...['expandable', 'tabs', 'table', 'swagger', 'openapi-operation', 'openapi-schemas'],
-    ...['openapi-webhook', 'reusable-content', 'stepper', 'columns'],
-  ],
+  document: [...panel, ...['expandable', 'tabs', 'table', 'stepper', 'columns']],
   blockquote: [...essentials, 'blockquote'],
   hint: essentials,
   'list-item': [...essentials, 'code', 'hint', 'blockquote', 'math', 'table'],
   'tabs-item': panel,
   'stepper-step': panel,
   column: panel,
-  'expandable-body': [
-    ...essentials,
-    ...['images', 'code', 'table', 'hint', 'blockquote', 'reusable-content'],
-  ],
+  'expandable-body': [...essentials, 'images', 'code', 'table', 'hint', 'blockquote'],
   'annotation-body': [...essentials, 'code'],
   cell: [...essentials, 'images', 'code', 'blockquote', 'embed', 'drawing', 'table'],
   'cell-quote': [...essentials, 'blockquote'],
@@ -35,12 +30,17 @@ const kinds = {
 export type Container = keyof typeof kinds;
 
 /**
- * The kinds of blocks that a container may hold. Blocks for some readers only (`if`) may stand
- * wherever tags can: they hold what their container does.
+ * The kinds of blocks that a container may hold. What a tag stands for may be wherever tags can be;
+ * conditions (`if`) and other tags hold what their container does.
  */
 export const allowedBlocks: Readonly<Record<Container, ReadonlySet<string>>> = Object.fromEntries(
   Object.entries(kinds).map(([container, types]) => {
-    const hasTags = !/^(?:cell|annotation)/.test(container);
-    return [container, new Set(hasTags ? [...types, 'if'] : types)];
+    const isCell = container.startsWith('cell');
+    return [container, new Set<string>([...types, ...(isCell ? ['tag'] : tags)])];
   }),
 ) as Record<Container, Set<string>>;
+
+/** Whether a name is that of a container. */
+export function isContainer(name: string): name is Container {
+  return Object.hasOwn(kinds, name);
+}

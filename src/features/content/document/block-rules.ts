@@ -1,7 +1,18 @@
 import type { Env, MarkdownIt, StateBlock } from 'markdown-it';
-import { depthMax, lineTagsMax, tableCellsMax, tagLinesMax } from './document-limits.ts';
+import {
+  lineAt,
+  lineIndent,
+  lineStart,
+  lineText,
+  pushInline,
+  pushParagraph,
+  pushTag,
+  startsWith,
+} from './block-lines.ts';
+import { depthMax, tableCellsMax } from './document-limits.ts';
 import { findNext } from './find-next.ts';
-import { parseAttributes, parseTag } from './tag-syntax.ts';
+import { parseTagLine } from './tag-lines.ts';
+import { parseAttributes } from './tag-syntax.ts';
 import type { Tag } from './tag-syntax.ts';
 
 /** Cells of the tables with pipes that were read so far, for each document that is being parsed. */
@@ -61,41 +72,6 @@ function limitTables(
   pushParagraph(state, state.getLines(startLine, line, state.blkIndent, false), lines);
   state.line = line;
   return true;
-}
-
-/** A line that starts with a known tag: tags and text follow each other until its end. */
-function parseTagLine(state: StateBlock, startLine: number, endLine: number, silent: boolean) {
-  if (!startsWith(state, startLine, '{%')) return false;
-  const end = findNext(state.env, state.src, '%}', lineStart(state, startLine));
-  const searchEnd = Math.min(endLine, startLine + tagLinesMax);
-  const endOfFirst = end < 0 ? -1 : lineAt(state, startLine, searchEnd, end);
-  if (endOfFirst < 0) return false;
-  const lines: [number, number] = [startLine, endOfFirst + 1];
-  let rest = state.getLines(startLine, endOfFirst + 1, state.blkIndent, false).trim();
-  const first = takeTag(rest);
-  if (!first) return false;
-  if (silent) return true;
-  let count = 0;
-  for (let tag: Tag | undefined = first; tag && count < lineTagsMax; tag = takeTag(rest)) {
-    count += 1;
-    pushTag(state, tag, lines);
-    rest = rest.slice(tag.source.length).trimStart();
-    const next = rest.indexOf('{%');
-    const text = (next < 0 ? rest : rest.slice(0, next)).trim();
-    if (text !== '' && (next < 0 || takeTag(rest.slice(next)))) {
-      pushParagraph(state, text, lines);
-      rest = next < 0 ? '' : rest.slice(next);
-    }
-  }
-  if (rest !== '') pushParagraph(state, rest, lines);
-  state.line = lines[1];
-  return true;
-}
-
-function takeTag(text: string): Tag | undefined {
-  if (!text.startsWith('{%')) return undefined;
-  const end = text.indexOf('%}');
-  return end < 0 ? undefined : parseTag(text.slice(0, end + 2));
 }
 
 /** `$$ … $$`, on one line or on several, with nothing behind it. */
@@ -161,7 +137,7 @@ function takeDetailsPart(text: string): { tag: Tag; summary?: string } | undefin
   if (source === undefined) return undefined;
   const kind = details?.[1] === '/' ? 'close' : 'open';
   const attributes = parseAttributes(details?.[2] ?? '');
-  const tag: Tag = { name: 'details', kind, attributes, rest: '', source };
+  const tag: Tag = { name: 'details', kind, word: 'details', attributes, rest: '', source };
   return summary ? { tag, summary: (summary[1] ?? '').trim() } : { tag };
 }
 
@@ -181,57 +157,8 @@ function parseHtmlTable(state: StateBlock, startLine: number, endLine: number, s
   return true;
 }
 
-/** Where the text of a line starts, behind the marks of what holds it. */
-export function lineStart(state: StateBlock, line: number): number {
-  return (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
-}
-
-/** A line without the marks of what holds it. */
-export function lineText(state: StateBlock, line: number): string {
-  return state.src.slice(lineStart(state, line), state.eMarks[line]);
-}
-
-function lineIndent(state: StateBlock, line: number): number {
-  return (state.sCount[line] ?? 0) - state.blkIndent;
-}
-
-function startsWith(state: StateBlock, line: number, text: string): boolean {
-  return lineIndent(state, line) < 4 && state.src.startsWith(text, lineStart(state, line));
-}
-
-/**
- * The line of the same container which holds `position`, or -1 when the container ends before it.
- */
-function lineAt(state: StateBlock, startLine: number, endLine: number, position: number): number {
-  let line = startLine;
-  while (line < endLine && (state.eMarks[line] ?? Infinity) < position) {
-    line += 1;
-    if (line >= endLine || (!state.isEmpty(line) && lineIndent(state, line) < 0)) return -1;
-  }
-  return line < endLine ? line : -1;
-}
-
-function pushTag(state: StateBlock, tag: Tag, lines: [number, number]): void {
-  const token = state.push('tag', '', 0);
-  token.meta = { tag };
-  token.map = lines;
-}
-
 function pushSummary(state: StateBlock, content: string, lines: [number, number]): void {
   state.push('summary_open', 'summary', 1).map = lines;
   pushInline(state, content, lines);
   state.push('summary_close', 'summary', -1);
-}
-
-function pushParagraph(state: StateBlock, content: string, lines: [number, number]): void {
-  state.push('paragraph_open', 'p', 1).map = lines;
-  pushInline(state, content, lines);
-  state.push('paragraph_close', 'p', -1);
-}
-
-function pushInline(state: StateBlock, content: string, lines: [number, number]): void {
-  const token = state.push('inline', '', 0);
-  token.content = content;
-  token.map = lines;
-  token.children = [];
 }

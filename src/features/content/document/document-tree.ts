@@ -212,6 +212,16 @@ export type ColumnsBlock = ContentBlock<'columns', { fullWidth?: boolean }, Colu
 /** Content that only those see for whom the expression holds. */
 export type IfBlock = ContentBlock<'if', { expression: string }, Block>;
 
+/** What the tags of other blocks say in their words, with the content between its ends, if any. */
+export interface TagData {
+  name: string;
+  attributes: Record<string, string>;
+  /** What stands in the tag beside its name and attributes. */
+  text?: string;
+}
+/** A tag that no other block stands for. */
+export type TagBlock = ContentBlock<'tag', TagData, Block> | VoidBlock<'tag', TagData>;
+
 export type TableDefinition = { id: string; title: string } & (
   | {
       type: 'text';
@@ -313,6 +323,7 @@ export type Block =
   | ColumnsBlock
   | ColumnBlock
   | IfBlock
+  | TagBlock
   | TableBlock
   | ReferenceBlock
   | VoidBlock<'divider', Record<string, never>>

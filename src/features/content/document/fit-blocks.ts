@@ -33,7 +33,7 @@ export function fitBlocks(
   const fitted: Block[] = [];
   for (const block of blocks) {
     // Thousands of blocks can be fitted again on each of the levels that they are in.
-    if (block.type !== 'if' && allowedBlocks[container].has(block.type)) {
+    if (!isTransparent(block) && allowedBlocks[container].has(block.type)) {
       fitted.push(block);
       continue;
     }
@@ -46,11 +46,16 @@ export function fitBlocks(
   return fitted;
 }
 
+/** Whether a block holds what its container does. */
+function isTransparent(block: Block) {
+  return block.type === 'if' || (block.type === 'tag' && !block.isVoid);
+}
+
 type Origins = ConversionContext['origins'];
 
 function fitBlock(container: Container, block: Block, origins: Origins): Block[] {
   if (!allowedBlocks[container].has(block.type)) return simplify(container, block, origins);
-  if (block.type !== 'if') return [block];
+  if (!isTransparent(block)) return [block];
   const nodes = fitBlocks(container, block.nodes, { origins });
   return [{ ...block, nodes: nodes.length > 0 ? nodes : [createParagraph([])] }];
 }
@@ -73,7 +78,7 @@ export function wrapBlocks(
   };
   for (const block of blocks) {
     const isAllowed = allowedBlocks[container].has(block.type);
-    const dissolves = block.type === 'if' || (dissolving.has(block.type) && !isAllowed);
+    const dissolves = isTransparent(block) || (dissolving.has(block.type) && !isAllowed);
     const fitting = dissolves ? fitBlocks(container, [block], { origins }) : [block];
     if (fitting.every(({ type }) => allowedBlocks[container].has(type))) {
       for (const node of fitting) nodes.push(node);
@@ -112,6 +117,8 @@ function simplify(container: Container, block: Block, origins: Origins): Block[]
     case 'blockquote':
     case 'if':
       return fitBlocks(container, block.nodes, { origins });
+    case 'tag':
+      return block.isVoid ? [] : fitBlocks(container, block.nodes, { origins });
     case 'code':
     case 'table':
       return [createList('list-unordered', [createListItem([block])])];

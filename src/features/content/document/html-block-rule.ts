@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it';
-import { lineStart, lineText } from './block-rules.ts';
-import { parseTag } from './tag-syntax.ts';
+import { lineStart, lineText } from './block-lines.ts';
+import { takeTag } from './tag-lines.ts';
 
 /** HTML that ends where it says so, not at an empty line: tags within it are its text. */
 const closedByItself = /^<(?:[!?]|(?:script|pre|style|textarea)(?:[\s>]|$))/i;
@@ -27,13 +27,8 @@ function nextTagLine(state: StateBlock, startLine: number, endLine: number): num
   if (!state.src.startsWith('<', lineStart(state, startLine))) return endLine;
   if (closedByItself.test(lineText(state, startLine).slice(0, 12))) return endLine;
   for (let line = startLine + 1; line < endLine && !state.isEmpty(line); line += 1) {
-    if (state.src.startsWith('{%', lineStart(state, line)) && isTag(lineText(state, line)))
+    if (state.src.startsWith('{%', lineStart(state, line)) && takeTag(lineText(state, line)))
       return line;
   }
   return endLine;
-}
-
-function isTag(text: string): boolean {
-  const end = text.indexOf('%}');
-  return end > 0 && parseTag(text.slice(0, end + 2)) !== undefined;
 }

@@ -1,4 +1,4 @@
-import { isStandaloneTag } from './tag-syntax.ts';
+import { isPairedTag } from './tag-syntax.ts';
 import type { Tag } from './tag-syntax.ts';
 
 /**
@@ -12,7 +12,7 @@ export function findImpliedEnds(tags: readonly (Tag | undefined)[]): Map<number,
   const ends = new Map<number, string>();
   const open: string[] = [];
   tags.forEach((tag, index) => {
-    if (!tag || isStandaloneTag(tag.name)) return;
+    if (!tag || !isPairedTag(tag.name)) return;
     const last = open.at(-1) ?? '';
     const ending = tag.kind === 'open' ? tag.name === last : tag.name === containers[last];
     if (ending && containers[last] !== undefined) {

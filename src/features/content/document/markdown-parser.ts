@@ -6,6 +6,7 @@ import { depthMax, inlineCharactersMax } from './document-limits.ts';
 import { addFootnoteRules } from './footnote-rules.ts';
 import { endHtmlAtTags } from './html-block-rule.ts';
 import { addInlineRules } from './inline-rules.ts';
+import { alignTags } from './tag-indents.ts';
 
 /**
  * The parser of pages and comments: CommonMark with tables, strikethrough and bare web addresses,
@@ -24,6 +25,7 @@ function createMarkdownParser(): MarkdownIt {
   parser.validateLink = (address) => isDrawing(address) || isHarmless(address);
   endHtmlAtTags(parser);
   addBlockRules(parser);
+  alignTags(parser);
   addInlineRules(parser);
   addFootnoteRules(parser);
   parser.core.ruler.before('inline', 'long_lines', keepLongText);

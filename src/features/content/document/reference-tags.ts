@@ -8,6 +8,7 @@ import type { ConversionContext } from './content-references.ts';
 import { createMark, createParagraph, createText, createTitleParagraph } from './document-nodes.ts';
 import type { Block, InlineContent, ReferenceBlock } from './document-tree.ts';
 import type { Tag } from './tag-syntax.ts';
+import { convertUnknownTag } from './unknown-tags.ts';
 
 /**
  * A tag that stands for something elsewhere: a page, a file, an operation of an API … `content` is
@@ -15,14 +16,14 @@ import type { Tag } from './tag-syntax.ts';
  * markdown.
  */
 export function convertReferenceTag(
-  tag: Tag,
+  tag: Tag & { paired: boolean },
   content: Block[],
   context: ConversionContext,
 ): Block[] {
   const block = createReferenceBlock(tag, context);
   if (block) return isFallback(block, content) ? [block] : [block, ...content];
   if (tag.name.startsWith('swagger')) return [...describeSwagger(tag), ...content];
-  return [createParagraph([createText(tag.source)]), ...content];
+  return [convertUnknownTag(tag, tag.paired ? content : undefined, context)];
 }
 
 /** Whether the content only repeats the reference as a link. */
@@ -49,8 +50,10 @@ function createReferenceBlock(tag: Tag, context: ConversionContext): ReferenceBl
       return createEmbed(attributes);
     case 'file':
       return createFile(attributes.src, context);
-    case 'content-ref': {
-      const ref = attributes.url ? createReference(attributes.url, context) : undefined;
+    case 'content-ref':
+    case 'page-ref': {
+      const address = attributes.url ?? attributes.page;
+      const ref = address ? createReference(address, context) : undefined;
       return ref && voidBlock('content-ref', { ref });
     }
     case 'include':

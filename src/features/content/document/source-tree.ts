@@ -95,6 +95,7 @@ function addImpliedEnds(blocks: SourceBlock[]): SourceBlock[] {
     const tag = {
       name,
       kind: 'close',
+      word: '',
       attributes: {},
       rest: '',
       source: '',

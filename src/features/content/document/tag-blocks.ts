@@ -5,8 +5,9 @@ import { fitBlocks, wrapBlocks } from './fit-blocks.ts';
 import { convertColumns, convertExpandable, convertStepper, convertTabs } from './panel-blocks.ts';
 import { convertReferenceTag } from './reference-tags.ts';
 import type { ConvertBlocks, SourceBlock } from './source-tree.ts';
-import { isStandaloneTag } from './tag-syntax.ts';
+import { isKnownTag, isStandaloneTag } from './tag-syntax.ts';
 import type { Tag } from './tag-syntax.ts';
+import { convertUnknownTag } from './unknown-tags.ts';
 
 /** A tag with its content. A tag without a partner that it needs stays as text. */
 export function convertTag(
@@ -16,6 +17,9 @@ export function convertTag(
 ): Block[] {
   const { tag, children } = block;
   if (!tag) return [];
+  if (!isKnownTag(tag.name)) {
+    return [convertUnknownTag(tag, tag.paired ? convertBlocks(children) : undefined, context)];
+  }
   if (!tag.paired && (tag.kind === 'close' || !isStandaloneTag(tag.name))) return [sourceText(tag)];
   switch (tag.name) {
     case 'hint':

@@ -1,4 +1,4 @@
-import type { Block, Inline, TextNode } from './document-tree.ts';
+import type { Block, Inline, TagBlock, TextNode } from './document-tree.ts';
 
 /** What a reader sees of one inline element or text when only text can be shown. */
 export function inlineText(node: Inline | TextNode): string {
@@ -34,6 +34,15 @@ export function blockTexts(blocks: readonly Block[]): string[] {
   return texts;
 }
 
+/** Attributes of tags that readers see wherever a tag has them. */
+const seenAttributes = new Set(['title', 'label', 'caption', 'description', 'alt', 'date']);
+
+/** What a reader sees of a tag beside its content. */
+export function tagTexts({ data }: TagBlock): string[] {
+  const entries = Object.entries(data.attributes);
+  return entries.flatMap(([name, value]) => (seenAttributes.has(name) && value ? [value] : []));
+}
+
 function collectTexts(blocks: readonly Block[], texts: string[]): void {
   for (const block of blocks) {
     switch (block.type) {
@@ -54,6 +63,9 @@ function collectTexts(blocks: readonly Block[], texts: string[]): void {
         continue;
       case 'table':
         for (const { title } of Object.values(block.data.definition)) if (title) texts.push(title);
+        break;
+      case 'tag':
+        texts.push(...tagTexts(block));
         break;
       case 'tabs-item':
       case 'code':

@@ -1,4 +1,4 @@
-import { headingAnchors, normalAnchor } from '../../links/anchors.ts';
+import { anchorNames, headingAnchors } from '../../links/anchors.ts';
 import { readClaims } from '../../../lib/conditions/read-claims.ts';
 import type { Block, DocumentTree, HeadingBlock } from '../../content/document/document-tree.ts';
 import { documentSize } from '../../content/document/document-size.ts';
@@ -97,8 +97,9 @@ class Places {
 
   /** The place that an anchor names; the page where it has no such place. */
   find(page: string, anchor: string | undefined): string | undefined {
-    const place = anchor === undefined ? undefined : `${page} ${normalAnchor(anchor)}`;
-    return this.#destinations.get(place ?? page) ?? this.#destinations.get(page);
+    const names = anchor === undefined ? [] : anchorNames(anchor);
+    const places = names.flatMap((name) => this.#destinations.get(`${page} ${name}`) ?? []);
+    return places[0] ?? this.#destinations.get(page);
   }
 
   destinationOfHeading(heading: HeadingBlock): string | undefined {

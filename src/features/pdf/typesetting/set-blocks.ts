@@ -3,11 +3,13 @@ import type {
   Block,
   HeadingBlock,
   ReusableContentReference,
+  TagBlock,
 } from '../../content/document/document-tree.ts';
 import { INCLUDE_DEPTH_MAX } from '../../content/document/evaluation/document-evaluation.ts';
+import { createTitleParagraph } from '../../content/document/document-nodes.ts';
 import { isHeading } from '../../content/document/is-heading.ts';
 import { referenceAddress } from '../../content/document/reference-addresses.ts';
-import { blockTexts } from '../../content/document/tree-text.ts';
+import { blockTexts, tagTexts } from '../../content/document/tree-text.ts';
 import { pageDestination } from './destinations.ts';
 import { setCode, setFormula } from './set-code.ts';
 import { setImages } from './set-images.ts';
@@ -113,6 +115,8 @@ function setBlock(block: Block, setting: Setting): Content[] {
       return [setDivider(setting)];
     case 'reusable-content':
       return setIncluded(block.data.ref, setting);
+    case 'tag':
+      return setTag(block, setting);
     case 'if':
     case 'list-item':
     case 'tabs-item':
@@ -125,6 +129,12 @@ function setBlock(block: Block, setting: Setting): Content[] {
     default:
       return setReference(block, setting);
   }
+}
+
+/** What readers see of a tag, and its content. */
+function setTag(tag: TagBlock, setting: Setting): Content[] {
+  const titles = tagTexts(tag).map((text) => createTitleParagraph(text));
+  return setBlocks([...titles, ...(tag.isVoid ? [] : tag.nodes)], setting);
 }
 
 /** What a page includes, unless it includes itself or the book has no room for it. */

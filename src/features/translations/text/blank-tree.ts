@@ -2,8 +2,8 @@ import { canonicalJson } from '../../../lib/canonical-json.ts';
 import type { DocumentTree } from '../../content/document/document-tree.ts';
 import { normalizeDocument } from '../../content/document/input/normalize-document.ts';
 
-/** Members of nodes that are texts. */
-const textMembers: ReadonlySet<string> = new Set(['title', 'label', 'caption', 'alt']);
+/** Members of nodes, and attributes of tags, that are texts. */
+export const textMembers: ReadonlySet<string> = new Set(['title', 'label', 'caption', 'alt']);
 
 /**
  * What a document is without its texts: equal for a document and its translation. Within a line the

@@ -2,7 +2,7 @@ import { slugOf } from '../../../lib/slug.ts';
 import type { DocumentTree, HeadingBlock } from '../../content/document/document-tree.ts';
 import { headingId } from '../../content/document/headings.ts';
 import { blockTexts } from '../../content/document/tree-text.ts';
-import { headingAnchors, normalAnchor } from '../../links/anchors.ts';
+import { headingAnchors, normalAnchor, symbolsAsWords } from '../../links/anchors.ts';
 
 /** Longest anchor that is made of a text, in characters. */
 const ANCHOR_LENGTH_MAX = 200;
@@ -23,9 +23,9 @@ export function textAnchors({ nodes }: DocumentTree): Anchors {
     const name = names.at(-1) ?? '';
     // Of headings that say the same, each but the first has a number.
     const number = name.slice(normalAnchor(text).length);
-    const slug = slugOf(text, { lengthMax: ANCHOR_LENGTH_MAX, fallback: '' });
+    const slug = slugOf(symbolsAsWords(text), { lengthMax: ANCHOR_LENGTH_MAX, fallback: '' });
     const id = headingId(number === '' ? slug : `${slug}-${number}`);
-    if (id !== undefined && normalAnchor(id) === name) anchors.set(heading, id);
+    if (id !== undefined && names.includes(normalAnchor(id))) anchors.set(heading, id);
   }
   return anchors;
 }

@@ -6,8 +6,10 @@ import type {
   Inline,
   InlineContent,
   TableBlock,
+  TagBlock,
 } from '../../content/document/document-tree.ts';
 import { createText } from '../../content/document/document-nodes.ts';
+import { textMembers } from './blank-tree.ts';
 import { hasSameAnchor, type Anchors } from './heading-anchors.ts';
 import { hasWords, markupOf, type MarkupNode } from './markup.ts';
 import type { Term } from './terms.ts';
@@ -80,6 +82,8 @@ class TextWalk {
         const data = { ...block.data, ...(title !== undefined && { title: this.plain(title) }) };
         return { ...block, data, nodes: this.blocks(block.nodes) };
       }
+      case 'tag':
+        return this.#tag(block);
       case 'table':
         return this.#table(block);
       case 'expandable':
@@ -94,6 +98,14 @@ class TextWalk {
     const id = this.#anchors.get(heading);
     if (id === undefined || hasSameAnchor(walked, heading)) return walked;
     return { ...walked, data: { ...walked.data, id } };
+  }
+
+  #tag(tag: TagBlock): TagBlock {
+    const attributes = Object.entries(tag.data.attributes).map(([name, value]) => {
+      return [name, textMembers.has(name) ? this.plain(value) : value];
+    });
+    const data = { ...tag.data, attributes: Object.fromEntries(attributes) };
+    return tag.isVoid ? { ...tag, data } : { ...tag, data, nodes: this.blocks(tag.nodes) };
   }
 
   #table(table: TableBlock): TableBlock {

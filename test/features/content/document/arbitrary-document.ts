@@ -7,14 +7,10 @@ import type {
 import {
   text,
   lineText,
-  id,
   textNode,
   address,
   fileRef,
   imageRef,
-  sourceRef,
-  inSpace,
-  contentRef,
   formula,
   icon,
   expressionInline,
@@ -28,6 +24,7 @@ import {
   fragment,
   type AnyNode,
 } from './arbitrary-inlines.ts';
+import { apiBlocks, references, tagData } from './arbitrary-tags.ts';
 import { arbitraryColumn, arbitraryValues, createTable } from './arbitrary-tables.ts';
 
 /** The blocks that a container may hold, with blocks in them down to a depth. */
@@ -212,7 +209,7 @@ function hint(depth: number): fc.Arbitrary<AnyNode> {
   );
 }
 
-/** Blocks, and such as only some readers see. */
+/** Blocks, such as only some readers see, and such as stand between or for tags. */
 function conditional(depth: number, blocks: fc.Arbitrary<AnyNode>[]): fc.Arbitrary<AnyNode>[] {
   const condition = fc.constantFrom('visitor.claims.beta', 'a == "b" && c > 1');
   return depth > 0
@@ -223,6 +220,14 @@ function conditional(depth: number, blocks: fc.Arbitrary<AnyNode>[]): fc.Arbitra
           fc.record({ expression: condition }),
           some(() => blocks),
         ),
+        block(
+          'tag',
+          tagData,
+          some(() => blocks),
+        ),
+        voidBlock('tag', tagData),
+        ...references,
+        ...apiBlocks,
       ]
     : blocks;
 }
@@ -248,60 +253,6 @@ function panel(depth: number): fc.Arbitrary<AnyNode>[] {
     ...references,
   ]);
 }
-
-const references: fc.Arbitrary<AnyNode>[] = [
-  voidBlock('file', fc.record({ ref: fileRef })),
-  voidBlock('content-ref', fc.record({ ref: contentRef })),
-  voidBlock(
-    'integration',
-    fc.record({
-      integration: fc.constantFrom('mermaid', 'a-b'),
-      block: fc.constantFrom('diagram', 'mermaid'),
-      props: fc.oneof(
-        fc.record({ content: lineText }),
-        fc.constantFrom(
-          {},
-          { a: 1 },
-          { a: 'x\ny' },
-          { fullWidth: 'x' },
-          { a: { b: [true, '"%}'] } },
-        ),
-      ),
-      fullWidth: optional(fc.boolean()),
-      action: optional(fc.constant({ action: '@ui.url.open', url: 'https://a.b/"c"' })),
-      url: optional(fc.constant('https://a.b')),
-    }),
-  ),
-];
-
-const specRef = id.map((spec) => ({ kind: 'openapi' as const, spec }));
-const [path, method] = [fc.constantFrom('/a/{b}', '/x?"y"'), fc.constantFrom('get', 'post')];
-const apiBlocks: fc.Arbitrary<AnyNode>[] = [
-  voidBlock(
-    'swagger',
-    fc.record({
-      ref: sourceRef,
-      path,
-      method,
-      expanded: optional(fc.boolean()),
-      fullWidth: optional(fc.constant(true)),
-    }),
-  ),
-  voidBlock('openapi-operation', fc.record({ ref: specRef, path, method })),
-  voidBlock('openapi-webhook', fc.record({ ref: specRef, name: id, method })),
-  voidBlock(
-    'openapi-schemas',
-    fc.record({ ref: specRef, schemas: fc.array(id, { maxLength: 2 }), grouped: fc.boolean() }),
-  ),
-  voidBlock(
-    'reusable-content',
-    fc.record({
-      ref: fc.tuple(id, inSpace).map(([reusableContent, space]) => {
-        return { kind: 'reusable-content' as const, reusableContent, ...space };
-      }),
-    }),
-  ),
-];
 
 function table(depth: number): fc.Arbitrary<AnyNode> {
   const { essentials, paragraph, code, images, drawing, embed } = blocksAt(

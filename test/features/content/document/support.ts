@@ -5,20 +5,54 @@ import type { DocumentTree } from '../../../../src/features/content/document/doc
 import { markdownToDocument } from '../../../../src/features/content/document/markdown-to-document.ts';
 import schema from '../../../fixtures/json-document.schema.json' with { type: 'json' };
 
+/** Blocks that one tag stands for. */
+const tagBlocks = [
+  ...['If', 'ContentRef', 'ReusableContent', 'File', 'Embed', 'Integration'],
+  ...['OpenAPI', 'OpenAPIOperation', 'OpenAPISchemas', 'OpenAPIWebhook'],
+].map((name) => ({ $ref: `#/definitions/DocumentBlock${name}` }));
+
+/** A tag that no other block stands for, which the schema does not know. */
+const tag = {
+  type: 'object',
+  required: ['object', 'type', 'isVoid', 'data'],
+  additionalProperties: false,
+  properties: {
+    object: { const: 'block' },
+    type: { const: 'tag' },
+    isVoid: { type: 'boolean' },
+    key: { type: 'string' },
+    nodes: { type: 'array', items: { $ref: '#/definitions/DocumentBlocksTopLevels' } },
+    data: {
+      type: 'object',
+      required: ['name', 'attributes'],
+      additionalProperties: false,
+      properties: {
+        name: { type: 'string' },
+        attributes: { type: 'object', additionalProperties: { type: 'string' } },
+        text: { type: 'string' },
+      },
+    },
+  },
+};
+
 const ajv = new Ajv({ strict: false, formats: { icon: true } });
 addFormats.default(ajv);
 const validate = ajv.compile(withTags(schema));
 
-/** The schema with conditions and columns where tags may stand: it names them, but in no place. */
+/** The schema with what tags stand for where tags may be, as columns and conditions in no place. */
 function withTags({ definitions, ...root }: typeof schema) {
-  const { DocumentBlocksEssentials: essentials, DocumentBlocksTopLevels: top } = definitions;
-  const condition = { $ref: '#/definitions/DocumentBlockIf' };
+  const {
+    DocumentBlock: any,
+    DocumentBlocksEssentials: essentials,
+    DocumentBlocksTopLevels: top,
+  } = definitions;
   const columns = { $ref: '#/definitions/DocumentBlockColumns' };
   return {
     ...root,
     definitions: {
       ...definitions,
-      DocumentBlocksEssentials: { anyOf: [...essentials.anyOf, condition] },
+      DocumentBlock: { anyOf: [...any.anyOf, tag] },
+      DocumentBlocksEssentials: { anyOf: [...essentials.anyOf, ...tagBlocks, tag] },
       DocumentBlocksTopLevels: { anyOf: [...top.anyOf, columns] },
     },
   };

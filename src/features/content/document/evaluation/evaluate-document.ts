@@ -1,3 +1,4 @@
+import { isContainer, type Container } from '../block-nesting.ts';
 import { createParagraph, createText } from '../document-nodes.ts';
 import { documentSize } from '../document-size.ts';
 import type {
@@ -42,11 +43,12 @@ export function evaluateDocument(tree: DocumentTree, input: EvaluationInput): Ev
   return { tree: { ...tree, nodes: nodes.length > 0 ? nodes : [createParagraph([])] }, problems };
 }
 
+type ContainerBlock = Extract<Block, { type: Container }>;
 type IncludeBlock = Extract<ReferenceBlock, { type: 'reusable-content' }>;
 
 /** Where a node stands, as far as it matters to what takes its place. */
 interface Place {
-  container: 'document' | 'expandable-body';
+  container: Container;
   /** Ids of the contents that it stands in. */
   includedBy: readonly string[];
 }
@@ -79,10 +81,17 @@ class DocumentEvaluator {
   }
 
   #fragment(fragment: Fragment, place: Place): Fragment[] | undefined {
-    if (fragment.fragment !== 'expandable-body' || place.container !== 'document') return undefined;
-    const nodes = this.blocks(fragment.nodes, { ...place, container: 'expandable-body' });
-    if (nodes === fragment.nodes) return [fragment];
-    return [{ ...fragment, nodes: nodes.length > 0 ? nodes : [createParagraph([])] }];
+    const container = fragment.type ?? fragment.fragment;
+    if (!isContainer(container)) return undefined;
+    return [this.#within(fragment, { ...place, container })];
+  }
+
+  /** A container of blocks; one in which nothing is left gets an empty paragraph. */
+  #within<Node extends Fragment | ContainerBlock>(node: Node, place: Place): Node {
+    const blocks: Block[] = node.nodes;
+    const nodes = this.blocks(blocks, place);
+    if (nodes === blocks) return node;
+    return { ...node, nodes: nodes.length > 0 ? nodes : [createParagraph([])] };
   }
 
   #block(block: Block, place: Place): Block[] | undefined {
@@ -91,6 +100,13 @@ class DocumentEvaluator {
         return this.#values.holds(block.data.expression) ? this.blocks(block.nodes, place) : [];
       case 'reusable-content':
         return this.#included(block, place);
+      case 'blockquote':
+      case 'hint':
+      case 'list-item':
+      case 'tabs-item':
+      case 'stepper-step':
+      case 'column':
+        return [this.#within(block, { ...place, container: block.type })];
       default:
         return undefined;
     }

@@ -159,6 +159,7 @@ function containerShapes(place: BlockPlace): Record<string, z.ZodObject> {
       blocksOf('hint'),
     ),
     if: block('if', z.object({ expression }), blocksOf(container)),
+    tag: tagShape(place),
     tabs: panels(
       'tabs',
       wide,
@@ -186,6 +187,33 @@ function containerShapes(place: BlockPlace): Record<string, z.ZodObject> {
     ),
     expandable: expandableShape(place),
   };
+}
+
+/** A tag with an end holds blocks; one without is void. */
+function tagShape({ container, blocksOf }: BlockPlace) {
+  const data = z.object({
+    name: z
+      .string()
+      .max(100)
+      .regex(/^@?[a-zA-Z][\w-]*(?:\/[\w-]+)?$/, 'must be the name of a tag'),
+    attributes: z
+      .record(
+        z
+          .string()
+          .max(100)
+          .regex(/^(?!__proto__$)[a-zA-Z_][\w:.-]*$/, 'must be the name of an attribute'),
+        line,
+      )
+      .default({}),
+    text: expression.optional(),
+  });
+  return z.object({
+    object: z.literal('block'),
+    type: z.literal('tag'),
+    isVoid: z.boolean().optional(),
+    data,
+    nodes: blocksOf(container).optional(),
+  });
 }
 
 /** Its two parts are fragments. */

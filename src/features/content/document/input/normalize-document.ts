@@ -17,6 +17,7 @@ import type {
   InlineContent,
   Length,
   ListBlock,
+  TagBlock,
   TextAlignment,
 } from '../document-tree.ts';
 import {
@@ -66,6 +67,8 @@ function normalizeBlock(block: Block): Block | undefined {
       const expression = oneLine(block.data.expression);
       return container('if', { expression }, normalizeBlocks(block.nodes));
     }
+    case 'tag':
+      return normalizeTag(block);
     case 'images': {
       const { align, fullWidth } = block.data;
       const data = { ...(align ? { align } : {}), ...(fullWidth ? { fullWidth } : {}) };
@@ -96,6 +99,19 @@ function normalizeBlock(block: Block): Block | undefined {
     default:
       return normalizeVoid(block);
   }
+}
+
+/** A tag with content has an end, even if that is not said. */
+function normalizeTag({ data, ...block }: TagBlock): TagBlock {
+  const text = oneLine(data.text);
+  const tagData = {
+    name: data.name,
+    attributes: { ...data.attributes },
+    ...(text ? { text } : {}),
+  };
+  return 'nodes' in block
+    ? container('tag', tagData, normalizeBlocks(block.nodes))
+    : { object: 'block', type: 'tag', isVoid: true, data: tagData };
 }
 
 function container<Type extends string, Data, Node>(type: Type, data: Data, nodes: Node[]) {
@@ -272,7 +288,7 @@ function normalizePanels(
 
 type LeafBlock = Exclude<
   Extract<Block, { isVoid: true }>,
-  { type: 'math' | 'expandable' | 'table' | 'image' }
+  { type: 'math' | 'expandable' | 'table' | 'image' | 'tag' }
 >;
 
 function normalizeVoid({ key: _key, ...block }: LeafBlock): Block {

@@ -31,6 +31,8 @@ export function blocksWithin(block: Block): readonly Block[] | undefined {
     case 'columns':
     case 'column':
       return block.nodes;
+    case 'tag':
+      return block.isVoid ? undefined : block.nodes;
     case 'expandable':
       return fragmentOf(block.fragments, 'expandable-body');
     default:

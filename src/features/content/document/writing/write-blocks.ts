@@ -9,7 +9,7 @@ import { writeList } from './write-list.ts';
 import { writePanels } from './write-panels.ts';
 import { writeReference } from './write-reference.ts';
 import { writeTable } from './write-table.ts';
-import { betweenTags, indent, wrapInTag } from './write-tag.ts';
+import { betweenTags, indent, wrapInTag, writeTagBlock } from './write-tag.ts';
 
 /** Blocks as markdown, with an empty line between two, and none at the end. */
 export function writeBlocks(blocks: readonly Block[], context: WriteContext): string {
@@ -76,6 +76,8 @@ export function writeBlock(
       return wrapInTag('hint', block.data, write(block.nodes));
     case 'if':
       return betweenTags(`{% if ${block.data.expression} %}`, write(block.nodes), '{% endif %}');
+    case 'tag':
+      return writeTagBlock(block, write);
     case 'images':
       return writeImages(block, context);
     case 'code':

@@ -1,16 +1,30 @@
-/** One `{% name attribute="…" %}`; attributes without a value are left out. */
+import type { Block, TagBlock } from '../document-tree.ts';
+
+/**
+ * One `{% name text attribute="…" %}`; attributes without a value are left out.
+ *
+ * @param text what stands before the attributes
+ */
 export function writeTag(
   name: string,
   attributes: Record<string, string | boolean | undefined> = {},
+  text = '',
 ): string {
   const parts = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => ` ${key}="${escapeValue(String(value))}"`);
-  return `{% ${name}${parts.join('')} %}`;
+  return `{% ${name}${text && ` ${text}`}${parts.join('')} %}`;
 }
 
 function escapeValue(value: string): string {
   return value.replaceAll(/[\\"]/g, '\\$&').replaceAll('%}', '%\\}');
+}
+
+/** A tag that no other block stands for; `write` writes the blocks between its ends. */
+export function writeTagBlock(block: TagBlock, write: (blocks: readonly Block[]) => string) {
+  const { name, attributes, text } = block.data;
+  const start = writeTag(name, attributes, text);
+  return block.isVoid ? start : betweenTags(start, write(block.nodes), `{% end${name} %}`);
 }
 
 /** A tag with its end, and content between them. */

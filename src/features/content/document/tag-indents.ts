@@ -1,0 +1,104 @@
+import type { Env, MarkdownIt, StateBlock, Token } from 'markdown-it';
+import { pairTags } from './pair-tags.ts';
+import { isPairedTag } from './tag-syntax.ts';
+import type { Tag } from './tag-syntax.ts';
+
+/** Lines that are read with a smaller indent than they have, in columns. */
+type Indents = ReadonlyMap<number, number>;
+
+const indentsByDocument = new WeakMap<Env, Indents>();
+
+/**
+ * Reads both ends of a tag with the indent of the one that is indented less, where one stands in an
+ * item of a list and the other does not. Formatters take a tag right below a list for a line of its
+ * last item, and indent it.
+ */
+export function alignTags({ core, block }: MarkdownIt): void {
+  block.ruler.before('table', 'tag_indents', applyIndents);
+  core.ruler.after('block', 'tag_indents', (state) => {
+    const indents = findIndents(state.tokens, state.src);
+    if (indents.size === 0) return;
+    state.env = {};
+    state.tokens = [];
+    indentsByDocument.set(state.env, indents);
+    block.parse(state.src, state.md, state.env, state.tokens);
+  });
+}
+
+/** A rule that matches nothing, and sets the indents before the first block is read. */
+function applyIndents({ env, sCount }: StateBlock): false {
+  for (const [line, indent] of indentsByDocument.get(env) ?? []) sCount[line] = indent;
+  indentsByDocument.delete(env);
+  return false;
+}
+
+/** A tag among the blocks of a document. */
+interface PlacedTag extends Pick<Tag, 'name' | 'kind'> {
+  line: number;
+  /** What directly holds it. */
+  container: Token | undefined;
+}
+
+function findIndents(tokens: readonly Token[], source: string): Map<number, number> {
+  const indents = new Map<number, number>();
+  const tags = placedTags(tokens);
+  if (tags.every(({ container }) => container === undefined)) return indents;
+  const lines = source.split('\n');
+  for (const [start, end] of pairsAcross(tags)) {
+    const [open, close] = [indentOf(lines[start.line]), indentOf(lines[end.line])];
+    if (open === undefined || close === undefined || open === close) continue;
+    indents.set(open > close ? start.line : end.line, Math.min(open, close));
+  }
+  return indents;
+}
+
+function placedTags(tokens: readonly Token[]): PlacedTag[] {
+  const tags: PlacedTag[] = [];
+  const containers: Token[] = [];
+  for (const token of tokens) {
+    if (token.nesting > 0) containers.push(token);
+    if (token.nesting < 0) containers.pop();
+    const tag = token.type === 'tag' ? (token.meta?.tag as Tag) : undefined;
+    if (!tag) continue;
+    const { name, kind } = tag;
+    tags.push({ name, kind, line: token.map?.[0] ?? 0, container: containers.at(-1) });
+  }
+  return tags;
+}
+
+/** The pairs whose ends are held by two containers. */
+function pairsAcross(tags: readonly PlacedTag[]): [PlacedTag, PlacedTag][] {
+  const partners = [
+    ...pairsOf(tags.filter(({ name }) => isPairedTag(name))),
+    ...pairsOf(unpairedTags(tags.filter(({ name }) => !isPairedTag(name)))),
+  ];
+  return partners.filter(([start, end]) => start.container !== end.container);
+}
+
+/** The tags that have no partner in their container: others can do without an end. */
+function unpairedTags(tags: readonly PlacedTag[]): PlacedTag[] {
+  const groups = new Map<Token | undefined, PlacedTag[]>();
+  for (const tag of tags) {
+    const siblings = groups.get(tag.container) ?? [];
+    groups.set(tag.container, siblings);
+    siblings.push(tag);
+  }
+  const paired = new Set([...groups.values()].flatMap((siblings) => pairsOf(siblings).flat()));
+  return tags.filter((tag) => !paired.has(tag));
+}
+
+function pairsOf(tags: readonly PlacedTag[]): [PlacedTag, PlacedTag][] {
+  return [...pairTags(tags)].flatMap(([start, end]): [PlacedTag, PlacedTag][] => {
+    const [open, close] = [tags[start], tags[end]];
+    return open && close ? [[open, close]] : [];
+  });
+}
+
+/** The indent of a line that starts with a tag, in columns; undefined for any other line. */
+function indentOf(line: string | undefined): number | undefined {
+  const space = /^[ \t]*(?=\{%)/.exec(line ?? '')?.[0];
+  if (space === undefined) return undefined;
+  let column = 0;
+  for (const character of space) column += character === '\t' ? 4 - (column % 4) : 1;
+  return column;
+}

@@ -1,0 +1,63 @@
+import type { ConversionContext } from './content-references.ts';
+import { createParagraph } from './document-nodes.ts';
+import type { Block, TagBlock } from './document-tree.ts';
+import { fitBlocks } from './fit-blocks.ts';
+import { unescapeValue } from './tag-syntax.ts';
+import type { Tag } from './tag-syntax.ts';
+
+/**
+ * A block for a tag that the dialect gives no meaning, or that lacks what its meaning needs. It
+ * keeps the name, the attributes and the content.
+ *
+ * @param content undefined for a tag without an end
+ */
+export function convertUnknownTag(
+  tag: Tag,
+  content: readonly Block[] | undefined,
+  context: ConversionContext,
+): TagBlock {
+  const { attributes, text } = readArguments(tag.rest);
+  const data = {
+    name: content ? tag.name : tag.word,
+    attributes,
+    ...(text === '' ? {} : { text }),
+  };
+  if (!content) return { object: 'block', type: 'tag', isVoid: true, data };
+  const nodes = fitBlocks('document', content, context);
+  return {
+    object: 'block',
+    type: 'tag',
+    isVoid: false,
+    data,
+    nodes: nodes.length > 0 ? nodes : [createParagraph([])],
+  };
+}
+
+/** A pair, or a word: characters other than white space, and quoted text. */
+const argumentPattern =
+  /([a-zA-Z_][\w:.-]*)\s*=\s*(?:"((?:[^"\\]|\\[^])*)"|'((?:[^'\\]|\\[^])*)'|([^\s"'=]+))(?=\s|$)|(?:"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*'|\S)+/g;
+
+interface TagArguments {
+  attributes: Record<string, string>;
+  /** The words that are no pairs. */
+  text: string;
+}
+
+/** The arguments of a tag. Where its words alone would be read as pairs, all of it is text. */
+function readArguments(rest: string): TagArguments {
+  const { attributes, text } = splitArguments(rest);
+  const isStable = attributes.size === 0 || splitArguments(text).attributes.size === 0;
+  return isStable
+    ? { attributes: Object.fromEntries(attributes), text }
+    : { attributes: {}, text: rest.replaceAll(/\s+/g, ' ') };
+}
+
+function splitArguments(rest: string) {
+  const attributes = new Map<string, string>();
+  const words: string[] = [];
+  for (const [word, name, double, single, bare] of rest.matchAll(argumentPattern)) {
+    if (name === undefined || name === '__proto__' || attributes.has(name)) words.push(word);
+    else attributes.set(name, unescapeValue(double ?? single ?? bare ?? ''));
+  }
+  return { attributes, text: words.join(' ') };
+}
