@@ -7,16 +7,16 @@ import { convertHeading, headingId } from './headings.ts';
 import { addHtmlInlines, isInlineElement } from './html-inlines.ts';
 import { convertPre } from './html-code.ts';
 import { convertHtmlTable } from './html-tables.ts';
-import { findElement, parseHtml } from './html-tree.ts';
+import { blockElements, findElement, htmlText, parseHtml, unreadElements } from './html-tree.ts';
 import type { HtmlElement, HtmlNode } from './html-tree.ts';
 import { convertFigure, createDrawing, gatherImages } from './images.ts';
 import { InlineBuilder } from './inline-builder.ts';
 import { fitBlocks, wrapBlocks } from './fit-blocks.ts';
 
-const blockElements = new Set([
-  ...['table', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'colgroup', 'col', 'caption'],
-  ...['figure', 'figcaption', 'div', 'p', 'center', 'section', 'article', 'details', 'summary'],
-  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'pre', 'blockquote', 'hr', 'iframe'],
+/** Elements that are more than their content, beside those of which nothing is read. */
+const interactive = new Set([
+  ...['form', 'input', 'embed', 'frame', 'frameset', 'map', 'area', 'html', 'body', 'meta'],
+  ...['link', 'base', 'param', 'track'],
 ]);
 
 interface HtmlContext extends ConversionContext {
@@ -39,9 +39,22 @@ function isUnderstood(nodes: readonly HtmlNode[]): boolean {
   return nodes.every(({ name, ...node }) => {
     if (name === undefined) return true;
     const isBox = name === 'input' && 'attributes' in node && node.attributes.type === 'checkbox';
-    if (!isBox && !isInlineElement(name) && !blockElements.has(name)) return false;
-    return !('children' in node) || isUnderstood(node.children);
+    const children = 'children' in node ? node.children : [];
+    const isKnown = isBox || isInlineElement(name) || blockElements.has(name);
+    return (isKnown || isFrame(name, children)) && isUnderstood(children);
   });
+}
+
+/** Whether an element of unknown name, as components have, is there for what it holds. */
+function isFrame(name: string, children: readonly HtmlNode[]): boolean {
+  if (unreadElements.has(name) || interactive.has(name)) return false;
+  return htmlText(children).trim() !== '' || findElement(children, 'img') !== undefined;
+}
+
+/** Whether a node stands in a line of text. */
+function isInLine(node: HtmlNode): boolean {
+  if (node.name === undefined || isInlineElement(node.name)) return true;
+  return !blockElements.has(node.name) && node.children.every(isInLine);
 }
 
 /** HTML nodes as blocks; text and inline elements between blocks form paragraphs. */
@@ -53,7 +66,7 @@ function convertHtmlNodes(nodes: readonly HtmlNode[], context: HtmlContext): Blo
     line = [];
   };
   for (const node of nodes) {
-    if (node.name === undefined || isInlineElement(node.name)) {
+    if (node.name === undefined || isInLine(node)) {
       line.push(node);
       continue;
     }

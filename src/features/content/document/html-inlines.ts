@@ -21,6 +21,8 @@ const simpleMarks: Record<string, SimpleMarkType> = {
   i: 'italic',
   em: 'italic',
   code: 'code',
+  tt: 'code',
+  samp: 'code',
   kbd: 'keyboard',
   s: 'strikethrough',
   del: 'strikethrough',
@@ -30,7 +32,11 @@ const simpleMarks: Record<string, SimpleMarkType> = {
 };
 
 /** Elements whose looks the tree cannot say; their content counts. */
-const plainElements = new Set(['u', 'small', 'font', 'span', 'ins', 'picture', 'source', 'wbr']);
+const plainElements = new Set([
+  ...['u', 'small', 'big', 'font', 'span', 'ins', 'picture', 'source', 'wbr', 'abbr', 'acronym'],
+  ...['bdi', 'bdo', 'button', 'cite', 'data', 'dfn', 'label', 'output', 'q', 'ruby', 'rb', 'rt'],
+  ...['rp', 'time', 'var', 'nobr'],
+]);
 
 const inlineElements = new Set([
   ...Object.keys(simpleMarks),

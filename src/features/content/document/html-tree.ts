@@ -40,6 +40,20 @@ const closedBy: Record<string, readonly string[]> = {
 
 const htmlDepthMax = 40;
 
+/** Elements that begin and end a line of text. */
+export const blockElements: ReadonlySet<string> = new Set([
+  ...['table', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'colgroup', 'col', 'caption'],
+  ...['figure', 'figcaption', 'div', 'p', 'center', 'section', 'article', 'details', 'summary'],
+  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'pre', 'blockquote', 'hr', 'iframe'],
+  ...['dl', 'dt', 'dd', 'main', 'header', 'footer', 'nav', 'aside', 'address', 'fieldset'],
+]);
+
+/** Elements whose content is no text for readers. */
+export const unreadElements: ReadonlySet<string> = new Set([
+  ...['script', 'style', 'template', 'noscript', 'svg', 'math', 'head', 'title', 'object'],
+  ...['select', 'textarea', 'video', 'audio', 'canvas', 'iframe', 'datalist'],
+]);
+
 /** Reads one tag; undefined when the text is anything else. */
 export function parseHtmlTag(source: string): HtmlTag | undefined {
   return readTag(source, 0)?.tag;

@@ -37,6 +37,14 @@ export class InlineBuilder {
     else last.leaves.push({ object: 'leaf', text, marks: this.marks });
   }
 
+  /** Begins a new line, unless nothing stands on the one so far. */
+  breakLine(): void {
+    const last = (this.link?.node.nodes ?? this.nodes).at(-1);
+    if (!last) return;
+    const text = last.object === 'text' ? (last.leaves.at(-1)?.text ?? '') : '';
+    if (!/\n\s*$/.test(text)) this.addText('\n');
+  }
+
   /** Adds code, whose mark is on top of the marks that are open. */
   addMarkedText(text: string, mark: TextMark): void {
     this.openMark(mark, mark);

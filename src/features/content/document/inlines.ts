@@ -11,7 +11,7 @@ import {
   pictureData,
   wholeInline,
 } from './html-inlines.ts';
-import { parseHtml, parseHtmlTag } from './html-tree.ts';
+import { blockElements, parseHtml, parseHtmlTag, unreadElements } from './html-tree.ts';
 import type { HtmlElement, HtmlTag } from './html-tree.ts';
 import { InlineBuilder } from './inline-builder.ts';
 import { pairTags } from './pair-tags.ts';
@@ -156,7 +156,7 @@ function addHtml(
   const end = line.ends.get(index);
   const owner = tokens[start ?? index];
   if (token && (!tag || !isInlineElement(tag.name))) {
-    if (!token.content.startsWith('<!--')) builder.addText(token.content);
+    return addOtherHtml(token, index, line, builder);
   } else if (tag?.name === 'br') {
     builder.addText('\n');
   } else if (tag?.name === 'img') {
@@ -169,6 +169,29 @@ function addHtml(
   } else if (tag && !tag.isVoid) {
     builder.addText(token?.content ?? '');
   }
+  return index;
+}
+
+/**
+ * Adds what an element that is none of text means to a line: its content. An element without any is
+ * text, and so is a tag without a partner, such as `<name>` where a name is to be put.
+ */
+function addOtherHtml(
+  { content }: Token,
+  index: number,
+  { tags, ends, starts }: LineTags,
+  builder: InlineBuilder,
+): number {
+  const tag = tags[index];
+  const end = ends.get(index);
+  const start = starts.get(index);
+  const isEmpty = end === index + 1 || start === index - 1;
+  const isPaired = end !== undefined || start !== undefined;
+  const isText = !tag || (isEmpty && !blockElements.has(tag.name));
+  if (isText || !(isPaired || tag.name === 'li' || tag.name === 'hr')) {
+    if (!content.startsWith('<!--')) builder.addText(content);
+  } else if (end !== undefined && unreadElements.has(tag.name)) return end;
+  else if (blockElements.has(tag.name)) builder.breakLine();
   return index;
 }
 

@@ -11,7 +11,8 @@ export function convertPipeTable(table: SourceBlock, context: ConversionContext)
   const rows = table.children.flatMap((section) => section.children);
   const [header, ...body] = rows;
   const definitions = (header?.children ?? []).map((cell, index): TableDefinition => {
-    const title = convertCell(cell, context).map(inlineText).join('');
+    const text = convertCell(cell, context).map(inlineText).join('');
+    const title = text.replaceAll(/\s+/g, ' ');
     return { id: columnId(index), title, type: 'text', textAlignment: alignment(cell) };
   });
   const cells = body.map((row) => {

@@ -11,6 +11,7 @@ import {
   textOf,
   type HtmlElement,
 } from './hast.ts';
+import { codeHandlers } from './code-handlers.ts';
 import { hintStyle } from './hint-style.ts';
 import { blocksOf, inlineMarkup, lineOfBlocks, markdownOfBlocks, markup } from './markdown-text.ts';
 import { noteHandlers } from './note-handlers.ts';
@@ -160,6 +161,7 @@ export const dialectHandlers: Record<string, Handle> = {
       ? container(state, element, parent)
       : defaultHandlers.blockquote(state, element),
   ...{ details, figure, picture, pre, span, a: anchor },
+  ...codeHandlers,
   ...tableHandlers,
   ...noteHandlers,
   ...{ h1: heading, h2: heading, h3: heading, h4: heading, h5: heading, h6: heading },

@@ -6,6 +6,7 @@ import { DESCRIPTION_LENGTH_MAX, TITLE_LENGTH_MAX } from '../../content/edit/con
 import { importLimits } from '../import-limits.ts';
 import type { Refusal } from '../refusal.ts';
 import { cleanContent, imagesIn, linksIn } from './clean-content.ts';
+import { linksInCode } from './code-handlers.ts';
 import { dialectHandlers } from './dialect-handlers.ts';
 import { takeEmbeddedImages, type EmbeddedImages } from './embedded-images.ts';
 import { plainMarkup } from './export-markup.ts';
@@ -74,7 +75,7 @@ function convertHtml({ html, address }: HtmlPage): ConvertedHtml | Refusal {
     links,
     images: imagesIn(content),
     embedded,
-    skipped: [...skipped, ...unshown],
+    skipped: [...skipped, ...unshown, ...linksInCode(content)],
   };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { markdownToDocument } from '../../../../src/features/content/document/markdown-to-document.ts';
+import { blockTexts } from '../../../../src/features/content/document/tree-text.ts';
 import { outline, paragraph, url } from './support.ts';
 
 describe('marks', () => {
@@ -124,4 +125,53 @@ test('a drawing is an image where its address holds it, and never where a link l
   expect(tree.split(address)).toHaveLength(3);
   expect(tree.match(/"inline-image"/g)).toHaveLength(2);
   expect(tree).not.toContain('"type":"link"');
+});
+
+describe('HTML that is no text', () => {
+  test.each<[string, unknown]>([
+    [
+      '<button type="button" data-action="x">Open *it*</button> now',
+      ['Open ', ['italic', 'it'], ' now'],
+    ],
+    ['a <my-badge color="x">b</my-badge> <Foo>c</Foo>', 'a b c'],
+    ['a <abbr title="T">b</abbr> <time>c</time> <q>d</q>', 'a b c d'],
+    ['a <samp>b</samp> <tt>c</tt>', ['a ', ['code', 'b'], ' ', ['code', 'c']]],
+    ['a <p>b</p><p>c</p> d', 'a \nb\nc\n d'],
+    ['a <script>b</script><svg><path d="x"/></svg>c', 'a c'],
+    ['replace <your-token> in <p> and </div>', 'replace <your-token> in <p> and </div>'],
+    ['a <!-- b -->c', 'a c'],
+  ])('is its content: %s', (markdown, text) => {
+    expect(outline(markdown)).toEqual([paragraph(text)]);
+  });
+
+  test('is its content in headings, items of lists and cells', () => {
+    expect(outline('## A <button>b</button>')).toMatchObject([{ nodes: ['A b'] }]);
+    expect(outline('* <button>b</button> c')).toMatchObject([
+      { nodes: [{ nodes: [paragraph('b c')] }] },
+    ]);
+    const cells = [
+      '<button type="button" data-action="copy">Copy</button>',
+      '<p>a</p><p>b **c**</p>',
+      '<ul><li>a</li><li>b</li></ul>',
+      'x<ol><li>a<li>b</ol>',
+      '<div>a<hr>b</div>',
+    ];
+    const rows = cells.map((cell) => `| ${cell} |`).join('\n');
+    const [table] = markdownToDocument(`| <p>T</p><p>U</p> |\n| - |\n${rows}`).nodes;
+    const fragments = table?.type === 'table' ? table.fragments : [];
+    const texts = fragments.map(({ nodes }) => blockTexts(nodes).join('|'));
+    expect(texts).toEqual(['Copy', 'a\nb c', 'a\nb', 'x\na\nb', 'a\nb']);
+    expect(table).toMatchObject({ data: { definition: { c1: { title: 'T U' } } } });
+  });
+
+  test('is its content as a block', () => {
+    expect(outline('<my-card title="x">\n<p>a <b>b</b></p>\n</my-card>')).toEqual([
+      paragraph(['a ', ['bold', 'b']]),
+    ]);
+    expect(outline('<button type="button">a</button>')).toEqual([paragraph('a')]);
+    expect(outline('<dl><dt>a</dt><dd>b</dd></dl>')).toEqual([paragraph('a'), paragraph('b')]);
+    const widget = '<my-widget src="a"></my-widget>';
+    expect(outline(widget)).toEqual([paragraph(widget)]);
+    expect(outline('<form>a</form>')).toMatchObject([{ type: 'code' }]);
+  });
 });
