@@ -229,12 +229,12 @@ describe('the changes of a change request', () => {
           const { changeRequest } = await editor.query(
             `query ($id: ID!, $after: String) { changeRequest(id: $id) {
               changes(first: 100, after: $after) { totalCount pageInfo { endCursor hasNextPage }
-                nodes { type ... on PageChange { page { id path } } } } } }`,
+                nodes { type ... on PageChange { page { pageId path } } } } } }`,
             { id, after },
           );
           const { totalCount, nodes, pageInfo } = changeRequest.changes;
           expect(totalCount).toBe(pageCount);
-          for (const { page } of nodes) seen.add(page.id as string);
+          for (const { page } of nodes) seen.add(page.pageId as string);
           [after, isMore] = [pageInfo.endCursor as string, pageInfo.hasNextPage as boolean];
         });
         times.push(ms);

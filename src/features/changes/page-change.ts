@@ -20,7 +20,7 @@ const PAGE_COST = 10;
 const ChangedPage = builder.objectRef<SidePage>('ChangedPage').implement({
   description: 'The page that a change is about, by what names it.',
   fields: (t) => ({
-    id: t.id({ description: 'Id of the page.', resolve: ({ entry }) => entry.id }),
+    pageId: t.id({ description: 'Id of the page.', resolve: ({ entry }) => entry.id }),
     type: t.field({
       type: PageType,
       description: 'What kind of page it is.',
@@ -89,6 +89,6 @@ for (const [name, description] of Object.entries(descriptions)) {
   builder.objectRef<ChangeNode<Change>>(name).implement({
     description,
     interfaces: [ContentChange, PageChange],
-    rest: { fields: `${changeBody} page { id type title path }` },
+    rest: { fields: `${changeBody} page { id: pageId type title path }` },
   });
 }

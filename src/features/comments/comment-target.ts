@@ -9,7 +9,7 @@ import { isTargetOutdated, targetPageOf, type TargetPage } from './target-page.t
 const CommentTargetNode = builder.objectRef<Row<'Comment'>>('CommentTargetNode').implement({
   description: 'A node of the document of a page.',
   fields: (t) => ({
-    id: t.id({
+    nodeId: t.id({
       description: 'Key of the node in the document.',
       resolve: ({ nodeId }) => nodeId ?? '',
     }),
@@ -39,7 +39,7 @@ const CommentTargetTableCell = builder
 const CommentTargetPage = builder.objectRef<TargetPage>('CommentTargetPage').implement({
   description: 'The page that a comment is about, as it was when the comment was posted.',
   fields: (t) => ({
-    id: t.id({ description: 'Id of the page.', resolve: ({ entry }) => entry.id }),
+    pageId: t.id({ description: 'Id of the page.', resolve: ({ entry }) => entry.id }),
     title: t.string({ description: 'Title.', resolve: ({ entry }) => entry.title }),
     emoji: t.string({
       nullable: true,
@@ -75,9 +75,9 @@ export const CommentTarget = builder.objectRef<Row<'Comment'>>('CommentTarget').
   description: 'What a comment is about.',
   rest: {
     fields: `
-      node { id preview } tableCell { record definition } changeRequest: changeRequestId
+      node { id: nodeId preview } tableCell { record definition } changeRequest: changeRequestId
       review: reviewId
-      page { id title emoji icon createdAt updatedAt path outdated }
+      page { id: pageId title emoji icon createdAt updatedAt path outdated }
       space: spaceId revision: revisionId`,
   },
   fields: (t) => ({

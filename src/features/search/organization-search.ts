@@ -37,9 +37,9 @@ const spaces: SearchList = {
 
 const SpaceSearchResult = builder.objectRef<Found<ShownSpace>>('SpaceSearchResult').implement({
   description: 'A space in which a search found pages.',
-  rest: { fields: 'id title pages { ...PageSearchResult }' },
+  rest: { fields: 'id: spaceId title pages { ...PageSearchResult }' },
   fields: (t) => ({
-    id: t.exposeID('spaceId', { description: 'Id of the space, `sp_…`.' }),
+    spaceId: t.exposeID('spaceId', { description: 'Id of the space, `sp_…`.' }),
     title: t.string({
       description: 'Title of the space.',
       resolve: async ({ spaceId }, _args, { loaders }) =>

@@ -59,9 +59,9 @@ const SearchUrls = builder.objectRef<Place>('SearchUrls').implement({
 
 const SearchSection = builder.objectRef<FoundSection>('SearchSection').implement({
   description: 'A part of a page, from a heading to the next one, with words of the query.',
-  rest: { fields: 'id title path body urls { app }' },
+  rest: { fields: 'id: sectionId title path body urls { app }' },
   fields: (t) => ({
-    id: t.id({
+    sectionId: t.id({
       description: 'The id of the page, and the anchor of the heading behind a `/`.',
       resolve: ({ found, anchor }) => (anchor === '' ? found.page : `${found.page}/${anchor}`),
     }),
@@ -93,9 +93,9 @@ const SearchSection = builder.objectRef<FoundSection>('SearchSection').implement
 
 export const PageSearchResult = builder.objectRef<FoundPage>('PageSearchResult').implement({
   description: 'A page of primary content that a search found.',
-  rest: { fields: 'id title path sections { ...SearchSection } urls { app }' },
+  rest: { fields: 'id: pageId title path sections { ...SearchSection } urls { app }' },
   fields: (t) => ({
-    id: t.exposeID('page', { description: 'Id of the page, `page_…`; unique in its space.' }),
+    pageId: t.exposeID('page', { description: 'Id of the page, `page_…`; unique in its space.' }),
     title: t.exposeString('title', { description: 'Title.' }),
     path: t.string({
       description: 'The slugs from the top down, joined by `/`.',

@@ -31,9 +31,9 @@ const SiteCustomizationType = builder.enumType('SiteCustomization', {
 
 export const SiteFeatureType = builder.objectRef<SiteFeature>('SiteFeature').implement({
   description: 'A feature that a site has.',
-  rest: { fields: 'id plan frozen customizations' },
+  rest: { fields: 'id: key plan frozen customizations' },
   fields: (t) => ({
-    id: t.expose('id', { type: SiteFeatureKeyType, description: 'Which feature.' }),
+    key: t.expose('id', { type: SiteFeatureKeyType, description: 'Which feature.' }),
     plan: t.expose('plan', { type: SiteType, description: 'The lowest plan that includes it.' }),
     frozen: t.exposeBoolean('frozen', {
       description: 'It stays on, but cannot be modified: the plan of the site does not include it.',

@@ -7,9 +7,9 @@ import { serviceUrls } from './service-urls.ts';
 
 const SSOLogin = builder.objectRef<Row<'SamlProvider'>>('SSOLogin').implement({
   description: 'A way to log in by single sign-on.',
-  rest: { fields: 'id label startURL' },
+  rest: { fields: 'id: samlProviderId label startURL' },
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Id of the SAML provider.' }),
+    samlProviderId: t.exposeID('id', { description: 'Id of the SAML provider.' }),
     label: t.exposeString('label', { description: 'Name shown to people, 1 to 30 characters.' }),
     startURL: t.string({
       description: 'Where the login starts.',

@@ -37,6 +37,11 @@ export class Stage implements Platform {
     return new Stage(world, admin, id);
   }
 
+  /** Someone who reads and writes all that is on it. */
+  get editor(): Client {
+    return this.#editor;
+  }
+
   close(): Promise<void> {
     return this.#world.destroy();
   }

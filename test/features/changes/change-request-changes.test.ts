@@ -53,7 +53,7 @@ const changesQuery = /* GraphQL */ `
           type
           ... on PageChange {
             page {
-              id
+              pageId
               title
               path
             }
@@ -141,9 +141,12 @@ describe('the changes of a change request', () => {
       { operation: 'insert_files', files: [{ name: 'd.txt', content: 'RA==' }] },
     );
     expect((await changes()).nodes).toEqual([
-      { type: 'PAGE_EDITED', page: { id: ids.FAQ, title: 'Help', path: 'faq' } },
-      { type: 'PAGE_MOVED', page: { id: ids.FAQ, title: 'Help', path: 'faq' } },
-      { type: 'PAGE_CREATED', page: { id: expect.any(String), title: 'New', path: 'guide/new' } },
+      { type: 'PAGE_EDITED', page: { pageId: ids.FAQ, title: 'Help', path: 'faq' } },
+      { type: 'PAGE_MOVED', page: { pageId: ids.FAQ, title: 'Help', path: 'faq' } },
+      {
+        type: 'PAGE_CREATED',
+        page: { pageId: expect.any(String), title: 'New', path: 'guide/new' },
+      },
       { type: 'FILE_CREATED', file: { name: 'd.txt' } },
     ]);
   });
@@ -151,7 +154,7 @@ describe('the changes of a change request', () => {
   it('do not count what came in from the primary content, before the merge and after it', async () => {
     await edit(path, rename(ids.FAQ, 'Help'));
     await edit(space, rename(ids.Guide, 'Manual'), { operation: 'delete_page', page: ids.Old });
-    const own = [{ type: 'PAGE_EDITED', page: { id: ids.FAQ, title: 'Help', path: 'faq' } }];
+    const own = [{ type: 'PAGE_EDITED', page: { pageId: ids.FAQ, title: 'Help', path: 'faq' } }];
     expect((await changes()).nodes).toEqual(own);
     expect((await editor.post(`${path}/update`)).status).toBe(200);
     expect((await changes()).nodes).toEqual(own);
@@ -215,7 +218,7 @@ describe('the changes of a change request', () => {
     expect(await changes({ types: ['PAGE_MOVED'] })).toMatchObject({
       totalCount: 1,
       counts: [{ type: 'PAGE_MOVED', count: 1 }],
-      nodes: [{ type: 'PAGE_MOVED', page: { id: ids.FAQ } }],
+      nodes: [{ type: 'PAGE_MOVED', page: { pageId: ids.FAQ } }],
     });
     expect((await changes({ pageId: ids.FAQ })).totalCount).toBe(2);
     const { body } = await editor.get(`${path}/changes?types=page_moved&types=page_deleted`);

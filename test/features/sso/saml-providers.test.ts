@@ -290,7 +290,8 @@ describe('reading SAML providers', () => {
     expect(await own.admin.get(logins)).toMatchObject({ status: 200, body: { items: [login] } });
     expect((await guest.get(logins)).body).toEqual({ items: [] });
     expect((await cast.stranger.get(logins)).status).toBe(404);
-    const query = 'query ($id: ID!) { organization(id: $id) { ssoLogins { id label startURL } } }';
+    const query =
+      'query ($id: ID!) { organization(id: $id) { ssoLogins { id: samlProviderId label startURL } } }';
     expect((await own.admin.query(query, { id: own.id })).organization.ssoLogins).toEqual([login]);
   });
 });

@@ -1,0 +1,197 @@
+import {
+  getNamedType,
+  isAbstractType,
+  isInterfaceType,
+  isLeafType,
+  isObjectType,
+  isRequiredArgument,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInterfaceType,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+} from 'graphql';
+
+/** Types that random queries walk through, with the connections and members of them. */
+const walkedTypes = new Set([
+  ...['Space', 'Revision', 'ChangeRequest', 'ChangeRequestConflict', 'Page', 'File'],
+  ...['ReusableContent', 'ContentChange', 'PageChange', 'FileChange', 'ReusableContentChange'],
+  ...['Link', 'LinkSource', 'ContentReference', 'VersionContext', 'InternalLocation'],
+  ...['ChangedPage', 'ChangedAttribute', 'TextDiff', 'ContentRef', 'PageCover', 'PageUrls'],
+  ...['PageLayout', 'PageInfo', 'Comment', 'CommentTarget', 'CommentTargetPage', 'User'],
+  ...['CommentTargetNode', 'PageSearchResult', 'SearchSection', 'PageDocument'],
+]);
+
+/** Whole contents as one JSON value: costly, and nothing to normalize. */
+const skippedFields = new Set([
+  'pageTree',
+  'fileList',
+  'reusableContentList',
+  'pageSummary',
+  'pdf',
+]);
+
+/** Values of arguments, by name; those that start with `$` are variables of every query. */
+const argumentValues: Readonly<Record<string, readonly string[]>> = {
+  'Space.content.at': ['{ revision: $first }', '{ changeRequest: $changeRequest }'],
+  'Space.changes.from': ['{ revision: $first }', '{ revision: $second }'],
+  'Space.changes.to': ['{ revision: $second }', '{ changeRequest: $changeRequest }'],
+  'Space.revision.id': ['$first', '$second'],
+  'Space.changeRequest.id': ['$changeRequest'],
+  'Space.search.query': ['"new"', '"paragraph"'],
+  'Revision.page.id': ['$page'],
+  'Revision.pageDocument.pageId': ['$page'],
+  'Revision.pageByPath.pagePath': ['"new"', '""'],
+  'Revision.file.id': ['$file'],
+  'Revision.reusableContent.id': ['$reusableContent'],
+  'Revision.reusableContentDocument.reusableContentId': ['$reusableContent'],
+  computed: ['true', 'false'],
+  evaluated: ['true', 'false'],
+  metadata: ['true', 'false'],
+  first: ['1', '2', '3'],
+  pageId: ['$page'],
+  contextLines: ['0', '3'],
+};
+
+/** The variables that a random query may use. */
+const VARIABLES = [
+  ...['$space: ID!', '$first: ID!', '$second: ID!', '$changeRequest: ID!', '$page: ID!'],
+  ...['$file: ID!', '$reusableContent: ID!'],
+].join(', ');
+
+/** How many fields one of the two parts of a query has at most; an operation has 4,000 tokens. */
+const FIELDS_MAX = 50;
+/** From fewer fields on, only values are selected. */
+const FIELDS_MIN = 4;
+
+/** Makes numbers from 0 to below 1, the same ones for a seed. */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let value = Math.imul(state ^ (state >>> 15), 1 | state);
+    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
+    return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/**
+ * Makes a random query over the content of the space `$space`, from the schema: the same states on
+ * several ways, with aliases and arguments. It selects `__typename` and `id` wherever they exist.
+ *
+ * @param name names the operation
+ */
+export function randomQuery(schema: GraphQLSchema, seed: number, name = 'Random'): string {
+  const random = randomNumbers(seed);
+  const space = schema.getType('Space') as GraphQLObjectType;
+  const writer = new QueryWriter(schema, random);
+  const selections = [writer.selection(space, FIELDS_MAX), writer.selection(space, FIELDS_MAX)];
+  const roots = selections.map((one, index) => `s${index}: space(id: $space) ${one}`);
+  const used = VARIABLES.split(', ').filter((one) => {
+    const variable = one.slice(0, one.indexOf(':'));
+    return roots.some((root) => new RegExp(`\\${variable}\\b`).test(root));
+  });
+  return `query ${name}(${used.join(', ')}) { ${roots.join(' ')} }`;
+}
+
+class QueryWriter {
+  readonly #schema: GraphQLSchema;
+  readonly #random: () => number;
+  #aliases = 0;
+
+  constructor(schema: GraphQLSchema, random: () => number) {
+    this.#schema = schema;
+    this.#random = random;
+  }
+
+  /** @param budget how many fields it has at most, with those below */
+  selection(type: GraphQLNamedType, budget: number): string {
+    const types = isAbstractType(type)
+      ? this.#schema.getPossibleTypes(type).filter(() => this.#random() < 0.4)
+      : [];
+    const share = Math.floor(budget / (types.length + 1));
+    const own = isObjectType(type) || isInterfaceType(type) ? this.#fields(type, share) : [];
+    const members = types.map(
+      (member) => `... on ${member.name} { ${this.#fields(member, share).join(' ')} }`,
+    );
+    return `{ ${['__typename', ...own, ...members].join(' ')} }`;
+  }
+
+  #fields(type: GraphQLObjectType | GraphQLInterfaceType, budget: number): string[] {
+    const fields = Object.values(type.getFields()).filter(
+      (field) => canFill(type, field) && this.#isWalked(field),
+    );
+    const leaves = fields.filter(({ type: of }) => isLeafType(getNamedType(of)));
+    const links = fields.filter((field) => !leaves.includes(field));
+    const chosen = this.#some(leaves, 2);
+    const below = budget < FIELDS_MIN ? [] : this.#some(links, 3);
+    const share = Math.floor((budget - chosen.length) / below.length) - 1;
+    const id = type.getFields()['id'] ? ['id'] : ['__typename'];
+    return [...id, ...[...chosen, ...below].map((field) => this.#field(type, field, share))];
+  }
+
+  #isWalked({ name, type: of }: GraphQLField<unknown, unknown>): boolean {
+    const type = getNamedType(of);
+    if (skippedFields.has(name) || name === 'id') return false;
+    return isLeafType(type) || this.#isWalkedType(type);
+  }
+
+  #isWalkedType(type: GraphQLNamedType): boolean {
+    if (walkedTypes.has(type.name)) return true;
+    if (isObjectType(type) && type.getInterfaces().some(({ name }) => walkedTypes.has(name))) {
+      return true;
+    }
+    const node = isObjectType(type)
+      ? (type.getFields()['nodes'] ?? type.getFields()['node'])
+      : undefined;
+    return node !== undefined && walkedTypes.has(getNamedType(node.type).name);
+  }
+
+  #field(parent: GraphQLNamedType, field: GraphQLField<unknown, unknown>, budget: number): string {
+    const type = getNamedType(field.type);
+    const given = field.args.flatMap((argument) => this.#argument(parent, field, argument));
+    const args = given.length === 0 ? '' : `(${given.join(', ')})`;
+    const below = isLeafType(type) ? '' : ` ${this.selection(type, budget)}`;
+    this.#aliases += 1;
+    return `a${this.#aliases}: ${field.name}${args}${below}`;
+  }
+
+  #argument(
+    parent: GraphQLNamedType,
+    field: GraphQLField<unknown, unknown>,
+    argument: GraphQLArgument,
+  ): string[] {
+    const { name } = argument;
+    const values = valuesOf(parent, field, argument);
+    if (!values) return [];
+    const isNeeded = isRequiredArgument(argument) || name === 'first';
+    if (!isNeeded && this.#random() < 0.5) return [];
+    return [`${name}: ${values[Math.floor(this.#random() * values.length)]}`];
+  }
+
+  /** Chooses up to so many, some of them twice. */
+  #some<Item>(items: readonly Item[], max: number): Item[] {
+    const count = items.length === 0 ? 0 : 1 + Math.floor(this.#random() * max);
+    return Array.from(
+      { length: count },
+      () => items[Math.floor(this.#random() * items.length)],
+    ).filter((item) => item !== undefined);
+  }
+}
+
+/** Returns what an argument may be given; undefined where nothing is known. */
+function valuesOf(
+  parent: GraphQLNamedType,
+  field: GraphQLField<unknown, unknown>,
+  { name }: GraphQLArgument,
+): readonly string[] | undefined {
+  return argumentValues[`${parent.name}.${field.name}.${name}`] ?? argumentValues[name];
+}
+
+/** Whether something is known for all that a field needs. */
+function canFill(parent: GraphQLNamedType, field: GraphQLField<unknown, unknown>): boolean {
+  return field.args
+    .filter((argument) => isRequiredArgument(argument))
+    .every((argument) => valuesOf(parent, field, argument) !== undefined);
+}
