@@ -107,6 +107,17 @@ export function conflict(message: string): AppError {
   return new AppError('CONFLICT', message);
 }
 
+/**
+ * Another resource has a value that only one can have.
+ *
+ * @param resource the resource, with what it is unique in: `section of this site`
+ */
+export function alreadyUsed(field: string, value: string, resource: string): AppError {
+  return conflict(
+    `The ${field} "${value}" is already used by another ${resource}. Choose a different one.`,
+  );
+}
+
 /** The request asks for what is so already. */
 export function noChange(message: string): AppError {
   return new AppError('NO_CHANGE', message);

@@ -3,6 +3,7 @@ import { lookUpIfAnySql } from '../database/look-up-sql.ts';
 import { levelOfRoleSql } from './level-sql.ts';
 import { collectionSql } from './nested-collections-sql.ts';
 import { places, type PlaceKind } from './place.ts';
+import { isPublishedSql } from './publication-sql.ts';
 import { levelOf } from './roles.ts';
 
 // The rule of level-sql.ts once more, for many members of few places: what it needs to know of the
@@ -75,4 +76,12 @@ export function usersGrantedOnSql(spaceIds: Sql): Sql {
     JOIN grants g ON g.collection_id = place.id OR g.space_id = place.id
     ${membersOfTeamSql(sql`g.team_id`)}
     WHERE g.user_id IS NOT NULL OR tm.user_id IS NOT NULL`;
+}
+
+/**
+ * True when every member with a role may view the space with that id, those who join later too: no
+ * default level gives them no access, or it is published to everybody.
+ */
+export function isOpenToMembersSql(spaceId: Sql): Sql {
+  return sql`(${nearestDefaultSql('space', spaceId)} IS NOT NULL OR ${isPublishedSql(spaceId)})`;
 }

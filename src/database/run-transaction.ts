@@ -3,6 +3,7 @@ import type { Database, PrismaTransaction } from './database.ts';
 import { isLostRace } from './database-trouble.ts';
 import { Prisma } from './generated/prisma/client.ts';
 import { refusedText } from './refused-text.ts';
+import { uniqueViolation, violatedIndex } from './unique-violation.ts';
 
 /** Longest wait for a connection, and longest run of a transaction, in milliseconds. */
 const WAIT_MAX_MS = 10_000;
@@ -14,7 +15,7 @@ const ATTEMPTS_MAX = 5;
 
 /**
  * Runs writes as one transaction, of a minute at most. One that the database rolled back because
- * of a concurrent one (deadlock, serialization) did nothing, and is tried again.
+ * of a concurrent one (deadlock, serialization, a unique value) did nothing, and is tried again.
  *
  * @param timeout longest run, in milliseconds
  * @throws CONFLICT when another write took a unique value or deleted what this one refers to,
@@ -35,10 +36,11 @@ export async function runTransaction<Result>(
       if (error instanceof AppError) throw error;
       const code = error instanceof Prisma.PrismaClientKnownRequestError ? error.code : undefined;
       if (code === 'P2028' && EXPIRED.test(String(error))) throw tookTooLong(timeout);
-      if (isLostRace(error) && attempt < ATTEMPTS_MAX) continue;
-      if (code === 'P2002') {
-        throw conflict('Another resource has this value already, and it must be unique.');
-      }
+      // Tried again, the write finds what has the value and says so.
+      const index = violatedIndex(error);
+      const isRace = isLostRace(error) || index !== undefined;
+      if (isRace && attempt < ATTEMPTS_MAX) continue;
+      if (index !== undefined) throw uniqueViolation(index);
       if (code === 'P2003') throw conflict('Something that this refers to was deleted meanwhile.');
       throw refusedText(error) ?? error;
     }

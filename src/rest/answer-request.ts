@@ -1,7 +1,7 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import { AppError, httpStatusOf, notFound, type ErrorCode } from '../errors.ts';
 import { snakeCase } from '../lib/snake-case.ts';
-import { requestVariables, type RestRequest } from './request-variables.ts';
+import { expectedRevisions, requestVariables, type RestRequest } from './request-variables.ts';
 import { inRestNames } from './rest-names.ts';
 import type { Route } from './route.ts';
 
@@ -30,8 +30,7 @@ export async function answerRequest(
   request: RestRequest,
   execute: ExecuteOperation,
 ): Promise<RestAnswer> {
-  const variables = requestVariables(route, request);
-  const { data, errors } = await execute(route, variables);
+  const { data, errors } = await executeExpecting(route, request, execute);
   const [error] = errors ?? [];
   // A resource that is missing and a partial failure are errors of the whole.
   if (error) {
@@ -40,6 +39,21 @@ export async function answerRequest(
   }
   const value = valueOf(route, data ?? {}, request);
   return { status: route.status, ...represent(route, value) };
+}
+
+/** Runs the operation for the revisions of `If-Match` in order, as long as they are stale. */
+async function executeExpecting(
+  route: Route,
+  request: RestRequest,
+  execute: ExecuteOperation,
+): Promise<ExecutionResult> {
+  const [first, ...others] = expectedRevisions(route, request.ifMatch);
+  let result = await execute(route, requestVariables(route, request, first));
+  for (const revision of others) {
+    if (result.errors?.[0]?.extensions['code'] !== 'STALE_REVISION') break;
+    result = await execute(route, requestVariables(route, request, revision));
+  }
+  return result;
 }
 
 /** To one who sent `If-Match`, content that moved on is a precondition that failed. */

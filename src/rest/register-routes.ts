@@ -69,7 +69,13 @@ async function serve(
   if (answer.body === undefined) return reply.send();
   const json = jsonBytes(answer.body);
   reply.header('content-type', 'application/json; charset=utf-8');
-  return route.method === 'GET' ? sendWithTag(request, reply, json) : reply.send(json);
+  if (route.method !== 'GET') return reply.send(json);
+  return sendWithTag(request, reply, json, revisionOf(answer));
+}
+
+/** Returns the id of the revision that an answer is; undefined for anything else. */
+function revisionOf({ body, id }: RestAnswer): string | undefined {
+  return (body as { object?: string }).object === 'revision' ? id : undefined;
 }
 
 /** Where the resource of an answer is, on routes that say so. */

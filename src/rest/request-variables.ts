@@ -1,7 +1,9 @@
 import { badInput } from '../errors.ts';
+import { parseEntityTags } from '../lib/entity-tags.ts';
 import { REST_PAGE_SIZE_MAX } from '../pagination/page-request.ts';
 import { coerceJson, coerceTexts, parseRestForm } from './coerce.ts';
 import type { Route } from './route.ts';
+import { revisionOfTag } from './send-with-tag.ts';
 
 /** What a request says, taken apart by the HTTP shell. */
 export interface RestRequest {
@@ -14,11 +16,46 @@ export interface RestRequest {
   ifMatch?: string | undefined;
 }
 
-/** The variables of a route's operation. @throws BAD_USER_INPUT naming what is wrong */
-export function requestVariables(route: Route, request: RestRequest): Record<string, unknown> {
+/** Most revisions of one `If-Match`: the write is tried for each. */
+const EXPECTED_MAX = 10;
+
+/**
+ * Returns the revisions of which a write expects one, by its `If-Match`: `*` and no header expect
+ * nothing, as the resource is there anyway.
+ *
+ * @throws BAD_USER_INPUT for what is no list of entity tags, or too long a one
+ */
+export function expectedRevisions(
+  { ifMatch: name }: Route,
+  ifMatch: string | undefined,
+): [string | undefined, ...string[]] {
+  if (name === undefined || ifMatch === undefined) return [undefined];
+  const tags = parseEntityTags(ifMatch);
+  if (tags === '*') return [undefined];
+  if (tags === null || tags.length > EXPECTED_MAX || tags.includes('')) {
+    throw badInput(
+      'The header "If-Match" must be the id of a revision in double quotes, the ETag of a read of ' +
+        `the content, a list of at most ${EXPECTED_MAX} of these, or *.`,
+    );
+  }
+  const [first, ...others] = tags.map(revisionOfTag);
+  return [first, ...others];
+}
+
+/**
+ * The variables of a route's operation.
+ *
+ * @param expected the revision that `If-Match` names
+ * @throws BAD_USER_INPUT naming what is wrong
+ */
+export function requestVariables(
+  route: Route,
+  request: RestRequest,
+  expected?: string,
+): Record<string, unknown> {
   const query = queryVariables(route, request.query);
   if (!route.input) return { ...request.path, ...query };
-  return { input: inputOf(route, request), ...query };
+  return { input: inputOf(route, request, expected), ...query };
 }
 
 function queryVariables(route: Route, query: URLSearchParams): Record<string, unknown> {
@@ -45,7 +82,7 @@ function checkLimit(limit: number): void {
 }
 
 /** The path parameters and the body together; what stands in both must be equal. */
-function inputOf(route: Route, { path, body, ifMatch }: RestRequest): unknown {
+function inputOf(route: Route, { path, body }: RestRequest, expected?: string): unknown {
   if (!route.input) return undefined;
   const given = body === undefined ? {} : body;
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
@@ -60,7 +97,7 @@ function inputOf(route: Route, { path, body, ifMatch }: RestRequest): unknown {
   }
   return coerceJson(
     route.input,
-    { ...fieldsOf(route, given, path), ...path, ...expected(route, given, ifMatch) },
+    { ...fieldsOf(route, given, path), ...path, ...expectedField(route, given, expected) },
     [],
   );
 }
@@ -72,17 +109,12 @@ function fieldsOf({ body }: Route, given: object, path: RestRequest['path']): ob
   return parseRestForm(() => body.parse(Object.fromEntries(entries)), []) as object;
 }
 
-/** What `If-Match` says of the input; `*` says nothing, as the resource is there anyway. */
-function expected(route: Route, body: object, ifMatch: string | undefined): object {
-  const name = route.ifMatch;
-  if (name === undefined || ifMatch === undefined || ifMatch.trim() === '*') return {};
-  const value = /^"([^"]+)"$/.exec(ifMatch.trim())?.[1];
-  if (value === undefined) {
-    throw badInput('The header "If-Match" must be the id of one revision, in double quotes.');
-  }
+/** The field of the input that holds the revision of `If-Match`. */
+function expectedField({ ifMatch: name }: Route, body: object, expected?: string): object {
+  if (name === undefined || expected === undefined) return {};
   const given = (body as Record<string, unknown>)[name];
-  if (given !== undefined && given !== value) {
+  if (given !== undefined && given !== expected) {
     throw badInput(`"${name}" in the body differs from the header "If-Match".`, [name]);
   }
-  return { [name]: value };
+  return { [name]: expected };
 }

@@ -23,8 +23,11 @@ const CommentableTarget = builder.objectRef<PageChangeNode>('CommentableTarget')
     }),
     page: t.id({
       nullable: true,
-      description: 'Id of the page; null for one that is gone, which takes no comments.',
-      resolve: ({ change: { after } }) => after?.id ?? null,
+      description:
+        'Id of the page; null for one that is gone from the primary content, which takes no ' +
+        'comments. Comments on what a change request deletes are outdated.',
+      resolve: ({ comparison: { changeRequestId }, change: { id, after } }) =>
+        after !== null || changeRequestId !== null ? id : null,
     }),
   }),
 });

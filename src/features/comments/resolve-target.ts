@@ -23,7 +23,7 @@ export const commentTarget = z.object({
 export type CommentTargetInput = z.output<typeof commentTarget>;
 
 /** The columns of a comment that hold its target. */
-type TargetColumns = Pick<
+export type TargetColumns = Pick<
   Row<'Comment'>,
   'pageId' | 'nodeId' | 'nodePreview' | 'tableRecord' | 'tableDefinition'
 >;

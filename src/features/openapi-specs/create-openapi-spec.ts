@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
-import { conflict } from '../../errors.ts';
+import { alreadyUsed } from '../../errors.ts';
 import { lockOrganizationFor } from '../organizations/lock-organization-for.ts';
 import { findOrganization } from '../organizations/organization-access.ts';
 import { findOpenApiSpec } from './openapi-spec-access.ts';
@@ -30,7 +30,7 @@ export async function createOpenApiSpec(
     async (transaction, columns) => {
       await lockOrganizationFor(transaction, context.viewer, organizationId, 'createOpenAPISpec');
       if (await lockOpenApiSpec(transaction, key)) {
-        throw conflict(`The organization has an OpenAPI specification with the slug "${slug}".`);
+        throw alreadyUsed('slug', slug, 'OpenAPI specification of this organization');
       }
       await insertOpenApiSpec(context, transaction, key, columns);
     },

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql, type Database } from '../../database/database.ts';
 import { notFound } from '../../errors.ts';
+import { hasEntityTag } from '../../lib/entity-tags.ts';
 import { loadBlobs } from '../content/store/content-store.ts';
 
 /** How long caches keep what they were sent, in seconds. */
@@ -27,7 +28,7 @@ export function servePublishedSpecs(app: FastifyInstance, db: Database): void {
         'cache-control': `public, max-age=${CACHED_SECONDS}`,
         'cross-origin-resource-policy': 'cross-origin',
       });
-      if (request.headers['if-none-match'] === tag) return reply.status(304).send();
+      if (hasEntityTag(request.headers['if-none-match'], tag)) return reply.status(304).send();
       const [bytes] = await loadBlobs(db, [bundle]);
       return reply.header('content-type', 'application/json; charset=utf-8').send(bytes);
     },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { roles } from '../../auth/roles.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
-import { badInput, conflict } from '../../errors.ts';
+import { alreadyUsed, badInput } from '../../errors.ts';
 import { webUrl } from '../../lib/web-url.ts';
 import { lockOrganizationFor } from './lock-organization-for.ts';
 import { emailDomains, organizationTitle } from './organization-limits.ts';
@@ -58,7 +58,7 @@ export async function updateOrganization(
       const taken = await transaction.organization.count({
         where: { hostname, NOT: { id } },
       });
-      if (taken > 0) throw conflict(`The hostname "${hostname}" is taken.`);
+      if (taken > 0) throw alreadyUsed('hostname', hostname, 'organization');
     }
     await transaction.organization.update({
       where: { id },

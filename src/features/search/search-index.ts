@@ -35,7 +35,7 @@ interface PageStep {
  */
 declareContentIndex({
   name: 'search',
-  version: 4,
+  version: 5,
   async update(transaction, step) {
     const { spaceId } = step;
     const own = stepsOf(step.pages);

@@ -24,6 +24,11 @@ export interface Term extends Pick<Word, 'text' | 'written' | 'isGram'> {
    * the place of what follows.
    */
   isTail: boolean;
+  /**
+   * The last word of the query, of which one character is written: pages are found without it, and
+   * those that have it rank higher. A prefix of one character would match half of all words.
+   */
+  isBegun: boolean;
   /** Its other forms are meant as well: it is a word of letters, and in no quotes. */
   hasForms: boolean;
 }
@@ -35,7 +40,8 @@ export interface SearchQuery {
 
 /**
  * Reads a query. Quotes make a phrase, and so do words that are joined by anything but spaces, such
- * as `on-call`. The last word may be a beginning. Nothing else has a meaning.
+ * as `on-call`. The last word may be a beginning; one character of it is not required behind other
+ * words. Nothing else has a meaning.
  *
  * @throws BAD_USER_INPUT for too many words
  */
@@ -53,7 +59,13 @@ export function parseQuery(text: string): SearchQuery {
     throw badInput(message, ['query']);
   }
   const known = new Map(phrases.map((phrase) => [JSON.stringify(phrase), phrase]));
-  return { phrases: [...known.values()].filter(({ length }) => length > 0) };
+  return { phrases: requireSome([...known.values()].filter(({ length }) => length > 0)) };
+}
+
+/** Requires a begun word where the query has no other one. */
+function requireSome(phrases: Term[][]): Term[][] {
+  const [term, ...others] = phrases.flat();
+  return term?.isBegun && others.length === 0 ? [[{ ...term, isBegun: false }]] : phrases;
 }
 
 function termsOf(
@@ -65,10 +77,10 @@ function termsOf(
     const { text: compared, written, isGram } = word;
     const { length } = [...compared];
     const isTail = isGram && length === 1 && words[index - 1]?.isGram === true;
-    const isPrefix = isGram
-      ? length === 1 && !isTail
-      : isLast && index === words.length - 1 && length >= PREFIX_LENGTH_MIN;
+    const isLastWord = !isGram && isLast && index === words.length - 1;
+    const isPrefix = isGram ? length === 1 && !isTail : isLastWord && length >= PREFIX_LENGTH_MIN;
+    const isBegun = isLastWord && !isPrefix;
     const hasForms = !isQuoted && isInVocabulary(word);
-    return { text: compared, written, isGram, isPrefix, isTail, hasForms };
+    return { text: compared, written, isGram, isPrefix, isTail, isBegun, hasForms };
   });
 }

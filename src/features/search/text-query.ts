@@ -25,21 +25,24 @@ export interface TextQuery {
  * Writes a query for PostgreSQL: an empty one, which finds nothing, when it has no words. Words are
  * letters and digits only, so whatever the query holds, nothing of it is an operator.
  */
-export function textQuery({ phrases }: SearchQuery, forms: WordForms): TextQuery {
+export function textQuery(query: SearchQuery, forms: WordForms): TextQuery {
+  const phrases = query.phrases.filter((phrase) => !phrase.every(({ isBegun }) => isBegun));
   const inOrder = (terms: readonly Term[], weight = '') =>
     withoutTail(terms)
       .map((term) => written(term, forms, weight))
       .join(' <-> ');
   const all = (wanted: SearchQuery['phrases'], weight = '') =>
     wanted.map((phrase) => `(${inOrder(phrase, weight)})`).join(' & ');
-  const terms = phrases.flat();
-  const any = terms.filter(({ isTail }) => !isTail).map((term) => written(term, forms, ''));
+  const any = query.phrases
+    .flat()
+    .filter(({ isTail }) => !isTail)
+    .map((term) => written(term, forms, ''));
   return {
     all: all(phrases),
     title: all(phrases, 'A'),
     close: all(firstWords(phrases)),
     any: any.join(' | '),
-    inOrder: inOrder(terms),
+    inOrder: inOrder(phrases.flat()),
   };
 }
 
@@ -52,9 +55,15 @@ function firstWords(phrases: SearchQuery['phrases']): SearchQuery['phrases'] {
   });
 }
 
-/** What must follow on each other: what stands last need not be the end of a text. */
+/**
+ * Returns what must follow on each other: the last term may stand for more than the end of a text,
+ * or be a word that is only begun.
+ */
 export function withoutTail(terms: readonly Term[]): readonly Term[] {
-  return terms.at(-1)?.isTail ? terms.slice(0, -1) : terms;
+  const last = terms.at(-1);
+  if (!last) return terms;
+  const isOptional = last.isTail || (last.isBegun && terms.length > 1);
+  return isOptional ? terms.slice(0, -1) : terms;
 }
 
 function written(term: Term, forms: WordForms, weight: string): string {

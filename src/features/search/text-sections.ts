@@ -9,6 +9,7 @@ import type {
 import { isHeading } from '../content/document/is-heading.ts';
 import { blockTexts } from '../content/document/tree-text.ts';
 import { declareTextDerivation } from '../content/derived/text-derivation.ts';
+import { descriptionsOf } from './block-descriptions.ts';
 
 /** A part of a text: a heading and what follows it, up to the next heading. */
 export type TextSection = {
@@ -16,7 +17,7 @@ export type TextSection = {
   title: string;
   /** By which links lead to the heading; empty without one. */
   anchor: string;
-  /** What a reader sees: each paragraph, line of code or title is a line. */
+  /** What a reader sees or hears: each paragraph, line of code, title or description is a line. */
   text: string;
 };
 
@@ -50,7 +51,7 @@ function* partsOf(nodes: readonly (Block | Fragment)[]): Iterable<HeadingBlock |
   for (const node of nodes) {
     if (isHeading(node)) yield node;
     else if (!holdsHeading(node)) {
-      yield* blockTexts(node.object === 'block' ? [node] : node.nodes);
+      yield* blockTexts(node.object === 'block' ? [node] : node.nodes, descriptionsOf);
     } else {
       const { title } = ('data' in node ? node.data : {}) as { title?: unknown };
       if (typeof title === 'string') yield title;

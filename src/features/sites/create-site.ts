@@ -14,6 +14,7 @@ import { findSite } from './site-access.ts';
 import { siteTypes, siteVisibilities } from './site-enums.ts';
 import { SITE_SPACES_MAX, TITLE_LENGTH_MAX, TITLE_LENGTH_MIN } from './site-limits.ts';
 import { freePath } from './site-path.ts';
+import { titleFromSpace } from './title-from-space.ts';
 import type { ShownSpace } from './structure/insert-site-space.ts';
 import { findShownSpace } from './structure/shown-space.ts';
 import { visibleText } from '../../lib/visible-text.ts';
@@ -52,9 +53,9 @@ export async function createSite(
 ): Promise<Row<'Site'>> {
   await findOrganization(context, organizationId, 'createContent');
   const existing = await findSpaces(context, organizationId, spaces?.existing ?? []);
-  const siteTitle = title ?? titleAfter(existing[0]);
   const siteId = await context.write(async (transaction) => {
     await lockOrganizationFor(transaction, context.viewer, organizationId, 'createContent');
+    const siteTitle = title ?? (await titleFromSpace(transaction, existing[0], TITLE_DEFAULT));
     const id = newId('Site');
     await transaction.site.create({
       data: {
@@ -90,10 +91,6 @@ async function findSpaces(
   return Promise.all(
     ids.map((id, index) => findShownSpace(context, organizationId, id, pathOf(index))),
   );
-}
-
-function titleAfter(space: ShownSpace | undefined): string {
-  return space && space.title.length >= TITLE_LENGTH_MIN ? space.title : TITLE_DEFAULT;
 }
 
 async function insertNewSpace(

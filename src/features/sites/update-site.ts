@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
-import { badInput, conflict } from '../../errors.ts';
+import { alreadyUsed, badInput } from '../../errors.ts';
 import { lockSiteFor } from './lock-site-for.ts';
 import { findSite, type SiteKey } from './site-access.ts';
 import { agentsContexts, siteVisibilities } from './site-enums.ts';
@@ -101,7 +101,7 @@ async function requireFreeBasename(
   const taken = await transaction.site.count({
     where: { organizationId, basename, NOT: { id: siteId } },
   });
-  if (taken > 0) throw conflict(`Another site of the organization has the basename "${basename}".`);
+  if (taken > 0) throw alreadyUsed('basename', basename, 'site of this organization');
 }
 
 /** The site's default is that of its default section or, without sections, of the root level. */

@@ -79,7 +79,8 @@ const ifMatch = {
   name: 'If-Match',
   in: 'header',
   description:
-    'The id of the revision that the content must still be at, in double quotes; else you get a 412.',
+    'What the content must still be at; else you get a 412. The id of a revision in double quotes, ' +
+    'the `ETag` of a read of the revision, or a list of these; `*` expects nothing.',
   schema: { type: 'string' },
 };
 

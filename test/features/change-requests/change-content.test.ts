@@ -210,7 +210,10 @@ describe('a write that expects a revision', () => {
     const changes = [{ operation: 'delete_page', page: 'page_none' }];
     for (const [header, expectedRevision] of [
       ['rev_1', undefined],
-      ['"rev_1", "rev_2"', undefined],
+      ['"rev_1', undefined],
+      ['"rev_1",, "rev_2"', undefined],
+      ['""', undefined],
+      [Array.from({ length: 11 }, () => '"rev_1"').join(', '), undefined],
       ['"rev_1"', 'rev_2'],
     ] as const) {
       const { status } = await cast.edit.post(
@@ -219,6 +222,29 @@ describe('a write that expects a revision', () => {
         { 'if-match': header },
       );
       expect(status).toBe(400);
+    }
+  });
+
+  it('takes the tag of a read of the content in all forms of HTTP, on both kinds of branch', async () => {
+    const request = (await cast.edit.post(`${space}/change-requests`, {})).body.id as string;
+    for (const base of [space, `${space}/change-requests/${request}`]) {
+      const read = async (query = '') => {
+        const { headers } = await cast.edit.get(`${base}/content${query}`);
+        return String(headers['etag']);
+      };
+      const write = async (header: string) => {
+        const changes = [{ operation: 'insert_page', metadata: { title: 'Tagged' } }];
+        const headers = { 'if-match': header };
+        return (await cast.edit.post(`${base}/content`, { changes }, headers)).status;
+      };
+      const first = await read();
+      expect(first).toMatch(/^W\/"rev_\w+\.[\w-]{27}"$/);
+      expect(await write(first)).toBe(200);
+      expect(await write(first)).toBe(412);
+      expect(await write((await read()).replace(/^W\//, ''))).toBe(200);
+      expect(await write(`${first}, ${await read('?metadata=false')}`)).toBe(200);
+      expect(await write(`"rev_other", ${first}`)).toBe(412);
+      expect(await write('*')).toBe(200);
     }
   });
 

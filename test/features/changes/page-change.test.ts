@@ -105,7 +105,14 @@ describe('a change of a page', () => {
     };
     const [edited, deleted] = await ask();
     expect(edited.comments.totalCount).toBe(0);
-    expect(deleted.commentTarget).toEqual({ spaceId, changeRequestId, page: null });
+    expect(deleted.commentTarget).toEqual({ spaceId, changeRequestId, page: ids.Old });
+    await editor.query(
+      'mutation ($input: CreateCommentInput!) { createComment(input: $input) { comment { id } } }',
+      { input: { ...deleted.commentTarget, body: { markdown: 'Keep it.' } } },
+    );
+    expect((await ask())[1].comments).toMatchObject({
+      nodes: [{ body: { markdown: 'Keep it.' } }],
+    });
     await editor.query(
       'mutation ($input: CreateCommentInput!) { createComment(input: $input) { comment { id } } }',
       { input: { ...edited.commentTarget, body: { markdown: 'Why?' } } },

@@ -150,6 +150,55 @@ describe.each(families)('posting a comment on a %s', (family) => {
     expect(onCell.body.target).toMatchObject({ node: { id: table?.key }, tableCell });
   });
 
+  it('takes what a change request deletes, a page or a node, as outdated', async () => {
+    if (family === 'space') return;
+    const own = await createDiscussion(world);
+    const { admin, author, spaceId, pages } = own;
+    const content = `/v1/spaces/${spaceId}/content/page/${pages['Guide']}?format=document`;
+    const [heading, paragraph] = (await admin.get(content)).body.document.nodes;
+    const path = `/v1/spaces/${spaceId}/change-requests/${own.changeRequestId}`;
+    const changes = [
+      { operation: 'delete_page', page: pages['Reference'] },
+      {
+        operation: 'update_page',
+        page: pages['Guide'],
+        document: { markdown: '# Start here\n\nAnother paragraph.\n' },
+      },
+    ];
+    expect((await admin.post(`${path}/content`, { changes })).status).toBe(200);
+    const post = async (target: object) => {
+      const { status, body } = await author.post(`${path}/comments`, {
+        ...target,
+        body: { markdown: 'Why?' },
+      });
+      expect(status).toBe(200);
+      const { comment } = await author.query(
+        'query ($id: ID!) { comment(id: $id) { target { outdated } } }',
+        { id: body.id },
+      );
+      return { outdated: comment.target.outdated as boolean, target: body.target };
+    };
+    const onPage = await post({ page: pages['Reference'] });
+    expect(onPage).toMatchObject({
+      outdated: true,
+      target: { page: { title: 'Reference', outdated: true } },
+    });
+    const onNode = await post({ page: pages['Guide'], node: paragraph.key });
+    expect(onNode).toMatchObject({
+      outdated: true,
+      target: { page: { outdated: false }, node: { preview: 'First paragraph.' } },
+    });
+    const kept = await post({ page: pages['Guide'], node: heading.key });
+    expect(kept.outdated).toBe(false);
+    const nowhere = { page: pages['Guide'], node: 'missing', body: { markdown: 'Why?' } };
+    expect((await author.post(`${path}/comments`, nowhere)).status).toBe(400);
+    const primary = `/v1/spaces/${spaceId}/content`;
+    const deletion = { changes: [{ operation: 'delete_page', page: pages['Reference'] }] };
+    expect((await admin.post(primary, deletion)).status).toBe(200);
+    const gone = { page: pages['Reference'], body: { markdown: 'Why?' } };
+    expect((await author.post(own.url('space'), gone)).status).toBe(400);
+  });
+
   it('refuses a target that the content does not have, and names it', async () => {
     const { author, pages } = discussion;
     const page = pages['Guide'];

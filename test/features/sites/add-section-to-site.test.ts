@@ -131,6 +131,31 @@ describe('adding a section', () => {
     expect(ok(await site.admin.get(`${site.url}/sections?limit=1000`)).items).toHaveLength(250);
   });
 
+  it('copies no title of a space that some members may not view, nor does a new site', async () => {
+    const site = await createSite(world, { organization });
+    const reader = await world.member(organization.id, 'read');
+    const secret = { title: 'Takeover', defaultLevel: null };
+    const collection = await world.collection(organization.id, { defaultLevel: null });
+    const below = { title: 'Takeover', parentId: collection.id };
+    for (const options of [secret, below]) {
+      const space = await world.space(organization.id, options);
+      await site.addSection({ spaceId: space.id });
+      const body = { spaces: [space.id] };
+      const other = ok(await site.admin.post(`/v1/orgs/${organization.id}/sites`, body), 201);
+      expect(other.title).toBe('Untitled site');
+    }
+    for (const place of ['sections', 'structure']) {
+      const text = JSON.stringify(ok(await reader.get(`${site.url}/${place}`)));
+      expect(text).toContain('Untitled section');
+      expect(text).not.toMatch(/takeover/i);
+    }
+    const open = await world.space(organization.id, { title: 'Guides', defaultLevel: 'read' });
+    expect(await site.addSection({ spaceId: open.id })).toMatchObject({ title: 'Guides' });
+    const named = await world.space(organization.id, secret);
+    const given = await site.addSection({ spaceId: named.id, title: 'Board' });
+    expect(given).toMatchObject({ title: 'Board', path: 'board' });
+  });
+
   it('does not tell the title of a hidden space at the root level', async () => {
     const site = await createSite(world, { organization });
     const hidden = await world.space(organization.id, { title: 'Takeover', defaultLevel: null });

@@ -70,6 +70,20 @@ describe('a built-in template', () => {
     expect(content.pages[0]).not.toHaveProperty('git');
   });
 
+  it('is refused where its pages are already, and taken again once they are renamed', async () => {
+    const spaceId = await emptySpace();
+    expect((await apply(spaceId, { id: 'product-docs' })).status).toBe(201);
+    const once = await contentOf(spaceId);
+    const again = await apply(spaceId, { id: 'product-docs' });
+    expect(again.status).toBe(409);
+    expect(again.body.error.message).toContain('pages of the template already: "Welcome"');
+    expect((await contentOf(spaceId)).id).toBe(once.id);
+    const [{ id }] = once.pages;
+    const changes = [{ operation: 'update_page', page: id, metadata: { title: 'Home' } }];
+    expect((await editor.post(`/v1/spaces/${spaceId}/content`, { changes })).status).toBe(200);
+    expect((await apply(spaceId, { id: 'product-docs' })).status).toBe(201);
+  });
+
   it('has no broken link, and nothing that cannot be evaluated', async () => {
     const { templates } = await editor.query('{ templates { id contentRefs { name url } } }');
     for (const { id } of templates) {
@@ -283,15 +297,15 @@ describe('a template that cannot be applied', () => {
   });
 
   it('needs the level edit on the space, in both surfaces', async () => {
-    const spaceId = await emptySpace();
-    const outcomes = await restOutcomes(cast, (client) =>
-      apply(spaceId, { id: 'design-decisions' }, client),
+    const id = 'design-decisions';
+    const outcomes = await restOutcomes(cast, async (client) =>
+      apply(await emptySpace(), { id }, client),
     );
     expect(outcomes).toEqual(allowedFrom('edit'));
-    const input = { spaceId, id: 'design-decisions' };
-    expect(
-      await graphOutcomes(cast, (client) => client.errorCode(applyTemplate, { input })),
-    ).toEqual(outcomes);
+    const inGraph = await graphOutcomes(cast, async (client) =>
+      client.errorCode(applyTemplate, { input: { spaceId: await emptySpace(), id } }),
+    );
+    expect(inGraph).toEqual(outcomes);
   });
 });
 

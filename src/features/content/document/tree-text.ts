@@ -24,13 +24,18 @@ export function inlineText(node: Inline | TextNode): string {
   }
 }
 
+/** Returns further texts of one block, without those of the blocks in it. */
+export type DescribeBlock = (block: Block) => readonly string[];
+
 /**
  * The text of blocks in reading order: one entry for each paragraph, heading, line of code or
  * title.
+ *
+ * @param describe adds texts that stand before those of the block
  */
-export function blockTexts(blocks: readonly Block[]): string[] {
+export function blockTexts(blocks: readonly Block[], describe: DescribeBlock = () => []): string[] {
   const texts: string[] = [];
-  collectTexts(blocks, texts);
+  collectTexts(blocks, texts, describe);
   return texts;
 }
 
@@ -43,8 +48,9 @@ export function tagTexts({ data }: TagBlock): string[] {
   return entries.flatMap(([name, value]) => (seenAttributes.has(name) && value ? [value] : []));
 }
 
-function collectTexts(blocks: readonly Block[], texts: string[]): void {
+function collectTexts(blocks: readonly Block[], texts: string[], describe: DescribeBlock): void {
   for (const block of blocks) {
+    texts.push(...describe(block));
     switch (block.type) {
       case 'paragraph':
       case 'heading-1':
@@ -54,7 +60,7 @@ function collectTexts(blocks: readonly Block[], texts: string[]): void {
         texts.push(block.nodes.map(inlineText).join(''));
         for (const node of block.nodes) {
           if (node.object === 'inline' && node.type === 'annotation') {
-            for (const { nodes } of node.fragments) collectTexts(nodes, texts);
+            for (const { nodes } of node.fragments) collectTexts(nodes, texts, describe);
           }
         }
         continue;
@@ -73,7 +79,8 @@ function collectTexts(blocks: readonly Block[], texts: string[]): void {
         break;
       default:
     }
-    if ('fragments' in block) for (const { nodes } of block.fragments) collectTexts(nodes, texts);
-    if ('nodes' in block) collectTexts(block.nodes, texts);
+    if ('fragments' in block)
+      for (const { nodes } of block.fragments) collectTexts(nodes, texts, describe);
+    if ('nodes' in block) collectTexts(block.nodes, texts, describe);
   }
 }

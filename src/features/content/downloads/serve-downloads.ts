@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Database } from '../../../database/database.ts';
 import { AppError, notFound } from '../../../errors.ts';
+import { hasEntityTag } from '../../../lib/entity-tags.ts';
 import { loadBlobs } from '../store/content-store.ts';
 import { downloadKey, isValidDownload, type Download } from './download-url.ts';
 
@@ -33,7 +34,7 @@ export function serveDownloads(app: FastifyInstance, db: Database): void {
       describe(reply, download);
       const tag = `"${blob}"`;
       reply.header('etag', tag);
-      if (request.headers['if-none-match'] === tag) return reply.status(304).send();
+      if (hasEntityTag(request.headers['if-none-match'], tag)) return reply.status(304).send();
       const [bytes] = await loadBlobs(db, [blob]);
       if (!bytes) throw notFound('file', name);
       return reply.send(bytes);

@@ -8,11 +8,15 @@ import type { ContentChanges, StoredContent } from '../store/write-revision.ts';
 import type { PreparedTemplate } from './prepare-template.ts';
 import type { TemplateParams } from './template-params.ts';
 
+/** Most pages that an error names. */
+const TITLES_NAMED_MAX = 5;
+
 /**
  * What puts a template into content: its pages behind those that are there, its files and its
  * reusable contents beside them. Variables that are there keep their values.
  *
- * @throws BAD_USER_INPUT for a reference to what the content does not have, CONFLICT at a limit
+ * @throws BAD_USER_INPUT for a reference to what the content does not have, CONFLICT at a limit,
+ *   and when its pages are there already
  */
 export async function addTemplate(
   reader: ContentReader,
@@ -26,6 +30,7 @@ export async function addTemplate(
   }
   const draft = new ContentDraft(draftPartsOf(reader, base), variables);
   await requireReferenced(draft, params);
+  await requireNew(draft, content.pages);
   for (const file of content.files) await draft.files.put(file);
   for (const one of content.reusableContents) await draft.reusableContents.put(one);
   for (const page of content.pages) {
@@ -37,6 +42,21 @@ export async function addTemplate(
     reusableContents: await draft.reusableContents.changes(),
     variables,
   };
+}
+
+/** Refuses a template whose top pages are all there, by their titles: it was applied before. */
+async function requireNew(
+  draft: ContentDraft,
+  pages: PreparedTemplate['content']['pages'],
+): Promise<void> {
+  const titles = pages.filter(({ parent }) => parent === null).map(({ title }) => title);
+  const present = new Set((await draft.pages.children(null)).map(({ title }) => title));
+  if (titles.length === 0 || !titles.every((title) => present.has(title))) return;
+  const names = titles.slice(0, TITLES_NAMED_MAX).map((title) => `"${title}"`);
+  throw conflict(
+    `The content has the pages of the template already: ${names.join(', ')}` +
+      `${titles.length > names.length ? ' and others' : ''}. Rename or delete them first.`,
+  );
 }
 
 /** What references of the own space name must be there. */

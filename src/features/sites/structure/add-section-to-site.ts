@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { seesSpaceSql } from '../../../auth/space-visibility-sql.ts';
 import type { Row } from '../../../builder.ts';
 import type { Context } from '../../../context.ts';
-import { sql, type PrismaTransaction } from '../../../database/database.ts';
+import type { PrismaTransaction } from '../../../database/database.ts';
 import { conflict } from '../../../errors.ts';
 import { newId } from '../../../lib/id.ts';
 import { positionBehind } from '../../../lib/position.ts';
@@ -15,6 +14,7 @@ import {
   TITLE_LENGTH_MIN,
 } from '../site-limits.ts';
 import { freePath } from '../site-path.ts';
+import { titleFromSpace } from '../title-from-space.ts';
 import { insertSiteSpace } from './insert-site-space.ts';
 import { findShownSpace } from './shown-space.ts';
 import { entriesIn, readEntries } from './structure-entries.ts';
@@ -31,7 +31,8 @@ export const newSiteSection = z.object({
 
 /**
  * Adds a section at the end of a site, with a space as its first site-space (interface, Site
- * sections). The first section of a site is its default. Site-spaces at the root level of a site
+ * sections). Without a title it takes that of the space, if all members may view the space. The
+ * first section of a site is its default. Site-spaces at the root level of a site
  * without sections get a section of their own before it, so that what was published stays, and
  * the site opens with it as before.
  *
@@ -48,8 +49,8 @@ export async function addSectionToSite(
   const space = await findShownSpace(context, site.organizationId, spaceId, ['input', 'spaceId']);
   const siteSectionId = await context.write(async (transaction) => {
     await lockSiteFor(transaction, context.viewer, site.id);
-    await wrapRootLevel(context, transaction, site.id);
-    const sectionTitle = title ?? titleAfter(space.title);
+    await wrapRootLevel(transaction, site.id);
+    const sectionTitle = title ?? (await titleFromSpace(transaction, space, TITLE_DEFAULT));
     const sectionId = await insertSection(transaction, site.id, sectionTitle, icon ?? null);
     await insertSiteSpace(transaction, site.id, sectionId, space);
     return sectionId;
@@ -57,25 +58,15 @@ export async function addSectionToSite(
   return findSiteSection(context, { ...key, siteSectionId });
 }
 
-/**
- * Moves what lies at the root level into a section that has its default's title, unless the space
- * is hidden from the viewer, who would learn it.
- */
-async function wrapRootLevel(
-  context: Context,
-  transaction: PrismaTransaction,
-  siteId: string,
-): Promise<void> {
+/** Moves what lies at the root level into a section that takes its title from the default space. */
+async function wrapRootLevel(transaction: PrismaTransaction, siteId: string): Promise<void> {
   const root = await transaction.siteSpace.findFirst({
     where: { siteId, sectionId: null },
     orderBy: { isDefault: 'desc' },
-    select: { spaceId: true, space: { select: { title: true } } },
+    select: { space: { select: { id: true, title: true } } },
   });
   if (!root) return;
-  const [viewer] = await transaction.$queryRaw<{ sees: boolean }[]>(
-    sql`SELECT ${seesSpaceSql(sql`${root.spaceId}`, sql`${context.viewer.id}`)} AS sees`,
-  );
-  const title = viewer?.sees ? titleAfter(root.space.title) : TITLE_DEFAULT;
+  const title = await titleFromSpace(transaction, root.space, TITLE_DEFAULT);
   const sectionId = await insertSection(transaction, siteId, title, null);
   await transaction.siteSpace.updateMany({
     where: { siteId, sectionId: null },
@@ -110,8 +101,4 @@ async function insertSection(
     },
   });
   return id;
-}
-
-function titleAfter(spaceTitle: string): string {
-  return spaceTitle.length >= TITLE_LENGTH_MIN ? spaceTitle : TITLE_DEFAULT;
 }

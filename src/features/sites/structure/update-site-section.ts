@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Row } from '../../../builder.ts';
 import type { Context } from '../../../context.ts';
 import type { PrismaTransaction } from '../../../database/database.ts';
-import { badInput, conflict, notFound } from '../../../errors.ts';
+import { alreadyUsed, badInput, notFound } from '../../../errors.ts';
 import { conditionSchema } from '../../../lib/conditions/condition-schema.ts';
 import { lockSiteFor } from '../lock-site-for.ts';
 import { findSiteSection, type SiteSectionKey } from '../site-access.ts';
@@ -66,5 +66,5 @@ async function requireFreePath(
   path: string,
 ): Promise<void> {
   const taken = await transaction.siteSection.count({ where: { siteId, path, NOT: { id } } });
-  if (taken > 0) throw conflict(`Another section of the site has the path "${path}".`);
+  if (taken > 0) throw alreadyUsed('path', path, 'section of this site');
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Row } from '../../../builder.ts';
 import type { Context } from '../../../context.ts';
 import type { PrismaTransaction } from '../../../database/database.ts';
-import { conflict, notFound } from '../../../errors.ts';
+import { alreadyUsed, notFound } from '../../../errors.ts';
 import { conditionSchema } from '../../../lib/conditions/condition-schema.ts';
 import { lockSiteFor } from '../lock-site-for.ts';
 import { keepOwner } from '../../spaces/lock-space.ts';
@@ -58,13 +58,13 @@ async function requireFree(
   if (path !== undefined) {
     const where = { siteId, sectionId, path, NOT: { id } };
     if ((await transaction.siteSpace.count({ where })) > 0) {
-      throw conflict(`Another site-space beside this one has the path "${path}".`);
+      throw alreadyUsed('path', path, 'site-space beside this one');
     }
   }
   if (spaceId !== undefined) {
     const where = { siteId, spaceId, NOT: { id } };
     if ((await transaction.siteSpace.count({ where })) > 0) {
-      throw conflict('The site shows this space already.');
+      throw alreadyUsed('spaceId', spaceId, 'site-space of this site');
     }
   }
 }
