@@ -145,7 +145,8 @@ describe('updating an organization', () => {
     });
     expect({ status, message: body.error.message }).toEqual({
       status: 409,
-      message: 'The hostname "taken-name" is taken.',
+      message:
+        'The hostname "taken-name" is already used by another organization. Choose a different one.',
     });
   });
 

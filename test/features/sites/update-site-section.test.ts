@@ -80,7 +80,8 @@ describe('updating a section', () => {
     const answer = refusal(await site.admin.patch(url, { path: first.path }));
     expect(answer).toEqual({
       status: 409,
-      message: 'Another section of the site has the path "taken".',
+      message:
+        'The path "taken" is already used by another section of this site. Choose a different one.',
     });
     expect(ok(await site.admin.patch(url, { path: 'other' })).path).toBe('other');
   });
