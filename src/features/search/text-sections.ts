@@ -24,7 +24,7 @@ export type TextSection = {
 /** The sections of each text, for the search. */
 export const textSections = declareTextDerivation({
   name: 'sections',
-  version: 3,
+  version: 4,
   derive: sectionsOf,
 });
 
