@@ -12,48 +12,6 @@ function markdownOf(html: string): string {
   return result.markdown;
 }
 
-describe('code in a web page', () => {
-  const link = '<a href="https://example.com/t">X</a>';
-
-  it.each([
-    [`<p><code>${link}</code></p>`, '[`X`](https://example.com/t)\n'],
-    [
-      `<p><tt>${link}</tt> <samp>${link}</samp></p>`,
-      '[`X`](https://example.com/t) [`X`](https://example.com/t)\n',
-    ],
-    [`<p><kbd>${link}</kbd></p>`, '<kbd>[X](https://example.com/t)</kbd>\n'],
-    [`<p><code>List&lt;${link}&gt;</code></p>`, '`List<`[`X`](https://example.com/t)`>`\n'],
-    ['<p><a href="https://example.com/t"><code>X</code></a></p>', '[`X`](https://example.com/t)\n'],
-    [`<h2><code>${link}</code></h2>`, '## [`X`](https://example.com/t)\n'],
-    ['<p><code>a <em>b</em></code></p>', '`a` _`b`_\n'],
-    ['<p><code><img src="/a.png" alt="A"> b</code></p>', '![A](https://example.com/a.png) `b`\n'],
-    ['<p><code><span>a</span><span> b</span></code></p>', '`a b`\n'],
-    [
-      '<p><a href="/t"><img src="/a.png" alt="A"></a></p>',
-      '[![A](https://example.com/a.png)](https://example.com/t)\n',
-    ],
-    [
-      '<a href="/t"><h3>Card</h3><p>More</p></a>',
-      '### [Card](https://example.com/t)\n\n[More](https://example.com/t)\n',
-    ],
-  ])('keeps what stands in it, and around it: %s', (html, markdown) => {
-    expect(markdownOf(html)).toBe(markdown);
-  });
-
-  it('keeps links in cells', () => {
-    const html = `<table><tr><th>a</th></tr><tr><td><code>${link}</code></td></tr></table>`;
-    expect(markdownOf(html)).toContain('[`X`](https://example.com/t)');
-  });
-
-  it('is reported where it is a block, which holds no links', () => {
-    const result = htmlToMarkdown({ html: `<p>a</p><pre>${link} ${link}</pre>`, address });
-    expect(result).toMatchObject({
-      markdown: 'a\n\n```\nX X\n```\n',
-      skipped: [{ path: 'code', reason: expect.stringContaining('2 links in blocks of code') }],
-    });
-  });
-});
-
 describe('the markdown of a web page', () => {
   it.each([
     ['<p>A <b>b</b> <i>c</i> <s>d</s> <code>e</code></p>', 'A **b** _c_ ~~d~~ `e`\n'],

@@ -36,7 +36,7 @@ export type Container = keyof typeof kinds;
 export const allowedBlocks: Readonly<Record<Container, ReadonlySet<string>>> = Object.fromEntries(
   Object.entries(kinds).map(([container, types]) => {
     const isCell = container.startsWith('cell');
-    return [container, new Set<string>([...types, ...(isCell ? ['tag'] : tags)])];
+    return [container, new Set<string>([...types, ...(isCell ? [] : tags)])];
   }),
 ) as Record<Container, Set<string>>;
 
