@@ -7,7 +7,7 @@ export const contentLimits = {
   /** Levels of pages. */
   depthMax: docsFolderLimits.depthMax,
   /** Variables of a revision, and of a page. */
-  variableCountMax: 200,
+  variableCountMax: docsFolderLimits.variableCountMax,
   reusableContentCountMax: docsFolderLimits.reusableContentCountMax,
   redirectCountMax: docsFolderLimits.redirectCountMax,
 } as const;

@@ -2,9 +2,12 @@ import { posix } from 'node:path';
 import { isSafePath } from '../../external/git/git-names.ts';
 import type { FolderSource } from '../content/docs-folder/docs-folder.ts';
 import { docsFolderLimits } from '../content/docs-folder/limits.ts';
-import { parseGitbookYaml } from '../content/docs-folder/parse-gitbook-yaml.ts';
-import { CONFIGURATION_NAME } from '../content/docs-folder/read-docs-folder.ts';
-import { readText, type TextResult } from '../content/docs-folder/read-text.ts';
+import {
+  CONFIGURATION_NAME,
+  findConfiguration,
+} from '../content/docs-folder/find-configuration.ts';
+import { readText } from '../content/docs-folder/read-text.ts';
+import { variablesPathOf } from '../content/docs-folder/read-variables-file.ts';
 import { badConfiguration } from './git-failures.ts';
 
 /** Where documentation is in a repository. */
@@ -13,6 +16,8 @@ export interface Places {
   root: string;
   /** The table of contents, whether it is there or not. */
   summaryPath: string;
+  /** The variables of the whole content, whether they are there or not. */
+  variablesPath: string;
 }
 
 /**
@@ -24,23 +29,28 @@ export interface Places {
  * @throws JobFailure
  */
 export async function readPlaces(source: FolderSource | null, directory: string): Promise<Places> {
-  const path = posix.join(directory, CONFIGURATION_NAME);
-  const configuration = source ? await readListed(source, path) : { text: '' };
-  if (configuration.text === undefined) throw badConfiguration(path, configuration.reason);
-  const { problems, ...said } = parseGitbookYaml(configuration.text);
+  const files = new Map((await source?.list())?.map((file) => [file.path, file]));
+  const has = (path: string) => files.has(path);
+  const read = async (path: string) => {
+    const { size = 0, refused } = files.get(path) ?? {};
+    const { configurationBytesMax: bytesMax } = docsFolderLimits;
+    const result = source && (await readText(source, path, { size, bytesMax }));
+    const reason = refused ?? (result?.text === undefined ? result?.reason : undefined);
+    if (reason === undefined) return result?.text ?? '';
+    if (posix.basename(path) === CONFIGURATION_NAME) throw badConfiguration(path, reason);
+    return undefined;
+  };
+  const { path, configuration } = await findConfiguration(directory, has, read);
+  const { problems, ...said } = configuration;
+  const isOwn = posix.basename(path) === CONFIGURATION_NAME;
   const unsafe = isSafePath(posix.join(said.root, said.summary)) ? [] : ['a path is not safe'];
-  const [problem] = [...problems, ...unsafe];
+  const [problem] = [...(isOwn ? problems : []), ...unsafe];
   if (problem !== undefined) throw badConfiguration(path, problem);
-  const root = posix.join(directory, said.root);
-  const summaryPath = posix.join(root, said.summary);
-  return { root: root === '.' ? '' : root, summaryPath };
-}
-
-/** The configuration; '' where there is none. */
-async function readListed(source: FolderSource, path: string): Promise<TextResult> {
-  const file = (await source.list()).find((one) => one.path === path);
-  if (!file) return { text: '' };
-  if (file.refused !== undefined) return { text: undefined, reason: file.refused };
-  const { configurationBytesMax: bytesMax } = docsFolderLimits;
-  return readText(source, path, { size: file.size, bytesMax });
+  const joined = posix.join(directory, said.root);
+  const root = joined === '.' ? '' : joined;
+  return {
+    root,
+    summaryPath: posix.join(root, said.summary),
+    variablesPath: variablesPathOf(root, directory, has),
+  };
 }

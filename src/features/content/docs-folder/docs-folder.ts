@@ -1,3 +1,5 @@
+import type { DocsVariables } from './read-variables.ts';
+
 /** One file of a folder, as a source lists it. */
 export interface FolderEntry {
   /** Relative to the folder, segments separated by `/`, without `.` and `..`. */
@@ -23,6 +25,8 @@ export interface DocsFolder {
   /** In the order of their paths. */
   reusableContents: DocsReusableContent[];
   redirects: DocsRedirect[];
+  /** Of the whole content; absent where the folder does not say anything of them. */
+  variables?: DocsVariables;
   /** What was left out or only partly understood, one entry a path, sorted by path. */
   skipped: SkippedPath[];
 }
@@ -36,6 +40,8 @@ export interface DocsDocument extends PageAttributes {
   slug: string;
   /** Its markdown file; undefined for a page that is only a heading over its child pages. */
   path: string | undefined;
+  /** Absent where its file does not say anything of them. */
+  variables?: DocsVariables;
   /** The file up to its text, byte order mark and `---` lines included; '' when there is none. */
   frontMatter: string;
   /** The rest of the file: `frontMatter + markdown` is the file, byte for byte. */

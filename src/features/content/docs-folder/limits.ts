@@ -18,6 +18,10 @@ export interface DocsFolderLimits {
   fileBytesTotalMax: number;
   redirectCountMax: number;
   reusableContentCountMax: number;
+  /** Variables of the whole content, and of a page. */
+  variableCountMax: number;
+  /** Characters of the value of a variable. */
+  variableLengthMax: number;
 }
 
 export const docsFolderLimits: DocsFolderLimits = {
@@ -31,6 +35,8 @@ export const docsFolderLimits: DocsFolderLimits = {
   fileBytesTotalMax: 2048 * MEGABYTE,
   redirectCountMax: 5000,
   reusableContentCountMax: 5000,
+  variableCountMax: 200,
+  variableLengthMax: 256,
 };
 
 /** A number of bytes as a message shows it. */

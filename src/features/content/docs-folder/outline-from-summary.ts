@@ -41,6 +41,14 @@ function placeEntries(nodes: SummaryNode[], context: PlacingContext): OutlineEnt
       const children = placeEntries(node.children, context);
       return [{ kind: 'group', title: node.title, children }];
     }
+    if (node.settings !== undefined) {
+      const entry = `the entry "${node.settings}" is left out`;
+      context.report.add(
+        context.summaryPath,
+        `${entry}: pages that are computed are put in by hand`,
+      );
+      return placeEntries(node.children, context);
+    }
     const link = linkOf(node, context);
     // A link has no pages below it: they follow it.
     if (link) return [link, ...placeEntries(node.children, context)];

@@ -3,6 +3,7 @@ import { toSingleLine } from './clean-text.ts';
 import type { PageAttributes, PageLayout } from './docs-folder.ts';
 import { asMap, parseYaml, scalarText } from './parse-yaml.ts';
 import type { YamlMap } from './parse-yaml.ts';
+import { readVariables, type DocsVariables } from './read-variables.ts';
 
 const ICON_LENGTH_MAX = 50;
 const FRONT_MATTER_LENGTH_MAX = 64 * 1024;
@@ -17,6 +18,8 @@ export interface ParsedPage {
   title?: string;
   attributes: Omit<PageAttributes, 'cover'>;
   cover?: CoverSettings;
+  /** Absent where the front matter does not say anything of variables. */
+  variables?: DocsVariables;
   /** What of the front matter was not understood: it is kept. */
   problem?: string;
 }
@@ -50,13 +53,16 @@ export function parseFrontMatter(source: string): ParsedPage {
     const { map } = parsed;
     const [title, cover] = [readText(map.title), readCover(map)];
     const attributes = readAttributes(map);
-    const { condition, problem } = readCondition(map.if);
+    const { condition, problem: conditionProblem } = readCondition(map.if);
+    const { variables, problems } = readVariables(map.vars);
+    const problem = [conditionProblem ?? [], problems].flat().join('; ');
     return {
       ...parts,
       title,
       attributes: condition === undefined ? attributes : { ...attributes, condition },
       cover,
-      ...(problem !== undefined && { problem }),
+      ...(map.vars !== undefined && { variables }),
+      ...(problem !== '' && { problem }),
     };
   }
   if (parsed.problem) {

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { removeInvisible } from './clean-text.ts';
-import { asMap, parseYaml, scalarText } from './parse-yaml.ts';
+import { asMap, parseYaml, scalarText, type YamlMap } from './parse-yaml.ts';
 
 /** What a folder's `.gitbook.yaml` says, with defaults for what it does not say. */
 export interface GitbookConfiguration {
@@ -17,31 +17,33 @@ export interface GitbookConfiguration {
 
 /** Reads `.gitbook.yaml`; '' gives the defaults. Odd white space is forgiven. Never throws. */
 export function parseGitbookYaml(text: string): GitbookConfiguration {
-  const configuration: GitbookConfiguration = {
-    root: '',
-    readme: 'README.md',
-    summary: 'SUMMARY.md',
-    redirects: [],
-    problems: [],
-  };
   const parsed = parseYaml(tidyYaml(text));
-  if (!parsed.map) {
-    configuration.problems.push(`${parsed.problem ?? 'not a YAML map'}; the defaults apply`);
-    return configuration;
-  }
-  const structure = readMap(parsed.map.structure, 'structure', configuration.problems);
+  if (parsed.map) return parseLayout(parsed.map);
+  const configuration = parseLayout({});
+  configuration.problems.push(`${parsed.problem ?? 'not a YAML map'}; the defaults apply`);
+  return configuration;
+}
+
+/** Reads the layout of a folder from the values of its configuration. */
+export function parseLayout(map: YamlMap): GitbookConfiguration {
+  const problems: string[] = [];
+  const structure = readMap(map.structure, 'structure', problems);
   const readPath = (value: unknown, key: string, byDefault: string): string =>
-    readPathSetting(value, key, configuration.problems) ?? byDefault;
-  configuration.root = readPath(parsed.map.root, 'root', '');
-  configuration.readme = readPath(structure.readme, 'structure.readme', 'README.md');
-  configuration.summary = readPath(structure.summary, 'structure.summary', 'SUMMARY.md');
-  const redirects = readMap(parsed.map.redirects, 'redirects', configuration.problems);
+    readPathSetting(value, key, problems) ?? byDefault;
+  const configuration: GitbookConfiguration = {
+    root: readPath(map.root, 'root', ''),
+    readme: readPath(structure.readme, 'structure.readme', 'README.md'),
+    summary: readPath(structure.summary, 'structure.summary', 'SUMMARY.md'),
+    redirects: [],
+    problems,
+  };
+  const redirects = readMap(map.redirects, 'redirects', problems);
   for (const [source, value] of Object.entries(redirects)) {
     const target = scalarText(value);
     if (target !== undefined) {
       configuration.redirects.push({ source: trimSlashes(source), target: target.trim() });
     } else {
-      configuration.problems.push(`the redirect "${source}" has no path as its target`);
+      problems.push(`the redirect "${source}" has no path as its target`);
     }
   }
   return configuration;

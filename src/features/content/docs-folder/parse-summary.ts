@@ -1,7 +1,8 @@
 import type { Token } from 'markdown-it';
-import { removeInvisible } from './clean-text.ts';
+import { removeInvisible, toSingleLine } from './clean-text.ts';
 import { inlineText, markdownParser } from './markdown-parser.ts';
 import { normalizeBullets } from './normalize-bullets.ts';
+import { asMap, parseYaml, scalarText } from './parse-yaml.ts';
 
 /** A heading, or a bullet with its nested bullets, of a table of contents. */
 export interface SummaryNode {
@@ -10,6 +11,8 @@ export interface SummaryNode {
   title: string;
   /** The link as it is written, markdown escapes undone; undefined when there is none. */
   target?: string;
+  /** What an entry says that is a block of settings, such as the pages of a specification. */
+  settings?: string;
   children: SummaryNode[];
 }
 
@@ -31,6 +34,14 @@ export function parseSummary(text: string, depthMax: number): SummaryNode[] {
     } else if (token.type === 'list_item_close') {
       const siblings = open.at(-2)?.children ?? section;
       siblings.push(...settle(open.pop()));
+    } else if (token.type === 'fence' && open.length > 0) {
+      describeSettings(open.at(-1), token);
+    } else if (token.type === 'inline' && open.length === 0 && isOnlyLinks(token)) {
+      // Chapters before and behind the numbered ones of mdBook are links without a bullet.
+      if (isParagraph(tokens[index - 1])) {
+        section = top;
+        top.push(...linkNodes(token));
+      }
     } else if (token.type === 'inline' && open.length > 0) {
       describe(open.at(-1), token);
     } else if (token.type === 'hr' && open.length === 0) {
@@ -42,6 +53,41 @@ export function parseSummary(text: string, depthMax: number): SummaryNode[] {
     }
   }
   return top;
+}
+
+function isParagraph(token: Token | undefined): boolean {
+  return token?.type === 'paragraph_open';
+}
+
+/** Whether a paragraph is nothing but links to files, each on its line. */
+function isOnlyLinks({ children }: Token): boolean {
+  let depth = 0;
+  return (children ?? []).every(({ type, content }) => {
+    if (type === 'link_open') depth += 1;
+    if (type === 'link_close') depth -= 1;
+    return depth > 0 || type === 'link_close' || type === 'softbreak' || content.trim() === '';
+  });
+}
+
+/** The links of a paragraph, one entry each. */
+function linkNodes({ children }: Token): SummaryNode[] {
+  const tokens = children ?? [];
+  return tokens.flatMap((token, start): SummaryNode[] => {
+    if (token.type !== 'link_open') return [];
+    const end = tokens.findIndex(({ type }, index) => index > start && type === 'link_close');
+    const title = inlineText(tokens.slice(start + 1, end));
+    return [{ kind: 'bullet', title, target: String(token.attrGet('href') ?? ''), children: [] }];
+  });
+}
+
+/** An entry that is a block of YAML says what is shown in its place. */
+function describeSettings(node: SummaryNode | undefined, { info, content }: Token): void {
+  if (!node || node.title !== '' || node.target !== undefined) return;
+  const { map } = /^ya?ml\b/i.test(info.trim()) ? parseYaml(content) : {};
+  const type = scalarText(map?.type);
+  if (type === undefined) return;
+  const spec = scalarText(asMap(asMap(asMap(map?.dependencies)?.spec)?.ref)?.spec);
+  node.settings = toSingleLine(spec === undefined ? type : `${type} of ${spec}`);
 }
 
 /** Adds a group for the heading; one with a link starts with the page that it names. */
@@ -80,7 +126,8 @@ function describeUnparsed(node: SummaryNode, text: string): void {
 /** A bullet that is only a mark stands for the bullets inside it. */
 function settle(node: SummaryNode | undefined): SummaryNode[] {
   if (!node) return [];
-  return node.title === '' && node.target === undefined ? node.children : [node];
+  const isMark = node.title === '' && node.target === undefined && node.settings === undefined;
+  return isMark ? node.children : [node];
 }
 
 function removeComments(text: string): string {

@@ -4,7 +4,7 @@ import { docsFolderLimits } from './limits.ts';
 import type { DocsFolderLimits } from './limits.ts';
 import { outlineFromFolders } from './outline-from-folders.ts';
 import { outlineFromSummary } from './outline-from-summary.ts';
-import { parseGitbookYaml } from './parse-gitbook-yaml.ts';
+import { findConfiguration } from './find-configuration.ts';
 import type { GitbookConfiguration } from './parse-gitbook-yaml.ts';
 import { readFiles } from './read-files.ts';
 import { readListing } from './read-listing.ts';
@@ -16,11 +16,9 @@ import { readSummary } from './read-summary.ts';
 import { readText } from './read-text.ts';
 import { createResolver } from './resolve-target.ts';
 import { selectFiles } from './select-files.ts';
+import { readVariablesFile, variablesPathOf } from './read-variables-file.ts';
 import { createSkipReport } from './skip-report.ts';
 import type { SkipReport } from './skip-report.ts';
-
-/** Where a folder says how it is laid out. */
-export const CONFIGURATION_NAME = '.gitbook.yaml';
 
 export interface ReadDocsFolder extends DocsFolder {
   /** Whether a table of contents says which pages there are; else the folders do. */
@@ -50,13 +48,17 @@ export async function readDocsFolder(
     if (result.text === undefined) report.add(path, result.reason);
     return result.text;
   };
-  const configurationPath = posix.join(base, CONFIGURATION_NAME);
-  const settings = await readIfListed(configurationPath, limits.configurationBytesMax);
-  const configuration = parseGitbookYaml(settings ?? '');
+  const readSettings = (path: string) => readIfListed(path, limits.configurationBytesMax);
+  const has = (path: string) => listing.has(path);
+  const { path: configurationPath, configuration } = await findConfiguration(
+    ...([base, has, readSettings] as const),
+  );
   for (const problem of configuration.problems) report.note(configurationPath, problem);
-  const root = existingRoot(configuration, { base, listing, report });
+  const root = existingRoot(configuration, { base, listing, report, configurationPath });
   const summaryPath = posix.join(root, configuration.summary);
-  const place = { root, base, configuration: [configurationPath, summaryPath] };
+  const variablesPath = variablesPathOf(root, base, has);
+  const variables = await readVariablesFile(variablesPath, readSettings, report);
+  const place = { root, base, configuration: [configurationPath, summaryPath, variablesPath] };
   const { markdown, includes, assets } = selectFiles(listing, place, report, limits);
   const resolve = createResolver({ markdown, assets }, root);
   const summary = await readIfListed(summaryPath, limits.pageBytesMax);
@@ -78,21 +80,27 @@ export async function readDocsFolder(
   return {
     pages,
     hasSummary: nodes !== undefined,
-    files: await readFiles(source, assets, report, limits),
+    files: await readFiles(source, { assets, root }, report, limits),
     reusableContents: await readReusableContents(includes, context),
     redirects: readRedirects(configuration, { root, resolve, pages, report, limits }),
+    ...(variables && { variables }),
     skipped: report.entries(),
   };
 }
 
 function existingRoot(
   { root }: GitbookConfiguration,
-  { base, listing, report }: { base: string; listing: Listing; report: SkipReport },
+  {
+    base,
+    listing,
+    report,
+    configurationPath,
+  }: { base: string; listing: Listing; report: SkipReport; configurationPath: string },
 ): string {
   if (root === '') return base;
   const path = posix.join(base, root);
   if ([...listing.keys()].some((file) => file.startsWith(`${path}/`))) return path;
   const problem = `the root "${root}" does not exist; the whole folder is read`;
-  report.note(posix.join(base, CONFIGURATION_NAME), problem);
+  report.note(configurationPath, problem);
   return base;
 }

@@ -10,7 +10,7 @@ import type { SkipReport } from './skip-report.ts';
 /** Describes the files which are no pages; only images are read, for their dimensions. */
 export async function readFiles(
   source: FolderSource,
-  assets: Listing,
+  { assets, root }: { assets: Listing; root: string },
   report: SkipReport,
   limits: DocsFolderLimits,
 ): Promise<DocsFile[]> {
@@ -26,11 +26,20 @@ export async function readFiles(
       const isImage = contentType.startsWith('image/');
       const dimensions = isImage ? await readDimensions(source, path) : undefined;
       bytesLeft -= size;
+      const isOfRoot = posix.dirname(path) === (root || '.');
+      if (isOfRoot && !isMedia(contentType)) {
+        report.note(path, 'no page: taken as a file of the content');
+      }
       const name = posix.basename(path);
       files.push({ path, name, size, contentType, ...(dimensions && { dimensions }) });
     }
   }
   return files;
+}
+
+/** What pages show, and nobody takes for a file of something else. */
+function isMedia(contentType: string): boolean {
+  return /^(?:image|audio|video|font)\//.test(contentType);
 }
 
 /** The dimensions of an image; undefined when it cannot be read or measured. */

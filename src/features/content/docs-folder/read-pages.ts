@@ -126,6 +126,7 @@ function describePage(
     path: place.path,
     ...parsed.attributes,
     ...(cover && { cover }),
+    ...(parsed.variables && { variables: parsed.variables }),
     frontMatter: parsed.frontMatter,
     markdown: parsed.markdown,
     pages: place.children,

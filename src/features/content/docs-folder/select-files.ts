@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { counted } from '../../../lib/counted.ts';
 import { isMarkdown } from './page-files.ts';
 import type { DocsFolderLimits } from './limits.ts';
@@ -13,6 +14,15 @@ export interface SelectedFiles {
   /** Path → size of every other file. */
   assets: Listing;
 }
+
+/** Why settings are not read that look as if they were, by the names of their files. */
+const unreadSettings: ReadonlyMap<string, string> = new Map([
+  ['.gitbook.yml', 'settings that are not read: only ".gitbook.yaml" is'],
+  ['.gitbook.json', 'settings that are not read: only ".gitbook.yaml" is'],
+  ['tags.yaml', 'tags of pages, which content here does not have'],
+  ['tags.yml', 'tags of pages, which content here does not have'],
+  ['vars.yml', 'variables that are not read: only ".gitbook/vars.yaml" is'],
+]);
 
 /** Where the platform keeps files, and what several pages share. */
 const platformFolder = /(^|\/)\.gitbook\/(?:assets|includes)\//;
@@ -38,7 +48,7 @@ export function selectFiles(
       const branch = branchOutside(root, path);
       outside.set(branch, (outside.get(branch) ?? 0) + 1);
     } else if (isHidden(within)) {
-      report.add(path, 'a hidden file');
+      report.add(path, unreadSettings.get(posix.basename(path)) ?? 'a hidden file');
     } else {
       inside.push(path);
     }

@@ -1,10 +1,12 @@
 import { posix } from 'node:path';
 import { decodeUrlPart } from '../../../lib/decode-url-part.ts';
-import type { ContentReference, TableBlock, TableValue } from './document-tree.ts';
+import { isSameValue } from '../../../lib/same-value.ts';
+import type { ContentReference, DocumentTree, TableBlock, TableValue } from './document-tree.ts';
+import { normalizeDocument } from './input/normalize-document.ts';
 import { rewriteAsPossible } from './keeping/rewrite-as-possible.ts';
 import { mapNodes, mapWithin, type ReplaceNode, type TreeNode } from './map-nodes.ts';
 import { markdownToDocument } from './markdown-to-document.ts';
-import { referenceAddress } from './reference-addresses.ts';
+import { parseReferenceAddress, referenceAddress } from './reference-addresses.ts';
 
 /** What references of a text are to lead to. It can be copied between processes. */
 export interface ReferenceTargets {
@@ -14,6 +16,8 @@ export interface ReferenceTargets {
   byPath: ReadonlyMap<string, ContentReference>;
   /** Of the text; relative addresses name nothing without it. */
   filePath?: string | undefined;
+  /** Addresses by those that references have, as `referenceAddress` writes them. */
+  byAddress?: ReadonlyMap<string, string>;
 }
 
 /** A text with other references. */
@@ -58,8 +62,62 @@ export function replaceReferences({
   };
   const nodes = mapNodes(tree.nodes, replace);
   if (nodes === tree.nodes) return { markdown, names: [] };
-  const rewritten = rewriteAsPossible({ stored: markdown, tree: { ...tree, nodes } });
+  const replaced = { ...tree, nodes };
+  const inPlace = replaceInPlace(markdown, targets.byAddress ?? new Map());
+  const rewritten =
+    inPlace !== undefined && saysSame(inPlace, replaced)
+      ? inPlace
+      : rewriteAsPossible({ stored: markdown, tree: replaced });
   return { markdown: rewritten, names: references.names };
+}
+
+/**
+ * Replaces addresses where the text has them, so that the rest of their blocks keeps its text;
+ * undefined when there is none. Whoever asks checks that it says the same: text that only looks like
+ * an address is replaced as well.
+ */
+function replaceInPlace(
+  markdown: string,
+  addresses: ReadonlyMap<string, string>,
+): string | undefined {
+  const byText = new Map(
+    [...addresses].flatMap(([known, address]) => {
+      const ref = parseReferenceAddress(known);
+      const name = ref?.kind === 'reusable-content' ? ref.reusableContent : undefined;
+      const file = ref?.kind === 'file' ? ref.file : undefined;
+      return [known, name ?? [], file ?? []].flat().map((text) => [text, address] as const);
+    }),
+  );
+  if (byText.size === 0) return undefined;
+  let fence = '';
+  const lines = markdown.split(/(?<=\n)/).map((line) => {
+    const [, mark = ''] = /^\s*(`{3,}|~{3,})/.exec(line) ?? [];
+    const isCode = fence !== '' || mark !== '';
+    if (fence === '') fence = mark;
+    else if (mark.startsWith(fence)) fence = '';
+    return isCode ? line : line.replaceAll(ADDRESS, (text) => byText.get(text) ?? text);
+  });
+  return lines.join('');
+}
+
+/** What stands where addresses stand: in brackets, quotes or angles. */
+const ADDRESS = /(?<=["'(<\s])[^\s"'()<>]+(?=["')>\s]|$)/g;
+
+function saysSame(markdown: string, tree: DocumentTree): boolean {
+  const written = markdownToDocument(markdown, { hasFrontMatter: false });
+  return isSameValue(normalizeDocument(written).nodes, normalizeDocument(tree).nodes);
+}
+
+/** A reference by an address, of a kind that fits; undefined where none does. */
+function addressed(
+  ref: ContentReference,
+  address: string,
+  kinds: readonly Kind[] | undefined,
+): ContentReference | undefined {
+  if (!kinds || kinds.includes('url')) return { kind: 'url', url: address };
+  if (!kinds.includes(ref.kind)) return undefined;
+  if (ref.kind === 'file') return { kind: 'file', file: address };
+  return ref.kind === 'reusable-content' ? { kind: ref.kind, reusableContent: address } : undefined;
 }
 
 /** The reference in the place of one; undefined where that stays. */
@@ -175,6 +233,8 @@ class References {
     ref: ContentReference,
     kinds: readonly Kind[] | undefined,
   ): ContentReference | undefined {
+    const address = this.#targets.byAddress?.get(referenceAddress(ref));
+    if (address !== undefined) return addressed(ref, address, kinds);
     const replaced = replacedReference(ref, this.#targets);
     if (!replaced || (kinds && !kinds.includes(replaced.ref.kind))) return undefined;
     this.#names.add(replaced.name);

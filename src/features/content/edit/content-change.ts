@@ -6,6 +6,7 @@ import { URL_LENGTH_MAX } from '../../../lib/web-url.ts';
 import { contentLimits } from '../content-limits.ts';
 import { documentText } from '../document-text.ts';
 import { docsFolderLimits } from '../docs-folder/limits.ts';
+import { variableName } from '../docs-folder/read-variables.ts';
 import { layoutPresetNames } from '../layout-presets.ts';
 import { visibleText } from '../../../lib/visible-text.ts';
 
@@ -26,10 +27,7 @@ const CONTENT_TYPE_LENGTH_MAX = 255;
 const FILE_BASE64_LENGTH_MAX = Math.ceil(docsFolderLimits.fileBytesMax / 3) * 4;
 /** Most variables of a page, and of the whole content. */
 export const VARIABLES_MAX = contentLimits.variableCountMax;
-const VARIABLE_TEXT_LENGTH_MAX = 256;
-
-/** At most 100 characters. */
-const variableName = /^[A-Za-z_]\w{0,99}$/;
+const VARIABLE_TEXT_LENGTH_MAX = docsFolderLimits.variableLengthMax;
 
 /** Names something in content. */
 export const contentId = z.string().min(1).max(ID_LENGTH_MAX);

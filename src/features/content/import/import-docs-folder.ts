@@ -1,11 +1,13 @@
 import type { Context } from '../../../context.ts';
-import type { PrismaTransaction } from '../../../database/database.ts';
+import type { Database, PrismaTransaction } from '../../../database/database.ts';
 import type { Prisma, Revision } from '../../../database/generated/prisma/client.ts';
 import type { DocsFolder, FolderSource, SkippedPath } from '../docs-folder/docs-folder.ts';
+import { parseFrontMatter } from '../docs-folder/parse-front-matter.ts';
 import { countLeftOut, mergeSkipped } from '../docs-folder/skip-report.ts';
 import type { Conflict } from '../merge/conflict.ts';
 import { blobsOf, type Entry } from '../store/chunk.ts';
-import { keepBlobs } from '../store/content-store.ts';
+import { keepBlobs, loadBlobs } from '../store/content-store.ts';
+import type { PageTree } from '../store/page-tree.ts';
 import { loadRevisionEntries } from '../store/load-revision-entries.ts';
 import type { ContentChanges, Tip } from '../store/write-revision.ts';
 import { fileChanges } from './file-changes.ts';
@@ -106,7 +108,8 @@ async function changesOf(
 ): Promise<ContentChanges> {
   const current = await loadRevisionEntries(db, base);
   const files = fileChanges(current.files, content.files);
-  const context = { fileIds: files.idsByPath, now: now() };
+  const variablesOfFiles = await pagesWithVariables(db, current.pages);
+  const context = { fileIds: files.idsByPath, now: now(), variablesOfFiles };
   const pages = pageChanges(current.pages, content.pages, context);
   const reusableContents = reusableContentChanges(
     current.reusableContents,
@@ -114,7 +117,26 @@ async function changesOf(
     context.now,
   );
   const redirects = redirectsOf(folder.redirects, current.pages, pages);
-  return { pages, files: files.changes, reusableContents, redirects };
+  const { variables } = folder;
+  return {
+    ...{ pages, files: files.changes, reusableContents, redirects },
+    ...(variables && { variables }),
+  };
+}
+
+/** Ids of the pages whose stored front matter sets variables. */
+async function pagesWithVariables(db: Database, tree: PageTree): Promise<Set<string>> {
+  const pages = [...tree.walk()].map(({ page }) => page).filter(({ variables }) => variables);
+  const withText = pages.filter(({ source }) => source !== undefined);
+  const texts = await loadBlobs(
+    db,
+    withText.map(({ source }) => source ?? ''),
+  );
+  const found = withText.filter(({ sourceStart = 0 }, index) => {
+    const front = texts[index]?.toString('utf8', 0, sourceStart) ?? '';
+    return parseFrontMatter(front).variables !== undefined;
+  });
+  return new Set(found.map(({ id }) => id));
 }
 
 function entriesOf({ pages, files, reusableContents }: ContentChanges): Entry[] {

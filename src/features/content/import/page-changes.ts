@@ -14,6 +14,8 @@ export interface PageChangesContext {
   /** Ids of the files by their paths in the folder. */
   fileIds: ReadonlyMap<string, string>;
   now: Date;
+  /** Ids of pages whose variables came from their files. */
+  variablesOfFiles: ReadonlySet<string>;
 }
 
 /** Where a page goes, and by which name. */
@@ -118,14 +120,24 @@ export function pageEntryOf(
         type: 'document',
         ...attributesOf(page, context),
         ...sourceOf(page, incoming),
-        // A folder says nothing about variables, so they stay.
-        ...(known?.variables && { variables: known.variables }),
+        ...variablesOf(page, known, context),
       };
     case 'group':
       return { ...common, type: 'group' };
     case 'link':
       return { ...common, type: 'link', target: { kind: 'url', url: page.href } };
   }
+}
+
+/** Those of the front matter; others stay, unless the front matter had them before. */
+function variablesOf(
+  { variables }: DocsDocument,
+  known: PageEntry | undefined,
+  { variablesOfFiles }: PageChangesContext,
+): Pick<PageEntry, 'variables'> {
+  const kept = known && !variablesOfFiles.has(known.id) ? known.variables : undefined;
+  const all = variables ?? kept ?? {};
+  return Object.keys(all).length === 0 ? {} : { variables: all };
 }
 
 /** What the front matter says; members without a value are left out. */

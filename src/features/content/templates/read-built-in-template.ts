@@ -73,10 +73,9 @@ function contentOf(
     ...store(Buffer.from(content.frontMatter + content.markdown)),
   }));
   const files = fileChanges([], incomingFiles);
+  const context = { fileIds: files.idsByPath, now, variablesOfFiles: new Set<string>() };
   return {
-    pages: entriesOf(pageChanges(new PageTree([]), pages, { fileIds: files.idsByPath, now })).map(
-      withOwnSlug,
-    ),
+    pages: entriesOf(pageChanges(new PageTree([]), pages, context)).map(withOwnSlug),
     files: entriesOf(files.changes),
     reusableContents: entriesOf(reusableContentChanges([], reusableContents, now)),
   };

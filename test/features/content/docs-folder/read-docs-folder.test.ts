@@ -117,7 +117,12 @@ describe('a table of contents', () => {
     ]);
     expect(folder.skipped).toEqual([
       { path: 'javascript:alert(1)', reason: 'named in SUMMARY.md but not a web address' },
-      { path: 'x.pdf', reason: 'named in SUMMARY.md but not a markdown file', isTaken: true },
+      {
+        path: 'x.pdf',
+        reason:
+          'named in SUMMARY.md but not a markdown file; no page: taken as a file of the content',
+        isTaken: true,
+      },
     ]);
     expect(folder.files.map(({ path }) => path)).toEqual(['x.pdf']);
   });
@@ -314,6 +319,8 @@ test('files which are no pages, hidden ones reported', async () => {
   expect(folder.skipped).toEqual([
     { path: '.gitbook/assets/.DS_Store', reason: 'a hidden file' },
     { path: '.gitignore', reason: 'a hidden file' },
+    { path: 'LICENSE', reason: 'no page: taken as a file of the content', isTaken: true },
+    { path: 'openapi.yaml', reason: 'no page: taken as a file of the content', isTaken: true },
   ]);
 });
 

@@ -1,0 +1,50 @@
+import { counted } from '../../../lib/counted.ts';
+import { toPrintable } from './clean-text.ts';
+import { docsFolderLimits } from './limits.ts';
+import { asMap } from './parse-yaml.ts';
+
+/** Values of variables by name, for expressions in content. */
+export type DocsVariables = Record<string, string | number | boolean>;
+
+/** Names that a variable can have: at most 100 characters. */
+export const variableName = /^[A-Za-z_]\w{0,99}$/;
+
+/** The variables that YAML sets, and why others are left out. */
+export interface ReadVariables {
+  variables: DocsVariables;
+  problems: string[];
+}
+
+/** Reads variables from a parsed YAML value. A value keeps the text that it is written as. */
+export function readVariables(value: unknown): ReadVariables {
+  const { variableCountMax: countMax, variableLengthMax: lengthMax } = docsFolderLimits;
+  const variables: DocsVariables = {};
+  const problems: string[] = [];
+  const map = asMap(value);
+  if (!map && value !== null && value !== undefined) problems.push('the variables are not a map');
+  const entries = Object.entries(map ?? {});
+  if (entries.length > countMax) {
+    problems.push(`only the first ${counted(countMax, 'variable')} of ${entries.length} are read`);
+  }
+  for (const [name, one] of entries.slice(0, countMax)) {
+    const shown = JSON.stringify(name.slice(0, 100));
+    if (!variableName.test(name)) {
+      problems.push(`the variable ${shown} is left out: its name is not letters, digits and "_"`);
+    } else if (typeof one !== 'string' && typeof one !== 'number' && typeof one !== 'boolean') {
+      problems.push(`the variable ${shown} is left out: it is no text, number or boolean`);
+    } else if (String(one).length > lengthMax) {
+      problems.push(`the variable ${shown} is left out: longer than ${lengthMax} characters`);
+    } else {
+      variables[name] = typeof one === 'string' ? storable(one) : one;
+    }
+  }
+  return { variables, problems };
+}
+
+/** Line breaks stay; other control characters are replaced. */
+function storable(text: string): string {
+  return text
+    .split(/(\r?\n|\t)/)
+    .map((part, index) => (index % 2 === 0 ? toPrintable(part) : part))
+    .join('');
+}
