@@ -25,7 +25,11 @@ import { gitJobInput } from './git-request.ts';
 import { agreedOf, findGitSync, isOutdated, OUTDATED, saveGitSync } from './git-sync-state.ts';
 import { remoteOf, spaceOf } from './remote-of.ts';
 
-const exportInput = gitJobInput.extend({ commitMessage: z.string() });
+const exportInput = gitJobInput.extend({
+  commitMessage: z.string(),
+  /** What addresses of the app begin with. */
+  baseUrl: z.string().default(''),
+});
 type Job = RunningJob<z.output<typeof exportInput>>;
 
 /** How often an export is made, when others push to the branch between. */
@@ -77,9 +81,9 @@ async function exportOnce(
   return withCheckout(jobContext, remoteOf(job, space), async (checkout) => {
     await job.step('compare');
     const revision = await loadHead(context, space);
-    const { directory, force } = input;
-    const sides = { revision, agreed, checkout, directory, force };
-    const plan = await planExport(context.db, sides);
+    const { directory, force, baseUrl } = input;
+    const sides = { revision, agreed, checkout, directory, force, baseUrl };
+    const plan = await planExport(context, sides);
     await job.step('push');
     const isKnown = agreed !== null && agreed.commitOid === checkout.commit?.oid;
     if (plan.changes.length === 0 && isKnown) return UNCHANGED;

@@ -35,7 +35,8 @@ export function exportToGitRepository(
   spaceId: string,
   request: z.output<typeof gitExport>,
 ): Promise<Row<'Job'>> {
-  const input = { ...jobInputOf(request), commitMessage: request.commitMessage };
+  const { commitMessage } = request;
+  const input = { ...jobInputOf(request), commitMessage, baseUrl: context.baseUrl };
   return start(context, spaceId, exportRepositoryJob, { input, url: request.url });
 }
 

@@ -104,7 +104,12 @@ async function addPages(
       const id = idsOfPages.get(page) ?? newId('Page');
       const slug = page.page.type === 'link' ? '' : page.page.slug;
       const at = { id, parent, position: positions[index] ?? '', slug };
-      const entry = newEntry(page, at, { fileIds: ids.files, now, variablesOfFiles: new Set() }, target);
+      const entry = newEntry(
+        page,
+        at,
+        { fileIds: ids.files, now, variablesOfFiles: new Set() },
+        target,
+      );
       if (isTop && entry.type !== 'link') entry.slug = slugs.takeFree(entry.slug);
       changes.set(id, entry);
     }

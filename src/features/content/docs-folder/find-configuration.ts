@@ -13,7 +13,7 @@ export interface FoundConfiguration {
 }
 
 /**
- * Finds how a folder is laid out: by `.gitbook.yaml`, else by `book.json`, else by `book.toml` where
+ * Finds how a folder is laid out: by `.gitbook.yaml`, else by `book.json`, else by `book.toml` if
  * that has a table of contents.
  *
  * @param has whether the source has a file

@@ -73,8 +73,8 @@ export function replaceReferences({
 
 /**
  * Replaces addresses where the text has them, so that the rest of their blocks keeps its text;
- * undefined when there is none. Whoever asks checks that it says the same: text that only looks like
- * an address is replaced as well.
+ * undefined when there is none. Whoever asks checks that it says the same: text that only looks
+ * like an address is replaced as well.
  */
 function replaceInPlace(
   markdown: string,

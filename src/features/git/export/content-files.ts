@@ -8,6 +8,7 @@ import { slugOfTitle } from '../../content/docs-folder/page-slug.ts';
 import { pageFile } from './write-front-matter.ts';
 import { FreePaths } from './free-paths.ts';
 import { pagePathsOf } from './page-paths.ts';
+import type { RepositoryLinks, RepositoryPaths } from './repository-links.ts';
 
 /** Blobs that are read at once. */
 const READ_MAX = 100;
@@ -40,6 +41,8 @@ export interface FilePlaces {
   taken: readonly string[];
   /** The content that both sides last had; null for none. */
   agreed: RevisionEntries | null;
+  /** Writes the references of texts, once it is known where everything is. */
+  linksOf: (paths: RepositoryPaths) => RepositoryLinks;
 }
 
 /** An entry, the file that it becomes, and how its bytes become that file. */
@@ -48,7 +51,7 @@ interface Planned {
   /** Null for a text that is empty. */
   blob: string | null;
   known: { oid: string } | null;
-  make: (bytes: Buffer) => Buffer;
+  make: (bytes: Buffer) => Buffer | Promise<Buffer>;
 }
 
 /**
@@ -72,7 +75,7 @@ export async function contentFiles(
       part.flatMap(({ blob }) => blob ?? []),
     );
     for (const { file, blob, make } of part) {
-      const bytes = make((blob === null ? undefined : blobs.shift()) ?? Buffer.alloc(0));
+      const bytes = await make((blob === null ? undefined : blobs.shift()) ?? Buffer.alloc(0));
       files.push({ ...file, oid: gitObjectId(bytes), bytes });
     }
   }
@@ -81,7 +84,7 @@ export async function contentFiles(
 
 function plan(
   { pages, files, reusableContents }: RevisionEntries,
-  { directory, root, taken, agreed }: FilePlaces,
+  { directory, root, taken, agreed, linksOf }: FilePlaces,
 ): Planned[] {
   const names = new FreePaths(directory, taken);
   const filePaths = pathsOf(files, names, ({ path, name }) => ({
@@ -94,27 +97,29 @@ function plan(
   const pagePaths = pagePathsOf(pages, root, names);
   const agreedFiles = new Map((agreed?.files ?? []).map((file) => [file.id, file]));
   const agreedShared = new Map((agreed?.reusableContents ?? []).map((one) => [one.id, one]));
-  const same = (bytes: Buffer) => bytes;
+  const links = linksOf(new Map([...pagePaths, ...filePaths, ...sharedPaths]));
   return [
     ...[...pages.walk()].flatMap(({ page }): Planned[] => {
       const path = pagePaths.get(page.id);
       if (path === undefined) return [];
       const before = agreed?.pages.page(page.id);
       const known = before && saysTheSame(before, page) ? gitAt(path, before) : null;
-      const make = (bytes: Buffer) => pageFile(page, bytes, { path, filePaths });
+      const make = async (bytes: Buffer) =>
+        pageFile(page, await links.write(page, bytes, path), { path, filePaths });
       return [{ file: { id: page.id, path }, blob: page.source ?? null, known, make }];
     }),
     ...files.map((file): Planned => {
       const path = filePaths.get(file.id) ?? file.name;
       const before = agreedFiles.get(file.id);
       const known = before?.blob === file.blob ? gitAt(path, before) : null;
-      return { file: { id: file.id, path }, blob: file.blob, known, make: same };
+      return { file: { id: file.id, path }, blob: file.blob, known, make: (bytes) => bytes };
     }),
     ...reusableContents.map((one): Planned => {
       const path = sharedPaths.get(one.id) ?? one.title;
       const before = agreedShared.get(one.id);
       const known = before?.source === one.source ? gitAt(path, before) : null;
-      return { file: { id: one.id, path }, blob: one.source, known, make: same };
+      const make = (bytes: Buffer) => links.write(one, bytes, path);
+      return { file: { id: one.id, path }, blob: one.source, known, make };
     }),
   ];
 }
@@ -142,8 +147,8 @@ function pathsOf<Item extends { id: string }>(
 /** Whether the file of a page would be the same: place and title are in the table of contents. */
 function saysTheSame(before: PageEntry, page: PageEntry): boolean {
   const told = ({ source, description, icon, emoji, ...rest }: PageEntry) => {
-    const { hidden, noIndex, noRobotsIndex, condition, layout, cover } = rest;
-    const flags = { hidden, noIndex, noRobotsIndex, condition, layout, cover };
+    const { hidden, noIndex, noRobotsIndex, condition, layout, cover, variables } = rest;
+    const flags = { hidden, noIndex, noRobotsIndex, condition, layout, cover, variables };
     return JSON.stringify({ source, description, icon, emoji, ...flags });
   };
   return told(before) === told(page);

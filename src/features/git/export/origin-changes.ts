@@ -33,24 +33,24 @@ export async function originChanges(
   const byId = <Item extends Entry>(items: readonly Item[]) =>
     new Map(items.map((entry) => [entry.id, entry]));
   const pages = [...entries.pages.walk()].map(({ page }) => page);
-  const written = moved(pages).map((page) => {
-    const bytes = filesById.get(page.id)?.bytes;
-    if (!bytes || sha256(bytes) === page.source) return page;
+  const written = <Text extends Entry & Body>(entry: Text): Text => {
+    const bytes = filesById.get(entry.id)?.bytes;
+    if (!bytes || sha256(bytes) === entry.source) return entry;
     const blob = Buffer.from(bytes);
     blobs.push(blob);
-    return { ...page, ...bodyOf(blob) };
-  });
+    return { ...entry, ...bodyOf(blob) };
+  };
   const content = {
-    pages: byId(written),
+    pages: byId(moved(pages).map(written)),
     files: byId(
       moved(entries.files).map((file) => ({ ...file, path: file.git?.path ?? file.name })),
     ),
-    reusableContents: byId(moved(entries.reusableContents)),
+    reusableContents: byId(moved(entries.reusableContents).map(written)),
   };
   return { content, blobs };
 }
 
-/** The text of a page whose front matter was written anew. */
+/** The text of a page or reusable content that was written anew. */
 function bodyOf(bytes: Buffer): Required<Body> {
   const { frontMatter } = parseFrontMatter(bytes.toString('utf8'));
   return { source: sha256(bytes), sourceStart: Buffer.byteLength(frontMatter) };

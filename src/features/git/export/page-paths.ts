@@ -38,7 +38,9 @@ function hasFile(tree: PageTree, page: PageEntry): boolean {
 function isHeading(tree: PageTree, page: PageEntry): boolean {
   const { description, icon, emoji, hidden, noIndex, noRobotsIndex, condition } = page;
   const said = [description, icon, emoji, hidden, noIndex, noRobotsIndex, condition];
-  const isPlain = [...said, page.layout, page.cover].every((value) => value === undefined);
+  const isPlain = [...said, page.layout, page.cover, page.variables].every(
+    (value) => value === undefined,
+  );
   return isPlain && tree.children(page.id).some((below) => !isWithoutFile(below));
 }
 

@@ -1,3 +1,5 @@
+import type { Row } from '../../../builder.ts';
+import type { Context } from '../../../context.ts';
 import type { Database } from '../../../database/database.ts';
 import type { Revision } from '../../../database/generated/prisma/client.ts';
 import type { TreeChange } from '../../../external/git/build-tree.ts';
@@ -7,14 +9,17 @@ import {
   loadRevisionEntries,
   type RevisionEntries,
 } from '../../content/store/load-revision-entries.ts';
+import type { Variables } from '../../content/store/entry.ts';
 import { isWithoutFile } from '../../content/store/page-form.ts';
 import { diverged } from '../git-failures.ts';
 import { openCheckout } from '../open-checkout.ts';
 import { readPlaces } from '../read-places.ts';
 import { contentFiles, originsOf, type ContentFile, type FilePlaces } from './content-files.ts';
+import { RepositoryLinks, type RepositoryPaths } from './repository-links.ts';
 import { outlineOfTree, type OutlinePage } from './outline.ts';
 import { outlineReader } from './outline-reader.ts';
 import { summaryChange } from './summary-change.ts';
+import { variablesChange } from './variables-change.ts';
 
 /** What an export does. */
 export interface ExportPlan {
@@ -27,13 +32,15 @@ export interface ExportPlan {
 }
 
 interface Sides {
-  revision: Revision;
+  revision: Row<'Revision'>;
   /** The state in which both sides were the same; null where there was none. */
   agreed: { revision: Revision; commitOid: string } | null;
   checkout: Pick<Checkout, 'commit' | 'files' | 'folder'>;
   directory: string;
   /** Whether what the repository changed is overwritten. */
   force: boolean;
+  /** What addresses of the app begin with. */
+  baseUrl: string;
 }
 
 /**
@@ -42,17 +49,26 @@ interface Sides {
  *
  * @throws JobFailure where both changed the same, or the repository's configuration is broken
  */
-export async function planExport(db: Database, sides: Sides): Promise<ExportPlan> {
-  const { revision, agreed, checkout, directory, force } = sides;
+export async function planExport(context: Context, sides: Sides): Promise<ExportPlan> {
+  const { db } = context;
+  const { revision, agreed, checkout, directory, force, baseUrl } = sides;
   const source = checkout.commit ? await openCheckout(checkout) : null;
-  const { root, summaryPath } = await readPlaces(source, directory);
+  const { root, summaryPath, variablesPath } = await readPlaces(source, directory);
   const content = await loadRevisionEntries(db, revision);
   const before = agreed && (await loadRevisionEntries(db, agreed.revision));
   const remote = new Map(checkout.files.map(({ path, oid }) => [path, oid]));
-  const places = { directory, root, taken: [summaryPath], agreed: before };
+  const linked = { context, revision, baseUrl, root };
+  const linksOf = (known: RepositoryPaths) => new RepositoryLinks(linked, known);
+  const places = { directory, root, taken: [summaryPath, variablesPath], agreed: before, linksOf };
   const files = await filesBeside(db, { content, places, remote });
   const { changes, contested } = fileChanges(files, before, remote);
   if (contested.length > 0 && !force) throw diverged(contested);
+  const variables = await variablesChange({
+    ...{ source, path: variablesPath, force },
+    variables: revision.variables as Variables,
+    agreed: agreed && (agreed.revision.variables as Variables),
+  });
+  if (variables) changes.push(variables);
   const paths = new Map(files.map(({ id, path }) => [id, path]));
   const outline = outlineOfTree(content.pages, ({ id }) => paths.get(id));
   const isMoved = agreed !== null && agreed.commitOid !== checkout.commit?.oid;

@@ -35,7 +35,7 @@ function withLineEnd(yaml: string): string {
 /** The keys of the front matter that have to change. */
 function changesOf(
   page: PageEntry,
-  { attributes, cover }: ReturnType<typeof parseFrontMatter>,
+  { attributes, cover, variables = {} }: ReturnType<typeof parseFrontMatter>,
   context: PageFileContext,
 ): [key: string, value: unknown][] {
   const { description, icon, emoji, hidden, noIndex, noRobotsIndex, condition, layout } = page;
@@ -49,6 +49,7 @@ function changesOf(
   if (!isSameValue(layout ?? null, knownLayout ?? null)) {
     changes.push(['layout', layout && layoutYaml(layout)]);
   }
+  if (!isSameValue(page.variables ?? {}, variables)) changes.push(['vars', page.variables]);
   const source = addressOf(page.cover?.ref, context);
   const sourceDark = addressOf(page.cover?.refDark, context);
   const isSameCover =

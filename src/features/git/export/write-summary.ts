@@ -1,5 +1,5 @@
-import { posix } from 'node:path';
 import type { OutlinePage } from './outline.ts';
+import { relativeLink } from './relative-link.ts';
 
 /** What would be markup in the text of a link, and what would begin a list in a list. */
 const MARKUP = /[\\`*_[\]<>#&!~]|^[-+](?=\s|$)|(?<=^\d+)[.)](?=\s|$)/g;
@@ -30,7 +30,7 @@ export function writeSummary(pages: readonly OutlinePage[], folder: string): str
 function bullets(pages: readonly OutlinePage[], folder: string, depth: number): string[] {
   return pages.flatMap((page) => {
     const title = escaped(page.title);
-    const address = page.path === null ? null : linkTo(page.path, folder);
+    const address = page.path === null ? null : relativeLink(page.path, folder);
     const target = page.href === null ? address : hrefOf(page.href);
     const text = target === null ? title : `[${title}](${target})`;
     return [`${'  '.repeat(depth)}* ${text}`, ...bullets(page.pages, folder, depth + 1)];
@@ -39,14 +39,6 @@ function bullets(pages: readonly OutlinePage[], folder: string, depth: number): 
 
 function escaped(title: string): string {
   return title.replaceAll(MARKUP, (sign) => `\\${sign}`);
-}
-
-function linkTo(path: string, folder: string): string {
-  const link = encodeURI(posix.relative(folder, path)).replaceAll(/[()#?&]/g, (sign) => {
-    return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
-  });
-  // What looks like the scheme of an address is the name of a file.
-  return link.includes(':') ? `./${link}` : link;
 }
 
 /** An address as it is, with what would end or change it escaped. */
