@@ -24,32 +24,56 @@ export function matchBlocks(
   budget: DiffBudget,
 ): Map<number, BlockMatch> {
   const stored = units.flatMap((unit) => unit.blocks.map(({ block }) => ({ unit, block })));
-  const names = wanted.map((block) => canonicalJson(block));
-  const storedNames = stored.map(({ block }) => canonicalJson(block));
-  const indexes: number[] = [];
+  const blocks = stored.map(({ block }) => block);
+  const { equal, replaced, names, storedNames } = pairBlocks(blocks, wanted, budget);
   const matches = new Map<number, BlockMatch>();
+  for (const [place, index] of replaced) {
+    const unit = stored[index]?.unit;
+    if (unit?.blocks.length === 1) matches.set(place, { unit, isEqual: false, isMoved: false });
+  }
+  addEqual(matches, units, equal);
+  addMoved(matches, units, { names, storedNames });
+  return matches;
+}
+
+/** What blocks have to do with those that they take the place of. */
+export interface BlockPairs {
+  /** The index of each stored block that stays, by its index before. */
+  equal: (number | undefined)[];
+  /** The index before of the block that one takes the place of, by its index now. */
+  replaced: Map<number, number>;
+  names: string[];
+  storedNames: string[];
+}
+
+/** Compares the blocks of a container with those that are wanted in their place. */
+export function pairBlocks(
+  stored: readonly Block[],
+  wanted: readonly Block[],
+  budget: DiffBudget,
+): BlockPairs {
+  const names = wanted.map((block) => canonicalJson(block));
+  const storedNames = stored.map((block) => canonicalJson(block));
+  const equal: number[] = [];
+  const replaced = new Map<number, number>();
   let at = 0;
   let index = 0;
   const keepUntil = (end: number) => {
-    for (; at < end; at += 1, index += 1) indexes[at] = index;
+    for (; at < end; at += 1, index += 1) equal[at] = index;
   };
   for (const edit of lineEdits(storedNames, names, budget)) {
     keepUntil(edit.start);
-    const replaced = stored.slice(edit.start, edit.end);
-    const isSwapped = replaced.length === edit.lines.length;
+    const isSwapped = edit.end - edit.start === edit.lines.length;
     const places = new Places(wanted, index, index + edit.lines.length);
-    for (const [offset, { unit, block }] of replaced.entries()) {
-      if (unit.blocks.length > 1) continue;
+    for (const [offset, block] of stored.slice(edit.start, edit.end).entries()) {
       const place = isSwapped ? index + offset : places.next(block);
-      if (place !== undefined) matches.set(place, { unit, isEqual: false, isMoved: false });
+      if (place !== undefined) replaced.set(place, edit.start + offset);
     }
     at = edit.end;
     index += edit.lines.length;
   }
   keepUntil(stored.length);
-  addEqual(matches, units, indexes);
-  addMoved(matches, units, { names, storedNames });
-  return matches;
+  return { equal, replaced, names, storedNames };
 }
 
 /** Finds in a stretch of blocks, one after the other, those that take the place of others. */

@@ -17,6 +17,8 @@ import { itemMarker, writeItem } from '../writing/write-list.ts';
 import { writePanel } from '../writing/write-panels.ts';
 import { KeptBlocks } from './kept-blocks.ts';
 import type { KeepOptions, WriteNew } from './kept-blocks.ts';
+import { spliceTexts } from './splice-texts.ts';
+import type { ReadSource } from './splice-texts.ts';
 
 /** A document says what no markdown can. */
 export class UnwritableDocumentError extends Error {
@@ -42,14 +44,19 @@ export function rewriteMarkdown(
   document: DocumentTree,
   options: RewriteOptions = {},
 ): string {
-  const parsed = parseText(stored, options);
-  const normal = normalizeDocument(parsed.tree);
-  if (isSame(normal, document)) return stored;
+  const read = (source: string): ReadSource => {
+    const parsed = parseText(source, options);
+    return { source, parsed, normal: normalizeDocument(parsed.tree) };
+  };
+  const before = read(stored);
+  if (isSame(before.normal, document)) return stored;
   if (isEmptyDocument(document)) return '';
+  const { source, parsed, normal } = spliceTexts(before, document, read);
+  if (isSame(normal, document)) return source;
   const lineEnd = stored.includes('\r\n') ? '\r\n' : '\n';
   for (const keepsGaps of [true, false]) {
     const known = { parsed, normal, wanted: document, lineEnd, keepsGaps };
-    const kept = keepBlocks(stored, known, options);
+    const kept = keepBlocks(source, known, options);
     if (kept !== undefined) return kept;
   }
   // Blocks can change what follows them, as code without an end does: then nothing is kept.

@@ -117,7 +117,7 @@ export function escapeHtmlText(text: string): string {
 }
 
 /** A value as an attribute of an HTML element, with its quotes. */
-function quoteHtml(value: string): string {
+export function quoteHtml(value: string): string {
   const escaped = value
     .replaceAll('&', '&amp;')
     .replaceAll('"', '&quot;')

@@ -28,6 +28,16 @@ export function writeInlines(
   place: InlinePlace,
   context: WriteContext,
 ): string {
+  const { pieces, parts } = writeParts(nodes, place, context);
+  return place === 'html' ? parts.join('') : joinLines(pieces, parts);
+}
+
+/** The parts of inline content, and what each of them is written as. */
+export function writeParts(
+  nodes: InlineContent,
+  place: InlinePlace,
+  context: WriteContext,
+): { pieces: Piece[]; parts: string[] } {
   const pieces = splitInlines(nodes);
   const labels = new Map<Inline, string>();
   for (const piece of pieces) {
@@ -35,14 +45,16 @@ export function writeInlines(
       labels.set(piece.inline, context.addNote(piece.inline));
     }
   }
-  if (place === 'html') return pieces.map((piece) => writeHtmlPiece(piece, labels)).join('');
+  if (place === 'html') {
+    return { pieces, parts: pieces.map((piece) => writeHtmlPiece(piece, labels)) };
+  }
   const texts = placedEmoji(pieces, writePieces(pieces, place, labels));
   const delimited = findDelimited(pieces, texts);
   const parts = pieces.map((piece, index) => {
     if (piece.type !== 'open' && piece.type !== 'close') return texts[index] ?? '';
     return markEnd(piece.type, piece.span.mark, delimited.has(piece.span));
   });
-  return joinLines(pieces, parts);
+  return { pieces, parts };
 }
 
 /** What each piece is written as in markdown; of a mark, one character of its kind. */

@@ -16,7 +16,8 @@ export function writeTag(
   return `{% ${name}${text && ` ${text}`}${parts.join('')} %}`;
 }
 
-function escapeValue(value: string): string {
+/** A value as it is written between the quotes of an attribute of a tag. */
+export function escapeValue(value: string): string {
   return value.replaceAll(/[\\"]/g, '\\$&').replaceAll('%}', '%\\}');
 }
 

@@ -1,0 +1,56 @@
+import { canonicalJson } from '../../../../lib/canonical-json.ts';
+import type { Piece } from '../writing/inline-pieces.ts';
+
+/** A part of a line of text: a word, what stands between words, or one end of an element. */
+export interface InlineItem {
+  /** Equal for items that can take each other's place. */
+  key: string;
+  piece: Piece;
+  /** The text of a word; undefined for what has no text of its own. */
+  word?: string;
+  /** Of an end of an element, what both ends have in common. */
+  pair?: object;
+  /** Strings and other values that an element has. */
+  data?: unknown;
+}
+
+const tokenPattern = /[\p{L}\p{N}\p{M}_]+|\s+|[^]/gu;
+
+/** Takes the parts of inline content apart, down to their words. */
+export function inlineItems(pieces: readonly Piece[]): InlineItem[] {
+  return pieces.flatMap(itemsOf);
+}
+
+/** The words of a text, and what stands between them. */
+export function wordsOf(text: string): string[] {
+  return text.match(tokenPattern) ?? [];
+}
+
+function itemsOf(piece: Piece): InlineItem[] {
+  switch (piece.type) {
+    case 'text':
+      return wordsOf(piece.text).map((word) => ({ key: `word:${word}`, piece, word }));
+    case 'code':
+      return [
+        { key: 'code', piece, pair: piece },
+        ...wordsOf(piece.text).map((word) => ({ key: `word:${word}`, piece, word })),
+        { key: '/code', piece, pair: piece },
+      ];
+    case 'autolink':
+      return [{ key: `autolink:${piece.url}`, piece, word: piece.url }];
+    case 'break':
+      return [{ key: 'break', piece }];
+    case 'open':
+    case 'close':
+      return [
+        { key: `${piece.type}:${canonicalJson(piece.span.mark)}`, piece, pair: piece.span },
+      ];
+    case 'void':
+      return [{ key: `void:${piece.inline.type}`, piece, data: piece.inline.data }];
+    case 'start':
+    case 'end': {
+      const { inline } = piece;
+      return [{ key: `${piece.type}:${inline.type}`, piece, pair: inline, data: inline.data }];
+    }
+  }
+}

@@ -1,0 +1,361 @@
+import type { DiffBudget } from '../../merge/diff-budget.ts';
+import type { ContentReference, InlineContent } from '../document-tree.ts';
+import { isInlineElement } from '../html-inlines.ts';
+import { parseHtmlTag } from '../html-tree.ts';
+import { referenceAddress } from '../reference-addresses.ts';
+import { splitInlines } from '../writing/inline-pieces.ts';
+import type { Piece } from '../writing/inline-pieces.ts';
+import { writeParts } from '../writing/write-inlines.ts';
+import { encodeText, spliceValue } from './encode-value.ts';
+import type { Language, Splice } from './encode-value.ts';
+import { inlineItems } from './inline-items.ts';
+import type { InlineItem } from './inline-items.ts';
+import { matchItems } from './match-items.ts';
+import type { SourceText } from './source-text.ts';
+
+/** Inline content with the places in the source where its words stand. */
+export interface LocatedLine {
+  items: readonly InlineItem[];
+  /** By the index of each word. */
+  ranges: ReadonlyMap<number, { start: number; end: number }>;
+  /** Where the source of its first word starts, and that of its last one ends. */
+  start: number;
+  end: number;
+}
+
+/**
+ * Finds the words of inline content in a part of a source; undefined when one is not found.
+ *
+ * @param skipped how many places are passed over where it could start
+ */
+export function locateLine(
+  source: SourceText,
+  content: InlineContent,
+  { from, end, skipped = 0 }: { from: number; end: number; skipped?: number },
+): LocatedLine | undefined {
+  const items = inlineItems(splitInlines(content));
+  const ranges = new Map<number, { start: number; end: number }>();
+  let at = from;
+  let start: number | undefined;
+  for (let index = 0; index < items.length; ) {
+    const piece = items[index]?.piece;
+    const text = piece && textOf(piece);
+    if (text === undefined) {
+      index += 1;
+      continue;
+    }
+    if (items[index]?.word === undefined) index += 1;
+    let found = source.find(text, at, end) ?? source.find(text, at, end, true);
+    for (let count = 0; found && start === undefined && count < skipped; count += 1) {
+      found = source.find(text, (found.starts[0] ?? end) + 1, end, true);
+    }
+    if (!found) return undefined;
+    let offset = 0;
+    for (; items[index]?.piece === piece && items[index]?.word !== undefined; index += 1) {
+      const last = offset + (items[index]?.word?.length ?? 0) - 1;
+      ranges.set(index, { start: found.starts[offset] ?? end, end: found.ends[last] ?? end });
+      offset = last + 1;
+    }
+    if (items[index]?.piece === piece) index += 1;
+    start ??= found.starts[0];
+    at = found.ends.at(-1) ?? end;
+  }
+  return start === undefined ? undefined : { items, ranges, start, end: at };
+}
+
+function textOf(piece: Piece): string | undefined {
+  if (piece.type === 'text' || piece.type === 'code') return piece.text;
+  return piece.type === 'autolink' ? piece.url : undefined;
+}
+
+interface PatchOptions {
+  language: Language;
+  /** What is around the words: nothing before or after it is changed. */
+  from: number;
+  end: number;
+  budget: DiffBudget;
+}
+
+/**
+ * What makes the source of a line say something else. Words and elements that stay keep their
+ * source, and so does what the tree has no place for. Undefined when it cannot be told apart.
+ */
+export function patchLine(
+  source: SourceText,
+  line: LocatedLine,
+  content: InlineContent,
+  options: PatchOptions,
+): Splice | undefined {
+  const place = options.language === 'markdown' ? 'line' : 'html';
+  const { pieces, parts } = writeParts(content, place, { addNote: () => '' });
+  const written = new Map(pieces.map((piece, index) => [piece, parts[index] ?? '']));
+  const after = inlineItems(pieces);
+  const matches = matchItems(line.items, after, options.budget);
+  const patch = new LinePatch(source, line, { after, written, matches, options });
+  return patch.write();
+}
+
+interface NewLine {
+  after: readonly InlineItem[];
+  /** What each new part is written as. */
+  written: ReadonlyMap<Piece, string>;
+  /** Items that stay: the index of each before and after. */
+  matches: Map<number, number>;
+  options: PatchOptions;
+}
+
+/** What stands between two words. */
+interface Gap {
+  items: number[];
+  start: number;
+  end: number;
+}
+
+class LinePatch {
+  readonly #source: SourceText;
+  readonly #line: LocatedLine;
+  readonly #new: NewLine;
+  readonly #out: (string | InlineItem)[] = [];
+  #staying: ReadonlySet<number> = new Set();
+  #next = 0;
+
+  constructor(source: SourceText, line: LocatedLine, newLine: NewLine) {
+    this.#source = source;
+    this.#line = line;
+    this.#new = newLine;
+  }
+
+  write(): Splice | undefined {
+    const { items, ranges } = this.#line;
+    const gaps = this.#gaps();
+    const kept = gaps.map((gap) => this.#keptSource(gap));
+    this.#staying = new Set(this.#new.matches.values());
+    const [first] = gaps;
+    let gapIndex = 0;
+    for (let index = 0; index <= items.length; index += 1) {
+      const range = ranges.get(index);
+      if (!range && index < items.length) continue;
+      this.#addGap(gaps[gapIndex], kept[gapIndex]);
+      gapIndex += 1;
+      if (range) this.#addWord(index, range);
+    }
+    this.#addUntil(this.#new.after.length);
+    const text = this.#join();
+    const last = gaps.at(-1);
+    if (text === undefined || !first || !last) return undefined;
+    return { start: first.start, end: last.end, text };
+  }
+
+  /** What stands before, between and after the words. */
+  #gaps(): Gap[] {
+    const { items, ranges, start, end } = this.#line;
+    const gaps: Gap[] = [];
+    let gap: Gap = { items: [], start, end: start };
+    for (const index of items.keys()) {
+      const range = ranges.get(index);
+      if (!range) {
+        gap.items.push(index);
+        continue;
+      }
+      gaps.push({ ...gap, end: Math.max(gap.start, range.start) });
+      gap = { items: [], start: range.end, end: range.end };
+    }
+    gaps.push({ ...gap, end: Math.max(gap.start, end) });
+    const [first] = gaps;
+    const last = gaps.at(-1);
+    if (first && first.items.length > 0) first.start = this.#markupStart(start);
+    if (last && last.items.length > 0) last.end = this.#markupEnd(end);
+    return gaps;
+  }
+
+  /** Where the markup right before the first word starts. */
+  #markupStart(end: number): number {
+    const { source } = this.#source;
+    let start = end;
+    for (;;) {
+      const before = source.slice(Math.max(this.#new.options.from, start - 2000), start);
+      const part = /(?:[*_~`[]|<[^<>]*>)$/.exec(before)?.[0];
+      if (part === undefined || !isInlineMarkup(part)) return start;
+      start -= part.length;
+    }
+  }
+
+  /** Where the markup right after the last word ends. */
+  #markupEnd(start: number): number {
+    let end = start;
+    while (end < this.#new.options.end) {
+      const character = this.#source.source[end] ?? ' ';
+      const part = this.#source.markupAt(end) ?? (/[*_~`\]]/.test(character) ? character : '');
+      if (part === '' || !isInlineMarkup(part)) return end;
+      end += part.length;
+    }
+    return end;
+  }
+
+  /** The source of what stands between two words, if all of it stays. */
+  #keptSource(gap: Gap): string | undefined {
+    const { matches, after } = this.#new;
+    const first = matches.get(gap.items[0] ?? -1) ?? 0;
+    const isWhole = gap.items.every((index, offset) => matches.get(index) === first + offset);
+    let text: string | undefined = this.#source.source.slice(gap.start, gap.end);
+    for (const index of gap.items) {
+      const other = after[matches.get(index) ?? -1];
+      const item = this.#line.items[index];
+      if (!isWhole || !other || !item || text === undefined) text = undefined;
+      else text = this.#withData(gap, text, item, other);
+    }
+    if (text === undefined) {
+      for (const index of gap.items) this.#drop(index);
+    }
+    return text;
+  }
+
+  /** A gap whose element has other data; undefined when that does not stand in it. */
+  #withData(gap: Gap, text: string, item: InlineItem, other: InlineItem): string | undefined {
+    const changes = changedValues(item.data, other.data);
+    if (!changes) return undefined;
+    let changed = text;
+    for (const [before, after] of changes) {
+      const isElement = text.includes('<');
+      // An address stands at the end of a link, but in HTML at its start.
+      if (item.piece.type === (isElement ? 'end' : 'start')) continue;
+      if (changed !== text) return undefined;
+      const found = this.#source.find(before, gap.start, gap.end, true);
+      if (!found) return undefined;
+      const splice = spliceValue(this.#source, found, after, this.#new.options.language);
+      const [start, end] = [splice.start - gap.start, splice.end - gap.start];
+      changed = text.slice(0, start) + splice.text + text.slice(end);
+    }
+    return changed;
+  }
+
+  /** Lets an item be written anew, and the other end of its element too. */
+  #drop(index: number): void {
+    const { items } = this.#line;
+    const pair = items[index]?.pair;
+    this.#new.matches.delete(index);
+    if (!pair) return;
+    for (const [at, item] of items.entries()) if (item.pair === pair) this.#new.matches.delete(at);
+  }
+
+  #addGap(gap: Gap | undefined, kept: string | undefined): void {
+    if (!gap) return;
+    const { matches } = this.#new;
+    const isKept = kept !== undefined && gap.items.every((index) => matches.has(index));
+    if (!isKept) {
+      this.#out.push(...this.#rawParts(this.#source.source.slice(gap.start, gap.end)));
+      return;
+    }
+    const first = matches.get(gap.items[0] ?? -1);
+    if (first !== undefined) this.#addUntil(first);
+    this.#out.push(kept);
+    this.#next += gap.items.length;
+  }
+
+  #addWord(index: number, { start, end }: { start: number; end: number }): void {
+    const { matches, after } = this.#new;
+    const text = this.#source.source.slice(start, end);
+    const other = matches.get(index);
+    if (other !== undefined) {
+      this.#addUntil(other);
+      this.#out.push(text);
+      this.#next = other + 1;
+      return;
+    }
+    // Word by word, so that what stands between them stays there.
+    const next = after[this.#next];
+    const isReplaced = next?.word !== undefined && !this.#staying.has(this.#next);
+    if (isReplaced) this.#addUntil(this.#next + 1);
+    this.#out.push(...this.#rawParts(text));
+  }
+
+  /** Writes the new items up to one that stays. */
+  #addUntil(end: number): void {
+    for (; this.#next < end; this.#next += 1) {
+      const item = this.#new.after[this.#next];
+      if (item) this.#out.push(item);
+    }
+  }
+
+  /** What no part of the tree stands for: comments, and elements that it does not know. */
+  #rawParts(text: string): string[] {
+    const tags = text.match(/<!--[^]*?-->|<[^<>]*>/g) ?? [];
+    return tags.filter((tag, index) => {
+      if (tag.startsWith('<!--')) return true;
+      const { name, kind, attributes } = parseHtmlTag(tag) ?? {};
+      if (name === 'a') {
+        return kind === 'open' ? !attributes?.href : isAnchor(tags[index - 1]);
+      }
+      return name !== undefined && rawElements.has(name);
+    });
+  }
+
+  #join(): string | undefined {
+    const { written, options } = this.#new;
+    let text = '';
+    let words = '';
+    let inCode = false;
+    let links = 0;
+    const endWords = () => {
+      const language: Language = inCode && options.language === 'markdown' ? 'code' : options.language;
+      const isLineStart = text === '';
+      text += encodeText(words, language, { isLineStart, isInBrackets: links > 0 });
+      words = '';
+    };
+    for (const part of this.#out) {
+      if (typeof part === 'string') {
+        if (words !== '') endWords();
+        text += part;
+        continue;
+      }
+      inCode = part.piece.type === 'code';
+      if (part.word !== undefined && part.piece.type !== 'autolink') {
+        words += part.word;
+        continue;
+      }
+      if (words !== '') endWords();
+      if (part.piece.type === 'start') links += 1;
+      if (part.piece.type === 'end') links -= 1;
+      if (part.key.endsWith(':annotation')) return undefined;
+      text += part.key === 'code' || part.key === '/code' ? '`' : (written.get(part.piece) ?? '');
+    }
+    if (words !== '') endWords();
+    return text;
+  }
+}
+
+/** Elements whose tags stand for nothing in the tree. */
+const rawElements = new Set(['u', 'small', 'font', 'ins', 'wbr', 'abbr', 'cite', 'q', 'var']);
+
+function isAnchor(tag: string | undefined): boolean {
+  return tag !== undefined && /^<a\s/i.test(tag) && !parseHtmlTag(tag)?.attributes.href;
+}
+
+function isInlineMarkup(part: string): boolean {
+  if (part.startsWith('{')) return false;
+  const name = parseHtmlTag(part)?.name;
+  return name === undefined || isInlineElement(name);
+}
+
+/** The strings of two values that differ; undefined when other things do. */
+export function changedValues(before: unknown, after: unknown): [string, string][] | undefined {
+  if (before === after) return [];
+  if (typeof before === 'string' && typeof after === 'string') return [[before, after]];
+  if (!isRecord(before) || !isRecord(after)) return undefined;
+  if ('kind' in before && 'kind' in after) {
+    const [one, other] = [before, after].map((ref) => referenceAddress(ref as ContentReference));
+    return one === other ? [] : [[one ?? '', other ?? '']];
+  }
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  const changes: [string, string][] = [];
+  for (const name of names) {
+    const changed = changedValues(before[name], after[name]);
+    if (!changed) return undefined;
+    changes.push(...changed);
+  }
+  return changes;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,168 @@
+import { decodeHTML } from 'entities';
+
+/** Where each character of a text stands in the source. */
+export interface TextRange {
+  starts: readonly number[];
+  ends: readonly number[];
+}
+
+/** Markup that shows no text of its own. Each part is bounded, so that no source takes long. */
+const markupPattern = new RegExp(
+  [
+    String.raw`<!--[^]{0,5000}?-->`,
+    String.raw`</?[a-zA-Z][\w-]{0,50}(?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>${'`'}]+))?)*\s*/?>`,
+    String.raw`!\[(?:[^\]\\\n]|\\.)*\]\((?:[^()\n\\]|\\.|\([^()\n]*\))*\)`,
+    String.raw`\]\((?:[^()\n\\]|\\.|\([^()\n]*\))*\)`,
+    String.raw`\]\[[^\]\n]*\]`,
+    String.raw`\{%[^\n]*?%\}|\{\{[^\n]*?\}\}|\{#[^\s{}]+\}`,
+    String.raw`\$\$[^]{1,500}?\$\$`,
+    String.raw`:[a-z0-9+-][a-z0-9_+-]{0,48}:(?!\w)`,
+    String.raw`\[\^[^\]\s]{1,100}\](?!:)`,
+  ].join('|'),
+  'y',
+);
+const delimiterPattern = /[*_~`[\]|]/y;
+/** White space, with what stands before the lines of quotes and a backslash that breaks a line. */
+const spacePattern = /(?:[^\S\r\n\u00a0]+|\\?(?:\r\n?|\n)[ \t]*(?:>[ \t]?)*)+/y;
+const escapePattern = /\\([!-/:-@[-`{-~])/y;
+const entityPattern = /&(?:#[xX]?[\da-fA-F]{1,7}|[A-Za-z][A-Za-z\d]{1,40});/y;
+const breakPattern = /^<br\b/i;
+const wordPattern = /[\p{L}\p{N}]/u;
+
+/** Characters that finding the texts of one document may look at. */
+const STEPS_MAX = 20_000_000;
+
+/** The source of a document, in which its texts are found again. */
+export class SourceText {
+  readonly source: string;
+  #steps = STEPS_MAX;
+
+  constructor(source: string) {
+    this.source = source;
+  }
+
+  /**
+   * Finds the first place between two where a text is shown, written with escapes, character
+   * references, line breaks and markup within it as it may be.
+   *
+   * @param inMarkup whether markup is looked through as well
+   */
+  find(text: string, from: number, end: number, inMarkup = false): TextRange | undefined {
+    for (let at = from; at < end && this.#steps > 0; ) {
+      const range = this.#isEdge(text, at, from) ? this.#match(text, at, end) : undefined;
+      if (range && this.#isEdgeAfter(text, range, end)) return range;
+      this.#steps -= 1;
+      at += inMarkup ? 1 : (this.markupAt(at)?.length ?? 1);
+    }
+    return undefined;
+  }
+
+  /** The markup that starts at a place. */
+  markupAt(at: number): string | undefined {
+    return this.#read(markupPattern, at)?.[0];
+  }
+
+  /** A text does not start within a word, unless the one before it ends there. */
+  #isEdge(text: string, at: number, from: number): boolean {
+    if (at === from || !isWord(text[0])) return true;
+    return !isWord(this.source[at - 1]);
+  }
+
+  #isEdgeAfter(text: string, { ends }: TextRange, end: number): boolean {
+    const at = ends.at(-1) ?? end;
+    return at >= end || !isWord(text.at(-1)) || !isWord(this.source[at]);
+  }
+
+  #match(text: string, from: number, end: number): TextRange | undefined {
+    const starts: number[] = [];
+    const ends: number[] = [];
+    let at = from;
+    for (let index = 0; index < text.length; ) {
+      this.#steps -= 1;
+      const space = /^[ \t\n]+/.exec(text.slice(index, index + 200))?.[0];
+      if (space !== undefined) {
+        const range = this.#readSpace(at, index === 0);
+        if (!range) return undefined;
+        for (let count = 0; count < space.length; count += 1) {
+          starts.push(range.start);
+          ends.push(range.end);
+        }
+        index += space.length;
+        at = range.after;
+        continue;
+      }
+      const length = this.#readCharacters(text, index, at);
+      if (length) {
+        for (let count = 0; count < length.text; count += 1) {
+          starts.push(at);
+          ends.push(at + length.source);
+        }
+        index += length.text;
+        at += length.source;
+      } else {
+        const skipped = index === 0 ? undefined : this.#skippable(at);
+        if (skipped === undefined) return undefined;
+        at += skipped;
+      }
+      if (at > end) return undefined;
+    }
+    return at <= end ? { starts, ends } : undefined;
+  }
+
+  /** White space, with markup between; only its first part is what is replaced. */
+  #readSpace(from: number, isStart: boolean) {
+    let at = from;
+    let first: { start: number; end: number } | undefined;
+    for (;;) {
+      const space = this.#read(spacePattern, at)?.[0] ?? this.#spaceReference(at);
+      const markup = space === undefined ? this.markupAt(at) : undefined;
+      const isBreak = markup !== undefined && breakPattern.test(markup);
+      if (space !== undefined || isBreak) {
+        const end = at + (space ?? markup ?? '').length;
+        first ??= { start: at, end };
+        at = end;
+      } else if (isStart && !first) return undefined;
+      else if (first && markup === undefined) return { ...first, after: at };
+      else {
+        const skipped = this.#skippable(at);
+        if (skipped === undefined) return undefined;
+        at += skipped;
+      }
+    }
+  }
+
+  #spaceReference(at: number): string | undefined {
+    const entity = this.#read(entityPattern, at)?.[0];
+    return entity !== undefined && /^[ \t\n]$/.test(decodeHTML(entity)) ? entity : undefined;
+  }
+
+  /** How much of both the next characters are; undefined where they differ. */
+  #readCharacters(text: string, index: number, at: number) {
+    const character = this.source[at];
+    if (character === '\\' && this.source[at + 1] === text[index]) {
+      if (this.#read(escapePattern, at) && text[index + 1] !== text[index])
+        return { text: 1, source: 2 };
+    }
+    if (character === '&') {
+      const entity = this.#read(entityPattern, at)?.[0];
+      const decoded = entity === undefined ? '' : decodeHTML(entity);
+      if (entity && decoded !== entity && text.startsWith(decoded, index)) {
+        if (!text.startsWith(entity, index)) return { text: decoded.length, source: entity.length };
+      }
+    }
+    return character === text[index] ? { text: 1, source: 1 } : undefined;
+  }
+
+  #skippable(at: number): number | undefined {
+    return this.markupAt(at)?.length ?? this.#read(delimiterPattern, at)?.[0].length;
+  }
+
+  #read(pattern: RegExp, at: number): RegExpExecArray | null {
+    pattern.lastIndex = at;
+    return pattern.exec(this.source);
+  }
+}
+
+function isWord(character: string | undefined): boolean {
+  return character !== undefined && wordPattern.test(character);
+}

@@ -1,0 +1,201 @@
+import { isSameValue } from '../../../../lib/same-value.ts';
+import { DiffBudget } from '../../merge/diff-budget.ts';
+import type { Block, DocumentTree } from '../document-tree.ts';
+import type { ParsedDocument } from '../markdown-to-document.ts';
+import { spliceValue } from './encode-value.ts';
+import type { Splice } from './encode-value.ts';
+import { locateLine, patchLine } from './patch-line.ts';
+import { SourceText } from './source-text.ts';
+import { TextCollector } from './stored-texts.ts';
+import type { StoredText, TextWindow } from './stored-texts.ts';
+
+/** Work that comparing the texts of one document may take. */
+const DIFF_UNITS_MAX = 2_000_000;
+/** How many places are tried for a text that can stand in several. */
+const TRIES_MAX = 8;
+
+/** A source with the document that it says. */
+export interface ReadSource {
+  source: string;
+  parsed: ParsedDocument;
+  /** The document in the normal form. */
+  normal: DocumentTree;
+}
+
+/**
+ * Puts texts in the place of others where the source has them, and changes nothing else in it: as
+ * far as the document that is wanted has the blocks that the source has. Each text is read again;
+ * one that would say something else stays as it is.
+ *
+ * @returns the source itself when no text can be put in its place
+ */
+export function spliceTexts(
+  stored: ReadSource,
+  wanted: DocumentTree,
+  read: (source: string) => ReadSource,
+): ReadSource {
+  const budget = new DiffBudget(DIFF_UNITS_MAX);
+  const collector = new TextCollector(stored.source, stored.parsed.origins, budget);
+  const { nodes: normal } = stored.normal;
+  collector.addBlocks({ normal, parsed: stored.parsed.tree.nodes, wanted: wanted.nodes });
+  const splicer = new TextSplicer(stored, collector, budget);
+  for (let round = 0; round < 2 * TRIES_MAX; round += 1) {
+    const changed = splicer.write();
+    if (changed === undefined) return stored;
+    const result = read(changed);
+    if (splicer.check(result.normal)) return result;
+  }
+  return stored;
+}
+
+class TextSplicer {
+  readonly #stored: ReadSource;
+  readonly #source: SourceText;
+  readonly #texts: readonly StoredText[];
+  readonly #wanted: ReadonlyMap<Block, Block>;
+  readonly #budget: DiffBudget;
+  /** How many places were tried for the texts of a block; it is given up after the last one. */
+  readonly #tries = new Map<Block, number>();
+
+  constructor(stored: ReadSource, { texts, wanted }: TextCollector, budget: DiffBudget) {
+    this.#stored = stored;
+    this.#source = new SourceText(stored.source);
+    const changed = new Set(texts.flatMap(({ window, after }) => (after === undefined ? [] : [window])));
+    this.#texts = texts.filter(({ window }) => changed.has(window));
+    this.#wanted = wanted;
+    this.#budget = budget;
+  }
+
+  /** The source with the texts that were not given up; undefined without any. */
+  write(): string | undefined {
+    for (;;) {
+      const splices = this.#splices();
+      if (splices?.length === 0) return undefined;
+      if (splices) return applySplices(this.#stored.source, splices);
+    }
+  }
+
+  /** Whether a document is what it should be; gives up what is not, or tries another place. */
+  check({ nodes }: DocumentTree): boolean {
+    const wrong = new Set<Block>();
+    const isSame = this.#compareAll(this.#stored.normal.nodes, nodes, wrong);
+    if (isSame) return true;
+    const blocks = wrong.size > 0 ? wrong : this.#wanted.keys();
+    for (const block of blocks) this.#tries.set(block, (this.#tries.get(block) ?? 0) + 1);
+    return false;
+  }
+
+  /** Undefined when a text was not found: what else its block says does not change then either. */
+  #splices(): Splice[] | undefined {
+    const splices: Splice[] = [];
+    const cursors = new Map<TextWindow, number>();
+    let isComplete = true;
+    for (const text of this.#texts) {
+      const { window, block } = text;
+      const isChanged = text.after !== undefined && !this.#isGivenUp(block);
+      const found = this.#locate(text, cursors.get(window) ?? window.start, isChanged);
+      if (found) cursors.set(window, Math.max(found.cursor, cursors.get(window) ?? 0));
+      if (!isChanged) continue;
+      if (found?.splice) splices.push(found.splice);
+      else {
+        this.#tries.set(block, Infinity);
+        isComplete = false;
+      }
+    }
+    return isComplete ? splices : undefined;
+  }
+
+  #locate({ window, block, before, after }: StoredText, from: number, isChanged: boolean) {
+    const skipped = isChanged ? (this.#tries.get(block) ?? 0) : 0;
+    const { end, language } = window;
+    if (typeof before === 'string') {
+      let found = this.#source.find(before, from, end) ?? this.#source.find(before, from, end, true);
+      for (let count = 0; count < skipped; count += 1) {
+        const next = count === 0 ? window.start : (found?.starts[0] ?? end) + 1;
+        found = this.#source.find(before, next, end, true);
+      }
+      found ??= this.#source.find(before, window.start, end, true);
+      if (!found) return undefined;
+      const splice =
+        isChanged && typeof after === 'string'
+          ? spliceValue(this.#source, found, after, language)
+          : undefined;
+      return { cursor: found.ends.at(-1) ?? from, splice };
+    }
+    const line = locateLine(this.#source, before, { from, end, skipped });
+    if (!line) return undefined;
+    const splice =
+      isChanged && after !== undefined && typeof after !== 'string'
+        ? patchLine(this.#source, line, after, { from, end, language, budget: this.#budget })
+        : undefined;
+    return { cursor: line.end, splice };
+  }
+
+  #isGivenUp(block: Block): boolean {
+    return (this.#tries.get(block) ?? 0) > TRIES_MAX;
+  }
+
+  #compareAll(stored: readonly Block[], read: readonly Block[], wrong: Set<Block>): boolean {
+    if (stored.length === read.length) {
+      const all = stored.map((block, index) => this.#compare(block, read[index], wrong));
+      return all.every(Boolean);
+    }
+    for (const block of stored) this.#blame(block, wrong);
+    return false;
+  }
+
+  /** Whether a block says what it should; if not, tells which texts of it do not. */
+  #compare(stored: Block, read: Block | undefined, wrong: Set<Block>): boolean {
+    const target = this.#isGivenUp(stored) ? undefined : this.#wanted.get(stored);
+    const own = target ?? stored;
+    if (isSameValue(own, read)) return true;
+    const isSame =
+      read?.type === own.type &&
+      isSameValue(own.data, read.data) &&
+      this.#compareWithin(stored, own, read, wrong);
+    if (!isSame && wrong.size === 0) this.#blame(stored, wrong);
+    else if (!isSame && target && !isSameValue(own.data, read?.data)) wrong.add(stored);
+    return isSame;
+  }
+
+  #compareWithin(stored: Block, own: Block, read: Block, wrong: Set<Block>): boolean {
+    if (isLine(own)) {
+      const isSame = isSameValue(own, read);
+      if (!isSame && own !== stored) wrong.add(stored);
+      return isSame;
+    }
+    const parts = [stored, read].map((block) => [
+      ...('nodes' in block ? [block.nodes as Block[]] : []),
+      ...('fragments' in block ? block.fragments.map(({ nodes }) => nodes) : []),
+    ]);
+    const [before = [], after = []] = parts;
+    if (before.length !== after.length) return false;
+    const all = before.map((blocks, index) => this.#compareAll(blocks, after[index] ?? [], wrong));
+    return all.every(Boolean);
+  }
+
+  /** Takes all texts within a block to be wrong. */
+  #blame(block: Block, wrong: Set<Block>): void {
+    if (this.#wanted.has(block) && !this.#isGivenUp(block)) wrong.add(block);
+    if (isLine(block)) return;
+    if ('nodes' in block) for (const node of block.nodes as Block[]) this.#blame(node, wrong);
+    if ('fragments' in block) {
+      for (const { nodes } of block.fragments) for (const node of nodes) this.#blame(node, wrong);
+    }
+  }
+}
+
+function isLine({ type }: Block): boolean {
+  return type === 'paragraph' || type === 'code-line' || type.startsWith('heading-');
+}
+
+function applySplices(source: string, splices: readonly Splice[]): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (const { start, end, text } of splices.toSorted((one, other) => one.start - other.start)) {
+    if (start < at) continue;
+    parts.push(source.slice(at, start), text);
+    at = end;
+  }
+  return parts.join('') + source.slice(at);
+}

@@ -1,0 +1,264 @@
+import { isSameValue } from '../../../../lib/same-value.ts';
+import type { DiffBudget } from '../../merge/diff-budget.ts';
+import type {
+  Block,
+  Fragment,
+  InlineContent,
+  TableBlock,
+  TableValue,
+} from '../document-tree.ts';
+import { referenceAddress } from '../reference-addresses.ts';
+import type { SourceBlock } from '../source-tree.ts';
+import type { Language } from './encode-value.ts';
+import { pairBlocks } from './match-blocks.ts';
+import { changedValues } from './patch-line.ts';
+
+/** A part of the source in which texts stand one after the other. */
+export interface TextWindow {
+  start: number;
+  end: number;
+  language: Language;
+}
+
+/** A text of the stored document, in a line or as a value. */
+export interface StoredText {
+  window: TextWindow;
+  /** The block whose text it is, in the normal form. */
+  block: Block;
+  before: InlineContent | string;
+  /** What is wanted in its place; undefined for a text that only tells where others stand. */
+  after: InlineContent | string | undefined;
+}
+
+/** A block of the stored document and the one that is wanted in its place. */
+interface BlockPair {
+  normal: Block;
+  /** As it was parsed; undefined where that has other blocks. */
+  parsed: Block | undefined;
+  wanted: Block;
+}
+
+/** What is compared. */
+export interface ComparedBlocks {
+  normal: readonly Block[];
+  parsed: readonly Block[];
+  wanted: readonly Block[];
+}
+
+/** Collects the texts of a document that are wanted otherwise, with those beside them. */
+export class TextCollector {
+  /** In the order of the source, within each window. */
+  readonly texts: StoredText[] = [];
+  /** What takes the place of blocks whose own texts are wanted otherwise. */
+  readonly wanted = new Map<Block, Block>();
+  readonly #lineStarts: readonly number[];
+  readonly #origins: ReadonlyMap<Block, SourceBlock>;
+  readonly #windows = new Map<string, TextWindow>();
+  readonly #budget: DiffBudget;
+
+  constructor(
+    source: string,
+    origins: ReadonlyMap<Block, SourceBlock>,
+    budget: DiffBudget,
+  ) {
+    const starts = [0];
+    for (const { index, 0: end } of source.matchAll(/\r\n?|\n/g)) starts.push(index + end.length);
+    this.#lineStarts = [...starts, source.length];
+    this.#origins = origins;
+    this.#budget = budget;
+  }
+
+  /** Pairs blocks that stand in each other's place, and collects their texts. */
+  addBlocks({ normal, parsed, wanted }: ComparedBlocks, around?: TextWindow): void {
+    const isParallel = parsed.length === normal.length;
+    const partners = this.#partners(normal, wanted);
+    for (const [index, block] of normal.entries()) {
+      const other = partners[index];
+      const original = parsed[index];
+      const pair = {
+        normal: block,
+        parsed: isParallel && original?.type === block.type ? original : undefined,
+        wanted: other?.type === block.type ? other : block,
+      };
+      this.#addBlock(pair, around);
+    }
+  }
+
+  #partners(normal: readonly Block[], wanted: readonly Block[]): (Block | undefined)[] {
+    const isSwapped =
+      normal.length === wanted.length &&
+      normal.every(({ type }, index) => wanted[index]?.type === type);
+    if (isSwapped) return [...wanted];
+    const partners: (Block | undefined)[] = [];
+    const { equal, replaced } = pairBlocks(normal, wanted, this.#budget);
+    for (const [place, index] of replaced) partners[index] = wanted[place];
+    for (const [index, place] of equal.entries()) {
+      if (place !== undefined) partners[index] = wanted[place];
+    }
+    return partners;
+  }
+
+  #addBlock({ normal, parsed, wanted }: BlockPair, around: TextWindow | undefined): void {
+    const window = this.#windowOf(parsed, around);
+    // Only beside texts that change it matters where one stands.
+    const isAlone = window !== around;
+    const isSame = isSameValue(normal, wanted);
+    if (!window || (isSame && isAlone && normal.type !== 'image')) return;
+    switch (normal.type) {
+      case 'paragraph':
+      case 'heading-1':
+      case 'heading-2':
+      case 'heading-3':
+      case 'code-line':
+        this.#addLine(normal, wanted as typeof normal, window);
+        return;
+      case 'table':
+        this.#addTable({ normal, parsed, wanted }, window);
+        return;
+      default:
+    }
+    this.#addData(normal, wanted, window);
+    if ('nodes' in normal && 'nodes' in wanted) {
+      const inner = parsed && 'nodes' in parsed ? (parsed.nodes as Block[]) : [];
+      const nodes = { normal: normal.nodes as Block[], wanted: wanted.nodes as Block[] };
+      this.addBlocks({ ...nodes, parsed: inner }, window);
+    }
+    if ('fragments' in normal && 'fragments' in wanted) {
+      const inner = parsed && 'fragments' in parsed ? parsed.fragments : [];
+      this.#addFragments(normal.fragments, inner, wanted.fragments, window);
+    }
+  }
+
+  #addFragments(
+    normal: readonly Fragment[],
+    parsed: readonly Fragment[],
+    wanted: readonly Fragment[],
+    window: TextWindow,
+  ): void {
+    for (const [index, { nodes, fragment }] of normal.entries()) {
+      const other = wanted[index]?.fragment === fragment ? wanted[index] : undefined;
+      const blocks = { normal: nodes, parsed: parsed[index]?.nodes ?? [] };
+      this.addBlocks({ ...blocks, wanted: other?.nodes ?? nodes }, window);
+    }
+  }
+
+  #addLine(
+    normal: Extract<Block, { nodes: unknown }>,
+    wanted: Extract<Block, { nodes: unknown }>,
+    window: TextWindow,
+  ): void {
+    const [before, after] = [normal.nodes, wanted.nodes] as [InlineContent, InlineContent];
+    const isChanged = !isSameValue(before, after) && isSameValue(normal.data, wanted.data);
+    this.#add({ window, block: normal, before, after: isChanged ? after : undefined });
+    if (isChanged) this.wanted.set(normal, wanted);
+  }
+
+  #addData(normal: Block, wanted: Block, window: TextWindow): void {
+    const changes = isSameValue(normal.data, wanted.data)
+      ? []
+      : (changedValues(normal.data, wanted.data) ?? []);
+    for (const [before, after] of changes) this.#add({ window, block: normal, before, after });
+    if (changes.length > 0) this.wanted.set(normal, { ...normal, data: wanted.data } as Block);
+  }
+
+  #add(text: StoredText): void {
+    this.texts.push(text);
+  }
+
+  #addTable(
+    { normal, parsed, wanted }: BlockPair,
+    window: TextWindow,
+  ): void {
+    const [before, after] = [normal, wanted] as [TableBlock, TableBlock];
+    const isSameShape = isSameValue(shapeOf(before), shapeOf(after));
+    const wantedTable = isSameShape ? after : before;
+    if (isSameShape && !isSameValue(before.data, after.data)) {
+      this.wanted.set(normal, { ...before, data: after.data });
+    }
+    const columns = sourceColumns(before, parsed);
+    const origin = parsed && this.#origins.get(parsed);
+    const isPipe = origin?.type === 'table';
+    const line = (index: number) => (isPipe ? this.#window(origin.lines[0] + index, 1) : window);
+    for (const id of columns) {
+      this.#addValue(line(0), before, before.data.definition[id]?.title ?? '', wantedTable.data.definition[id]?.title ?? '');
+    }
+    const fragments = new Map(before.fragments.map((part) => [part.fragment, part]));
+    const others = new Map(wantedTable.fragments.map((part) => [part.fragment, part]));
+    for (const [index, [name, { values }]] of Object.entries(before.data.records).entries()) {
+      const row = line(index + 2);
+      for (const id of columns) {
+        const value = values[id] ?? null;
+        const fragment = typeof value === 'string' ? fragments.get(value) : undefined;
+        if (fragment) {
+          const other = others.get(fragment.fragment) ?? fragment;
+          this.#addFragments([fragment], [], [other], row);
+        } else {
+          const wantedValue = wantedTable.data.records[name]?.values[id] ?? null;
+          this.#addValues(row, before, value, wantedValue);
+        }
+      }
+    }
+  }
+
+  #addValues(window: TextWindow, block: Block, before: TableValue, after: TableValue): void {
+    const [old, fresh] = [before, after].map((value) => {
+      if (Array.isArray(value)) return value;
+      if (value === null) return [];
+      return [typeof value === 'object' ? referenceAddress(value) : String(value)];
+    });
+    for (const [index, value] of (old ?? []).entries()) {
+      this.#addValue(window, block, value, fresh?.[index] ?? value);
+    }
+  }
+
+  #addValue(window: TextWindow, block: Block, before: string, after: string): void {
+    if (before === '' && after === '') return;
+    this.#add({ window, block, before, after: before === after ? undefined : after });
+  }
+
+  #windowOf(parsed: Block | undefined, around: TextWindow | undefined): TextWindow | undefined {
+    const origin = parsed && this.#origins.get(parsed);
+    if (!parsed || !origin) return around;
+    const [start, end] = origin.lines;
+    return this.#window(start, end - start, languageOf(origin, parsed));
+  }
+
+  #window(line: number, count: number, language: Language = 'markdown'): TextWindow {
+    const key = `${line} ${count} ${language}`;
+    const known = this.#windows.get(key);
+    if (known) return known;
+    const [start = 0, end = 0] = [line, line + count].map(
+      (at) => this.#lineStarts[at] ?? this.#lineStarts.at(-1) ?? 0,
+    );
+    const window = { start, end, language };
+    this.#windows.set(key, window);
+    return window;
+  }
+}
+
+function languageOf({ type }: SourceBlock, parsed: Block): Language {
+  if (type === 'html_block') return 'html';
+  return parsed.type === 'code' ? 'code' : 'markdown';
+}
+
+/** A table without its texts. */
+function shapeOf({ data: { view, definition, records, fullWidth } }: TableBlock): unknown {
+  const columns = Object.entries(definition).map(([id, column]) => [id, { ...column, title: '' }]);
+  const rows = Object.values(records).map(({ values }) => {
+    return Object.entries(values).map(([id, value]) => {
+      if (definition[id]?.type === 'text') return [id, value];
+      return [id, Array.isArray(value) ? value.length : value === null];
+    });
+  });
+  return [view, fullWidth, columns, rows];
+}
+
+/** The columns of a table in the order in which they stand in the source. */
+function sourceColumns(normal: TableBlock, parsed: Block | undefined): string[] {
+  const ids = Object.keys(normal.data.definition);
+  if (parsed?.type !== 'table') return ids;
+  const { view, definition } = parsed.data;
+  const names = Object.keys(definition);
+  const shown = [...new Set([...view.columns, ...names])];
+  return names.flatMap((name) => ids[shown.indexOf(name)] ?? []);
+}

@@ -1,0 +1,60 @@
+import type { DocumentTree } from '../../../../src/features/content/document/document-tree.ts';
+import { normalizeDocument } from '../../../../src/features/content/document/input/normalize-document.ts';
+import { markdownToDocument } from '../../../../src/features/content/document/markdown-to-document.ts';
+
+/** The tree that markdown has, in the normal form. */
+export function treeOf(markdown: string): DocumentTree {
+  return normalizeDocument(markdownToDocument(markdown, { hasFrontMatter: false }));
+}
+
+/** Members that hold what is shown as text. */
+const textMembers: ReadonlySet<string> = new Set([
+  ...['text', 'title', 'alt', 'caption', 'label'],
+]);
+
+/** One word of a tree. */
+export interface Word {
+  holder: Record<string, string>;
+  member: string;
+  /** Where it stands in the text. */
+  index: number;
+  word: string;
+}
+
+/** The words of a tree that readers see, whatever they are in. */
+export function wordsIn(value: unknown): Word[] {
+  if (Array.isArray(value)) return value.flatMap(wordsIn);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([member, part]: [string, unknown]) => {
+    if (typeof part !== 'string') return wordsIn(part);
+    if (!textMembers.has(member)) return [];
+    const holder = value as Record<string, string>;
+    const matches = [...part.matchAll(/[\p{L}\p{N}]+/gu)];
+    return matches.map((match) => ({ holder, member, index: match.index, word: match[0] }));
+  });
+}
+
+/** A tree in which one word is another, with that word; undefined for a tree without words. */
+export function withOtherWord(tree: DocumentTree, choice: number, by: string) {
+  const wanted = structuredClone(tree);
+  const words = wordsIn(wanted.nodes);
+  const found = words[choice % Math.max(words.length, 1)];
+  if (!found) return undefined;
+  const { holder, member, index, word } = found;
+  const text = holder[member] ?? '';
+  holder[member] = text.slice(0, index) + by + text.slice(index + word.length);
+  return { wanted, word };
+}
+
+/** The part of a text that another one has otherwise, in both. */
+export function differenceOf(before: string, after: string): { removed: string; added: string } {
+  let start = 0;
+  while (start < before.length && before[start] === after[start]) start += 1;
+  let end = 0;
+  const most = Math.min(before.length, after.length) - start;
+  while (end < most && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  return {
+    removed: before.slice(start, before.length - end),
+    added: after.slice(start, after.length - end),
+  };
+}
