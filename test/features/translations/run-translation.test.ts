@@ -52,7 +52,7 @@ describe('a run', () => {
     expect(await pagesOf(organization.admin, translation.result.space)).toEqual({
       'FIRST STEPS':
         '# WELCOME\n\nUSE **BOLD WORDS** AND `code`, SEE [THE GUIDE](guide.md#here).\n\n' +
-        '```sh\nnpm start\n```\n\n* ONE ITEM\n* ANOTHER <code class="expression">space.vars.x</code> ITEM\n',
+        '```sh\nnpm start\n```\n\n* ONE ITEM\n* ANOTHER {{ space.vars.x }} ITEM\n',
       GUIDE: 'READ THIS PARAGRAPH.\n\nAND THAT ONE.\n',
       DETAILS: 'READ THIS PARAGRAPH.\n',
     });

@@ -39,7 +39,8 @@ export function fitBlocks(
     }
     const origin = origins.get(block);
     for (const node of fitBlock(container, block, origins)) {
-      if (origin) origins.set(node, origin);
+      // What stood in it knows its own place.
+      if (origin && !origins.has(node)) origins.set(node, origin);
       fitted.push(node);
     }
   }
@@ -109,7 +110,14 @@ function simplify(container: Container, block: Block, origins: Origins): Block[]
       return block.nodes.flatMap((item) => {
         const title = item.type === 'tabs-item' ? item.data.title : undefined;
         const nodes = fitBlocks(container, item.nodes, { origins });
-        return title ? [createTitleParagraph(title), ...nodes] : nodes;
+        if (!title) return nodes;
+        const heading = createTitleParagraph(title);
+        const origin = origins.get(item);
+        if (origin) {
+          const [line] = origin.lines;
+          origins.set(heading, { ...origin, lines: [line, line + 1] });
+        }
+        return [heading, ...nodes];
       });
     case 'expandable':
       return block.fragments.flatMap(({ nodes }) => fitBlocks(container, nodes, { origins }));

@@ -64,9 +64,9 @@ export function createAnnotation(
 ): AnnotationInline | undefined {
   const footnote = context.footnotes.get(label);
   if (!footnote || context.isInFootnote) return undefined;
-  const { resolveReference, resolveInclude, convertBlocks, budget, footnotes } = context;
-  const shared = { resolveReference, resolveInclude, convertBlocks, budget, footnotes };
-  const inner = { ...shared, origins: new Map(), isInFootnote: true };
+  const { resolveReference, resolveInclude, convertBlocks, budget, footnotes, origins } = context;
+  const shared = { resolveReference, resolveInclude, convertBlocks, budget, footnotes, origins };
+  const inner = { ...shared, isInFootnote: true };
   const blocks = fitBlocks(
     'annotation-body',
     convertBlocks(footnote.source.children, inner),

@@ -48,6 +48,11 @@ const inlineElements = new Set([
   'input',
 ]);
 
+/** Whether the tree says nothing of an element, but of its content. */
+export function isPlainElement(name: string): boolean {
+  return plainElements.has(name);
+}
+
 /** Whether an element belongs into a line of text and is understood there. */
 export function isInlineElement(name: string): boolean {
   return inlineElements.has(name);

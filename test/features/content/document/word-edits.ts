@@ -1,6 +1,10 @@
-import type { DocumentTree } from '../../../../src/features/content/document/document-tree.ts';
+import type {
+  DocumentTree,
+  LinkInline,
+} from '../../../../src/features/content/document/document-tree.ts';
 import { normalizeDocument } from '../../../../src/features/content/document/input/normalize-document.ts';
 import { markdownToDocument } from '../../../../src/features/content/document/markdown-to-document.ts';
+import { inlineText } from '../../../../src/features/content/document/tree-text.ts';
 
 /** The tree that markdown has, in the normal form. */
 export function treeOf(markdown: string): DocumentTree {
@@ -8,9 +12,7 @@ export function treeOf(markdown: string): DocumentTree {
 }
 
 /** Members that hold what is shown as text. */
-const textMembers: ReadonlySet<string> = new Set([
-  ...['text', 'title', 'alt', 'caption', 'label'],
-]);
+const textMembers: ReadonlySet<string> = new Set([...['text', 'title', 'alt', 'caption', 'label']]);
 
 /** One word of a tree. */
 export interface Word {
@@ -22,11 +24,15 @@ export interface Word {
 }
 
 /** The words of a tree that readers see, whatever they are in. */
-export function wordsIn(value: unknown): Word[] {
-  if (Array.isArray(value)) return value.flatMap(wordsIn);
+export function wordsIn(value: unknown, withoutNotes = false): Word[] {
+  if (Array.isArray(value)) return value.flatMap((part) => wordsIn(part, withoutNotes));
   if (typeof value !== 'object' || value === null) return [];
+  // Colors are no words, and a link that is written as its address says no other text.
+  const { object, type } = value as { object?: unknown; type?: unknown };
+  if (object === 'mark' || (type === 'link' && isBare(value as LinkInline))) return [];
   return Object.entries(value).flatMap(([member, part]: [string, unknown]) => {
-    if (typeof part !== 'string') return wordsIn(part);
+    if (withoutNotes && type === 'annotation' && member === 'fragments') return [];
+    if (typeof part !== 'string') return wordsIn(part, withoutNotes);
     if (!textMembers.has(member)) return [];
     const holder = value as Record<string, string>;
     const matches = [...part.matchAll(/[\p{L}\p{N}]+/gu)];
@@ -34,10 +40,19 @@ export function wordsIn(value: unknown): Word[] {
   });
 }
 
-/** A tree in which one word is another, with that word; undefined for a tree without words. */
-export function withOtherWord(tree: DocumentTree, choice: number, by: string) {
+function isBare({ data: { ref }, nodes }: LinkInline): boolean {
+  return ref.kind === 'url' && nodes.map(inlineText).join('') === ref.url;
+}
+
+/**
+ * A tree in which one word is another, with that word; undefined for a tree without words. Words
+ * that the tree alone has are none, and neither are those of a footnote that several texts have.
+ */
+export function withOtherWord(markdown: string, choice: number, by: string) {
+  const tree = treeOf(markdown);
   const wanted = structuredClone(tree);
-  const words = wordsIn(wanted.nodes);
+  const isShared = JSON.stringify(tree).split('"type":"annotation"').length > 2;
+  const words = wordsIn(wanted.nodes, isShared).filter(({ word }) => markdown.includes(word));
   const found = words[choice % Math.max(words.length, 1)];
   if (!found) return undefined;
   const { holder, member, index, word } = found;

@@ -18,25 +18,38 @@ const TAG_LENGTH_MAX = 5000;
 
 /** Puts a value in the place of another one, written for where that stands. */
 export function spliceValue(
-  { source }: SourceText,
+  source: SourceText,
   { starts, ends }: TextRange,
   value: string,
   language: Language,
 ): Splice {
   const start = starts[0] ?? 0;
   const end = ends.at(-1) ?? start;
-  const before = source.slice(Math.max(0, start - TAG_LENGTH_MAX), start);
-  if (isWithin(before, '{%', '%}')) return { start, end, text: escapeValue(value) };
-  if (/<[a-zA-Z][^<>]*$/.test(before)) {
-    const quote = /=\s*(["']?)[^"'<>]*$/.exec(before)?.[1];
-    const quoted = quoteHtml(value);
-    return { start, end, text: quote ? quoted.slice(1, -1) : quoted };
-  }
-  if (/\]\($/.test(before)) return { start, end, text: linkDestination(value) };
-  if (/\]\(<$/.test(before) && source[end] === '>') {
+  const before = textBefore(source, start);
+  if (before.endsWith('](<') && source.source[end] === '>') {
     return { start: start - 1, end: end + 1, text: linkDestination(value) };
   }
-  return { start, end, text: encodeText(value, language) };
+  const text = encodeInTag(before, value) ?? encodeText(value, language);
+  return { start, end, text };
+}
+
+/** Whether what starts at a place is no text, but a part of a tag or an address. */
+export function isInTag(source: SourceText, start: number): boolean {
+  return encodeInTag(textBefore(source, start), '') !== undefined;
+}
+
+function textBefore({ source }: SourceText, start: number): string {
+  return source.slice(Math.max(0, start - TAG_LENGTH_MAX), start);
+}
+
+/** A value as it is written after a part of a tag or before an address; undefined for text. */
+function encodeInTag(before: string, value: string): string | undefined {
+  if (before.lastIndexOf('{%') > before.lastIndexOf('%}')) return escapeValue(value);
+  if (/<[a-zA-Z][^<>]*$/.test(before)) {
+    const quoted = quoteHtml(value);
+    return /=\s*["'][^"'<>]*$/.test(before) ? quoted.slice(1, -1) : quoted;
+  }
+  return /\]\(<?$/.test(before) ? linkDestination(value) : undefined;
 }
 
 /** Text as it is read again in a line that goes on before and after it. */
@@ -52,8 +65,4 @@ export function encodeText(
     ...{ followsNote: false, precedesLink: false },
     ...place,
   });
-}
-
-function isWithin(before: string, open: string, close: string): boolean {
-  return before.lastIndexOf(open) > before.lastIndexOf(close);
 }

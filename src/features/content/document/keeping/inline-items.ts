@@ -14,7 +14,7 @@ export interface InlineItem {
   data?: unknown;
 }
 
-const tokenPattern = /[\p{L}\p{N}\p{M}_]+|\s+|[^]/gu;
+const tokenPattern = /[\p{L}\p{N}\p{M}]+|\s+|[^]/gu;
 
 /** Takes the parts of inline content apart, down to their words. */
 export function inlineItems(pieces: readonly Piece[]): InlineItem[] {
@@ -42,9 +42,7 @@ function itemsOf(piece: Piece): InlineItem[] {
       return [{ key: 'break', piece }];
     case 'open':
     case 'close':
-      return [
-        { key: `${piece.type}:${canonicalJson(piece.span.mark)}`, piece, pair: piece.span },
-      ];
+      return [{ key: `${piece.type}:${canonicalJson(piece.span.mark)}`, piece, pair: piece.span }];
     case 'void':
       return [{ key: `void:${piece.inline.type}`, piece, data: piece.inline.data }];
     case 'start':

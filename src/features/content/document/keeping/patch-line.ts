@@ -1,72 +1,16 @@
 import type { DiffBudget } from '../../merge/diff-budget.ts';
-import type { ContentReference, InlineContent } from '../document-tree.ts';
-import { isInlineElement } from '../html-inlines.ts';
-import { parseHtmlTag } from '../html-tree.ts';
-import { referenceAddress } from '../reference-addresses.ts';
-import { splitInlines } from '../writing/inline-pieces.ts';
+import type { InlineContent } from '../document-tree.ts';
 import type { Piece } from '../writing/inline-pieces.ts';
 import { writeParts } from '../writing/write-inlines.ts';
+import { changedValues } from './changed-values.ts';
 import { encodeText, spliceValue } from './encode-value.ts';
 import type { Language, Splice } from './encode-value.ts';
 import { inlineItems } from './inline-items.ts';
 import type { InlineItem } from './inline-items.ts';
+import type { LocatedLine } from './locate-line.ts';
+import { isInlineMarkup, rawParts } from './inline-markup.ts';
 import { matchItems } from './match-items.ts';
 import type { SourceText } from './source-text.ts';
-
-/** Inline content with the places in the source where its words stand. */
-export interface LocatedLine {
-  items: readonly InlineItem[];
-  /** By the index of each word. */
-  ranges: ReadonlyMap<number, { start: number; end: number }>;
-  /** Where the source of its first word starts, and that of its last one ends. */
-  start: number;
-  end: number;
-}
-
-/**
- * Finds the words of inline content in a part of a source; undefined when one is not found.
- *
- * @param skipped how many places are passed over where it could start
- */
-export function locateLine(
-  source: SourceText,
-  content: InlineContent,
-  { from, end, skipped = 0 }: { from: number; end: number; skipped?: number },
-): LocatedLine | undefined {
-  const items = inlineItems(splitInlines(content));
-  const ranges = new Map<number, { start: number; end: number }>();
-  let at = from;
-  let start: number | undefined;
-  for (let index = 0; index < items.length; ) {
-    const piece = items[index]?.piece;
-    const text = piece && textOf(piece);
-    if (text === undefined) {
-      index += 1;
-      continue;
-    }
-    if (items[index]?.word === undefined) index += 1;
-    let found = source.find(text, at, end) ?? source.find(text, at, end, true);
-    for (let count = 0; found && start === undefined && count < skipped; count += 1) {
-      found = source.find(text, (found.starts[0] ?? end) + 1, end, true);
-    }
-    if (!found) return undefined;
-    let offset = 0;
-    for (; items[index]?.piece === piece && items[index]?.word !== undefined; index += 1) {
-      const last = offset + (items[index]?.word?.length ?? 0) - 1;
-      ranges.set(index, { start: found.starts[offset] ?? end, end: found.ends[last] ?? end });
-      offset = last + 1;
-    }
-    if (items[index]?.piece === piece) index += 1;
-    start ??= found.starts[0];
-    at = found.ends.at(-1) ?? end;
-  }
-  return start === undefined ? undefined : { items, ranges, start, end: at };
-}
-
-function textOf(piece: Piece): string | undefined {
-  if (piece.type === 'text' || piece.type === 'code') return piece.text;
-  return piece.type === 'autolink' ? piece.url : undefined;
-}
 
 interface PatchOptions {
   language: Language;
@@ -109,6 +53,9 @@ interface Gap {
   items: number[];
   start: number;
   end: number;
+  /** How far its elements can reach, for the first one and the last one. */
+  from?: number;
+  limit?: number;
 }
 
 class LinePatch {
@@ -163,8 +110,12 @@ class LinePatch {
     gaps.push({ ...gap, end: Math.max(gap.start, end) });
     const [first] = gaps;
     const last = gaps.at(-1);
-    if (first && first.items.length > 0) first.start = this.#markupStart(start);
-    if (last && last.items.length > 0) last.end = this.#markupEnd(end);
+    if (first && first.items.length > 0) {
+      Object.assign(first, { start: this.#markupStart(start), from: this.#new.options.from });
+    }
+    if (last && last.items.length > 0) {
+      Object.assign(last, { end: this.#markupEnd(end), limit: this.#new.options.end });
+    }
     return gaps;
   }
 
@@ -220,11 +171,15 @@ class LinePatch {
       // An address stands at the end of a link, but in HTML at its start.
       if (item.piece.type === (isElement ? 'end' : 'start')) continue;
       if (changed !== text) return undefined;
-      const found = this.#source.find(before, gap.start, gap.end, true);
+      const [from, limit] = [gap.from ?? gap.start, gap.limit ?? gap.end];
+      const found = this.#source.find(before, from, limit, true);
       if (!found) return undefined;
       const splice = spliceValue(this.#source, found, after, this.#new.options.language);
-      const [start, end] = [splice.start - gap.start, splice.end - gap.start];
-      changed = text.slice(0, start) + splice.text + text.slice(end);
+      gap.start = Math.min(gap.start, splice.start);
+      gap.end = Math.max(gap.end, splice.end);
+      const { source } = this.#source;
+      changed =
+        source.slice(gap.start, splice.start) + splice.text + source.slice(splice.end, gap.end);
     }
     return changed;
   }
@@ -243,7 +198,7 @@ class LinePatch {
     const { matches } = this.#new;
     const isKept = kept !== undefined && gap.items.every((index) => matches.has(index));
     if (!isKept) {
-      this.#out.push(...this.#rawParts(this.#source.source.slice(gap.start, gap.end)));
+      this.#out.push(...rawParts(this.#source.source.slice(gap.start, gap.end)));
       return;
     }
     const first = matches.get(gap.items[0] ?? -1);
@@ -266,7 +221,7 @@ class LinePatch {
     const next = after[this.#next];
     const isReplaced = next?.word !== undefined && !this.#staying.has(this.#next);
     if (isReplaced) this.#addUntil(this.#next + 1);
-    this.#out.push(...this.#rawParts(text));
+    this.#out.push(...rawParts(text));
   }
 
   /** Writes the new items up to one that stays. */
@@ -277,19 +232,6 @@ class LinePatch {
     }
   }
 
-  /** What no part of the tree stands for: comments, and elements that it does not know. */
-  #rawParts(text: string): string[] {
-    const tags = text.match(/<!--[^]*?-->|<[^<>]*>/g) ?? [];
-    return tags.filter((tag, index) => {
-      if (tag.startsWith('<!--')) return true;
-      const { name, kind, attributes } = parseHtmlTag(tag) ?? {};
-      if (name === 'a') {
-        return kind === 'open' ? !attributes?.href : isAnchor(tags[index - 1]);
-      }
-      return name !== undefined && rawElements.has(name);
-    });
-  }
-
   #join(): string | undefined {
     const { written, options } = this.#new;
     let text = '';
@@ -297,7 +239,8 @@ class LinePatch {
     let inCode = false;
     let links = 0;
     const endWords = () => {
-      const language: Language = inCode && options.language === 'markdown' ? 'code' : options.language;
+      const language: Language =
+        inCode && options.language === 'markdown' ? 'code' : options.language;
       const isLineStart = text === '';
       text += encodeText(words, language, { isLineStart, isInBrackets: links > 0 });
       words = '';
@@ -322,40 +265,4 @@ class LinePatch {
     if (words !== '') endWords();
     return text;
   }
-}
-
-/** Elements whose tags stand for nothing in the tree. */
-const rawElements = new Set(['u', 'small', 'font', 'ins', 'wbr', 'abbr', 'cite', 'q', 'var']);
-
-function isAnchor(tag: string | undefined): boolean {
-  return tag !== undefined && /^<a\s/i.test(tag) && !parseHtmlTag(tag)?.attributes.href;
-}
-
-function isInlineMarkup(part: string): boolean {
-  if (part.startsWith('{')) return false;
-  const name = parseHtmlTag(part)?.name;
-  return name === undefined || isInlineElement(name);
-}
-
-/** The strings of two values that differ; undefined when other things do. */
-export function changedValues(before: unknown, after: unknown): [string, string][] | undefined {
-  if (before === after) return [];
-  if (typeof before === 'string' && typeof after === 'string') return [[before, after]];
-  if (!isRecord(before) || !isRecord(after)) return undefined;
-  if ('kind' in before && 'kind' in after) {
-    const [one, other] = [before, after].map((ref) => referenceAddress(ref as ContentReference));
-    return one === other ? [] : [[one ?? '', other ?? '']];
-  }
-  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  const changes: [string, string][] = [];
-  for (const name of names) {
-    const changed = changedValues(before[name], after[name]);
-    if (!changed) return undefined;
-    changes.push(...changed);
-  }
-  return changes;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -10,8 +10,10 @@ export interface TextRange {
 const markupPattern = new RegExp(
   [
     String.raw`<!--[^]{0,5000}?-->`,
+    // Elements that are one thing, whatever text is in them.
+    String.raw`<(a|i|span|code)\b[^<>]*\b(?:button|data-mention|fa|data-tag|expression)\b[^<>]*>[^<>]*</\1>`,
     String.raw`</?[a-zA-Z][\w-]{0,50}(?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>${'`'}]+))?)*\s*/?>`,
-    String.raw`!\[(?:[^\]\\\n]|\\.)*\]\((?:[^()\n\\]|\\.|\([^()\n]*\))*\)`,
+    String.raw`!\[(?:[^\]\\\n]|\\.)*\](?:\((?:[^()\n\\]|\\.|\([^()\n]*\))*\)|\[[^\]\n]*\])`,
     String.raw`\]\((?:[^()\n\\]|\\.|\([^()\n]*\))*\)`,
     String.raw`\]\[[^\]\n]*\]`,
     String.raw`\{%[^\n]*?%\}|\{\{[^\n]*?\}\}|\{#[^\s{}]+\}`,
@@ -48,7 +50,7 @@ export class SourceText {
    * @param inMarkup whether markup is looked through as well
    */
   find(text: string, from: number, end: number, inMarkup = false): TextRange | undefined {
-    for (let at = from; at < end && this.#steps > 0; ) {
+    for (let at = from; at < end && this.#steps > 0;) {
       const range = this.#isEdge(text, at, from) ? this.#match(text, at, end) : undefined;
       if (range && this.#isEdgeAfter(text, range, end)) return range;
       this.#steps -= 1;
@@ -77,11 +79,11 @@ export class SourceText {
     const starts: number[] = [];
     const ends: number[] = [];
     let at = from;
-    for (let index = 0; index < text.length; ) {
+    for (let index = 0; index < text.length;) {
       this.#steps -= 1;
       const space = /^[ \t\n]+/.exec(text.slice(index, index + 200))?.[0];
       if (space !== undefined) {
-        const range = this.#readSpace(at, index === 0);
+        const range = this.#readSpace(at, space.length, index === 0);
         if (!range) return undefined;
         for (let count = 0; count < space.length; count += 1) {
           starts.push(range.start);
@@ -109,26 +111,27 @@ export class SourceText {
     return at <= end ? { starts, ends } : undefined;
   }
 
-  /** White space, with markup between; only its first part is what is replaced. */
-  #readSpace(from: number, isStart: boolean) {
+  /** As much white space as a text has, with markup between; only its first part is replaced. */
+  #readSpace(from: number, length: number, isStart: boolean) {
     let at = from;
+    let count = 0;
     let first: { start: number; end: number } | undefined;
-    for (;;) {
+    while (count < length) {
       const space = this.#read(spacePattern, at)?.[0] ?? this.#spaceReference(at);
       const markup = space === undefined ? this.markupAt(at) : undefined;
       const isBreak = markup !== undefined && breakPattern.test(markup);
-      if (space !== undefined || isBreak) {
-        const end = at + (space ?? markup ?? '').length;
-        first ??= { start: at, end };
-        at = end;
-      } else if (isStart && !first) return undefined;
-      else if (first && markup === undefined) return { ...first, after: at };
-      else {
-        const skipped = this.#skippable(at);
-        if (skipped === undefined) return undefined;
-        at += skipped;
+      const part = isBreak ? markup : space;
+      if (part !== undefined) {
+        count += /^[^\S\r\n]+$/.test(part) ? part.length : 1;
+        first ??= { start: at, end: at + part.length };
+        at += part.length;
+        continue;
       }
+      const skipped = isStart && !first ? undefined : this.#skippable(at);
+      if (skipped === undefined) break;
+      at += skipped;
     }
+    return first && { ...first, after: count < length ? first.end : at };
   }
 
   #spaceReference(at: number): string | undefined {

@@ -1,10 +1,16 @@
 import { isSameValue } from '../../../../lib/same-value.ts';
 import { DiffBudget } from '../../merge/diff-budget.ts';
-import type { Block, DocumentTree } from '../document-tree.ts';
+import { lineEdits } from '../../merge/line-edits.ts';
+import { createText } from '../document-nodes.ts';
+import type { Block, DocumentTree, InlineContent } from '../document-tree.ts';
 import type { ParsedDocument } from '../markdown-to-document.ts';
-import { spliceValue } from './encode-value.ts';
-import type { Splice } from './encode-value.ts';
-import { locateLine, patchLine } from './patch-line.ts';
+import { splitInlines } from '../writing/inline-pieces.ts';
+import { changedValues } from './changed-values.ts';
+import { isInTag, spliceValue } from './encode-value.ts';
+import type { Language, Splice } from './encode-value.ts';
+import { inlineItems } from './inline-items.ts';
+import { locateLine } from './locate-line.ts';
+import { patchLine } from './patch-line.ts';
 import { SourceText } from './source-text.ts';
 import { TextCollector } from './stored-texts.ts';
 import type { StoredText, TextWindow } from './stored-texts.ts';
@@ -48,6 +54,17 @@ export function spliceTexts(
   return stored;
 }
 
+interface Place {
+  from: number;
+  end: number;
+  language: Language;
+  /** How many places are passed over where a text could stand. */
+  skipped: number;
+}
+
+/** Where a text ends, and what takes its place; undefined for one that is not found. */
+type Located = { cursor: number; splice: Splice | undefined } | undefined;
+
 class TextSplicer {
   readonly #stored: ReadSource;
   readonly #source: SourceText;
@@ -60,7 +77,9 @@ class TextSplicer {
   constructor(stored: ReadSource, { texts, wanted }: TextCollector, budget: DiffBudget) {
     this.#stored = stored;
     this.#source = new SourceText(stored.source);
-    const changed = new Set(texts.flatMap(({ window, after }) => (after === undefined ? [] : [window])));
+    const changed = new Set(
+      texts.flatMap(({ window, after }) => (after === undefined ? [] : [window])),
+    );
     this.#texts = texts.filter(({ window }) => changed.has(window));
     this.#wanted = wanted;
     this.#budget = budget;
@@ -105,30 +124,85 @@ class TextSplicer {
     return isComplete ? splices : undefined;
   }
 
-  #locate({ window, block, before, after }: StoredText, from: number, isChanged: boolean) {
+  #locate(text: StoredText, from: number, isChanged: boolean): Located {
+    const { window, block, before, after } = text;
     const skipped = isChanged ? (this.#tries.get(block) ?? 0) : 0;
     const { end, language } = window;
     if (typeof before === 'string') {
-      let found = this.#source.find(before, from, end) ?? this.#source.find(before, from, end, true);
-      for (let count = 0; count < skipped; count += 1) {
-        const next = count === 0 ? window.start : (found?.starts[0] ?? end) + 1;
-        found = this.#source.find(before, next, end, true);
+      const wanted = typeof after === 'string' ? after : before;
+      const [old, fresh] = [before, wanted].map((value) => [createText(value)]);
+      const found = this.#findValue(before, { ...window, from, skipped });
+      const [start] = found?.starts ?? [];
+      if (!old || !fresh) return undefined;
+      if (!found || start === undefined) {
+        return isChanged ? this.#locateWords(old, fresh, { ...window, from, skipped }) : undefined;
       }
-      found ??= this.#source.find(before, window.start, end, true);
-      if (!found) return undefined;
-      const splice =
-        isChanged && typeof after === 'string'
-          ? spliceValue(this.#source, found, after, language)
-          : undefined;
-      return { cursor: found.ends.at(-1) ?? from, splice };
+      const cursor = found.ends.at(-1) ?? from;
+      if (!isChanged || typeof after !== 'string') return { cursor, splice: undefined };
+      if (isInTag(this.#source, start)) {
+        return { cursor, splice: spliceValue(this.#source, found, after, language) };
+      }
+      return this.#locateLine(old, fresh, { ...window, from: start, skipped: 0 });
     }
-    const line = locateLine(this.#source, before, { from, end, skipped });
-    if (!line) return undefined;
-    const splice =
-      isChanged && after !== undefined && typeof after !== 'string'
-        ? patchLine(this.#source, line, after, { from, end, language, budget: this.#budget })
-        : undefined;
-    return { cursor: line.end, splice };
+    const fresh = isChanged && typeof after !== 'string' ? after : undefined;
+    return this.#locateLine(before, fresh, { from, end, language, skipped });
+  }
+
+  #locateLine(before: InlineContent, after: InlineContent | undefined, place: Place): Located {
+    const line = locateLine(this.#source, before, place);
+    if (!after) return line && { cursor: line.end, splice: undefined };
+    const options = { ...place, budget: this.#budget };
+    const splice = line && patchLine(this.#source, line, after, options);
+    if (line && splice && place.skipped === 0) return { cursor: line.end, splice };
+    // Where the whole is not found, or is not what it should be, its only other words can be.
+    const words = this.#locateWords(before, after, place);
+    return words ?? (line && { cursor: line.end, splice });
+  }
+
+  /** The only words that differ, for text that is not written as one: of parts of a tag, say. */
+  #locateWords(
+    before: InlineContent,
+    after: InlineContent,
+    { from, end, language, skipped }: Place,
+  ): Located {
+    const [word, by] = this.#onlyChange(before, after) ?? [];
+    if (!word || by === undefined) return undefined;
+    const all = this.#stored.source.length;
+    let found = this.#source.find(word, from, end, true) ?? this.#source.find(word, 0, all, true);
+    for (let count = 1; count < skipped; count += 1) {
+      const next = (found?.starts[0] ?? from) + 1;
+      found = this.#source.find(word, found ? next : 0, all, true);
+    }
+    return found && { cursor: from, splice: spliceValue(this.#source, found, by, language) };
+  }
+
+  #onlyChange(before: InlineContent, after: InlineContent): readonly [string, string] | undefined {
+    const [old = [], fresh = []] = [before, after].map((content) =>
+      inlineItems(splitInlines(content)),
+    );
+    const [keys = [], others = []] = [old, fresh].map((items) => items.map(({ key }) => key));
+    const [edit, ...more] = lineEdits(keys, others, this.#budget);
+    if (!edit) {
+      const changes = old.map(({ data }, index) => changedValues(data, fresh[index]?.data));
+      const [change, ...rest] = changes.flatMap((one) => one ?? [undefined]);
+      return rest.length === 0 ? change : undefined;
+    }
+    const { start } = edit;
+    const words = [old.slice(start, edit.end), fresh.slice(start, start + edit.lines.length)];
+    const [word = '', by = ''] = words.map((items) =>
+      items.map((item) => item.word ?? '').join(''),
+    );
+    return more.length === 0 && word !== '' ? [word, by] : undefined;
+  }
+
+  /** Values stand in tags as well, and not always in the order of the tree. */
+  #findValue(value: string, { from, start, end, skipped }: Place & { start: number }) {
+    let found = this.#source.find(value, from, end) ?? this.#source.find(value, from, end, true);
+    for (let count = 0; count < skipped; count += 1) {
+      const next = count === 0 ? start : (found?.starts[0] ?? end) + 1;
+      found = this.#source.find(value, next, end, true);
+    }
+    return found ?? this.#source.find(value, start, end, true);
   }
 
   #isGivenUp(block: Block): boolean {

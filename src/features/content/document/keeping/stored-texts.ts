@@ -1,6 +1,7 @@
 import { isSameValue } from '../../../../lib/same-value.ts';
 import type { DiffBudget } from '../../merge/diff-budget.ts';
 import type {
+  AnnotationInline,
   Block,
   Fragment,
   InlineContent,
@@ -9,9 +10,9 @@ import type {
 } from '../document-tree.ts';
 import { referenceAddress } from '../reference-addresses.ts';
 import type { SourceBlock } from '../source-tree.ts';
+import { changedValues } from './changed-values.ts';
 import type { Language } from './encode-value.ts';
 import { pairBlocks } from './match-blocks.ts';
-import { changedValues } from './patch-line.ts';
 
 /** A part of the source in which texts stand one after the other. */
 export interface TextWindow {
@@ -56,11 +57,7 @@ export class TextCollector {
   readonly #windows = new Map<string, TextWindow>();
   readonly #budget: DiffBudget;
 
-  constructor(
-    source: string,
-    origins: ReadonlyMap<Block, SourceBlock>,
-    budget: DiffBudget,
-  ) {
+  constructor(source: string, origins: ReadonlyMap<Block, SourceBlock>, budget: DiffBudget) {
     const starts = [0];
     for (const { index, 0: end } of source.matchAll(/\r\n?|\n/g)) starts.push(index + end.length);
     this.#lineStarts = [...starts, source.length];
@@ -111,6 +108,7 @@ export class TextCollector {
       case 'heading-3':
       case 'code-line':
         this.#addLine(normal, wanted as typeof normal, window);
+        this.#addNotes({ normal, parsed, wanted });
         return;
       case 'table':
         this.#addTable({ normal, parsed, wanted }, window);
@@ -133,7 +131,7 @@ export class TextCollector {
     normal: readonly Fragment[],
     parsed: readonly Fragment[],
     wanted: readonly Fragment[],
-    window: TextWindow,
+    window: TextWindow | undefined,
   ): void {
     for (const [index, { nodes, fragment }] of normal.entries()) {
       const other = wanted[index]?.fragment === fragment ? wanted[index] : undefined;
@@ -149,8 +147,19 @@ export class TextCollector {
   ): void {
     const [before, after] = [normal.nodes, wanted.nodes] as [InlineContent, InlineContent];
     const isChanged = !isSameValue(before, after) && isSameValue(normal.data, wanted.data);
-    this.#add({ window, block: normal, before, after: isChanged ? after : undefined });
+    const isOwn = isChanged && !isSameValue(withoutNotes(before), withoutNotes(after));
+    this.#add({ window, block: normal, before, after: isOwn ? after : undefined });
     if (isChanged) this.wanted.set(normal, wanted);
+  }
+
+  /** Notes stand elsewhere than the text that they are on. */
+  #addNotes({ normal, parsed, wanted }: BlockPair): void {
+    const [before, original, after] = [normal, parsed, wanted].map(notesOf);
+    if (!before || !after || before.length !== after.length) return;
+    for (const [index, { fragments }] of before.entries()) {
+      const inner = original?.length === before.length ? original[index]?.fragments : undefined;
+      this.#addFragments(fragments, inner ?? [], after[index]?.fragments ?? fragments, undefined);
+    }
   }
 
   #addData(normal: Block, wanted: Block, window: TextWindow): void {
@@ -165,10 +174,7 @@ export class TextCollector {
     this.texts.push(text);
   }
 
-  #addTable(
-    { normal, parsed, wanted }: BlockPair,
-    window: TextWindow,
-  ): void {
+  #addTable({ normal, parsed, wanted }: BlockPair, window: TextWindow): void {
     const [before, after] = [normal, wanted] as [TableBlock, TableBlock];
     const isSameShape = isSameValue(shapeOf(before), shapeOf(after));
     const wantedTable = isSameShape ? after : before;
@@ -180,7 +186,11 @@ export class TextCollector {
     const isPipe = origin?.type === 'table';
     const line = (index: number) => (isPipe ? this.#window(origin.lines[0] + index, 1) : window);
     for (const id of columns) {
-      this.#addValue(line(0), before, before.data.definition[id]?.title ?? '', wantedTable.data.definition[id]?.title ?? '');
+      const [old, fresh] = [before, wantedTable].map(({ data }) => data.definition[id]);
+      if (!old || !fresh) continue;
+      const changes = changedValues({ ...old, title: '' }, { ...fresh, title: '' });
+      for (const [value, other] of changes ?? []) this.#addValue(line(0), before, value, other);
+      this.#addValue(line(0), before, old.title, fresh.title);
     }
     const fragments = new Map(before.fragments.map((part) => [part.fragment, part]));
     const others = new Map(wantedTable.fragments.map((part) => [part.fragment, part]));
@@ -236,6 +246,20 @@ export class TextCollector {
   }
 }
 
+function notesOf(block: Block | undefined): AnnotationInline[] {
+  if (!block || !('nodes' in block)) return [];
+  const nodes = block.nodes as InlineContent;
+  return nodes.flatMap((node) =>
+    node.object === 'inline' && node.type === 'annotation' ? [node] : [],
+  );
+}
+
+function withoutNotes(content: InlineContent): unknown {
+  return content.map((node) =>
+    node.object === 'inline' && node.type === 'annotation' ? { ...node, fragments: [] } : node,
+  );
+}
+
 function languageOf({ type }: SourceBlock, parsed: Block): Language {
   if (type === 'html_block') return 'html';
   return parsed.type === 'code' ? 'code' : 'markdown';
@@ -243,7 +267,9 @@ function languageOf({ type }: SourceBlock, parsed: Block): Language {
 
 /** A table without its texts. */
 function shapeOf({ data: { view, definition, records, fullWidth } }: TableBlock): unknown {
-  const columns = Object.entries(definition).map(([id, column]) => [id, { ...column, title: '' }]);
+  const columns = Object.entries(definition).map(([id, column]) => {
+    return [id, { ...column, title: '', options: 'options' in column && column.options.length }];
+  });
   const rows = Object.values(records).map(({ values }) => {
     return Object.entries(values).map(([id, value]) => {
       if (definition[id]?.type === 'text') return [id, value];

@@ -1,0 +1,64 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { rewriteMarkdown } from '../../../../src/features/content/document/keeping/rewrite-markdown.ts';
+import { arbitraryPage } from './arbitrary-page.ts';
+import { differenceOf, treeOf, withOtherWord } from './word-edits.ts';
+
+/** How many words are edited, in real and in generated pages each. */
+const EDITS = Number(process.env.WORD_EDITS ?? 100);
+/** A failure prints its seed, with which it is made again. */
+const SEED = Number(process.env.WORD_EDITS_SEED ?? Date.now() % 2 ** 31);
+const MS_PER_EDIT_MAX = 1000;
+
+/** Fails unless a page differs in one word only from what it was, after an edit of its tree. */
+function expectOneWord(markdown: string, choice: number): void {
+  const edit = withOtherWord(markdown, choice, 'Qzx');
+  if (!edit) return;
+  const written = rewriteMarkdown(markdown, edit.wanted);
+  expect(treeOf(written)).toEqual(edit.wanted);
+  const { removed, added } = differenceOf(markdown, written);
+  const isWord = written.length - markdown.length === 'Qzx'.length - edit.word.length;
+  // What both words begin or end with is no difference, and markup in a word stays.
+  const [before, after] = [removed, added].map((text) => text.replaceAll(/<[^<>]*>/g, ''));
+  expect({
+    isWord,
+    before: edit.word.includes(before ?? '-'),
+    after: 'Qzx'.includes(after ?? '-'),
+  }).toEqual({ isWord: true, before: true, after: true });
+}
+
+test(
+  'one word in the tree of a page of all constructs is one word in the page',
+  {
+    timeout: 60_000 + EDITS * MS_PER_EDIT_MAX,
+  },
+  () => {
+    fc.assert(
+      fc.property(arbitraryPage, fc.nat(), (markdown, choice) => expectOneWord(markdown, choice)),
+      { numRuns: EDITS, seed: SEED, endOnFailure: true },
+    );
+  },
+);
+
+const realDocs = path.resolve(import.meta.dirname, '../../../../../shared/real-docs');
+
+describe.skipIf(!existsSync(realDocs))('real documentation', () => {
+  test(
+    'one word in the tree is one word in the page',
+    {
+      timeout: 60_000 + EDITS * MS_PER_EDIT_MAX,
+    },
+    () => {
+      const files = readdirSync(realDocs, { recursive: true, encoding: 'utf8' });
+      const pages = files.filter((file) => file.endsWith('.md')).toSorted();
+      fc.assert(
+        fc.property(fc.constantFrom(...pages), fc.nat(), (file, choice) => {
+          expectOneWord(readFileSync(path.join(realDocs, file), 'utf8'), choice);
+        }),
+        { numRuns: EDITS, seed: SEED, endOnFailure: true },
+      );
+    },
+  );
+});
