@@ -1,5 +1,6 @@
 import { isSameValue } from '../../lib/same-value.ts';
 import type { DocumentTree } from '../content/document/document-tree.ts';
+import { keepsRawParts } from '../content/document/keeping/inline-markup.ts';
 import { rewriteAsPossible } from '../content/document/keeping/rewrite-as-possible.ts';
 import { markdownToDocument } from '../content/document/markdown-to-document.ts';
 import { blankTree } from './text/blank-tree.ts';
@@ -29,8 +30,9 @@ export interface AppliedAnswers {
 
 /**
  * Puts answers in the place of the texts of markdown. What is no text stays: read again, the result
- * is the same document without its texts. Blocks without an answer stay byte for byte, and headings
- * with one keep the anchors that they had by their texts.
+ * is the same document without its texts, and so does what a tree has no place for (comments, titles
+ * of links). Blocks without an answer stay byte for byte, and headings with one keep the anchors
+ * that they had by their texts.
  */
 export function applyAnswers({
   markdown,
@@ -44,7 +46,8 @@ export function applyAnswers({
     const translated = withAnswers(tree, terms, { answers, chosen, anchors });
     const written = rewriteAsPossible({ stored: markdown, tree: translated });
     const read = readTree(written);
-    const isSame = isSameValue(ownAnchors(read), ownAnchors(translated));
+    const isSame =
+      isSameValue(ownAnchors(read), ownAnchors(translated)) && keepsRawParts(markdown, written);
     return isSame && blankTree(read) === wanted ? written : undefined;
   };
   const all = answers.flatMap((answer, index) => (answer === null ? [] : [index]));

@@ -83,7 +83,7 @@ describe('a run', () => {
       '# First Schritte <a href="#first-steps" id="first-steps"></a>',
       '## Next Schritte <a href="#next-steps" id="next-steps"></a>',
       '## Next Schritte <a href="#next-steps-1" id="next-steps-1"></a>',
-      '### Benannt <a href="#mine" id="mine"></a>',
+      '### Benannt {#mine}',
       '## `code`',
     ]);
     const linksOf = async (space: string) =>

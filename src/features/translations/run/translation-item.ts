@@ -30,7 +30,7 @@ export interface RunScope {
 }
 
 /** Counts what changes in how the same answers become a text: all texts are written anew then. */
-const WRITTEN_AS = 2;
+const WRITTEN_AS = 3;
 
 /** Names all that the translation of an item is made from: while it is the same, so is that. */
 export function sourceKeyOf({ entry }: TranslationItem, scope: RunScope): string {

@@ -35,11 +35,20 @@ export type MarkupNode = { kind: 'text'; text: string } | KeptNode | HolderNode;
 /** Marks of text that is code. */
 const codeMarks: ReadonlySet<string> = new Set(['code', 'keyboard']);
 
+/** The kind of a quote, which is a word of the syntax: `> [!NOTE]`. */
+const alertPattern = /^\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]\s/;
+
 /** Makes the markup of inline content. Equal content has equal numbers. */
 export function markupOf(content: InlineContent, terms: readonly Term[]): MarkupNode[] {
   let last = 0;
   const nextId = () => (last += 1);
-  const ofText = (text: string): MarkupNode[] =>
+  const ofText = (text: string): MarkupNode[] => {
+    const [kind] = alertPattern.exec(text) ?? [];
+    if (kind === undefined || last > 0) return ofWords(text);
+    const kept: MarkupNode = { kind: 'kept', id: nextId(), shown: kind.trim(), node: kind };
+    return [kept, ...ofWords(text.slice(kind.length))];
+  };
+  const ofWords = (text: string): MarkupNode[] =>
     splitAtTerms(text, terms).flatMap((part) => {
       if (typeof part !== 'string') {
         return [{ kind: 'kept', id: nextId(), shown: part.shown, node: part.replacement }];

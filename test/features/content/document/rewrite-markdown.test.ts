@@ -146,3 +146,26 @@ describe('within containers', () => {
     );
   });
 });
+
+describe('within a line', () => {
+  const leaf = (text: string) => createText(text);
+  const bold = (text: string) => createText(text, [{ object: 'mark', type: 'bold' }]);
+
+  test.each<[string, string, ReturnType<typeof leaf>[], string]>([
+    [
+      'bold text beside an anchor',
+      'Old <a id="here"></a>text, <u>more</u> __words__ <!-- c -->\n',
+      [leaf('Old '), bold('text'), leaf(', more '), bold('words')],
+      'Old <a id="here"></a>**text**, <u>more</u> __words__ <!-- c -->\n',
+    ],
+    [
+      'plain text that was bold',
+      'Old *text* and <abbr title="x">**bold**</abbr> words\n',
+      [leaf('Old text and bold words')],
+      'Old text and <abbr title="x">bold</abbr> words\n',
+    ],
+  ])('%s leaves what the tree has no place for', (_name, markdown, nodes, expected) => {
+    const wanted = withNodes(parse(markdown), [createParagraph(nodes)]);
+    expect(rewriteMarkdown(markdown, wanted)).toBe(expected);
+  });
+});

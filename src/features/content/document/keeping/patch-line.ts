@@ -18,6 +18,8 @@ interface PatchOptions {
   from: number;
   end: number;
   budget: DiffBudget;
+  /** What is written after the line. */
+  suffix?: string | undefined;
 }
 
 /**
@@ -53,6 +55,8 @@ interface Gap {
   items: number[];
   start: number;
   end: number;
+  /** The word before it. */
+  after?: number;
   /** How far its elements can reach, for the first one and the last one. */
   from?: number;
   limit?: number;
@@ -90,7 +94,8 @@ class LinePatch {
     const text = this.#join();
     const last = gaps.at(-1);
     if (text === undefined || !first || !last) return undefined;
-    return { start: first.start, end: last.end, text };
+    const { suffix = '' } = this.#new.options;
+    return { start: first.start, end: last.end, text: text + suffix };
   }
 
   /** What stands before, between and after the words. */
@@ -105,7 +110,7 @@ class LinePatch {
         continue;
       }
       gaps.push({ ...gap, end: Math.max(gap.start, range.start) });
-      gap = { items: [], start: range.end, end: range.end };
+      gap = { items: [], start: range.end, end: range.end, after: index };
     }
     gaps.push({ ...gap, end: Math.max(gap.start, end) });
     const [first] = gaps;
@@ -197,7 +202,11 @@ class LinePatch {
     if (!gap) return;
     const { matches } = this.#new;
     const isKept = kept !== undefined && gap.items.every((index) => matches.has(index));
-    if (!isKept) {
+    // White space before it that is gone takes along what else of it stands here.
+    const before = this.#line.items[gap.after ?? -1]?.word ?? '';
+    const isSpaceGone = before.trim() === '' && before !== '' && !matches.has(gap.after ?? -1);
+    if (!isKept || isSpaceGone) {
+      for (const index of gap.items) this.#drop(index);
       this.#out.push(...rawParts(this.#source.source.slice(gap.start, gap.end)));
       return;
     }

@@ -60,6 +60,8 @@ interface Place {
   language: Language;
   /** How many places are passed over where a text could stand. */
   skipped: number;
+  /** What is written after the text. */
+  suffix?: string | undefined;
 }
 
 /** Where a text ends, and what takes its place; undefined for one that is not found. */
@@ -145,7 +147,7 @@ class TextSplicer {
       return this.#locateLine(old, fresh, { ...window, from: start, skipped: 0 });
     }
     const fresh = isChanged && typeof after !== 'string' ? after : undefined;
-    return this.#locateLine(before, fresh, { from, end, language, skipped });
+    return this.#locateLine(before, fresh, { from, end, language, skipped, suffix: text.suffix });
   }
 
   #locateLine(before: InlineContent, after: InlineContent | undefined, place: Place): Located {

@@ -10,6 +10,7 @@ import type {
 } from '../document-tree.ts';
 import { referenceAddress } from '../reference-addresses.ts';
 import type { SourceBlock } from '../source-tree.ts';
+import { writeAnchor } from '../writing/write-blocks.ts';
 import { changedValues } from './changed-values.ts';
 import type { Language } from './encode-value.ts';
 import { pairBlocks } from './match-blocks.ts';
@@ -29,6 +30,8 @@ export interface StoredText {
   before: InlineContent | string;
   /** What is wanted in its place; undefined for a text that only tells where others stand. */
   after: InlineContent | string | undefined;
+  /** What is written after it. */
+  suffix?: string;
 }
 
 /** A block of the stored document and the one that is wanted in its place. */
@@ -146,9 +149,15 @@ export class TextCollector {
     window: TextWindow,
   ): void {
     const [before, after] = [normal.nodes, wanted.nodes] as [InlineContent, InlineContent];
-    const isChanged = !isSameValue(before, after) && isSameValue(normal.data, wanted.data);
-    const isOwn = isChanged && !isSameValue(withoutNotes(before), withoutNotes(after));
-    this.#add({ window, block: normal, before, after: isOwn ? after : undefined });
+    const suffix = newAnchor(normal, wanted);
+    const isSameLine = isSameValue(before, after);
+    const isChanged =
+      suffix !== undefined || (!isSameLine && isSameValue(normal.data, wanted.data));
+    const isOwn =
+      suffix !== undefined ||
+      (isChanged && !isSameValue(withoutNotes(before), withoutNotes(after)));
+    const text = { window, block: normal, before, after: isOwn ? after : undefined };
+    this.texts.push(suffix === undefined ? text : { ...text, suffix });
     if (isChanged) this.wanted.set(normal, wanted);
   }
 
@@ -244,6 +253,13 @@ export class TextCollector {
     this.#windows.set(key, window);
     return window;
   }
+}
+
+/** The anchor of a heading that gets one, and has nothing else that is not text. */
+function newAnchor(normal: Block, wanted: Block): string | undefined {
+  if (!('id' in wanted.data) || 'id' in normal.data) return undefined;
+  const { id, ...data } = wanted.data;
+  return id !== undefined && isSameValue(data, normal.data) ? writeAnchor(id) : undefined;
 }
 
 function notesOf(block: Block | undefined): AnnotationInline[] {

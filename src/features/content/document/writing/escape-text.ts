@@ -24,6 +24,14 @@ export function escapeText(text: string, place: TextPlace): string {
     escaped += escapePart(text.slice(start, index), place, start === 0) + tag;
     start = index + tag.length;
   }
+  // The kind of a quote is text, but other readers of markdown know it.
+  const alert = place.isLineStart
+    ? /^\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]/.exec(text)
+    : null;
+  if (alert && start === 0) {
+    escaped += alert[0];
+    start = alert[0].length;
+  }
   escaped += escapePart(text.slice(start), place, start === 0);
   return escapeEdges(escaped, place);
 }

@@ -114,8 +114,13 @@ function writeHeading(block: HeadingBlock, context: WriteContext): string {
   // Number signs at the end would be taken for a part of the heading's frame.
   const text = writeInlines(block.nodes, 'line', context).replace(/#$/, '\\#');
   const { id } = block.data;
-  const anchor = id === undefined ? '' : ` <a href="#${id}" id="${id}"></a>`;
+  const anchor = id === undefined ? '' : writeAnchor(id);
   return `${'#'.repeat(Number(block.type.slice(-1)))} ${text}${anchor}`.trimEnd();
+}
+
+/** The anchor of a heading, as it stands at its end. */
+export function writeAnchor(id: string): string {
+  return ` <a href="#${id}" id="${id}"></a>`;
 }
 
 /** Whether only HTML can say how text is aligned. */
