@@ -5,7 +5,7 @@ import ComplexityPlugin from '@pothos/plugin-complexity';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
 import ValidationPlugin from '@pothos/plugin-validation';
-import { GraphQLDateTimeISO, GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
+import { GraphQLDateTimeISO, GraphQLJSONObject } from 'graphql-scalars';
 import type { Level } from './auth/roles.ts';
 import type { Context } from './context.ts';
 import { getDatamodel, type default as ModelTypes } from './database/generated/pothos.ts';
@@ -50,16 +50,35 @@ type RowTypes = {
 /** The row of a model as the sources load it. */
 export type Row<Model extends keyof RowTypes> = RowTypes[Model]['Shape'];
 
+/** Scalars whose values are objects or lists, as the JSON Schema in their extensions says. */
+type StructureName =
+  | 'AdaptiveJSONSchema'
+  | 'AttributeValue'
+  | 'ChangedAttributes'
+  | 'ComputedContent'
+  | 'DocumentBlocks'
+  | 'DocumentData'
+  | 'DocumentTree'
+  | 'RevisionFiles'
+  | 'GlossaryTerms'
+  | 'OpenAPIFiles'
+  | 'PageResource'
+  | 'PageTree'
+  | 'RevisionReusableContents'
+  | 'SiteCustomizationSettings'
+  | 'SiteSpaceCustomizations'
+  | 'StringMap'
+  | 'VariableChanges'
+  | 'Variables';
+
 interface BuilderTypes {
   Context: Context;
   PrismaTypes: RowTypes;
   Scalars: {
     ID: { Input: string; Output: string };
     DateTime: { Input: Date; Output: Date };
-    JSON: { Input: unknown; Output: unknown };
     JSONObject: { Input: Record<string, unknown>; Output: unknown };
-    DocumentTree: { Input: unknown; Output: unknown };
-  };
+  } & Record<StructureName, { Input: unknown; Output: unknown }>;
   DefaultFieldNullability: false;
   DefaultEdgesNullability: false;
   DefaultNodeNullability: false;
@@ -170,7 +189,6 @@ export const builder = new SchemaBuilder<BuilderTypes>({
 });
 
 builder.addScalarType('DateTime', GraphQLDateTimeISO);
-builder.addScalarType('JSON', GraphQLJSON);
 builder.addScalarType('JSONObject', GraphQLJSONObject);
 builder.globalConnectionField('totalCount', (t) =>
   t.int({

@@ -1,5 +1,6 @@
 import {
   getNamedType,
+  isAbstractType,
   isInterfaceType,
   isIntrospectionType,
   isObjectType,
@@ -12,8 +13,10 @@ import {
   type FragmentDefinitionNode,
   type GraphQLField,
   type GraphQLNamedType,
+  type GraphQLObjectType,
   type GraphQLSchema,
   type OperationDefinitionNode,
+  type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
 import { getArgumentValues, getVariableValues } from 'graphql/execution/values.js';
@@ -90,6 +93,8 @@ function selectionCost(
   { selections }: SelectionSetNode,
 ): OperationCost {
   const total: OperationCost = { cost: 0, depth: 0 };
+  // An object is of one type, so of fragments on several types only the dearest one counts.
+  const ofTypes = new Map<GraphQLNamedType, number>();
   for (const selection of selections) {
     const part =
       selection.kind === Kind.FIELD
@@ -103,10 +108,23 @@ function selectionCost(
                 : type,
               selection.selectionSet,
             );
-    total.cost += part.cost;
+    const only = isAbstractType(type) ? objectTypeOf(walk, selection) : undefined;
+    if (only) ofTypes.set(only, (ofTypes.get(only) ?? 0) + part.cost);
+    else total.cost += part.cost;
     total.depth = Math.max(total.depth, part.depth);
   }
-  return total;
+  return { ...total, cost: total.cost + Math.max(0, ...ofTypes.values()) };
+}
+
+/** Returns the only object type that a selection applies to; undefined if it can be of several. */
+function objectTypeOf(walk: Walk, selection: SelectionNode): GraphQLObjectType | undefined {
+  if (selection.kind === Kind.FIELD) return undefined;
+  const condition =
+    selection.kind === Kind.FRAGMENT_SPREAD
+      ? walk.fragments.get(selection.name.value)?.typeCondition
+      : selection.typeCondition;
+  const type = condition && typeFromAST(walk.schema, condition);
+  return isObjectType(type) ? type : undefined;
 }
 
 function fragmentCost(walk: Walk, name: string): OperationCost {

@@ -113,6 +113,14 @@ export interface RestInput {
   parse(value: unknown): unknown;
 }
 
+/** How a scalar describes its values in OpenAPI, in the extensions of its type. */
+export interface ScalarExtensions {
+  /** May refer to bodies of types and to `definitions`, as `#/components/schemas/<name>`. */
+  jsonSchema?: JsonSchema;
+  /** Schemas of components that are no bodies of types, by their names. */
+  definitions?: Readonly<Record<string, JsonSchema>>;
+}
+
 /** What the plugin keeps in the extensions of the schema. */
 export interface RestExtensions {
   restField?: RestFieldOption;

@@ -7,6 +7,7 @@ const schema = buildSchema(`
   type Shelf { name: String!, books(first: Int = 30): [Book!]! }
   interface Thing { id: ID! }
   type Book implements Thing { id: ID!, shelf: Shelf!, price: Int! }
+  type Map implements Thing { id: ID!, scale: Int! }
 `);
 
 /** A page costs as many of its rows as it asks for; a price has its own cost. */
@@ -52,6 +53,15 @@ describe('the cost of an operation', () => {
       fragment S on Shelf { name books(first: 2) { ...B } }
       fragment B on Book { id price }`;
     expect(costOf(text).cost).toBe(1 + 1 + 1 + 2 * 8 + 1 + 1 + 1 + 7);
+  });
+
+  it('counts of fragments on several types only the dearest, as an object is of one type', () => {
+    const text =
+      '{ things { id ... on Book { price } ... on Map { scale } ...M } } fragment M on Map { scale }';
+    expect(costOf(text).cost).toBe(1 + 1 + 7);
+    const twice =
+      '{ things { ... on Book { price } ... on Map { scale } ... on Book { b: price } } }';
+    expect(costOf(twice).cost).toBe(1 + 7 + 7);
   });
 
   it('is that of the selected operation, whatever else the document holds', () => {

@@ -1,6 +1,7 @@
 import { builder, registerNode, type Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { addToAnswer } from '../content/answer-size.ts';
+import { AttributeValue } from '../content/attribute-value.ts';
 import { markdownOf } from '../content/load-content.ts';
 import type { Conflict } from '../content/merge/conflict.ts';
 import type { Body } from '../content/store/entry.ts';
@@ -67,19 +68,19 @@ export const ChangeRequestConflict = builder.prismaNode('ChangeRequestConflict',
       resolve: ({ subjectId, attribute }) => [subjectId, ...attribute.split('.')],
     }),
     base: t.field({
-      type: 'JSON',
+      type: AttributeValue,
       nullable: true,
       description: 'The value that both came from; null for none. Texts are markdown.',
       resolve: (conflict, _args, context) => shownValue(context, conflict, conflict.base),
     }),
     ours: t.field({
-      type: 'JSON',
+      type: AttributeValue,
       nullable: true,
       description: 'The value of the change request; null for none.',
       resolve: (conflict, _args, context) => shownValue(context, conflict, conflict.ours),
     }),
     theirs: t.field({
-      type: 'JSON',
+      type: AttributeValue,
       nullable: true,
       description: 'The value of the primary content; null for none.',
       resolve: (conflict, _args, context) => shownValue(context, conflict, conflict.theirs),

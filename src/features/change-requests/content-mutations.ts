@@ -1,4 +1,5 @@
 import { builder, type Row } from '../../builder.ts';
+import { StringMap } from '../../builder/string-map.ts';
 import type { Context } from '../../context.ts';
 import { validated } from '../../lib/validated.ts';
 import { ContentChangeInput } from '../content/edit/content-change-input.ts';
@@ -100,7 +101,7 @@ builder.relayMutationField(
         resolve: revisionOf,
       }),
       refs: t.field({
-        type: 'JSON',
+        type: StringMap,
         description: 'Ids of what was inserted, by the names that the changes gave it.',
         resolve: ({ refs }) => refs,
       }),

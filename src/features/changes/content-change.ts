@@ -1,5 +1,6 @@
 import { builder } from '../../builder.ts';
 import type { Context } from '../../context.ts';
+import { AttributeValue } from '../content/attribute-value.ts';
 import type {
   ChangedAttribute,
   ContentChange as Change,
@@ -69,18 +70,36 @@ const ChangedAttributeType = builder.objectRef<ChangedAttribute>('ChangedAttribu
         'text of a page or a reusable content and `content` the bytes of a file: equal ones have equal names.',
     }),
     before: t.field({
-      type: 'JSON',
+      type: AttributeValue,
       nullable: true,
       description: 'The value before; null for none.',
       resolve: ({ before }) => before ?? null,
     }),
     after: t.field({
-      type: 'JSON',
+      type: AttributeValue,
       nullable: true,
       description: 'The value after; null for none.',
       resolve: ({ after }) => after ?? null,
     }),
   }),
+});
+
+const attributeValue = { $ref: '#/components/schemas/AttributeValue' };
+
+const ChangedAttributes = builder.scalarType('ChangedAttributes', {
+  description:
+    'The values that differ, by the names of the attributes: `{ before, after }`, each absent for ' +
+    'no value. `attributes` has the same as a list.',
+  serialize: (attributes) => attributes,
+  extensions: {
+    jsonSchema: {
+      type: 'object',
+      additionalProperties: {
+        type: 'object',
+        properties: { before: attributeValue, after: attributeValue },
+      },
+    },
+  },
 });
 
 /** The fields of a change on `/v1` beside what it is about. */
@@ -107,7 +126,7 @@ ContentChange.implement({
       resolve: (node, _args, context) => attributesOf(node, context),
     }),
     attributesByName: t.field({
-      type: 'JSON',
+      type: ChangedAttributes,
       description: 'The same as `/v1` shows them: `{ before, after }` by name.',
       resolve: async (node, _args, context) => {
         const attributes = await attributesOf(node, context);

@@ -1,5 +1,6 @@
 import { builder, type Row } from '../../builder.ts';
 import type { ReusableContentChange as Change } from '../content/changes/content-change.ts';
+import { metadataParameter } from '../content/content-parameters.ts';
 import { ReusableContent, type ReusableContentNode } from '../content/reusable-content.ts';
 import type { ReusableContentEntry } from '../content/store/entry.ts';
 import type { ChangeNode } from './comparison.ts';
@@ -55,6 +56,11 @@ for (const [name, description] of Object.entries(descriptions)) {
     description,
     interfaces: [ContentChange, ReusableContentChange],
     // Its text would be read for every change.
-    rest: { fields: `${changeBody} reusableContent { id: reusableContentId title }` },
+    rest: {
+      fields: `${changeBody} reusableContent {
+        id: reusableContentId title git @include(if: $metadata) { oid path } createdAt updatedAt
+      }`,
+      parameters: { metadata: metadataParameter },
+    },
   });
 }

@@ -1,4 +1,5 @@
 import { builder } from '../../builder.ts';
+import { ComputedContent } from './computed-content.ts';
 import { computedSource } from './computed-source.ts';
 import type { ComputedPageNode } from './page-node.ts';
 import { Page } from './page.ts';
@@ -26,12 +27,10 @@ builder.node(builder.objectRef<ComputedPageNode>('ComputedPage'), {
       resolve: ({ tree, entry }) => tree.path(entry.id),
     }),
     computed: t.field({
-      type: 'JSONObject',
+      type: ComputedContent,
       // As nullable as that of a document: one selection of both must have one type.
       nullable: true,
-      description:
-        'What it is made of: `type`, `dependencies` with the OpenAPI specification, and in ' +
-        '`props` which parts of that. Never null.',
+      description: 'What it is made of. Never null.',
       resolve: ({ entry }) => computedSource(entry.computed, 'page'),
     }),
   }),

@@ -1,10 +1,12 @@
 import { builder } from '../../builder.ts';
+import { ComputedContent } from './computed-content.ts';
 import { computedSource } from './computed-source.ts';
 import { GitOrigin } from './git-origin.ts';
 import { layoutDefaults, PageCover, PageLayout, PageUrls } from './page-parts.ts';
 import type { PageNode } from './page-node.ts';
 import { Page, pageIdField } from './page.ts';
 import { textFields, textParameters } from './text-fields.ts';
+import { Variables } from './variables-scalar.ts';
 
 builder.node(builder.objectRef<PageNode>('DocumentPage'), {
   id: pageIdField,
@@ -54,17 +56,15 @@ builder.node(builder.objectRef<PageNode>('DocumentPage'), {
       resolve: ({ entry }) => entry.cover ?? null,
     }),
     variables: t.field({
-      type: 'JSON',
+      type: Variables,
       nullable: true,
       description: 'Variables by name, for expressions in the page.',
       resolve: ({ entry }) => entry.variables ?? null,
     }),
     computed: t.field({
-      type: 'JSONObject',
+      type: ComputedContent,
       nullable: true,
-      description:
-        'What its text is made of, where nobody writes it: `type`, `dependencies` with the OpenAPI ' +
-        'specification, and in `props` what of that. Null for other pages.',
+      description: 'What its text is made of, where nobody writes it; null for other pages.',
       resolve: ({ entry }) => (entry.computed ? computedSource(entry.computed, 'document') : null),
     }),
     computedSeed: t.string({

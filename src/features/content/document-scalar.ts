@@ -1,4 +1,14 @@
 import { builder } from '../../builder.ts';
+import { documentDefinitions } from './document/document-json-schema.ts';
+
+const definitions = documentDefinitions();
+const blocks = { type: 'array', items: { $ref: '#/components/schemas/DocumentBlock' } };
+const data = {
+  type: 'object',
+  properties: {
+    schemaVersion: { type: 'integer', description: 'Version of the kinds of blocks.' },
+  },
+};
 
 /** A document as it is sent and shown; what is sent is checked by the schema of its input. */
 export const DocumentTree = builder.scalarType('DocumentTree', {
@@ -14,15 +24,22 @@ export const DocumentTree = builder.scalarType('DocumentTree', {
     jsonSchema: {
       type: 'object',
       required: ['object', 'nodes'],
-      properties: {
-        object: { type: 'string', enum: ['document'] },
-        data: {
-          type: 'object',
-          properties: { schemaVersion: { type: 'integer' } },
-          additionalProperties: true,
-        },
-        nodes: { type: 'array', items: { type: 'object', additionalProperties: true } },
-      },
+      properties: { object: { type: 'string', const: 'document' }, data, nodes: blocks },
     },
+    definitions,
   },
+});
+
+/** The blocks of a document. */
+export const DocumentBlocks = builder.scalarType('DocumentBlocks', {
+  description: 'Blocks of a document with all in them, as in `DocumentTree`.',
+  serialize: (nodes) => nodes,
+  extensions: { jsonSchema: blocks, definitions },
+});
+
+/** What holds for a whole document. */
+export const DocumentData = builder.scalarType('DocumentData', {
+  description: 'What holds for a whole document: `{ schemaVersion }`.',
+  serialize: (value) => value,
+  extensions: { jsonSchema: data },
 });

@@ -1,4 +1,5 @@
 import { builder } from '../../builder.ts';
+import { DocumentBlocks, DocumentData } from './document-scalar.ts';
 import type { DocumentTree } from './document/document-tree.ts';
 
 /** What the cost of an operation counts for the text of one page or reusable content as a tree. */
@@ -9,12 +10,12 @@ export const PageDocument = builder.objectRef<DocumentTree>('PageDocument').impl
   rest: { object: 'document', fields: 'data nodes' },
   fields: (t) => ({
     data: t.field({
-      type: 'JSON',
+      type: DocumentData,
       description: 'What holds for the whole document: `schemaVersion`.',
       resolve: ({ data }) => data,
     }),
     nodes: t.field({
-      type: 'JSON',
+      type: DocumentBlocks,
       description: 'The blocks at the top, with those in them.',
       resolve: ({ nodes }) => nodes,
     }),

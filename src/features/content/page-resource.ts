@@ -9,8 +9,6 @@ export interface PageResourceOptions {
   metadata: boolean;
   /** Whether to show computed pages as documents. */
   computed: boolean;
-  /** Leaves out the pages below. */
-  isAlone?: boolean;
 }
 
 /**
@@ -88,7 +86,7 @@ function placeMembers(page: PageNode, options: PageResourceOptions): object {
   return {
     slug: entry.slug,
     path,
-    ...(!options.isAlone && { pages: pageResources(page, entry.id, options) }),
+    pages: pageResources(page, entry.id, options),
     urls: { app: pageAppUrl(options.baseUrl, revision, path) },
   };
 }

@@ -1,5 +1,6 @@
 import { builder } from '../../builder.ts';
 import { computedParameter, metadataParameter, WHOLE_CONTENT_COST } from './content-parameters.ts';
+import { PageTree } from './content-scalars.ts';
 import { childrenOf, isAsSource, type PageNode } from './page-node.ts';
 import { pageResources } from './page-resource.ts';
 import { stateId } from './state-id.ts';
@@ -108,7 +109,7 @@ Page.implement({
       resolve: (page) => (isAsSource(page) ? [] : childrenOf(page, page.entry.id)),
     }),
     pageTree: t.field({
-      type: 'JSON',
+      type: PageTree,
       description: 'All pages below it with theirs, as `/v1` shows them without their text.',
       args: {
         metadata: t.arg.boolean({ defaultValue: true, description: metadataParameter.description }),

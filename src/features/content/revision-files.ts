@@ -2,6 +2,7 @@ import { builder, type Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { listField } from '../../pagination/list-field.ts';
 import { metadataParameter, WHOLE_CONTENT_COST } from './content-parameters.ts';
+import { RevisionFiles } from './content-scalars.ts';
 import { fileResources } from './file-resource.ts';
 import { registerContentNodes } from './content-nodes.ts';
 import { File, type FileNode } from './file.ts';
@@ -38,7 +39,7 @@ builder.prismaObjectFields('Revision', (t) => ({
     FileConnection,
   ),
   fileList: t.field({
-    type: 'JSON',
+    type: RevisionFiles,
     description: 'All files as `/v1` shows them.',
     args: {
       metadata: t.arg.boolean({ defaultValue: true, description: metadataParameter.description }),

@@ -6,6 +6,7 @@ import { builder, type Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { registerContentNodes } from './content-nodes.ts';
 import { computedParameter, metadataParameter, WHOLE_CONTENT_COST } from './content-parameters.ts';
+import { PageTree } from './content-scalars.ts';
 import { shownDocument } from './evaluate-text.ts';
 import { pageTreeOf } from './load-content.ts';
 import { DOCUMENT_COST, PageDocument } from './page-document.ts';
@@ -15,7 +16,7 @@ import { Page, PAGES_EXPECTED, pageTypeOf } from './page.ts';
 import { isComputedRoot } from './edit/computed-pages.ts';
 import { evaluationArgs } from './text-fields.ts';
 import type { PageEntry, Redirects } from './store/entry.ts';
-import type { PageTree } from './store/page-tree.ts';
+import type { PageTree as RevisionTree } from './store/page-tree.ts';
 
 const COMPUTED_PAGE_DESCRIPTION =
   'Whether to produce computed content: else a page that is computed is shown as a ' +
@@ -31,7 +32,7 @@ builder.prismaObjectFields('Revision', (t) => ({
       childrenOf({ revision, tree: await pageTreeOf(context, revision) }, null),
   }),
   pageTree: t.field({
-    type: 'JSON',
+    type: PageTree,
     description: 'All pages with those below them, as `/v1` shows them without their text.',
     args: {
       metadata: t.arg.boolean({ defaultValue: true, description: metadataParameter.description }),
@@ -149,7 +150,7 @@ function redirectAt(revision: Row<'Revision'>, pagePath: string): string {
 async function findPage(
   context: Context,
   revision: Row<'Revision'>,
-  find: (tree: PageTree) => PageEntry | undefined,
+  find: (tree: RevisionTree) => PageEntry | undefined,
 ): Promise<PageNode | null> {
   const tree = await pageTreeOf(context, revision);
   const entry = find(tree);

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { listField } from '../../pagination/list-field.ts';
 import { registerContentNodes } from './content-nodes.ts';
 import { metadataParameter, WHOLE_CONTENT_COST } from './content-parameters.ts';
+import { RevisionReusableContents } from './content-scalars.ts';
 import { shownDocument } from './evaluate-text.ts';
 import { reusableContentsOf } from './load-content.ts';
 import { DOCUMENT_COST, PageDocument } from './page-document.ts';
@@ -35,7 +36,7 @@ builder.prismaObjectFields('Revision', (t) => ({
     ReusableContentConnection,
   ),
   reusableContentList: t.field({
-    type: 'JSON',
+    type: RevisionReusableContents,
     description: 'All reusable contents as `/v1` shows them, without their text.',
     args: {
       metadata: t.arg.boolean({ defaultValue: true, description: metadataParameter.description }),

@@ -1,9 +1,11 @@
 import { builder, registerNode, type Row } from '../../builder.ts';
+import { StringMap } from '../../builder/string-map.ts';
 import type { Context } from '../../context.ts';
 import { pastUser } from '../users/past-user.ts';
 import { computedParameter, metadataParameter } from './content-parameters.ts';
 import { revisionAppUrl } from './content-urls.ts';
 import { revisionSource } from './revision-source.ts';
+import { Variables } from './variables-scalar.ts';
 
 registerNode(revisionSource);
 
@@ -94,12 +96,12 @@ export const Revision = builder.prismaNode('Revision', {
         (await parentsOf(context, revision)).map(({ id }) => id),
     }),
     redirects: t.field({
-      type: 'JSON',
+      type: StringMap,
       description: 'Ids of pages by the paths that lead to them, beside their own.',
       resolve: ({ redirects }) => redirects,
     }),
     variables: t.field({
-      type: 'JSON',
+      type: Variables,
       description: 'Variables by name, for expressions in the content.',
       resolve: ({ variables }) => variables,
     }),

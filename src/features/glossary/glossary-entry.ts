@@ -1,6 +1,7 @@
 import { builder, registerNode, type Row } from '../../builder.ts';
 import { urlOf } from '../../lib/urls.ts';
 import { glossarySource } from './glossary-source.ts';
+import { GlossaryTerms } from './glossary-terms.ts';
 
 registerNode(glossarySource);
 
@@ -24,7 +25,7 @@ export const GlossaryEntry = builder.prismaNode('GlossaryEntry', {
   },
   fields: (t) => ({
     translations: t.field({
-      type: 'JSONObject',
+      type: GlossaryTerms,
       description:
         'The term by the codes of the languages, as `/v1` writes them. Where it is the same in two ' +
         'languages, it is not translated between them.',

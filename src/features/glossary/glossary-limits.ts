@@ -7,7 +7,7 @@ export const GLOSSARY_ENTRIES_MAX = 5000;
 /** Most operations of one write. */
 export const GLOSSARY_OPERATIONS_MAX = 1000;
 /** Longest term, in characters. */
-const TERM_LENGTH_MAX = 255;
+export const TERM_LENGTH_MAX = 255;
 
 const term = visibleText
   .trim()

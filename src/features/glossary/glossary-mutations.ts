@@ -6,17 +6,18 @@ import {
   GLOSSARY_OPERATIONS_MAX,
   glossaryOperations,
 } from './glossary-limits.ts';
+import { GlossaryTerms } from './glossary-terms.ts';
 import { updateGlossary } from './update-glossary.ts';
 
 const TRANSLATIONS_DESCRIPTION =
   'The term by the codes of the languages, as in `{ "en": "space", "pt-br": "espaço" }`; each on ' +
-  'one line of at most 255 characters. Blanks around it are dropped.';
+  'one line of 1 to 255 characters. Blanks around it are dropped.';
 
 const InsertGlossaryEntryInput = builder.inputType('InsertGlossaryEntryInput', {
   description: 'Puts a new entry in.',
   fields: (t) => ({
     translations: t.field({
-      type: 'JSONObject',
+      type: GlossaryTerms,
       required: true,
       description: TRANSLATIONS_DESCRIPTION,
     }),
@@ -28,7 +29,7 @@ const UpdateGlossaryEntryInput = builder.inputType('UpdateGlossaryEntryInput', {
   fields: (t) => ({
     id: t.id({ required: true, description: 'Id of the entry.' }),
     translations: t.field({
-      type: 'JSONObject',
+      type: GlossaryTerms,
       required: true,
       description: TRANSLATIONS_DESCRIPTION,
     }),

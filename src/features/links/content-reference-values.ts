@@ -2,14 +2,16 @@ import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { pageTreeOf, reusableContentsOf } from '../content/load-content.ts';
 import type { PageNode } from '../content/page-node.ts';
+import type { InList } from './version-contexts.ts';
 import type { FileEntry, ReusableContentEntry } from '../content/store/entry.ts';
 
 /** A place within a page: one that links can name, or a block. */
 export type InternalLocation = { type: 'anchor'; anchor: string } | { type: 'node'; node: string };
 
-export type PageReferenceValue = PageNode & { kind: 'page'; location?: InternalLocation };
+export type PageReferenceValue = PageNode &
+  Partial<InList> & { kind: 'page'; location?: InternalLocation };
 
-export interface ReusableContentReferenceValue {
+export interface ReusableContentReferenceValue extends Partial<InList> {
   kind: 'reusable-content';
   revision: Row<'Revision'>;
   entry: ReusableContentEntry;
@@ -19,7 +21,7 @@ export interface ReusableContentReferenceValue {
 export type ContentReferenceValue =
   | PageReferenceValue
   | ReusableContentReferenceValue
-  | { kind: 'file'; revision: Row<'Revision'>; entry: FileEntry }
+  | ({ kind: 'file'; revision: Row<'Revision'>; entry: FileEntry } & Partial<InList>)
   | { kind: 'space'; space: Row<'Space'> }
   | { kind: 'collection'; collection: Row<'Collection'> }
   | { kind: 'user'; user: Row<'User'> }

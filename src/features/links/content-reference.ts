@@ -1,6 +1,8 @@
 import { builder, type FieldBuilder, type Row } from '../../builder.ts';
 import { Collection } from '../collections/collection.ts';
-import { metadataParameter } from '../content/content-parameters.ts';
+import { addToAnswer } from '../content/answer-size.ts';
+import { computedParameter, metadataParameter } from '../content/content-parameters.ts';
+import { PageResource } from '../content/content-scalars.ts';
 import { File } from '../content/file.ts';
 import { pageResource } from '../content/page-resource.ts';
 import { Page } from '../content/page.ts';
@@ -13,14 +15,15 @@ import { Space } from '../spaces/space.ts';
 import { User } from '../users/user.ts';
 import type { ContentReferenceValue, PageReferenceValue } from './content-reference-values.ts';
 import { InternalLocationObject, VersionContext } from './reference-parts.ts';
+import { CONTEXT_ENTRIES_MAX, type InList } from './version-contexts.ts';
 
-/** What `/v1` shows of the space of a reference: its counts are left out. */
-const spaceBody = `
-  space {
-    id title emoji visibility createdAt updatedAt editMode urls { location app published public }
-    organization: organizationId parent: parentId language revision: revisionId
-  }`;
-const ownerBody = 'organization { id title urls { location app } }';
+/** What a page takes of an answer, in characters as JSON. */
+const PAGE_SIZE = 700;
+/**
+ * What a field below the context of a reference counts in the cost of an operation: all contexts of
+ * a list are bounded together, by CONTEXT_ENTRIES_MAX, while a revision counts for thousands.
+ */
+const CONTEXT_COST = 0.001;
 
 type Of<Kind extends ContentReferenceValue['kind']> = Extract<
   ContentReferenceValue,
@@ -66,7 +69,9 @@ function ownerField<Node>(t: FieldBuilder<Node>, ownerOf: (node: Node) => string
 }
 
 /** The fields by which a reference shows where its target is. */
-function placeFields<Node extends { revision: Row<'Revision'> }>(t: FieldBuilder<Node>) {
+function placeFields<Node extends { revision: Row<'Revision'> } & Partial<InList>>(
+  t: FieldBuilder<Node>,
+) {
   return {
     organization: ownerField(t, ({ revision }) => revision.organizationId),
     space: t.field({
@@ -79,32 +84,48 @@ function placeFields<Node extends { revision: Row<'Revision'> }>(t: FieldBuilder
       description: 'Where in the space it is.',
       resolve: ({ revision }) => revision,
     }),
+    listedVersionContext: t.field({
+      type: VersionContext,
+      nullable: true,
+      description:
+        'The same as `/v1` shows it: null in a list whose contexts have more than ' +
+        `${CONTEXT_ENTRIES_MAX} pages, files and reusable contents together.`,
+      complexity: { field: 1, multiplier: CONTEXT_COST },
+      resolve: ({ revision, showsContext }) => (showsContext ? revision : null),
+    }),
   };
 }
 
-const inSpace = `kind ${ownerBody} ${spaceBody} versionContext { ...VersionContext }`;
+const inSpace = `
+  kind organization { ...Organization } space { ...Space }
+  versionContext: listedVersionContext { ...VersionContext }`;
 
 const PageReference = referenceType<'page'>('PageReference').implement({
   description: 'A reference to a page, or to a place in it.',
   rest: {
-    fields: `${inSpace} page: pageSummary(metadata: $metadata) internalLocation { ...InternalLocation }`,
-    parameters: { metadata: metadataParameter },
+    fields: `${inSpace} page: pageSummary(metadata: $metadata, computed: $computed)
+      internalLocation { ...InternalLocation }`,
+    parameters: { metadata: metadataParameter, computed: computedParameter },
   },
   fields: (t) => ({
     kind: kindField(t),
     ...placeFields(t),
     page: t.field({ type: Page, description: 'The page.', resolve: (reference) => reference }),
     pageSummary: t.field({
-      type: 'JSON',
-      description: 'The page as `/v1` shows it, without its text and the pages below it.',
+      type: PageResource,
+      description: 'The page with those below it, as `/v1` shows it without its text.',
       args: {
         metadata: t.arg.boolean({ defaultValue: true, description: metadataParameter.description }),
+        computed: t.arg.boolean({ defaultValue: true, description: computedParameter.description }),
       },
-      resolve: (reference: PageReferenceValue, { metadata }, { baseUrl }) =>
-        pageResource(reference, {
-          ...{ baseUrl, metadata: metadata ?? true },
-          ...{ computed: true, isAlone: true },
-        }),
+      resolve: (page: PageReferenceValue, { metadata, computed }, context) => {
+        const below = [...page.tree.walk(page.entry.id)];
+        addToAnswer(context, (1 + below.length) * PAGE_SIZE);
+        return pageResource(page, {
+          baseUrl: context.baseUrl,
+          ...{ metadata: metadata ?? true, computed: computed ?? true },
+        });
+      },
     }),
     internalLocation: t.field({
       type: InternalLocationObject,
@@ -134,7 +155,10 @@ const ReusableContentReference = referenceType<'reusable-content'>(
 ).implement({
   description: 'A reference to content that pages share.',
   rest: {
-    fields: `${inSpace} reusableContent { id: reusableContentId title createdAt updatedAt }`,
+    fields: `${inSpace} reusableContent {
+      id: reusableContentId title git @include(if: $metadata) { oid path } createdAt updatedAt
+    }`,
+    parameters: { metadata: metadataParameter },
   },
   fields: (t) => ({
     kind: kindField(t),
@@ -149,7 +173,7 @@ const ReusableContentReference = referenceType<'reusable-content'>(
 
 const SpaceReference = referenceType<'space'>('SpaceReference').implement({
   description: 'A reference to a space.',
-  rest: { fields: `kind ${ownerBody} ${spaceBody}` },
+  rest: { fields: 'kind organization { ...Organization } space { ...Space }' },
   fields: (t) => ({
     kind: kindField(t),
     organization: ownerField(t, ({ space }) => space.organizationId),
@@ -159,7 +183,7 @@ const SpaceReference = referenceType<'space'>('SpaceReference').implement({
 
 const CollectionReference = referenceType<'collection'>('CollectionReference').implement({
   description: 'A reference to a collection.',
-  rest: { fields: `kind ${ownerBody} collection { id title description urls { location app } }` },
+  rest: { fields: 'kind organization { ...Organization } collection { ...Collection }' },
   fields: (t) => ({
     kind: kindField(t),
     organization: ownerField(t, ({ collection }) => collection.organizationId),
@@ -182,7 +206,7 @@ const UserReference = referenceType<'user'>('UserReference').implement({
 
 const OpenAPIReference = referenceType<'openapi'>('OpenAPIReference').implement({
   description: 'A reference to an OpenAPI specification.',
-  rest: { fields: `kind ${ownerBody} openAPISpec { ...OpenAPISpec }` },
+  rest: { fields: 'kind organization { ...Organization } openAPISpec { ...OpenAPISpec }' },
   fields: (t) => ({
     kind: kindField(t),
     organization: ownerField(t, ({ spec }) => spec.organizationId),

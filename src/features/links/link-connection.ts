@@ -8,10 +8,11 @@ import {
 } from '../../pagination/page-request.ts';
 import { revisionSource } from '../content/revision-source.ts';
 import { joinLinks } from './join-links.ts';
-import { Link, LinkStatus } from './link.ts';
+import { Link, LinkStatus, LOCATIONS_MAX } from './link.ts';
 import type { LinkGraph, LinkUsage } from './link-graph.ts';
 import { linkGraphOf } from './load-link-graph.ts';
 import { resolveLinks, type LinkStatusValue, type ResolvedLink } from './resolve-links.ts';
+import { canShowContexts } from './version-contexts.ts';
 
 /** What the cost of an operation counts for finding links, beside those that are shown. */
 const LINKS_COST = 50;
@@ -116,9 +117,17 @@ export function linksField<Parent>(
         total: links.length,
         broken: { total: broken.length, changeRequest: broken.filter(isNew).length },
       };
-      return { ...pageOfList(name, kept, ({ key }) => key, request), stats };
+      const showsContext = canShowContexts(links.flatMap((link) => revisionsOf(link)));
+      const items = kept.map((link) => ({ ...link, showsContext }));
+      return { ...pageOfList(name, items, ({ key }) => key, request), stats };
     },
   };
+}
+
+/** Returns the revisions of all references that a link shows. */
+function revisionsOf({ revision, reference, locations }: ResolvedLink): Row<'Revision'>[] {
+  const target = reference && 'revision' in reference ? [reference.revision] : [];
+  return [...target, ...locations.slice(0, LOCATIONS_MAX).map(() => revision)];
 }
 
 /** The links of the content that a change request is merged into; null for primary content. */

@@ -3,13 +3,14 @@ import { addToAnswer } from '../content/answer-size.ts';
 import { ContentReference, LinkSource } from './content-reference.ts';
 import { sourceReference } from './content-reference-values.ts';
 import type { ResolvedLink } from './resolve-links.ts';
+import type { InList } from './version-contexts.ts';
 
 /** Most places of one link in an answer. */
-const LOCATIONS_MAX = 100;
+export const LOCATIONS_MAX = 100;
 /** How many places of a link the cost of an operation counts. */
 const LOCATIONS_EXPECTED = 3;
 /** What a place takes of an answer, in characters as JSON. */
-const LOCATION_SIZE = 1500;
+const LOCATION_SIZE = 4000;
 
 export const LinkStatus = builder.enumType('LinkStatus', {
   description: 'Whether a link leads somewhere.',
@@ -35,7 +36,7 @@ const LinkRelation = builder.enumType('LinkRelation', {
   } as const,
 });
 
-export const Link = builder.objectRef<ResolvedLink>('Link').implement({
+export const Link = builder.objectRef<ResolvedLink & InList>('Link').implement({
   description: 'What content links to, with all places in it that lead there.',
   rest: {
     fields: `status relation targetReference: target { ...ContentReference }
@@ -53,19 +54,21 @@ export const Link = builder.objectRef<ResolvedLink>('Link').implement({
       description:
         'What it leads to; of a broken link the address as it is written, and null where it names ' +
         'an id.',
-      resolve: ({ reference }) => reference,
+      resolve: ({ reference, showsContext }) => reference && { ...reference, showsContext },
     }),
     locations: t.field({
       type: [LinkSource],
       description: `The first ${LOCATIONS_MAX} places that lead there, in the order of the pages.`,
       complexity: { field: 1, multiplier: LOCATIONS_EXPECTED },
-      resolve: async ({ revision, locations }, _args, context) => {
+      resolve: async ({ revision, locations, showsContext }, _args, context) => {
         const shown = locations.slice(0, LOCATIONS_MAX);
         addToAnswer(context, shown.length * LOCATION_SIZE);
         const sources = await Promise.all(
           shown.map(({ source, node }) => sourceReference(context, revision, source, node)),
         );
-        return sources.filter((source) => source !== null);
+        return sources
+          .filter((source) => source !== null)
+          .map((source) => ({ ...source, showsContext }));
       },
     }),
     locationCount: t.int({

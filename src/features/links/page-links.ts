@@ -8,6 +8,7 @@ import { backlinksOfPage, backlinksWithin, type Backlink } from './backlinks.ts'
 import { LinkSource } from './content-reference.ts';
 import { linkArguments, LinkConnection, linksField } from './link-connection.ts';
 import { Link } from './link.ts';
+import { canShowContexts } from './version-contexts.ts';
 
 const BacklinkConnection = builder.connectionObject(
   {
@@ -22,9 +23,11 @@ type KeyedBacklink = Backlink & { key: string };
 
 /** Own content comes first, then space by space. */
 function keyed(own: Row<'Revision'>, backlinks: readonly Backlink[]): KeyedBacklink[] {
+  const showsContext = canShowContexts(backlinks.map(({ revision }) => revision));
   return backlinks.map((backlink) => {
     const { spaceId } = backlink.revision;
-    return { ...backlink, key: `${spaceId === own.spaceId ? '' : spaceId} ${backlink.entry.id}` };
+    const key = `${spaceId === own.spaceId ? '' : spaceId} ${backlink.entry.id}`;
+    return { ...backlink, key, showsContext };
   });
 }
 

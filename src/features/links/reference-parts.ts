@@ -15,7 +15,7 @@ const VersionContextType = builder.enumType('VersionContextType', {
 export const VersionContext = builder.objectRef<Row<'Revision'>>('VersionContext').implement({
   description: 'In which version of the content of a space something is.',
   rest: {
-    fields: 'type revision { id type createdAt } changeRequest { id number status subject }',
+    fields: 'type revision { ...Revision } changeRequest { ...ChangeRequest }',
   },
   fields: (t) => ({
     type: t.field({

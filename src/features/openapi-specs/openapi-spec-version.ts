@@ -6,6 +6,7 @@ import { URL_LENGTH_MAX } from '../../lib/web-url.ts';
 import { addToAnswer, requireRoom } from '../content/answer-size.ts';
 import { downloadUrl, signerOf } from '../content/downloads/download-url.ts';
 import { loadBlobs } from '../content/store/content-store.ts';
+import { OpenAPIFiles } from './openapi-files.ts';
 import { openApiSpecRows, openApiSpecVersionRows } from './openapi-spec-rows.ts';
 import { openApiSpecLocation } from './openapi-spec-urls.ts';
 import { filesOf } from './version-parts.ts';
@@ -48,7 +49,7 @@ const OpenAPISpecContent = builder.objectRef<Version>('OpenAPISpecContent').impl
   rest: { fields: 'filesystem url' },
   fields: (t) => ({
     filesystem: t.field({
-      type: 'JSONObject',
+      type: OpenAPIFiles,
       description:
         'The files of the specification as JSON, by their paths: the one that was named first, ' +
         'then those that it refers to. Paths are relative to the first one; of other servers, ' +

@@ -5,6 +5,28 @@ import type { JsonSchema } from '../options.ts';
 export class Components {
   readonly #schemas = new Map<string, JsonSchema>();
   readonly #pending = new Set<string>();
+  readonly #describeBody: (typeName: string) => void;
+
+  /** @param describeBody describes the body of a GraphQL type, as the component of its name */
+  constructor(describeBody: (typeName: string) => void) {
+    this.#describeBody = describeBody;
+  }
+
+  /**
+   * Describes all components that a schema refers to, and those that these refer to.
+   *
+   * @param definitions schemas of components; those that are not among them are bodies of types
+   */
+  describeReferences(schema: JsonSchema, definitions: Readonly<Record<string, JsonSchema>>): void {
+    for (const name of referencedNames(schema)) {
+      const definition = definitions[name];
+      if (!definition) this.#describeBody(name);
+      else if (!this.#schemas.has(name)) {
+        this.#schemas.set(name, definition);
+        this.describeReferences(definition, definitions);
+      }
+    }
+  }
 
   /** Refers to a schema by its name, which `build` describes at the first reference. */
   refer(name: string, build: () => JsonSchema): JsonSchema {
@@ -34,6 +56,12 @@ export class Components {
     const entries = [...this.#schemas];
     return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
   }
+}
+
+/** Returns the names of the components that a schema refers to. */
+function referencedNames(schema: unknown): string[] {
+  const references = JSON.stringify(schema).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g);
+  return [...references].map(([, name = '']) => name);
 }
 
 function referenceTo(name: string): JsonSchema {

@@ -73,12 +73,9 @@ function notNullSchema(
   return limitedLeaf(leafSchema(components, type), limits);
 }
 
-/** A scalar with limits; those of an object that is one say nothing of the members it has. */
+/** A scalar with limits; one that is a component has all of them in its own schema. */
 function limitedLeaf(leaf: JsonSchema, limits: JsonSchema): JsonSchema {
-  const members = leaf['properties'];
-  return members === undefined
-    ? { ...leaf, ...limits }
-    : { ...leaf, ...limits, properties: members };
+  return '$ref' in leaf ? leaf : { ...leaf, ...limits };
 }
 
 /** One of the members of an input, each with its name beside its fields. */

@@ -4,7 +4,7 @@ import {
   type GraphQLScalarType,
   type GraphQLLeafType,
 } from 'graphql';
-import type { JsonSchema } from '../options.ts';
+import type { JsonSchema, ScalarExtensions } from '../options.ts';
 import type { Components } from './components.ts';
 
 const schemaOfScalar: Record<string, JsonSchema> = {
@@ -16,18 +16,26 @@ const schemaOfScalar: Record<string, JsonSchema> = {
 };
 
 /**
- * The schema of a scalar or enum. A scalar of our own says it in its extension `jsonSchema`;
- * without one it is any JSON.
+ * The schema of a scalar or enum. A scalar of our own states it in its extensions; an object or a
+ * list is a component of the scalar's name.
  */
 export function leafSchema(components: Components, type: GraphQLLeafType): JsonSchema {
   if (isEnumType(type)) return components.refer(type.name, () => enumSchema(type));
-  return schemaOfScalar[type.name] ?? ownSchema(type);
+  return schemaOfScalar[type.name] ?? ownSchema(components, type);
 }
 
-function ownSchema(type: GraphQLScalarType): JsonSchema {
-  const { jsonSchema } = type.extensions as { jsonSchema?: JsonSchema };
-  return jsonSchema ?? {};
+function ownSchema(components: Components, type: GraphQLScalarType): JsonSchema {
+  const { jsonSchema, definitions = {} } = type.extensions as ScalarExtensions;
+  if (!jsonSchema) throw new Error(`The scalar ${type.name} states no JSON Schema.`);
+  if (typeof jsonSchema['type'] === 'string' && jsonSchema['type'] in plainTypes) return jsonSchema;
+  return components.refer(type.name, () => {
+    components.describeReferences(jsonSchema, definitions);
+    return { ...(type.description && { description: type.description }), ...jsonSchema };
+  });
 }
+
+/** Types of JSON whose schema is short enough to be repeated. */
+const plainTypes = { string: true, number: true, integer: true, boolean: true };
 
 /** An enum in the interface's spelling, with what each value means. */
 function enumSchema(type: GraphQLEnumType): JsonSchema {

@@ -1,10 +1,13 @@
-import type { GraphQLSchema } from 'graphql';
+import { isLeafType, type GraphQLSchema } from 'graphql';
 import { IDEMPOTENCY_KEY_LENGTH_MAX } from '../../idempotency/idempotency-key.ts';
+import { fragmentsOf } from '../fragments.ts';
 import { methods } from '../options.ts';
 import type { Route } from '../route.ts';
+import { BodySchemas } from './body-schema.ts';
 import { Components } from './components.ts';
 import { displayName } from './display-name.ts';
 import { errorComponents, errorSchema } from './error-responses.ts';
+import { leafSchema } from './leaf-schema.ts';
 import { operationOf } from './operation.ts';
 
 /** An OpenAPI document, as far as it is looked at here. */
@@ -22,7 +25,7 @@ export function openApiDocument(
   routes: readonly Route[],
   version: string,
 ): OpenApiDocument {
-  const components = new Components();
+  const components: Components = new Components((name) => describeBody(schema, components, name));
   const paths: OpenApiDocument['paths'] = {};
   for (const route of sortByPath(routes)) {
     const operations = (paths[route.path] ??= {});
@@ -57,6 +60,14 @@ export function openApiDocument(
       schemas: components.toJSON(),
     },
   };
+}
+
+/** Describes a type that no route shows by a selection. */
+function describeBody(schema: GraphQLSchema, components: Components, name: string): void {
+  const type = schema.getType(name);
+  if (!type) throw new Error(`A scalar refers to ${name}, which is no type and not defined by it.`);
+  if (isLeafType(type)) leafSchema(components, type);
+  else new BodySchemas(schema, components, fragmentsOf(schema, type).definitions).body(type);
 }
 
 const introduction = `Everything that the graph at \`/graphql\` shows, as resources.

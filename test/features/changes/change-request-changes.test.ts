@@ -176,7 +176,10 @@ describe('the changes of a change request', () => {
     expect(body.changes).toEqual([
       {
         type: 'reusable_content_created',
-        reusableContent: { id: expect.any(String), title: 'Note' },
+        reusableContent: {
+          ...{ id: expect.any(String), title: 'Note' },
+          ...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
+        },
         attributes: { title: { after: 'Note' }, document: { after: expect.any(String) } },
       },
     ]);

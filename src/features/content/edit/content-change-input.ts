@@ -1,5 +1,6 @@
 import { builder } from '../../../builder.ts';
 import { PageType } from '../page.ts';
+import { VariableChanges } from '../variables-scalar.ts';
 import { ComputedPageInput } from './computed-page-input.ts';
 import {
   ContentRefInput,
@@ -149,7 +150,7 @@ const SetVariablesInput = builder.inputType('SetVariablesInput', {
   description: 'Sets variables of the whole content.',
   fields: (t) => ({
     variables: t.field({
-      type: 'JSON',
+      type: VariableChanges,
       required: true,
       description:
         'Values by name: texts of at most 256 characters, numbers, booleans; null takes one away.',

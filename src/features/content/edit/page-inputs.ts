@@ -1,6 +1,7 @@
 import { builder, type InputBuilder } from '../../../builder.ts';
 import { documentTextFields } from '../document-text.ts';
 import { ContentRefKind, CoverSize, PageWidth } from '../page-parts.ts';
+import { VariableChanges } from '../variables-scalar.ts';
 
 /** A reference in content, as a write gives it. */
 export const ContentRefInput = builder.inputType('ContentRefInput', {
@@ -91,7 +92,7 @@ const metadataFields = (t: InputBuilder) => ({
   }),
   cover: t.field({ type: PageCoverInput, description: 'The picture above the page.' }),
   variables: t.field({
-    type: 'JSON',
+    type: VariableChanges,
     description:
       'Variables to set, by name: texts of at most 256 characters, numbers, booleans; null takes one away.',
   }),

@@ -1,4 +1,5 @@
 import { builder } from '../../../builder.ts';
+import { Variables } from '../variables-scalar.ts';
 import {
   builtInTemplates,
   type BuiltInTemplate,
@@ -22,7 +23,7 @@ const Template = builder.objectRef<BuiltInTemplate>('Template').implement({
     emoji: t.exposeString('emoji', { description: 'Emoji before the title.' }),
     description: t.exposeString('description', { description: 'What it has, in a sentence.' }),
     variables: t.field({
-      type: 'JSON',
+      type: Variables,
       description: 'Variables that it brings, with their first values, by name.',
       resolve: ({ variables }) => variables,
     }),

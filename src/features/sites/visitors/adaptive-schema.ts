@@ -2,6 +2,7 @@ import { builder } from '../../../builder.ts';
 import { validated } from '../../../lib/validated.ts';
 import { siteInputFields } from '../site-input-fields.ts';
 import { Site } from '../site.ts';
+import { AdaptiveJSONSchema } from './adaptive-json-schema.ts';
 import { loadAdaptiveSchema, type AdaptiveSchema } from './load-adaptive-schema.ts';
 import type { AttributeType, VisitorAttribute } from './read-adaptive-schema.ts';
 import { claimOf, templateConditions, type TemplateCondition } from './template-conditions.ts';
@@ -65,7 +66,7 @@ const SiteAdaptiveSchema = builder.objectRef<AdaptiveSchema>('SiteAdaptiveSchema
   rest: { object: 'site-adaptive-schema', fields: 'jsonSchema updatedAt' },
   fields: (t) => ({
     jsonSchema: t.field({
-      type: 'JSONObject',
+      type: AdaptiveJSONSchema,
       description:
         'JSON Schema of draft-07. `properties.unsigned` holds the claims that nobody signs, the other properties the signed ones.',
       resolve: ({ jsonSchema }) => jsonSchema,
@@ -112,7 +113,7 @@ builder.relayMutationField(
     inputFields: (t) => ({
       ...siteInputFields(t),
       jsonSchema: t.field({
-        type: 'JSONObject',
+        type: AdaptiveJSONSchema,
         required: true,
         description:
           'JSON Schema of draft-07: an object whose properties are booleans, texts, numbers, enumerations, arrays of these or objects, each with a description; `unsigned` holds the claims that nobody signs. At most 200 attributes on 5 levels, 64 KiB.',

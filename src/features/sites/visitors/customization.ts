@@ -1,5 +1,6 @@
 import { builder, type Row } from '../../../builder.ts';
 import { iconOf } from '../site-icon.ts';
+import { SiteCustomizationSettings, SiteSpaceCustomizations } from './customization-settings.ts';
 
 const both = (color: string) => ({ light: color, dark: color });
 
@@ -53,13 +54,13 @@ export const SiteCustomizations = builder.objectRef<Row<'Site'>>('SiteCustomizat
   rest: { fields: 'site siteSpaces' },
   fields: (t) => ({
     site: t.field({
-      type: 'JSONObject',
+      type: SiteCustomizationSettings,
       description:
         'The settings of the whole site: its title and icon, and the defaults for all the rest.',
       resolve: (site) => settingsOf(site),
     }),
     siteSpaces: t.field({
-      type: 'JSONObject',
+      type: SiteSpaceCustomizations,
       description: 'By the id of a site-space, settings of its own: none has any.',
       resolve: () => ({}),
     }),

@@ -1,0 +1,33 @@
+import { builder } from '../../builder.ts';
+
+const text = { type: 'string' };
+
+function objectOf(properties: Record<string, object>) {
+  return { type: 'object', required: Object.keys(properties), properties };
+}
+
+/** What a computed page is made of, as `computedSource` shows it. */
+export const ComputedContent = builder.scalarType('ComputedContent', {
+  description:
+    'What a computed page is made of: its `type`, the OpenAPI specification as ' +
+    '`dependencies.spec.ref`, and in `props` what of that: `models` of the page that somebody put ' +
+    'in, `doc` and `page` of the documents that were made.',
+  serialize: (computed) => computed,
+  extensions: {
+    jsonSchema: objectOf({
+      type: { type: 'string', const: 'builtin:openapi' },
+      dependencies: objectOf({
+        spec: objectOf({
+          ref: objectOf({ kind: { type: 'string', const: 'openapi' }, spec: text }),
+        }),
+      }),
+      props: {
+        anyOf: [
+          objectOf({ models: { type: 'boolean' } }),
+          objectOf({ doc: { type: 'string', const: 'models' } }),
+          objectOf({ doc: { type: 'string', enum: ['operations', 'info'] }, page: text }),
+        ],
+      },
+    }),
+  },
+});

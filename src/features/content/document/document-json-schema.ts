@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { blockShapes } from './input/block-schemas.ts';
+
+type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** The component that describes a block of any kind. */
+const BLOCK = 'DocumentBlock';
+
+/** Kinds of nodes that have a key when they are read. */
+const keyed: ReadonlySet<unknown> = new Set(['block', 'inline', 'text', 'fragment']);
+
+/** Keywords that hold for what is sent only: its limits, and what may be left out. */
+const ofInputs: ReadonlySet<string> = new Set([
+  ...['default', 'pattern', 'minLength', 'maxLength'],
+  ...['minItems', 'maxItems', 'minimum', 'maximum', 'propertyNames'],
+]);
+
+const keySchema = { type: 'string', description: 'Names the node in its document.' };
+
+/**
+ * Returns the JSON Schema of the blocks of documents as components of OpenAPI: `DocumentBlock`, and
+ * one for each kind of node and reference. It is made of the schema of trees that are sent, but
+ * does not say which block may stand in which.
+ */
+export function documentDefinitions(): Record<string, JsonSchema> {
+  const block: z.ZodType = z.lazy(() =>
+    z.union(Object.values(shapes) as unknown as readonly [z.ZodType, z.ZodType]),
+  );
+  const blocksOf = () => z.array(block);
+  const shapes = blockShapes({ container: 'document', isInNote: false, blocksOf });
+  const registry = z.registry<{ id: string }>();
+  registry.add(block, { id: BLOCK });
+  const { schemas } = z.toJSONSchema(registry, {
+    io: 'input',
+    unrepresentable: 'any',
+    uri: (name) => `#/components/schemas/${name}`,
+  });
+  const definitions = new Map<string, JsonSchema>();
+  const { $schema: _schema, $id: _id, ...any } = schemas[BLOCK] as JsonSchema;
+  const schema = nameParts(any, definitions) as JsonSchema;
+  const description = 'A block of a document. Its `type` tells the kind.';
+  return { [BLOCK]: { description, ...schema }, ...Object.fromEntries(definitions) };
+}
+
+/**
+ * Returns a schema with references in the place of its nodes and content references, which it adds
+ * to the definitions. Of a node with several schemas, only the first gets the name.
+ */
+function nameParts(value: unknown, definitions: Map<string, JsonSchema>): unknown {
+  if (Array.isArray(value)) return value.map((item) => nameParts(item, definitions));
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).filter(([name]) => !ofInputs.has(name));
+  const schema: JsonSchema = Object.fromEntries(
+    members.map(([name, member]) => [name, nameParts(member, definitions)]),
+  );
+  const name = nameOf(schema);
+  if (name === undefined) return schema;
+  const definition = withKey(schema);
+  const known = definitions.get(name);
+  if (known && !isDeepStrictEqual(known, definition)) return definition;
+  definitions.set(name, definition);
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** Returns the name of the component of a node or a reference; undefined for other schemas. */
+function nameOf(schema: JsonSchema): string | undefined {
+  const kind = constantOf(schema, 'object');
+  if (kind !== undefined) {
+    const type = constantOf(schema, 'type') ?? constantOf(schema, 'fragment') ?? '';
+    return `Document${pascalCase(kind)}${pascalCase(type.replace(/^inline-/, ''))}`;
+  }
+  const reference = constantOf(schema, 'kind');
+  return reference === undefined ? undefined : `DocumentReference${pascalCase(reference)}`;
+}
+
+function withKey(schema: JsonSchema): JsonSchema {
+  if (!keyed.has(constantOf(schema, 'object'))) return schema;
+  return { ...schema, properties: { key: keySchema, ...(schema['properties'] as object) } };
+}
+
+/** Returns the text that a property always is; undefined where it can vary. */
+function constantOf({ properties }: JsonSchema, name: string): string | undefined {
+  const property = (properties as Record<string, JsonSchema> | undefined)?.[name];
+  const constant = property?.['const'];
+  return typeof constant === 'string' ? constant : undefined;
+}
+
+function pascalCase(text: string): string {
+  return text
+    .split('-')
+    .map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
+    .join('');
+}

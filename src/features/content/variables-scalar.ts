@@ -1,0 +1,29 @@
+import { builder } from '../../builder.ts';
+
+const value = {
+  anyOf: [{ type: 'string', maxLength: 256 }, { type: 'number' }, { type: 'boolean' }],
+};
+
+/** Variables of content as they are shown. */
+export const Variables = builder.scalarType('Variables', {
+  description:
+    'Variables by name: an object whose members are texts of at most 256 characters, numbers or ' +
+    'booleans.',
+  serialize: (variables) => variables,
+  extensions: { jsonSchema: { type: 'object', additionalProperties: value } },
+});
+
+/** Variables of content as a write changes them; the schema of the input checks them. */
+export const VariableChanges = builder.scalarType('VariableChanges', {
+  description:
+    'Variables to set by name: an object whose members are texts of at most 256 characters, ' +
+    'numbers or booleans; null takes a variable away.',
+  serialize: (variables) => variables,
+  parseValue: (variables) => variables,
+  extensions: {
+    jsonSchema: {
+      type: 'object',
+      additionalProperties: { anyOf: [...value.anyOf, { type: 'null' }] },
+    },
+  },
+});

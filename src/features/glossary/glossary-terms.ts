@@ -1,0 +1,22 @@
+import { builder } from '../../builder.ts';
+import { languageCodes } from '../spaces/space-enums.ts';
+import { TERM_LENGTH_MAX } from './glossary-limits.ts';
+
+const term = { type: 'string', minLength: 1, maxLength: TERM_LENGTH_MAX };
+
+/** What a term is called, by language; the schema of the input checks what is sent. */
+export const GlossaryTerms = builder.scalarType('GlossaryTerms', {
+  description:
+    'What a term is called, by the codes of the languages, as in ' +
+    '`{ "en": "space", "pt-br": "espaço" }`.',
+  serialize: (terms) => terms,
+  parseValue: (terms) => terms,
+  extensions: {
+    jsonSchema: {
+      type: 'object',
+      minProperties: 1,
+      additionalProperties: false,
+      properties: Object.fromEntries(languageCodes.map((code) => [code, term])),
+    },
+  },
+});

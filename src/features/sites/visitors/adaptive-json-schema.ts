@@ -1,0 +1,57 @@
+import { builder } from '../../../builder.ts';
+
+const description = { type: 'string', description: 'What the attribute means.' };
+const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+function objectOf(properties: Record<string, object>, required = Object.keys(properties)) {
+  return { type: 'object', required, additionalProperties: false, properties };
+}
+
+const primitive = {
+  anyOf: [
+    objectOf({ type: { type: 'string', enum: ['boolean', 'number'] }, description }),
+    objectOf(
+      {
+        type: { type: 'string', const: 'string' },
+        description,
+        enum: { type: 'array', items: { type: 'string' } },
+      },
+      ['type', 'description'],
+    ),
+  ],
+};
+
+const members = {
+  properties: { type: 'object', additionalProperties: reference('AdaptiveAttribute') },
+  additionalProperties: { const: false, type: 'boolean' },
+};
+const type = { type: 'string', const: 'object' };
+
+const attribute = {
+  description: 'An attribute of a visitor: one value, a list of values, or further attributes.',
+  anyOf: [
+    ...primitive.anyOf,
+    objectOf({ type: { type: 'string', const: 'array' }, description, items: primitive }),
+    objectOf({ type, description, ...members }),
+  ],
+};
+
+/** What a site expects to know of its visitors; the schema of the input checks what is sent. */
+export const AdaptiveJSONSchema = builder.scalarType('AdaptiveJSONSchema', {
+  description:
+    'JSON Schema of draft-07 for the claims of visitors: an object whose properties are the ' +
+    'attributes, each with a description. `properties.unsigned` holds those that nobody signs.',
+  serialize: (schema) => schema,
+  parseValue: (schema) => schema,
+  extensions: {
+    jsonSchema: objectOf(
+      {
+        $schema: { type: 'string', const: 'http://json-schema.org/draft-07/schema#' },
+        type,
+        ...members,
+      },
+      ['type', 'properties', 'additionalProperties'],
+    ),
+    definitions: { AdaptiveAttribute: attribute },
+  },
+});
