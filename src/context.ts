@@ -82,7 +82,9 @@ export function createContext(options: ContextOptions): Context {
   const { db } = options;
   let { viewer } = options;
   let loaders = isKnown(viewer) ? new Loaders(db, viewer.id) : null;
-  const refusal = () => (viewer instanceof AppError ? viewer : tokenNeeded());
+  // One error for all fields of a request: each would capture a stack of its own.
+  let noToken: AppError | undefined;
+  const refusal = () => (viewer instanceof AppError ? viewer : (noToken ??= tokenNeeded()));
   const requireViewer = (): Viewer => {
     if (isKnown(viewer)) return viewer;
     throw refusal();

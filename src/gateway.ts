@@ -13,14 +13,14 @@ import { serveDownloads } from './features/content/downloads/serve-downloads.ts'
 import { servePublishedSpecs } from './features/openapi-specs/serve-published-specs.ts';
 import { answerClientError } from './http/answer-client-error.ts';
 import { answerError, answerUnknownPath } from './http/answer-error.ts';
-import { contentBodies } from './http/content-bodies.ts';
 import { createGraphQL, type GraphQLServer } from './http/graphql.ts';
-import { refuseOtherMethods, requireQuery } from './http/graphql-requests.ts';
+import { refuseOtherMethods, requireFewValues, requireQuery } from './http/graphql-requests.ts';
 import { parseJsonBodies } from './http/json-bodies.ts';
+import { refuseLargeAnonymousBodies } from './http/large-bodies.ts';
 import { registerPages, wantsPage, type Pages } from './http/pages/register-pages.ts';
 import { refuseUndecodableQueries } from './http/query-strings.ts';
 import { loggedRequest } from './http/logged-request.ts';
-import { requestContext } from './http/request-context.ts';
+import { hasViewer, requestContext } from './http/request-context.ts';
 import { requestLimits } from './http/request-limits.ts';
 import { serveSaml } from './http/saml/serve-saml.ts';
 import { REST_PAGE_SIZE_MAX } from './pagination/page-request.ts';
@@ -82,6 +82,7 @@ export async function createGateway(dependencies: GatewayDependencies): Promise<
     ],
   });
   refuseUndecodableQueries(app);
+  refuseLargeAnonymousBodies(app, dependencies.db, dependencies.baseUrl);
   parseJsonBodies(app);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerUnknownPath);
@@ -129,12 +130,14 @@ function serveGraphQL(
   app.route({
     url: graphql.graphqlEndpoint,
     method: ['GET', 'POST'],
-    ...contentBodies(dependencies.db, dependencies.baseUrl),
+    exposeHeadRoute: false,
+    bodyLimit: requestLimits.contentBodySize,
     handler: async (request, reply) => {
       reply.header('vary', 'accept');
       if (wantsPage(request)) return pages.sendExplorer(reply);
       requireQuery(request);
       const context = await requestContext(request, contextOptions(dependencies));
+      if (!hasViewer(context)) requireFewValues(request);
       return graphql.handleNodeRequestAndResponse(request, reply, {
         requestContext: context,
         requestId: request.id,
@@ -150,10 +153,9 @@ function serveRest(
   routes: readonly Route[],
   dependencies: GatewayDependencies,
 ): void {
-  const { db, baseUrl } = dependencies;
   registerRoutes(app, routes, {
-    baseUrl,
-    contentBodies: contentBodies(db, baseUrl),
+    baseUrl: dependencies.baseUrl,
+    contentBodySize: requestLimits.contentBodySize,
     async executor(request) {
       const context = await requestContext(request, {
         ...contextOptions(dependencies),

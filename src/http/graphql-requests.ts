@@ -1,5 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, badInput } from '../errors.ts';
+import { measureJson } from '../lib/json-size.ts';
+import { countBodyValues } from './json-bodies.ts';
+import { requestLimits } from './request-limits.ts';
 
 /**
  * Checks that a body of `/graphql` holds an operation.
@@ -13,11 +16,27 @@ export function requireQuery({ method, body }: FastifyRequest): void {
   throw badInput('The body must be a JSON object in which "query" is required.', ['query']);
 }
 
+/**
+ * Bounds the variables of somebody without a valid API token, before anything walks them.
+ *
+ * @throws QUERY_TOO_COMPLEX
+ */
+export function requireFewValues(request: FastifyRequest): void {
+  const { variables } = request.query as { variables?: unknown };
+  const inQuery = typeof variables === 'string' ? measureJson(Buffer.from(variables)).values : 0;
+  if (Math.max(countBodyValues(request), inQuery) <= requestLimits.anonymousValues) return;
+  throw new AppError(
+    'QUERY_TOO_COMPLEX',
+    `The request holds more than ${requestLimits.anonymousValues} values, which needs an API ` +
+      'token: send "Authorization: Bearer <token>".',
+  );
+}
+
 /** Answers 405 and the methods of `/graphql` for the methods that it does not take. */
 export function refuseOtherMethods(app: FastifyInstance, url: string): void {
   app.route({
     url,
-    method: ['PUT', 'PATCH', 'DELETE'],
+    method: ['HEAD', 'PUT', 'PATCH', 'DELETE'],
     handler: (_request, reply) => {
       reply.header('allow', 'GET, POST');
       throw new AppError('METHOD_NOT_ALLOWED', `${url} takes GET and POST.`);

@@ -1,8 +1,13 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, badInput } from '../errors.ts';
+import { measureJson } from '../lib/json-size.ts';
+import { requestLimits } from './request-limits.ts';
 
 /** Takes no other character for bytes that are none. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Numbers of values in the bodies that were parsed. */
+const valueCounts = new WeakMap<FastifyRequest, number>();
 
 /**
  * Reads bodies as JSON, whatever the JSON media type; an empty one is no body. Everything else is
@@ -13,11 +18,13 @@ export function parseJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser(
     /^application\/(?:[\w.-]+\+)?json\b/i,
     { parseAs: 'buffer' },
-    (_request, bytes, done) => {
+    (request, bytes, done) => {
       if (bytes.length === 0) return done(null, undefined);
       try {
+        valueCounts.set(request, requireWalkable(bytes as Buffer));
         done(null, JSON.parse(utf8.decode(bytes as Buffer)));
       } catch (error) {
+        if (error instanceof AppError) return done(error);
         const isEncoded = error instanceof SyntaxError;
         done(badInput(`The body is no valid ${isEncoded ? 'JSON' : 'UTF-8'}.`));
       }
@@ -33,4 +40,30 @@ export function parseJsonBodies(app: FastifyInstance): void {
       ),
     );
   });
+}
+
+/** Returns how many values the JSON body of a request holds; 0 without one. */
+export function countBodyValues(request: FastifyRequest): number {
+  return valueCounts.get(request) ?? 0;
+}
+
+/**
+ * Bounds the work of whoever walks a body, before anything does. Returns the number of its values.
+ *
+ * @throws PAYLOAD_TOO_LARGE, BAD_USER_INPUT
+ */
+function requireWalkable(bytes: Buffer): number {
+  const { values, depth } = measureJson(bytes);
+  if (values > requestLimits.values) {
+    throw new AppError(
+      'PAYLOAD_TOO_LARGE',
+      `The body holds more than ${requestLimits.values} values: send fewer at once.`,
+    );
+  }
+  if (depth > requestLimits.jsonDepth) {
+    throw badInput(
+      `The body nests lists and objects ${depth} deep, but at most ${requestLimits.jsonDepth} is allowed.`,
+    );
+  }
+  return values;
 }

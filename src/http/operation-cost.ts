@@ -11,6 +11,7 @@ import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
+  type GraphQLError,
   type GraphQLField,
   type GraphQLNamedType,
   type GraphQLObjectType,
@@ -35,6 +36,9 @@ type Complexity =
   | { field?: number; multiplier?: number }
   | ((args: Record<string, unknown>) => { field?: number; multiplier?: number });
 
+/** Errors in variables after which the rest is not read. */
+const VARIABLE_ERRORS_MAX = 50;
+
 /** How many items a list of the introspection is taken to have. */
 const introspectionListSizes: Readonly<Record<string, number>> = {
   fields: 10,
@@ -55,8 +59,32 @@ interface Walk {
 }
 
 /**
+ * Reads the variables as the execution does, with their defaults. Returns the errors of those that
+ * do not fit, of which the execution would make the same answer again.
+ */
+export function readVariables(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  given: Record<string, unknown>,
+): { coerced: Record<string, unknown> } | { errors: readonly GraphQLError[] } {
+  const definitions = operation.variableDefinitions ?? [];
+  const options = { maxErrors: VARIABLE_ERRORS_MAX };
+  const { stackTraceLimit } = Error;
+  // Nobody reads the stacks of these errors, and they cost more than everything else here.
+  Error.stackTraceLimit = 0;
+  try {
+    const { coerced, errors } = getVariableValues(schema, definitions, given, options);
+    return errors ? { errors } : { coerced };
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
+/**
  * The cost of the operation that will run. Linear in the size of the document, however its
  * fragments nest.
+ *
+ * @param variables as `readVariables` returns them
  */
 export function operationCost(
   schema: GraphQLSchema,
@@ -70,21 +98,11 @@ export function operationCost(
   const walk: Walk = {
     schema,
     fragments: new Map(fragments.map((fragment) => [fragment.name.value, fragment])),
-    variables: variablesOf(schema, operation, variables),
+    variables,
     known: new Map(),
   };
   const root = schema.getRootType(operation.operation);
   return root ? selectionCost(walk, root, operation.selectionSet) : { cost: 0, depth: 0 };
-}
-
-/** The variables as the execution will see them, with their defaults. */
-function variablesOf(
-  schema: GraphQLSchema,
-  operation: OperationDefinitionNode,
-  given: Record<string, unknown>,
-): Record<string, unknown> {
-  // Variables that do not fit are refused by the execution, which says why.
-  return getVariableValues(schema, operation.variableDefinitions ?? [], given).coerced ?? {};
 }
 
 function selectionCost(

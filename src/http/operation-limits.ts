@@ -1,12 +1,16 @@
-import { getOperationAST, type DocumentNode } from 'graphql';
+import { getOperationAST, type DocumentNode, type GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { AppError } from '../errors.ts';
-import { operationCost } from './operation-cost.ts';
+import { operationCost, readVariables } from './operation-cost.ts';
+import type { ServerContext } from './operation-errors.ts';
+import { hasViewer } from './request-context.ts';
 
 /** Limits of one operation; each error names the limit and what was asked for. */
 const operationLimits = {
   /** Lexical tokens of the document. */
   tokens: 4000,
+  /** The same without a valid API token: enough to read the schema. */
+  anonymousTokens: 1000,
   /** Levels of nested fields. */
   depth: 30,
   /** Fields that could be resolved if every list were full. */
@@ -14,18 +18,23 @@ const operationLimits = {
 } as const;
 
 /** Refuses operations that are over the limits, before anything runs. */
-export function useOperationLimits(): Plugin {
+export function useOperationLimits(): Plugin<ServerContext> {
   return {
-    onParse({ parseFn, setParseFn }) {
-      setParseFn((source, options) =>
-        parseFn(source, { ...options, maxTokens: operationLimits.tokens }),
-      );
+    onParse({ context, parseFn, setParseFn }) {
+      const { tokens, anonymousTokens } = operationLimits;
+      const maxTokens = hasViewer(context.requestContext) ? tokens : anonymousTokens;
+      setParseFn((source, options) => parseFn(source, { ...options, maxTokens }));
     },
     onExecute({ args, setResultAndStopExecution }) {
       const operation = getOperationAST(args.document as DocumentNode, args.operationName);
       if (!operation) return;
-      const variables = (args.variableValues ?? {}) as Record<string, unknown>;
-      const cost = operationCost(args.schema, args.document, operation, variables);
+      const given = (args.variableValues ?? {}) as Record<string, unknown>;
+      const variables = readVariables(args.schema, operation, given);
+      if ('errors' in variables) {
+        setResultAndStopExecution({ errors: variables.errors.map(asBadRequest) });
+        return;
+      }
+      const cost = operationCost(args.schema, args.document, operation, variables.coerced);
       for (const limit of ['depth', 'cost'] as const) {
         if (cost[limit] > operationLimits[limit]) {
           setResultAndStopExecution({ errors: [overLimit(limit, cost[limit])] });
@@ -34,6 +43,11 @@ export function useOperationLimits(): Plugin {
       }
     },
   };
+}
+
+function asBadRequest(error: GraphQLError): GraphQLError {
+  Object.assign(error.extensions, { code: 'BAD_USER_INPUT', http: { status: 400 } });
+  return error;
 }
 
 function overLimit(limit: 'depth' | 'cost', asked: number): AppError {

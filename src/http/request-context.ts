@@ -34,6 +34,15 @@ export async function requestContext(
   });
 }
 
+/** Whether a request carries a valid API token. */
+export function hasViewer(context: Context): boolean {
+  try {
+    return context.viewerOrNobody !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** Who sends a request: null without a token, an error for a token that is not valid. */
 export async function viewerOf(
   header: string | undefined,

@@ -4,6 +4,14 @@ export const requestLimits = {
   bodySize: 2 * 1024 * 1024,
   /** Bytes of a body that holds content: a file of 20 MB in base64, and what is around it. */
   contentBodySize: 32 * 1024 * 1024,
+  /** Bytes of a body without a valid API token. */
+  anonymousBodySize: 64 * 1024,
+  /** Values in JSON, those within lists and objects included. */
+  values: 200_000,
+  /** Values in the variables of a GraphQL operation without a valid API token. */
+  anonymousValues: 1000,
+  /** Lists and objects around a value in JSON. */
+  jsonDepth: 500,
   /** Characters of a parameter in the path; paths of pages are the longest. */
   pathParameterLength: 2000,
 } as const;

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { jsonBytes } from '../lib/raw-json.ts';
 import {
@@ -18,8 +18,8 @@ export interface RegisterOptions {
    * request is read further.
    */
   executor(request: FastifyRequest): Promise<ExecuteOperation>;
-  /** How bodies that hold content are taken. */
-  contentBodies: Pick<RouteShorthandOptions, 'bodyLimit' | 'onRequest'>;
+  /** Bytes of a body that holds content. */
+  contentBodySize: number;
 }
 
 /** Serves the routes on a Fastify instance: their methods, 405 with `Allow` for the others. */
@@ -33,7 +33,7 @@ export function registerRoutes(
       app.route({
         method: route.method,
         url,
-        ...(route.holdsContent && options.contentBodies),
+        ...(route.holdsContent && { bodyLimit: options.contentBodySize }),
         handler: (request, reply) => serve(route, request, reply, options),
       });
     }

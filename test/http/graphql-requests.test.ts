@@ -70,7 +70,7 @@ describe('an error of /graphql has a code of the one table', () => {
 });
 
 describe('another method of /graphql', () => {
-  it.each(['PUT', 'PATCH', 'DELETE'] as const)(
+  it.each(['HEAD', 'PUT', 'PATCH', 'DELETE'] as const)(
     '%s answers 405 and the methods that it takes',
     async (method) => {
       const { status, headers, text } = await send({ method });

@@ -41,6 +41,12 @@ describe('the schema in production', () => {
   it('is not given away by suggestions', async () => {
     const { errors } = await production.anonymous().graphql(misspelled);
     expect(errors?.[0]?.message).toBe('Cannot query field "displayNam" on type "User".');
+    const input = { input: { spaceid: 'sp_1' } };
+    const text =
+      'mutation ($input: DeleteSpaceInput!) { deleteSpace(input: $input) { __typename } }';
+    const inVariables = await production.anonymous().graphql(text, input);
+    expect(JSON.stringify(inVariables.errors)).toMatch(/spaceid/);
+    expect(JSON.stringify(inVariables.errors)).not.toMatch(/mean/);
   });
 
   it('is open in development', async () => {

@@ -169,7 +169,7 @@ describe('half of a surrogate pair, which is no character', () => {
   });
 
   it('is refused in a list, in a name and however deep it lies', async () => {
-    const levels = 20_000;
+    const levels = 400;
     const variables: [json: string, name: string][] = [
       ['{"ids":["a","\\udfff"]}', 'ids.1'],
       ['{"schema":{"\\ud800":1}}', 'schema.\ufffd'],

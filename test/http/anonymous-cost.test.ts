@@ -1,0 +1,155 @@
+import type { InjectOptions } from 'fastify';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useWorld } from '../support/use-world.ts';
+
+/** Most CPU of one request without a token, in milliseconds. */
+const CPU_MAX_MS = 20;
+
+/** How often a request is measured; the cheapest one counts, as other processes disturb. */
+const ATTEMPTS = 8;
+
+const world = useWorld();
+const nodes = 'query ($i: [ID!]!) { nodes(ids: $i) { id } }';
+const nulls = (count: number) => Array.from({ length: count }, () => null);
+const body = (query: string, variables: unknown, rest: object = {}) =>
+  JSON.stringify({ query, variables, ...rest });
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+const repeated = (count: number, part: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => part(index)).join(' ');
+
+function post(payload: string, headers: Record<string, string> = {}): InjectOptions {
+  const all = { 'content-type': 'application/json', ...headers };
+  return { method: 'POST', url: '/graphql', headers: all, payload };
+}
+
+async function cpuOf(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+beforeAll(async () => {
+  // Compiles what every request runs through.
+  for (let count = 0; count < 20; count += 1) {
+    await world.app.inject(post(body(nodes, { i: nulls(60) })));
+  }
+});
+
+const spread = (index: number) =>
+  `fragment f${index} on Query { ...f${index + 1} ...f${index + 1} }`;
+
+const requests: [string, number, InjectOptions][] = [
+  ['5,000 nulls in a variable', 400, post(body(nodes, { i: nulls(5000) }))],
+  ['350,000 nulls in a variable', 401, post(body(nodes, { i: nulls(350_000) }))],
+  ['690,000 integers in a variable', 401, post(body(nodes, { i: nulls(690_000).map(() => 1) }))],
+  ['12,000 integers in a variable', 400, post(body(nodes, { i: nulls(12_000).map(() => 1) }))],
+  ['900 nulls in a variable', 400, post(body(nodes, { i: nulls(900) }))],
+  ['lists in lists', 400, post(body(nodes, { i: nulls(3000).map(() => [1, [2]]) }))],
+  [
+    'one giant object',
+    400,
+    post(body(nodes, { i: Object.fromEntries(nulls(5000).map((_, n) => [`k${n}`, n])) })),
+  ],
+  ['many variables', 400, post(body(nodes, Object.fromEntries(nulls(5000).map((_, n) => [n, n]))))],
+  ['lists 30,000 deep', 400, post(`{"query":"{__typename}","variables":{"i":${nested(30_000)}}}`)],
+  ['large extensions', 400, post(body(nodes, { i: [] }, { extensions: { a: nulls(12_000) } }))],
+  ['a list of operations', 400, post(JSON.stringify(nulls(900).map(() => ({ query: nodes }))))],
+  [
+    'variables in the address',
+    400,
+    { url: `/graphql?${new URLSearchParams({ query: nodes, variables: body('', nulls(2500)) })}` },
+  ],
+  [
+    'nulls in the document',
+    200,
+    post(body(`{ nodes(ids: [${repeated(3900, () => 'null')}]) { id } }`, {})),
+  ],
+  ['one field again and again', 200, post(body(`{ ${repeated(3900, () => '__typename')} }`, {}))],
+  ['errors of aliases', 200, post(body(`{ ${repeated(660, (n) => `a${n}: viewer { id }`)} }`, {}))],
+  [
+    'errors of fewer aliases',
+    401,
+    post(body(`{ ${repeated(160, (n) => `a${n}: viewer { id }`)} }`, {})),
+  ],
+  ['misspelled fields', 200, post(body(`{ ${repeated(900, (n) => `organizaton${n}`)} }`, {}))],
+  ['fragments that double', 200, post(body(`{ ...f0 } ${repeated(90, spread)}`, {}))],
+  ['a long Accept', 406, post(body('{ __typename }', {}), { accept: 'a/b;q=0.1,'.repeat(1400) })],
+  [
+    'a long Content-Type',
+    415,
+    post('{}', { 'content-type': `application/${'a.'.repeat(7000)} json` }),
+  ],
+  [
+    'blanks in If-None-Match',
+    200,
+    { url: '/v1/openapi.json', headers: { 'if-none-match': `a${' '.repeat(15_000)}b` } },
+  ],
+  ['2 MB for /v1', 401, { ...post(JSON.stringify({ title: nulls(390_000) })), url: '/v1/orgs' }],
+  [
+    '2 MB for a path that is not served',
+    401,
+    { ...post(JSON.stringify(nulls(390_000))), url: '/none' },
+  ],
+];
+
+describe('a request without a token', () => {
+  it.each(requests)(
+    `with %s costs less than ${CPU_MAX_MS} ms of CPU`,
+    async (_name, status, options) => {
+      const costs: number[] = [];
+      for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+        const cost = await cpuOf(async () => {
+          expect((await world.app.inject(options)).statusCode).toBe(status);
+        });
+        costs.push(cost);
+      }
+      expect(Math.min(...costs)).toBeLessThan(CPU_MAX_MS);
+    },
+  );
+
+  it('says how many values it may hold, and that a token allows more', async () => {
+    const { errors } = (await world.app.inject(post(body(nodes, { i: nulls(5000) })))).json();
+    expect(errors).toEqual([
+      {
+        message:
+          'The request holds more than 1000 values, which needs an API token: send "Authorization: Bearer <token>".',
+        extensions: { code: 'QUERY_TOO_COMPLEX' },
+      },
+    ]);
+  });
+
+  it('leaves most of a second to others, sent a hundred times in it', async () => {
+    const cost = await cpuOf(async () => {
+      for (let count = 0; count < 50; count += 1) {
+        await world.app.inject(post(body(nodes, { i: nulls(5000) })));
+        await world.app.inject(post(body(nodes, { i: nulls(900) })));
+      }
+    });
+    expect(cost).toBeLessThan(1000);
+  });
+});
+
+describe('a request with a token', () => {
+  it('holds at most 200,000 values, and nests at most 500 deep, on both surfaces', async () => {
+    const { id, admin } = await world.organization();
+    const many = await admin.patch(`/v1/orgs/${id}`, { title: nulls(200_001) });
+    const message = 'The body holds more than 200000 values: send fewer at once.';
+    expect(many).toMatchObject({ status: 413, body: { error: { message } } });
+    expect(await admin.graphql(nodes, { i: nulls(200_001) })).toMatchObject({
+      ...{ status: 413, errors: [{ message, extensions: { code: 'PAYLOAD_TOO_LARGE' } }] },
+    });
+    const deep = await admin.patch(`/v1/orgs/${id}`, { title: JSON.parse(nested(600)) });
+    expect(deep).toMatchObject({
+      status: 400,
+      body: { error: { message: expect.stringContaining('601 deep') } },
+    });
+    expect((await admin.graphql(nodes, { i: nulls(150_000) })).errors).toHaveLength(51);
+  });
+
+  it('is counted by what is in lists and objects, not by what texts look like', async () => {
+    const { id, admin } = await world.organization();
+    const title = '"[,{\\'.repeat(10);
+    expect(await admin.patch(`/v1/orgs/${id}`, { title })).toMatchObject({ body: { title } });
+  });
+});
