@@ -2,7 +2,8 @@ import type { Logger } from 'pino';
 import { loadViewer } from './auth/load-viewer.ts';
 import { loadMemberships } from './auth/memberships.ts';
 import type { Viewer } from './auth/viewer.ts';
-import type { Database, PrismaTransaction } from './database/database.ts';
+import type { Database, PrismaTransaction, Sql } from './database/database.ts';
+import { patientDatabase } from './database/patient-database.ts';
 import { runTransaction } from './database/run-transaction.ts';
 import { AppError, unauthenticated } from './errors.ts';
 import { createWebClient } from './external/http/create-web-client.ts';
@@ -39,6 +40,10 @@ export interface Context {
   /** What tells the writes of this request from others: done once, however often it is sent. */
   readonly idempotencyKey: string | null;
   now(): Date;
+  /** Says which root field of a mutation runs from now on. They run one after the other. */
+  enterMutation(field: string): void;
+  /** Whether a write of that root field, or of any one, was committed. */
+  isCommitted(field?: string): boolean;
   /**
    * Runs writes as one transaction: all or nothing. Reads that follow see them.
    *
@@ -79,9 +84,11 @@ const publicWeb = createWebClient();
 
 /** Makes the context of one request. */
 export function createContext(options: ContextOptions): Context {
-  const { db } = options;
-  let { viewer } = options;
-  let loaders = isKnown(viewer) ? new Loaders(db, viewer.id) : null;
+  let { db, viewer } = options;
+  const reader = { query: (statement: Sql) => db.query(statement) };
+  let loaders = isKnown(viewer) ? new Loaders(reader, viewer.id) : null;
+  const committed = new Set<string>();
+  let mutation = '';
   // One error for all fields of a request: each would capture a stack of its own.
   let noToken: AppError | undefined;
   const refusal = () => (viewer instanceof AppError ? viewer : (noToken ??= tokenNeeded()));
@@ -100,7 +107,9 @@ export function createContext(options: ContextOptions): Context {
       if (!loaders) throw refusal();
       return loaders;
     },
-    db,
+    get db() {
+      return db;
+    },
     baseUrl: options.baseUrl,
     log: options.log,
     mailer: options.mailer ?? null,
@@ -109,9 +118,16 @@ export function createContext(options: ContextOptions): Context {
     pageSizeMax: options.pageSizeMax ?? PAGE_SIZE_MAX,
     idempotencyKey: options.idempotencyKey ?? null,
     now: options.now ?? (() => new Date()),
+    enterMutation(field) {
+      mutation = field;
+    },
+    isCommitted: (field) => (field === undefined ? committed.size > 0 : committed.has(field)),
     async write(work) {
       try {
-        return await runTransaction(db, work);
+        const result = await runTransaction(db, work);
+        if (committed.size === 0) db = patientDatabase(db);
+        committed.add(mutation);
+        return result;
       } finally {
         loaders?.clear();
       }
@@ -126,7 +142,7 @@ export function createContext(options: ContextOptions): Context {
     },
     async signIn(userId) {
       viewer = await loadViewer(db, userId);
-      loaders = new Loaders(db, userId);
+      loaders = new Loaders(reader, userId);
     },
   };
 }

@@ -23,6 +23,8 @@ export const httpStatusOf = {
   IDEMPOTENCY_KEY_REUSED: 422,
   INTERNAL_SERVER_ERROR: 500,
   SERVICE_UNAVAILABLE: 503,
+  /** A write was committed, and only its result cannot be shown: the one code of no failure. */
+  RESULT_UNAVAILABLE: 200,
 } as const;
 
 export type ErrorCode = keyof typeof httpStatusOf;
@@ -134,14 +136,21 @@ export function staleRevision(expected: string, current: string): AppError {
   return new AppError('STALE_REVISION', message);
 }
 
-/** The database cannot be reached, or all connections to it are taken: it can pass in a moment. */
-export function unavailable(trouble: 'unreachable' | 'busy', requestId: string): AppError {
-  const reason =
-    trouble === 'busy'
-      ? 'The server is busy: too many requests wait for the database.'
-      : 'The database cannot be reached.';
-  const message = `${reason} Try again in a moment (request ${requestId}).`;
-  return new AppError('SERVICE_UNAVAILABLE', message);
+/** Reasons of a 503, by the trouble of the database, and when to try again. */
+const reasons = {
+  unreachable: 'The database cannot be reached. Try again in a moment',
+  busy: 'The server is busy: too many requests wait for the database. Try again in a moment',
+  full: 'The disk of the database is full: reads work, writes do not. Try again later',
+  outOfMemory: 'The database is out of memory. Try again in a moment',
+  readOnly: 'The database is read-only now: reads work, writes do not. Try again later',
+  cancelled:
+    'The database cancelled a statement, which took too long or was stopped. Try again in a moment',
+  damaged: 'The database cannot read or write its files. Try again later',
+} as const;
+
+/** The database cannot do now what was asked, and nothing of it is done. */
+export function unavailable(trouble: keyof typeof reasons, requestId: string): AppError {
+  return new AppError('SERVICE_UNAVAILABLE', `${reasons[trouble]} (request ${requestId}).`);
 }
 
 /** A write was given up because it took too long; nothing of it is done. */
@@ -150,6 +159,24 @@ export function tookTooLong(limitMs: number): AppError {
     `The write took more than ${limitMs / 1000} seconds and was undone. ` +
     'Try again in a moment; if it comes again, change less at once.';
   return new AppError('SERVICE_UNAVAILABLE', message);
+}
+
+/** The connection was lost between the end of a write and its confirmation. */
+export function commitUnknown(): AppError {
+  return new AppError(
+    'SERVICE_UNAVAILABLE',
+    'The connection to the database was lost while the write was committed, so it may be done or ' +
+      'not: look before you send it again, or send writes with an Idempotency-Key.',
+  );
+}
+
+/** A write is done, but what it answers cannot be read. */
+export function resultUnavailable(requestId: string): AppError {
+  return new AppError(
+    'RESULT_UNAVAILABLE',
+    'The write is done, but its result could not be read: do not send it again, read what it ' +
+      `changed (request ${requestId}).`,
+  );
 }
 
 /** What each answer with the status 401 says of how to authenticate. */

@@ -5,7 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { type ExecutionResult, type GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { Context } from './context.ts';
-import { sql, type Database } from './database/database.ts';
+import type { Database } from './database/database.ts';
 import type { WebClient } from './external/http/web-client.ts';
 import type { Translator } from './external/translator/translator.ts';
 import type { Mailer } from './external/mail/mailer.ts';
@@ -22,17 +22,16 @@ import { refuseUndecodableQueries } from './http/query-strings.ts';
 import { loggedRequest } from './http/logged-request.ts';
 import { hasViewer, requestContext } from './http/request-context.ts';
 import { requestLimits } from './http/request-limits.ts';
+import { serveHealth } from './http/serve-health.ts';
 import { serveSaml } from './http/saml/serve-saml.ts';
 import { REST_PAGE_SIZE_MAX } from './pagination/page-request.ts';
+import type { OperationResult } from './rest/answer-request.ts';
 import { compileRoutes } from './rest/compile-routes.ts';
 import { openApiDocument } from './rest/openapi/open-api-document.ts';
 import { methods } from './rest/options.ts';
 import { registerRoutes } from './rest/register-routes.ts';
 import type { Route } from './rest/route.ts';
 import { readVersion } from './version.ts';
-
-/** Longest wait for the database in `/ready`, in milliseconds. */
-const READY_TIMEOUT_MS = 2000;
 
 export interface GatewayDependencies {
   schema: GraphQLSchema;
@@ -105,22 +104,6 @@ function acceptedRequestId(header: string | string[] | undefined): string | unde
   return typeof header === 'string' && /^[\w.:-]{1,128}$/.test(header) ? header : undefined;
 }
 
-/** `/health` says that the process runs, `/ready` that it can answer. */
-function serveHealth(app: FastifyInstance, db: Database): void {
-  app.get('/health', { logLevel: 'warn' }, () => ({ status: 'ok' }));
-  app.get('/ready', { logLevel: 'warn' }, async (_request, reply) => {
-    const timeout = new Promise<false>((resolve) =>
-      setTimeout(resolve, READY_TIMEOUT_MS, false).unref(),
-    );
-    const answered = db.query(sql`SELECT 1`).then(
-      () => true,
-      () => false,
-    );
-    const ready = await Promise.race([answered, timeout]);
-    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ok' : 'no database' });
-  });
-}
-
 function serveGraphQL(
   app: FastifyInstance,
   graphql: GraphQLServer,
@@ -180,15 +163,16 @@ async function executeRoute(
   variables: Record<string, unknown>,
   context: Context,
   requestId: string,
-): Promise<ExecutionResult> {
+): Promise<OperationResult> {
   const { execute, schema, contextFactory } = graphql.getEnveloped({
     requestContext: context,
     requestId,
   });
-  return execute({
+  const result = (await execute({
     schema,
     document: route.document,
     variableValues: variables,
     contextValue: await contextFactory(),
-  }) as Promise<ExecutionResult>;
+  })) as ExecutionResult;
+  return { ...result, isCommitted: context.isCommitted() };
 }

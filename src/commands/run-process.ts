@@ -42,6 +42,16 @@ function messageOf(error: unknown, kinds: readonly (new (...args: never[]) => Er
       return 'The connection to the database was lost: see that it runs, and start again.';
     case 'busy':
       return 'The database is busy: see that it has connections left, and start again.';
+    case 'full':
+      return 'The disk of the database is full: make room, and start again.';
+    case 'outOfMemory':
+      return 'The database is out of memory: give it more, and start again.';
+    case 'readOnly':
+      return 'The database is read-only: set DATABASE_URL to the primary server.';
+    case 'cancelled':
+      return 'The database cancelled a statement: see why in its log, and start again.';
+    case 'damaged':
+      return 'The database cannot read or write its files: see why in its log.';
     case null:
       return undefined;
   }

@@ -1,19 +1,32 @@
-/** Why a statement failed that can succeed a moment later, as it is. */
-export type DatabaseTrouble = 'unreachable' | 'busy';
+/** Why a statement failed that can succeed later as it is, and did nothing. */
+export type DatabaseTrouble =
+  'unreachable' | 'busy' | 'full' | 'outOfMemory' | 'readOnly' | 'cancelled' | 'damaged';
 
 /** PostgreSQL's and Prisma's codes of a transaction that lost against a concurrent one. */
 const lostRaceCodes = ['P2034', '40P01', '40001'];
-/** Codes that say that no connection was free in time, or that others were faster too often. */
-const busyCodes: ReadonlySet<unknown> = new Set([
-  ...['P2024', 'P2028', 'P2037', '53300'],
-  ...lostRaceCodes,
-]);
+/** Codes of the system, of Prisma and of PostgreSQL, by what they mean for whoever asks. */
+const codesOfTrouble: Readonly<Record<DatabaseTrouble, readonly string[]>> = {
+  // No connection or lock was free in time, or others were faster too often.
+  busy: ['P2024', 'P2028', 'P2037', '53300', '53400', '55P03', ...lostRaceCodes],
+  // PostgreSQL's class 08 is one too.
+  unreachable: [
+    ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'],
+    ...['EAI_AGAIN', 'P1001', 'P1002', 'P1008', 'P1017', '57P01', '57P02', '57P03', '57P05'],
+    ...['25P03', '57P04'],
+  ],
+  full: ['53100', 'ENOSPC', 'EDQUOT'],
+  outOfMemory: ['53000', '53200'],
+  readOnly: ['25006', 'EROFS'],
+  cancelled: ['57000', '57014'],
+  // Files of the database that cannot be read or written.
+  damaged: ['58000', '58030', 'XX001', 'XX002'],
+};
 
-/** Codes of the system, of Prisma and of PostgreSQL (but for its class 08) of lost connections. */
-const unreachableCodes: ReadonlySet<unknown> = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN'],
-  ...['P1001', 'P1002', 'P1008', 'P1017', '57P01', '57P02', '57P03'],
-]);
+const troubleOfCode: ReadonlyMap<unknown, DatabaseTrouble> = new Map(
+  Object.entries(codesOfTrouble).flatMap(([trouble, codes]) =>
+    codes.map((code) => [code, trouble as DatabaseTrouble]),
+  ),
+);
 
 /** PostgreSQL's class of connection exceptions. */
 const CONNECTION_EXCEPTION = /^08[0-9A-Z]{3}$/;
@@ -27,13 +40,17 @@ const UNREACHABLE_MESSAGE = /^(?:Connection terminated|Client has encountered a 
 const DEPTH_MAX = 5;
 
 /**
- * Whether a statement failed because the database cannot be reached, or because all connections to
- * it are taken: the same request can succeed a moment later. Null for all other errors.
+ * Returns why a statement failed although it is right: the same request can succeed later. Null for
+ * all other errors.
  */
 export function databaseTrouble(error: unknown): DatabaseTrouble | null {
   for (const { codes, message } of causesOf(error)) {
-    if (codes.some((each) => busyCodes.has(each)) || BUSY_MESSAGE.test(message)) return 'busy';
-    if (codes.some(saysUnreachable) || UNREACHABLE_MESSAGE.test(message)) return 'unreachable';
+    const [trouble] = codes.flatMap((code) => troubleOfCode.get(code) ?? []);
+    if (trouble) return trouble;
+    if (BUSY_MESSAGE.test(message)) return 'busy';
+    if (codes.some(isConnectionException) || UNREACHABLE_MESSAGE.test(message)) {
+      return 'unreachable';
+    }
   }
   return null;
 }
@@ -63,8 +80,6 @@ function causesOf(error: unknown, depth = 0): { codes: unknown[]; message: strin
   ];
 }
 
-function saysUnreachable(code: unknown): boolean {
-  return (
-    unreachableCodes.has(code) || (typeof code === 'string' && CONNECTION_EXCEPTION.test(code))
-  );
+function isConnectionException(code: unknown): boolean {
+  return typeof code === 'string' && CONNECTION_EXCEPTION.test(code);
 }

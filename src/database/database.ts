@@ -1,8 +1,10 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
+import type { DatabaseTrouble } from './database-trouble.ts';
 import { Prisma, PrismaClient } from './generated/prisma/client.ts';
 import { refusedText } from './refused-text.ts';
 import { createStatementNames } from './statement-names.ts';
+import { createTransactionSlots, type TransactionSlots } from './transaction-slots.ts';
 
 /** Composes SQL: fragments nest, values become parameters. */
 export const sql = Prisma.sql;
@@ -50,8 +52,15 @@ export interface Database extends Reader {
   prisma: PrismaClient;
   /** The pool that both of the above use. */
   pool: pg.Pool;
+  /** Leaves connections to reads: those of the answers of writes that are done, above all. */
+  transactionSlots: TransactionSlots;
+  /** Why the last transaction failed, where the next ones will fail too; null otherwise. */
+  writes: { trouble: DatabaseTrouble | null };
   close(): Promise<void>;
 }
+
+/** Of so many connections of a pool, one is left to reads; at least one, if there are two. */
+const READ_SHARE = 8;
 
 /** What the sessions of this process set, whatever the server's settings are. */
 const sessionSettings = [
@@ -62,6 +71,10 @@ const sessionSettings = [
   // takes many times as long as to run it.
   'jit=off',
 ];
+
+function transactionsAtOnce(poolSize: number): number {
+  return Math.max(1, poolSize - Math.max(1, Math.floor(poolSize / READ_SHARE)));
+}
 
 /**
  * Opens the one pool of connections, shared by Prisma and by the loaders.
@@ -88,6 +101,8 @@ export function openDatabase(
   return {
     prisma,
     pool,
+    transactionSlots: createTransactionSlots(transactionsAtOnce(options.poolSize)),
+    writes: { trouble: null },
     async query(statement) {
       const { text, values } = statement;
       try {

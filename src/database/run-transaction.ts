@@ -1,6 +1,6 @@
-import { AppError, conflict, tookTooLong } from '../errors.ts';
+import { AppError, commitUnknown, conflict, tookTooLong } from '../errors.ts';
 import type { Database, PrismaTransaction } from './database.ts';
-import { isLostRace } from './database-trouble.ts';
+import { databaseTrouble, isLostRace, type DatabaseTrouble } from './database-trouble.ts';
 import { Prisma } from './generated/prisma/client.ts';
 import { refusedText } from './refused-text.ts';
 import { uniqueViolation, violatedIndex } from './unique-violation.ts';
@@ -10,6 +10,8 @@ const WAIT_MAX_MS = 10_000;
 const RUN_MAX_MS = 60_000;
 /** What Prisma says of a transaction that ran too long; the same code is for one that waited. */
 const EXPIRED = /expired transaction/;
+/** What passes only when somebody does something about it. */
+const lastingTroubles: ReadonlySet<DatabaseTrouble> = new Set(['full', 'readOnly', 'damaged']);
 /** How often a transaction is tried that lost against a concurrent one. */
 const ATTEMPTS_MAX = 5;
 
@@ -19,21 +21,33 @@ const ATTEMPTS_MAX = 5;
  *
  * @param timeout longest run, in milliseconds
  * @throws CONFLICT when another write took a unique value or deleted what this one refers to,
- *   BAD_USER_INPUT for text with the character U+0000, SERVICE_UNAVAILABLE when it took too long
+ *   BAD_USER_INPUT for text with the character U+0000, SERVICE_UNAVAILABLE when it took too long,
+ *   or when the connection was lost while it was committed
  */
 export async function runTransaction<Result>(
-  database: Pick<Database, 'prisma'>,
+  database: Pick<Database, 'prisma' | 'transactionSlots' | 'writes'>,
   work: (transaction: PrismaTransaction) => Promise<Result>,
   timeout = RUN_MAX_MS,
 ): Promise<Result> {
+  const { prisma, transactionSlots, writes } = database;
+  const options = { maxWait: WAIT_MAX_MS, timeout };
   for (let attempt = 1; ; attempt += 1) {
+    let isCommitting = false;
+    const attemptOnce = () =>
+      prisma.$transaction(async (transaction) => {
+        const result = await work(transaction);
+        isCommitting = true;
+        return result;
+      }, options);
     try {
-      return await database.prisma.$transaction(work, {
-        maxWait: WAIT_MAX_MS,
-        timeout,
-      });
+      const result = await transactionSlots.run(WAIT_MAX_MS, attemptOnce);
+      writes.trouble = null;
+      return result;
     } catch (error) {
       if (error instanceof AppError) throw error;
+      const trouble = databaseTrouble(error);
+      if (isCommitting && trouble === 'unreachable') throw commitUnknown();
+      if (trouble !== null && lastingTroubles.has(trouble)) writes.trouble = trouble;
       const code = error instanceof Prisma.PrismaClientKnownRequestError ? error.code : undefined;
       if (code === 'P2028' && EXPIRED.test(String(error))) throw tookTooLong(timeout);
       // Tried again, the write finds what has the value and says so.

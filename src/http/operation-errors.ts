@@ -8,6 +8,7 @@ import {
   codeOfStatus,
   httpStatusOf,
   RETRY_AFTER_SECONDS,
+  resultUnavailable,
   unavailable,
   type ErrorCode,
 } from '../errors.ts';
@@ -59,6 +60,7 @@ export function useOperationErrors(): Plugin<ServerContext> {
 
 function present(error: GraphQLError, server: ServerContext): GraphQLError {
   const cause = error.originalError ?? error;
+  if (isAfterCommit(error, cause, server)) return asCommitted(error, cause, server);
   if (cause instanceof AppError) {
     if (cause.code === 'SERVICE_UNAVAILABLE') return asUnavailable(error, cause, server);
     const isUnauthorized = httpStatusOf[cause.code] === httpStatusOf.UNAUTHENTICATED;
@@ -73,6 +75,35 @@ function present(error: GraphQLError, server: ServerContext): GraphQLError {
     path: error.path,
     extensions: { code: 'INTERNAL_SERVER_ERROR', requestId },
   });
+}
+
+/**
+ * Whether an error is about the answer of a write that was committed. Fields below that refuse are
+ * not: they say why, beside the rest of the answer.
+ */
+function isAfterCommit(
+  { path = [] }: GraphQLError,
+  cause: Error,
+  { requestContext }: ServerContext,
+): boolean {
+  const [field] = path;
+  if (field === undefined || !requestContext.isCommitted(String(field))) return false;
+  return path.length === 1 || !(cause instanceof GraphQLError) || isUnavailable(cause);
+}
+
+function isUnavailable(cause: GraphQLError): boolean {
+  return cause instanceof AppError && cause.code === 'SERVICE_UNAVAILABLE';
+}
+
+/** A committed write is never answered as failed: whoever sends it again would do it twice. */
+function asCommitted(
+  { path }: GraphQLError,
+  cause: Error,
+  { requestContext, requestId }: ServerContext,
+): GraphQLError {
+  requestContext.log.error({ err: cause, path }, 'the result of a write could not be read');
+  const { message, extensions } = resultUnavailable(requestId);
+  return new GraphQLError(message, { path, extensions: { ...extensions, requestId } });
 }
 
 /**
@@ -97,11 +128,16 @@ export function asUnauthorized(error: GraphQLError): GraphQLError {
 function asUnavailable(
   { path }: GraphQLError,
   { message, extensions }: AppError,
-  { requestId }: ServerContext,
+  { requestContext, requestId }: ServerContext,
 ): GraphQLError {
   const http = {
     status: httpStatusOf.SERVICE_UNAVAILABLE,
     headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
   };
-  return new GraphQLError(message, { path, extensions: { ...extensions, requestId, http } });
+  // Whoever sends the whole operation again would do once more what other fields did.
+  const partly = requestContext.isCommitted() && ' Other fields of the operation are done.';
+  return new GraphQLError(message + (partly || ''), {
+    path,
+    extensions: { ...extensions, requestId, ...(!partly && { http }) },
+  });
 }

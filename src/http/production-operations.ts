@@ -1,4 +1,11 @@
-import { GraphQLError, Kind, visit, BREAK, type DocumentNode, type ExecutionResult } from 'graphql';
+import {
+  BREAK,
+  Kind,
+  visit,
+  type DocumentNode,
+  type ExecutionResult,
+  type GraphQLError,
+} from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { unauthenticated } from '../errors.ts';
 import { asUnauthorized, type ServerContext } from './operation-errors.ts';

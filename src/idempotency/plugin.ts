@@ -15,7 +15,10 @@ declare global {
   }
 }
 
-/** Lets every mutation of a request with an idempotency key do its writes once. */
+/**
+ * Lets every mutation of a request with an idempotency key do its writes once, and tells the
+ * context which mutation runs.
+ */
 class IdempotencyPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(
     resolve: GraphQLFieldResolver<unknown, Types['Context'], object>,
@@ -24,6 +27,7 @@ class IdempotencyPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     if (parentType !== 'Mutation') return resolve;
     return (root, args, given, info) => {
       const context = given as Context;
+      context.enterMutation(String(info.path.key));
       const { idempotencyKey: key } = context;
       // Somebody without a token is nobody whose requests could be told from those of others.
       if (key === null || context.viewerOrNobody === null) return resolve(root, args, given, info);

@@ -31,7 +31,6 @@ export async function rememberWrites<Answer>(
   asked: Asked,
   work: (context: Context) => Answer | Promise<Answer>,
 ): Promise<Answer> {
-  const { prisma } = context.db;
   const writeAt = placesOf(context, asked);
   let count = 0;
   const write: Context['write'] = (inner) => {
@@ -39,7 +38,7 @@ export async function rememberWrites<Answer>(
     return context.write((transaction) => once(transaction, place, inner));
   };
   const prepareAndWrite: Context['prepareAndWrite'] = async (prepare, inner) => {
-    const done = await recallAnswer(prisma, writeAt(count + 1));
+    const done = await recallAnswer(context.db.prisma, writeAt(count + 1));
     if (done) {
       count += 1;
       return done.answer as Awaited<ReturnType<typeof inner>>;
@@ -52,12 +51,14 @@ export async function rememberWrites<Answer>(
     prepareAndWrite: { value: prepareAndWrite },
   }) as Context;
   const place = writeAt('answer');
+  // Without it the same request does its work again on what its writes are remembered to have done.
+  const logLoss = (error: unknown) => context.log.warn({ err: error }, 'an answer is not kept');
   try {
     const answer = await work(remembering);
-    if (count > 0) await keepAnswer(prisma, place, answer);
+    if (count > 0) await keepAnswer(context.db.prisma, place, answer).catch(logLoss);
     return answer;
   } catch (error) {
-    const before = isRefusal(error) && (await recallAnswer(prisma, place));
+    const before = isRefusal(error) && (await recallAnswer(context.db.prisma, place));
     if (!before) throw error;
     return before.answer as Answer;
   }

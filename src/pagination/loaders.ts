@@ -43,7 +43,7 @@ const FEW_ROWS_MAX = 20;
  * parents. Everything is seen through the eyes of one viewer.
  */
 export class Loaders {
-  readonly #query: (statement: Sql) => Promise<unknown[][]>;
+  readonly #query: Database['query'];
   readonly #viewerId: string;
   readonly #loaders = new Map<string, DataLoader<string, unknown>>();
 

@@ -5,11 +5,20 @@ import { expectedRevisions, requestVariables, type RestRequest } from './request
 import { inRestNames } from './rest-names.ts';
 import type { Route } from './route.ts';
 
+/** The result of an operation. */
+export interface OperationResult extends ExecutionResult {
+  /** Whether it committed a write. */
+  isCommitted: boolean;
+}
+
 /** Runs a prepared operation the way `/graphql` runs one. */
 export type ExecuteOperation = (
   route: Route,
   variables: Record<string, unknown>,
-) => Promise<ExecutionResult>;
+) => Promise<OperationResult>;
+
+/** The status of a write that is done, and whose result cannot be shown. */
+const DONE_WITHOUT_RESULT = 204;
 
 export interface RestAnswer {
   status: number;
@@ -30,15 +39,20 @@ export async function answerRequest(
   request: RestRequest,
   execute: ExecuteOperation,
 ): Promise<RestAnswer> {
-  const { data, errors } = await executeExpecting(route, request, execute);
+  const { data, errors, isCommitted } = await executeExpecting(route, request, execute);
   const [error] = errors ?? [];
-  // A resource that is missing and a partial failure are errors of the whole.
-  if (error) {
+  try {
+    // A resource that is missing and a partial failure are errors of the whole.
+    if (error) throw error;
+    const value = valueOf(route, data ?? {}, request);
+    return { status: route.status, ...represent(route, value) };
+  } catch (problem) {
+    // A committed write is never answered as failed.
+    if (isCommitted) return { status: DONE_WITHOUT_RESULT, body: undefined };
+    if (!error || problem !== error) throw problem;
     const isPrecondition = route.ifMatch !== undefined && request.ifMatch !== undefined;
     throw inRestNames(route, isPrecondition ? asPrecondition(error) : error);
   }
-  const value = valueOf(route, data ?? {}, request);
-  return { status: route.status, ...represent(route, value) };
 }
 
 /** Runs the operation for the revisions of `If-Match` in order, as long as they are stale. */
@@ -46,7 +60,7 @@ async function executeExpecting(
   route: Route,
   request: RestRequest,
   execute: ExecuteOperation,
-): Promise<ExecutionResult> {
+): Promise<OperationResult> {
   const [first, ...others] = expectedRevisions(route, request.ifMatch);
   let result = await execute(route, requestVariables(route, request, first));
   for (const revision of others) {

@@ -117,7 +117,7 @@ export async function runInGraph(
       const [error] = errors ?? [];
       // oxlint-disable-next-line typescript/only-throw-error
       if (error) throw error;
-      return { data };
+      return { data, isCommitted: false };
     });
     return { status: answer.status, body: answer.body };
   } catch (error) {
