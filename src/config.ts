@@ -4,8 +4,19 @@ import { URL_LENGTH_MAX, webUrl } from './lib/web-url.ts';
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 
+function wholeNumber(min: number, max: number) {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
+}
+
+/** Settings whose values an error may show, as none of them holds a secret. */
+const shownSettings: ReadonlySet<string> = new Set([
+  ...['PORT', 'HOST', 'DATABASE_POOL_SIZE', 'ADMIN_EMAIL', 'TRANSLATOR', 'INTRANET_HOSTS'],
+  ...['DEMO', 'WORKER', 'PROFILE', 'LOG_LEVEL'],
+]);
+
 const environmentSchema = z.object({
-  PORT: z.coerce.number().int().min(0).max(65535).default(4000),
+  PORT: wholeNumber(0, 65_535).default(4000),
   HOST: z.string().min(1).default('127.0.0.1'),
   BASE_URL: z
     .url({ protocol: /^https?$/ })
@@ -15,7 +26,7 @@ const environmentSchema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgresql://')
     .optional(),
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(16),
+  DATABASE_POOL_SIZE: wholeNumber(2, 200).default(16),
   DATA_DIR: z.string().min(1).default('.data'),
   ADMIN_EMAIL: z
     .string()
@@ -118,9 +129,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const result = settingsSchema.safeParse(given);
   if (!result.success) {
-    const problems = result.error.issues.map(
-      (issue) => `${issue.path.join('.')}: ${issue.message}`,
-    );
+    const problems = result.error.issues.map(({ path: [name], message }) => {
+      const value = shownSettings.has(String(name)) ? environment[String(name)] : undefined;
+      return `${String(name)}: ${message}${value === undefined ? '' : `, but is "${value}"`}`;
+    });
     throw new ConfigError(`These settings cannot be used:\n  ${problems.join('\n  ')}`);
   }
   const values = result.data;

@@ -13,6 +13,7 @@ import { serveDownloads } from './features/content/downloads/serve-downloads.ts'
 import { servePublishedSpecs } from './features/openapi-specs/serve-published-specs.ts';
 import { answerClientError } from './http/answer-client-error.ts';
 import { answerError, answerUnknownPath } from './http/answer-error.ts';
+import { closeSocketsAfterAnswers } from './http/close-sockets.ts';
 import { createGraphQL, type GraphQLServer } from './http/graphql.ts';
 import { refuseOtherMethods, requireFewValues, requireQuery } from './http/graphql-requests.ts';
 import { parseJsonBodies } from './http/json-bodies.ts';
@@ -58,6 +59,12 @@ export async function createGateway(dependencies: GatewayDependencies): Promise<
   const app = Fastify({
     loggerInstance,
     bodyLimit: requestLimits.bodySize,
+    requestTimeout: requestLimits.arrivalMs,
+    connectionTimeout: requestLimits.idleMs,
+    http: {
+      headersTimeout: requestLimits.headersMs,
+      connectionsCheckingInterval: requestLimits.checkingMs,
+    },
     frameworkErrors: (error, request, reply) => {
       // No hook runs for these.
       reply.headers({ 'x-request-id': request.id, 'access-control-allow-origin': '*' });
@@ -67,6 +74,7 @@ export async function createGateway(dependencies: GatewayDependencies): Promise<
     routerOptions: { maxParamLength: requestLimits.pathParameterLength },
     genReqId: (request) => acceptedRequestId(request.headers['x-request-id']) ?? randomUUID(),
   });
+  closeSocketsAfterAnswers(app);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 import { ConfigError, type Config } from '../config.ts';
@@ -9,6 +10,8 @@ import { prepareQueue } from '../jobs/prepare-queue.ts';
 
 /** Longest wait for running requests and jobs at a stop, in milliseconds. */
 const STOP_TIMEOUT_MS = 10_000;
+/** Longest wait for the database to stop after that, in milliseconds. */
+const DATABASE_STOP_TIMEOUT_MS = 20_000;
 
 /** Errors whose messages say what is wrong and what to do; nobody needs a stack trace of these. */
 const explained = [ConfigError, DatabaseStartError];
@@ -83,20 +86,32 @@ export async function openDatabaseOf(
   return database;
 }
 
+/** What a process stops, in order. */
+export interface Stops {
+  /** Ends what runs: requests and jobs. It is not waited for longer than `STOP_TIMEOUT_MS`. */
+  work: () => Promise<unknown>;
+  /** Stops the database, however the rest ended. */
+  database: () => Promise<void>;
+}
+
 /** Ends the process when it is told to, or when an error is thrown that nobody caught. */
-export function stopAtSignals(log: Logger, stop: () => Promise<void>): void {
+export function stopAtSignals(log: Logger, stops: Stops): void {
   // A promise that one request or job forgot must not end the others.
   process.on('unhandledRejection', (reason) =>
     log.error({ err: reason }, 'nobody caught an error'),
   );
   const options: closeWithGrace.Options = {
-    delay: STOP_TIMEOUT_MS,
+    delay: STOP_TIMEOUT_MS + DATABASE_STOP_TIMEOUT_MS,
     logger: false,
     skip: ['unhandledRejection'],
   };
   closeWithGrace(options, async ({ err, signal }) => {
     if (err) log.fatal({ err }, 'stopping because of an error');
     else log.info({ signal }, 'stopping');
-    await stop();
+    const late = sleep(STOP_TIMEOUT_MS, undefined, { ref: false });
+    await Promise.race([stops.work(), late]).catch((error: unknown) =>
+      log.error({ err: error }, 'something did not stop'),
+    );
+    await stops.database();
   });
 }

@@ -1,26 +1,7 @@
-import { pino } from 'pino';
-import { cacheDirOf, readConfig } from '../config.ts';
-import { createWebClient } from '../external/http/create-web-client.ts';
-import { createTranslator } from '../external/translator/create-translator.ts';
-import { startWorker } from '../jobs/worker.ts';
-import { work } from '../schedule.ts';
-import { openDatabaseOf, runProcess, stopAtSignals } from './run-process.ts';
+import { readStart } from './read-start.ts';
 
-/** `npm run worker`: runs jobs on the database that the settings name, beside gateways or alone. */
-async function main(): Promise<void> {
-  const config = readConfig();
-  const log = pino({ level: config.logLevel });
-  const database = await openDatabaseOf(config, 'command', log);
-  const web = createWebClient({ intranetHosts: config.intranetHosts });
-  const translator = createTranslator(config.translator, web);
-  const services = { web, translator, cacheDir: cacheDirOf(config) };
-  const worker = startWorker({ url: database.url, db: database.db, log, work, services });
-  log.info('the worker runs');
-  stopAtSignals(log, async () => {
-    await worker.stop();
-    await web.close();
-    await database.stop();
-  });
+const config = readStart('npm run worker', 'The worker did not start.');
+if (config !== null) {
+  const { runWorker } = await import('./run-worker.ts');
+  await runWorker(config);
 }
-
-await runProcess(main, { failure: 'The worker did not start.' });

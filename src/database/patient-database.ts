@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 import { databaseTrouble } from './database-trouble.ts';
 import { unlimitedSlots } from './transaction-slots.ts';
 
-/** How often a read is tried, and the pause after the first time, which doubles, in milliseconds. */
+/** How often a read is tried, and the first pause, which doubles, in milliseconds. */
 const ATTEMPTS_MAX = 6;
 const PAUSE_MS = 100;
 

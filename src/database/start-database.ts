@@ -1,7 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase, type Database } from './database.ts';
 import { openEmbeddedPostgres } from './embedded-postgres.ts';
 import type { ProcessRole } from './embedded/keeper.ts';
 import { applyMigrations } from './migrate.ts';
+
+/** Longest wait for the statements that run at a stop, in milliseconds. */
+const CLOSE_TIMEOUT_MS = 3000;
 
 export interface StartDatabaseOptions {
   /** Undefined starts or joins the embedded PostgreSQL in `dataDir`. */
@@ -48,7 +52,8 @@ export async function startDatabase(options: StartDatabaseOptions): Promise<Star
     url,
     embedded: server !== undefined,
     async stop() {
-      await db.close();
+      // Statements that are still running must not keep the server from stopping.
+      await Promise.race([db.close(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
       await server?.stop();
     },
   };

@@ -12,6 +12,13 @@ export const requestLimits = {
   anonymousValues: 1000,
   /** Lists and objects around a value in JSON. */
   jsonDepth: 500,
+  /** Longest time until the headers, and all of a request, have arrived, in milliseconds. */
+  headersMs: 20_000,
+  arrivalMs: 60_000,
+  /** How often both are checked, in milliseconds. */
+  checkingMs: 5000,
+  /** Longest time in which nothing is sent or received on a connection, in milliseconds. */
+  idleMs: 300_000,
   /** Characters of a parameter in the path; paths of pages are the longest. */
   pathParameterLength: 2000,
 } as const;

@@ -34,6 +34,11 @@ describe('the README', () => {
     }
   });
 
+  it('changes no change request but the one that its command created', () => {
+    expect(readme).toMatch(/NUMBER=\$\(curl -s -X POST "\$URL"/);
+    expect(readme).not.toMatch(/^NUMBER=\d/m);
+  });
+
   it('shows GraphQL documents that fit the schema', () => {
     const documents = [...readme.matchAll(/```graphql\n([\s\S]+?)```/g)].map(
       ([, text = '']) => text,
