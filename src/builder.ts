@@ -95,6 +95,9 @@ interface NodeKind {
 
 const nodeKinds = new Map<string, NodeKind>();
 
+/** The sources of nodes by the kind of their ids, where all their nodes are of one type. */
+const nodeSources = new Map<string, Source<object>>();
+
 /**
  * Lets `node(id:)` find the rows of a source, as far as the viewer may see them.
  *
@@ -102,9 +105,14 @@ const nodeKinds = new Map<string, NodeKind>();
  */
 export function registerNode<Node extends object>(
   source: Source<Node>,
-  typeOf: (row: Node) => string = () => source.type,
+  typeOf?: (row: Node) => string,
 ): void {
-  registerNodes(source.type, ({ loaders }, id) => loaders.one(source, id), typeOf);
+  registerNodes(
+    source.type,
+    ({ loaders }, id) => loaders.one(source, id),
+    typeOf ?? (() => source.type),
+  );
+  if (!typeOf) nodeSources.set(source.type, source);
 }
 
 /**
@@ -119,6 +127,15 @@ export function registerNodes<Node extends object>(
   typeOf: (node: Node) => string,
 ): void {
   nodeKinds.set(kind, { load, typeOf: (node) => typeOf(node as Node) });
+}
+
+/**
+ * The source of the node with an id, whose type is the source's.
+ *
+ * @returns undefined for an id of no kind, and where its node is no row or of several types
+ */
+export function nodeSourceOf(id: string): Source<object> | undefined {
+  return nodeSources.get(kindOfId(id) ?? '');
 }
 
 /** The node with that id; null when there is none or the viewer may not see it. */

@@ -23,6 +23,8 @@ export interface Context {
    * @throws UNAUTHENTICATED when it carries one that is not valid
    */
   readonly viewerOrNobody: Viewer | null;
+  /** Whether the request carries a valid token. */
+  readonly hasViewer: boolean;
   readonly db: Database;
   /** Batched reads, as the viewer sees the graph. */
   readonly loaders: Loaders;
@@ -102,6 +104,9 @@ export function createContext(options: ContextOptions): Context {
     },
     get viewerOrNobody() {
       return viewer === null ? null : requireViewer();
+    },
+    get hasViewer() {
+      return isKnown(viewer);
     },
     get loaders() {
       if (!loaders) throw refusal();

@@ -132,6 +132,7 @@ function serveGraphQL(
       return graphql.handleNodeRequestAndResponse(request, reply, {
         requestContext: context,
         requestId: request.id,
+        sendsJson: true,
       });
     },
   });

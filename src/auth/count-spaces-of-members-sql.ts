@@ -1,7 +1,8 @@
 import { sql, type Sql } from '../database/database.ts';
 import { lookUpSql } from '../database/look-up-sql.ts';
 import { childrenSql } from './nested-collections-sql.ts';
-import { grantsToSql, isOpenSpaceSql, reachesSql } from './reach-sql.ts';
+import { isOpenSpaceSql, reachesSql } from './reach-sql.ts';
+import { grantsToSql } from './viewer-sets-sql.ts';
 
 /**
  * For each of some members how many spaces of the organization they have a level on, of those that

@@ -1,7 +1,16 @@
 import { sql, type Sql } from '../database/database.ts';
+import { isViewerSlot } from '../database/slot.ts';
+import { viewerSets } from './viewer-sets-sql.ts';
+
+/** The same of the viewer of the statement. */
+function isOwnSql(organizationId: Sql, condition: Sql): Sql {
+  return sql`${organizationId} IN (
+    SELECT m.organization_id FROM ${viewerSets.memberships} m WHERE ${condition})`;
+}
 
 /** True when the user is an enabled member, guests included, of the organization. */
 export function isMemberSql(organizationId: Sql, userId: Sql): Sql {
+  if (isViewerSlot(userId)) return isOwnSql(organizationId, sql`TRUE`);
   return sql`EXISTS (SELECT FROM members m WHERE m.organization_id = ${organizationId}
     AND m.user_id = ${userId} AND NOT m.disabled)`;
 }
@@ -14,6 +23,7 @@ export function belongsToSql(organizationId: Sql, userId: Sql): Sql {
 
 /** True when the user is an enabled member with a role, which guests are not. */
 export function hasRoleSql(organizationId: Sql, userId: Sql): Sql {
+  if (isViewerSlot(userId)) return isOwnSql(organizationId, sql`m.role IS NOT NULL`);
   return sql`EXISTS (SELECT FROM members m WHERE m.organization_id = ${organizationId}
     AND m.user_id = ${userId} AND NOT m.disabled AND m.role IS NOT NULL)`;
 }

@@ -1,4 +1,5 @@
 import { rawSql, sql, type Sql } from '../database/database.ts';
+import { isViewerSlot } from '../database/slot.ts';
 import { levelOf } from './roles.ts';
 import { levelSql } from './level-sql.ts';
 import { isPublishedSql, publishedSpacesSql } from './publication-sql.ts';
@@ -21,6 +22,14 @@ export function isRestorableSql(row: Sql, at = sql`now()`): Sql {
  * its administrators only, who can restore it, and for nobody once that time is over.
  */
 export function spaceAccessSql(row: Sql, userId: Sql): Sql {
+  if (isViewerSlot(userId)) {
+    return sql`CASE WHEN ${row}.deleted_at IS NULL THEN ${reachesSql('space', row, userId)}
+      ELSE ${levelledAccessSql(row, userId)} END`;
+  }
+  return levelledAccessSql(row, userId);
+}
+
+function levelledAccessSql(row: Sql, userId: Sql): Sql {
   const needed = sql`CASE WHEN ${row}.deleted_at IS NULL THEN 1
     WHEN ${isRestorableSql(row)} THEN ${rawSql(String(levelOf('admin')))} END`;
   return sql`COALESCE(${levelSql('space', row, userId)} >= ${needed}, FALSE)`;
@@ -39,12 +48,17 @@ export function spaceVisibleSql(row: Sql, userId: Sql): Sql {
 /** The same for many spaces and one user, who must not depend on the row. */
 export function spaceVisibleInListsSql(row: Sql, userId: Sql): Sql {
   return sql`CASE WHEN ${row}.deleted_at IS NULL
-    THEN ${reachesSql('space', row, userId)} OR ${isPublishedInListsSql(row, userId)}
-    ELSE ${spaceAccessSql(row, userId)} END`;
+    THEN ${liveSpaceVisibleSql(row, userId)} ELSE ${levelledAccessSql(row, userId)} END`;
+}
+
+/** The same for spaces that are not deleted. */
+export function liveSpaceVisibleSql(row: Sql, userId: Sql): Sql {
+  return sql`(${reachesSql('space', row, userId)} OR ${isPublishedInListsSql(row, userId)})`;
 }
 
 /** As `isPublishedSql`; what is of the user's organizations is found in one set. */
 function isPublishedInListsSql(row: Sql, userId: Sql): Sql {
+  if (isViewerSlot(userId)) return isPublishedSql(sql`${row}.id`);
   const own = organizationsOfSql(userId);
   return sql`CASE WHEN ${row}.organization_id IN (${own})
     THEN ${row}.id IN (${publishedSpacesSql(own)}) ELSE ${isPublishedSql(sql`${row}.id`)} END`;

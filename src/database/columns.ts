@@ -6,6 +6,7 @@ interface DatamodelField {
   name: string;
   kind: string;
   type: string;
+  isList: boolean;
 }
 
 const { models } = (
@@ -25,7 +26,8 @@ export function scalarFields(model: Prisma.ModelName): string[] {
   return fields.filter((field) => field.kind === 'scalar').map((field) => field.name);
 }
 
-/** Prisma's type of a model's field, e.g. `DateTime`; undefined when it has no such field. */
+/** Prisma's type of a model's field, e.g. `DateTime` or `String[]`; undefined without such a field. */
 export function typeOfField(model: Prisma.ModelName, name: string): string | undefined {
-  return models[model]?.fields.find((field) => field.name === name)?.type;
+  const field = models[model]?.fields.find((candidate) => candidate.name === name);
+  return field && (field.isList ? `${field.type}[]` : field.type);
 }

@@ -47,7 +47,12 @@ export function readerOf(transaction: PrismaTransaction): Reader {
   };
 }
 
+/** Leaves values as PostgreSQL writes them. */
+const asText = { getTypeParser: () => (text: string) => text };
+
 export interface Database extends Reader {
+  /** Runs a statement whose columns are all texts, and returns its rows as arrays. */
+  queryTexts(statement: { text: string; values: unknown[] }): Promise<(string | null)[][]>;
   /** Writes, transactions and single-row reads. */
   prisma: PrismaClient;
   /** The pool that both of the above use. */
@@ -111,6 +116,10 @@ export function openDatabase(
       } catch (error) {
         throw refusedText(error) ?? error;
       }
+    },
+    async queryTexts({ text, values }) {
+      const query = { name: nameOf(text), text, values, rowMode: 'array' as const, types: asText };
+      return (await pool.query<(string | null)[]>(query)).rows;
     },
     async close() {
       await prisma.$disconnect();

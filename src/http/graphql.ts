@@ -3,6 +3,7 @@ import { createYoga, type Plugin } from 'graphql-yoga';
 import { jsonText } from '../lib/raw-json.ts';
 import { useOperationErrors, type ServerContext } from './operation-errors.ts';
 import { useOperationLimits } from './operation-limits.ts';
+import { usePlannedOperations } from './planned-operations.ts';
 import { useProductionOperations } from './production-operations.ts';
 import { useWellFormedVariables } from './well-formed-variables.ts';
 
@@ -27,6 +28,7 @@ export function createGraphQL(schema: GraphQLSchema, { production }: GraphQLOpti
     plugins: [
       useOperationLimits(),
       useOperationErrors(),
+      usePlannedOperations(schema),
       useWellFormedVariables(),
       useRawJson(),
       ...(production ? [useProductionOperations()] : []),

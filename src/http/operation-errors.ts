@@ -17,6 +17,8 @@ import {
 export interface ServerContext {
   requestContext: Context;
   requestId: string;
+  /** Whether the answer is sent as it is, and may be written without objects. */
+  sendsJson?: boolean;
 }
 
 /**

@@ -37,7 +37,7 @@ export function connectionField<Row extends object, Args extends object>(
   const { sizeExpected = Number.POSITIVE_INFINITY } = options;
   const idOf = (options.idOf ?? (({ id }: { id: string }) => id)) as (parent: object) => string;
   return {
-    extensions: { connection },
+    extensions: { connection, isBelowId: !options.idOf },
     complexity: (args: ConnectionArguments) => ({
       field: 1,
       multiplier: Math.min(pageSizeOf(args), sizeExpected),

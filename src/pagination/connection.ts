@@ -24,9 +24,17 @@ export interface Connection<Row, Args> {
    */
   readonly of: string | ((parentId: Sql) => Sql) | null;
   readonly order: Order | ((args: Args) => Order);
+  /**
+   * Which rows a viewer sees below a parent that they see, by the id of the parent: what is hidden
+   * beyond it. Where it does not say, the source's own rule decides.
+   */
+  readonly visibleBelow?: (parentId: Sql, viewerId: Sql) => Sql;
   /** Further conditions that the arguments ask for. */
   readonly filter?: (args: Args, viewerId: string) => readonly Sql[];
 }
+
+/** For lists all of whose rows are seen by whoever sees their parent. */
+export const seenWithParent = (): Sql => sql`TRUE`;
 
 const names = new Set<string>();
 
@@ -45,6 +53,11 @@ export interface Slice {
   backward: boolean;
   after: readonly SortValue[] | undefined;
   before: readonly SortValue[] | undefined;
+}
+
+/** Names a list in its order, for cursors. */
+export function listNameOf({ name }: { readonly name: string }, order: Order): string {
+  return `${name} ${order.fields.join()} ${order.descending}`;
 }
 
 /** The order for given arguments, its key field included. */
@@ -68,17 +81,12 @@ export function sliceStatement<Row, Args>(
   const { source } = connection;
   const order = orderOf(connection, args);
   const descending = order.descending !== slice.backward;
-  const columns = order.fields.map((field) => column(field));
-  const direction = rawSql(descending ? 'DESC' : 'ASC');
-  const orderBy = (alias: string) =>
-    joinSql(
-      order.fields.map((field) => sql`${rawSql(`${alias}.${columnOf(field)}`)} ${direction}`),
-    );
+  const place = (values: readonly SortValue[]) => values.map((value) => parameter(value));
   const condition = joinSql(
     [
       ...conditions(connection, args, viewerId),
-      ...(slice.after ? [beyond(columns, slice.after, order.descending ? '<' : '>')] : []),
-      ...(slice.before ? [beyond(columns, slice.before, order.descending ? '>' : '<')] : []),
+      ...(slice.after ? [beyondSql(order, place(slice.after), 'after')] : []),
+      ...(slice.before ? [beyondSql(order, place(slice.before), 'before')] : []),
     ],
     ' AND ',
   );
@@ -87,9 +95,9 @@ export function sliceStatement<Row, Args>(
     FROM unnest(${parentIds}::text[]) WITH ORDINALITY p(id, number)
     CROSS JOIN LATERAL (
       SELECT ${source.select(viewerId)} FROM ${tableOf(source)}
-      WHERE ${condition} ORDER BY ${orderBy('t')} LIMIT ${slice.size + 1}
+      WHERE ${condition} ORDER BY ${orderBySql(order, 't', descending)} LIMIT ${slice.size + 1}
     ) r
-    ORDER BY p.number, ${orderBy('r')}`;
+    ORDER BY p.number, ${orderBySql(order, 'r', descending)}`;
 }
 
 /** One statement that counts the whole list of each parent: rows of number and count. */
@@ -115,33 +123,56 @@ export function existsStatement<Row, Args>(
   parentIds: readonly string[],
   viewerId: string,
 ): Sql {
-  const order = orderOf(connection, args);
-  const columns = order.fields.map((field) => column(field));
-  const operator = (place.side === 'after') !== order.descending ? '>=' : '<=';
+  const values = place.values.map((value) => parameter(value));
+  const beyond = beyondSql(orderOf(connection, args), values, place.side, 'inclusive');
   return sql`
     SELECT p.number::int, EXISTS (
       SELECT FROM ${tableOf(connection.source)}
-      WHERE ${joinSql(
-        [...conditions(connection, args, viewerId), beyond(columns, place.values, operator)],
-        ' AND ',
-      )}
+      WHERE ${joinSql([...conditions(connection, args, viewerId), beyond], ' AND ')}
     )
     FROM unnest(${parentIds}::text[]) WITH ORDINALITY p(id, number)`;
 }
 
-function conditions<Row, Args>(
-  { of, source, filter }: Connection<Row, Args>,
+/**
+ * The conditions on the rows `t` of a list: they belong to the parent `p`, are visible, wanted.
+ *
+ * @param below whether the viewer is known to see the parent
+ */
+export function conditions<Row, Args>(
+  { of, source, visibleBelow, filter }: Connection<Row, Args>,
   args: Args,
   viewerId: string,
+  below: 'any parent' | 'a visible parent' = 'any parent',
 ): Sql[] {
   const belongs =
     of === null ? sql`TRUE` : typeof of === 'string' ? sql`${column(of)} = p.id` : of(sql`p.id`);
-  return [belongs, source.visibleInLists(viewerId), ...(filter?.(args, viewerId) ?? [])];
+  const visible =
+    visibleBelow && below === 'a visible parent'
+      ? visibleBelow(sql`p.id`, sql`${viewerId}`)
+      : source.visibleInLists(viewerId);
+  return [belongs, visible, ...(filter?.(args, viewerId) ?? [])];
 }
 
-/** Compares the sort columns with a place as row values, so that one index serves. */
-function beyond(columns: readonly Sql[], values: readonly SortValue[], operator: string): Sql {
-  return sql`(${joinSql(columns)}) ${rawSql(operator)} (${joinSql(values.map((value) => parameter(value)))})`;
+/** The order of the rows with an alias. */
+export function orderBySql(order: Order, alias: string, descending: boolean): Sql {
+  const direction = rawSql(descending ? 'DESC' : 'ASC');
+  const columns = order.fields.map((field) => rawSql(`${alias}.${columnOf(field)}`));
+  return joinSql(columns.map((name) => sql`${name} ${direction}`));
+}
+
+/**
+ * True for the rows `t` on one side of a place, whose sort values are compared as row values, so that
+ * one index serves.
+ */
+export function beyondSql(
+  order: Order,
+  values: readonly Sql[],
+  side: 'before' | 'after',
+  bound: 'inclusive' | 'exclusive' = 'exclusive',
+): Sql {
+  const operator = (side === 'after') !== order.descending ? '>' : '<';
+  const columns = order.fields.map((field) => column(field));
+  return sql`(${joinSql(columns)}) ${rawSql(bound === 'inclusive' ? `${operator}=` : operator)} (${joinSql(values)})`;
 }
 
 function parameter(value: SortValue): Sql {

@@ -3,6 +3,7 @@ import { joinSql, sql, type Database, type Sql } from '../database/database.ts';
 import {
   countStatement,
   existsStatement,
+  listNameOf,
   orderOf,
   sliceStatement,
   type Connection,
@@ -88,7 +89,7 @@ export class Loaders {
     request: PageRequest,
   ): Promise<Page<Row>> {
     const order = orderOf(connection, args);
-    const list = `${connection.name} ${order.fields.join()} ${order.descending}`;
+    const list = listNameOf(connection, order);
     const kinds = order.fields.map((field) => connection.source.kindOf(field));
     const place = (cursor: string | undefined) =>
       cursor === undefined ? undefined : decodeCursor(list, cursor, kinds);

@@ -17,6 +17,10 @@ export interface Source<Row> {
   readonly fields: readonly string[];
   /** What a field holds when a list is ordered by it. */
   kindOf(field: string): SortKind;
+  /** The field of the row `t`, as it is for a viewer. */
+  read(field: string, viewerId: string): Sql;
+  /** Prisma's type of a stored field; undefined for a computed one. */
+  storedTypeOf(field: string): string | undefined;
   /** What is selected, in the order of `fields`, for a viewer. */
   select(viewerId: string): Sql;
   /** True for the rows that exist for the viewer. */
@@ -55,6 +59,8 @@ export function defineSource<Row>(options: SourceOptions): Source<Row> {
     fields,
     // Lists are ordered by texts where they are not by a column of the model.
     kindOf: (field) => sortKinds[typeOfField(options.model, field) ?? 'String'] ?? 'text',
+    read: (field, viewerId) => options.computed?.[field]?.(viewerId) ?? column(field),
+    storedTypeOf: (field) => typeOfField(options.model, field),
     select: (viewerId) =>
       joinSql([
         ...storedColumns,

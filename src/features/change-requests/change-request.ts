@@ -7,6 +7,7 @@ import { Space } from '../spaces/space.ts';
 import { pastUser } from '../users/past-user.ts';
 import { changeRequestSource } from './change-request-source.ts';
 import { ChangeRequestStatus, type Status } from './change-request-status.ts';
+import { reading, rootField } from '../../pagination/declared-fields.ts';
 
 registerNode(changeRequestSource);
 
@@ -44,6 +45,7 @@ export const ChangeRequest = builder.prismaNode('ChangeRequest', {
     status: t.field({
       type: ChangeRequestStatus,
       description: 'Where it stands.',
+      ...reading('status'),
       resolve: (changeRequest) => changeRequest.status as Status,
     }),
     subject: t.exposeString('subject', {
@@ -103,6 +105,6 @@ builder.queryField('changeRequest', (t) =>
     nullable: true,
     description: 'A change request of any space. By its number, find it in its space.',
     args: { id: t.arg.id({ required: true, description: 'Id of the change request.' }) },
-    resolve: (_root, { id }, { loaders }) => loaders.one(changeRequestSource, id),
+    ...rootField(changeRequestSource),
   }),
 );

@@ -1,3 +1,4 @@
+import { accessesSpaceSql } from '../../auth/space-visibility-sql.ts';
 import { builder, type Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
@@ -26,6 +27,8 @@ const spaceChangeRequests = declareConnection<Row<'ChangeRequest'>, Filter>({
   name: 'Space.changeRequests',
   source: changeRequestSource,
   of: 'spaceId',
+  // Readers of what is published see no proposals.
+  visibleBelow: accessesSpaceSql,
   order: { fields: ['createdAt'], descending: true },
   filter: ({ status, contributor }) => [
     ...(status ? [sql`t.status = ${status}`] : []),

@@ -6,6 +6,7 @@ import { declareConnection } from '../../pagination/connection.ts';
 import { collectionSource } from './collection-source.ts';
 import { Collection } from './collection.ts';
 import { parentOf } from './parent-of.ts';
+import { rootField } from '../../pagination/declared-fields.ts';
 
 const CollectionConnection = builder.connectionObject(
   { type: Collection, name: 'CollectionConnection', description: 'A list of collections.' },
@@ -93,6 +94,6 @@ builder.queryField('collection', (t) =>
     description: 'A collection of an organization that the viewer is a member of.',
     args: { id: t.arg.id({ required: true, description: 'Id of the collection.' }) },
     rest: { route: 'GET /v1/collections/{collectionId}', operationId: 'getCollectionById' },
-    resolve: (_root, { id }, { loaders }) => loaders.one(collectionSource, id),
+    ...rootField(collectionSource),
   }),
 );

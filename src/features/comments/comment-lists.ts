@@ -3,7 +3,7 @@ import { builder, type Row, type ArgumentBuilder } from '../../builder.ts';
 import { ListOrder } from '../../builder/list-order.ts';
 import { sql, type Sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
-import { declareConnection, type Connection } from '../../pagination/connection.ts';
+import { declareConnection, seenWithParent, type Connection } from '../../pagination/connection.ts';
 import { countByStatus } from '../../pagination/count-by-status.ts';
 import { loadComment } from './comment-access.ts';
 import { commentSource } from './comment-source.ts';
@@ -29,11 +29,13 @@ interface Filter {
 export function declareComments(
   name: string,
   of: Connection<Row<'Comment'>, Filter>['of'],
+  visibleBelow?: Connection<Row<'Comment'>, Filter>['visibleBelow'],
 ): Connection<Row<'Comment'>, Filter> {
   return declareConnection<Row<'Comment'>, Filter>({
     name,
     source: commentSource,
     of,
+    ...(visibleBelow && { visibleBelow }),
     order: ({ order }) => ({ fields: ['postedAt'], descending: order !== 'asc' }),
     filter: ({ status, targetPage, authors }) => [
       ...(status && status !== 'all' ? [sql`t.status = ${status}`] : []),
@@ -47,7 +49,11 @@ const onPrimaryContent = (spaceId: Sql) =>
   sql`(t.space_id = ${spaceId} AND t.change_request_id IS NULL)`;
 
 const spaceComments = declareComments('Space.comments', onPrimaryContent);
-const changeRequestComments = declareComments('ChangeRequest.comments', 'changeRequestId');
+const changeRequestComments = declareComments(
+  'ChangeRequest.comments',
+  'changeRequestId',
+  seenWithParent,
+);
 
 const listArguments = (arg: ArgumentBuilder) => ({
   ...commentArguments(arg),

@@ -2,7 +2,7 @@ import { builder, registerNode, type Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
-import { declareConnection } from '../../pagination/connection.ts';
+import { declareConnection, seenWithParent } from '../../pagination/connection.ts';
 import { pastUser } from '../users/past-user.ts';
 import { loadCommentReply } from './comment-access.ts';
 import { CommentReply, CommentReplyConnection } from './comment-reply.ts';
@@ -11,6 +11,7 @@ import { CommentStatus } from './comment-status.ts';
 import { CommentTarget } from './comment-target.ts';
 import { commentUrl } from './comment-url.ts';
 import { Post } from './post.ts';
+import { rootField } from '../../pagination/declared-fields.ts';
 
 registerNode(commentSource);
 
@@ -18,6 +19,7 @@ const replies = declareConnection({
   name: 'Comment.replies',
   source: commentReplySource,
   of: 'commentId',
+  visibleBelow: seenWithParent,
   order: { fields: ['postedAt'], descending: false },
 });
 
@@ -133,6 +135,6 @@ builder.queryField('comment', (t) =>
     nullable: true,
     description: 'A comment of any space or change request.',
     args: { id: t.arg.id({ required: true, description: 'Id of the comment.' }) },
-    resolve: (_root, { id }, { loaders }) => loaders.one(commentSource, id),
+    ...rootField(commentSource),
   }),
 );

@@ -1,3 +1,4 @@
+import { reading } from '../../pagination/declared-fields.ts';
 import { builder, type Row } from '../../builder.ts';
 import { kindOfId } from '../../lib/id.ts';
 import { pastUser } from '../users/past-user.ts';
@@ -33,7 +34,12 @@ export const Post = builder.interfaceRef<PostRow>('Post').implement({
       resolve: ({ id }, _args, context) =>
         reactionsTo(context, kindOfId(id) === 'Comment' ? 'comment' : 'reply', id),
     }),
-    body: t.field({ type: DocumentBody, description: 'What it says.', resolve: (post) => post }),
+    body: t.field({
+      type: DocumentBody,
+      description: 'What it says.',
+      ...reading('markdown'),
+      resolve: (post) => post,
+    }),
     permissions: t.field({
       type: CommentPermissionsType,
       description: 'What the viewer may do.',

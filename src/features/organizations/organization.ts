@@ -14,6 +14,7 @@ import type { OrganizationTypeValue, OrganizationUseCaseValue } from './organiza
 import { organizationSource } from './organization-source.ts';
 import type { PlanKey } from './plans.ts';
 import { Role } from './role.ts';
+import { rootField } from '../../pagination/declared-fields.ts';
 
 registerNode(organizationSource);
 
@@ -179,6 +180,6 @@ builder.queryFields((t) => ({
     description: 'An organization that the viewer is a member of.',
     args: { id: t.arg.id({ required: true, description: 'Id of the organization.' }) },
     rest: { route: 'GET /v1/orgs/{organizationId}', operationId: 'getOrganizationById' },
-    resolve: (_root, { id }, { loaders }) => loaders.one(organizationSource, id),
+    ...rootField(organizationSource),
   }),
 }));

@@ -1,5 +1,5 @@
 import { hasRoleSql, isMemberSql } from '../../auth/membership-sql.ts';
-import { spaceVisibleInListsSql, spaceVisibleSql } from '../../auth/space-visibility-sql.ts';
+import { liveSpaceVisibleSql, spaceVisibleSql } from '../../auth/space-visibility-sql.ts';
 import { emptySql, rawSql, sql, type Sql } from '../../database/database.ts';
 import type { SourceOptions } from '../../pagination/source.ts';
 import { spaceSource } from '../spaces/space-source.ts';
@@ -30,7 +30,7 @@ export function siteVisibility(
     siteVisibleSql(organizationId, siteSpaces, sql`${viewerId}`, visibleSql);
   return {
     visible: visibleTo(spaceVisibleSql),
-    visibleInLists: visibleTo(spaceVisibleInListsSql),
+    visibleInLists: visibleTo(liveSpaceVisibleSql),
   };
 }
 

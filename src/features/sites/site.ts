@@ -22,6 +22,7 @@ import { iconOf, SiteIcon } from './site-icon.ts';
 import { siteSource } from './site-source.ts';
 import { proxyTarget } from './site-urls.ts';
 import { shownSpaceVisibleSql } from './site-visibility-sql.ts';
+import { rootField } from '../../pagination/declared-fields.ts';
 
 /** Longest text that site titles are searched for, in characters. */
 const TITLE_FILTER_LENGTH_MAX = 128;
@@ -249,6 +250,6 @@ builder.queryField('site', (t) =>
     nullable: true,
     description: 'A site of an organization that the viewer is a member of.',
     args: { id: t.arg.id({ required: true, description: 'Id of the site.' }) },
-    resolve: (_root, { id }, { loaders }) => loaders.one(siteSource, id),
+    ...rootField(siteSource),
   }),
 );

@@ -12,6 +12,7 @@ import { spacePermissions, type SpacePermissions } from './space-access.ts';
 import { EMOJI_DEFAULT } from './create-space.ts';
 import { Language, SpaceEditMode, SpaceVisibility, type LanguageCode } from './space-enums.ts';
 import { spaceSource } from './space-source.ts';
+import { rootField } from '../../pagination/declared-fields.ts';
 
 registerNode(spaceSource);
 
@@ -221,6 +222,6 @@ builder.queryField('space', (t) =>
     description: 'A space; a deleted one only for its administrators.',
     args: { id: t.arg.id({ required: true, description: 'Id of the space.' }) },
     rest: { route: 'GET /v1/spaces/{spaceId}', operationId: 'getSpaceById' },
-    resolve: (_root, { id }, { loaders }) => loaders.one(spaceSource, id),
+    ...rootField(spaceSource),
   }),
 );

@@ -1,6 +1,7 @@
 import { builder, registerNode } from '../../builder.ts';
 import { urlOf } from '../../lib/urls.ts';
 import { userSource } from './user-source.ts';
+import { rootField } from '../../pagination/declared-fields.ts';
 
 registerNode(userSource);
 
@@ -50,6 +51,6 @@ builder.queryFields((t) => ({
     description: 'A user whom the viewer shares an organization with.',
     args: { id: t.arg.id({ required: true, description: 'Id of the user.' }) },
     rest: 'GET /v1/users/{userId}',
-    resolve: (_root, { id }, { loaders }) => loaders.one(userSource, id),
+    ...rootField(userSource),
   }),
 }));

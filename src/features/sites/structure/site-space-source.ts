@@ -1,5 +1,5 @@
 import { isMemberSql } from '../../../auth/membership-sql.ts';
-import { spaceVisibleInListsSql, spaceVisibleSql } from '../../../auth/space-visibility-sql.ts';
+import { liveSpaceVisibleSql, spaceVisibleSql } from '../../../auth/space-visibility-sql.ts';
 import type { Row } from '../../../builder.ts';
 import { sql } from '../../../database/database.ts';
 import { defineSource } from '../../../pagination/source.ts';
@@ -35,5 +35,5 @@ export const siteSpaceSource = defineSource<Row<'SiteSpace'>>({
     sectionIsDefault: () => sql`t.section_is_default`,
   },
   visible: visibleTo(spaceVisibleSql),
-  visibleInLists: visibleTo(spaceVisibleInListsSql),
+  visibleInLists: visibleTo(liveSpaceVisibleSql),
 });

@@ -2,6 +2,7 @@ import { builder, registerNode, type Row } from '../../../builder.ts';
 import { sql } from '../../../database/database.ts';
 import { notFound } from '../../../errors.ts';
 import { connectionField } from '../../../pagination/connection-field.ts';
+import type { Declarations } from '../../../pagination/declared-fields.ts';
 import { declareConnection } from '../../../pagination/connection.ts';
 import { firstOf } from '../../../pagination/first-of.ts';
 import { listBelow, passOn, reachFrom } from '../../../pagination/leave-out.ts';
@@ -102,6 +103,10 @@ export const SiteSpace = builder.prismaNode('SiteSpace', {
     space: t.field({
       type: Space,
       description: 'The space that is shown.',
+      extensions: {
+        // Who sees a site-space sees its space: that is its rule.
+        one: { source: spaceSource, key: 'spaceId', visibleTo: 'viewers of the row' },
+      } satisfies Declarations,
       resolve: async ({ spaceId }, _args, { loaders }) => {
         const space = await loaders.one(spaceSource, spaceId);
         // A site-space exists for those who may view its space; only just now can it have gone.

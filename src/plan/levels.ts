@@ -1,0 +1,329 @@
+import { viewerSetsSql } from '../auth/viewer-sets-sql.ts';
+import { joinSql, rawSql, sql, type Sql } from '../database/database.ts';
+import { Slot, viewerSlot, type SlotValues } from '../database/slot.ts';
+import {
+  beyondSql,
+  conditions,
+  listNameOf,
+  orderBySql,
+  orderOf,
+  type Connection,
+  type Order,
+} from '../pagination/connection.ts';
+import { decodeCursor, type SortKind, type SortValue } from '../pagination/cursor.ts';
+import type { PageRequest } from '../pagination/page-request.ts';
+import { tableOf, type Source } from '../pagination/source.ts';
+import { NotPlanned, type WireKind } from './wire-values.ts';
+
+/**
+ * A row of the statement: the number of its level, the number of its parent's row, its place on the
+ * page (from 1), its own number, and the columns of its level.
+ */
+export type WireRow = (string | null)[];
+
+/** Where the columns of a level begin in a `WireRow`. */
+export const COLUMNS_FROM = 4;
+
+/** The viewer, wherever a condition names them by their id. */
+export const viewer = viewerSlot as unknown as string;
+
+/** Prisma's types by how they travel; all others travel as JSON. */
+const wireKinds: Readonly<Record<string, WireKind>> = {
+  String: 'text',
+  Int: 'number',
+  Float: 'number',
+  Boolean: 'boolean',
+  DateTime: 'date',
+};
+
+/** A column that a level selects, and its index in a `WireRow`. */
+export interface Column {
+  readonly index: number;
+  readonly kind: WireKind;
+}
+
+/** Rows of one source inside a level: those of its list, or those that these point to. */
+export class Scope {
+  readonly source: Source<object>;
+  readonly alias: string;
+  readonly #level: Level;
+  readonly #columns = new Map<string, Column>();
+
+  constructor(level: Level, alias: string, source: Source<object>) {
+    this.#level = level;
+    this.alias = alias;
+    this.source = source;
+  }
+
+  get level(): Level {
+    return this.#level;
+  }
+
+  /** The column of a field, selected from now on. */
+  column(field: string): Column {
+    const known = this.#columns.get(field);
+    if (known) return known;
+    const stored = this.source.storedTypeOf(field);
+    if (stored === 'Bytes') throw new NotPlanned('Bytes are not planned.');
+    const column = {
+      index: this.#level.newColumn(),
+      kind: (stored !== undefined && wireKinds[stored]) || 'json',
+    } as const;
+    this.#columns.set(field, column);
+    return column;
+  }
+
+  /** What is selected of the table `t`. */
+  selected(): Sql {
+    const selected = [...this.#columns].map(([field, { index, kind }]) => {
+      const value = this.source.read(field, viewer);
+      const text = kind === 'json' ? sql`to_json(${value})` : value;
+      return sql`${text} AS ${nameOf(index)}`;
+    });
+    return joinSql(selected.length > 0 ? selected : [sql`1`]);
+  }
+}
+
+/** The SQL name of a column. */
+function nameOf(index: number): Sql {
+  return rawSql(`c${index}`);
+}
+
+/** A list below each row of another level. */
+export interface ListPlan {
+  readonly connection: Connection<object, object>;
+  readonly args: object;
+  readonly request: PageRequest;
+  readonly order: Order;
+  /** Names the list in its cursors. */
+  readonly name: string;
+  readonly kinds: readonly SortKind[];
+  /** Sort values of the cursors that were passed, one slot a value. */
+  readonly after: readonly Sql[] | undefined;
+  readonly before: readonly Sql[] | undefined;
+}
+
+/**
+ * Plans a list for given arguments.
+ *
+ * @param readCursor reads a cursor that a run was given; cursors are no part of the plan
+ */
+export function planList(
+  connection: Connection<object, object>,
+  args: object,
+  request: PageRequest,
+  readCursor: (run: SlotValues, side: 'after' | 'before') => string,
+): ListPlan {
+  const order = orderOf(connection, args);
+  const name = listNameOf(connection, order);
+  const kinds = order.fields.map((field) => connection.source.kindOf(field));
+  const place = (side: 'after' | 'before') =>
+    request[side] === undefined
+      ? undefined
+      : kinds.map((kind, index) => {
+          const slot = new Slot((run) =>
+            parameterOf(decodeCursor(name, readCursor(run, side), kinds)[index]),
+          );
+          return sql`${slot}::${rawSql(sqlTypes[kind])}`;
+        });
+  return {
+    connection,
+    args,
+    request,
+    order,
+    name,
+    kinds,
+    after: place('after'),
+    before: place('before'),
+  };
+}
+
+const sqlTypes: Readonly<Record<SortKind, string>> = {
+  text: 'text',
+  number: 'int',
+  date: 'timestamptz',
+};
+
+function parameterOf(value: SortValue | undefined): string | number | undefined {
+  return value instanceof Date ? value.toISOString() : value;
+}
+
+/** What the rows of a level are: one with a key, the page of a list, or a single row of nothing. */
+type Rows =
+  | { kind: 'unit' }
+  | { kind: 'one'; key: Slot }
+  | { kind: 'list'; list: ListPlan; parent: Level; parentId: string };
+
+/** One level of a planned operation: all rows that one place of the selection shows. */
+export class Level {
+  readonly number: number;
+  readonly rows: Rows;
+  readonly base: Scope | null;
+  /** Whether the row behind the page is read, too, which tells that the list goes on. */
+  readsFarEdge = false;
+  readonly #joins: { scope: Scope; on: Sql }[] = [];
+  readonly #extras: { index: number; value: Sql }[] = [];
+  #width = 0;
+
+  constructor(number: number, rows: Rows, source: Source<object> | null) {
+    this.number = number;
+    this.rows = rows;
+    this.base = source && new Scope(this, 'r', source);
+  }
+
+  get width(): number {
+    return this.#width;
+  }
+
+  newColumn(): number {
+    return COLUMNS_FROM + this.#width++;
+  }
+
+  /**
+   * The rows of another source that those of a scope point to.
+   *
+   * @param visible which of them the viewer sees
+   */
+  join(from: Scope, key: string, source: Source<object>, visible: Sql): Scope {
+    const scope = new Scope(this, `j${this.#joins.length}`, source);
+    const keyColumn = sql`${rawSql(`${from.alias}.c${from.column(key).index}`)}`;
+    const on = sql`${rawSql(`t.${source.keyField}`)} = ${keyColumn} AND ${visible}`;
+    this.#joins.push({ scope, on });
+    return scope;
+  }
+
+  /** How many rows a list has below each row of a scope, as a column. */
+  count(scope: Scope | null, list: ListPlan): Column {
+    return this.#extra(
+      scope,
+      list,
+      [],
+      (condition, table) => sql`
+      (SELECT count(*) FROM ${table} WHERE ${condition})`,
+    );
+  }
+
+  /** Whether a list has rows on the far side of a cursor, below each row of a scope, as a column. */
+  exists(scope: Scope | null, list: ListPlan, side: 'after' | 'before'): Column {
+    const values = list[side === 'after' ? 'before' : 'after'] ?? [];
+    const beyond = beyondSql(list.order, values, side, 'inclusive');
+    return this.#extra(
+      scope,
+      list,
+      [beyond],
+      (condition, table) => sql`
+      EXISTS (SELECT FROM ${table} WHERE ${condition})`,
+    );
+  }
+
+  #extra(
+    scope: Scope | null,
+    { connection, args }: ListPlan,
+    further: readonly Sql[],
+    ask: (condition: Sql, table: Sql) => Sql,
+  ): Column {
+    const id = scope ? rawSql(`${scope.alias}.c${scope.column('id').index}`) : rawSql(`''::text`);
+    const condition = joinSql(
+      [...conditions(connection, args, viewer, 'a visible parent'), ...further],
+      ' AND ',
+    );
+    const table = sql`(SELECT ${id} AS id) p, ${tableOf(connection.source)}`;
+    const index = this.newColumn();
+    this.#extras.push({ index, value: ask(condition, table) });
+    return { index, kind: 'number' };
+  }
+
+  /** The level as a common table expression. */
+  definition(): Sql {
+    const names = Array.from({ length: this.#width }, (_, offset) => COLUMNS_FROM + offset);
+    const extras = new Map(this.#extras.map(({ index, value }) => [index, value]));
+    const columns = names.map((index) => {
+      const extra = extras.get(index);
+      return extra ? sql`${extra} AS ${nameOf(index)}` : nameOf(index);
+    });
+    const joins = this.#joins.map(
+      ({ scope, on }) => sql`
+    LEFT JOIN LATERAL (SELECT ${scope.selected()} FROM ${tableOf(scope.source)} WHERE ${on})
+      ${rawSql(scope.alias)} ON TRUE`,
+    );
+    return sql`${rawSql(`l${this.number}`)} AS MATERIALIZED (
+  SELECT ${joinSql([sql`p.n AS pn`, sql`r.i`, sql`row_number() OVER () AS n`, ...columns])}
+  FROM ${this.#parents()} p CROSS JOIN LATERAL (${this.#rows()}) r ${
+    joins.length > 0 ? joinSql(joins, ' ') : rawSql('')
+  })`;
+  }
+
+  /** The rows of the level as the statement returns them, filled up to the widest level. */
+  output(width: number): Sql {
+    const own = Array.from(
+      { length: this.#width },
+      (_, offset) => `c${COLUMNS_FROM + offset}::text`,
+    );
+    const none = Array.from({ length: width - this.#width }, () => 'NULL');
+    return rawSql(
+      `SELECT ${[`'${this.number}'`, 'pn::text', 'i::text', 'n::text', ...own, ...none].join()} FROM l${this.number}`,
+    );
+  }
+
+  #parents(): Sql {
+    if (this.rows.kind !== 'list') return rawSql('(SELECT 1 AS n)');
+    const { parent, parentId } = this.rows;
+    // Nothing is read below the row behind a page.
+    const isOnPage = parent.readsFarEdge ? ` WHERE i <= ${parent.size}` : '';
+    return rawSql(`(SELECT n, ${parentId} AS id FROM l${parent.number}${isOnPage})`);
+  }
+
+  /** How many rows a page has at most. */
+  get size(): number {
+    return this.rows.kind === 'list' ? this.rows.list.request.size : 1;
+  }
+
+  #rows(): Sql {
+    const { base, rows } = this;
+    if (!base || rows.kind === 'unit') return rawSql('SELECT 1 AS i');
+    const from = sql`SELECT ${base.selected()} FROM ${tableOf(base.source)}`;
+    if (rows.kind === 'one') {
+      const key = rawSql(`t.${base.source.keyField}`);
+      return sql`SELECT q.*, 1 AS i FROM (${from}
+        WHERE ${key} = ${rows.key} AND ${base.source.visibleInLists(viewer)}) q`;
+    }
+    const { connection, args, order, request, after, before } = rows.list;
+    const where = joinSql(
+      [
+        ...conditions(connection, args, viewer, 'a visible parent'),
+        ...(after ? [beyondSql(order, after, 'after')] : []),
+        ...(before ? [beyondSql(order, before, 'before')] : []),
+      ],
+      ' AND ',
+    );
+    const orderBy = orderBySql(order, 't', order.descending !== request.backward);
+    const limit = rawSql(String(this.readsFarEdge ? this.size + 1 : this.size));
+    return sql`SELECT q.*, row_number() OVER () AS i FROM (${from}
+      WHERE ${where} ORDER BY ${orderBy} LIMIT ${limit}) q`;
+  }
+}
+
+/** A statement as the driver takes it, with slots among its values. */
+export interface PlannedStatement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** The one statement that reads all levels. */
+export function statementOf(levels: readonly Level[]): PlannedStatement {
+  const width = Math.max(...levels.map((level) => level.width));
+  const { strings, values } = sql`WITH RECURSIVE ${viewerSetsSql(sql`${viewer}`)},
+${joinSql(levels.map((level) => level.definition()))}
+${joinSql(
+  levels.map((level) => level.output(width)),
+  '\nUNION ALL ',
+)}`;
+  // A slot that comes again is one parameter.
+  const distinct: unknown[] = [];
+  const numbers = values.map((value) => {
+    const known = value instanceof Slot ? distinct.indexOf(value) : -1;
+    return known >= 0 ? known + 1 : distinct.push(value);
+  });
+  const text = strings.map((part, index) => (index === 0 ? part : `$${numbers[index - 1]}${part}`));
+  return { text: text.join(''), values: distinct };
+}

@@ -1,0 +1,117 @@
+import { getArgumentValues } from 'graphql/execution/values.js';
+import type { GraphQLField, GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
+import type { WireRow } from './levels.ts';
+import type { SelectedField, Selections } from './selections.ts';
+
+/** What an execution is given beside the plan. */
+export interface RunOptions {
+  readonly context: object;
+  readonly rootValue: unknown;
+  /** The variables, coerced. */
+  readonly variables: Record<string, unknown>;
+  readonly selections: Selections;
+  /** What all resolvers are told of the operation. */
+  readonly info: Pick<
+    GraphQLResolveInfo,
+    'schema' | 'fragments' | 'rootValue' | 'operation' | 'variableValues'
+  >;
+}
+
+const noRows: readonly WireRow[] = [];
+
+/** One execution of a planned operation: its rows, its arguments, and what it waits for. */
+export class OperationRun {
+  readonly context: object;
+  readonly rootValue: unknown;
+  readonly selections: Selections;
+  readonly finished: Promise<void>;
+  readonly #options: RunOptions;
+  readonly #arguments = new Map<SelectedField, Record<string, unknown>>();
+  readonly #infos = new Map<SelectedField, GraphQLResolveInfo>();
+  readonly #pages: WireRow[][][] = [];
+  #waitsFor = 1;
+  #finish: () => void = () => undefined;
+  #fail: (error: unknown) => void = () => undefined;
+
+  constructor(options: RunOptions) {
+    this.#options = options;
+    this.context = options.context;
+    this.rootValue = options.rootValue;
+    this.selections = options.selections;
+    this.finished = new Promise((resolve, reject) => {
+      this.#finish = resolve;
+      this.#fail = reject;
+    });
+    // Rejections are seen by whoever awaits it, which may be later.
+    this.finished.catch(() => undefined);
+  }
+
+  /** Takes the rows of the statement, in any order. */
+  addRows(rows: readonly WireRow[]): void {
+    for (const row of rows) {
+      const pages = (this.#pages[Number(row[0])] ??= []);
+      const page = (pages[Number(row[1])] ??= []);
+      page[Number(row[2]) - 1] = row;
+    }
+  }
+
+  /** The rows of a level below the row with a number. */
+  page(level: number, parent: number): readonly WireRow[] {
+    return this.#pages[level]?.[parent] ?? noRows;
+  }
+
+  /** Goes on with a value when it is there. */
+  wait<Value>(value: PromiseLike<Value>, goOn: (value: Value) => void): void {
+    this.#waitsFor += 1;
+    value.then((known) => {
+      try {
+        goOn(known);
+        this.done();
+      } catch (error) {
+        this.#fail(error);
+      }
+    }, this.#fail);
+  }
+
+  /** Tells that one thing less is waited for; the first call is that of the writer itself. */
+  done(): void {
+    this.#waitsFor -= 1;
+    if (this.#waitsFor === 0) this.#finish();
+  }
+
+  /** The arguments of a field, coerced once. */
+  argumentsOf(selected: SelectedField, field: GraphQLField<unknown, unknown>) {
+    let values = this.#arguments.get(selected);
+    if (!values) {
+      values = getArgumentValues(field, selected.nodes[0], this.#options.variables);
+      this.#arguments.set(selected, values);
+    }
+    return values;
+  }
+
+  /** What the resolver of a field was told; undefined for one that had none. */
+  knownInfoOf(selected: SelectedField): GraphQLResolveInfo | undefined {
+    return this.#infos.get(selected);
+  }
+
+  /** What the resolver of a field is told. The path leaves out the indexes of lists. */
+  infoOf(
+    selected: SelectedField,
+    field: GraphQLField<unknown, unknown>,
+    parentType: GraphQLObjectType,
+  ): GraphQLResolveInfo {
+    let info = this.#infos.get(selected);
+    if (!info) {
+      info = {
+        ...this.#options.info,
+        fieldName: field.name,
+        fieldNodes: selected.nodes,
+        returnType: field.type,
+        parentType,
+        path: { prev: undefined, key: selected.key, typename: parentType.name },
+      };
+      this.#infos.set(selected, info);
+    }
+    return info;
+  }
+}

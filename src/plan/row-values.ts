@@ -1,0 +1,85 @@
+import {
+  getNullableType,
+  isEnumType,
+  isListType,
+  isNonNullType,
+  type GraphQLOutputType,
+} from 'graphql';
+import type { Column, Scope, WireRow } from './levels.ts';
+import { jsonText, NotPlanned, wireToJson, wireToValue, type WireKind } from './wire-values.ts';
+
+/** Scalars whose JSON is the same as that of the column, by the kind of the column. */
+const plainScalars: Readonly<Record<string, readonly WireKind[]>> = {
+  ID: ['text', 'json'],
+  String: ['text', 'json'],
+  Int: ['number', 'json'],
+  Boolean: ['boolean', 'json'],
+  DateTime: ['date'],
+};
+
+/** Writes a column as the leaf that a field shows; undefined where only its resolver can. */
+export function leafWriter(
+  type: GraphQLOutputType,
+  kind: WireKind,
+): ((text: string | null) => string) | undefined {
+  const writeValue = valueWriter(getNullableType(type), kind);
+  if (!writeValue) return undefined;
+  const isNullable = !isNonNullType(type);
+  return (text) => {
+    if (text !== null) return writeValue(text);
+    if (!isNullable) throw new NotPlanned('A null that may not be.');
+    return 'null';
+  };
+}
+
+function valueWriter(
+  type: GraphQLOutputType,
+  kind: WireKind,
+): ((text: string) => string) | undefined {
+  if (isEnumType(type)) {
+    const names = new Map(type.getValues().map(({ name, value }) => [value as string, name]));
+    return (text) => {
+      const name = names.get(text);
+      if (name === undefined) throw new NotPlanned('A value of no enum.');
+      return jsonText(name);
+    };
+  }
+  if (isListType(type)) {
+    const item = getNullableType(type.ofType as GraphQLOutputType);
+    const isOfTexts = 'name' in item && (item.name === 'String' || item.name === 'ID');
+    return kind === 'json' && isOfTexts ? (text) => text : undefined;
+  }
+  if (!('name' in type) || !plainScalars[type.name]?.includes(kind)) return undefined;
+  return (text) => wireToJson(kind, text);
+}
+
+/** Makes the rows of a scope that resolvers get, each once, however many fields read it. */
+export class RowMaker {
+  readonly #scope: Scope;
+  readonly #columns = new Map<string, Column>();
+  readonly #made = new WeakMap<WireRow, object>();
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /**
+   * Selects what a resolver reads.
+   *
+   * @param fields of the source; all when absent
+   */
+  require(fields: readonly string[] = this.#scope.source.fields): void {
+    for (const field of fields) this.#columns.set(field, this.#scope.column(field));
+  }
+
+  make(row: WireRow): object {
+    const known = this.#made.get(row);
+    if (known) return known;
+    const made: Record<string, unknown> = {};
+    for (const [field, { index, kind }] of this.#columns) {
+      made[field] = wireToValue(kind, row[index] ?? null);
+    }
+    this.#made.set(row, made);
+    return made;
+  }
+}

@@ -1,0 +1,77 @@
+import type { SortKind, SortValue } from '../pagination/cursor.ts';
+
+/**
+ * How a column travels from the database: always as text, which most answers can show as it is.
+ * `json` is the text of a JSON value, for columns of other types than these.
+ */
+export type WireKind = 'text' | 'number' | 'boolean' | 'date' | 'json';
+
+/** Thrown where a plan cannot go on: the operation is executed instead. */
+export class NotPlanned extends Error {
+  override readonly name = 'NotPlanned';
+}
+
+/** Characters that JSON writes otherwise. PostgreSQL holds no half of a surrogate pair. */
+// eslint-disable-next-line no-control-regex
+const escapedInJson = /[\u0000-\u001f"\\]/;
+
+/** A text in JSON. */
+export function jsonText(text: string): string {
+  return escapedInJson.test(text) ? JSON.stringify(text) : `"${text}"`;
+}
+
+/**
+ * The ISO form of a time that PostgreSQL wrote, e.g. `2026-01-01 00:00:07.5+00`, in UTC and with
+ * milliseconds.
+ *
+ * @throws NotPlanned for years of other than four digits, and BC, which are written otherwise
+ */
+export function isoTime(text: string): string {
+  const { length } = text;
+  if (length < 22 || length > 26 || text[10] !== ' ' || text[length - 3] !== '+') {
+    throw new NotPlanned('A time of a far year.');
+  }
+  const seconds = `${text.slice(0, 10)}T${text.slice(11, 19)}`;
+  return length === 22 ? `${seconds}.000Z` : `${seconds}.${text.slice(20, -3).padEnd(3, '0')}Z`;
+}
+
+/** Writes a value that is not null as JSON. */
+export function wireToJson(kind: WireKind, text: string): string {
+  switch (kind) {
+    case 'text':
+      return jsonText(text);
+    case 'date':
+      return `"${isoTime(text)}"`;
+    default:
+      return text;
+  }
+}
+
+/** The value as the loaders give it to resolvers. */
+export function wireToValue(kind: WireKind, text: string | null): unknown {
+  if (text === null) return null;
+  switch (kind) {
+    case 'text':
+      return text;
+    case 'number':
+      return Number(text);
+    case 'boolean':
+      return text === 'true';
+    case 'date':
+      return new Date(isoTime(text));
+    case 'json':
+      return JSON.parse(text);
+  }
+}
+
+/** The value as cursors hold it. */
+export function wireToSortValue(kind: SortKind, text: string): SortValue {
+  switch (kind) {
+    case 'text':
+      return text;
+    case 'number':
+      return Number(text);
+    case 'date':
+      return new Date(isoTime(text));
+  }
+}

@@ -1,0 +1,225 @@
+import { getNamedType, isObjectType, type GraphQLField, type GraphQLObjectType } from 'graphql';
+import type { SlotValues } from '../database/slot.ts';
+import type { Connection } from '../pagination/connection.ts';
+import { encodeCursor } from '../pagination/cursor.ts';
+import type { PageRequest } from '../pagination/page-request.ts';
+import { planList, type Level, type ListPlan, type Scope, type WireRow } from './levels.ts';
+import type { OperationRun } from './operation-run.ts';
+import type { Output } from './output.ts';
+import type { SelectedField, Selections } from './selections.ts';
+import { wireToSortValue } from './wire-values.ts';
+
+/** Writes the part of a row. */
+export type RowWriter = (out: Output, run: OperationRun, row: WireRow) => void;
+
+/** Writes the part of a page. */
+type PageWriter = (out: Output, run: OperationRun, page: PageRows) => void;
+
+/** The rows of a page, and of the row that it is a page below. */
+interface PageRows {
+  readonly parent: WireRow;
+  /** In the order of the answer, without the row behind the page. */
+  readonly rows: readonly WireRow[];
+  /** Whether the list goes on in the direction in which it is read. */
+  readonly goesOn: boolean;
+}
+
+export interface ConnectionRequest {
+  readonly selections: Selections;
+  readonly selected: SelectedField;
+  readonly field: GraphQLField<unknown, unknown>;
+  readonly connection: Connection<object, object>;
+  readonly args: object;
+  readonly request: PageRequest;
+  /** Where the rows of the parent are; the scope is null for a list of the root. */
+  readonly level: Level;
+  readonly scope: Scope | null;
+  readonly readCursor: (run: SlotValues, side: 'after' | 'before') => string;
+  readonly addLevel: (list: ListPlan) => Level;
+  readonly writeNode: (scope: Scope, type: GraphQLObjectType, node: SelectedField) => RowWriter;
+}
+
+/** Plans a declared connection; undefined where more is selected of it than all connections have. */
+export function planConnection(request: ConnectionRequest): RowWriter | undefined {
+  const { selected, field, selections } = request;
+  const type = getNamedType(field.type);
+  if (!isObjectType(type)) return undefined;
+  const fields = selections.below(selected, type);
+  const isPlannable = fields.every(({ field: member }) => !member || member.name in memberPlans);
+  if (!isPlannable || !isObjectType(nodeTypeOf(type))) return undefined;
+  return new ConnectionPlan(request, type).writer(fields);
+}
+
+function nodeTypeOf(type: GraphQLObjectType) {
+  const { nodes } = type.getFields();
+  return nodes ? getNamedType(nodes.type) : undefined;
+}
+
+class ConnectionPlan {
+  readonly list: ListPlan;
+  readonly level: Level;
+  readonly base: Scope;
+  readonly #request: ConnectionRequest;
+  readonly #type: GraphQLObjectType;
+
+  constructor(request: ConnectionRequest, type: GraphQLObjectType) {
+    this.#request = request;
+    this.#type = type;
+    const { connection, args, readCursor } = request;
+    this.list = planList(connection, args, request.request, readCursor);
+    this.level = request.addLevel(this.list);
+    this.base = this.level.base as Scope;
+  }
+
+  writer(fields: readonly SelectedField[]): RowWriter {
+    const { size, backward } = this.list.request;
+    const writers = fields.map((selected) => this.#member(selected));
+    const { number } = this.level;
+    const { prefix } = this.#request.selected;
+    return (out, run, parent) => {
+      out.text += prefix;
+      const read = run.page(number, Number(parent[3]));
+      const onPage = read.length > size ? read.slice(0, size) : read;
+      const rows = backward ? onPage.toReversed() : onPage;
+      const page = { parent, rows, goesOn: read.length > size };
+      writeAll(out, run, page, writers);
+    };
+  }
+
+  #member(selected: SelectedField): PageWriter {
+    const { prefix, field } = selected;
+    if (!field) return (out) => void (out.text += `${prefix}"${this.#type.name}"`);
+    const plan = memberPlans[field.name as keyof typeof memberPlans];
+    const write = plan(this, selected, field);
+    return (out, run, page) => {
+      out.text += prefix;
+      write(out, run, page);
+    };
+  }
+
+  nodes(selected: SelectedField, field: GraphQLField<unknown, unknown>): PageWriter {
+    const write = this.#request.writeNode(this.base, objectOf(field), selected);
+    return (out, run, { rows }) => writeItems(out, rows, (row) => write(out, run, row));
+  }
+
+  edges(selected: SelectedField, field: GraphQLField<unknown, unknown>): PageWriter {
+    const type = objectOf(field);
+    const cursorOf = this.cursor();
+    const members = this.#request.selections.below(selected, type).map((member): RowWriter => {
+      const { prefix, field: of } = member;
+      if (!of) return (out) => void (out.text += `${prefix}"${type.name}"`);
+      if (of.name === 'cursor')
+        return (out, _run, row) => void (out.text += prefix + cursorOf(row));
+      const write = this.#request.writeNode(this.base, objectOf(of), member);
+      return (out, run, row) => {
+        out.text += prefix;
+        write(out, run, row);
+      };
+    });
+    return (out, run, { rows }) => writeItems(out, rows, (row) => writeAll(out, run, row, members));
+  }
+
+  pageInfo(selected: SelectedField, field: GraphQLField<unknown, unknown>): PageWriter {
+    const type = objectOf(field);
+    const members = this.#request.selections.below(selected, type).map((member): PageWriter => {
+      const { prefix, field: of } = member;
+      const write = of ? this.#pageInfoMember(of.name) : () => `"${type.name}"`;
+      return (out, _run, page) => void (out.text += prefix + write(page));
+    });
+    return (out, run, page) => writeAll(out, run, page, members);
+  }
+
+  #pageInfoMember(name: string): (page: PageRows) => string {
+    switch (name) {
+      case 'startCursor':
+        return this.#cursorAt(0);
+      case 'endCursor':
+        return this.#cursorAt(-1);
+      default:
+        return this.#hasMore(name === 'hasNextPage' ? 'after' : 'before');
+    }
+  }
+
+  #cursorAt(index: number): (page: PageRows) => string {
+    const cursorOf = this.cursor();
+    return ({ rows }) => {
+      const row = rows.at(index);
+      return row ? cursorOf(row) : 'null';
+    };
+  }
+
+  /** Whether there are rows on a side of the page. */
+  #hasMore(side: 'after' | 'before'): (page: PageRows) => string {
+    const { level, scope } = this.#request;
+    const { backward } = this.list.request;
+    const isAhead = (side === 'before') === backward;
+    if (isAhead) this.level.readsFarEdge = true;
+    const cursor = side === 'after' ? this.list.before : this.list.after;
+    const beyond = cursor && level.exists(scope, this.list, side);
+    return ({ parent, goesOn }) =>
+      String((isAhead && goesOn) || (beyond !== undefined && parent[beyond.index] === 'true'));
+  }
+
+  /** Writes the cursor of a row. */
+  cursor(): (row: WireRow) => string {
+    const { name, kinds, order } = this.list;
+    const columns = order.fields.map((field) => this.base.column(field));
+    return (row) => {
+      const values = columns.map(({ index, kind }, position) => {
+        const text = row[index] ?? '';
+        const plain = kind === 'json' ? String(JSON.parse(text)) : text;
+        return wireToSortValue(kinds[position] ?? 'text', plain);
+      });
+      return `"${encodeCursor(name, values)}"`;
+    };
+  }
+
+  totalCount(): PageWriter {
+    const { level, scope } = this.#request;
+    const { index } = level.count(scope, this.list);
+    return (out, _run, { parent }) => void (out.text += parent[index] ?? '0');
+  }
+}
+
+type MemberPlan = (
+  plan: ConnectionPlan,
+  selected: SelectedField,
+  field: GraphQLField<unknown, unknown>,
+) => PageWriter;
+
+/** What all connections have. */
+const memberPlans = {
+  nodes: (plan, selected, field) => plan.nodes(selected, field),
+  edges: (plan, selected, field) => plan.edges(selected, field),
+  pageInfo: (plan, selected, field) => plan.pageInfo(selected, field),
+  totalCount: (plan) => plan.totalCount(),
+} satisfies Record<string, MemberPlan>;
+
+function objectOf({ type }: GraphQLField<unknown, unknown>): GraphQLObjectType {
+  return getNamedType(type) as GraphQLObjectType;
+}
+
+function writeItems(out: Output, rows: readonly WireRow[], write: (row: WireRow) => void): void {
+  let separator = '[';
+  for (const row of rows) {
+    out.text += separator;
+    separator = ',';
+    write(row);
+  }
+  out.text += separator === '[' ? '[]' : ']';
+}
+
+function writeAll<Part>(
+  out: Output,
+  run: OperationRun,
+  part: Part,
+  writers: readonly ((out: Output, run: OperationRun, part: Part) => void)[],
+): void {
+  let separator = '{';
+  for (const write of writers) {
+    out.text += separator;
+    separator = ',';
+    write(out, run, part);
+  }
+  out.text += separator === '{' ? '{}' : '}';
+}
