@@ -42,8 +42,8 @@ export const viewerSets = {
 } as const;
 
 /**
- * The sets of a viewer, to begin a statement with after `WITH RECURSIVE`. Those that it does not ask
- * cost it nothing.
+ * The sets of a viewer, to begin a statement with after `WITH RECURSIVE`. Those that it does not
+ * read cost it nothing.
  */
 export function viewerSetsSql(viewerId: Sql): Sql {
   const { memberships, grants, grantedCollections, closedCollections } = viewerSets;

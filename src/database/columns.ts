@@ -26,7 +26,7 @@ export function scalarFields(model: Prisma.ModelName): string[] {
   return fields.filter((field) => field.kind === 'scalar').map((field) => field.name);
 }
 
-/** Prisma's type of a model's field, e.g. `DateTime` or `String[]`; undefined without such a field. */
+/** Prisma's type of a model's field, e.g. `String[]`; undefined when it has no such field. */
 export function typeOfField(model: Prisma.ModelName, name: string): string | undefined {
   const field = models[model]?.fields.find((candidate) => candidate.name === name);
   return field && (field.isList ? `${field.type}[]` : field.type);

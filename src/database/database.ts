@@ -24,6 +24,12 @@ export function timeSql(time: Date): Sql {
  */
 const IDLE_MAX_MS = 300_000;
 
+/** Most statements that a connection keeps prepared; each holds its plan in PostgreSQL's memory. */
+const NAMES_MAX = 500;
+
+/** The same of those that read whole operations, whose plans are many times as large. */
+const PLAN_NAMES_MAX = 60;
+
 /** A transaction's client, or the client itself. */
 export type PrismaTransaction = Prisma.TransactionClient;
 
@@ -100,7 +106,8 @@ export function openDatabase(
   });
   // Without a listener, a database that stops would end the process.
   pool.on('error', (error) => options.onError?.(error));
-  const nameOf = createStatementNames();
+  const nameOf = createStatementNames('s', NAMES_MAX);
+  const nameOfPlan = createStatementNames('p', PLAN_NAMES_MAX);
   const adapter = new PrismaPg(pool, { statementNameGenerator: ({ sql: text }) => nameOf(text) });
   const prisma = new PrismaClient({ adapter });
   return {
@@ -118,7 +125,13 @@ export function openDatabase(
       }
     },
     async queryTexts({ text, values }) {
-      const query = { name: nameOf(text), text, values, rowMode: 'array' as const, types: asText };
+      const query = {
+        name: nameOfPlan(text),
+        text,
+        values,
+        rowMode: 'array' as const,
+        types: asText,
+      };
       return (await pool.query<(string | null)[]>(query)).rows;
     },
     async close() {

@@ -20,5 +20,5 @@ export const viewerSlot = new Slot(({ viewerId }) => viewerId);
 
 /** Whether a user in SQL is the one for whom the statement is run. */
 export function isViewerSlot({ values }: Sql): boolean {
-  return values.length === 1 && (values[0] as unknown) === viewerSlot;
+  return values.length === 1 && values[0] === viewerSlot;
 }

@@ -1,8 +1,5 @@
 import { LRUCache } from 'lru-cache';
 
-/** Most statements that a connection keeps prepared; each holds its plan in PostgreSQL's memory. */
-const NAMES_MAX = 500;
-
 /** How often a statement must come before it is worth keeping. */
 const OFTEN = 3;
 
@@ -14,20 +11,23 @@ const COUNTED_MAX = 2_000;
  * has a name is parsed once per connection, and planned anew only while PostgreSQL expects that to
  * pay: planning a statement that asks who may see its rows takes several times as long as running
  * it.
+ *
+ * @param prefix tells these names from others of a connection
+ * @param namesMax how many statements get a name
  */
-export function createStatementNames(): (text: string) => string {
+export function createStatementNames(prefix: string, namesMax: number): (text: string) => string {
   const names = new Map<string, string>();
   const counts = new LRUCache<string, number>({ max: COUNTED_MAX });
   return (text) => {
     const known = names.get(text);
     if (known !== undefined) return known;
     const count = (counts.get(text) ?? 0) + 1;
-    if (count < OFTEN || names.size >= NAMES_MAX) {
+    if (count < OFTEN || names.size >= namesMax) {
       counts.set(text, count);
       return '';
     }
     counts.delete(text);
-    const name = `s${names.size + 1}`;
+    const name = `${prefix}${names.size + 1}`;
     names.set(text, name);
     return name;
   };

@@ -40,7 +40,10 @@ export function createGraphQL(schema: GraphQLSchema, { production }: GraphQLOpti
 function useRawJson(): Plugin {
   return {
     onResultProcess({ result }) {
-      for (const one of [result].flat()) Object.assign(one, { stringify: jsonText });
+      for (const one of [result].flat() as { stringify?: (value: unknown) => string }[]) {
+        // What a plan wrote is JSON already.
+        one.stringify ??= jsonText;
+      }
     },
   };
 }

@@ -161,8 +161,8 @@ export function orderBySql(order: Order, alias: string, descending: boolean): Sq
 }
 
 /**
- * True for the rows `t` on one side of a place, whose sort values are compared as row values, so that
- * one index serves.
+ * True for the rows `t` on one side of a place. Sort values are compared as row values, so that one
+ * index serves.
  */
 export function beyondSql(
   order: Order,

@@ -39,8 +39,8 @@ export function declarationsOf({ extensions }: GraphQLField<unknown, unknown>): 
 }
 
 /**
- * The options by which a field of the root serves the row whose key is its argument `id`, null where
- * there is none for the viewer: spread them into `t.field`.
+ * The options by which a field of the root serves the row whose key is its argument `id`, null
+ * where there is none for the viewer: spread them into `t.field`.
  */
 export function rootField<Row extends object>(source: Source<Row>) {
   return {

@@ -14,14 +14,7 @@ import type { Connection } from '../pagination/connection.ts';
 import { declarationsOf, type DeclaredOne } from '../pagination/declared-fields.ts';
 import { pageRequest, type ConnectionArguments } from '../pagination/page-request.ts';
 import type { Source } from '../pagination/source.ts';
-import {
-  Level,
-  statementOf,
-  viewer,
-  type PlannedStatement,
-  type Scope,
-  type WireRow,
-} from './levels.ts';
+import { Level, statementOf, viewer, type PlannedStatement, type Scope } from './levels.ts';
 import type { OperationRun } from './operation-run.ts';
 import type { Output } from './output.ts';
 import { planConnection, type RowWriter } from './write-connection.ts';
@@ -29,6 +22,9 @@ import { leafWriter, RowMaker } from './row-values.ts';
 import type { SelectedField, Selections } from './selections.ts';
 import { writeResolved } from './write-values.ts';
 import { NotPlanned } from './wire-values.ts';
+
+/** Most levels of one statement: PostgreSQL plans them together, which takes longer for each more. */
+const LEVELS_MAX = 24;
 
 /** An operation as it is run: the statement that reads its rows, and what writes them. */
 export interface Plan {
@@ -103,7 +99,12 @@ class PlanCompiler {
     if (connection?.of === null) {
       const unit = (this.#unit ??= this.#level({ kind: 'unit' }, null));
       const writer = this.#connection(unit, null, selected, field, connection);
-      if (writer) return (out, run) => writer(out, run, unitRow);
+      if (writer) {
+        return (out, run) => {
+          const [row] = run.page(unit.number, 1);
+          if (row) writer(out, run, row);
+        };
+      }
     }
     const source = field.name === 'node' ? this.#nodeSource(selected, field) : declared?.source;
     if (source) return this.#root(selected, field, source, declared?.argument ?? 'id');
@@ -143,6 +144,7 @@ class PlanCompiler {
   }
 
   #level(rows: Level['rows'], source: Source<object> | null): Level {
+    if (this.levels.length >= LEVELS_MAX) throw new NotPlanned('Too many levels.');
     const level = new Level(this.levels.length, rows, source);
     this.levels.push(level);
     return level;
@@ -251,9 +253,6 @@ class PlanCompiler {
     };
   }
 }
-
-/** The only row of a level that has no rows of its own: its number is 1. */
-const unitRow: WireRow = ['0', '1', '1', '1'];
 
 function constant(text: string): RowWriter {
   return (out) => {

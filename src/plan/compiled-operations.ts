@@ -24,7 +24,7 @@ import { Output } from './output.ts';
 import { Selections } from './selections.ts';
 import { NotPlanned } from './wire-values.ts';
 
-/** Most plans of one document: of different sizes of pages, filters and branches. */
+/** Most plans of one document: for different page sizes, filters and branches. */
 const PLANS_MAX = 50;
 
 export interface CompiledOperationsOptions {
@@ -61,8 +61,8 @@ export class CompiledOperations {
   }
 
   /**
-   * The answer of an operation, as JSON; undefined where it has to be executed: because nothing of it
-   * is declared, or because something of it fails, which the execution says.
+   * Returns the response of an operation as JSON. Undefined where it has to be executed: nothing of
+   * it is declared, or something of it fails, which the execution reports.
    */
   async run(args: ExecutionArgs, context: Context): Promise<string | undefined> {
     const document = this.#document(args.document, args.operationName);
@@ -76,10 +76,13 @@ export class CompiledOperations {
     if (!variables) return undefined;
     try {
       const planned = this.#planned(args.document, document, variables, context);
-      return planned ? await this.#write(args, document, planned, variables, context) : undefined;
+      if (!planned) return undefined;
+      // What is counted into the response by its context counts anew when it is executed.
+      const own = Object.create(context) as Context;
+      return await this.#write(args, document, planned, variables, own);
     } catch (error) {
       if (!(error instanceof NotPlanned || error instanceof AppError)) {
-        context.log.debug({ err: error }, 'a planned operation is executed');
+        context.log.warn({ err: error }, 'a planned operation failed and is executed');
       }
       return undefined;
     }

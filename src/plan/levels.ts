@@ -203,7 +203,7 @@ export class Level {
     );
   }
 
-  /** Whether a list has rows on the far side of a cursor, below each row of a scope, as a column. */
+  /** Whether a list has rows beyond a cursor, below each row of a scope, as a column. */
   exists(scope: Scope | null, list: ListPlan, side: 'after' | 'before'): Column {
     const values = list[side === 'after' ? 'before' : 'after'] ?? [];
     const beyond = beyondSql(list.order, values, side, 'inclusive');

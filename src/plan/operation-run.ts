@@ -63,14 +63,16 @@ export class OperationRun {
   /** Goes on with a value when it is there. */
   wait<Value>(value: PromiseLike<Value>, goOn: (value: Value) => void): void {
     this.#waitsFor += 1;
-    value.then((known) => {
-      try {
-        goOn(known);
-        this.done();
-      } catch (error) {
-        this.#fail(error);
-      }
-    }, this.#fail);
+    void this.#goOn(value, goOn);
+  }
+
+  async #goOn<Value>(value: PromiseLike<Value>, goOn: (value: Value) => void): Promise<void> {
+    try {
+      goOn(await value);
+      this.done();
+    } catch (error) {
+      this.#fail(error);
+    }
   }
 
   /** Tells that one thing less is waited for; the first call is that of the writer itself. */

@@ -1,5 +1,5 @@
 /**
- * A text that is written from several places at once: what comes later leaves a hole, which it fills
+ * A text that is written from several places at once. What comes later leaves a hole and fills it
  * when it is known.
  */
 export class Output {

@@ -14,8 +14,15 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { NotPlanned } from './wire-values.ts';
 
-/** A field of an answer: all that one response key of an object selects. */
+/**
+ * Most fields of an operation that is planned, fragments counted where they are spread. A plan is
+ * made of all of them, while an execution stops at the first null.
+ */
+const FIELDS_MAX = 1000;
+
+/** A field of a response: all that one response key of an object selects. */
 export interface SelectedField {
   readonly key: string;
   /** The response key as it is written: `"key":`. */
@@ -34,11 +41,12 @@ export interface SelectionScope {
 }
 
 /**
- * Collects the fields of selection sets by the type of the object, each set and type once: fragments
- * merged, `@include` and `@skip` decided, in the order in which an answer shows them.
+ * Collects the fields of selection sets by the type of the object, each set and type once, in the
+ * order of the response. Fragments are merged, `@include` and `@skip` are applied.
  */
 export class Selections {
   readonly #scope: SelectionScope;
+  #size = 0;
   readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   readonly #below = new WeakMap<SelectedField, Map<string, readonly SelectedField[]>>();
 
@@ -89,6 +97,8 @@ export class Selections {
       }
     };
     sets.forEach(visit);
+    this.#size += nodesByKey.size;
+    if (this.#size > FIELDS_MAX) throw new NotPlanned('Too many fields.');
     const fields = type.getFields();
     return [...nodesByKey].map(([key, nodes]) => ({
       key,

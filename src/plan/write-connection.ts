@@ -39,7 +39,7 @@ export interface ConnectionRequest {
   readonly writeNode: (scope: Scope, type: GraphQLObjectType, node: SelectedField) => RowWriter;
 }
 
-/** Plans a declared connection; undefined where more is selected of it than all connections have. */
+/** Plans a connection; undefined where fields are selected that not all connections have. */
 export function planConnection(request: ConnectionRequest): RowWriter | undefined {
   const { selected, field, selections } = request;
   const type = getNamedType(field.type);

@@ -8,6 +8,7 @@ import {
   type GraphQLObjectType,
   type GraphQLOutputType,
 } from 'graphql';
+import { jsonText } from '../lib/raw-json.ts';
 import type { OperationRun } from './operation-run.ts';
 import type { Output } from './output.ts';
 import type { SelectedField } from './selections.ts';
@@ -54,11 +55,11 @@ function writeValue(
   if (value === null || value === undefined) {
     out.text += 'null';
   } else if (isLeafType(type)) {
-    const json = JSON.stringify(type.serialize(value)) as string | undefined;
-    if (json === undefined) throw new NotPlanned('A leaf without a value.');
-    out.text += json;
+    const leaf: unknown = type.serialize(value);
+    if (leaf === undefined || leaf === null) throw new NotPlanned('A leaf without a value.');
+    out.text += typeof leaf === 'object' ? jsonText(leaf) : JSON.stringify(leaf);
   } else if (isListType(type)) {
-    writeList(out, run, type.ofType as GraphQLOutputType, selected, value);
+    writeList(out, run, type.ofType, selected, value);
   } else if (isObjectType(type)) {
     writeObject(out, run, type, selected, value);
   } else if (isAbstractType(type)) {

@@ -9,6 +9,7 @@ const layers = [
   ...['main', 'commands', 'demo', 'gateway', 'http', 'schedule', 'schema', 'indexes', 'features'],
   ...['builder', 'rest', 'idempotency'],
   ...[
+    'plan',
     'context',
     'auth',
     'pagination',

@@ -44,6 +44,11 @@ export class Client {
     return { status: response.statusCode, ...response.json<Omit<GraphQLAnswer<Data>, 'status'>>() };
   }
 
+  /** The answer of an operation as it is sent. */
+  async raw(query: string, variables: Record<string, unknown> = {}): Promise<string> {
+    return (await this.#inject('POST', '/graphql', { query, variables })).body;
+  }
+
   /** Runs an operation that must succeed, and answers its data. */
   async query<Data = Anything>(
     query: string,
