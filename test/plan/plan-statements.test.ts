@@ -1,0 +1,56 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useOrganization, useWorld } from '../support/use-world.ts';
+import { createScene, type Scene } from '../support/scene.ts';
+
+const world = useWorld();
+const organization = useOrganization(world);
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await createScene(world, organization.id, organization.admin.userId);
+});
+
+/** How many statements an operation takes, the one that looks up the token included. */
+async function statementsOf(query: string, variables: Record<string, unknown> = {}) {
+  // The first use of a token is written down, and takes one more.
+  await organization.admin.query(query, variables);
+  return (await world.statements(() => organization.admin.query(query, variables))).length;
+}
+
+describe('the statements of a planned operation', () => {
+  it.each([
+    ['a row', 'query ($space: ID!) { space(id: $space) { id title createdAt organizationId } }'],
+    ['a node', 'query ($space: ID!) { node(id: $space) { id ... on Space { title } } }'],
+    [
+      'lists in lists, with counts, cursors and both ends of a page',
+      `query ($space: ID!) { space(id: $space) { changeRequests(first: 2, status: null) { totalCount
+        edges { cursor node { number status createdBy { displayName }
+          comments(last: 1) { totalCount pageInfo { hasPreviousPage startCursor }
+            nodes { body { markdown } postedBy { id } } } } } pageInfo { hasNextPage } } } }`,
+    ],
+    [
+      'a list of the root',
+      '{ organizations(first: 1) { totalCount nodes { sites { totalCount } } } }',
+    ],
+    [
+      'several roots and branches',
+      `query ($space: ID!) { a: space(id: $space) { ...S } b: space(id: $space) { ...S }
+        organizations { nodes { title } } } fragment S on Space { title @skip(if: true) id }`,
+    ],
+  ])('are two for %s', async (_what, query) => {
+    const variables = query.includes('$space') ? { space: scene.spaceId } : {};
+    expect(await statementsOf(query, variables)).toBe(2);
+  });
+
+  it('are one more for a level of fields with resolvers of their own', async () => {
+    const query = `query ($space: ID!) { space(id: $space) { changeRequests(status: null) {
+      nodes { commentCount } } } }`;
+    expect(await statementsOf(query, { space: scene.spaceId })).toBe(3);
+  });
+
+  it('begin with nothing for an operation without a token', async () => {
+    const anonymous = world.anonymous();
+    const read = () => anonymous.graphql('{ organizations { nodes { id } } }');
+    expect((await world.statements(read)).length).toBe(0);
+  });
+});
