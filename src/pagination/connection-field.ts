@@ -1,5 +1,4 @@
 import type { Connection } from './connection.ts';
-import { listBelow, passOn } from './leave-out.ts';
 import type { Loaders, Page } from './loaders.ts';
 import { pageRequest, pageSizeOf, type ConnectionArguments } from './page-request.ts';
 
@@ -50,11 +49,8 @@ export function connectionField<Row extends object, Args extends object>(
       const { first, last, after, before, ...own } = args;
       const request = pageRequest({ first, last, after, before }, context.pageSizeMax);
       const parentId = connection.of === null ? '' : idOf(parent);
-      const list = listBelow(parent, connection);
-      const page = await context.loaders.page(list, parentId, own as Args, request);
-      if (list === connection) return page as RelayPage<Row>;
-      const edges = page.edges.map((edge) => ({ ...edge, node: passOn(parent, edge.node) }));
-      return { ...page, edges } as RelayPage<Row>;
+      const page = await context.loaders.page(connection, parentId, own as Args, request);
+      return page as RelayPage<Row>;
     },
   };
 }

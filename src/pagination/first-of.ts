@@ -1,5 +1,4 @@
 import type { Connection } from './connection.ts';
-import { listBelow, passOn } from './leave-out.ts';
 import type { Loaders } from './loaders.ts';
 
 /**
@@ -24,6 +23,6 @@ export async function firstRowsOf<Row extends object, Args>(
   size: number,
 ): Promise<Row[]> {
   const request = { size, backward: false, after: undefined, before: undefined };
-  const { edges } = await loaders.page(listBelow(parent, connection), parent.id, args, request);
-  return edges.map(({ node }) => passOn(parent, node));
+  const { edges } = await loaders.page(connection, parent.id, args, request);
+  return edges.map(({ node }) => node);
 }

@@ -89,6 +89,8 @@ export interface RestBody {
    * lists have it.
    */
   fields: string;
+  /** A member whose own members stand beside the others, which win: it is not there itself. */
+  merge?: string;
   /** Response keys that are written as `null`; other nulls are left out. */
   nullable?: readonly string[];
   parameters?: Readonly<Record<string, RestParameter>>;

@@ -77,7 +77,9 @@ export class Representer {
         if (field !== null && field !== undefined) result[key] = write(field);
         else if (nullable.has(key)) result[key] = null;
       }
-      return result;
+      if (body?.merge === undefined) return result;
+      const { [body.merge]: merged, ...own } = result;
+      return { ...(merged as Data), ...own };
     };
   }
 

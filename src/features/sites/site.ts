@@ -85,15 +85,18 @@ const SitePermissionsType = builder.objectRef<SitePermissions>('SitePermissions'
   }),
 });
 
+/** What `/v1` shows of a site, but for how many site-spaces it has. */
+export const siteBody = `
+  id type title icon { ...SiteIcon } hostname basename proxy { origin target } visibility published
+  createdAt adaptiveContent { enabled } ads { ...SiteAds } agentsContext
+  features { ...SiteFeature } urls(shareKey: $shareKey) { location app published }`;
+
 export const Site = builder.prismaNode('Site', {
   description: 'A documentation site: published spaces, in sections or at its root level.',
   id: { field: 'id', description: 'Identifier, `site_…`.' },
   rest: {
     object: 'site',
-    fields: `
-      id type title icon { ...SiteIcon } hostname basename proxy { origin target } visibility published
-      siteSpaces: siteSpaceCount createdAt adaptiveContent { enabled } ads { ...SiteAds } agentsContext
-      features { ...SiteFeature } urls(shareKey: $shareKey) { location app published }`,
+    fields: `${siteBody} siteSpaces: siteSpaceCount`,
     parameters: {
       shareKey: {
         type: 'String',

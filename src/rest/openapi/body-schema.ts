@@ -19,6 +19,12 @@ import type { Components } from './components.ts';
 import { leafSchema } from './leaf-schema.ts';
 import { nullable } from './nullable.ts';
 
+interface ObjectSchema {
+  type: string;
+  required?: readonly string[];
+  properties: Readonly<Record<string, unknown>>;
+}
+
 /** Describes the bodies that the Representer writes: the same walk, one component per type. */
 export class BodySchemas {
   readonly #schema: GraphQLSchema;
@@ -101,7 +107,7 @@ export class BodySchemas {
       ...(body?.object === undefined ? [] : ['object']),
       ...always.map(({ key }) => key),
     ];
-    return {
+    const schema = {
       type: 'object',
       ...(required.length > 0 && { required }),
       properties: {
@@ -111,6 +117,7 @@ export class BodySchemas {
         ),
       },
     };
+    return body?.merge === undefined ? schema : merged(schema, body.merge);
   }
 
   #member({ field, selectionSet }: Member, canBeNull: boolean): JsonSchema {
@@ -121,6 +128,17 @@ export class BodySchemas {
       ...(field.deprecationReason && { deprecated: true }),
     };
   }
+}
+
+/** Puts the properties of a member beside the others. */
+function merged({ properties, required = [], ...schema }: ObjectSchema, name: string): JsonSchema {
+  const { [name]: member, ...own } = properties;
+  const inner = member as Partial<ObjectSchema> | undefined;
+  return {
+    ...schema,
+    required: [...new Set([...(inner?.required ?? []), ...required])].filter((key) => key !== name),
+    properties: { ...inner?.properties, ...own },
+  };
 }
 
 /** The schema of a list's answer (interface, Conventions 3), named after what it lists. */

@@ -1,7 +1,6 @@
 import { builder, registerNode } from '../../../builder.ts';
 import { connectionField } from '../../../pagination/connection-field.ts';
 import { declareConnection } from '../../../pagination/connection.ts';
-import { passOn, reachFrom } from '../../../pagination/leave-out.ts';
 import { siteOf } from '../site-access.ts';
 import { SECTION_GROUPS_MAX } from '../site-limits.ts';
 import { Site } from '../site.ts';
@@ -17,12 +16,15 @@ const GROUP_SECTIONS_EXPECTED = 2;
 
 registerNode(siteSectionGroupSource);
 
+/** What `/v1` shows of a section group, but for its sections. */
+export const sectionGroupBody = 'id title icon';
+
 export const SiteSectionGroup = builder.prismaNode('SiteSectionGroup', {
   description: 'Sections of a site under one heading, shown as a tab that opens a menu.',
   id: { field: 'id', description: 'Identifier, `grp_…`.' },
   rest: {
     object: 'site-section-group',
-    fields: 'id title icon sections: sections(first: 1000) { nodes { ...SiteSection } }',
+    fields: `${sectionGroupBody} sections: sections(first: 1000) { nodes { ...SiteSection } }`,
   },
   fields: (t) => ({
     title: t.exposeString('title', { description: 'Title, 1 to 100 characters.' }),
@@ -34,7 +36,7 @@ export const SiteSectionGroup = builder.prismaNode('SiteSectionGroup', {
     site: t.field({
       type: Site,
       description: 'The site that it is a part of.',
-      resolve: async (group, _args, context) => passOn(group, await siteOf(context, group.siteId)),
+      resolve: (group, _args, context) => siteOf(context, group.siteId),
     }),
   }),
 });
@@ -79,12 +81,8 @@ builder.prismaObjectFields('SiteSection', (t) => ({
     type: SiteSectionGroup,
     nullable: true,
     description: 'The section group that it is in; null for none.',
-    resolve: async (section, _args, { loaders }) => {
-      const { groupId } = section;
-      return groupId === null
-        ? null
-        : reachFrom(section, await loaders.one(siteSectionGroupSource, groupId));
-    },
+    resolve: ({ groupId }, _args, { loaders }) =>
+      groupId === null ? null : loaders.one(siteSectionGroupSource, groupId),
   }),
 }));
 
@@ -105,7 +103,7 @@ builder.prismaObjectFields('Site', (t) => ({
     args: { id: t.arg.id({ required: true, description: 'Id of the section group.' }) },
     resolve: async (site, { id }, { loaders }) => {
       const group = await loaders.one(siteSectionGroupSource, id);
-      return group?.siteId === site.id ? reachFrom(site, group) : null;
+      return group?.siteId === site.id ? group : null;
     },
   }),
 }));

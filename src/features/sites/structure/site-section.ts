@@ -3,7 +3,6 @@ import { connectionField } from '../../../pagination/connection-field.ts';
 import { declareConnection } from '../../../pagination/connection.ts';
 import { sql } from '../../../database/database.ts';
 import { firstOf } from '../../../pagination/first-of.ts';
-import { passOn, reachFrom } from '../../../pagination/leave-out.ts';
 import { openedSiteUrl, shareKeySchema } from '../share-links/share-key.ts';
 import { siteOf } from '../site-access.ts';
 import { SECTIONS_MAX } from '../site-limits.ts';
@@ -30,15 +29,17 @@ const SiteSectionUrls = builder
     }),
   });
 
+/** What `/v1` shows of a section, but for its site-spaces. */
+export const sectionBody = `
+  id title description default: isDefault path condition sectionGroup: sectionGroupId icon
+  urls(shareKey: $shareKey) { published }`;
+
 export const SiteSection = builder.prismaNode('SiteSection', {
   description: 'A part of a site, shown as a tab, with one or more spaces as its variants.',
   id: { field: 'id', description: 'Identifier, `sec_…`.' },
   rest: {
     object: 'site-section',
-    fields: `
-      id title description default: isDefault path condition sectionGroup: sectionGroupId icon
-      siteSpaces: siteSpaces(first: 1000) { nodes { ...SiteSpace } }
-      urls(shareKey: $shareKey) { published }`,
+    fields: `${sectionBody} siteSpaces: siteSpaces(first: 1000) { nodes { ...SiteSpace } }`,
     parameters: {
       shareKey: {
         type: 'String',
@@ -75,8 +76,7 @@ export const SiteSection = builder.prismaNode('SiteSection', {
     site: t.field({
       type: Site,
       description: 'The site that it is a part of.',
-      resolve: async (section, _args, context) =>
-        passOn(section, await siteOf(context, section.siteId)),
+      resolve: (section, _args, context) => siteOf(context, section.siteId),
     }),
     urls: t.field({
       type: SiteSectionUrls,
@@ -129,7 +129,7 @@ builder.prismaObjectFields('Site', (t) => ({
     args: { id: t.arg.id({ required: true, description: 'Id of the section.' }) },
     resolve: async (site, { id }, { loaders }) => {
       const section = await loaders.one(siteSectionSource, id);
-      return section?.siteId === site.id ? reachFrom(site, section) : null;
+      return section?.siteId === site.id ? section : null;
     },
   }),
   defaultSection: t.field({

@@ -5,7 +5,6 @@ import { connectionField } from '../../../pagination/connection-field.ts';
 import type { Declarations } from '../../../pagination/declared-fields.ts';
 import { declareConnection } from '../../../pagination/connection.ts';
 import { firstOf } from '../../../pagination/first-of.ts';
-import { listBelow, passOn, reachFrom } from '../../../pagination/leave-out.ts';
 import { spaceSource } from '../../spaces/space-source.ts';
 import { Space } from '../../spaces/space.ts';
 import { openedSiteUrl, shareKeySchema } from '../share-links/share-key.ts';
@@ -87,18 +86,13 @@ export const SiteSpace = builder.prismaNode('SiteSpace', {
       type: SiteSection,
       nullable: true,
       description: 'The section; null at the root level.',
-      resolve: async (siteSpace, _args, { loaders }) => {
-        const { sectionId } = siteSpace;
-        return sectionId === null
-          ? null
-          : reachFrom(siteSpace, await loaders.one(siteSectionSource, sectionId));
-      },
+      resolve: ({ sectionId }, _args, { loaders }) =>
+        sectionId === null ? null : loaders.one(siteSectionSource, sectionId),
     }),
     site: t.field({
       type: Site,
       description: 'The site.',
-      resolve: async (siteSpace, _args, context) =>
-        passOn(siteSpace, await siteOf(context, siteSpace.siteId)),
+      resolve: (siteSpace, _args, context) => siteOf(context, siteSpace.siteId),
     }),
     space: t.field({
       type: Space,
@@ -186,8 +180,7 @@ builder.prismaObjectFields('Site', (t) => ({
   ),
   siteSpaceCount: t.int({
     description: 'How many site-spaces exist for the viewer, over all sections.',
-    resolve: (site, _args, { loaders }) =>
-      loaders.count(listBelow(site, siteSiteSpaces), site.id, {}),
+    resolve: (site, _args, { loaders }) => loaders.count(siteSiteSpaces, site.id, {}),
   }),
   siteSpace: t.field({
     type: SiteSpace,
@@ -196,7 +189,7 @@ builder.prismaObjectFields('Site', (t) => ({
     args: { id: t.arg.id({ required: true, description: 'Id of the site-space.' }) },
     resolve: async (site, { id }, { loaders }) => {
       const siteSpace = await loaders.one(siteSpaceSource, id);
-      return siteSpace?.siteId === site.id ? reachFrom(site, siteSpace) : null;
+      return siteSpace?.siteId === site.id ? siteSpace : null;
     },
   }),
   defaultSiteSpace: t.field({

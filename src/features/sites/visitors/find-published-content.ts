@@ -4,7 +4,6 @@ import type { Row } from '../../../builder.ts';
 import type { Context } from '../../../context.ts';
 import { badInput } from '../../../errors.ts';
 import { ClaimsError, readClaims, type Claims } from '../../../lib/conditions/read-claims.ts';
-import { leaveOutBelow } from '../../../pagination/leave-out.ts';
 import { hiddenParts } from './hidden-parts.ts';
 import { loadPublishingAuth } from './load-publishing-auth.ts';
 import {
@@ -31,6 +30,12 @@ export const visitorPayload = z.object({
     .nullish(),
 });
 
+/** A site, and the ids of what of it is hidden from a visitor. */
+export interface VisitedSite {
+  site: Row<'Site'>;
+  hidden: ReadonlySet<string>;
+}
+
 /**
  * Returns a published site as it is for one visitor: sections and site-spaces whose condition does
  * not hold for them are missing, and are not counted. Everyone who may read the site may read it as
@@ -43,11 +48,10 @@ export async function findPublishedContent(
   context: Context,
   site: Row<'Site'>,
   visitor: z.output<typeof visitorPayload> | null | undefined,
-): Promise<Row<'Site'> | null> {
+): Promise<VisitedSite | null> {
   const claims = await visitorClaims(context, site, visitor ?? {});
-  return site.published
-    ? leaveOutBelow(site, await hiddenParts(context, site.id, { claims }))
-    : null;
+  if (!site.published) return null;
+  return { site, hidden: new Set(await hiddenParts(context, site.id, { claims })) };
 }
 
 /** What proves a token: the key of who says that they signed it. */

@@ -1,9 +1,13 @@
-import { builder, type Row } from '../../../builder.ts';
+import { builder } from '../../../builder.ts';
 import { shareKeySchema } from '../share-links/share-key.ts';
-import { Site } from '../site.ts';
-import { SiteStructure, structureOf } from '../structure/site-structure.ts';
+import { Site, siteBody } from '../site.ts';
 import { SiteCustomizations, SiteScript } from './customization.ts';
-import { findPublishedContent, visitorPayload } from './find-published-content.ts';
+import {
+  findPublishedContent,
+  visitorPayload,
+  type VisitedSite,
+} from './find-published-content.ts';
+import { visitedSiteSpaces, VisitedStructure, visitedStructure } from './visited-structure.ts';
 
 const SiteVisitorInput = builder.inputType('SiteVisitorInput', {
   description: 'What is known of a visitor: conditions see it as `visitor.claims`.',
@@ -20,29 +24,55 @@ const SiteVisitorInput = builder.inputType('SiteVisitorInput', {
   }),
 });
 
-const PublishedContentSite = builder.objectRef<Row<'Site'>>('PublishedContentSite').implement({
+const VisitedSiteObject = builder.objectRef<VisitedSite>('VisitedSite').implement({
+  description: 'A site as a visitor finds it.',
+  rest: {
+    object: 'site',
+    merge: 'shared',
+    fields: `shared: site { ${siteBody} } siteSpaces: siteSpaceCount`,
+  },
+  fields: (t) => ({
+    site: t.field({
+      type: Site,
+      description: 'The site, whoever visits it.',
+      resolve: ({ site }) => site,
+    }),
+    siteSpaceCount: t.int({
+      description: 'How many site-spaces the visitor finds, over all sections.',
+      resolve: async (visited, _args, context) =>
+        (await visitedSiteSpaces(context, visited)).length,
+    }),
+  }),
+});
+
+const PublishedContentSite = builder.objectRef<VisitedSite>('PublishedContentSite').implement({
   description: 'A published site as it is for one visitor: what is hidden from them is not there.',
   rest: {
     object: 'published-content-site',
     fields: `
-      site { ...Site } structure { ...SiteStructure }
+      site: visitedSite { ...VisitedSite } structure { ...VisitedStructure }
       customizations { ...SiteCustomizations } scripts { ...SiteScript }`,
   },
   fields: (t) => ({
     site: t.field({
       type: Site,
-      description: 'The site; lists and counts below it are those of the visitor.',
-      resolve: (site) => site,
+      description: 'The site, whoever visits it.',
+      resolve: ({ site }) => site,
+    }),
+    visitedSite: t.field({
+      type: VisitedSiteObject,
+      description: 'The site, with what the visitor finds of it.',
+      resolve: (visited) => visited,
     }),
     structure: t.field({
-      type: SiteStructure,
+      type: VisitedStructure,
       description: 'What the visitor finds on it, in order.',
-      resolve: (site, _args, context) => structureOf(context, site),
+      resolve: (visited, _args, context) => visitedStructure(context, visited),
     }),
     customizations: t.field({
       type: SiteCustomizations,
       description: 'How it looks.',
-      resolve: (site) => site,
+      resolve: ({ site }) => site,
     }),
     scripts: t.field({
       type: [SiteScript],
