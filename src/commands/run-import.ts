@@ -7,6 +7,7 @@ import { openDiskFolder } from '../features/content/docs-folder/disk-folder.ts';
 import type { FolderSource } from '../features/content/docs-folder/docs-folder.ts';
 import { readDocsFolder } from '../features/content/docs-folder/read-docs-folder.ts';
 import type { ImportResult } from '../features/content/import/import-docs-folder.ts';
+import { storeFolder } from '../features/content/import/store-folder.ts';
 import { createOrganization } from '../features/organizations/create-organization.ts';
 import { ensureAdmin, type AdminOptions } from '../features/users/ensure-admin.ts';
 import { firstUser } from '../features/users/first-user.ts';
@@ -44,12 +45,14 @@ export async function runImport(
   const folder = await readDocsFolder(source);
   print(`Read ${path.resolve(options.folder)}.`);
   const context = await contextOfFirstUser(dependencies);
-  const space = await spaceOf(context, options, print);
-  const result = await importIntoSpace(context, space.id, {
-    folder,
+  const known = await knownSpace(context, options);
+  // Stored before a space is created: an import that fails leaves none behind.
+  const stored = await storeFolder(context.db, folder, {
     source,
-    onProgress: (stored, total) => print(`Stored ${stored} of ${total} texts and files.`),
+    onProgress: (count, total) => print(`Stored ${count} of ${total} texts and files.`),
   });
+  const space = 'id' in known ? known : await newSpace(context, known, print);
+  const result = await importIntoSpace(context, space.id, { folder, source, stored });
   report(space, result, print);
   return result;
 }
@@ -89,11 +92,17 @@ async function findOrMakeUser(
   return userId;
 }
 
-async function spaceOf(
+/** A space that is to be created. */
+interface NewSpace {
+  organizationId: string;
+  title: string;
+}
+
+/** Finds the space that the options name; where no space has the title, returns what to create. */
+async function knownSpace(
   context: Context,
   { space: wanted, organization }: ImportOptions,
-  print: (line: string) => void,
-): Promise<Row<'Space'>> {
+): Promise<Row<'Space'> | NewSpace> {
   if (wanted.startsWith('sp_')) return findSpace(context, wanted);
   if (wanted.length > SPACE_TITLE_LENGTH_MAX) {
     throw new CommandError(
@@ -106,9 +115,16 @@ async function spaceOf(
   if (known && another) {
     throw new CommandError(`Several spaces have the title "${wanted}": name one by its id.`);
   }
-  if (known) return known;
-  const space = await createSpace(context, organizationId, { title: wanted });
-  print(`Created the space ${space.id} "${wanted}".`);
+  return known ?? { organizationId, title: wanted };
+}
+
+async function newSpace(
+  context: Context,
+  { organizationId, title }: NewSpace,
+  print: (line: string) => void,
+): Promise<Row<'Space'>> {
+  const space = await createSpace(context, organizationId, { title });
+  print(`Created the space ${space.id} "${title}".`);
   return space;
 }
 

@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { AskingWorks, FromWorker, ToWorker } from './worker-messages.ts';
 
@@ -12,7 +11,7 @@ const [, , module = '', memoryMax = ''] = process.argv;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
 
-yieldToParent();
+dieFirst();
 
 /** CPU time of this process at which it ends, in milliseconds, shared with the watching thread. */
 const cpuEndMs = new Float64Array(new SharedArrayBuffer(8)).fill(Infinity);
@@ -70,10 +69,9 @@ function cpuUsedMs(): number {
   return (user + system) / 1000;
 }
 
-/** Leaves the processor to the parent where both want it, and is the first to go without memory. */
-function yieldToParent(): void {
+/** Lets a system without memory end this process before its parent. */
+function dieFirst(): void {
   try {
-    os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
     if (process.platform === 'linux') fs.writeFileSync('/proc/self/oom_score_adj', '500');
   } catch {
     // A system that does not allow it runs the work all the same.

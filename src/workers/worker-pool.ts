@@ -23,7 +23,7 @@ export interface WorkerPoolOptions {
   memoryMb: number;
   /** Whether processes stay when there is no work: for work that somebody waits for. */
   stays?: boolean;
-  /** Most CPU time of some work, in milliseconds: waiting and the start of a process do not count. */
+  /** Most CPU time of some work, in milliseconds: neither waiting nor starting counts. */
   cpuMs: number;
 }
 
@@ -52,8 +52,8 @@ export interface WorkerPool<Module extends AskingWorks<keyof Module>> {
 
 /**
  * Creates a pool of processes for work of unbounded size (markdown, HTML, archives, typesetting):
- * one bad document neither stalls nor ends this process. They are no threads, since Node aborts when
- * it ends a thread in the middle of native work, and does not know the CPU time of a thread.
+ * one bad document neither stalls nor ends this process. They are no threads, since Node aborts
+ * when it ends a thread in the middle of native work, and does not know the CPU time of a thread.
  */
 export function createWorkerPool<Module extends AskingWorks<keyof Module>>({
   module,

@@ -51,6 +51,9 @@ describe('the import command', () => {
     const { body: space } = await admin.get(`/v1/spaces/${spaceId}`);
     expect(space).toMatchObject({ title: 'Handbook', organization: organizationId });
     expect(space.revision).toBe(first.result.revision.id);
+    // What can fail is done before a space is there.
+    const steps = first.lines.map((line) => line.split(' ')[0]);
+    expect(steps.indexOf('Stored')).toBeLessThan(steps.indexOf('Created'));
     for (const reference of ['Handbook', spaceId]) {
       const again = await importFolder(folder, '--space', reference);
       expect(again.result.revision.id).toBe(first.result.revision.id);

@@ -70,7 +70,7 @@ describe('a pool of processes', () => {
     },
   );
 
-  it('begins work anew whose process is killed, and reports one that is killed each time', async () => {
+  it('begins work anew whose process is killed, and reports what is killed each time', async () => {
     const id = await pool.run('processId', undefined);
     const waits = pool.run('wait', 500);
     await sleep(100);
@@ -131,7 +131,7 @@ describe('a pool of processes', () => {
     ]);
   });
 
-  it('ends with the process that started it, also when that is killed and work does not end', async () => {
+  it('ends with the process that started it, even if that is killed and work goes on', async () => {
     const options = { execArgv: ['--import', 'tsx'] };
     const parent = fork(new URL('killed-parent.ts', import.meta.url), options);
     const [ids] = (await once(parent, 'message')) as [number[]];

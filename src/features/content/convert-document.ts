@@ -3,6 +3,7 @@ import { serverTrouble } from '../../workers/server-trouble.ts';
 import { WorkerLimitError } from '../../workers/worker-limit-error.ts';
 import { createProcessForLarge } from '../../workers/process-for-large.ts';
 import * as conversions from './convert-document.worker.ts';
+import type { DeriveTask } from './derived/derive-text.ts';
 import { documentSize } from './document/document-size.ts';
 import type { DocumentTree } from './document/document-tree.ts';
 import type {
@@ -37,11 +38,13 @@ A hint.
 const WARM_UP_CHARACTERS = 40_000;
 const WARM_UP_TIMES = 3;
 
-/** Sizes are in characters of texts, and of trees as JSON. */
+/** Most characters of a text, or of a tree as JSON, that are read in this process. */
+const SMALL_MAX = 20_000;
+
 const bySize = createProcessForLarge(conversions, {
   module: './convert-document.worker.ts',
   from: import.meta.url,
-  smallMax: 20_000,
+  smallMax: SMALL_MAX,
   memoryMb: 1024,
   stays: true,
   cpuMs: 30_000,
@@ -137,6 +140,20 @@ export function replaceReferencesOf(
     run('replaceReferences', { markdown, targets }),
   );
   return replaced.catch(refuse);
+}
+
+/** Whether markdown is read in another process: then it takes time to get its tree from there. */
+export function isLarge(markdown: string): boolean {
+  return markdown.length > SMALL_MAX;
+}
+
+/**
+ * Derives values of large markdown in another process, where its tree stays. Returns JSON.
+ *
+ * @throws QUERY_TOO_COMPLEX when it takes too long
+ */
+export function deriveFromLarge(task: DeriveTask): Promise<string[]> {
+  return bySize(task.markdown.length, (run) => run('deriveText', task)).catch(refuse);
 }
 
 /** Texts have limits that keep them far from those of the process. */

@@ -6,6 +6,7 @@ import type {
 import { evaluateDocument } from './document/evaluation/evaluate-document.ts';
 import { markdownToDocument } from './document/markdown-to-document.ts';
 
+export { deriveText } from './derived/derive-text.ts';
 export { rewriteAsPossible } from './document/keeping/rewrite-as-possible.ts';
 export { replaceReferences } from './document/replace-references.ts';
 export { writeTree } from './write-tree.ts';

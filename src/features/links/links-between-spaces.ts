@@ -37,8 +37,12 @@ declareContentIndex({
     const changed = [...pages.keys(), ...reusableContents.keys()];
     if (changed.length === 0) return;
     await transaction.spaceLink.deleteMany({ where: { spaceId, source: { in: changed } } });
-    const data = await rowsOf(readerOf(transaction), { spaceId, pages, reusableContents });
-    await transaction.spaceLink.createMany({ data, skipDuplicates: true });
+    const rows = await rowsOf(readerOf(transaction), { pages, reusableContents });
+    await transaction.$executeRaw(sql`
+      INSERT INTO space_links (space_id, source, target_hash)
+      SELECT ${spaceId}, * FROM unnest(${rows.map(({ source }) => source)}::text[],
+        ${rows.map(({ targetHash }) => targetHash)}::text[])
+      ON CONFLICT DO NOTHING`);
   },
   remove: (transaction, spaceId, limit) =>
     transaction.$executeRaw(sql`
@@ -48,8 +52,8 @@ declareContentIndex({
 
 async function rowsOf(
   db: Reader,
-  { spaceId, pages, reusableContents }: Pick<IndexStep, 'spaceId' | 'pages' | 'reusableContents'>,
-): Promise<{ spaceId: string; source: string; targetHash: string }[]> {
+  { pages, reusableContents }: Pick<IndexStep, 'pages' | 'reusableContents'>,
+): Promise<{ source: string; targetHash: string }[]> {
   const entries = [...pages.values(), ...reusableContents.values()].flatMap(({ after }) =>
     after ? [after] : [],
   );
@@ -59,7 +63,7 @@ async function rowsOf(
     const links = linksOfEntry(entry, new Map([[bodyKey(entry), text]]));
     return links.flatMap(({ ref }) => {
       const name = nameOf(ref);
-      return name === undefined ? [] : [{ spaceId, source: entry.id, targetHash: sha256(name) }];
+      return name === undefined ? [] : [{ source: entry.id, targetHash: sha256(name) }];
     });
   });
 }

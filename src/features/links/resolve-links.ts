@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { collectionSource } from '../collections/collection-source.ts';
@@ -34,11 +35,28 @@ interface Resolution {
   isMissing?: boolean;
 }
 
+/** Links that are resolved before other requests have their turn. */
+const SLICE_MAX = 1000;
+
 /**
- * What the links of a revision lead to. What the viewer may not see is missing for them, like what
- * is deleted. A few statements, whatever the number of links.
+ * Resolves the links of a revision. What the viewer may not see is missing for them, like what is
+ * deleted. A few statements for a thousand links.
  */
-export function resolveLinks(
+export async function resolveLinks(
+  context: Context,
+  revision: Row<'Revision'>,
+  usages: readonly LinkUsage[],
+): Promise<ResolvedLink[]> {
+  const links: ResolvedLink[] = [];
+  for (let first = 0; first < usages.length; first += SLICE_MAX) {
+    if (first > 0) await setImmediate();
+    const slice = usages.slice(first, first + SLICE_MAX);
+    links.push(...(await resolveSlice(context, revision, slice)));
+  }
+  return links;
+}
+
+function resolveSlice(
   context: Context,
   revision: Row<'Revision'>,
   usages: readonly LinkUsage[],

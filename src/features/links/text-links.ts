@@ -25,6 +25,7 @@ export type TextLink = {
 export const textLinks = declareTextDerivation({
   name: 'links',
   version: 4,
+  module: import.meta.url,
   derive: (document, markdown) => ({
     links: linksOf(document),
     anchors: anchorsOf(document, markdown),

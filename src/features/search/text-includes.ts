@@ -5,5 +5,6 @@ import { declareTextDerivation } from '../content/derived/text-derivation.ts';
 export const textIncludes = declareTextDerivation<string[]>({
   name: 'includes',
   version: 2,
+  module: import.meta.url,
   derive: (document) => [...includesOf(document)],
 });

@@ -25,6 +25,7 @@ export type TextSection = {
 export const textSections = declareTextDerivation({
   name: 'sections',
   version: 4,
+  module: import.meta.url,
   derive: sectionsOf,
 });
 

@@ -19,7 +19,7 @@ import { findSpace } from './space-access.ts';
 export async function importIntoSpace(
   context: Context,
   spaceId: string,
-  input: Pick<DocsFolderImport, 'folder' | 'source' | 'onProgress'>,
+  input: Pick<DocsFolderImport, 'folder' | 'source' | 'stored'>,
 ): Promise<ImportResult> {
   const space = await findSpace(context, spaceId, 'edit');
   if (space.editMode === 'locked') throw lockedSpace();

@@ -55,7 +55,7 @@ async function indexSpace(db: Database, id: string, signal: AbortSignal): Promis
     head.reusableContentsHash,
   ]);
   // Texts are many and take long: they are parsed before the space is held.
-  await deriveStoredTexts(db, [...pages, ...contents], signal);
+  await deriveStoredTexts(db, [...pages, ...contents], { signal });
   await runTransaction(
     db,
     async (transaction) => {

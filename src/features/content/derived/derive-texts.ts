@@ -5,9 +5,9 @@ import {
   type PrismaTransaction,
   type Reader,
 } from '../../../database/database.ts';
+import { AppError } from '../../../errors.ts';
 import { runTransaction } from '../../../database/run-transaction.ts';
-import { readDocument } from '../convert-document.ts';
-import type { DocumentTree } from '../document/document-tree.ts';
+import { deriveFromLarge, isLarge, readDocument } from '../convert-document.ts';
 import { keepTree, keptTree } from '../kept-trees.ts';
 import { loadBlobs } from '../store/content-store.ts';
 import type { Body } from '../store/entry.ts';
@@ -36,32 +36,27 @@ export async function deriveTexts(
   const missing = await missingOf(reader, textsOf(bodies));
   for (let first = 0; first < missing.length; first += BATCH_MAX) {
     const batch = missing.slice(first, first + BATCH_MAX);
-    const rows = await parseTexts(reader, batch, ({ source, start }, document, markdown) =>
-      [...textDerivations.values()].map(({ name, version, derive }) => {
-        const value = JSON.stringify(derive(document, markdown));
-        return { source, start, name, version, value };
-      }),
-    );
-    await store(transaction, rows.flat());
+    await store(transaction, await rowsOf(reader, batch));
   }
 }
 
-/** The same for texts that are stored already and kept, in many short transactions. */
+interface StoredTextsOptions {
+  signal?: AbortSignal;
+  /** Notes a text that takes too much to be read; without it, such a text is an error. */
+  onRefused?: (source: string) => void;
+}
+
+/** Does the same for texts that are stored and kept already: no transaction waits for them. */
 export async function deriveStoredTexts(
   db: Database,
   bodies: readonly Body[],
-  signal?: AbortSignal,
+  { signal, onRefused }: StoredTextsOptions = {},
 ): Promise<void> {
   const missing = await missingOf(db, textsOf(bodies));
   for (let first = 0; first < missing.length; first += BATCH_MAX) {
     signal?.throwIfAborted();
-    const batch = missing.slice(first, first + BATCH_MAX);
-    await runTransaction(db, (transaction) =>
-      deriveTexts(
-        transaction,
-        batch.map(({ source, start }) => ({ source, sourceStart: start })),
-      ),
-    );
+    const rows = await rowsOf(db, missing.slice(first, first + BATCH_MAX), onRefused);
+    await runTransaction(db, (transaction) => store(transaction, rows));
   }
 }
 
@@ -71,9 +66,10 @@ export async function deriveStoredTexts(
  */
 export async function derivedOf<Value extends JsonValue>(
   db: Reader,
-  { name, version, derive }: TextDerivation<Value>,
+  derivation: TextDerivation<Value>,
   bodies: readonly Body[],
 ): Promise<(Value | null)[]> {
+  const { name, version } = derivation;
   const texts = textsOf(bodies);
   if (texts.length === 0) return bodies.map(() => null);
   const rows = (await db.query(sql`
@@ -84,9 +80,11 @@ export async function derivedOf<Value extends JsonValue>(
   const missing = texts.filter((text) => !values.has(keyOf(text)));
   for (let first = 0; first < missing.length; first += BATCH_MAX) {
     const batch = missing.slice(first, first + BATCH_MAX);
-    await parseTexts(db, batch, (text, document, markdown) =>
-      values.set(keyOf(text), derive(document, markdown)),
-    );
+    for (const [index, markdown] of (await loadTexts(db, batch)).entries()) {
+      const text = batch[index] as Text;
+      const [value = ''] = await valuesOf(text, markdown, [derivation], texts.length);
+      values.set(keyOf(text), JSON.parse(value) as Value);
+    }
   }
   return bodies.map(({ source, sourceStart: start = 0 }) =>
     source === undefined ? null : (values.get(keyOf({ source, start })) ?? null),
@@ -123,31 +121,62 @@ async function missingOf(db: Reader, texts: readonly Text[]): Promise<Text[]> {
   return texts.filter((text) => !stored.has(keyOf(text)));
 }
 
-/** What comes of each text and its tree. */
-async function parseTexts<Result>(
+type DerivedRow = Text & { name: string; version: number; value: string };
+
+/**
+ * Derives all values of texts.
+ *
+ * @param onRefused notes a text that takes too much to be read, which is omitted
+ */
+async function rowsOf(
   db: Reader,
   texts: readonly Text[],
-  use: (text: Text, document: DocumentTree, markdown: string) => Result,
-): Promise<Result[]> {
+  onRefused?: (source: string) => void,
+): Promise<DerivedRow[]> {
+  const derivations = [...textDerivations.values()];
+  const rows: DerivedRow[] = [];
+  for (const [index, markdown] of (await loadTexts(db, texts)).entries()) {
+    const text = texts[index] as Text;
+    try {
+      const values = await valuesOf(text, markdown, derivations, texts.length);
+      for (const [number, { name, version }] of derivations.entries()) {
+        rows.push({ ...text, name, version, value: values[number] ?? 'null' });
+      }
+    } catch (error) {
+      const isRefused = error instanceof AppError && error.code === 'QUERY_TOO_COMPLEX';
+      if (!isRefused || !onRefused) throw error;
+      onRefused(text.source);
+    }
+  }
+  return rows;
+}
+
+async function loadTexts(db: Reader, texts: readonly Text[]): Promise<string[]> {
   const blobs = await loadBlobs(
     db,
     texts.map(({ source }) => source),
   );
-  const results: Result[] = [];
-  for (const [index, text] of texts.entries()) {
-    const markdown = blobs[index]?.toString('utf8', text.start) ?? '';
-    const body = { source: text.source, sourceStart: text.start };
-    const tree = keptTree(body) ?? (await readDocument(markdown));
-    if (texts.length <= KEPT_MAX) keepTree(body, tree);
-    results.push(use(text, tree, markdown));
-  }
-  return results;
+  return texts.map(({ start }, index) => blobs[index]?.toString('utf8', start) ?? '');
 }
 
-async function store(
-  transaction: PrismaTransaction,
-  rows: readonly (Text & { name: string; version: number; value: string })[],
-): Promise<void> {
+/** Derives values of a text, each as JSON. The trees of a few small texts are kept. */
+async function valuesOf(
+  { source, start }: Text,
+  markdown: string,
+  derivations: readonly TextDerivation<JsonValue>[],
+  count: number,
+): Promise<string[]> {
+  if (isLarge(markdown)) {
+    const modules = derivations.map(({ name, module }) => ({ name, module }));
+    return deriveFromLarge({ markdown, derivations: modules });
+  }
+  const body = { source, sourceStart: start };
+  const tree = keptTree(body) ?? (await readDocument(markdown));
+  if (count <= KEPT_MAX) keepTree(body, tree);
+  return derivations.map(({ derive }) => JSON.stringify(derive(tree, markdown)));
+}
+
+async function store(transaction: PrismaTransaction, rows: readonly DerivedRow[]): Promise<void> {
   await transaction.$executeRaw(sql`
     INSERT INTO text_derivations (source, source_start, name, version, value)
     SELECT * FROM unnest(${rows.map(({ source }) => source)}::text[],

@@ -14,6 +14,8 @@ export interface TextDerivation<Value extends JsonValue> {
   readonly name: string;
   /** To be raised when equal texts lead to other values: stored ones are then made anew. */
   readonly version: number;
+  /** `import.meta.url` of the module that declares it: workers load it from there. */
+  readonly module: string;
   /** Makes the value, of the tree and the markdown of it. It must not keep or change the tree. */
   readonly derive: (document: DocumentTree, markdown: string) => Value;
 }

@@ -16,7 +16,7 @@ import { pageChanges } from './page-changes.ts';
 import { writeOntoHead } from './onto-head.ts';
 import { redirectsOf } from './redirects.ts';
 import { reusableContentChanges } from './reusable-content-changes.ts';
-import { storeFolder, type Progress } from './store-folder.ts';
+import { storeFolder, type Progress, type StoredFolder } from './store-folder.ts';
 
 export interface DocsFolderImport {
   /** The branch whose content the folder replaces, as it was read. */
@@ -35,6 +35,8 @@ export interface DocsFolderImport {
   /** The commit that the folder is of. */
   git?: Prisma.InputJsonObject;
   onProgress?: Progress;
+  /** The folder as it is stored, where it is stored already. */
+  stored?: StoredFolder;
 }
 
 export interface ImportResult {
@@ -57,12 +59,10 @@ export interface ImportResult {
  */
 export async function importDocsFolder(
   context: Pick<Context, 'db' | 'viewer' | 'write' | 'now'>,
-  { tip, base = tip.head, git, folder, source, onProgress, ...branch }: DocsFolderImport,
+  { tip, base = tip.head, git, folder, source, onProgress, stored, ...branch }: DocsFolderImport,
 ): Promise<ImportResult> {
-  const content = await storeFolder(context.db, folder, {
-    source,
-    ...(onProgress && { onProgress }),
-  });
+  const progress = onProgress && { onProgress };
+  const content = stored ?? (await storeFolder(context.db, folder, { source, ...progress }));
   const changes = { ...(await changesOf(context, base, folder, content)), ...(git && { git }) };
   const { revision, conflicts } = await context.write(async (transaction) => {
     await branch.hold(transaction);

@@ -12,6 +12,12 @@ import type { IncomingContent, IncomingPage, StoredBytes } from './incoming-cont
 const BATCH_BYTES_MAX = 8 * 1024 * 1024;
 const BATCH_COUNT_MAX = 200;
 
+/** Why a text is missing in the content, to follow its path. */
+const UNREAD = 'its text is left out: it takes too much time or memory to read, so divide it';
+
+/** Content of a folder whose bytes are stored. */
+export type StoredFolder = IncomingContent & { skipped: SkippedPath[] };
+
 /** How far the storing of a folder is. */
 export type Progress = (stored: number, total: number) => void;
 
@@ -24,14 +30,14 @@ export async function storeFolder(
   db: Database,
   folder: DocsFolder,
   { source, onProgress }: { source: Pick<FolderSource, 'read'>; onProgress?: Progress },
-): Promise<IncomingContent & { skipped: SkippedPath[] }> {
+): Promise<StoredFolder> {
   const pages = flattenPages(folder.pages);
   const texts = pages.filter(hasText);
   const total = texts.length + folder.files.length + folder.reusableContents.length;
   let stored = 0;
   const batch = new BlobBatch(db, (count) => onProgress?.((stored += count), total));
   for (const incoming of texts) incoming.source = await batch.addText(partsOf(incoming));
-  const content: IncomingContent & { skipped: SkippedPath[] } = {
+  const content: StoredFolder = {
     pages,
     files: [],
     reusableContents: [],
@@ -46,7 +52,24 @@ export async function storeFolder(
     content.reusableContents.push({ content: one, ...(await batch.addText(one)) });
   }
   await batch.flush();
-  return content;
+  return withoutTexts(content, batch.refused);
+}
+
+/** Leaves out texts that cannot be read, and reports them. */
+function withoutTexts(content: StoredFolder, refused: ReadonlySet<string>): StoredFolder {
+  const isRefused = (source: StoredBytes | undefined) => refused.has(source?.blob ?? '');
+  const skipped = [...content.skipped];
+  for (const incoming of content.pages.filter(({ source }) => isRefused(source))) {
+    const { page } = incoming;
+    const path = page.type === 'document' ? page.path : undefined;
+    skipped.push({ path: path ?? page.title, reason: UNREAD });
+    incoming.source = undefined;
+  }
+  for (const one of content.reusableContents.filter(isRefused)) {
+    skipped.push({ path: one.content.path, reason: UNREAD });
+  }
+  const reusableContents = content.reusableContents.filter((one) => !isRefused(one));
+  return { ...content, reusableContents, skipped };
 }
 
 /** A text in its parts. */
@@ -57,6 +80,8 @@ type TextParts = Record<'frontMatter' | 'markdown', string>;
  * of texts is stored too, so that the transaction that writes the revision finds it.
  */
 class BlobBatch {
+  /** Names of texts that cannot be read. */
+  readonly refused = new Set<string>();
   readonly #db: Database;
   readonly #onStored: (count: number) => void;
   #waiting = new Map<string, Buffer<ArrayBuffer>>();
@@ -88,7 +113,9 @@ class BlobBatch {
   async flush(): Promise<void> {
     if (this.#count === 0) return;
     await storeAhead(this.#db, [...this.#waiting.values()]);
-    await deriveStoredTexts(this.#db, this.#bodies);
+    await deriveStoredTexts(this.#db, this.#bodies, {
+      onRefused: (source) => this.refused.add(source),
+    });
     this.#onStored(this.#count);
     this.#bodies = [];
     this.#waiting = new Map();

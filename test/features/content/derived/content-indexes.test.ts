@@ -50,6 +50,7 @@ const titles = declareContentIndex({
 const firstTexts = declareTextDerivation({
   name: 'test-first-text',
   version: 5,
+  module: import.meta.url,
   derive: ({ nodes }) => {
     const text = /"text":"([^"]*)"/.exec(JSON.stringify(nodes))?.[1] ?? '';
     parsed.push(text);
