@@ -1,8 +1,9 @@
-import { readStart } from './commands/read-start.ts';
+import { parseNoArguments, readStart } from './commands/read-start.ts';
 
-const config = readStart('npm start', 'docgraph did not start.');
-if (config !== null) {
+const failure = 'docgraph did not start.';
+const start = readStart({ usage: 'npm start', failure, parse: parseNoArguments });
+if (start !== null) {
   // Not before the settings are known to be right: all of docgraph takes seconds to load.
   const { startGateway } = await import('./commands/start-gateway.ts');
-  await startGateway(config);
+  await startGateway(start.config, failure);
 }

@@ -1,3 +1,5 @@
+import { opendirSync } from 'node:fs';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { CommandError } from './command-error.ts';
 
@@ -10,18 +12,20 @@ export interface ImportOptions {
   organization: string | undefined;
 }
 
-const usage =
-  'Usage: npm run import -- <folder> --space <id or new title> [--organization <id>]\n' +
+/** Arguments of the import command. */
+export const importUsage =
+  'npm run import -- <folder> --space <id or new title> [--organization <id>]\n' +
   'A relative path starts at the folder of docgraph.';
 
-/** Reads the arguments of the import command. @throws CommandError that shows the usage */
+/** Parses the arguments of the import command. @throws CommandError that says what is wrong */
 export function parseImportOptions(args: readonly string[]): ImportOptions {
   const { values, positionals } = parse(args);
   const [folder, ...more] = positionals;
-  if (folder === undefined || folder === '') throw wrong('Name a folder.');
-  if (more.length > 0) throw wrong(`Name one folder, not ${positionals.length}.`);
+  if (folder === undefined || folder === '') throw new CommandError('Name a folder.');
+  if (more.length > 0) throw new CommandError(`Name one folder, not ${positionals.length}.`);
   const space = values.space?.trim();
-  if (!space) throw wrong('Name a space: --space.');
+  if (!space) throw new CommandError('Name a space: --space.');
+  requireFolder(folder);
   return { folder, space, organization: values.organization };
 }
 
@@ -33,10 +37,20 @@ function parse(args: readonly string[]) {
       allowPositionals: true,
     });
   } catch (error) {
-    throw wrong(error instanceof Error ? error.message : String(error));
+    throw new CommandError(messageOf(error));
   }
 }
 
-function wrong(message: string): CommandError {
-  return new CommandError(`${message}\n${usage}`);
+function requireFolder(folder: string): void {
+  try {
+    opendirSync(folder).closeSync();
+  } catch (error) {
+    throw new CommandError(
+      `The folder ${path.resolve(folder)} cannot be read: ${messageOf(error)}.`,
+    );
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,28 +1,46 @@
 import { ConfigError, readConfig, type Config } from '../config.ts';
+import { CommandError } from './command-error.ts';
+
+/** A command that people start, as far as it is known before any of its modules load. */
+export interface Command<Options> {
+  /** Its arguments, as a person writes them. */
+  usage: string;
+  /** Text that a refusal begins with. */
+  failure: string;
+  /** Parses the arguments. @throws CommandError that says what is wrong */
+  parse: (args: readonly string[]) => Options;
+}
+
+export interface Start<Options> {
+  options: Options;
+  config: Config;
+}
+
+const settingsHint = 'Environment variables set it up: see "Settings" in README.md.';
 
 /**
- * Reads the arguments and the settings of a command without arguments of its own. Shows the usage,
- * or what is wrong; returns null if the command must not go on.
- *
- * @param command as a person writes it
- * @param failure what a refusal begins with
+ * Reads the arguments and the settings of a command. Shows the usage, or what is wrong; returns
+ * null if the command must not go on.
  */
-export function readStart(command: string, failure: string): Config | null {
-  const [argument] = process.argv.slice(2);
-  const usage = `Usage: ${command}\nEnvironment variables set it up: see "Settings" in README.md.`;
-  if (argument === '--help' || argument === '-h') {
-    process.stdout.write(`${usage}\n`);
+export function readStart<Options>(command: Command<Options>): Start<Options> | null {
+  const args = process.argv.slice(2);
+  const usage = `Usage: ${command.usage}\n${settingsHint}\n`;
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(usage);
     return null;
   }
   try {
-    if (argument !== undefined) {
-      throw new ConfigError(`"${argument}" is not an argument of ${command}.\n${usage}`);
-    }
-    return readConfig();
+    return { options: command.parse(args), config: readConfig() };
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${failure} ${error.message}\n`);
+    if (!(error instanceof CommandError || error instanceof ConfigError)) throw error;
+    const hint = error instanceof CommandError ? usage : '';
+    process.stderr.write(`${command.failure} ${error.message}\n${hint}`);
     process.exitCode = 1;
     return null;
   }
+}
+
+/** Refuses all arguments: environment variables set the command up. @throws CommandError */
+export function parseNoArguments([argument]: readonly string[]): void {
+  if (argument !== undefined) throw new CommandError(`Unknown argument "${argument}".`);
 }

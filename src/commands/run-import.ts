@@ -4,7 +4,6 @@ import { loadViewer } from '../auth/load-viewer.ts';
 import type { Row } from '../builder.ts';
 import type { Database } from '../database/database.ts';
 import { openDiskFolder } from '../features/content/docs-folder/disk-folder.ts';
-import type { FolderSource } from '../features/content/docs-folder/docs-folder.ts';
 import { readDocsFolder } from '../features/content/docs-folder/read-docs-folder.ts';
 import type { ImportResult } from '../features/content/import/import-docs-folder.ts';
 import { storeFolder } from '../features/content/import/store-folder.ts';
@@ -41,7 +40,7 @@ export async function runImport(
   dependencies: ImportDependencies,
 ): Promise<ImportResult> {
   const { print } = dependencies;
-  const source = await openFolder(options.folder);
+  const source = await openDiskFolder(options.folder);
   const folder = await readDocsFolder(source);
   print(`Read ${path.resolve(options.folder)}.`);
   const context = await contextOfFirstUser(dependencies);
@@ -55,15 +54,6 @@ export async function runImport(
   const result = await importIntoSpace(context, space.id, { folder, source, stored });
   report(space, result, print);
   return result;
-}
-
-async function openFolder(folder: string): Promise<FolderSource> {
-  try {
-    return await openDiskFolder(folder);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandError(`The folder ${path.resolve(folder)} cannot be read: ${reason}.`);
-  }
 }
 
 async function contextOfFirstUser({

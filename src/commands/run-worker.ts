@@ -24,6 +24,6 @@ async function start(config: Config): Promise<void> {
 }
 
 /** Runs jobs on the database that the settings name, beside gateways or alone. */
-export async function runWorker(config: Config): Promise<void> {
-  await runProcess(() => start(config), { failure: 'The worker did not start.' });
+export async function runWorker(config: Config, failure: string): Promise<void> {
+  await runProcess(() => start(config), { failure });
 }

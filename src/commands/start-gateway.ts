@@ -143,9 +143,9 @@ function announce({ baseUrl, knowsToken }: Served): void {
 }
 
 /** Starts the gateway, which runs until it is told to stop. */
-export async function startGateway(config: Config): Promise<void> {
+export async function startGateway(config: Config, failure: string): Promise<void> {
   await runProcess(() => start(config, pino({ level: config.logLevel })), {
-    failure: 'docgraph did not start.',
+    failure,
     explained: [ListenError],
   });
 }

@@ -1,7 +1,8 @@
-import { readStart } from './read-start.ts';
+import { parseNoArguments, readStart } from './read-start.ts';
 
-const config = readStart('npm run worker', 'The worker did not start.');
-if (config !== null) {
+const failure = 'The worker did not start.';
+const start = readStart({ usage: 'npm run worker', failure, parse: parseNoArguments });
+if (start !== null) {
   const { runWorker } = await import('./run-worker.ts');
-  await runWorker(config);
+  await runWorker(start.config, failure);
 }

@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
+/** A folder that must not be made. */
+const none = path.join(root, 'node_modules/.none/never-made');
 
 async function run(script: string, args: string[], settings: Record<string, string>) {
   const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
@@ -20,18 +23,44 @@ async function run(script: string, args: string[], settings: Record<string, stri
   return { code, out, error };
 }
 
-describe.each(['src/main.ts', 'src/commands/worker.ts'])('%s', (script) => {
+describe.each([
+  { script: 'src/main.ts', args: [], failure: 'docgraph did not start.' },
+  { script: 'src/commands/worker.ts', args: [], failure: 'The worker did not start.' },
+  {
+    script: 'src/commands/import.ts',
+    args: ['test', '--space', 'A'],
+    failure: 'Nothing was imported.',
+  },
+])('$script', ({ script, args, failure }) => {
   it('refuses a wrong setting by its name, its value and what is allowed', async () => {
-    const { code, error } = await run(script, [], { PORT: 'abc' });
+    const { code, error } = await run(script, args, { PORT: 'abc' });
     expect(code).toBe(1);
+    expect(error).toContain(`${failure} These settings cannot be used:`);
     expect(error).toContain('PORT: must be a whole number from 0 to 65535, but is "abc"');
   });
 
   it('shows its usage, and refuses arguments that it does not know', async () => {
     const help = await run(script, ['--help'], {});
-    expect(help).toMatchObject({ code: 0, out: expect.stringMatching(/^Usage: npm /) });
-    const { code, error } = await run(script, ['--prot', '4000'], {});
-    expect({ code, error }).toMatchObject({ code: 1, error: expect.stringContaining('"--prot"') });
+    expect(help).toMatchObject({ code: 0, out: expect.stringMatching(/^Usage: npm /), error: '' });
+    const { code, out, error } = await run(script, [...args, '--prot=4000'], {});
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(error).toContain(failure);
+    expect(error).toContain('--prot');
+    expect(error).toContain('Usage: npm ');
+    expect(error).not.toContain('    at ');
+  });
+});
+
+describe('the import command', () => {
+  it.each([
+    [['test'], 'Name a space: --space.'],
+    [['test/none', '--space', 'A'], 'test/none cannot be read: ENOENT'],
+    [['package.json', '--space', 'A'], 'package.json cannot be read: ENOTDIR'],
+  ])('refuses %j before it loads what imports', async (args, message) => {
+    const { code, error } = await run('src/commands/import.ts', args, { DATA_DIR: none });
+    expect(code).toBe(1);
+    expect(error).toContain(message);
+    expect(existsSync(none)).toBe(false);
   });
 });
 
@@ -40,9 +69,8 @@ describe('a gateway whose port is taken', () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    const folder = path.join(root, 'node_modules/.none/never-made');
     const { code, out, error } = await run('src/main.ts', [], {
-      ...{ PORT: String(port), DATA_DIR: folder, DATABASE_URL: '' },
+      ...{ PORT: String(port), DATA_DIR: none, DATABASE_URL: '' },
     });
     server.close();
     expect(code).toBe(1);
