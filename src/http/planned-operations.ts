@@ -9,11 +9,11 @@ export function usePlannedOperations(schema: GraphQLSchema): Plugin<ServerContex
   const operations = new CompiledOperations({ schema, nodeSourceOf });
   return {
     onExecute({ args, executeFn, setExecuteFn }) {
-      const server = args.contextValue as ServerContext;
-      if (server.sendsJson !== true) return;
+      const { requestContext, sendsJson = false } = args.contextValue as ServerContext;
       setExecuteFn(async (given: ExecutionArgs) => {
-        const text = await operations.run(given, server.requestContext);
-        return text === undefined ? executeFn(given) : { data: {}, stringify: () => text };
+        const text = await operations.run(given, requestContext, sendsJson ? 'text' : 'values');
+        if (text === undefined) return executeFn(given);
+        return sendsJson ? { data: {}, stringify: () => text } : (JSON.parse(text) as object);
       });
     },
   };

@@ -19,7 +19,7 @@ import { declarationsOf } from '../pagination/declared-fields.ts';
 import type { Source } from '../pagination/source.ts';
 import { compilePlan, type Plan } from './compile-plan.ts';
 import { Slot } from '../database/slot.ts';
-import { OperationRun } from './operation-run.ts';
+import { OperationRun, type RunOptions } from './operation-run.ts';
 import { Output } from './output.ts';
 import { Selections } from './selections.ts';
 import { NotPlanned } from './wire-values.ts';
@@ -63,8 +63,14 @@ export class CompiledOperations {
   /**
    * Returns the response of an operation as JSON. Undefined where it has to be executed: nothing of
    * it is declared, or something of it fails, which the execution reports.
+   *
+   * @param use whether the JSON is sent as it is, or read again
    */
-  async run(args: ExecutionArgs, context: Context): Promise<string | undefined> {
+  async run(
+    args: ExecutionArgs,
+    context: Context,
+    use: 'text' | 'values',
+  ): Promise<string | undefined> {
     const document = this.#document(args.document, args.operationName);
     if (!document || !context.hasViewer) return undefined;
     const { coerced: variables } = getVariableValues(
@@ -79,7 +85,7 @@ export class CompiledOperations {
       if (!planned) return undefined;
       // What is counted into the response by its context counts anew when it is executed.
       const own = Object.create(context) as Context;
-      return await this.#write(args, document, planned, variables, own);
+      return await this.#write(args, document, planned, { variables, context: own, use });
     } catch (error) {
       if (!(error instanceof NotPlanned || error instanceof AppError)) {
         context.log.warn({ err: error }, 'a planned operation failed and is executed');
@@ -92,8 +98,7 @@ export class CompiledOperations {
     args: ExecutionArgs,
     document: PlannedDocument,
     { plan, selections }: NonNullable<Planned>,
-    variables: Record<string, unknown>,
-    context: Context,
+    { variables, context, use }: Pick<RunOptions, 'variables' | 'use'> & { context: Context },
   ): Promise<string> {
     const { operation, fragments } = document;
     const { rootValue } = args;
@@ -102,6 +107,7 @@ export class CompiledOperations {
       rootValue,
       variables,
       selections,
+      use,
       info: { schema: this.#schema, fragments, rootValue, operation, variableValues: variables },
     });
     const values = { viewerId: context.viewer.id, variables };

@@ -10,6 +10,8 @@ export interface RunOptions {
   /** The variables, coerced. */
   readonly variables: Record<string, unknown>;
   readonly selections: Selections;
+  /** Whether the JSON is sent as it is, or read again: then stored JSON cannot be put into it. */
+  readonly use: 'text' | 'values';
   /** What all resolvers are told of the operation. */
   readonly info: Pick<
     GraphQLResolveInfo,
@@ -24,6 +26,7 @@ export class OperationRun {
   readonly context: object;
   readonly rootValue: unknown;
   readonly selections: Selections;
+  readonly use: RunOptions['use'];
   readonly finished: Promise<void>;
   readonly #options: RunOptions;
   readonly #arguments = new Map<SelectedField, Record<string, unknown>>();
@@ -38,6 +41,7 @@ export class OperationRun {
     this.context = options.context;
     this.rootValue = options.rootValue;
     this.selections = options.selections;
+    this.use = options.use;
     this.finished = new Promise((resolve, reject) => {
       this.#finish = resolve;
       this.#fail = reject;

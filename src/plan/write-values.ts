@@ -57,7 +57,7 @@ function writeValue(
   } else if (isLeafType(type)) {
     const leaf: unknown = type.serialize(value);
     if (leaf === undefined || leaf === null) throw new NotPlanned('A leaf without a value.');
-    out.text += typeof leaf === 'object' ? jsonText(leaf) : JSON.stringify(leaf);
+    out.text += typeof leaf === 'object' ? jsonOf(run, leaf) : JSON.stringify(leaf);
   } else if (isListType(type)) {
     writeList(out, run, type.ofType, selected, value);
   } else if (isObjectType(type)) {
@@ -65,6 +65,12 @@ function writeValue(
   } else if (isAbstractType(type)) {
     writeAbstract(out, run, type, selected, value);
   }
+}
+
+/** The JSON of an object, parts of which may be stored JSON with numbers that JavaScript rounds. */
+function jsonOf({ use }: OperationRun, value: object): string {
+  if (use === 'values') throw new NotPlanned('Stored JSON would be read again.');
+  return jsonText(value);
 }
 
 function writeList(

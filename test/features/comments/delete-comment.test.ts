@@ -73,8 +73,9 @@ describe.each(families)('deleting a comment on a %s', (family) => {
         cast.admin.delete(urlOf(id)),
       ]);
       expect(deleted.status).toBe(204);
-      expect([200, 404]).toContain(replied.status);
-      expect([200, 404]).toContain(resolved.status);
+      // What was written before the comment was deleted has nothing left to show.
+      expect([200, 204, 404]).toContain(replied.status);
+      expect([200, 204, 404]).toContain(resolved.status);
       expect((await author.get(urlOf(id))).status).toBe(404);
     }
   });

@@ -122,7 +122,7 @@ describe('listing sites', () => {
         { id: organization.id },
       ),
     );
-    // The token, the organization, the sites, the counts.
-    expect(statements).toHaveLength(4);
+    // The token, the organization with its sites, the counts.
+    expect(statements).toHaveLength(3);
   });
 });

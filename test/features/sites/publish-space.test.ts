@@ -105,8 +105,8 @@ describe('the published address of a space', () => {
         { id: organization.id },
       ),
     );
-    // The token, the organization, the spaces, their publications.
-    expect(statements).toHaveLength(4);
+    // The token, the organization with its spaces, their publications.
+    expect(statements).toHaveLength(3);
   });
 });
 

@@ -85,7 +85,6 @@ describe('updating a site', () => {
     [{ basename: 'x'.repeat(101) }, '"basename" must have at most 100 characters'],
     [{ basename: 'a/b' }, '"basename" must be one segment of a path'],
     [{ basename: '..' }, '"basename" must be one segment of a path'],
-    [{ basename: null }, '"basename" must not be null'],
     [{ proxy: 'https://example.com/docs' }, '"proxy" must be a host and a path'],
     [{ proxy: 'example.com' }, '"proxy" must be a host and a path'],
     [{ proxy: `example.com/${'x'.repeat(512)}` }, '"proxy" must have at most 512 characters'],

@@ -154,7 +154,7 @@ describe('the adaptive schema of a site', () => {
     const body = { jsonSchema: deep };
     expect(refusal(await site.admin.put(`${site.url}/adaptive-schema`, body))).toEqual({
       status: 400,
-      message: expect.stringContaining('levels'),
+      message: expect.stringContaining('deep'),
     });
   });
 
