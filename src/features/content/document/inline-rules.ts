@@ -43,7 +43,11 @@ function parseTagText(state: StateInline, silent: boolean): boolean {
   const end = findNext(state, state.src, '%}', state.pos + 2);
   const newline = findNext(state, state.src, '\n', state.pos);
   if (end < 0 || (newline >= 0 && newline < end)) return false;
-  if (!silent) state.push('tag_text', '', 0).content = state.src.slice(state.pos, end + 2);
+  if (!silent) {
+    const token = state.push('tag_text', '', 0);
+    token.content = state.src.slice(state.pos, end + 2);
+    token.meta = { start: state.pos };
+  }
   state.pos = end + 2;
   return true;
 }

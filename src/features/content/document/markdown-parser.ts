@@ -6,6 +6,7 @@ import { depthMax, inlineCharactersMax } from './document-limits.ts';
 import { addFootnoteRules } from './footnote-rules.ts';
 import { endHtmlAtTags } from './html-block-rule.ts';
 import { addInlineRules } from './inline-rules.ts';
+import { addLineTags } from './line-tags.ts';
 import { alignTags } from './tag-indents.ts';
 
 /**
@@ -28,6 +29,7 @@ function createMarkdownParser(): MarkdownIt {
   alignTags(parser);
   addInlineRules(parser);
   addFootnoteRules(parser);
+  addLineTags(parser);
   parser.core.ruler.before('inline', 'long_lines', keepLongText);
   return parser;
 }

@@ -57,6 +57,11 @@ const blocks = [
   ...[
     '{% hint style="info" icon="leaf" %}\n$\n{% endhint %}',
     '{% hint style="warning" %} % {% endhint %}',
+    '{% hint style="info" %}\n@ % {% endhint %}',
+    '{% hint style="info" %}\n* @\n* @ % {% endhint %}',
+    '@ {% hint style="info" %} @ % {% endhint %} @',
+    '{% tabs %} {% tab title="@" %}\n@ {% endtab %} {% tab title="@" %} @ % {% endtab %} {% endtabs %}',
+    '1. @\n        {% hint style="info" %}\n        @ %\n        {% endhint %}\n2. @',
   ],
   ...['{% hint style="danger" %}\n# %\n\n```js\n@ @\n```\n\n@ $\n{% endhint %}'],
   ...[

@@ -1,4 +1,4 @@
-import { parseTag, startsExpression } from '../tag-syntax.ts';
+import { isKnownTag, parseTag, startsExpression } from '../tag-syntax.ts';
 
 /** Where in a line a text stands, as far as it changes what must be escaped. */
 export interface TextPlace {
@@ -19,9 +19,9 @@ export function escapeText(text: string, place: TextPlace): string {
   let escaped = '';
   const parts = place.isInBrackets ? [] : [...text.matchAll(/\{%[^\n]*?%\}/g)];
   for (const { 0: tag, index } of parts) {
-    // An unknown tag is text as it stands; a known one would be a block.
-    if (index === 0 && place.isLineStart && parseTag(tag)) continue;
-    escaped += escapePart(text.slice(start, index), place, start === 0) + tag;
+    const before = text.slice(start, index);
+    if (isRead(tag, escaped !== '' || before.trim() !== '')) continue;
+    escaped += escapePart(before, place, start === 0) + tag;
     start = index + tag.length;
   }
   // The kind of a quote is text, but other readers of markdown know it.
@@ -34,6 +34,12 @@ export function escapeText(text: string, place: TextPlace): string {
   }
   escaped += escapePart(text.slice(start), place, start === 0);
   return escapeEdges(escaped, place);
+}
+
+/** Whether a tag is more than text. An unknown one within a sentence is text as it stands. */
+function isRead(source: string, isWithin: boolean): boolean {
+  const tag = parseTag(source);
+  return tag !== undefined && (isKnownTag(tag.name) || tag.kind === 'close' || !isWithin);
 }
 
 function escapePart(part: string, place: TextPlace, isStart: boolean): string {
