@@ -14,6 +14,7 @@ import { servePublishedSpecs } from './features/openapi-specs/serve-published-sp
 import { answerClientError } from './http/answer-client-error.ts';
 import { answerError, answerUnknownPath } from './http/answer-error.ts';
 import { closeSocketsAfterAnswers } from './http/close-sockets.ts';
+import { compressResponses } from './http/compress-responses.ts';
 import { createGraphQL, type GraphQLServer } from './http/graphql.ts';
 import { refuseOtherMethods, requireFewValues, requireQuery } from './http/graphql-requests.ts';
 import { parseJsonBodies } from './http/json-bodies.ts';
@@ -78,6 +79,7 @@ export async function createGateway(dependencies: GatewayDependencies): Promise<
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
+  compressResponses(app);
   await app.register(helmet);
   await app.register(cors, {
     origin: '*',
@@ -129,11 +131,14 @@ function serveGraphQL(
       requireQuery(request);
       const context = await requestContext(request, contextOptions(dependencies));
       if (!hasViewer(context)) requireFewValues(request);
-      return graphql.handleNodeRequestAndResponse(request, reply, {
+      const response = await graphql.handleNodeRequestAndResponse(request, reply, {
         requestContext: context,
         requestId: request.id,
         sendsJson: true,
       });
+      // Hooks see text, not a stream: it is complete, so its length is known and it compresses.
+      reply.status(response.status).headers(Object.fromEntries(response.headers));
+      return reply.send(await response.text());
     },
   });
   refuseOtherMethods(app, graphql.graphqlEndpoint);

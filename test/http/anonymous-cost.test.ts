@@ -76,6 +76,16 @@ const requests: [string, number, InjectOptions][] = [
   ['fragments that double', 200, post(body(`{ ...f0 } ${repeated(90, spread)}`, {}))],
   ['a long Accept', 406, post(body('{ __typename }', {}), { accept: 'a/b;q=0.1,'.repeat(1400) })],
   [
+    'a long Accept-Encoding',
+    200,
+    { url: '/v1/openapi.json', headers: { 'accept-encoding': 'a;q=0.1,'.repeat(1800) } },
+  ],
+  [
+    'blanks in Accept-Encoding',
+    200,
+    { url: '/v1/openapi.json', headers: { 'accept-encoding': `br${' '.repeat(15_000)}b` } },
+  ],
+  [
     'a long Content-Type',
     415,
     post('{}', { 'content-type': `application/${'a.'.repeat(7000)} json` }),

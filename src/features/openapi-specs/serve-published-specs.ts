@@ -22,15 +22,17 @@ export function servePublishedSpecs(app: FastifyInstance, db: Database): void {
           AND s.slug || '.json' = ${name.replaceAll('\0', '')}`);
       if (!row) throw notFound('published OpenAPI specification', specId);
       const bundle = row[0] as string;
-      const tag = `"${bundle}"`;
+      // Weak, as the bytes may be sent compressed.
+      const tag = `W/"${bundle}"`;
       reply.headers({
+        'content-type': 'application/json; charset=utf-8',
         etag: tag,
         'cache-control': `public, max-age=${CACHED_SECONDS}`,
         'cross-origin-resource-policy': 'cross-origin',
       });
       if (hasEntityTag(request.headers['if-none-match'], tag)) return reply.status(304).send();
       const [bytes] = await loadBlobs(db, [bundle]);
-      return reply.header('content-type', 'application/json; charset=utf-8').send(bytes);
+      return reply.send(bytes);
     },
   );
 }

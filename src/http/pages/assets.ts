@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { sha256 } from '../../lib/hash.ts';
+import { keepCompressed } from '../compress-responses.ts';
 import { packageFile } from './package-file.ts';
 
 const contentTypes: Record<string, string> = {
@@ -43,7 +44,7 @@ export function serveAssets(app: FastifyInstance): AssetUrls {
 }
 
 function serveAsset(app: FastifyInstance, file: string): string {
-  const content = readFileSync(file);
+  const content = keepCompressed(readFileSync(file));
   const hash = sha256(content).slice(0, 12);
   const url = `/assets/${hash}/${path.basename(file)}`;
   const type = contentTypes[path.extname(file)] ?? 'application/octet-stream';

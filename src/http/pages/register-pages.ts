@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sha256 } from '../../lib/hash.ts';
 import type { OpenApiDocument } from '../../rest/openapi/open-api-document.ts';
 import { sendWithTag } from '../../rest/send-with-tag.ts';
+import { keepCompressed } from '../compress-responses.ts';
 import { serveAssets } from './assets.ts';
 import { closedPage, graphiqlPage } from './graphiql-page.ts';
 import { homePage } from './home-page.ts';
@@ -47,7 +48,7 @@ export function registerPages(app: FastifyInstance, options: PageOptions): Pages
 
 /** `/v1/openapi.json`, and at `/v1/` which interface it is: both for anyone. */
 function serveDocument(app: FastifyInstance, openApi: OpenApiDocument): void {
-  const json = Buffer.from(JSON.stringify(openApi));
+  const json = keepCompressed(Buffer.from(JSON.stringify(openApi)));
   app.get('/v1/openapi.json', (request, reply) => {
     reply.header('content-type', 'application/json; charset=utf-8');
     return sendWithTag(request, reply, json);

@@ -32,7 +32,8 @@ export function serveDownloads(app: FastifyInstance, db: Database): void {
         );
       }
       describe(reply, download);
-      const tag = `"${blob}"`;
+      // Weak, as the bytes may be sent compressed.
+      const tag = `W/"${blob}"`;
       reply.header('etag', tag);
       if (hasEntityTag(request.headers['if-none-match'], tag)) return reply.status(304).send();
       const [bytes] = await loadBlobs(db, [blob]);
