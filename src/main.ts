@@ -1,9 +1,21 @@
-import { parseNoArguments, readStart } from './commands/read-start.ts';
+import { CommandError } from './commands/command-error.ts';
+import { holdPort } from './commands/hold-port.ts';
+import { parseNoArguments, readStart, refuse } from './commands/read-start.ts';
+import type { Config } from './config.ts';
 
 const failure = 'docgraph did not start.';
+
+async function main(config: Config): Promise<void> {
+  const port = await holdPort(config);
+  // Not before settings and port are known to be right: all of docgraph takes seconds to load.
+  const { startGateway } = await import('./commands/start-gateway.ts');
+  await startGateway(config, port, failure);
+}
+
 const start = readStart({ usage: 'npm start', failure, parse: parseNoArguments });
 if (start !== null) {
-  // Not before the settings are known to be right: all of docgraph takes seconds to load.
-  const { startGateway } = await import('./commands/start-gateway.ts');
-  await startGateway(start.config, failure);
+  await main(start.config).catch((error: unknown) => {
+    if (!(error instanceof CommandError)) throw error;
+    refuse(failure, error.message);
+  });
 }

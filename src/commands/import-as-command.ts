@@ -1,29 +1,34 @@
-import { pino } from 'pino';
+import { pino, type Logger } from 'pino';
 import { AppError } from '../errors.ts';
 import { CommandError } from './command-error.ts';
 import type { ImportOptions } from './import-options.ts';
 import type { Start } from './read-start.ts';
 import { runImport } from './run-import.ts';
-import { openDatabaseOf, runProcess } from './run-process.ts';
+import { openDatabaseOf, runProcess, type Lifetime } from './run-process.ts';
 
-/** Imports a documentation folder into the database that the settings name. */
-async function importInto({ options, config }: Start<ImportOptions>): Promise<void> {
-  const log = pino({ level: 'error' });
-  const database = await openDatabaseOf(config, 'command', log);
-  try {
-    await runImport(options, {
-      db: database.db,
-      log,
-      baseUrl: config.baseUrl ?? '',
-      admin: { email: config.adminEmail, token: config.adminToken },
-      print: (line) => process.stdout.write(`${line}\n`),
-    });
-  } finally {
-    await database.stop();
-  }
+async function importInto(
+  { options, config }: Start<ImportOptions>,
+  log: Logger,
+  lifetime: Lifetime,
+): Promise<void> {
+  const database = await openDatabaseOf(config, 'command', log, lifetime);
+  await runImport(options, {
+    db: database.db,
+    log,
+    baseUrl: config.baseUrl ?? '',
+    admin: { email: config.adminEmail, token: config.adminToken },
+    print: (line) => process.stdout.write(`${line}\n`),
+  });
+  await database.stop();
 }
 
-/** Runs `npm run import`. */
+/** Imports a documentation folder into the database that the settings name. */
 export async function importAsCommand(start: Start<ImportOptions>, failure: string): Promise<void> {
-  await runProcess(() => importInto(start), { failure, explained: [CommandError, AppError] });
+  const log = pino({ level: 'error' });
+  await runProcess((lifetime) => importInto(start, log, lifetime), {
+    failure,
+    log,
+    explained: [CommandError, AppError],
+    hasEnd: true,
+  });
 }

@@ -34,10 +34,15 @@ export function readStart<Options>(command: Command<Options>): Start<Options> | 
   } catch (error) {
     if (!(error instanceof CommandError || error instanceof ConfigError)) throw error;
     const hint = error instanceof CommandError ? usage : '';
-    process.stderr.write(`${command.failure} ${error.message}\n${hint}`);
-    process.exitCode = 1;
+    refuse(command.failure, `${error.message}\n${hint}`.trimEnd());
     return null;
   }
+}
+
+/** Says why a command ends here, and that it failed. */
+export function refuse(failure: string, message: string): void {
+  process.stderr.write(`${failure} ${message}\n`);
+  process.exitCode = 1;
 }
 
 /** Refuses all arguments: environment variables set the command up. @throws CommandError */

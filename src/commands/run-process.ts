@@ -7,6 +7,7 @@ import { databaseTrouble } from '../database/database-trouble.ts';
 import { startDatabase, type StartedDatabase } from '../database/start-database.ts';
 import type { ProcessRole } from '../database/embedded/keeper.ts';
 import { prepareQueue } from '../jobs/prepare-queue.ts';
+import { refuse } from './read-start.ts';
 
 /** Longest wait for running requests and jobs at a stop, in milliseconds. */
 const STOP_TIMEOUT_MS = 10_000;
@@ -19,22 +20,43 @@ const explained = [ConfigError, DatabaseStartError];
 export interface ProcessOptions {
   /** What a failure begins with: `docgraph did not start.` */
   failure: string;
+  log: Logger;
   /** More kinds of errors whose messages are for the person who started the process. */
   explained?: readonly (new (...args: never[]) => Error)[];
+  /** Whether the process has an end of its own, so that a signal before it is a failure. */
+  hasEnd?: boolean;
 }
 
-/** Runs what a process is for. What a person can mend is told in a line; the rest is thrown. */
+/** A process from its first moment on: what ends with it is added when it is begun. */
+export interface Lifetime {
+  /** Aborts when the process is told to end. */
+  signal: AbortSignal;
+  /** Functions that end what runs, such as requests and jobs, before the database stops. */
+  work: (() => Promise<unknown>)[];
+  /** The database, from the moment on at which it is opened. */
+  database: Promise<StartedDatabase> | undefined;
+}
+
+/**
+ * Runs a process until it is told to end, at any time. What a person can mend is reported in a
+ * line; the rest is thrown.
+ */
 export async function runProcess(
-  main: () => Promise<void>,
-  { failure, explained: others = [] }: ProcessOptions,
+  main: (lifetime: Lifetime) => Promise<void>,
+  options: ProcessOptions,
 ): Promise<void> {
+  const stopping = new AbortController();
+  const lifetime: Lifetime = { signal: stopping.signal, work: [], database: undefined };
+  stopAtSignals(lifetime, stopping, options);
   try {
-    await main();
+    await main(lifetime);
   } catch (error) {
-    const message = messageOf(error, [...explained, ...others]);
+    // What a signal ended in its middle has not failed.
+    if (lifetime.signal.aborted) return;
+    await endAll(lifetime, options.log);
+    const message = messageOf(error, [...explained, ...(options.explained ?? [])]);
     if (message === undefined) throw error;
-    process.stderr.write(`${failure} ${message}\n`);
-    process.exitCode = 1;
+    refuse(options.failure, message);
   }
 }
 
@@ -69,6 +91,19 @@ export async function openDatabaseOf(
   config: Config,
   as: ProcessRole,
   log: Logger,
+  lifetime: Lifetime,
+): Promise<StartedDatabase> {
+  lifetime.database = openDatabase(config, as, log);
+  const database = await lifetime.database;
+  // Nothing more is begun on what is about to stop.
+  lifetime.signal.throwIfAborted();
+  return database;
+}
+
+async function openDatabase(
+  config: Config,
+  as: ProcessRole,
+  log: Logger,
 ): Promise<StartedDatabase> {
   const database = await startDatabase({
     url: config.databaseUrl,
@@ -86,16 +121,12 @@ export async function openDatabaseOf(
   return database;
 }
 
-/** What a process stops, in order. */
-export interface Stops {
-  /** Ends what runs: requests and jobs. It is not waited for longer than `STOP_TIMEOUT_MS`. */
-  work: () => Promise<unknown>;
-  /** Stops the database, however the rest ended. */
-  database: () => Promise<void>;
-}
-
 /** Ends the process when it is told to, or when an error is thrown that nobody caught. */
-export function stopAtSignals(log: Logger, stops: Stops): void {
+function stopAtSignals(
+  lifetime: Lifetime,
+  stopping: AbortController,
+  { failure, log, hasEnd = false }: ProcessOptions,
+): void {
   // A promise that one request or job forgot must not end the others.
   process.on('unhandledRejection', (reason) =>
     log.error({ err: reason }, 'nobody caught an error'),
@@ -103,15 +134,26 @@ export function stopAtSignals(log: Logger, stops: Stops): void {
   const options: closeWithGrace.Options = {
     delay: STOP_TIMEOUT_MS + DATABASE_STOP_TIMEOUT_MS,
     logger: false,
-    skip: ['unhandledRejection'],
+    skip: ['unhandledRejection', 'beforeExit'],
   };
   closeWithGrace(options, async ({ err, signal }) => {
     if (err) log.fatal({ err }, 'stopping because of an error');
     else log.info({ signal }, 'stopping');
-    const late = sleep(STOP_TIMEOUT_MS, undefined, { ref: false });
-    await Promise.race([stops.work(), late]).catch((error: unknown) =>
-      log.error({ err: error }, 'something did not stop'),
-    );
-    await stops.database();
+    stopping.abort();
+    await endAll(lifetime, log);
+    if (!hasEnd || err) return;
+    refuse(failure, `It was stopped by ${signal}.`);
+    process.exit();
   });
+}
+
+/** Ends the work, then the database, however the work ended. */
+async function endAll({ work, database }: Lifetime, log: Logger): Promise<void> {
+  const late = sleep(STOP_TIMEOUT_MS, undefined, { ref: false });
+  await Promise.race([Promise.all(work.map((end) => end())), late]).catch((error: unknown) =>
+    log.error({ err: error }, 'something did not stop'),
+  );
+  // A database that did not open has said why.
+  const opened = await database?.catch(() => undefined);
+  await opened?.stop();
 }

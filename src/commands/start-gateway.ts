@@ -1,8 +1,5 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { pino, type Logger } from 'pino';
-import { openDatabaseOf, runProcess, stopAtSignals } from './run-process.ts';
 import { cacheDirOf, type Config } from '../config.ts';
 import type { StartedDatabase } from '../database/start-database.ts';
 import { fillNewDatabase } from '../demo/fill-new-database.ts';
@@ -10,16 +7,14 @@ import { createWebClient } from '../external/http/create-web-client.ts';
 import { createTranslator } from '../external/translator/create-translator.ts';
 import { createSmtpMailer } from '../external/mail/smtp-mailer.ts';
 import { warmUpConversion } from '../features/content/convert-document.ts';
-import { ensureAdmin } from '../features/users/ensure-admin.ts';
+import { ensureAdmin, type Admin } from '../features/users/ensure-admin.ts';
 import { createGateway } from '../gateway.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { work } from '../schedule.ts';
 import { schema } from '../schema.ts';
-
-/** The address to listen on cannot be used; the message says what to do. */
-class ListenError extends Error {
-  override name = 'ListenError';
-}
+import { CommandError } from './command-error.ts';
+import { listenError, type HeldPort } from './hold-port.ts';
+import { openDatabaseOf, runProcess, type Lifetime } from './run-process.ts';
 
 /** A gateway that answers. */
 interface Served {
@@ -28,27 +23,53 @@ interface Served {
   knowsToken: boolean;
 }
 
-async function start(config: Config, log: Logger): Promise<void> {
+async function start(
+  config: Config,
+  { port, log, lifetime }: { port: HeldPort; log: Logger; lifetime: Lifetime },
+): Promise<void> {
+  lifetime.work.push(async () => port.release());
   // Meanwhile the database starts. Without it, the first large page is only slower.
   const isWarm = warmUpConversion().catch((error: unknown) =>
     log.warn(error, 'large texts start slowly'),
   );
-  await requireFreePort(config);
-  const database = await openDatabaseOf(config, 'gateway', log);
-  try {
-    const served = await serve(config, log, database);
-    await isWarm;
-    announce(served);
-  } catch (error) {
-    await database.stop();
-    throw error;
-  }
+  const database = await openDatabaseOf(config, 'gateway', log, lifetime);
+  const prepared = prepare(config, log, database);
+  // A demo that is begun is made whole. The start itself reports what failed.
+  lifetime.work.push(() => prepared.catch(() => {}));
+  const admin = await prepared;
+  await isWarm;
+  lifetime.signal.throwIfAborted();
+  const baseUrl = await serve(config, { port, log, lifetime, database });
+  announce({
+    baseUrl,
+    knowsToken: admin.newToken !== undefined || config.adminToken !== undefined,
+  });
 }
 
-async function serve(config: Config, log: Logger, database: StartedDatabase): Promise<Served> {
+/** Makes what a new database needs: the admin, whose token is shown, and the demo. */
+async function prepare(config: Config, log: Logger, database: StartedDatabase): Promise<Admin> {
   const { db } = database;
   const admin = await ensureAdmin(db, { email: config.adminEmail, token: config.adminToken });
   if (admin.newToken !== undefined) announceToken(admin.newToken);
+  if (config.demo ?? database.embedded) {
+    const dependencies = { db, log, baseUrl: config.baseUrl ?? '' };
+    const isFilled = await fillNewDatabase(dependencies, admin.userId);
+    if (isFilled) log.info('the demo organization is there');
+  }
+  return admin;
+}
+
+/** Starts to answer requests and to run jobs. Returns the prefix of all URLs. */
+async function serve(
+  config: Config,
+  {
+    port,
+    log,
+    lifetime,
+    database,
+  }: { port: HeldPort; log: Logger; lifetime: Lifetime; database: StartedDatabase },
+): Promise<string> {
+  const { db } = database;
   let baseUrl = config.baseUrl ?? '';
   const web = createWebClient({ intranetHosts: config.intranetHosts });
   const translator = createTranslator(config.translator, web);
@@ -62,11 +83,8 @@ async function serve(config: Config, log: Logger, database: StartedDatabase): Pr
     translator,
     production: config.production,
   });
-  if (config.demo ?? database.embedded) {
-    const dependencies = { db, log, baseUrl: config.baseUrl ?? '' };
-    const isFilled = await fillNewDatabase(dependencies, admin.userId);
-    if (isFilled) log.info('the demo organization is there');
-  }
+  await app.ready();
+  port.release();
   const address = await listen(app, config);
   baseUrl = config.baseUrl ?? address;
   const worker = config.worker
@@ -78,16 +96,12 @@ async function serve(config: Config, log: Logger, database: StartedDatabase): Pr
         services: { web, translator, cacheDir: cacheDirOf(config) },
       })
     : undefined;
-  stopAtSignals(log, {
-    async work() {
-      await Promise.all([app.close(), worker?.stop()]);
-      // Not before the requests that use it are answered: an import would miss what it fetches.
-      await web.close();
-    },
-    database: () => database.stop(),
+  lifetime.work.push(async () => {
+    await Promise.all([app.close(), worker?.stop()]);
+    // Not before the requests that use it are answered: an import would miss what it fetches.
+    await web.close();
   });
-  const knowsToken = admin.newToken !== undefined || config.adminToken !== undefined;
-  return { baseUrl, knowsToken };
+  return baseUrl;
 }
 
 async function listen(app: FastifyInstance, { port, host }: Config): Promise<string> {
@@ -96,29 +110,6 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<str
   } catch (error) {
     throw listenError(error, { port, host });
   }
-}
-
-/** Tries the address before anything is made that a failed start would leave behind. */
-async function requireFreePort({ port, host }: Config): Promise<void> {
-  const server = createServer();
-  try {
-    await once(server.listen({ port, host }), 'listening');
-  } catch (error) {
-    throw listenError(error, { port, host });
-  } finally {
-    server.close();
-  }
-}
-
-function listenError(error: unknown, { port, host }: Pick<Config, 'port' | 'host'>): unknown {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') {
-    return new ListenError(`Port ${port} on ${host} is taken: set PORT to a free one.`);
-  }
-  if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return new ListenError(`Cannot listen on ${host}:${port} (${code}): set HOST and PORT.`);
-  }
-  return error;
 }
 
 /** Shows the first token as soon as it is valid: whatever happens next, it is not lost. */
@@ -143,9 +134,11 @@ function announce({ baseUrl, knowsToken }: Served): void {
 }
 
 /** Starts the gateway, which runs until it is told to stop. */
-export async function startGateway(config: Config, failure: string): Promise<void> {
-  await runProcess(() => start(config, pino({ level: config.logLevel })), {
+export async function startGateway(config: Config, port: HeldPort, failure: string): Promise<void> {
+  const log = pino({ level: config.logLevel });
+  await runProcess((lifetime) => start(config, { port, log, lifetime }), {
     failure,
-    explained: [ListenError],
+    log,
+    explained: [CommandError],
   });
 }

@@ -1,20 +1,17 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import { spawnScript } from '../support/program.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** A folder that must not be made. */
 const none = path.join(root, 'node_modules/.none/never-made');
 
 async function run(script: string, args: string[], settings: Record<string, string>) {
-  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
-    cwd: root,
-    env: { ...process.env, BASE_URL: '', ...settings },
-  });
+  const child = spawnScript(script, args, settings);
   const [out, error, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),

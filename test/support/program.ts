@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import type { World } from './world.ts';
@@ -12,6 +12,23 @@ export interface Program {
 }
 
 /**
+ * Runs a script of docgraph as npm does.
+ *
+ * @param settings by their names in the environment, in place of those that tests have
+ */
+export function spawnScript(
+  script: string,
+  args: readonly string[],
+  settings: Record<string, string>,
+): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+    cwd: root,
+    // The test runner has a BASE_URL of its own.
+    env: { ...process.env, BASE_URL: '', ...settings },
+  });
+}
+
+/**
  * Starts a program of docgraph on the database of a world, as npm does.
  *
  * @param settings by their names in the environment, in place of those that tests have
@@ -21,16 +38,12 @@ export function startProgram(
   script: 'src/main.ts' | 'src/commands/worker.ts',
   settings: Record<string, string> = {},
 ): Program {
-  const child = spawn(process.execPath, ['--import', 'tsx', script], {
-    cwd: root,
-    env: {
-      ...process.env,
-      // The test runner has a BASE_URL of its own.
-      ...{ DATABASE_URL: world.url, BASE_URL: '', PORT: '0', DEMO: '0', LOG_LEVEL: 'warn' },
-      ...settings,
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
+  const child = spawnScript(script, [], {
+    ...{ DATABASE_URL: world.url, PORT: '0', DEMO: '0', LOG_LEVEL: 'warn' },
+    ...settings,
   });
+  child.stdout.resume();
+  child.stderr.pipe(process.stderr);
   const ended = once(child, 'exit') as Promise<[number | null]>;
   return {
     async end(signal) {
