@@ -78,7 +78,7 @@ describe('an address in a text', () => {
     [
       'an include within a step',
       '{% stepper %}\n{% step %}\n{% include "../includes/note.md" %}\n{% endstep %}\n{% endstepper %}',
-      ['ok reusable-content Note depends'],
+      ['ok shown reusable-content Note'],
     ],
     [
       'a tag of no meaning',

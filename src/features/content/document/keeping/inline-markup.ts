@@ -10,9 +10,12 @@ export function rawParts(text: string): string[] {
     if (name === 'a') {
       return kind === 'open' ? !attributes?.href : isAnchor(tags[index - 1]);
     }
-    return name !== undefined && isPlainElement(name);
+    return name !== undefined && isPlainElement(name) && !imageParts.has(name);
   });
 }
+
+/** Elements that the tree shows as parts of an image. */
+const imageParts: ReadonlySet<string> = new Set(['picture', 'source']);
 
 function isAnchor(tag: string | undefined): boolean {
   return tag !== undefined && /^<a\s/i.test(tag) && !parseHtmlTag(tag)?.attributes.href;
