@@ -23,7 +23,7 @@ import type { SelectedField, Selections } from './selections.ts';
 import { writeResolved } from './write-values.ts';
 import { NotPlanned } from './wire-values.ts';
 
-/** Most levels of one statement: PostgreSQL plans them together, which takes longer for each more. */
+/** Most levels of one statement: PostgreSQL takes longer to plan it with each. */
 const LEVELS_MAX = 24;
 
 /** An operation as it is run: the statement that reads its rows, and what writes them. */

@@ -28,7 +28,7 @@ export async function readFiles(
       bytesLeft -= size;
       const isOfRoot = posix.dirname(path) === (root || '.');
       if (isOfRoot && !isMedia(contentType)) {
-        report.note(path, 'no page: taken as a file of the content');
+        report.note(path, 'no page, but a file of the content');
       }
       const name = posix.basename(path);
       files.push({ path, name, size, contentType, ...(dimensions && { dimensions }) });

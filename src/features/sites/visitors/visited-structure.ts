@@ -13,7 +13,7 @@ import { SiteSpace, siteSiteSpaces } from '../structure/site-space.ts';
 import { SiteStructureType } from '../structure/site-structure.ts';
 import type { VisitedSite } from './find-published-content.ts';
 
-/** What the cost of an operation counts for the site-spaces of a section, and its sections of a group. */
+/** Expected site-spaces of a section and sections of a group, for the cost of an operation. */
 const SITE_SPACES_EXPECTED = 20;
 const GROUP_SECTIONS_EXPECTED = 2;
 

@@ -107,8 +107,8 @@ test('settings that are not read, and root files of other kinds, are reported by
     '.gitbook.yml': 'settings that are not read: only ".gitbook.yaml" is',
     '.gitbook/tags.yaml': 'tags of pages, which content here does not have',
     '.gitbook/vars.yml': 'variables that are not read: only ".gitbook/vars.yaml" is',
-    Makefile: 'no page: taken as a file of the content',
-    'package.json': 'no page: taken as a file of the content',
+    Makefile: 'no page, but a file of the content',
+    'package.json': 'no page, but a file of the content',
   });
   expect(folder.files.map(({ path }) => path)).toContain('Makefile');
 });

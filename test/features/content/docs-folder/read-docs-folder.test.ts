@@ -120,7 +120,7 @@ describe('a table of contents', () => {
       {
         path: 'x.pdf',
         reason:
-          'named in SUMMARY.md but not a markdown file; no page: taken as a file of the content',
+          'named in SUMMARY.md but not a markdown file; no page, but a file of the content',
         isTaken: true,
       },
     ]);
@@ -319,8 +319,8 @@ test('files which are no pages, hidden ones reported', async () => {
   expect(folder.skipped).toEqual([
     { path: '.gitbook/assets/.DS_Store', reason: 'a hidden file' },
     { path: '.gitignore', reason: 'a hidden file' },
-    { path: 'LICENSE', reason: 'no page: taken as a file of the content', isTaken: true },
-    { path: 'openapi.yaml', reason: 'no page: taken as a file of the content', isTaken: true },
+    { path: 'LICENSE', reason: 'no page, but a file of the content', isTaken: true },
+    { path: 'openapi.yaml', reason: 'no page, but a file of the content', isTaken: true },
   ]);
 });
 
