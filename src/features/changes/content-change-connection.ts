@@ -4,6 +4,7 @@ import type { ContentChange as Change } from '../content/changes/content-change.
 import { filterChanges, type ChangeFilter } from '../content/changes/filter-changes.ts';
 import { changesBetween } from '../content/changes/load-changes.ts';
 import { metadataParameter } from '../content/content-parameters.ts';
+import { lastingIdArgument } from '../content/lasting-id.ts';
 import { Revision } from '../content/revision.ts';
 import { ChangeRequest } from '../change-requests/change-request.ts';
 import { changeRequestSource } from '../change-requests/change-request-source.ts';
@@ -102,11 +103,18 @@ function countsOf(changes: readonly Change[]): TypeCount[] {
 /** The arguments of every list of changes. */
 export const changeArguments = (arg: ArgumentBuilder) => ({
   types: arg({ type: [ContentChangeType], description: 'Only changes of these types.' }),
-  pageId: arg.id({ description: 'Only changes of the page with this id.' }),
+  pageId: arg.id({
+    description: 'Only changes of the page with this id.',
+    validate: lastingIdArgument,
+  }),
   reusableContentId: arg.id({
     description: 'Only changes of the reusable content with this id.',
+    validate: lastingIdArgument,
   }),
-  fileId: arg.id({ description: 'Only changes of the file with this id.' }),
+  fileId: arg.id({
+    description: 'Only changes of the file with this id.',
+    validate: lastingIdArgument,
+  }),
   metadata: arg.boolean({
     defaultValue: true,
     description: `${metadataParameter.description} Without it, that is no change either.`,

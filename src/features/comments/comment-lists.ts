@@ -5,6 +5,7 @@ import { sql, type Sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection, seenWithParent, type Connection } from '../../pagination/connection.ts';
 import { countByStatus } from '../../pagination/count-by-status.ts';
+import { lastingIdArgument } from '../content/lasting-id.ts';
 import { loadComment } from './comment-access.ts';
 import { commentSource } from './comment-source.ts';
 import { CommentStatus, CommentStatusFilter } from './comment-status.ts';
@@ -57,7 +58,10 @@ const changeRequestComments = declareComments(
 
 const listArguments = (arg: ArgumentBuilder) => ({
   ...commentArguments(arg),
-  targetPage: arg.id({ description: 'Only those about the page with this id.' }),
+  targetPage: arg.id({
+    description: 'Only those about the page with this id.',
+    validate: lastingIdArgument,
+  }),
 });
 
 /** The arguments of every list of comments. */

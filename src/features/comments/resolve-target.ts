@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { badInput } from '../../errors.ts';
+import { requireLastingId } from '../content/lasting-id.ts';
 import { documentOf, pageTreeOf } from '../content/load-content.ts';
 import type { PageEntry } from '../content/store/entry.ts';
 import { findNode, nodePreview, type DocumentNode } from './find-node.ts';
@@ -15,7 +16,7 @@ const targetId = z.string().min(1).max(ID_LENGTH_MAX);
 
 /** What a new comment may be about (interface, Comments). */
 export const commentTarget = z.object({
-  page: targetId.optional(),
+  page: targetId.superRefine(requireLastingId).optional(),
   node: targetId.optional(),
   tableCell: z.object({ record: targetId, definition: targetId }).optional(),
 });

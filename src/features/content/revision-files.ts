@@ -6,6 +6,7 @@ import { RevisionFiles } from './content-scalars.ts';
 import { fileResources } from './file-resource.ts';
 import { registerContentNodes } from './content-nodes.ts';
 import { File, type FileNode } from './file.ts';
+import { lastingIdArgument } from './lasting-id.ts';
 import { filesOf } from './load-content.ts';
 
 const FileConnection = builder.connectionObject(
@@ -54,7 +55,9 @@ builder.prismaObjectFields('Revision', (t) => ({
     type: File,
     nullable: true,
     description: 'A file by its id.',
-    args: { id: t.arg.id({ required: true, description: 'Id of the file.' }) },
+    args: {
+      id: t.arg.id({ required: true, description: 'Id of the file.', validate: lastingIdArgument }),
+    },
     rest: {
       route: 'GET /files/{fileId}',
       operationId: {

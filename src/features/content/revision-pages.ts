@@ -8,6 +8,7 @@ import { registerContentNodes } from './content-nodes.ts';
 import { computedParameter, metadataParameter, WHOLE_CONTENT_COST } from './content-parameters.ts';
 import { PageTree } from './content-scalars.ts';
 import { shownDocument } from './evaluate-text.ts';
+import { lastingIdArgument } from './lasting-id.ts';
 import { pageTreeOf } from './load-content.ts';
 import { DOCUMENT_COST, PageDocument } from './page-document.ts';
 import { childrenOf, isAsSource, type PageNode } from './page-node.ts';
@@ -62,7 +63,7 @@ builder.prismaObjectFields('Revision', (t) => ({
     nullable: true,
     description: 'A page by its id.',
     args: {
-      id: t.arg.id({ required: true, description: 'Id of the page.' }),
+      id: t.arg.id({ required: true, description: 'Id of the page.', validate: lastingIdArgument }),
       computed: t.arg.boolean({ defaultValue: true, description: COMPUTED_PAGE_DESCRIPTION }),
     },
     rest: {
@@ -83,7 +84,11 @@ builder.prismaObjectFields('Revision', (t) => ({
     nullable: true,
     description: 'The text of a page as a tree of blocks; null when the page has none.',
     args: {
-      pageId: t.arg.id({ required: true, description: 'Id of the page.' }),
+      pageId: t.arg.id({
+        required: true,
+        description: 'Id of the page.',
+        validate: lastingIdArgument,
+      }),
       ...evaluationArgs,
     },
     rest: {

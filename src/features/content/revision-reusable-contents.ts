@@ -5,6 +5,7 @@ import { registerContentNodes } from './content-nodes.ts';
 import { metadataParameter, WHOLE_CONTENT_COST } from './content-parameters.ts';
 import { RevisionReusableContents } from './content-scalars.ts';
 import { shownDocument } from './evaluate-text.ts';
+import { lastingIdArgument } from './lasting-id.ts';
 import { reusableContentsOf } from './load-content.ts';
 import { DOCUMENT_COST, PageDocument } from './page-document.ts';
 import { ReusableContent, type ReusableContentNode } from './reusable-content.ts';
@@ -57,7 +58,13 @@ builder.prismaObjectFields('Revision', (t) => ({
     type: ReusableContent,
     nullable: true,
     description: 'A reusable content by its id.',
-    args: { id: t.arg.id({ required: true, description: 'Id of the reusable content.' }) },
+    args: {
+      id: t.arg.id({
+        required: true,
+        description: 'Id of the reusable content.',
+        validate: lastingIdArgument,
+      }),
+    },
     rest: {
       route: 'GET /reusable-contents/{reusableContentId}',
       operationId: {
@@ -73,7 +80,11 @@ builder.prismaObjectFields('Revision', (t) => ({
     nullable: true,
     description: 'The text of a reusable content as a tree of blocks.',
     args: {
-      reusableContentId: t.arg.id({ required: true, description: 'Id of the reusable content.' }),
+      reusableContentId: t.arg.id({
+        required: true,
+        description: 'Id of the reusable content.',
+        validate: lastingIdArgument,
+      }),
       ...evaluationArgs,
     },
     rest: {

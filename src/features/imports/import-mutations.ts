@@ -2,6 +2,7 @@ import { builder } from '../../builder.ts';
 import { validated } from '../../lib/validated.ts';
 import { EXPECTED_REVISION_DESCRIPTION } from '../change-requests/content-mutations.ts';
 import type { SkippedPath } from '../content/docs-folder/docs-folder.ts';
+import { lastingIdArgument } from '../content/lasting-id.ts';
 import { loadHead } from '../content/load-head.ts';
 import { Revision } from '../content/revision.ts';
 import { contentImport, importContent, type ContentImport } from './import-content.ts';
@@ -87,6 +88,7 @@ builder.relayMutationField(
         description:
           'Id of the page that it goes into: a page without a text takes the first one, and the ' +
           'rest goes below it. Without one, it goes behind all other pages.',
+        validate: lastingIdArgument,
       }),
       url: t.string({
         required: true,

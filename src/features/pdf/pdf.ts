@@ -1,6 +1,7 @@
 import { builder, type ArgumentBuilder } from '../../builder.ts';
 import { findSpace } from '../spaces/space-access.ts';
 import { loadHead } from '../content/load-head.ts';
+import { lastingIdArgument } from '../content/lasting-id.ts';
 import { makePdf } from './make-pdf.ts';
 
 /** What the cost of an operation counts for a PDF: a few can be made for one request. */
@@ -20,6 +21,7 @@ const Pdf = builder.objectRef<{ url: string }>('Pdf').implement({
 const pdfArguments = (arg: ArgumentBuilder) => ({
   page: arg.id({
     description: 'Id of a page: only this page and those below it. All pages when it is absent.',
+    validate: lastingIdArgument,
   }),
   only: arg.boolean({ description: 'Only the given page, without those below it.' }),
 });

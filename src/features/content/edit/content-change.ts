@@ -7,6 +7,7 @@ import { contentLimits } from '../content-limits.ts';
 import { documentText } from '../document-text.ts';
 import { docsFolderLimits } from '../docs-folder/limits.ts';
 import { variableName } from '../docs-folder/read-variables.ts';
+import { requireLastingId } from '../lasting-id.ts';
 import { layoutPresetNames } from '../layout-presets.ts';
 import { visibleText } from '../../../lib/visible-text.ts';
 
@@ -32,21 +33,24 @@ const VARIABLE_TEXT_LENGTH_MAX = docsFolderLimits.variableLengthMax;
 /** Names something in content. */
 export const contentId = z.string().min(1).max(ID_LENGTH_MAX);
 const id = contentId;
+/** Lasting id of content, or the `ref` that an earlier change gave it. */
+const idOrRef = id.superRefine(requireLastingId);
 
 const title = visibleText.min(1).max(TITLE_LENGTH_MAX);
 
 /** Not looked up, so it need not be the id of anything. */
 const keptId = storedText.min(1).max(ID_LENGTH_MAX);
+const keptContentId = keptId.superRefine(requireLastingId);
 
 const contentRef = z
   .object({
     kind: z.enum(['file', 'url', 'page', 'anchor']),
-    file: keptId.optional(),
+    file: keptContentId.optional(),
     url: z
       .url({ protocol: /^(?:https?|mailto)$/ })
       .max(URL_LENGTH_MAX)
       .optional(),
-    page: keptId.optional(),
+    page: keptContentId.optional(),
     anchor: storedText.min(1).max(URL_LENGTH_MAX).optional(),
     space: keptId.optional(),
   })
@@ -117,7 +121,7 @@ const document = documentText(MARKDOWN_LENGTH_MAX);
 
 const place = {
   /** Page that it goes below; null for the top. */
-  into: id.nullable().optional(),
+  into: idOrRef.nullable().optional(),
   /** Index among the pages there; absent for the end. */
   at: z.int().min(0).optional(),
 };
@@ -161,16 +165,16 @@ export const contentChange = z.object({
     .optional(),
   updatePage: z
     .object({
-      page: id,
+      page: idOrRef,
       metadata: pageMetadata.optional(),
       document: document.optional(),
       target: contentRef.optional(),
       ...place,
     })
     .optional(),
-  movePage: z.object({ page: id, ...place }).optional(),
-  deletePage: z.object({ page: id }).optional(),
-  revertPage: z.object({ page: id, revision: id.optional() }).optional(),
+  movePage: z.object({ page: idOrRef, ...place }).optional(),
+  deletePage: z.object({ page: idOrRef }).optional(),
+  revertPage: z.object({ page: idOrRef, revision: id.optional() }).optional(),
   insertFiles: z
     .object({
       files: z
@@ -181,21 +185,21 @@ export const contentChange = z.object({
     .optional(),
   updateFile: z
     .object({
-      file: id,
+      file: idOrRef,
       name: fileName.optional(),
       contentType: fileBytes.contentType,
       content: fileBytes.content.optional(),
     })
     .optional(),
-  deleteFile: z.object({ file: id }).optional(),
+  deleteFile: z.object({ file: idOrRef }).optional(),
   insertReusableContent: z
     .object({ ref: id.optional(), title, document: document.optional() })
     .optional(),
   updateReusableContent: z
-    .object({ reusableContent: id, title: title.optional(), document: document.optional() })
+    .object({ reusableContent: idOrRef, title: title.optional(), document: document.optional() })
     .optional(),
-  deleteReusableContent: z.object({ reusableContent: id }).optional(),
-  revertReusableContent: z.object({ reusableContent: id, revision: id.optional() }).optional(),
+  deleteReusableContent: z.object({ reusableContent: idOrRef }).optional(),
+  revertReusableContent: z.object({ reusableContent: idOrRef, revision: id.optional() }).optional(),
   setVariables: z.object({ variables: variableChanges }).optional(),
 });
 

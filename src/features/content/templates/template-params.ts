@@ -3,6 +3,7 @@ import { builder } from '../../../builder.ts';
 import { enumName } from '../../../lib/enum-name.ts';
 import { storedText } from '../../../lib/stored-text.ts';
 import { URL_LENGTH_MAX } from '../../../lib/web-url.ts';
+import { requireLastingId } from '../lasting-id.ts';
 import type { ContentReference } from '../document/document-tree.ts';
 
 /** Most references that are given to a template, and the longest names and ids of them. */
@@ -16,24 +17,25 @@ const kinds = [
 
 const name = storedText.min(1).max(NAME_LENGTH_MAX);
 const id = name;
+const lastingId = id.superRefine(requireLastingId);
 const url = z.url({ protocol: /^(?:https?|mailto)$/ }).max(URL_LENGTH_MAX);
 const inSpace = { space: id.nullish() };
 
 /** A reference of each kind, with the members that the kind has. */
 const reference = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('file'), file: id }),
+  z.object({ kind: z.literal('file'), file: lastingId }),
   z.object({ kind: z.literal('url'), url }),
-  z.object({ kind: z.literal('page'), page: id, ...inSpace }),
+  z.object({ kind: z.literal('page'), page: lastingId, ...inSpace }),
   z.object({
     kind: z.literal('anchor'),
     anchor: storedText.min(1).max(URL_LENGTH_MAX),
-    page: id.nullish(),
+    page: lastingId.nullish(),
     ...inSpace,
   }),
   z.object({ kind: z.literal('user'), user: id }),
   z.object({ kind: z.literal('collection'), collection: id }),
   z.object({ kind: z.literal('space'), space: id }),
-  z.object({ kind: z.literal('reusable-content'), reusableContent: id, ...inSpace }),
+  z.object({ kind: z.literal('reusable-content'), reusableContent: lastingId, ...inSpace }),
   z.object({ kind: z.literal('openapi'), spec: id }),
 ]);
 

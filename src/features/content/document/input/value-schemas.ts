@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requireLastingId } from '../../lasting-id.ts';
 import { isDrawing, isScript } from '../content-references.ts';
 import { lengthUnits } from '../lengths.ts';
 
@@ -19,6 +20,7 @@ export const address = text
   .refine((value) => !isScript(value), 'must not be a script');
 /** Something's id, or the address that it is called by. */
 export const id = address.min(1);
+const lastingId = id.superRefine(requireLastingId);
 /** The language of code. */
 export const syntax = text
   .max(SYNTAX_LENGTH_MAX)
@@ -34,10 +36,10 @@ export const formula = line
 export const expression = line.refine((value) => !value.includes('%}'), 'must not contain "%}"');
 
 const urlReference = z.object({ kind: z.literal('url'), url: address });
-const fileReference = z.object({ kind: z.literal('file'), file: id });
+const fileReference = z.object({ kind: z.literal('file'), file: lastingId });
 export const reusableContentReference = z.object({
   kind: z.literal('reusable-content'),
-  reusableContent: id.refine((value) => !value.includes('%}'), 'must not contain "%}"'),
+  reusableContent: lastingId.refine((value) => !value.includes('%}'), 'must not contain "%}"'),
   space: id.optional(),
 });
 export const openApiReference = z.object({ kind: z.literal('openapi'), spec: id });
@@ -56,8 +58,13 @@ export const sourceReference = z.discriminatedUnion('kind', [urlReference, fileR
 export const contentReference = z.discriminatedUnion('kind', [
   urlReference,
   fileReference,
-  z.object({ kind: z.literal('page'), page: id, space: id.optional() }),
-  z.object({ kind: z.literal('anchor'), anchor: id, page: id.optional(), space: id.optional() }),
+  z.object({ kind: z.literal('page'), page: lastingId, space: id.optional() }),
+  z.object({
+    kind: z.literal('anchor'),
+    anchor: id,
+    page: lastingId.optional(),
+    space: id.optional(),
+  }),
   z.object({ kind: z.literal('user'), user: id }),
   z.object({ kind: z.literal('collection'), collection: id }),
   z.object({ kind: z.literal('space'), space: id }),

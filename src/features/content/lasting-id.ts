@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { kindOfId } from '../../lib/id.ts';
+import { parseStateId, type ContentKind } from './state-id.ts';
+
+/** Fields of the graph that show the id that content keeps in all revisions. */
+const lastingIdFields: Readonly<Record<ContentKind, string>> = {
+  Page: 'pageId',
+  File: 'fileId',
+  ReusableContent: 'reusableContentId',
+};
+
+/**
+ * Refuses the id of content in one revision where its lasting id is expected: nothing would be
+ * found by it. Any other text passes, since unknown and hidden ids are looked up alike.
+ */
+export function requireLastingId(id: string, check: z.RefinementCtx): void {
+  const state = parseStateId(id);
+  const kind = state && kindOfId(state.lastingId);
+  if (!state || !isContentKind(kind) || kindOfId(state.revisionId) !== 'Revision') return;
+  check.addIssue({
+    code: 'custom',
+    message:
+      'must be a lasting id, not the id of one state of the content: pass the part before "@", ' +
+      `which the graph shows as "${lastingIdFields[kind]}"`,
+  });
+}
+
+function isContentKind(kind: string | null | undefined): kind is ContentKind {
+  return kind != null && Object.hasOwn(lastingIdFields, kind);
+}
+
+/** A lasting id as the value of an argument; null passes unchecked. */
+export const lastingIdArgument = z.string().superRefine(requireLastingId);
