@@ -16,8 +16,8 @@ type Data = Record<string, unknown>;
 type Stored = { readonly ref: string } | readonly Stored[] | string | number | boolean | null;
 
 /**
- * A cache as clients keep answers: one record for an `id`, with the last value of each field and its
- * arguments. What has no id is part of what it was read from.
+ * A cache as clients keep answers: one record for an `id`, with the last value of each field and
+ * its arguments. What has no id is part of what it was read from.
  */
 export class NormalizedCache {
   readonly #schema: GraphQLSchema;

@@ -30,9 +30,9 @@ export interface AppliedAnswers {
 
 /**
  * Puts answers in the place of the texts of markdown. What is no text stays: read again, the result
- * is the same document without its texts, and so does what a tree has no place for (comments, titles
- * of links). Blocks without an answer stay byte for byte, and headings with one keep the anchors
- * that they had by their texts.
+ * is the same document without its texts. So does what a tree has no place for (comments, titles of
+ * links). Blocks without an answer stay byte for byte, and headings with one keep the anchors that
+ * they had by their texts.
  */
 export function applyAnswers({
   markdown,

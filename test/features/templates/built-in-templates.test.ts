@@ -31,7 +31,7 @@ describe.each(builtInTemplates)('the template $id', (template) => {
     const { content, blobs } = await prepared();
     const ids = new Set([...content.pages, ...content.reusableContents].map(({ id }) => id));
     const all = blobs.join('\n');
-    expect(all).not.toMatch(/\.md\b/);
+    expect(all).not.toMatch(/(?:\]\(|href=")[^)"]*\.md\b/);
     const named = all.match(/\b(?:page|rc)_\w+/g) ?? [];
     expect(named.length).toBeGreaterThan(0);
     for (const id of named) expect(ids).toContain(id);
