@@ -17,7 +17,7 @@ interface DividedPart {
   tokens: Token[];
 }
 
-/** Divides a block of text at tags: the parts are blocks as it is, and parts of nothing are none. */
+/** Divides a block of text at tags: its parts are blocks of its kind; empty ones are omitted. */
 export function divideLine(state: StateCore, block: LineBlock, cuts: LineCuts): DividedPart[] {
   const { content, children } = block.inline;
   const lines = new LineCounter(block.inline);
