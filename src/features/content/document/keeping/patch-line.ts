@@ -7,6 +7,7 @@ import { encodeText, spliceValue } from './encode-value.ts';
 import type { Language, Splice } from './encode-value.ts';
 import { inlineItems } from './inline-items.ts';
 import type { InlineItem } from './inline-items.ts';
+import { KeptElements } from './kept-elements.ts';
 import type { LocatedLine } from './locate-line.ts';
 import { isInlineMarkup, rawParts } from './inline-markup.ts';
 import { matchItems } from './match-items.ts';
@@ -67,6 +68,7 @@ class LinePatch {
   readonly #line: LocatedLine;
   readonly #new: NewLine;
   readonly #out: (string | InlineItem)[] = [];
+  readonly #elements: KeptElements;
   #staying: ReadonlySet<number> = new Set();
   #next = 0;
 
@@ -74,6 +76,7 @@ class LinePatch {
     this.#source = source;
     this.#line = line;
     this.#new = newLine;
+    this.#elements = new KeptElements(source.source, line, newLine);
   }
 
   write(): Splice | undefined {
@@ -160,6 +163,7 @@ class LinePatch {
       if (!isWhole || !other || !item || text === undefined) text = undefined;
       else text = this.#withData(gap, text, item, other);
     }
+    if (text !== undefined) text = this.#elements.keep(gap, text);
     if (text === undefined) {
       for (const index of gap.items) this.#drop(index);
     }
@@ -179,7 +183,7 @@ class LinePatch {
       const [from, limit] = [gap.from ?? gap.start, gap.limit ?? gap.end];
       const found = this.#source.find(before, from, limit, true);
       if (!found) return undefined;
-      const splice = spliceValue(this.#source, found, after, this.#new.options.language);
+      const splice = spliceValue(this.#source, found, [before, after], this.#new.options.language);
       gap.start = Math.min(gap.start, splice.start);
       gap.end = Math.max(gap.end, splice.end);
       const { source } = this.#source;

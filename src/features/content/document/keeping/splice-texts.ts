@@ -142,7 +142,7 @@ class TextSplicer {
       const cursor = found.ends.at(-1) ?? from;
       if (!isChanged || typeof after !== 'string') return { cursor, splice: undefined };
       if (isInTag(this.#source, start)) {
-        return { cursor, splice: spliceValue(this.#source, found, after, language) };
+        return { cursor, splice: spliceValue(this.#source, found, [before, after], language) };
       }
       return this.#locateLine(old, fresh, { ...window, from: start, skipped: 0 });
     }
@@ -175,7 +175,7 @@ class TextSplicer {
       const next = (found?.starts[0] ?? from) + 1;
       found = this.#source.find(word, found ? next : 0, all, true);
     }
-    return found && { cursor: from, splice: spliceValue(this.#source, found, by, language) };
+    return found && { cursor: from, splice: spliceValue(this.#source, found, [word, by], language) };
   }
 
   #onlyChange(before: InlineContent, after: InlineContent): readonly [string, string] | undefined {
