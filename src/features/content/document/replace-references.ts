@@ -5,7 +5,8 @@ import type { ContentReference, DocumentTree, TableBlock, TableValue } from './d
 import { normalizeDocument } from './input/normalize-document.ts';
 import { rewriteAsPossible } from './keeping/rewrite-as-possible.ts';
 import { mapNodes, mapWithin, type ReplaceNode, type TreeNode } from './map-nodes.ts';
-import { markdownToDocument } from './markdown-to-document.ts';
+import { markdownToDocument, parseDocument } from './markdown-to-document.ts';
+import type { ParsedDocument } from './markdown-to-document.ts';
 import { parseReferenceAddress, referenceAddress } from './reference-addresses.ts';
 
 /** What references of a text are to lead to. It can be copied between processes. */
@@ -54,7 +55,8 @@ export function replaceReferences({
   markdown: string;
   targets: ReferenceTargets;
 }): ReplacedReferences {
-  const tree = markdownToDocument(markdown, { hasFrontMatter: false });
+  const parsed = parseDocument(markdown, { hasFrontMatter: false });
+  const { tree } = parsed;
   const references = new References(targets);
   const replace: ReplaceNode = (node) => {
     const replaced = references.within(node);
@@ -63,22 +65,53 @@ export function replaceReferences({
   const nodes = mapNodes(tree.nodes, replace);
   if (nodes === tree.nodes) return { markdown, names: [] };
   const replaced = { ...tree, nodes };
-  const inPlace = replaceInPlace(markdown, targets.byAddress ?? new Map());
-  const rewritten =
-    inPlace !== undefined && saysSame(inPlace, replaced)
-      ? inPlace
-      : rewriteAsPossible({ stored: markdown, tree: replaced });
-  return { markdown: rewritten, names: references.names };
+  const addresses = targets.byAddress ?? new Map<string, string>();
+  const inPlace = replaceInPlace(markdown, addresses);
+  const { names } = references;
+  if (inPlace === undefined) {
+    return { markdown: rewriteAsPossible({ stored: markdown, tree: replaced }), names };
+  }
+  const lines = wrongLines(parsed, inPlace, replaced);
+  if (lines?.size === 0) return { markdown: inPlace, names };
+  // Text that looks like an address stands in few blocks: the others keep theirs.
+  const stored = lines ? (replaceInPlace(markdown, addresses, lines) ?? markdown) : markdown;
+  return { markdown: rewriteAsPossible({ stored, tree: replaced }), names };
+}
+
+/**
+ * The lines of the blocks that a text with other addresses says otherwise than it should; undefined
+ * when it has other blocks.
+ */
+function wrongLines(
+  { tree, origins }: ParsedDocument,
+  markdown: string,
+  wanted: DocumentTree,
+): Set<number> | undefined {
+  const written = normalizeDocument(markdownToDocument(markdown, { hasFrontMatter: false })).nodes;
+  const { nodes } = normalizeDocument(wanted);
+  if (isSameValue(written, nodes)) return new Set();
+  if (nodes.length !== written.length || nodes.length !== tree.nodes.length) return undefined;
+  const lines = new Set<number>();
+  for (const [index, block] of tree.nodes.entries()) {
+    if (isSameValue(written[index], nodes[index])) continue;
+    const [start, end] = origins.get(block)?.lines ?? [0, 0];
+    if (start === end) return undefined;
+    for (let line = start; line < end; line += 1) lines.add(line);
+  }
+  return lines;
 }
 
 /**
  * Replaces addresses where the text has them, so that the rest of their blocks keeps its text;
  * undefined when there is none. Whoever asks checks that it says the same: text that only looks
  * like an address is replaced as well.
+ *
+ * @param without lines that stay as they are
  */
 function replaceInPlace(
   markdown: string,
   addresses: ReadonlyMap<string, string>,
+  without: ReadonlySet<number> = new Set(),
 ): string | undefined {
   const byText = new Map(
     [...addresses].flatMap(([known, address]) => {
@@ -90,23 +123,20 @@ function replaceInPlace(
   );
   if (byText.size === 0) return undefined;
   let fence = '';
-  const lines = markdown.split(/(?<=\n)/).map((line) => {
+  const lines = markdown.split(/(?<=\n)/).map((line, index) => {
     const [, mark = ''] = /^\s*(`{3,}|~{3,})/.exec(line) ?? [];
     const isCode = fence !== '' || mark !== '';
     if (fence === '') fence = mark;
     else if (mark.startsWith(fence)) fence = '';
-    return isCode ? line : line.replaceAll(ADDRESS, (text) => byText.get(text) ?? text);
+    return isCode || without.has(index)
+      ? line
+      : line.replaceAll(ADDRESS, (text) => byText.get(text) ?? text);
   });
   return lines.join('');
 }
 
 /** What stands where addresses stand: in brackets, quotes or angles. */
 const ADDRESS = /(?<=["'(<\s])[^\s"'()<>]+(?=["')>\s]|$)/g;
-
-function saysSame(markdown: string, tree: DocumentTree): boolean {
-  const written = markdownToDocument(markdown, { hasFrontMatter: false });
-  return isSameValue(normalizeDocument(written).nodes, normalizeDocument(tree).nodes);
-}
 
 /** A reference by an address, of a kind that fits; undefined where none does. */
 function addressed(

@@ -64,3 +64,45 @@ describe('the references of a text', () => {
     );
   });
 });
+
+describe('addresses beside text that only looks like one', () => {
+  const addresses = new Map([
+    ['docgraph:page/page_a', '../a.md'],
+    ['docgraph:page/page_b', 'b.md'],
+    ['docgraph:file/file_f', '../f.png'],
+  ]);
+  const replaceAll = (markdown: string) =>
+    replaceReferences({
+      markdown,
+      targets: { byName: new Map(), byPath: new Map(), byAddress: addresses },
+    }).markdown;
+
+  const source = [
+    '[a](docgraph:page/page_a "T") <!-- c --> &copy;',
+    "[ref][r] and ![p][pp] and [q](<docgraph:page/page_a> 'ti')",
+    '| [x](docgraph:page/page_b) | ![y](docgraph:file/file_f) |\n|--|:-:|\n| [z](docgraph:page/page_b "zt") |  2 |',
+    '{% content-ref url="docgraph:page/page_b" %}\n[b](docgraph:page/page_b)\n{% endcontent-ref %}',
+    '[r]: docgraph:page/page_a "RT"\n[pp]: docgraph:file/file_f',
+    'Text[^1].\n\n[^1]: Note [n](docgraph:page/page_b "nt").',
+  ].join('\n\n');
+  const replaced = [...addresses].reduce(
+    (text, [address, path]) => text.replaceAll(address, path),
+    source,
+  );
+
+  it.each([
+    'see docgraph:page/page_a in text',
+    '`x docgraph:page/page_a` code',
+    '[broken](docgraph:page/page_b',
+    '```\n(docgraph:page/page_a)\n```',
+  ])('are replaced, which stays: %s', (text) => {
+    expect(replaceAll(`${source}\n\n${text}\n`)).toBe(`${replaced}\n\n${text}\n`);
+  });
+
+  it('are replaced in its block too', () => {
+    const list = '* docgraph:page/page_a text\n* [k](docgraph:page/page_b "kt")\n';
+    expect(replaceAll(`${source}\n\n${list}`)).toBe(
+      `${replaced}\n\n${list.replace('docgraph:page/page_b', 'b.md')}`,
+    );
+  });
+});
