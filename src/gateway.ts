@@ -21,6 +21,7 @@ import { parseJsonBodies } from './http/json-bodies.ts';
 import { refuseLargeAnonymousBodies } from './http/large-bodies.ts';
 import { registerPages, wantsPage, type Pages } from './http/pages/register-pages.ts';
 import { refuseUndecodableQueries } from './http/query-strings.ts';
+import { limitSending } from './http/limit-sending.ts';
 import { loggedRequest } from './http/logged-request.ts';
 import { hasViewer, requestContext } from './http/request-context.ts';
 import { requestLimits } from './http/request-limits.ts';
@@ -76,6 +77,7 @@ export async function createGateway(dependencies: GatewayDependencies): Promise<
     genReqId: (request) => acceptedRequestId(request.headers['x-request-id']) ?? randomUUID(),
   });
   closeSocketsAfterAnswers(app);
+  limitSending(app, requestLimits.sendingMs);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });

@@ -40,6 +40,10 @@ export function answerUnknownPath(request: FastifyRequest, reply: FastifyReply):
 
 /** Errors of Fastify itself, and of a database that cannot be used now, in words that help. */
 function explained(error: unknown, request: FastifyRequest): unknown {
+  // A client that hung up before its request was complete; the code is one of lost databases, too.
+  if (request.raw.destroyed && !request.raw.complete) {
+    return new AppError('BAD_USER_INPUT', 'The request ended before its body was complete.');
+  }
   const trouble = databaseTrouble(error);
   if (trouble) return unavailable(trouble, request.id);
   switch ((error as { code?: unknown }).code) {

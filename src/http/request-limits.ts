@@ -17,6 +17,8 @@ export const requestLimits = {
   arrivalMs: 60_000,
   /** How often both are checked, in milliseconds. */
   checkingMs: 5000,
+  /** Longest time until a client has read all of a response, in milliseconds. */
+  sendingMs: 600_000,
   /** Longest time in which nothing is sent or received on a connection, in milliseconds. */
   idleMs: 300_000,
   /** Characters of a parameter in the path; paths of pages are the longest. */

@@ -1,7 +1,6 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import type { World } from './world.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -29,17 +28,18 @@ export function spawnScript(
 }
 
 /**
- * Starts a program of docgraph on the database of a world, as npm does.
+ * Starts a program of docgraph on the database of a world, as npm does. An empty URL starts an
+ * embedded database.
  *
  * @param settings by their names in the environment, in place of those that tests have
  */
 export function startProgram(
-  world: World,
+  { url }: { url: string },
   script: 'src/main.ts' | 'src/commands/worker.ts',
   settings: Record<string, string> = {},
 ): Program {
   const child = spawnScript(script, [], {
-    ...{ DATABASE_URL: world.url, PORT: '0', DEMO: '0', LOG_LEVEL: 'warn' },
+    ...{ DATABASE_URL: url, PORT: '0', DEMO: '0', LOG_LEVEL: 'warn' },
     ...settings,
   });
   child.stdout.resume();
