@@ -119,8 +119,7 @@ describe('a table of contents', () => {
       { path: 'javascript:alert(1)', reason: 'named in SUMMARY.md but not a web address' },
       {
         path: 'x.pdf',
-        reason:
-          'named in SUMMARY.md but not a markdown file; no page, but a file of the content',
+        reason: 'named in SUMMARY.md but not a markdown file; no page, but a file of the content',
         isTaken: true,
       },
     ]);

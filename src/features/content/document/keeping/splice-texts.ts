@@ -175,7 +175,9 @@ class TextSplicer {
       const next = (found?.starts[0] ?? from) + 1;
       found = this.#source.find(word, found ? next : 0, all, true);
     }
-    return found && { cursor: from, splice: spliceValue(this.#source, found, [word, by], language) };
+    return (
+      found && { cursor: from, splice: spliceValue(this.#source, found, [word, by], language) }
+    );
   }
 
   #onlyChange(before: InlineContent, after: InlineContent): readonly [string, string] | undefined {
