@@ -70,11 +70,6 @@ export function accessesSpaceSql(spaceId: Sql, userId: Sql): Sql {
     SELECT FROM spaces s WHERE s.id = ${spaceId} AND ${spaceAccessSql(sql`s`, userId)})`;
 }
 
-/** True when the user may view the space with that id. */
-export function seesSpaceSql(spaceId: Sql, userId: Sql): Sql {
-  return seesInSpaceSql(spaceId, userId, sql`TRUE`);
-}
-
 /**
  * True when the user may view what is in the space with that id: by level, or with everybody where
  * the space is published.

@@ -20,7 +20,7 @@ const ONE_EMOJI = new RegExp(
  * those characters that would be shown as text without it. "❤" and "❤️" are one emoji then, while
  * skin tones stay apart.
  */
-export function normalizeEmoji(text: string): string {
+function normalizeEmoji(text: string): string {
   return text.replace(VARIATION_SELECTORS, '').replace(SHOWN_AS_TEXT, '$&\uFE0F');
 }
 

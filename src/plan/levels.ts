@@ -22,7 +22,7 @@ import { NotPlanned, type WireKind } from './wire-values.ts';
 export type WireRow = (string | null)[];
 
 /** Where the columns of a level begin in a `WireRow`. */
-export const COLUMNS_FROM = 4;
+const COLUMNS_FROM = 4;
 
 /** The viewer, wherever a condition names them by their id. */
 export const viewer = viewerSlot as unknown as string;

@@ -26,7 +26,7 @@ export function jsonText(text: string): string {
  *
  * @throws NotPlanned for years of other than four digits, and BC, which are written otherwise
  */
-export function isoTime(text: string): string {
+function isoTime(text: string): string {
   const { length } = text;
   if (length < 22 || length > 26 || text[10] !== ' ' || text[length - 3] !== '+') {
     throw new NotPlanned('A time of a far year.');

@@ -4,7 +4,7 @@ import { readVariables, type DocsVariables } from './read-variables.ts';
 import type { SkipReport } from './skip-report.ts';
 
 /** Where the variables of the whole content are, below the root of the documentation. */
-export const VARIABLES_NAME = '.gitbook/vars.yaml';
+const VARIABLES_NAME = '.gitbook/vars.yaml';
 
 /** The file of the variables: that of the folder where only that is there. */
 export function variablesPathOf(

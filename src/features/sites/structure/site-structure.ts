@@ -8,7 +8,7 @@ import { SiteSectionGroup, siteSectionGroups } from './site-section-group.ts';
 import { SiteSection, siteSections } from './site-section.ts';
 import { siteSiteSpaces, SiteSpace } from './site-space.ts';
 
-export const SiteStructureType = builder.enumType('SiteStructureType', {
+const SiteStructureType = builder.enumType('SiteStructureType', {
   description: 'What a site is made of.',
   values: {
     SECTIONS: { value: 'sections', description: 'Sections, in groups or without one.' },
@@ -60,7 +60,7 @@ const SiteSpacesStructure = builder.objectRef<SiteStructureOf>('SiteSpacesStruct
   }),
 });
 
-export const SiteStructure = builder.unionType('SiteStructure', {
+const SiteStructure = builder.unionType('SiteStructure', {
   description: 'What a site is made of, in order, as its table of contents shows it.',
   types: [SectionsStructure, SiteSpacesStructure],
   resolveType: ({ type }) => (type === 'sections' ? SectionsStructure : SiteSpacesStructure),
@@ -76,7 +76,7 @@ builder.prismaObjectFields('Site', (t) => ({
 }));
 
 /** Returns the structure of a site. */
-export async function structureOf(
+async function structureOf(
   { loaders }: Context,
   site: Row<'Site'>,
 ): Promise<SiteStructureOf> {

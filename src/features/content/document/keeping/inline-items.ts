@@ -22,7 +22,7 @@ export function inlineItems(pieces: readonly Piece[]): InlineItem[] {
 }
 
 /** The words of a text, and what stands between them. */
-export function wordsOf(text: string): string[] {
+function wordsOf(text: string): string[] {
   return text.match(tokenPattern) ?? [];
 }
 
