@@ -8,7 +8,7 @@ import { SiteSectionGroup, siteSectionGroups } from './site-section-group.ts';
 import { SiteSection, siteSections } from './site-section.ts';
 import { siteSiteSpaces, SiteSpace } from './site-space.ts';
 
-const SiteStructureType = builder.enumType('SiteStructureType', {
+export const SiteStructureType = builder.enumType('SiteStructureType', {
   description: 'What a site is made of.',
   values: {
     SECTIONS: { value: 'sections', description: 'Sections, in groups or without one.' },
