@@ -134,7 +134,7 @@ describe('a page that is written as a tree', () => {
       { object: 'document', nodes: [paragraph('a\0')] },
       '.nodes.0.leaves.0.text" must not contain the character U+0000',
     ],
-    ['that is too deep', nested(400), '" must have at most 300 levels of objects'],
+    ['that is too deep', nested(400), 'deep, but at most 500 is allowed'],
   ])('is refused %s', async (_name, document, message) => {
     const { status, body } = await write([update(document)]);
     expect(status).toBe(400);
