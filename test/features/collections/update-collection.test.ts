@@ -56,7 +56,6 @@ describe('updating a collection', () => {
     [{ title: 'x'.repeat(51) }, '"title" must have at most 50 characters.'],
     [{ title: null }, '"title" must not be null: leave it out instead.'],
     [{ description: 'x'.repeat(101) }, '"description" must have at most 100 characters.'],
-    [{ description: null }, '"description" must not be null: leave it out instead.'],
     [{ defaultLevel: 'owner' }, /^"defaultLevel" must be one of "admin", "comment", /],
     [{ parent: 'col_other' }, '"parent" is not known here.'],
     [{ collectionId: 'col_other' }, '"collectionId" in the body differs from the one in the path.'],
