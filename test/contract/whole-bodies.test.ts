@@ -19,6 +19,9 @@ const parts: Readonly<Record<string, string>> = {
   'ReusableContentEdited.reusableContent': 'Its text would be read for every change.',
   'ReusableContentReference.reusableContent': 'Its text would be read for every reference.',
   'TeamMembership.member': 'The interface shows the role alone.',
+  'VisitedSection.section': 'Its lists are those that the visitor finds, beside it.',
+  'VisitedSectionGroup.sectionGroup': 'Its list is the one that the visitor finds, beside it.',
+  'VisitedSite.site': 'Its counts and lists are those that the visitor finds, beside it.',
 };
 
 /** The fields of an operation that show something with a body of its own in another way. */

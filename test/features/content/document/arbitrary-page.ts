@@ -130,7 +130,6 @@ const blocks = [
     '{% swagger method="get" path="/@" baseUrl="https://example.com" summary="@ @" %}\n{% swagger-description %}\n@ $\n{% endswagger-description %}\n{% swagger-parameter name="@" %}\n%\n{% endswagger-parameter %}\n{% endswagger %}',
   ],
   ...[
-    '{% @mermaid/diagram content="@ @" %}',
     '{% if visitor.claims.x == "@" %}\n@ $\n{% endif %}',
     '{% updates format="full" %}\n{% update date="2024-01-01" tags="@" %}\n## %\n\n@ %\n{% endupdate %}\n{% endupdates %}',
   ],
