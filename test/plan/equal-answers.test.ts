@@ -9,7 +9,7 @@ import { createWholeOrganization } from '../support/whole-organization.ts';
 
 /** How many random operations are compared; a failure prints its seed. */
 const OPERATIONS = Number(process.env.PLANNED_OPERATIONS ?? 250);
-const SEED = Number(process.env.PLANNED_SEED ?? Date.now() % 2 ** 31);
+const SEED = Number(process.env.PLANNED_SEED ?? 1);
 
 /** Fields whose values change by themselves or with each read, and those that take seconds. */
 const leftOut = new Set([
