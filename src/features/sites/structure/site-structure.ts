@@ -76,10 +76,7 @@ builder.prismaObjectFields('Site', (t) => ({
 }));
 
 /** Returns the structure of a site. */
-async function structureOf(
-  { loaders }: Context,
-  site: Row<'Site'>,
-): Promise<SiteStructureOf> {
+async function structureOf({ loaders }: Context, site: Row<'Site'>): Promise<SiteStructureOf> {
   const section = await firstOf(loaders, siteSections, { id: site.id }, {});
   return { site, type: section ? 'sections' : 'siteSpaces' };
 }
