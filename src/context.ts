@@ -23,7 +23,7 @@ export interface Context {
    * @throws UNAUTHENTICATED when it carries one that is not valid
    */
   readonly viewerOrNobody: Viewer | null;
-  /** Whether the request carries a valid token. */
+  /** True when the request carries a valid token. */
   readonly hasViewer: boolean;
   readonly db: Database;
   /** Batched reads, as the viewer sees the graph. */

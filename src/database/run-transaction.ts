@@ -10,7 +10,7 @@ const WAIT_MAX_MS = 10_000;
 const RUN_MAX_MS = 60_000;
 /** What Prisma says of a transaction that ran too long; the same code is for one that waited. */
 const EXPIRED = /expired transaction/;
-/** What passes only when somebody does something about it. */
+/** Trouble that passes only when somebody does something about it. */
 const lastingTroubles: ReadonlySet<DatabaseTrouble> = new Set(['full', 'readOnly', 'damaged']);
 /** How often a transaction is tried that lost against a concurrent one. */
 const ATTEMPTS_MAX = 5;

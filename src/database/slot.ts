@@ -1,6 +1,6 @@
 import type { Sql } from './database.ts';
 
-/** What the slots of a statement are filled with at each run. */
+/** The values that fill the slots of a statement at each run. */
 export interface SlotValues {
   readonly viewerId: string;
   readonly variables: Record<string, unknown>;
@@ -18,7 +18,7 @@ export class Slot {
 /** The slot of the user for whom a statement is run. */
 export const viewerSlot = new Slot(({ viewerId }) => viewerId);
 
-/** Whether a user in SQL is the one for whom the statement is run. */
+/** Tells whether a user in SQL is the viewer of the statement. */
 export function isViewerSlot({ values }: Sql): boolean {
   return values.length === 1 && values[0] === viewerSlot;
 }

@@ -36,7 +36,7 @@ export class WebTroubleError extends Error {
 }
 
 interface AskedServer {
-  /** What the server is sent to know who asks. */
+  /** Credentials that the server is sent. */
   authorization: string | undefined;
   /** Origin of the server: no other is sent the authorization. */
   origin: string;
