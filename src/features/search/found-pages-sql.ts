@@ -59,5 +59,5 @@ export function parentsSql(parentIds: readonly string[], queries: readonly TextQ
 export const shownPageSql = sql`(
   SELECT json_build_object('spaceId', i.space_id, 'revisionId', i.revision_id, 'page', i.page,
     'title', f.title, 'source', f.source, 'sourceStart', f.source_start,
-    'included', f.included)
+    'included', f.included, 'values', f.expression_values)
   FROM search_pages f WHERE f.space_id = i.space_id AND f.page = i.page AND f.part = 0)`;

@@ -1,8 +1,9 @@
 import { cutText } from '../../lib/cut-text.ts';
 import { escapeHtml } from '../../lib/escape-html.ts';
+import type { SectionText } from './marked-expressions.ts';
 import type { Wanted } from './search-connection.ts';
+import type { SearchedSection } from './searched-text.ts';
 import { withoutTail } from './text-query.ts';
-import type { TextSection } from './text-sections.ts';
 import { wordsIn, type Word } from './words.ts';
 
 /** Most sections of a page that are shown. */
@@ -34,7 +35,7 @@ interface Mark {
 }
 
 interface Match {
-  section: TextSection;
+  section: SectionText & { anchor: string };
   /** How many of the phrases are in the section. */
   found: number;
   isHeading: boolean;
@@ -45,21 +46,34 @@ interface Match {
  * The sections of a page in which words of a query stand, the best first: those with most of them,
  * and of these the ones whose heading has some. Of each the part of the text with the words.
  */
-export function markedSections(sections: readonly TextSection[], wanted: Wanted): MarkedSection[] {
+export function markedSections(
+  sections: readonly SearchedSection[],
+  wanted: Wanted,
+): MarkedSection[] {
   const find = finderOf(wanted);
-  const matches = sections.flatMap((section): Match[] => {
+  const matchIn = (section: Match['section']): Match => {
     const [inTitle, marks] = [find(section.title), find(section.text)];
     const found = new Set([...inTitle, ...marks].map(({ phrase }) => phrase)).size;
-    return found === 0 ? [] : [{ section, found, isHeading: inTitle.length > 0, marks }];
+    return { section, found, isHeading: inTitle.length > 0, marks };
+  };
+  const matches = sections.flatMap((section) => {
+    const { anchor, written } = section;
+    const texts = [section, ...(written ? [{ anchor, ...written }] : [])];
+    const [best] = texts.map(matchIn).toSorted(compareMatches);
+    return best && best.found > 0 ? [best] : [];
   });
   return matches
-    .toSorted((a, b) => b.found - a.found || Number(b.isHeading) - Number(a.isHeading))
+    .toSorted(compareMatches)
     .slice(0, SECTIONS_MAX)
     .map(({ section: { title, anchor, text }, marks }) => ({
       title: cutText(title, TITLE_LENGTH_MAX),
       anchor,
       body: markedExcerpt(text, bestMarks(marks)),
     }));
+}
+
+function compareMatches(a: Match, b: Match): number {
+  return b.found - a.found || Number(b.isHeading) - Number(a.isHeading);
 }
 
 /** Finds the phrases of a query in texts; a word alone is a phrase, too. */

@@ -11,8 +11,14 @@ import { Space } from '../spaces/space.ts';
 import { spaceSource } from '../spaces/space-source.ts';
 import { EXCERPT_LENGTH_MAX, markedSections, SECTIONS_MAX } from './marked-sections.ts';
 import type { Found } from './search-connection.ts';
-import { joinSections, keyOfText, textOfKey } from './searched-text.ts';
-import { textSections, type TextSection } from './text-sections.ts';
+import {
+  joinSections,
+  keyOfText,
+  textOfKey,
+  withValues,
+  type SearchedSection,
+} from './searched-text.ts';
+import { textSections } from './text-sections.ts';
 
 /** A page that was found, as the search shows it. */
 export interface ShownPage {
@@ -26,6 +32,8 @@ export interface ShownPage {
   sourceStart: number;
   /** The texts that it includes, by their keys. */
   included: string[];
+  /** Values of the expressions in its texts, by the expression. */
+  values: Record<string, string>;
 }
 
 export type FoundPage = Found<ShownPage>;
@@ -152,16 +160,17 @@ async function sectionsOf(context: Context, found: FoundPage): Promise<FoundSect
   }));
 }
 
-/** The sections of the text of a page and of those that it includes. Batched. */
+/** The sections of the text of a page and of those that it includes, with values. Batched. */
 async function textOf(
   { db, loaders }: Context,
-  { source, sourceStart, included }: FoundPage,
-): Promise<TextSection[]> {
+  { source, sourceStart, included, values }: FoundPage,
+): Promise<SearchedSection[]> {
   const load = async (key: string) =>
     (await loaders.batch('text sections', key, (keys) =>
       derivedOf(db, textSections, keys.map(textOfKey)),
     )) ?? [];
   const own = source === null ? [] : [keyOfText({ source, sourceStart })];
   const sections = await Promise.all([...own, ...included].map(load));
-  return joinSections(sections.slice(0, own.length).flat(), sections.slice(own.length));
+  const joined = joinSections(sections.slice(0, own.length).flat(), sections.slice(own.length));
+  return withValues(joined, values);
 }

@@ -1,5 +1,5 @@
 import type { PageEntry } from '../content/store/entry.ts';
-import type { TextSection } from './text-sections.ts';
+import type { SearchedSection } from './searched-text.ts';
 import { WORD_LENGTH_MAX, wordsIn, type Word } from './words.ts';
 
 /**
@@ -38,7 +38,7 @@ interface PlacedWord {
 /** The words of a page, of its title, its description and the sections of its text. */
 export function searchedPage(
   { title, description = '' }: Pick<PageEntry, 'title' | 'description'>,
-  sections: readonly TextSection[],
+  sections: readonly SearchedSection[],
 ): SearchedPage {
   const known = new Map<string, Word>();
   const head = placed(
@@ -49,10 +49,12 @@ export function searchedPage(
     known,
   ).slice(0, HEAD_MAX);
   const body = placed(
-    sections.flatMap((section): [string, Weight][] => [
-      [section.title, 'B'],
-      [section.text, ''],
-    ]),
+    [...sections, ...sections.flatMap(({ written }) => written ?? [])].flatMap(
+      ({ title: heading, text }): [string, Weight][] => [
+        [heading, 'B'],
+        [text, ''],
+      ],
+    ),
     known,
   );
   const after = (head.at(-1)?.position ?? 0) + 1;

@@ -1,24 +1,29 @@
 import { readerOf, sql, type PrismaTransaction, type Reader } from '../../database/database.ts';
 import { inTurn } from '../../lib/in-turn.ts';
+import { isSameValue } from '../../lib/same-value.ts';
 import { declareContentIndex, type IndexStep } from '../content/derived/content-index.ts';
 import { derivedOf } from '../content/derived/derive-texts.ts';
 import { contentStoreOf } from '../content/store/content-reader.ts';
 import { EntryReader } from '../content/store/entry-reader.ts';
-import type { Body, PageEntry } from '../content/store/entry.ts';
+import type { Body, PageEntry, Variables } from '../content/store/entry.ts';
 import type { Difference } from '../content/store/trie-differences.ts';
 import { loadIncluded, NOTHING } from './included-contents.ts';
+import { changedVariables, evaluateExpressions } from './page-expressions.ts';
 import { searchedPage, type SearchedPage } from './page-words.ts';
-import { joinSections, keyOfText, textOfKey } from './searched-text.ts';
-import { textSections } from './text-sections.ts';
+import { joinSections, keyOfText, textOfKey, withValues } from './searched-text.ts';
+import { textSections, type TextSection } from './text-sections.ts';
 import { reversedWord } from './words.ts';
 
 /** Pages whose words are in memory at once. */
 const BATCH_MAX = 200;
 
-/** What a page is found by; its text and those that it includes. */
+/** What a page is found by. */
 interface Searched {
   entry: PageEntry;
-  included: readonly Body[];
+  /** Its text and those that it includes. */
+  sections: readonly TextSection[];
+  /** Values of expressions in them. */
+  values: Readonly<Record<string, string>>;
 }
 
 /** How a page is found before and after a step; null where it is not. */
@@ -35,11 +40,11 @@ interface PageStep {
  */
 declareContentIndex({
   name: 'search',
-  version: 5,
+  version: 6,
   async update(transaction, step) {
     const { spaceId } = step;
     const own = stepsOf(step.pages);
-    const steps = [...own, ...(await includingSteps(transaction, step, own))];
+    const steps = [...own, ...(await dependentSteps(transaction, step, own))];
     const uses = new Map<string, number>();
     for (let first = 0; first < steps.length; first += BATCH_MAX) {
       await replacePages(transaction, step, steps.slice(first, first + BATCH_MAX), uses);
@@ -66,7 +71,8 @@ function stepsOf(pages: IndexStep['pages']): PageStep[] {
       before?.description === after?.description &&
       before?.source === after?.source &&
       before?.sourceStart === after?.sourceStart &&
-      before?.git?.path === after?.git?.path;
+      before?.git?.path === after?.git?.path &&
+      isSameValue(before?.variables, after?.variables);
     return isSame ? [] : [{ id, before, after }];
   });
 }
@@ -77,25 +83,29 @@ function searchable(page: Difference<PageEntry>['before']): PageEntry | null {
 }
 
 /**
- * The pages that stay as they are themselves, but include contents that do not.
+ * Returns the pages that stay as they are themselves, but include contents or read variables that
+ * do not.
  *
  * @param own the steps of pages that do not stay as they are
  */
-async function includingSteps(
+async function dependentSteps(
   transaction: PrismaTransaction,
   { spaceId, before, after, reusableContents }: IndexStep,
   own: readonly PageStep[],
 ): Promise<PageStep[]> {
-  if (!before || reusableContents.size === 0) return [];
+  if (!before) return [];
+  const variables = changedVariables(before.variables as Variables, after.variables as Variables);
+  if (reusableContents.size === 0 && variables.length === 0) return [];
   // Another path can change what any include leads to, a new content what led to nothing.
   const isMoved = [...reusableContents.values()].some(
     (content) => content.before?.git?.path !== content.after?.git?.path,
   );
-  const ids = [...reusableContents.keys(), NOTHING];
-  const changed = isMoved ? sql`TRUE` : sql`includes && ${ids}::text[]`;
+  const ids = reusableContents.size === 0 ? [] : [...reusableContents.keys(), NOTHING];
+  const changed = isMoved ? sql`includes <> '{}'` : sql`includes && ${ids}::text[]`;
   const rows = await readerOf(transaction).query(sql`
     SELECT page FROM search_pages
-    WHERE space_id = ${spaceId} AND part = 0 AND includes <> '{}' AND ${changed} ORDER BY page`);
+    WHERE space_id = ${spaceId} AND part = 0
+      AND (${changed} OR variables && ${variables}::text[]) ORDER BY page`);
   const known = new Set(own.map(({ id }) => id));
   const entries = new EntryReader<PageEntry>(contentStoreOf(transaction), after.pagesHash);
   const steps: PageStep[] = [];
@@ -115,23 +125,28 @@ async function replacePages(
 ): Promise<void> {
   const db = readerOf(transaction);
   const gone = steps.flatMap(({ before }) => before ?? []);
-  const includedBefore = await loadIncludedBefore(db, spaceId, gone);
-  const removed = gone.map((entry) => ({ entry, included: includedBefore.get(entry.id) ?? [] }));
-  countUses(await wordsOf(db, removed), -1, uses);
+  countUses(await wordsOf(await loadIndexed(db, spaceId, gone)), -1, uses);
   const coming = steps.flatMap(({ after }) => after ?? []);
   const includes = await loadIncluded(db, coming, head);
-  const added = coming.map((entry, index) => ({
+  const texts = coming.map((entry, index) => ({
     entry,
     included: includes[index]?.contents ?? [],
   }));
-  const words = await wordsOf(db, added);
+  const added = [];
+  for (const [index, sections] of (await sectionsOf(db, texts)).entries()) {
+    const text = texts[index] as (typeof texts)[number];
+    const variables = { page: text.entry.variables ?? {}, space: head.variables as Variables };
+    const expressions = await inTurn(() => evaluateExpressions(sections, variables));
+    added.push({ ...text, sections, ...expressions });
+  }
+  const words = await wordsOf(added);
   countUses(words, 1, uses);
   if (gone.length > 0) {
     await transaction.$executeRaw(sql`
       DELETE FROM search_pages
       WHERE space_id = ${spaceId} AND page = ANY(${gone.map(({ id }) => id)}::text[])`);
   }
-  const rows = added.flatMap(({ entry, included }, index) => {
+  const rows = added.flatMap(({ entry, included, values, variables }, index) => {
     const { names = '', parts = [] } = words[index] ?? {};
     const ids = includes[index]?.ids ?? [];
     return parts.map((ofPart, part) => ({
@@ -139,6 +154,8 @@ async function replacePages(
       ...{ part, names, words: ofPart },
       includes: JSON.stringify(ids),
       included: JSON.stringify(included.map(keyOfText)),
+      reads: JSON.stringify(variables),
+      values: JSON.stringify(values),
     }));
   });
   await insertRows(transaction, spaceId, rows);
@@ -148,9 +165,12 @@ type SearchRow = PageEntry & {
   part: number;
   names: string;
   words: string;
-  /** JSON, as `included` is. */
+  /** JSON, as the others are. */
   includes: string;
   included: string;
+  /** The space variables that its expressions read. */
+  reads: string;
+  values: string;
 };
 
 async function insertRows(
@@ -161,45 +181,64 @@ async function insertRows(
   if (rows.length === 0) return;
   await transaction.$executeRaw(sql`
     INSERT INTO search_pages (
-      space_id, page, part, title, source, source_start, names, words, includes, included)
+      space_id, page, part, title, source, source_start, names, words, includes, included,
+      variables, expression_values)
     SELECT ${spaceId}, r.page, r.part, r.title, NULLIF(r.source, ''), r.source_start,
       r.names::tsvector, r.words::tsvector,
       ARRAY(SELECT json_array_elements_text(r.includes)),
-      ARRAY(SELECT json_array_elements_text(r.included))
+      ARRAY(SELECT json_array_elements_text(r.included)),
+      ARRAY(SELECT json_array_elements_text(r.reads)), r.values
     FROM unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ part }) => part)}::int[],
       ${rows.map(({ title }) => title)}::text[],
       ${rows.map(({ source }) => source ?? '')}::text[],
       ${rows.map(({ sourceStart }) => sourceStart ?? 0)}::int[],
       ${rows.map(({ names }) => names)}::text[], ${rows.map(({ words }) => words)}::text[],
       ${rows.map(({ includes }) => includes)}::json[],
-      ${rows.map(({ included }) => included)}::json[])
-      r(page, part, title, source, source_start, names, words, includes, included)`);
+      ${rows.map(({ included }) => included)}::json[],
+      ${rows.map(({ reads }) => reads)}::json[], ${rows.map(({ values }) => values)}::json[])
+      r(page, part, title, source, source_start, names, words, includes, included, reads, values)`);
 }
 
-/** The texts that the rows of pages were made with, beside their own, by the ids of the pages. */
-async function loadIncludedBefore(
+/** Loads the texts and values that the rows of pages were made with. */
+async function loadIndexed(
   db: Reader,
   spaceId: string,
   pages: readonly PageEntry[],
-): Promise<ReadonlyMap<string, Body[]>> {
-  if (pages.length === 0) return new Map();
+): Promise<Searched[]> {
+  if (pages.length === 0) return [];
   const rows = (await db.query(sql`
-    SELECT page, included FROM search_pages
+    SELECT page, included, expression_values FROM search_pages
     WHERE space_id = ${spaceId} AND page = ANY(${pages.map(({ id }) => id)}::text[])
-      AND part = 0 AND included <> '{}'`)) as [string, string[]][];
-  return new Map(rows.map(([page, keys]) => [page, keys.map(textOfKey)]));
+      AND part = 0`)) as [string, string[], Record<string, string>][];
+  const indexed = new Map(rows.map(([page, ...made]) => [page, made]));
+  const texts = pages.map((entry) => {
+    const [included = [], values = {}] = indexed.get(entry.id) ?? [];
+    return { entry, included: included.map(textOfKey), values };
+  });
+  const sections = await sectionsOf(db, texts);
+  return texts.map((page, index) => ({ ...page, sections: sections[index] ?? [] }));
 }
 
-async function wordsOf(db: Reader, pages: readonly Searched[]): Promise<SearchedPage[]> {
+/** Returns the sections of pages: of their own texts, then of those that they include. */
+async function sectionsOf(
+  db: Reader,
+  pages: readonly { entry: PageEntry; included: readonly Body[] }[],
+): Promise<TextSection[][]> {
   const bodies = pages.flatMap(({ entry, included }) => [entry, ...included]);
-  const sections = await derivedOf(db, textSections, bodies);
-  const words: SearchedPage[] = [];
+  const derived = await derivedOf(db, textSections, bodies);
   let at = 0;
-  for (const { entry, included } of pages) {
-    const [own = [], ...others] = sections
+  return pages.map(({ included }) => {
+    const [own = [], ...others] = derived
       .slice(at, (at += 1 + included.length))
       .map((ofText) => ofText ?? []);
-    words.push(await inTurn(() => searchedPage(entry, joinSections(own, others))));
+    return joinSections(own, others);
+  });
+}
+
+async function wordsOf(pages: readonly Searched[]): Promise<SearchedPage[]> {
+  const words: SearchedPage[] = [];
+  for (const { entry, sections, values } of pages) {
+    words.push(await inTurn(() => searchedPage(entry, withValues(sections, values))));
   }
   return words;
 }

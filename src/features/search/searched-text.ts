@@ -1,4 +1,6 @@
+import { VALUES_LENGTH_MAX } from '../content/document/evaluation/document-evaluation.ts';
 import type { Body } from '../content/store/entry.ts';
+import { expressionsIn, fillIn, unmarked, type SectionText } from './marked-expressions.ts';
 import type { TextSection } from './text-sections.ts';
 
 /** Most characters of included texts by which a page is found: the first ones. */
@@ -31,4 +33,31 @@ export function joinSections(
     sections.push(section);
   }
   return sections;
+}
+
+/** A section as its readers see it. */
+export interface SearchedSection extends TextSection {
+  /** The same as it is written, where that differs. */
+  written?: SectionText;
+}
+
+/** Puts the values of expressions into sections, as far as there is room; others stay written. */
+export function withValues(
+  sections: readonly TextSection[],
+  values: Readonly<Record<string, string>>,
+): SearchedSection[] {
+  const byExpression = new Map(Object.entries(values));
+  let room = VALUES_LENGTH_MAX;
+  const valueOf = (expression: string): string => {
+    const value = byExpression.get(expression) ?? expression;
+    room -= value.length;
+    return room < 0 ? expression : value;
+  };
+  return sections.map(({ title, anchor, text }): SearchedSection => {
+    const written = { title: unmarked(title), text: unmarked(text) };
+    if (expressionsIn([{ title, text }]).length === 0) return { anchor, ...written };
+    const shown = { title: fillIn(title, valueOf), text: fillIn(text, valueOf) };
+    const isAsWritten = shown.title === written.title && shown.text === written.text;
+    return { anchor, ...shown, ...(!isAsWritten && { written }) };
+  });
 }

@@ -10,21 +10,25 @@ import { isHeading } from '../content/document/is-heading.ts';
 import { blockTexts } from '../content/document/tree-text.ts';
 import { declareTextDerivation } from '../content/derived/text-derivation.ts';
 import { descriptionsOf } from './block-descriptions.ts';
+import { markExpressions, unmarked } from './marked-expressions.ts';
 
 /** A part of a text: a heading and what follows it, up to the next heading. */
 export type TextSection = {
-  /** The text of the heading; empty for what stands before the first one. */
+  /** Text of the heading, empty before the first one. Expressions are marked. */
   title: string;
   /** By which links lead to the heading; empty without one. */
   anchor: string;
-  /** What a reader sees or hears: each paragraph, line of code, title or description is a line. */
+  /**
+   * What a reader sees or hears: each paragraph, line of code, title or description is a line.
+   * Expressions are marked.
+   */
   text: string;
 };
 
 /** The sections of each text, for the search. */
 export const textSections = declareTextDerivation({
   name: 'sections',
-  version: 4,
+  version: 5,
   module: import.meta.url,
   derive: sectionsOf,
 });
@@ -35,7 +39,7 @@ const ANCHOR_LENGTH_MAX = 200;
 function sectionsOf({ nodes }: DocumentTree): TextSection[] {
   const sections = [{ title: '', anchor: '', lines: [] as string[] }];
   const anchors = new UniqueNames({ joint: '-' });
-  for (const part of partsOf(nodes)) {
+  for (const part of partsOf(markExpressions(nodes))) {
     if (typeof part === 'string') sections.at(-1)?.lines.push(part);
     else {
       const title = blockTexts([part]).join(' ').normalize('NFC').trim();
@@ -77,6 +81,6 @@ function blocksIn(node: Block | Fragment): (Block | Fragment)[] {
 
 /** Its own, else its text; of headings that say the same, each but the first has a number. */
 function anchorOf({ data: { id } }: HeadingBlock, title: string, anchors: UniqueNames): string {
-  const slug = id ?? slugOf(title, { lengthMax: ANCHOR_LENGTH_MAX, fallback: 'section' });
+  const slug = id ?? slugOf(unmarked(title), { lengthMax: ANCHOR_LENGTH_MAX, fallback: 'section' });
   return anchors.takeFree(slug);
 }

@@ -91,6 +91,27 @@ export function mentions(node: ASTNode, variable: string): boolean {
   return childrenOf(node).some((child) => mentions(child, variable));
 }
 
+/** Stands for all variables among the names of some. */
+export const ANY_VARIABLE = '*';
+
+/**
+ * Returns the names of the variables in `page.vars` or `space.vars` that an expression reads.
+ * `ANY_VARIABLE` is among them where it does not read them by name.
+ */
+export function variablesRead(node: ASTNode, owner: 'page' | 'space'): string[] {
+  if (node.op === 'id') return node.args === owner ? [ANY_VARIABLE] : [];
+  if (node.op === '.' || node.op === '[]') {
+    const [object, member] = node.args;
+    const name = typeof member === 'object' && member.op === 'value' ? member.args : member;
+    if (typeof name === 'string' && isVariablesOf(object, owner)) return [name];
+  }
+  return childrenOf(node).flatMap((child) => variablesRead(child, owner));
+}
+
+function isVariablesOf(node: ASTNode, owner: string): boolean {
+  return node.op === '.' && node.args[1] === 'vars' && node.args[0].args === owner;
+}
+
 function childrenOf(node: ASTNode): ASTNode[] {
   return node.op === 'value' ? [] : nodesIn(node.args);
 }

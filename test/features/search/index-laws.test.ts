@@ -14,7 +14,7 @@ const organization = useOrganization(world);
 
 const operations = [
   ...(['write', 'insert', 'delete', 'retitle', 'index', 'move', 'rollback', 'merge'] as const),
-  ...(['include', 'share', 'rewrite', 'withdraw'] as const),
+  ...(['include', 'share', 'rewrite', 'withdraw', 'set', 'setOfPage'] as const),
 ] as const;
 
 /** Something that is done to a page, or to what pages include, in primary or proposed content. */
@@ -25,7 +25,11 @@ interface Act {
   words: string[];
 }
 
-const words = ['alpha', 'beta', 'gamma', 'delta', '語学', 'v2', '# epsilon\n', '\n\n'];
+const words = [
+  ...['alpha', 'beta', 'gamma', 'delta', '語学', 'v2', '# epsilon\n', '\n\n'],
+  ...['{{ space.vars.a }}', '{{ page.vars.a }}', '# {{ space.vars["b"] }}\n'],
+  '<code class="expression">size(space.vars)</code>',
+];
 
 const acts = fc.array(
   fc.record<Act>({
@@ -49,6 +53,8 @@ async function perform(spaceId: string, proposal: string, act: Act): Promise<voi
   const shared = reusableContents[act.page % Math.max(1, reusableContents.length)]?.id ?? 'rc_none';
   const text = act.words.join(' ');
   const document = { markdown: text };
+  const values = [...act.words.map((word) => `Value ${word.trim()}`), null];
+  const variables = { [act.page % 2 === 0 ? 'a' : 'b']: values[act.page % values.length] };
   const metadata = { title: `New ${act.words[0]?.trim() ?? ''}`, description: text.slice(0, 20) };
   const changes = {
     write: { operation: 'update_page', page, document },
@@ -64,6 +70,8 @@ async function perform(spaceId: string, proposal: string, act: Act): Promise<voi
     },
     share: { operation: 'insert_reusable_content', title: 'Shared', document },
     rewrite: { operation: 'update_reusable_content', reusableContent: shared, document },
+    set: { operation: 'set_variables', variables },
+    setOfPage: { operation: 'update_page', page, metadata: { variables } },
     withdraw: { operation: 'delete_reusable_content', reusableContent: shared },
   };
   if (act.operation === 'merge') await admin.post(`${changeRequest}/merge`);
@@ -78,7 +86,8 @@ async function perform(spaceId: string, proposal: string, act: Act): Promise<voi
 /** What the search keeps of a space. */
 async function kept(spaceId: string) {
   const pages = await world.db.query(sql`
-    SELECT page, part, title, source, source_start, includes, included, names::text, words::text
+    SELECT page, part, title, source, source_start, includes, included,
+      variables, expression_values, names::text, words::text
     FROM search_pages
     WHERE space_id = ${spaceId} ORDER BY page, part`);
   const vocabulary = await world.db.query(sql`

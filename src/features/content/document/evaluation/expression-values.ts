@@ -19,7 +19,7 @@ export class ExpressionValues {
   #expressionsLength = 0;
   #valuesLength = 0;
 
-  constructor({ page, space, claims }: EvaluationInput) {
+  constructor({ page, space, claims }: Pick<EvaluationInput, 'page' | 'space' | 'claims'>) {
     this.#evaluator = new TextEvaluator({ page, space, visitor: { claims } });
   }
 
