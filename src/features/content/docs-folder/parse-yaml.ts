@@ -1,5 +1,5 @@
-import { Lexer, Parser, parseDocument, visit } from 'yaml';
-import type { Document } from 'yaml';
+import { isNode, Lexer, Parser, parseAllDocuments, visit } from 'yaml';
+import type { Alias, Document } from 'yaml';
 
 const DEPTH_MAX = 50;
 
@@ -18,9 +18,22 @@ export interface ParsedYaml {
 export function parseYaml(text: string): ParsedYaml {
   if (isTooDeep(text)) return { problem: `nested more than ${DEPTH_MAX} times` };
   try {
-    const document = parseDocument(text, { uniqueKeys: false, logLevel: 'silent' });
-    const error = document.errors[0];
+    const parsed = parseAllDocuments(text, { uniqueKeys: false, logLevel: 'silent' });
+    if (!Array.isArray(parsed)) return { map: {} };
+    const [document, ...others] = parsed;
+    const error = document?.errors[0];
+    if (!document) return { map: {} };
     if (error) return { problem: describeError(error) };
+    const alias = brokenAlias(document);
+    if (alias) {
+      const line = lineOf(text, alias.range?.[0] ?? 0);
+      return { problem: `not valid YAML (line ${line}: "*${alias.source}" refers to no value before it)` };
+    }
+    const another = others.find(({ contents }) => contents !== null)?.contents;
+    if (another) {
+      const line = lineOf(text, another.range[0]);
+      return { problem: `not valid YAML (line ${line}: a second document begins)` };
+    }
     keepScalarTexts(document);
     const value: unknown = document.toJS({ maxAliasCount: 100 });
     if (value === null || value === undefined || value === '') return { map: {} };
@@ -29,6 +42,30 @@ export function parseYaml(text: string): ParsedYaml {
     // Aliases that would expand to a huge value end in an exception.
     return { problem: 'not valid YAML (too many aliases)' };
   }
+}
+
+/** Finds the first alias without an anchor before it, or within the value that it stands for. */
+function brokenAlias(document: Document): Alias | undefined {
+  const anchors = new Set<string>();
+  let broken: Alias | undefined;
+  visit(document, {
+    Alias(_, alias, path) {
+      const isWithin = path.some(
+        (node) => isNode(node) && 'anchor' in node && node.anchor === alias.source,
+      );
+      if (anchors.has(alias.source) && !isWithin) return undefined;
+      broken = alias;
+      return visit.BREAK;
+    },
+    Value(_, { anchor }) {
+      if (anchor !== undefined) anchors.add(anchor);
+    },
+  });
+  return broken;
+}
+
+function lineOf(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
 }
 
 /** Replaces each scalar whose text would be lost by that text. A key is always its text. */

@@ -6,8 +6,8 @@ import { asMap } from './parse-yaml.ts';
 /** Values of variables by name, for expressions in content. */
 export type DocsVariables = Record<string, string | number | boolean>;
 
-/** Names that a variable can have: at most 100 characters. */
-export const variableName = /^[A-Za-z_]\w{0,99}$/;
+/** Names that a variable can have: at most 100 characters. Objects take `__proto__` for another. */
+export const variableName = /^(?!__proto__$)[A-Za-z_]\w{0,99}$/;
 
 /** The variables that YAML sets, and why others are left out. */
 export interface ReadVariables {
@@ -29,7 +29,7 @@ export function readVariables(value: unknown): ReadVariables {
   for (const [name, one] of entries.slice(0, countMax)) {
     const shown = JSON.stringify(name.slice(0, 100));
     if (!variableName.test(name)) {
-      problems.push(`the variable ${shown} is left out: its name is not letters, digits and "_"`);
+      problems.push(`the variable ${shown} is left out: its name is not letters, digits and "_", or is reserved`);
     } else if (typeof one !== 'string' && typeof one !== 'number' && typeof one !== 'boolean') {
       problems.push(`the variable ${shown} is left out: it is no text, number or boolean`);
     } else if (String(one).length > lengthMax) {

@@ -158,14 +158,36 @@ describe('variables of a folder', () => {
 
   test('that cannot be variables are reported, each by its name', async () => {
     const folder = await readFolder({
-      '.gitbook/vars.yaml': `1a: x\nmap: { a: 1 }\nnone:\nlong: ${'x'.repeat(257)}\ngood: y\n`,
+      '.gitbook/vars.yaml': `1a: x\nmap: { a: 1 }\nnone:\nlong: ${'x'.repeat(257)}\n__proto__: 4\ngood: y\n`,
       'README.md': '---\nvars: [1]\n---\nText.\n',
+      'page.md': '---\nvars: {__proto__: 4, a: b}\n---\nText.\n',
     });
     expect(folder.variables).toEqual({ good: 'y' });
     const skipped = skippedOf(folder);
     expect(skipped['README.md']).toBe('the variables are not a map');
-    for (const name of ['1a', 'map', 'none', 'long']) {
+    for (const name of ['1a', 'map', 'none', 'long', '__proto__']) {
       expect(skipped['.gitbook/vars.yaml']).toContain(`the variable "${name}" is left out`);
     }
+    expect(folder.pages[1]).toHaveProperty('variables', { a: 'b' });
+    expect(skipped['page.md']).toContain('the variable "__proto__" is left out');
+  });
+
+  test.each([
+    ['a: *x\n', 'not valid YAML (line 1: "*x" refers to no value before it)'],
+    ['a: *x\nb: &x 1\n', 'not valid YAML (line 1: "*x" refers to no value before it)'],
+    ['a: 1\nb: &x [*x]\n', 'not valid YAML (line 2: "*x" refers to no value before it)'],
+    ['a: 1\n---\nb: 2\n', 'not valid YAML (line 3: a second document begins)'],
+  ])('in %j are reported with what is broken, as are settings', async (yaml, problem) => {
+    const folder = await readFolder({
+      ...{ '.gitbook/vars.yaml': yaml, '.gitbook.yaml': yaml, 'README.md': 'Text.\n' },
+    });
+    const settings = `${problem}; the defaults apply`;
+    expect(skippedOf(folder)).toEqual({ '.gitbook/vars.yaml': problem, '.gitbook.yaml': settings });
+  });
+
+  test('in front matter with an alias of nothing are reported so', async () => {
+    const folder = await readFolder({ 'README.md': '---\ntitle: *x\n---\nText.\n' });
+    const problem = 'not valid YAML (line 2: "*x" refers to no value before it)';
+    expect(skippedOf(folder)).toEqual({ 'README.md': `front matter ignored: ${problem}` });
   });
 });

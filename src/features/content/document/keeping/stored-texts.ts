@@ -191,6 +191,7 @@ export class TextCollector {
       this.wanted.set(normal, { ...before, data: after.data });
     }
     const columns = sourceColumns(before, parsed);
+    const cells = parsedCells(parsed);
     const origin = parsed && this.#origins.get(parsed);
     const isPipe = origin?.type === 'table';
     const line = (index: number) => (isPipe ? this.#window(origin.lines[0] + index, 1) : window);
@@ -205,12 +206,13 @@ export class TextCollector {
     const others = new Map(wantedTable.fragments.map((part) => [part.fragment, part]));
     for (const [index, [name, { values }]] of Object.entries(before.data.records).entries()) {
       const row = line(index + 2);
-      for (const id of columns) {
+      for (const [place, id] of columns.entries()) {
         const value = values[id] ?? null;
         const fragment = typeof value === 'string' ? fragments.get(value) : undefined;
         if (fragment) {
           const other = others.get(fragment.fragment) ?? fragment;
-          this.#addFragments([fragment], [], [other], row);
+          const original = cells[index]?.[place];
+          this.#addFragments([fragment], original ? [original] : [], [other], row);
         } else {
           const wantedValue = wantedTable.data.records[name]?.values[id] ?? null;
           this.#addValues(row, before, value, wantedValue);
@@ -293,6 +295,16 @@ function shapeOf({ data: { view, definition, records, fullWidth } }: TableBlock)
     });
   });
   return [view, fullWidth, columns, rows];
+}
+
+/** The texts of the cells of a table, in the order in which they stand in the source. */
+function parsedCells(parsed: Block | undefined): (Fragment | undefined)[][] {
+  if (parsed?.type !== 'table') return [];
+  const fragments = new Map(parsed.fragments.map((part) => [part.fragment, part]));
+  const names = Object.keys(parsed.data.definition);
+  return Object.values(parsed.data.records).map(({ values }) =>
+    names.map((name) => fragments.get(String(values[name]))),
+  );
 }
 
 /** The columns of a table in the order in which they stand in the source. */
