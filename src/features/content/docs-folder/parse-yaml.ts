@@ -27,7 +27,9 @@ export function parseYaml(text: string): ParsedYaml {
     const alias = brokenAlias(document);
     if (alias) {
       const line = lineOf(text, alias.range?.[0] ?? 0);
-      return { problem: `not valid YAML (line ${line}: "*${alias.source}" refers to no value before it)` };
+      return {
+        problem: `not valid YAML (line ${line}: "*${alias.source}" refers to no value before it)`,
+      };
     }
     const another = others.find(({ contents }) => contents !== null)?.contents;
     if (another) {

@@ -29,7 +29,9 @@ export function readVariables(value: unknown): ReadVariables {
   for (const [name, one] of entries.slice(0, countMax)) {
     const shown = JSON.stringify(name.slice(0, 100));
     if (!variableName.test(name)) {
-      problems.push(`the variable ${shown} is left out: its name is not letters, digits and "_", or is reserved`);
+      problems.push(
+        `the variable ${shown} is left out: its name is not letters, digits and "_", or is reserved`,
+      );
     } else if (typeof one !== 'string' && typeof one !== 'number' && typeof one !== 'boolean') {
       problems.push(`the variable ${shown} is left out: it is no text, number or boolean`);
     } else if (String(one).length > lengthMax) {

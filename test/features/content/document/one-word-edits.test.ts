@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rewriteMarkdown } from '../../../../src/features/content/document/keeping/rewrite-markdown.ts';
 import { arbitraryPage } from './arbitrary-page.ts';
-import { differenceOf, treeOf, withOtherWord } from './word-edits.ts';
+import { differenceOf, treeOf, withOtherWord, wordsIn } from './word-edits.ts';
 
 /** How many words are edited, in real and in generated pages each. */
 const EDITS = Number(process.env.WORD_EDITS ?? 100);
@@ -41,6 +41,21 @@ test(
     );
   },
 );
+
+/** Pages in which a word cost more than itself. */
+const wordCases = {
+  'a footnote of a cell':
+    '| A   | B |\n| :-- | - |\n| _x_ | [y](#user-content-fn-n)[^n] |\n\n[^n]: Some __note__.\n',
+  'the footnote of two texts':
+    '__One__[^n] and [two](#user-content-fn-n)[^n].\n\n* x[^n]\n\n[^n]: A note.\n',
+  'code whose lines end with a space':
+    '1. x\n\n   ```js title="x"\n   { \n       a = b, \n   }, \n       b = 1\n   ```\n2. y',
+};
+
+test.each(Object.entries(wordCases))('each word is one word in the page: %s', (_, markdown) => {
+  const count = wordsIn(treeOf(markdown).nodes).length;
+  for (let choice = 0; choice < count; choice += 1) expectOneWord(markdown, choice);
+});
 
 const realDocs = path.resolve(import.meta.dirname, '../../../../../shared/real-docs');
 

@@ -66,7 +66,8 @@ export function joinParts(parts: readonly Part[], options: JoinOptions): string 
   }
   if (last?.unit && last.unit === units.at(-1) && (keepsGaps || last.isKept)) {
     const rest = gaps.at(-1) ?? '';
-    if (rest !== '' || !last.isKept) joined.endLine();
+    const hasEnd = /[\r\n]$/.test(readLines(lines, lines.end - 1, lines.end) ?? '');
+    if (rest !== '' || (!last.isKept && hasEnd)) joined.endLine();
     joined.add(rest);
   } else {
     addGapsUntil(gaps.length);

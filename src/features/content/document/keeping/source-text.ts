@@ -26,6 +26,7 @@ const markupPattern = new RegExp(
 const delimiterPattern = /[*_~`[\]|]/y;
 /** White space, with what stands before the lines of quotes and a backslash that breaks a line. */
 const spacePattern = /(?:[^\S\r\n\u00a0]+|\\?(?:\r\n?|\n)[ \t]*(?:>[ \t]?)*)+/y;
+const lineEndPattern = /[^\S\r\n]+(?=[\r\n])/y;
 const escapePattern = /\\([!-/:-@[-`{-~])/y;
 const entityPattern = /&(?:#[xX]?[\da-fA-F]{1,7}|[A-Za-z][A-Za-z\d]{1,40});/y;
 const breakPattern = /^<br\b/i;
@@ -83,7 +84,10 @@ export class SourceText {
       this.#steps -= 1;
       const space = /^[ \t\n]+/.exec(text.slice(index, index + 200))?.[0];
       if (space !== undefined) {
-        const range = this.#readSpace(at, space.length, index === 0);
+        const isEnd = index + space.length === text.length;
+        const range =
+          (isEnd ? this.#readLineEnd(at, space.length) : undefined) ??
+          this.#readSpace(at, space.length, index === 0);
         if (!range) return undefined;
         for (let count = 0; count < space.length; count += 1) {
           starts.push(range.start);
@@ -109,6 +113,13 @@ export class SourceText {
       if (at > end) return undefined;
     }
     return at <= end ? { starts, ends } : undefined;
+  }
+
+  /** White space at the end of a line of code, where the next line begins with some too. */
+  #readLineEnd(start: number, length: number) {
+    const space = this.#read(lineEndPattern, start)?.[0];
+    const end = start + length;
+    return space?.length === length ? { start, end, after: end } : undefined;
   }
 
   /** As much white space as a text has, with markup between; only its first part is replaced. */

@@ -303,7 +303,10 @@ function parsedCells(parsed: Block | undefined): (Fragment | undefined)[][] {
   const fragments = new Map(parsed.fragments.map((part) => [part.fragment, part]));
   const names = Object.keys(parsed.data.definition);
   return Object.values(parsed.data.records).map(({ values }) =>
-    names.map((name) => fragments.get(String(values[name]))),
+    names.map((name) => {
+      const value = values[name];
+      return typeof value === 'string' ? fragments.get(value) : undefined;
+    }),
   );
 }
 
