@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import pg from 'pg';
+import type pg from 'pg';
 import type { DatabaseTrouble } from './database-trouble.ts';
+import { runDirectly, TransactionPool } from './direct-transaction.ts';
 import { Prisma, PrismaClient } from './generated/prisma/client.ts';
 import { refusedText } from './refused-text.ts';
 import { createStatementNames } from './statement-names.ts';
@@ -61,7 +62,17 @@ export interface Database extends Reader {
   queryTexts(statement: { text: string; values: unknown[] }): Promise<(string | null)[][]>;
   /** Writes, transactions and single-row reads. */
   prisma: PrismaClient;
-  /** The pool that both of the above use. */
+  /**
+   * Runs a transaction, whose raw statements take the shortest way.
+   *
+   * @param options.maxWait longest wait for a connection, in milliseconds
+   * @param options.timeout longest run, in milliseconds
+   */
+  transact<Result>(
+    work: (transaction: PrismaTransaction) => Promise<Result>,
+    options: { maxWait: number; timeout: number },
+  ): Promise<Result>;
+  /** The pool that all of the above use. */
   pool: pg.Pool;
   /** Leaves connections to reads: those of the answers of writes that are done, above all. */
   transactionSlots: TransactionSlots;
@@ -97,7 +108,7 @@ export function openDatabase(
   url: string,
   options: { poolSize: number; onError?: (error: Error) => void },
 ): Database {
-  const pool = new pg.Pool({
+  const pool = new TransactionPool({
     connectionString: url,
     max: options.poolSize,
     connectionTimeoutMillis: 10_000,
@@ -112,6 +123,7 @@ export function openDatabase(
   const prisma = new PrismaClient({ adapter });
   return {
     prisma,
+    transact: (work, limits) => runDirectly(prisma, nameOf, work, limits),
     pool,
     transactionSlots: createTransactionSlots(transactionsAtOnce(options.poolSize)),
     writes: { trouble: null },

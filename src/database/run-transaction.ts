@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg';
 import { AppError, commitUnknown, conflict, tookTooLong } from '../errors.ts';
 import type { Database, PrismaTransaction } from './database.ts';
 import { databaseTrouble, isLostRace, type DatabaseTrouble } from './database-trouble.ts';
@@ -8,6 +9,8 @@ import { uniqueViolation, violatedIndex } from './unique-violation.ts';
 /** Longest wait for a connection, and longest run of a transaction, in milliseconds. */
 const WAIT_MAX_MS = 10_000;
 const RUN_MAX_MS = 60_000;
+/** PostgreSQL's code of a row that refers to one that is missing. */
+const FOREIGN_KEY_VIOLATION = '23503';
 /** What Prisma says of a transaction that ran too long; the same code is for one that waited. */
 const EXPIRED = /expired transaction/;
 /** Trouble that passes only when somebody does something about it. */
@@ -25,16 +28,16 @@ const ATTEMPTS_MAX = 5;
  *   or when the connection was lost while it was committed
  */
 export async function runTransaction<Result>(
-  database: Pick<Database, 'prisma' | 'transactionSlots' | 'writes'>,
+  database: Pick<Database, 'transact' | 'transactionSlots' | 'writes'>,
   work: (transaction: PrismaTransaction) => Promise<Result>,
   timeout = RUN_MAX_MS,
 ): Promise<Result> {
-  const { prisma, transactionSlots, writes } = database;
+  const { transactionSlots, writes } = database;
   const options = { maxWait: WAIT_MAX_MS, timeout };
   for (let attempt = 1; ; attempt += 1) {
     let isCommitting = false;
     const attemptOnce = () =>
-      prisma.$transaction(async (transaction) => {
+      database.transact(async (transaction) => {
         const result = await work(transaction);
         isCommitting = true;
         return result;
@@ -48,14 +51,17 @@ export async function runTransaction<Result>(
       const trouble = databaseTrouble(error);
       if (isCommitting && trouble === 'unreachable') throw commitUnknown();
       if (trouble !== null && lastingTroubles.has(trouble)) writes.trouble = trouble;
-      const code = error instanceof Prisma.PrismaClientKnownRequestError ? error.code : undefined;
+      const code =
+        error instanceof Prisma.PrismaClientKnownRequestError || error instanceof DatabaseError
+          ? error.code
+          : undefined;
       if (code === 'P2028' && EXPIRED.test(String(error))) throw tookTooLong(timeout);
       // Tried again, the write finds what has the value and says so.
       const index = violatedIndex(error);
       const isRace = isLostRace(error) || index !== undefined;
       if (isRace && attempt < ATTEMPTS_MAX) continue;
       if (index !== undefined) throw uniqueViolation(index);
-      if (code === 'P2003') throw conflict('Something that this refers to was deleted meanwhile.');
+      if (code === 'P2003' || code === FOREIGN_KEY_VIOLATION) throw conflict('Something that this refers to was deleted meanwhile.');
       throw refusedText(error) ?? error;
     }
   }

@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg';
 import { conflict, type AppError } from '../errors.ts';
 import { Prisma } from './generated/prisma/client.ts';
 
@@ -13,8 +14,14 @@ const uniqueFields: Readonly<Record<string, readonly [field: string, resource: s
   invitations_organization_id_email_key: ['email', 'invitation of this organization'],
 };
 
+/** PostgreSQL's code. */
+const UNIQUE_VIOLATION = '23505';
+
 /** Returns the name of the unique index that refused a statement; undefined for other errors. */
 export function violatedIndex(error: unknown): string | undefined {
+  if (error instanceof DatabaseError) {
+    return error.code === UNIQUE_VIOLATION ? (error.constraint ?? '') : undefined;
+  }
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return undefined;
   const { cause } = (error.meta?.['driverAdapterError'] ?? {}) as {
     cause?: { kind?: string; constraint?: { index?: string } };

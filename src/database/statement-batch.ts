@@ -1,0 +1,120 @@
+import pg from 'pg';
+
+/** A statement as the driver takes it. */
+export interface DriverStatement {
+  readonly text: string;
+  readonly values?: unknown[];
+  readonly name?: string | undefined;
+  readonly rowMode?: 'array' | undefined;
+  readonly types?: pg.CustomTypesConfig | undefined;
+}
+
+/** The parts of the driver's connection and queries that its types omit. */
+type Connection = pg.Connection & {
+  parsedStatements: Record<string, string>;
+  submittedNamedStatements: Record<string, string>;
+};
+
+type Callback = (error: Error | null, results?: pg.QueryArrayResult[]) => void;
+
+interface DriverQuery {
+  readonly name?: string;
+  readonly text: string;
+  callback: (error: Error | null, result?: pg.QueryArrayResult) => void;
+  prepare(connection: Connection): void;
+  handleRowDescription(message: object): void;
+  handleDataRow(message: object): void;
+  handleCommandComplete(message: object, connection: Connection): void;
+  handleEmptyQuery(connection: Connection): void;
+  handleReadyForQuery(connection: Connection): void;
+}
+
+/**
+ * Several statements that are sent as one, with one wait for all of their results. Each sees what
+ * was committed before it, not before the batch. The first that fails ends the batch.
+ */
+export class StatementBatch implements pg.Submittable {
+  /** The statement that runs: the driver notes by both what is prepared. Before it runs, all. */
+  text: string;
+  name: string | undefined;
+  /** Set by the driver. */
+  callback: Callback | undefined;
+  readonly #queries: readonly DriverQuery[];
+  #current = 0;
+  #refusal: Error | null = null;
+
+  constructor(statements: readonly DriverStatement[]) {
+    this.text = statements.map(({ text }) => text).join('; ');
+    this.#queries = statements.map((statement) => {
+      const config = { types: pg.types, ...statement, queryMode: 'extended' };
+      return new pg.Query(config) as unknown as DriverQuery;
+    });
+  }
+
+  submit(plain: pg.Connection): void {
+    const connection = plain as Connection;
+    // The driver ends each statement by a Sync; here one comes behind the last.
+    const unsynced = Object.create(connection, { sync: { value: () => {} } }) as Connection;
+    connection.stream.cork();
+    try {
+      for (const query of this.#queries) {
+        query.callback = (error) => (this.#refusal ??= error);
+        query.prepare(unsynced);
+        if (this.#refusal) break;
+      }
+      connection.sync();
+    } finally {
+      connection.stream.uncork();
+    }
+    this.#enter(0);
+  }
+
+  #enter(index: number): void {
+    this.#current = index;
+    const query = this.#queries[index];
+    this.text = query?.text ?? '';
+    this.name = query?.name;
+  }
+
+  handleRowDescription(message: object): void {
+    this.#queries[this.#current]?.handleRowDescription(message);
+  }
+
+  handleDataRow(message: object): void {
+    this.#queries[this.#current]?.handleDataRow(message);
+  }
+
+  handleCommandComplete(message: object, connection: Connection): void {
+    this.#queries[this.#current]?.handleCommandComplete(message, connection);
+    this.#enter(this.#current + 1);
+  }
+
+  handleEmptyQuery(connection: Connection): void {
+    this.#queries[this.#current]?.handleEmptyQuery(connection);
+    this.#enter(this.#current + 1);
+  }
+
+  handleError(error: Error, { submittedNamedStatements: submitted }: Connection): void {
+    // The server skipped those behind the one that failed.
+    for (const { name } of this.#queries.slice(this.#current)) {
+      if (name !== undefined) delete submitted[name];
+    }
+    this.callback?.(this.#refusal ?? error);
+  }
+
+  handleReadyForQuery(connection: Connection): void {
+    if (this.#refusal) {
+      this.handleError(this.#refusal, connection);
+      return;
+    }
+    const results: pg.QueryArrayResult[] = [];
+    for (const query of this.#queries) {
+      query.callback = (error, result) => {
+        if (error) this.#refusal ??= error;
+        if (result) results.push(result);
+      };
+      query.handleReadyForQuery(connection);
+    }
+    this.callback?.(this.#refusal, results);
+  }
+}
