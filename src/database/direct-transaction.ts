@@ -12,7 +12,7 @@ const opening = new AsyncLocalStorage<{ client?: TransactionClient }>();
 /** A pool that tells transactions their connections. */
 export class TransactionPool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
-    super({ ...config, Client: TransactionClient } as pg.PoolConfig);
+    super({ ...config, Client: TransactionClient });
   }
 
   override connect(...args: unknown[]): never {
@@ -21,7 +21,7 @@ export class TransactionPool extends pg.Pool {
 
   #connect(...args: unknown[]): unknown {
     const connection = opening.getStore();
-    const client = Reflect.apply(super.connect as () => unknown, this, args);
+    const client: unknown = super.connect(...(args as []));
     if (args.length > 0 || !connection || connection.client) return client;
     return (client as Promise<TransactionClient>).then((opened) => (connection.client = opened));
   }
@@ -82,7 +82,9 @@ export function runDirectly<Result>(
   return opening.run(connection, () =>
     prisma.$transaction((transaction) => {
       const { client } = connection;
-      return work(client ? withDirect(transaction, new DirectStatements(client, nameOf)) : transaction);
+      return work(
+        client ? withDirect(transaction, new DirectStatements(client, nameOf)) : transaction,
+      );
     }, options),
   );
 }

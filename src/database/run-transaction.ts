@@ -61,7 +61,8 @@ export async function runTransaction<Result>(
       const isRace = isLostRace(error) || index !== undefined;
       if (isRace && attempt < ATTEMPTS_MAX) continue;
       if (index !== undefined) throw uniqueViolation(index);
-      if (code === 'P2003' || code === FOREIGN_KEY_VIOLATION) throw conflict('Something that this refers to was deleted meanwhile.');
+      if (code === 'P2003' || code === FOREIGN_KEY_VIOLATION)
+        throw conflict('Something that this refers to was deleted meanwhile.');
       throw refusedText(error) ?? error;
     }
   }

@@ -15,7 +15,8 @@ type Connection = pg.Connection & {
   submittedNamedStatements: Record<string, string>;
 };
 
-type Callback = (error: Error | null, results?: pg.QueryArrayResult[]) => void;
+/** Gets the error of a batch, or the results of its statements. */
+export type BatchCallback = (error: Error | null, results?: pg.QueryArrayResult[]) => void;
 
 interface DriverQuery {
   readonly name?: string;
@@ -38,7 +39,7 @@ export class StatementBatch implements pg.Submittable {
   text: string;
   name: string | undefined;
   /** Set by the driver. */
-  callback: Callback | undefined;
+  callback: BatchCallback | undefined;
   readonly #queries: readonly DriverQuery[];
   #current = 0;
   #refusal: Error | null = null;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { StatementBatch, type DriverStatement } from './statement-batch.ts';
+import { StatementBatch, type BatchCallback, type DriverStatement } from './statement-batch.ts';
 
 /** What a statement without rows returns. */
 const noResult: pg.QueryArrayResult = {
@@ -30,11 +30,11 @@ export class TransactionClient extends pg.Client {
 
   #send(batch: StatementBatch): Promise<pg.QueryArrayResult[]> {
     return new Promise((resolve, reject) => {
-      const query = super.query as (
-        batch: StatementBatch,
-        callback: (error: Error | null, results: pg.QueryArrayResult[]) => void,
-      ) => unknown;
-      query.call(this, batch, (error, results) => (error ? reject(error) : resolve(results)));
+      const callback: BatchCallback = (error, results = []) => {
+        if (error) reject(error);
+        else resolve(results);
+      };
+      void super.query(batch as never, callback as never);
     });
   }
 
@@ -58,6 +58,6 @@ export class TransactionClient extends pg.Client {
       this.#waitsToBegin = false;
       return Promise.resolve(noResult);
     }
-    return Reflect.apply(super.query as () => unknown, this, args);
+    return super.query(...(args as [never]));
   }
 }
