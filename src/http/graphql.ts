@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import { jsonText } from '../lib/raw-json.ts';
+import { useFewErrors } from './few-errors.ts';
 import { useOperationErrors, type ServerContext } from './operation-errors.ts';
 import { useOperationLimits } from './operation-limits.ts';
 import { usePlannedOperations } from './planned-operations.ts';
@@ -26,6 +27,7 @@ export function createGraphQL(schema: GraphQLSchema, { production }: GraphQLOpti
     maskedErrors: true,
     parserAndValidationCache: true,
     plugins: [
+      useFewErrors(),
       useOperationLimits(),
       useOperationErrors(),
       usePlannedOperations(schema),

@@ -20,7 +20,9 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { getArgumentValues, getVariableValues } from 'graphql/execution/values.js';
+import { getArgumentValues } from 'graphql/execution/values.js';
+import { coerceVariables } from './coerce-variables.ts';
+import { introspectionSizes } from './introspection-sizes.ts';
 
 /** How much work an operation can cause at most. */
 export interface OperationCost {
@@ -36,19 +38,8 @@ type Complexity =
   | { field?: number; multiplier?: number }
   | ((args: Record<string, unknown>) => { field?: number; multiplier?: number });
 
-/** Errors in variables after which the rest is not read. */
-const VARIABLE_ERRORS_MAX = 50;
-
-/** How many items a list of the introspection is taken to have. */
-const introspectionListSizes: Readonly<Record<string, number>> = {
-  fields: 10,
-  inputFields: 10,
-  enumValues: 10,
-  args: 2,
-  interfaces: 2,
-  possibleTypes: 2,
-  directives: 10,
-};
+/** Cost of a field of the introspection: none of them waits, so others wait for all of them. */
+const INTROSPECTION_FIELD_COST = 15;
 
 interface Walk {
   schema: GraphQLSchema;
@@ -67,17 +58,7 @@ export function readVariables(
   operation: OperationDefinitionNode,
   given: Record<string, unknown>,
 ): { coerced: Record<string, unknown> } | { errors: readonly GraphQLError[] } {
-  const definitions = operation.variableDefinitions ?? [];
-  const options = { maxErrors: VARIABLE_ERRORS_MAX };
-  const { stackTraceLimit } = Error;
-  // Nobody reads the stacks of these errors, and they cost more than everything else here.
-  Error.stackTraceLimit = 0;
-  try {
-    const { coerced, errors } = getVariableValues(schema, definitions, given, options);
-    return errors ? { errors } : { coerced };
-  } finally {
-    Error.stackTraceLimit = stackTraceLimit;
-  }
+  return coerceVariables(schema, operation.variableDefinitions ?? [], given);
 }
 
 /**
@@ -102,7 +83,8 @@ export function operationCost(
     known: new Map(),
   };
   const root = schema.getRootType(operation.operation);
-  return root ? selectionCost(walk, root, operation.selectionSet) : { cost: 0, depth: 0 };
+  const total = root ? selectionCost(walk, root, operation.selectionSet) : { cost: 0, depth: 0 };
+  return { ...total, cost: Math.ceil(total.cost) };
 }
 
 function selectionCost(
@@ -180,9 +162,8 @@ function fieldOf(
 
 /** A schema is small, but its lists nest, and a document can ask for each many times. */
 function introspectionCost({ schema }: Walk, { name }: GraphQLField<unknown, unknown>) {
-  const size =
-    name === 'types' ? Object.keys(schema.getTypeMap()).length : introspectionListSizes[name];
-  return { own: 1, multiplier: size ?? 1 };
+  const multiplier = introspectionSizes(schema).get(name) ?? 1;
+  return { own: INTROSPECTION_FIELD_COST, multiplier };
 }
 
 function declaredCost(walk: Walk, field: GraphQLField<unknown, unknown>, node: FieldNode) {

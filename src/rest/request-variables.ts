@@ -2,6 +2,7 @@ import { badInput } from '../errors.ts';
 import { parseEntityTags } from '../lib/entity-tags.ts';
 import { REST_PAGE_SIZE_MAX } from '../pagination/page-request.ts';
 import { coerceJson, coerceTexts, parseRestForm } from './coerce.ts';
+import { sizeError } from './list-limits.ts';
 import type { Route } from './route.ts';
 import { revisionOfTag } from './send-with-tag.ts';
 
@@ -95,11 +96,10 @@ function inputOf(route: Route, { path, body }: RestRequest, expected?: string): 
       throw badInput(`"${name}" in the body differs from the one in the path.`, [name]);
     }
   }
-  return coerceJson(
-    route.input,
-    { ...fieldsOf(route, given, path), ...path, ...expectedField(route, given, expected) },
-    [],
-  );
+  const fields = { ...fieldsOf(route, given, path), ...path };
+  const tooLarge = sizeError(route.input, fields, []);
+  if (tooLarge) throw tooLarge;
+  return coerceJson(route.input, { ...fields, ...expectedField(route, given, expected) }, []);
 }
 
 /** The fields of the input that a body fills. */

@@ -1,9 +1,13 @@
 import type { InjectOptions } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { longestBlock } from '../support/longest-block.ts';
 import { useWorld } from '../support/use-world.ts';
 
 /** Most CPU of one request without a token, in milliseconds. */
 const CPU_MAX_MS = 20;
+
+/** Longest time for which one request with a token keeps others waiting, in milliseconds of CPU. */
+const BLOCK_MAX_MS = 300;
 
 /** How often a request is measured; the cheapest one counts, as other processes disturb. */
 const ATTEMPTS = 8;
@@ -73,6 +77,57 @@ const requests: [string, number, InjectOptions][] = [
     post(body(`{ ${repeated(160, (n) => `a${n}: viewer { id }`)} }`, {})),
   ],
   ['misspelled fields', 200, post(body(`{ ${repeated(900, (n) => `organizaton${n}`)} }`, {}))],
+  [
+    'misspelled names close to others',
+    200,
+    post(body(`{ ${repeated(480, (n) => `organizaton${n}`)} }`, {})),
+  ],
+  [
+    'types that are not there',
+    200,
+    post(body(`query (${repeated(160, (n) => `$v${n}: Foo${n}`)}) { __typename }`, {})),
+  ],
+  [
+    'directives that are not there',
+    200,
+    post(body(`{ __typename ${repeated(480, (n) => `@d${n}`)} }`, {})),
+  ],
+  ['one name for many fields', 200, post(body(`{ ${repeated(330, (n) => `a: b${n}`)} }`, {}))],
+  [
+    'many operations',
+    400,
+    post(
+      body(
+        repeated(200, (n) => `query q${n} { __typename }`),
+        {},
+      ),
+    ),
+  ],
+  ['a huge literal', 401, post(body(`{ node(id: "${'a'.repeat(60_000)}") { id } }`, {}))],
+  [
+    'the schema again and again',
+    400,
+    post(body(`{ __schema { types { ${repeated(90, (n) => `a${n}: fields { name }`)} } } }`, {})),
+  ],
+  [
+    'members that are not known',
+    400,
+    post(
+      body('mutation ($i: DeleteSpaceInput!) { deleteSpace(input: $i) { __typename } }', {
+        i: Object.fromEntries(nulls(900).map((_, n) => [`k${n}`, 'a'.repeat(50)])),
+      }),
+    ),
+  ],
+  [
+    'a token that is not known',
+    401,
+    { url: '/v1/orgs', headers: { authorization: `Bearer dg_${'a'.repeat(15_000)}` } },
+  ],
+  [
+    'many parameters in the address',
+    401,
+    { url: `/v1/orgs?${repeated(2000, (n) => `a${n}=%41`).replaceAll(' ', '&')}` },
+  ],
   ['fragments that double', 200, post(body(`{ ...f0 } ${repeated(90, spread)}`, {}))],
   ['a long Accept', 406, post(body('{ __typename }', {}), { accept: 'a/b;q=0.1,'.repeat(1400) })],
   [
@@ -141,6 +196,57 @@ describe('a request without a token', () => {
 });
 
 describe('a request with a token', () => {
+  const mutation =
+    'mutation ($input: DeleteSpaceInput!) { deleteSpace(input: $input) { __typename } }';
+
+  it.each([
+    ['members that are not known', nulls(190_000)],
+    ['members that hold much', nulls(5).map(() => nulls(35_000).map(() => 'a'.repeat(20)))],
+    ['members with long texts', nulls(5).map(() => 'a'.repeat(2_000_000))],
+  ])('is told of %s in few words, and soon', async (_name, members) => {
+    const { admin } = await world.organization();
+    const i = Object.fromEntries(members.map((member, n) => [`k${n}`, member]));
+    const { result, blockMs } = await longestBlock(() => admin.graphql(mutation, { input: i }));
+    expect(result.status).toBe(400);
+    expect(result.errors?.[0]?.message).toMatch(
+      /^Variable "\$input" got invalid value|must have at most/,
+    );
+    expect(JSON.stringify(result.errors).length).toBeLessThan(20_000);
+    expect(blockMs).toBeLessThan(BLOCK_MAX_MS);
+  });
+
+  it('is told of a literal in few words', async () => {
+    const { admin } = await world.organization();
+    const literal = `{ node(id: { a: "${'a'.repeat(100_000)}" }) { id } }`;
+    expect(JSON.stringify((await admin.graphql(literal)).errors).length).toBeLessThan(3000);
+  });
+
+  it.each(['graphql', 'v1'])('is told soon of a list that is too long, by %s', async (surface) => {
+    const { id, admin } = await world.organization();
+    const { id: spaceId } = await world.space(id);
+    const change = { operation: 'insert_page', metadata: { title: 'Page' } };
+    const { result, blockMs } = await longestBlock<unknown>(() =>
+      surface === 'v1'
+        ? admin.post(`/v1/spaces/${spaceId}/content`, { changes: nulls(30_000).map(() => change) })
+        : admin.graphql(
+            'mutation ($input: ChangeContentInput!) { changeContent(input: $input) { refs } }',
+            {
+              input: {
+                spaceId,
+                changes: nulls(30_000).map(() => ({ insertPage: { metadata: { title: 'Page' } } })),
+              },
+            },
+          ),
+    );
+    const message = '"changes" must have at most 100 items.';
+    expect(result).toMatchObject(
+      surface === 'v1'
+        ? { status: 400, body: { error: { message } } }
+        : { status: 400, errors: [{ message }] },
+    );
+    expect(blockMs).toBeLessThan(BLOCK_MAX_MS);
+  });
+
   it('holds at most 200,000 values, and nests at most 500 deep, on both surfaces', async () => {
     const { id, admin } = await world.organization();
     const many = await admin.patch(`/v1/orgs/${id}`, { title: nulls(200_001) });
@@ -154,7 +260,9 @@ describe('a request with a token', () => {
       status: 400,
       body: { error: { message: expect.stringContaining('601 deep') } },
     });
-    expect((await admin.graphql(nodes, { i: nulls(150_000) })).errors).toHaveLength(51);
+    expect(await admin.graphql(nodes, { i: nulls(150_000) })).toMatchObject({
+      ...{ status: 400, errors: [{ message: '"i" must have at most 1000 items.' }] },
+    });
   });
 
   it('is counted by what is in lists and objects, not by what texts look like', async () => {

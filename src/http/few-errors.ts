@@ -1,0 +1,30 @@
+import { validate, type GraphQLError } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { cutText } from '../lib/cut-text.ts';
+import { withoutStacks } from '../lib/without-stacks.ts';
+
+/** Most errors in a document or in variables: the rest is not read. */
+export const OPERATION_ERRORS_MAX = 10;
+
+/** Most characters of the message of an error: some show a literal, which may hold content. */
+const MESSAGE_LENGTH_MAX = 2000;
+
+/** Ends the validation of a document after OPERATION_ERRORS_MAX errors, and keeps them short. */
+export function useFewErrors(): Plugin {
+  const options = { maxErrors: OPERATION_ERRORS_MAX };
+  return {
+    onValidate({ setValidationFn }) {
+      setValidationFn(((schema, document, rules) =>
+        withoutStacks(() => validate(schema, document, rules, options)).map(
+          shorten,
+        )) as typeof validate);
+    },
+  };
+}
+
+function shorten(error: GraphQLError): GraphQLError {
+  if (error.message.length > MESSAGE_LENGTH_MAX) {
+    error.message = `${cutText(error.message, MESSAGE_LENGTH_MAX)}…`;
+  }
+  return error;
+}
