@@ -5,34 +5,36 @@ import { expectedRevisions, requestVariables, type RestRequest } from './request
 import { inRestNames } from './rest-names.ts';
 import type { Route } from './route.ts';
 
-/** The result of an operation. */
+/** The result of an operation, and whether it committed a write. */
 export interface OperationResult extends ExecutionResult {
-  /** Whether it committed a write. */
   isCommitted: boolean;
 }
 
-/** Runs a prepared operation the way `/graphql` runs one. */
+/** Executes a prepared operation exactly as `/graphql` does. */
 export type ExecuteOperation = (
   route: Route,
   variables: Record<string, unknown>,
 ) => Promise<OperationResult>;
 
-/** The status of a write that is done, and whose result cannot be shown. */
+/** Status of a committed write whose result cannot be read. */
 const DONE_WITHOUT_RESULT = 204;
 
 export interface RestAnswer {
   status: number;
-  /** Undefined for an empty answer. */
+  /** Undefined for an empty body. */
   body: unknown;
-  /** The answer's own address or else its id, for the `Location` of a creation. */
+  /**
+   * Path of the created resource for `Location`; if undefined, `id` is appended to the request
+   * path.
+   */
   location?: string | undefined;
   id?: string | undefined;
 }
 
 /**
- * Answers a request: its variables, the operation, the body of the interface.
+ * Serves a request: builds the variables, executes the operation, and serializes the body.
  *
- * @throws AppError (or a masked error) whose code has a status in the one table
+ * @throws AppError (or a masked error) whose code is in `httpStatusOf`
  */
 export async function answerRequest(
   route: Route,
@@ -42,12 +44,12 @@ export async function answerRequest(
   const { data, errors, isCommitted } = await executeExpecting(route, request, execute);
   const [error] = errors ?? [];
   try {
-    // A resource that is missing and a partial failure are errors of the whole.
+    // A missing resource or a partial failure fails the whole request.
     if (error) throw error;
     const value = valueOf(route, data ?? {}, request);
     return { status: route.status, ...represent(route, value) };
   } catch (problem) {
-    // A committed write is never answered as failed.
+    // A committed write never returns an error.
     if (isCommitted) return { status: DONE_WITHOUT_RESULT, body: undefined };
     if (!error || problem !== error) throw problem;
     const isPrecondition = route.ifMatch !== undefined && request.ifMatch !== undefined;
@@ -55,7 +57,7 @@ export async function answerRequest(
   }
 }
 
-/** Runs the operation for the revisions of `If-Match` in order, as long as they are stale. */
+/** Executes the operation for each revision of `If-Match` in turn, until one is not stale. */
 async function executeExpecting(
   route: Route,
   request: RestRequest,
@@ -70,14 +72,14 @@ async function executeExpecting(
   return result;
 }
 
-/** To one who sent `If-Match`, content that moved on is a precondition that failed. */
+/** Converts STALE_REVISION to PRECONDITION_FAILED, for requests with `If-Match`. */
 function asPrecondition(error: GraphQLError): GraphQLError {
   return error.extensions['code'] === 'STALE_REVISION'
     ? new AppError('PRECONDITION_FAILED', error.message)
     : error;
 }
 
-/** Follows the walk; where it ends early, the resource of that step does not exist. */
+/** Returns the value at the end of the walk. @throws NOT_FOUND naming the first missing resource */
 function valueOf(route: Route, data: object, request: RestRequest): unknown {
   let value: unknown = data;
   for (const { field, parameter, missing } of route.walk) {
@@ -93,16 +95,16 @@ function valueOf(route: Route, data: object, request: RestRequest): unknown {
   return value;
 }
 
-/** Words of fields that are names, as people write them. */
+/** Spelling of proper names in field names. */
 const NAMES: Readonly<Record<string, string>> = { api: 'API', openapi: 'OpenAPI', saml: 'SAML' };
 
-/** `changeRequest` and `pageByPath` find a change request and a page. */
+/** Returns the noun of a field: `changeRequest` is a change request, `pageByPath` a page. */
 function nounOf(field: string): string {
   const words = snakeCase(field.replace(/By[A-Z].*$/, '')).split('_');
   return words.map((word) => NAMES[word] ?? word).join(' ');
 }
 
-/** `specSlug` asks by a slug, `pagePath` by a path, all others by ids. */
+/** Returns the kind of key: `specSlug` is a slug, `pagePath` a path, all others are ids. */
 function keyOf(parameter: string): string {
   return /(?:Slug|Path)$/.exec(parameter)?.[0].toLowerCase() ?? 'id';
 }
@@ -137,13 +139,13 @@ function represent({ answer, status }: Route, value: unknown): Omit<RestAnswer, 
   }
 }
 
-/** Where a list goes on; nothing on the last page. */
+/** Returns the cursor of the next page; nothing on the last page. */
 function nextOf(value: unknown): { next?: { page: string } } {
   const { hasNextPage, endCursor } = (value as PageData).pageInfo;
   return hasNextPage && endCursor !== null ? { next: { page: endCursor } } : {};
 }
 
-/** The error body of the interface: `{ error: { code, message } }`. */
+/** Returns the status and error body of the interface: `{ error: { code, message } }`. */
 export function errorBody(error: unknown): {
   status: number;
   body: { error: { code: number; message: string } };
@@ -166,7 +168,7 @@ function statusOf(error: unknown): number {
   return httpStatusOf.INTERNAL_SERVER_ERROR;
 }
 
-/** The execution has masked its errors already; anything else says nothing about the inside. */
+/** Returns the message of a masked error; of any other error nothing internal. */
 function maskedMessage(error: unknown): string {
   const { extensions } = error as Partial<GraphQLError>;
   return extensions?.['code'] === 'INTERNAL_SERVER_ERROR' && error instanceof Error

@@ -14,8 +14,8 @@ import { restInput, restTag, restWord, taggedName } from './extensions.ts';
 import type { RestTag } from './options.ts';
 
 /**
- * Makes a GraphQL variable of a JSON value of the interface: enum values become enum names, fields
- * with a REST form of their own are parsed. Omitted, `null` and a value stay three things.
+ * Converts a JSON value of the interface to a GraphQL variable: maps enum values to enum names, and
+ * parses fields that have a REST form. Keeps omitted, `null` and a value distinct.
  *
  * @throws BAD_USER_INPUT naming the field and what it must be
  */
@@ -67,7 +67,7 @@ function coerceObject(type: GraphQLInputObjectType, value: unknown, path: InputP
   return result;
 }
 
-/** GraphQL would refuse it too, but shows the whole value, which may be or hold a secret. */
+/** GraphQL checks this too, but its message shows the whole value, which may contain a secret. */
 function checkOneOf(type: GraphQLInputObjectType, value: object, path: InputPath): void {
   const [given, ...more] = Object.values(value);
   if (more.length === 0 && given !== undefined && given !== null) return;
@@ -75,7 +75,7 @@ function checkOneOf(type: GraphQLInputObjectType, value: object, path: InputPath
   throw badInput(`${quote(path)} must have exactly one of ${names.join(', ')}.`, path);
 }
 
-/** Makes the member of a one-of input that a value names. */
+/** Converts a value with a discriminator to the member of a one-of input. */
 function coerceTagged(
   type: GraphQLInputObjectType,
   { tag }: RestTag,
@@ -91,7 +91,7 @@ function coerceTagged(
 }
 
 /**
- * Makes a GraphQL variable of the texts of a query parameter: a list takes every repetition.
+ * Converts the texts of a query parameter to a GraphQL variable. A list takes every repetition.
  *
  * @throws BAD_USER_INPUT naming the parameter and what it must be
  */
@@ -131,7 +131,7 @@ function coerceText(type: GraphQLInputType, text: string, name: string): unknown
   }
 }
 
-/** An object stands in the query string as JSON. */
+/** Parses an object, which the query string contains as JSON. */
 function parseJson(text: string, name: string): unknown {
   try {
     return JSON.parse(text);
@@ -164,14 +164,14 @@ function coerceScalar(type: GraphQLScalarType, value: unknown, path: InputPath):
   } catch {
     throw badInput(problem, path);
   }
-  // An id with it is like any other that does not exist.
+  // An id with U+0000 is accepted: it is just not found.
   if (type.name !== 'ID' && typeof value === 'string' && value.includes('\0')) {
     throw badInput(`${quote(path)} must not contain the character U+0000.`, path);
   }
   return value;
 }
 
-/** Parses a REST form. @throws BAD_USER_INPUT with what its error says, behind its name */
+/** Parses a REST form. @throws BAD_USER_INPUT with the message of `parse` after the field's name */
 export function parseRestForm(parse: () => unknown, path: InputPath): unknown {
   try {
     return parse();

@@ -6,15 +6,15 @@ import type { RestRead } from './options.ts';
 import { readRoutes } from './read-routes.ts';
 import type { Route } from './route.ts';
 
-/** The routes of a schema, which it takes some hundred milliseconds to compose and check. */
+/** Compiled routes by schema: compiling takes some hundred milliseconds. */
 const compiled = new WeakMap<GraphQLSchema, readonly Route[]>();
 
 /**
- * Composes every route of `/v1` from the schema: reads by walking from Query along the fields with
- * a step, mutations from their own routes. A wrong declaration stops the build. Gateways on one
- * schema share its routes.
+ * Compiles every route of `/v1` from the schema. Reads follow the fields with a step from Query;
+ * mutations state their routes. An invalid declaration stops the build. Gateways on one schema
+ * share its routes.
  *
- * @throws naming the field at fault
+ * @throws naming the faulty field
  */
 export function compileRoutes(schema: GraphQLSchema): readonly Route[] {
   const known = compiled.get(schema);
@@ -33,7 +33,7 @@ export function compileRoutes(schema: GraphQLSchema): readonly Route[] {
   return routes;
 }
 
-/** An id for a way on which no route comes is a mistake, and so is a title for one. */
+/** Checks that every declared operation id and title belongs to a route. */
 function checkOperationIds(schema: GraphQLSchema, served: ReadonlySet<string>): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type)) continue;

@@ -17,49 +17,49 @@ import type {
   RestWord,
 } from './options.ts';
 
-/** The `rest` option of a field. */
+/** Returns the `rest` option of a field. */
 export function restField(field: GraphQLField<unknown, unknown>): RestFieldOption | undefined {
   return (field.extensions as RestExtensions).restField;
 }
 
-/** The `rest` option of a type. */
+/** Returns the `rest` option of a type. */
 export function restBody(type: GraphQLNamedType): RestBody | undefined {
   return (type.extensions as RestExtensions).restBody;
 }
 
-/** The `rest` option of an input field. */
+/** Returns the `rest` option of an input field. */
 export function restInput(field: GraphQLInputField): RestInput | undefined {
   return (field.extensions as RestExtensions).restInput;
 }
 
-/** The `rest` option of a one-of input. */
+/** Returns the discriminator of a one-of input. */
 export function restTag(type: GraphQLInputObjectType): RestTag | undefined {
   const { restForm } = type.extensions as RestExtensions;
   return restForm && 'tag' in restForm ? restForm : undefined;
 }
 
-/** The `rest` option of an input that `/v1` may write in short. */
+/** Returns the shorthand of an input. */
 export function restWord(type: GraphQLInputObjectType): RestWord | undefined {
   const { restForm } = type.extensions as RestExtensions;
   return restForm && 'word' in restForm ? restForm : undefined;
 }
 
-/** The field of a one-of input that `/v1` calls by a name. */
+/** Returns the name of a one-of member on `/v1`. */
 export function taggedName(field: GraphQLInputField): string {
   return snakeCase(field.name);
 }
 
-/** The limits of an argument or input field, as its zod schema states them. */
+/** Returns the limits of an argument or input field, from its zod schema. */
 export function limitsOf(input: GraphQLArgument | GraphQLInputField): JsonSchema | undefined {
   return (input.extensions as RestExtensions).limits;
 }
 
-/** Whether a type is a Relay connection of which `/v1` lists the nodes. */
+/** Checks whether a type is a Relay connection whose nodes `/v1` lists. */
 export function isConnection(type: GraphQLNamedType): type is GraphQLObjectType {
   return isRelayConnection(type) && restBody(type) === undefined;
 }
 
-/** Whether a type is a Relay connection that `/v1` shows by a body of its own. */
+/** Checks whether a type is a Relay connection with a body of its own on `/v1`. */
 export function isShownConnection(type: GraphQLNamedType): type is GraphQLObjectType {
   return isRelayConnection(type) && restBody(type) !== undefined;
 }

@@ -15,15 +15,13 @@ import {
 import { restBody } from './extensions.ts';
 import type { RestParameter } from './options.ts';
 
-/** The bodies that a selection reaches: a fragment per type, and the variables that they use. */
+/** The bodies that a selection embeds, a fragment per type, and the variables in them. */
 export interface Fragments {
   definitions: FragmentDefinitionNode[];
   parameters: Map<string, RestParameter>;
 }
 
-/**
- * Collects the bodies of a type and of all that it embeds. @throws naming a body that is missing
- */
+/** Collects the bodies of a type and of all types that it embeds. @throws naming a missing body */
 export function fragmentsOf(schema: GraphQLSchema, type: GraphQLNamedType): Fragments {
   const found = new Map<string, FragmentDefinitionNode>();
   const parameters = new Map<string, RestParameter>();
@@ -42,14 +40,14 @@ export function fragmentsOf(schema: GraphQLSchema, type: GraphQLNamedType): Frag
   return { definitions: [...found.values()], parameters };
 }
 
-/** `{ ...Type }` for a type with a body; nothing for a leaf. */
+/** Returns `{ ...Type }` for a type with a body; undefined for a leaf. */
 export function embeddingOf(type: GraphQLNamedType): SelectionSetNode | undefined {
   if (isLeafType(type)) return undefined;
   const name = { kind: Kind.NAME, value: type.name } as const;
   return { kind: Kind.SELECTION_SET, selections: [{ kind: Kind.FRAGMENT_SPREAD, name }] };
 }
 
-/** Whether a selection is that of embeddingOf: the whole body of the type. */
+/** Checks whether a selection embeds exactly the body of the type, as `embeddingOf` does. */
 export function embeds(type: GraphQLNamedType, { selections }: SelectionSetNode): boolean {
   const [only, more] = selections;
   return only?.kind === Kind.FRAGMENT_SPREAD && !more && only.name.value === type.name;
@@ -62,7 +60,7 @@ export interface Member {
   selectionSet: SelectionSetNode | undefined;
 }
 
-/** What a selection makes of an object, in order, with what it embeds. */
+/** Yields the members that a selection adds to an object, in order, with embedded ones. */
 export function* membersOf(
   type: GraphQLObjectType,
   selectionSet: SelectionSetNode,

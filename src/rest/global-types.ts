@@ -24,12 +24,12 @@ declare global {
       ResolveShape = unknown,
       ResolveReturnShape = unknown,
     > {
-      /** Serves the field on `/v1`: see RestFieldOption. */
+      /** Serves the field on `/v1`; see RestFieldOption. */
       rest?: RestFieldOption;
     }
 
     export interface ObjectTypeOptions<Types extends SchemaTypes = SchemaTypes, Shape = unknown> {
-      /** How the type looks on `/v1`. */
+      /** Body of the type on `/v1`. */
       rest?: RestBody;
     }
 
@@ -37,7 +37,7 @@ declare global {
       Types extends SchemaTypes = SchemaTypes,
       Fields extends InputFieldMap = InputFieldMap,
     > {
-      /** How `/v1` writes the input where its JSON is not that of the GraphQL input. */
+      /** REST form of the input, if its JSON differs from the GraphQL input. */
       rest?: RestTag | RestWord;
     }
 
@@ -46,7 +46,7 @@ declare global {
       Type extends InputType<Types> | [InputType<Types>] = InputType<Types> | [InputType<Types>],
       Req extends FieldRequiredness<Type> = FieldRequiredness<Type>,
     > {
-      /** How `/v1` writes the field where its JSON is not that of the GraphQL input. */
+      /** REST form of the field, if its JSON differs from the GraphQL input. */
       rest?: RestInput;
     }
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JsonSchema } from './options.ts';
 
-/** The JSON Schema of one field of a zod object; undefined where it says nothing. */
+/** Returns the JSON Schema of one field of a zod object; undefined if it has no such field. */
 export function fieldSchema(objectSchema: unknown, field: string): JsonSchema | undefined {
   if (!(objectSchema instanceof z.ZodObject)) return undefined;
   const shape = objectSchema.shape as Record<string, z.ZodType>;
@@ -9,20 +9,20 @@ export function fieldSchema(objectSchema: unknown, field: string): JsonSchema | 
   return schema && schemaOf(schema);
 }
 
-/** The JSON Schema of what a zod schema takes. */
+/** Returns the JSON Schema of the input of a zod schema. */
 export function schemaOf(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return json;
 }
 
-/** A description with the limits of a JSON Schema at its end, unless it says them by itself. */
+/** Appends the limits of a JSON Schema to a description, unless it already contains them. */
 export function describeLimits(description: string | null | undefined, limits: JsonSchema): string {
   const words = limitsInWords(limits);
   const isSaid = description?.toLowerCase().includes(words.toLowerCase()) ?? false;
   return isSaid ? (description ?? '') : [description, words].filter(Boolean).join(' ');
 }
 
-/** Says the limits of a JSON Schema in words: `2 to 128 characters.`; empty when it has none. */
+/** Returns the limits of a JSON Schema in words: `2 to 128 characters.`; empty if it has none. */
 function limitsInWords(schema: JsonSchema): string {
   const branches = (schema['anyOf'] as JsonSchema[] | undefined) ?? [schema];
   const limits = branches.find((branch) => branch['type'] !== 'null') ?? {};
@@ -38,7 +38,7 @@ function limitsInWords(schema: JsonSchema): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 
-/** The limits of the items of a list, objects apart, whose fields say their own. */
+/** Returns the limits of list items in words. Objects have none: their fields state their own. */
 function ofEach(items: JsonSchema): string {
   const limits = limitsInWords(items);
   return limits === '' ? '' : `Each: ${limits[0]?.toLowerCase()}${limits.slice(1)}`;

@@ -23,7 +23,9 @@ import type { PathParameter, Route } from './route.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** The writes of `/v1`: each mutation has its own routes. @throws naming the field at fault */
+/**
+ * Compiles the writes of `/v1`: each mutation has its own routes. @throws naming the faulty field
+ */
 export function* mutationRoutes(schema: GraphQLSchema): Iterable<Route> {
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
     const rest = restField(field);
@@ -104,7 +106,10 @@ function mutationRoute(
   };
 }
 
-/** Where the answer is. @throws when the address needs what neither route nor answer have */
+/**
+ * Returns the route's location. @throws if its template has a parameter that neither the route nor
+ * the response has
+ */
 function locationOf(
   { location = false }: RestMutation,
   own: PathTemplate,
@@ -117,7 +122,7 @@ function locationOf(
   return location;
 }
 
-/** A path parameter: it is a field of the input. */
+/** Returns a path parameter, which is a field of the input. */
 function pathParameter(input: GraphQLInputObjectType, name: string): PathParameter {
   const field = input.getFields()[name];
   if (!field) throw new Error(`${input.name} has no field for {${name}}`);
@@ -125,7 +130,7 @@ function pathParameter(input: GraphQLInputObjectType, name: string): PathParamet
   return { name, type, description: description ?? '', limits: limitsOf(field) };
 }
 
-/** What the input holds for the other routes of the mutation only. */
+/** Returns the input fields that only other routes of the mutation accept. */
 function hiddenInputs(rest: RestMutation, operationId: string, own: PathTemplate): Set<string> {
   const ofAll = Object.values(rest.routes).flatMap((route) => parseRoute(route).parameters);
   const ofOthers = ofAll.filter((name) => !own.parameters.includes(name));
@@ -133,7 +138,7 @@ function hiddenInputs(rest: RestMutation, operationId: string, own: PathTemplate
 }
 
 /**
- * The type of the resource that is answered, else the one that the mutation's name ends with:
+ * Returns the type of the returned resource, or else the type that the mutation's name ends with:
  * `deleteSite` belongs to Site, `updateTeamMembers` to TeamMember.
  */
 function tagOf(schema: GraphQLSchema, field: Field, type: GraphQLNamedType | undefined): string {

@@ -1,4 +1,4 @@
-/** Runs a part of the build; what goes wrong names the field that declared it. */
+/** Runs a part of the build; an error names the field that declared it. */
 export function nameCulprit<Result>(culprit: string, build: () => Result): Result {
   try {
     return build();

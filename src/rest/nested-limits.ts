@@ -10,8 +10,8 @@ import { describeLimits } from './limits.ts';
 import type { JsonSchema } from './options.ts';
 
 /**
- * Says the limits of nested inputs in the descriptions of their fields: they are stated once, in
- * the zod schema of the input around them.
+ * Adds limits to the field descriptions of nested inputs. They are stated only in the zod schema of
+ * the outer input.
  */
 export function describeNestedLimits(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
@@ -35,7 +35,7 @@ function describeFields(type: GraphQLInputObjectType, properties: Record<string,
   }
 }
 
-/** The properties of the objects that a schema takes, in lists and as one of several, too. */
+/** Returns the properties of all objects in a schema, including list items and alternatives. */
 function objectsIn(schema: JsonSchema): Record<string, JsonSchema>[] {
   const { properties, items, anyOf, oneOf } = schema as Record<string, JsonSchema | undefined>;
   if (properties) return [properties as Record<string, JsonSchema>];

@@ -3,11 +3,11 @@ import { methods, type Method } from './options.ts';
 /** A parsed route: `GET /v1/spaces/{spaceId}/content/path/{pagePath+}`. */
 export interface PathTemplate {
   method: Method;
-  /** As OpenAPI writes it: `/v1/spaces/{spaceId}/content/path/{pagePath}`. */
+  /** In OpenAPI syntax: `/v1/spaces/{spaceId}/content/path/{pagePath}`. */
   path: string;
   /** Names of the parameters, in order. */
   parameters: readonly string[];
-  /** The last parameter takes the rest of the path. */
+  /** Whether the last parameter matches the rest of the path. */
   wildcard: boolean;
 }
 

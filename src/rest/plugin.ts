@@ -12,7 +12,7 @@ import { describeLimits, fieldSchema, schemaOf } from './limits.ts';
 import { describeNestedLimits } from './nested-limits.ts';
 import type { JsonSchema } from './options.ts';
 
-/** Carries the `rest` options of fields, types and inputs into the schema's extensions. */
+/** Copies the `rest` options of fields, types and inputs to the schema's extensions. */
 export class RestPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onTypeConfig(config: PothosTypeConfig): PothosTypeConfig {
     const { rest } = config.pothosOptions as { rest?: unknown };
@@ -47,7 +47,7 @@ export class RestPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     return schema;
   }
 
-  /** Limits are stated once, in the zod schema of the input type or of the argument. */
+  /** Returns the limits, which only the zod schema of the input type or argument states. */
   #limitsOf(config: PothosInputFieldConfig<Types>, validate: unknown): JsonSchema | undefined {
     if (config.kind === 'Arg')
       return validate instanceof z.ZodType ? schemaOf(validate) : undefined;

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { RestInput } from './options.ts';
 
 /**
- * How `/v1` writes a reference (interface): `{ type: "site-section", siteSection: "sec_…" }`.
+ * Returns the REST form of a reference: `{ type: "site-section", siteSection: "sec_…" }`.
  *
- * @param types what it may refer to
- * @param key the field that has the id
- * @param toInput makes what the graph takes of it
+ * @param types kinds of resources that it may refer to
+ * @param key the field with the id
+ * @param toInput converts the id to the GraphQL input
  */
 export function pointer<Type extends string>(
   types: readonly [Type, ...Type[]],

@@ -12,10 +12,10 @@ import {
 import type { Fragments } from './fragments.ts';
 import type { PathParameter, QueryParameter } from './route.ts';
 
-/** Bodies of an answer that has none. */
+/** The fragments of a response without a body. */
 export const noFragments: Fragments = { definitions: [], parameters: new Map() };
 
-/** The variables of embedded bodies; their GraphQL types are looked up by parsing a declaration. */
+/** Returns query parameters for the variables of embedded bodies. */
 export function bodyParameters(
   schema: GraphQLSchema,
   fragments: Fragments,
@@ -39,8 +39,8 @@ export function bodyParameters(
 }
 
 /**
- * The variable definitions of an operation. A parameter of a body that has no part in its selection
- * is taken and checked all the same, but is no variable.
+ * Returns the variable definitions of an operation. Omits body parameters that its selection does
+ * not use, which are still accepted and checked.
  */
 export function variableDefinitions(
   pathParameters: readonly PathParameter[],
@@ -70,7 +70,7 @@ function variablesIn({ definitions }: Fragments): Set<string> {
   return names;
 }
 
-/** Parses and validates the operation of a route, with the bodies it shows. */
+/** Parses and validates the operation of a route, with the bodies that it returns. */
 export function prepareOperation(
   schema: GraphQLSchema,
   operation: string,

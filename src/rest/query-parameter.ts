@@ -3,12 +3,12 @@ import { PAGE_SIZE_DEFAULT, REST_PAGE_SIZE_MAX } from '../pagination/page-reques
 import { limitsOf } from './extensions.ts';
 import type { QueryParameter } from './route.ts';
 
-/** Arguments of a connection that `/v1` has no parameter for: its lists are read forward. */
+/** Connection arguments without a parameter on `/v1`, whose lists are read forward only. */
 export const withoutRestForm: ReadonlySet<string> = new Set(['last', 'before']);
 
 type Pagination = Pick<QueryParameter, 'name' | 'defaultValue' | 'description' | 'limits'>;
 
-/** What `/v1` says in place of the arguments of a connection. */
+/** Query parameters of `/v1` that replace arguments of a connection. */
 const pagination = new Map<string, Pagination>([
   [
     'first',
@@ -31,9 +31,9 @@ const pagination = new Map<string, Pagination>([
 ]);
 
 /**
- * The parameter of the query string that fills an argument.
+ * Returns the query parameter that fills an argument.
  *
- * @param limit size of a page for those who do not ask for one, where it is not that of all lists
+ * @param limit default page size, if the list overrides the general one
  */
 export function queryParameterOf(argument: GraphQLArgument, limit?: number): QueryParameter {
   return {

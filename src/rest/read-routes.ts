@@ -27,20 +27,20 @@ import type { Answer, PathParameter, Route, WalkStep } from './route.ts';
 type Field = GraphQLField<unknown, unknown>;
 type Parent = GraphQLObjectType | GraphQLInterfaceType;
 
-/** One field of a walk with what its step says. */
+/** One field of a walk, with its step. */
 interface Step {
   parent: Parent;
   field: Field;
   read: RestRead;
   template: PathTemplate;
-  /** Argument by path parameter. */
+  /** Arguments by path parameter. */
   bound: Map<string, GraphQLArgument>;
 }
 
 /**
- * Composes the reads of `/v1` by walking from Query along the fields with a step.
+ * Compiles the reads of `/v1` by following the fields with a step from Query.
  *
- * @throws naming the field at fault
+ * @throws naming the faulty field
  */
 export function* readRoutes(schema: GraphQLSchema): Iterable<Route> {
   const query = schema.getQueryType();
@@ -62,7 +62,7 @@ function* readsBelow(
     const steps = [...walk, nameCulprit(culprit, () => stepOf(parent, field, read))];
     yield nameCulprit(culprit, () => readRoute(schema, parent, steps, read));
     const type = getNamedType(field.type);
-    // Nothing lies below a path whose rest it takes.
+    // A path that matches the rest has no steps below it.
     if (steps.at(-1)?.template.wildcard) continue;
     if (!('getFields' in type) || isInputObjectType(type) || isConnection(type)) continue;
     if (visited.has(type.name)) {
@@ -102,7 +102,7 @@ function readRoute(
     (arg) => ![...last.bound.values()].includes(arg) && !left.has(arg.name),
   );
   const ownParameters = ownArguments.map((arg) => queryParameterOf(arg, read.limit));
-  // An argument that a body has a parameter for too fills both.
+  // An argument may also be the parameter of a body; then it fills both.
   const ofBodies = [...fragments.parameters.keys()].filter(
     (name) => !ownParameters.some((parameter) => parameter.variable === name),
   );
@@ -145,7 +145,7 @@ function readRoute(
   };
 }
 
-/** What is selected of the field that a route answers with. */
+/** Returns the selection of the field that a route returns. */
 function leafSelection(type: GraphQLNamedType, body: string): string {
   const pageInfo = 'pageInfo { hasNextPage endCursor }';
   if (isConnection(type)) return `{ totalCount ${pageInfo} nodes ${body} }`;
@@ -214,7 +214,7 @@ function nodeType(connection: GraphQLObjectType) {
   return getNamedType(nodes.type);
 }
 
-/** A resource's own type; what is no resource belongs to the type that has the field. */
+/** Returns the type of a resource; for other values, the type of their parent. */
 function tagOf(parent: Parent, type: GraphQLNamedType): string {
   return restBody(type)?.object === undefined && parent.name !== 'Query' ? parent.name : type.name;
 }

@@ -15,14 +15,14 @@ import {
 import { isConnection, restBody } from './extensions.ts';
 import { embeddingOf, embeds, membersOf } from './fragments.ts';
 
-/** Turns a value of a GraphQL answer into the JSON of `/v1`. */
+/** Converts a value of a GraphQL response to the JSON of `/v1`. */
 export type Write = (value: unknown) => unknown;
 
 type Data = Record<string, unknown>;
 
 /**
- * Compiles the writers of answers, once per type: the `object` tag, the interface's spelling of
- * enum values, connections as arrays, nulls left out but where the body says otherwise.
+ * Compiles serializers of responses, once per type. They add `object`, spell enum values as the
+ * interface does, turn connections into arrays, and omit nulls unless the body keeps them.
  */
 export class Representer {
   readonly #schema: GraphQLSchema;
@@ -34,7 +34,7 @@ export class Representer {
     this.#fragments = new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
   }
 
-  /** The writer of a type's body. */
+  /** Returns the serializer of a type's body. */
   body(type: GraphQLNamedType): Write {
     const known = this.#bodies.get(type.name);
     if (known) return known;
@@ -45,7 +45,7 @@ export class Representer {
     return write;
   }
 
-  /** The writer of a value that is a leaf, something with a body, or a list of either. */
+  /** Returns the serializer of a leaf, of a type with a body, or of a list of either. */
   value(type: GraphQLOutputType): Write {
     return this.#value(type, embeddingOf(getNamedType(type)));
   }

@@ -10,7 +10,7 @@ import { fieldName } from '../lib/field-name.ts';
 import { restTag } from './extensions.ts';
 import type { Route } from './route.ts';
 
-/** An error that names a field of the input, or an argument, as the route calls it. */
+/** Renames the input field or argument that an error names to its name on the route. */
 export function inRestNames(route: Route, error: GraphQLError): GraphQLError {
   const { inputPath = [], code } = error.extensions as { inputPath?: InputPath; code: ErrorCode };
   const path = restPathOf(route, inputPath, error);
@@ -20,7 +20,10 @@ export function inRestNames(route: Route, error: GraphQLError): GraphQLError {
   return new AppError(code, message, path);
 }
 
-/** Returns the path on `/v1` of what an error names; undefined where it is the one of the graph. */
+/**
+ * Returns the path on `/v1` of the field that an error names; undefined if it has the same path in
+ * GraphQL.
+ */
 function restPathOf(
   { input, walk }: Route,
   [first, ...below]: InputPath,
@@ -30,12 +33,12 @@ function restPathOf(
     const path = restPath(input, below);
     return path.length === below.length ? undefined : path;
   }
-  // The argument `id` of a field on the way is a parameter with a name of its own.
+  // The argument `id` of a field in the walk is a path parameter with a different name.
   const step = walk.find(({ field }) => field === place.at(-1));
   return first === 'id' && step?.parameter ? [step.parameter] : undefined;
 }
 
-/** The path of a field without the steps that a tag beside the members says. */
+/** Returns the path of a field, omitting the steps that a discriminator replaces. */
 function restPath(
   type: GraphQLInputType,
   [step, ...below]: readonly (string | number)[],

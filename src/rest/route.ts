@@ -24,35 +24,35 @@ export interface QueryParameter {
   defaultValue: unknown;
   description: string;
   limits: JsonSchema | undefined;
-  /** The operation's default in place of that of the argument, as GraphQL writes it. */
+  /** Default of the operation, which overrides that of the argument, in GraphQL syntax. */
   operationDefault?: string;
 }
 
-/** A field on the way from Query to what a read answers. */
+/** A field on the path from Query to the value that a read returns. */
 export interface WalkStep {
   field: string;
-  /** The parameter that selects the step's resource, for the message when there is none. */
+  /** The parameter that selects the step's resource; a 404 names it. */
   parameter: string | undefined;
-  /** The message where no parameter selects it. */
+  /** Message of the 404 if no parameter selects the resource. */
   missing?: string | undefined;
 }
 
-/** How the data of an answer becomes a body. */
+/** The conversion of response data to a body. */
 export type Answer =
   | { kind: 'resource'; type: GraphQLNamedType; write: Write }
   | { kind: 'list'; type: GraphQLNamedType; write: Write }
-  /** A page of a list with a body of its own. */
+  /** A page of a list that has a body of its own. */
   | { kind: 'page'; type: GraphQLNamedType; write: Write }
   | { kind: 'value'; as: string; type: GraphQLOutputType; write: Write }
   | { kind: 'empty' };
 
-/** A route of `/v1`, compiled: everything that serving and describing it needs. */
+/** A compiled route of `/v1`, with all that is needed to serve and describe it. */
 export interface Route {
   operationId: string;
-  /** What the reference calls the operation; undefined where the id says that. */
+  /** Title of the operation in the reference; undefined if it follows from the id. */
   title: string | undefined;
   method: Method;
-  /** With `{parameters}`, as OpenAPI writes it. */
+  /** With `{parameters}`, in OpenAPI syntax. */
   path: string;
   wildcard: boolean;
   /** The prepared, validated operation. */
@@ -60,25 +60,25 @@ export interface Route {
   walk: readonly WalkStep[];
   pathParameters: readonly PathParameter[];
   queryParameters: readonly QueryParameter[];
-  /** The input of a mutation, path parameters included. */
+  /** Input type of a mutation, path parameters included. */
   input: GraphQLInputObjectType | undefined;
-  /** Fields of the input that only other routes of the mutation have. */
+  /** Input fields that only other routes of the mutation accept. */
   hiddenInputs: ReadonlySet<string>;
-  /** How the body becomes fields of the input, where it has a form of its own. */
+  /** Parses the body, if its JSON differs from the input's. */
   body: RestInput | undefined;
   /** The input field that `If-Match` fills. */
   ifMatch: string | undefined;
-  /** Whether the body may be large. */
+  /** Whether the body may contain content, and so may be large. */
   holdsContent: boolean;
   status: number;
-  /** Whether the response says where the resource is, and at which template of path parameters. */
+  /** Whether the response has a `Location`; a string is the template of its path. */
   location: boolean | string;
-  /** Whether 412 is among the answers. */
+  /** Whether the operation can return 412. */
   precondition: boolean;
   answer: Answer;
-  /** Of the field that declares the route. */
+  /** Description of the field that declares the route. */
   description: string;
   deprecated: string | undefined;
-  /** The type that the route belongs to, for the reference: what it answers or changes. */
+  /** The type that the reference groups the route under: the one that it returns or changes. */
   tag: string;
 }

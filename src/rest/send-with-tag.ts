@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasEntityTag } from '../lib/entity-tags.ts';
 
 /**
- * Lets a client that has this answer already keep it.
+ * Sends JSON with an `ETag`, or a 304 if the client has the same tag.
  *
- * @param revision id of the revision that the answer shows: it begins the tag, so that the tag of
- *   content can be sent back as `If-Match` of a write
+ * @param revision id of the revision in the response. It starts the tag, so that a write can send
+ *   the tag back as `If-Match`.
  */
 export function sendWithTag(
   request: FastifyRequest,
@@ -21,7 +21,7 @@ export function sendWithTag(
   return isKnown ? reply.status(304).send() : reply.send(json);
 }
 
-/** Returns the id of the revision that an entity tag names: itself, or its beginning. */
+/** Returns the id of the revision in an entity tag, which is an id or starts with one. */
 export function revisionOfTag(tag: string): string {
   return tag.split('.', 1)[0] ?? tag;
 }

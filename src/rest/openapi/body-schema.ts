@@ -25,7 +25,7 @@ interface ObjectSchema {
   properties: Readonly<Record<string, unknown>>;
 }
 
-/** Describes the bodies that the Representer writes: the same walk, one component per type. */
+/** Describes the bodies that the Representer writes: the same traversal, one component per type. */
 export class BodySchemas {
   readonly #schema: GraphQLSchema;
   readonly #components: Components;
@@ -41,12 +41,12 @@ export class BodySchemas {
     this.#fragments = new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
   }
 
-  /** The schema of a type's body. */
+  /** Returns the schema of a type's body. */
   body(type: GraphQLNamedType): JsonSchema {
     return this.#components.refer(type.name, () => this.#bodyOf(type));
   }
 
-  /** The schema of a page of a list with a body of its own. */
+  /** Returns the schema of a page of a list with a body of its own. */
   page(type: GraphQLNamedType): JsonSchema {
     return this.#components.refer(type.name, () => {
       const { properties, ...body } = this.#bodyOf(type);
@@ -64,7 +64,7 @@ export class BodySchemas {
     };
   }
 
-  /** The schema of a field's value that is no resource. */
+  /** Returns the schema of a field's value. */
   value(type: GraphQLOutputType, selectionSet?: SelectionSetNode): JsonSchema {
     if (isNonNullType(type)) return this.value(type.ofType, selectionSet);
     if (isListType(type)) return { type: 'array', items: this.value(type.ofType, selectionSet) };
@@ -90,7 +90,7 @@ export class BodySchemas {
     const shown = types.filter((type) => restBody(type));
     const bodies = shown.map((type) => this.body(type));
     const tags = shown.map((type) => restBody(type)?.object);
-    // A tag can tell bodies apart only where each has its own.
+    // A discriminator needs a different `object` for each body.
     if (tags.includes(undefined) || new Set(tags).size < tags.length) return { anyOf: bodies };
     const mapping = Object.fromEntries(
       bodies.map((body, index) => [String(tags[index]), body['$ref']]),
@@ -130,7 +130,7 @@ export class BodySchemas {
   }
 }
 
-/** Puts the properties of a member beside the others. */
+/** Moves the properties of a member to its parent. */
 function merged({ properties, required = [], ...schema }: ObjectSchema, name: string): JsonSchema {
   const { [name]: member, ...own } = properties;
   const inner = member as Partial<ObjectSchema> | undefined;
@@ -141,7 +141,7 @@ function merged({ properties, required = [], ...schema }: ObjectSchema, name: st
   };
 }
 
-/** The schema of a list's answer (interface, Conventions 3), named after what it lists. */
+/** Returns the schema of a list response (interface, Conventions 3), named after its items. */
 export function listSchema(components: Components, type: GraphQLNamedType, item: JsonSchema) {
   return components.refer(`${getNamedType(type).name}List`, () => ({
     type: 'object',

@@ -1,21 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonSchema } from '../options.ts';
 
-/** The named schemas of a document: each is described once and referred to elsewhere. */
+/** The named schemas of a document, each described once and referenced elsewhere. */
 export class Components {
   readonly #schemas = new Map<string, JsonSchema>();
   readonly #pending = new Set<string>();
   readonly #describeBody: (typeName: string) => void;
 
-  /** @param describeBody describes the body of a GraphQL type, as the component of its name */
+  /** @param describeBody adds the body of a GraphQL type as the component of its name */
   constructor(describeBody: (typeName: string) => void) {
     this.#describeBody = describeBody;
   }
 
   /**
-   * Describes all components that a schema refers to, and those that these refer to.
+   * Adds all components that a schema refers to, directly or indirectly.
    *
-   * @param definitions schemas of components; those that are not among them are bodies of types
+   * @param definitions schemas of components; other names are bodies of types
    */
   describeReferences(schema: JsonSchema, definitions: Readonly<Record<string, JsonSchema>>): void {
     for (const name of referencedNames(schema)) {
@@ -28,10 +28,10 @@ export class Components {
     }
   }
 
-  /** Refers to a schema by its name, which `build` describes at the first reference. */
+  /** Returns a reference to a named schema, which `build` creates at the first reference. */
   refer(name: string, build: () => JsonSchema): JsonSchema {
     if (!this.#schemas.has(name) && !this.#pending.has(name)) {
-      // A schema that embeds itself finds its name taken.
+      // A schema that embeds itself must find its name taken.
       this.#pending.add(name);
       const schema = build();
       this.#pending.delete(name);
@@ -40,7 +40,10 @@ export class Components {
     return referenceTo(name);
   }
 
-  /** Refers to a schema by the first of the names that is free or means the same schema. */
+  /**
+   * Returns a reference under the first name that is free or has an equal schema; if there is none,
+   * the schema itself.
+   */
   share(names: readonly string[], schema: JsonSchema): JsonSchema {
     for (const name of names) {
       const known = this.#schemas.get(name);
@@ -51,7 +54,9 @@ export class Components {
     return schema;
   }
 
-  /** All schemas by name, sorted, so that the document does not depend on the order of use. */
+  /**
+   * Returns all schemas sorted by name, so that the document does not depend on their order of use.
+   */
   toJSON(): Record<string, JsonSchema> {
     const entries = [...this.#schemas];
     return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));

@@ -1,7 +1,7 @@
 import { challenge, RETRY_AFTER_SECONDS } from '../../errors.ts';
 import type { Route } from '../route.ts';
 
-/** An error response of the interface: what it is called, what it means, how it looks. */
+/** An error response of the interface: name, description and example. */
 interface ErrorResponse {
   status: number;
   name: string;
@@ -121,7 +121,7 @@ export const errorSchema = {
   },
 };
 
-/** The error responses that an operation can answer, by status, as references. */
+/** Returns references to the error responses of an operation, by status. */
 export function errorResponsesOf(route: Route): Record<string, object> {
   const answered = errorResponses.filter((response) => response.isAnsweredBy(route));
   return {
@@ -132,7 +132,7 @@ export function errorResponsesOf(route: Route): Record<string, object> {
   };
 }
 
-/** The components that those references mean, as far as a route answers them. */
+/** Returns the error response components that the routes refer to. */
 export function errorComponents(routes: readonly Route[]): Record<string, object> {
   const answered = errorResponses.filter((response) =>
     routes.some((route) => response.isAnsweredBy(route)),

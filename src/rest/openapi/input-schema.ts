@@ -17,8 +17,8 @@ import { leafSchema } from './leaf-schema.ts';
 import { nullable, splitNull } from './nullable.ts';
 
 /**
- * The schema of a value that a caller sends: what the GraphQL type says, with the limits of its zod
- * schema. Where there is one, that also decides whether null is allowed.
+ * Returns the schema of a value that a caller sends, with the limits of its zod schema. The zod
+ * schema, if any, also decides whether null is allowed.
  */
 function inputSchema(
   components: Components,
@@ -34,7 +34,7 @@ function inputSchema(
   return allowsNull || !isLimited ? nullable(value) : value;
 }
 
-/** The schema of a parameter, which cannot be null: it is there or not. */
+/** Returns the schema of a parameter, which is never null. */
 export function parameterSchema(
   components: Components,
   type: GraphQLInputType,
@@ -42,7 +42,7 @@ export function parameterSchema(
 ): JsonSchema {
   const bare = isNonNullType(type) ? type.ofType : type;
   const schema = notNullSchema(components, bare, splitNull(usable(limits)).schema);
-  // The query string holds an object as JSON.
+  // In the query string, an object is JSON.
   return isInputObjectType(bare)
     ? { type: 'string', contentMediaType: 'application/json', contentSchema: schema }
     : schema;
@@ -73,12 +73,12 @@ function notNullSchema(
   return limitedLeaf(leafSchema(components, type), limits);
 }
 
-/** A scalar with limits; one that is a component has all of them in its own schema. */
+/** Adds limits to a scalar's schema. A referenced component already contains all of its limits. */
 function limitedLeaf(leaf: JsonSchema, limits: JsonSchema): JsonSchema {
   return '$ref' in leaf ? leaf : { ...leaf, ...limits };
 }
 
-/** One of the members of an input, each with its name beside its fields. */
+/** Returns the schema of a one-of input: each member has its name among its fields. */
 function taggedSchema(
   components: Components,
   type: GraphQLInputObjectType,
@@ -99,7 +99,7 @@ function taggedSchema(
   return { ...(type.description && { description: type.description }), oneOf: members };
 }
 
-/** An enum by its name, unless the limits allow only some of its values. */
+/** Returns a reference to the enum, or its allowed values if the limits restrict them. */
 function enumSchema(components: Components, type: GraphQLEnumType, limits: JsonSchema): JsonSchema {
   const allowed = limits['enum'];
   return Array.isArray(allowed) && allowed.length < type.getValues().length
@@ -107,7 +107,7 @@ function enumSchema(components: Components, type: GraphQLEnumType, limits: JsonS
     : leafSchema(components, type);
 }
 
-/** The object of those fields of an input that `/v1` takes. */
+/** Returns the object schema of the input fields that `/v1` accepts. */
 export function objectSchema(
   components: Components,
   type: GraphQLInputObjectType,
@@ -145,7 +145,7 @@ function fieldSchema(
   };
 }
 
-/** What of a zod schema's limits holds anywhere: no bounds of the number format, no local names. */
+/** Returns the limits of a zod schema without number-format bounds and local references. */
 function usable(limits: JsonSchema = {}): JsonSchema {
   if (JSON.stringify(limits).includes('"$ref"')) return {};
   const entries = Object.entries(limits).filter(

@@ -16,8 +16,8 @@ const schemaOfScalar: Record<string, JsonSchema> = {
 };
 
 /**
- * The schema of a scalar or enum. A scalar of our own states it in its extensions; an object or a
- * list is a component of the scalar's name.
+ * Returns the schema of a scalar or enum. A custom scalar states it in its extensions; an object or
+ * list is a component named after the scalar.
  */
 export function leafSchema(components: Components, type: GraphQLLeafType): JsonSchema {
   if (isEnumType(type)) return components.refer(type.name, () => enumSchema(type));
@@ -34,10 +34,10 @@ function ownSchema(components: Components, type: GraphQLScalarType): JsonSchema 
   });
 }
 
-/** Types of JSON whose schema is short enough to be repeated. */
+/** JSON types whose schema is short enough to be repeated. */
 const plainTypes = { string: true, number: true, integer: true, boolean: true };
 
-/** An enum in the interface's spelling, with what each value means. */
+/** Returns the schema of an enum in the interface's spelling, with the meaning of each value. */
 function enumSchema(type: GraphQLEnumType): JsonSchema {
   const values = type.getValues();
   const meanings = values

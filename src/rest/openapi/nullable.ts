@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../options.ts';
 
-/** The schema that takes null as well. */
+/** Returns a schema that also accepts null. */
 export function nullable(schema: JsonSchema): JsonSchema {
   const { type, anyOf } = schema;
   if (Array.isArray(anyOf)) return { ...schema, anyOf: [...anyOf, { type: 'null' }] };
@@ -10,7 +10,7 @@ export function nullable(schema: JsonSchema): JsonSchema {
   return { ...schema, type: [type, 'null'] };
 }
 
-/** Splits what zod writes for a nullable value: the schema, and whether null is allowed too. */
+/** Splits zod's schema of a nullable value into the schema and whether null is allowed. */
 export function splitNull(schema: JsonSchema): { schema: JsonSchema; allowsNull: boolean } {
   const { anyOf, ...rest } = schema;
   if (!Array.isArray(anyOf)) return { schema, allowsNull: false };

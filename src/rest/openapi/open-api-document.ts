@@ -10,7 +10,7 @@ import { errorComponents, errorSchema } from './error-responses.ts';
 import { leafSchema } from './leaf-schema.ts';
 import { operationOf } from './operation.ts';
 
-/** An OpenAPI document, as far as it is looked at here. */
+/** The parts of an OpenAPI document that docgraph reads. */
 export interface OpenApiDocument {
   openapi: string;
   info: { title: string; version: string } & Record<string, unknown>;
@@ -19,7 +19,7 @@ export interface OpenApiDocument {
   [key: string]: unknown;
 }
 
-/** Describes `/v1` in OpenAPI 3.1, wholly from the compiled routes and the schema behind them. */
+/** Describes `/v1` in OpenAPI 3.1, from the compiled routes and the schema alone. */
 export function openApiDocument(
   schema: GraphQLSchema,
   routes: readonly Route[],
@@ -62,7 +62,7 @@ export function openApiDocument(
   };
 }
 
-/** Describes a type that no route shows by a selection. */
+/** Describes a type that no route selects. */
 function describeBody(schema: GraphQLSchema, components: Components, name: string): void {
   const type = schema.getType(name);
   if (!type) throw new Error(`A scalar refers to ${name}, which is no type and not defined by it.`);
@@ -127,7 +127,7 @@ function headersOf(routes: readonly Route[]): Record<string, object> {
   return { ETag, ...(routes.some(({ location }) => location) && { Location }) };
 }
 
-/** By path, and as the methods of a path are usually read. */
+/** Sorts routes by path, and by the conventional order of methods. */
 function sortByPath(routes: readonly Route[]): readonly Route[] {
   return routes.toSorted((a, b) =>
     a.path === b.path

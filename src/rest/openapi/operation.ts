@@ -8,7 +8,7 @@ import { operationTitle } from './display-name.ts';
 import { errorResponsesOf } from './error-responses.ts';
 import { objectSchema, parameterSchema } from './input-schema.ts';
 
-/** What an operation of `/v1` says of itself in OpenAPI. */
+/** Returns the OpenAPI operation of a route. */
 export function operationOf(schema: GraphQLSchema, components: Components, route: Route): object {
   const requestBody = requestBodyOf(components, route);
   const deprecation = route.deprecated && `Deprecated: ${route.deprecated}`;
@@ -61,7 +61,7 @@ function queryParameter(components: Components, parameter: QueryParameter): obje
   };
 }
 
-/** The input without what the path holds and what only other routes take. */
+/** Returns the request body: the input without path parameters and fields of other routes. */
 function requestBodyOf(components: Components, route: Route): object | undefined {
   if (!route.input || route.method === 'DELETE') return undefined;
   if (route.body) {
