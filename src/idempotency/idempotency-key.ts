@@ -1,16 +1,16 @@
 import { badInput } from '../errors.ts';
 
-/** Longest key, in characters. */
+/** Maximum length of a key, in characters. */
 export const IDEMPOTENCY_KEY_LENGTH_MAX = 255;
 
-/** How long a key stands for the write that it was sent with, in milliseconds: a day. */
+/** Lifetime of a key, in milliseconds: a day. */
 export const IDEMPOTENCY_KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The key of a request: the value of its header `Idempotency-Key`, which may stand in double
- * quotes. Null without the header.
+ * Returns the key in the header `Idempotency-Key`, without its optional double quotes. Null without
+ * the header.
  *
- * @throws BAD_USER_INPUT for anything else
+ * @throws BAD_USER_INPUT for an invalid key
  */
 export function idempotencyKeyOf(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;

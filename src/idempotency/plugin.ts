@@ -16,8 +16,8 @@ declare global {
 }
 
 /**
- * Lets every mutation of a request with an idempotency key do its writes once, and tells the
- * context which mutation runs.
+ * Does the writes of each mutation once per idempotency key, and tells the context which mutation
+ * runs.
  */
 class IdempotencyPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(
@@ -29,7 +29,7 @@ class IdempotencyPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
       const context = given as Context;
       context.enterMutation(String(info.path.key));
       const { idempotencyKey: key } = context;
-      // Somebody without a token is nobody whose requests could be told from those of others.
+      // Without a token, requests of different users cannot be told apart.
       if (key === null || context.viewerOrNobody === null) return resolve(root, args, given, info);
       const asked = { key, field: String(info.path.key), request: [name, args] };
       return rememberWrites(context, asked, (inner) => resolve(root, args, inner, info));

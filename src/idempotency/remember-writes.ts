@@ -4,27 +4,25 @@ import { canonicalJson } from '../lib/canonical-json.ts';
 import { sha256 } from '../lib/hash.ts';
 import { keepAnswer, once, recallAnswer, type Write } from './remembered-write.ts';
 
-/** What is done with a key. */
+/** A mutation with an idempotency key. */
 interface Asked {
   key: string;
-  /** Which field of the operation does it: one operation can hold several. */
+  /** Response key of the root field: one operation can have several. */
   field: string;
-  /** What it is asked to do. */
+  /** The mutation and its arguments. */
   request: unknown;
 }
 
 /**
- * Runs work whose writes are done once for a key, however often and wherever they are asked for:
- * the first answers what it did, and the others answer the same without doing anything. What was
- * done is remembered in the transaction of the write. One that failed did nothing, and is not
- * remembered; one that is asked for while the first still runs waits for it.
+ * Runs work whose writes are done once per key, however often and wherever they are requested. The
+ * first run does them; later runs only return its result. The result is stored in the transaction
+ * of the write. A failed write did nothing and is not stored. A concurrent run waits for the first.
  *
- * So whatever a function makes up for what it writes, and needs afterwards (an id, a secret), must
- * be part of what its write answers; and what refuses a write must do it inside.
+ * So values that a function generates for its write and needs afterwards (an id, a secret) must be
+ * part of the write's result. Checks that can refuse a write must run inside it.
  *
- * What was done can itself be what now refuses to do it again, e.g. when somebody took a right from
- * themselves. Then the answer of before stands, but not to those for whom the thing does not exist
- * any more.
+ * A write can itself cause the refusal of its repetition, e.g. if users remove their own access.
+ * Then the first result is returned, unless the resource no longer exists for the viewer.
  */
 export async function rememberWrites<Answer>(
   context: Context,
@@ -51,7 +49,7 @@ export async function rememberWrites<Answer>(
     prepareAndWrite: { value: prepareAndWrite },
   }) as Context;
   const place = writeAt('answer');
-  // Without it the same request does its work again on what its writes are remembered to have done.
+  // Without the stored result, a repetition runs the work again on its stored writes.
   const logLoss = (error: unknown) => context.log.warn({ err: error }, 'an answer is not kept');
   try {
     const answer = await work(remembering);
@@ -64,7 +62,7 @@ export async function rememberWrites<Answer>(
   }
 }
 
-/** Names what is remembered of a request: each of its writes by its number, and its answer. */
+/** Returns the ids under which a request is stored: each write by its number, and the result. */
 function placesOf(context: Context, { key, field, request }: Asked) {
   const userId = context.viewer.id;
   const fingerprint = sha256(canonicalJson(request));
@@ -76,7 +74,7 @@ function placesOf(context: Context, { key, field, request }: Asked) {
   });
 }
 
-/** Codes that say more than that a request is refused as things are now. */
+/** Codes of errors that a repetition must return, instead of the stored result. */
 const otherCodes: ReadonlySet<ErrorCode> = new Set(['NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED']);
 
 function isRefusal(error: unknown): boolean {

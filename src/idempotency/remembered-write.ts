@@ -3,22 +3,22 @@ import { AppError } from '../errors.ts';
 import { seal, unseal } from '../lib/sealed.ts';
 import { IDEMPOTENCY_KEY_LIFETIME_MS } from './idempotency-key.ts';
 
-/** Part of the key of what is stored already: another word would make it unreadable. */
+/** Part of the encryption of stored results: changing it would make them unreadable. */
 const PURPOSE = 'result of a write';
 
-/** What is remembered once: a write, or what came of all writes of a request. */
+/** A stored write, or the stored result of all writes of a request. */
 export interface Write {
   id: string;
-  /** Of what was asked. */
+  /** Hash of the request. */
   fingerprint: string;
   key: string;
   now: Date;
 }
 
 /**
- * Does a write, or answers what it answered before. Waits for a transaction that does the same.
+ * Does a write, or returns its stored result. Waits for a transaction that does the same write.
  *
- * @throws IDEMPOTENCY_KEY_REUSED when something else was asked with the key
+ * @throws IDEMPOTENCY_KEY_REUSED when the key was used for another request
  */
 export async function once<Result>(
   transaction: PrismaTransaction,
@@ -42,7 +42,7 @@ export async function once<Result>(
   return unseal(done.result, key, PURPOSE) as Result;
 }
 
-/** Remembers what a request answered, unless an answer of it is remembered. */
+/** Stores the result of a request, unless one is stored already. */
 export async function keepAnswer(
   prisma: PrismaTransaction,
   write: Write,
@@ -51,7 +51,7 @@ export async function keepAnswer(
   await claim(prisma, write, seal(answer, write.key, PURPOSE));
 }
 
-/** What the same request answered before; null when nothing is remembered. */
+/** Returns the stored result of the same request; null if there is none. */
 export async function recallAnswer(
   prisma: PrismaTransaction,
   { id, fingerprint, key, now }: Write,
@@ -61,7 +61,7 @@ export async function recallAnswer(
   return done && { answer: unseal(done.result, key, PURPOSE) };
 }
 
-/** Takes the place of a write. False when another one has it. */
+/** Claims a write. Returns false if another transaction did so first. */
 async function claim(
   transaction: PrismaTransaction,
   { id, fingerprint, now }: Write,
@@ -74,7 +74,7 @@ async function claim(
   return count > 0;
 }
 
-/** Writes from then and before are forgotten. */
+/** Returns the time up to which stored writes have expired. */
 function expiredAt(now: Date): Date {
   return new Date(now.getTime() - IDEMPOTENCY_KEY_LIFETIME_MS);
 }

@@ -1,9 +1,11 @@
-/** JSON with the members of objects in order of their names: equal values have equal texts. */
+/**
+ * Returns JSON with the members of objects sorted by name, so that equal values have equal texts.
+ */
 export function canonicalJson(value: unknown): string {
   return textOf(value) ?? 'null';
 }
 
-/** Undefined for what JSON leaves out of objects, and writes as null elsewhere. */
+/** Returns undefined for values that JSON omits from objects and writes as null elsewhere. */
 function textOf(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if ('toJSON' in value && typeof value.toJSON === 'function') return textOf(value.toJSON());
@@ -17,7 +19,10 @@ function textOf(value: unknown): string | undefined {
   return `{${members}}`;
 }
 
-/** Names that are numbers come first, as in every object, and in the order of numbers. */
+/**
+ * Returns the names of an object's members. Integer names come first, in numeric order, as in any
+ * object.
+ */
 function namesOf(value: object): string[] {
   const names = Object.keys(value).toSorted();
   if (!names.some((name) => /^\d/.test(name))) return names;

@@ -1,4 +1,4 @@
-/** A number of things in words, such as `1 page` and `2 pages`. */
+/** Returns a number with its unit, pluralized: `1 page`, `2 pages`. */
 export function counted(count: number | bigint, unit: string): string {
   return `${count} ${unit}${Number(count) === 1 ? '' : 's'}`;
 }

@@ -1,4 +1,4 @@
-/** The beginning of a text, without half of a character at its end. */
+/** Truncates a text, without splitting a surrogate pair. */
 export function cutText(text: string, lengthMax: number): string {
   return text.slice(0, lengthMax).replace(/[\uD800-\uDBFF]$/, '');
 }

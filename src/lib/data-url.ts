@@ -1,6 +1,6 @@
 /**
- * What a `data:` address holds: after `;base64`, or as percent encoded bytes (RFC 2397). Text that
- * is not encoded at all, as browsers take it, is UTF-8.
+ * Decodes a `data:` URL: base64 after `;base64`, else percent-encoded bytes (RFC 2397). Unencoded
+ * text, which browsers accept, is UTF-8.
  */
 export function readDataUrl(address: string): { contentType: string; bytes: Buffer } {
   const comma = address.indexOf(',');
@@ -11,7 +11,7 @@ export function readDataUrl(address: string): { contentType: string; bytes: Buff
   return { contentType: contentType.trim().toLowerCase(), bytes };
 }
 
-/** Each byte as a character; a percent sign that encodes nothing is one. */
+/** Returns the bytes as a Latin-1 text. Keeps a percent sign that encodes nothing. */
 function decodeText(text: string): string {
   const bytes = Buffer.from(text).toString('latin1');
   return bytes.replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) =>

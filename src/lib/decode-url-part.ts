@@ -1,4 +1,4 @@
-/** Part of an address with its percent encoding undone; as it is, where that is not well-formed. */
+/** Decodes the percent encoding of a part of a URL. Returns it unchanged if it is malformed. */
 export function decodeUrlPart(text: string): string {
   try {
     return decodeURIComponent(text);

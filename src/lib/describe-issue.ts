@@ -1,7 +1,7 @@
 import { counted } from './counted.ts';
 import { fieldName } from './field-name.ts';
 
-/** What of a validation issue is looked at; zod's issues have these members. */
+/** The members of zod's issues that messages use. */
 export interface Issue {
   readonly message: string;
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
@@ -15,15 +15,15 @@ export interface Issue {
   readonly input?: unknown;
   readonly expected?: string;
   readonly format?: string;
-  /** Of a value that may be one of several: what each of them says of it. */
+  /** Issues per alternative, for a value that may be of several types. */
   readonly errors?: readonly (readonly Issue[])[];
 }
 
-/** Most issues that one message names. */
+/** Maximum number of issues in one message. */
 const ISSUES_SHOWN_MAX = 10;
 
 /**
- * Says all that is wrong with an input, a sentence for each field: `"title" must have at least 2
+ * Describes all problems of an input, in a sentence per field: `"title" must have at least 2
  * characters.`
  */
 export function describeIssues(issues: readonly Issue[]): string {
@@ -34,12 +34,12 @@ export function describeIssues(issues: readonly Issue[]): string {
   return [...new Set(sentences), ...(more > 0 ? [`And ${more} more.`] : [])].join(' ').trimEnd();
 }
 
-/** What has several lines shows its place in the last one, where a full stop would confuse. */
+/** Ends a problem with a full stop, unless its last line shows a position. */
 function sentence(text: string): string {
   return text.includes('\n') ? `${text}\n` : `${text}.`;
 }
 
-/** Where in the arguments of a field an issue lies, e.g. `['input', 'title']`. */
+/** Returns the path of an issue in the arguments of a field, e.g. `['input', 'title']`. */
 export function pathOf({ path = [] }: Issue): (string | number)[] {
   return path
     .map((part) => (typeof part === 'object' ? part.key : part))
@@ -48,7 +48,7 @@ export function pathOf({ path = [] }: Issue): (string | number)[] {
 
 const units: Record<string, string> = { string: 'character', array: 'item', set: 'item' };
 
-/** Says what a value must be, to follow its name: `must have at least 2 characters`. */
+/** Describes what a value must be. The text follows its name: `must have at least 2 characters`. */
 function describeIssue(issue: Issue): string {
   const unit = units[issue.origin ?? ''];
   switch (issue.code) {
@@ -84,14 +84,14 @@ function oneOf(values: readonly unknown[] = []): string {
   return `must be one of ${values.map((value) => JSON.stringify(value)).join(', ')}`;
 }
 
-/** What callers, who write JSON, call a type. */
+/** Returns the name of a type in JSON, which callers write. */
 function typeName({ expected }: Issue): string {
   return expected === 'record' ? 'object' : `${expected}`;
 }
 
 /**
- * What is wrong with a value of several types: only its own type can say that, and otherwise it
- * must be of one of them. What lies inside of it has no name here.
+ * Describes the problem of a value that may be of several types: that of its own type, or else the
+ * list of types. Problems below the value are not named.
  */
 function describeChoice(choices: readonly (readonly Issue[])[]): string {
   const issues = choices.flat();

@@ -1,10 +1,10 @@
-/** An entity tag as HTTP writes it, weak or not; what it says is the part in quotes. */
+/** Matches an entity tag of HTTP, weak or strong, and captures the part in quotes. */
 const ENTITY_TAG = /(?:W\/)?"([^"]*)"/;
 const TAG_LIST = new RegExp(`^${ENTITY_TAG.source}(?:\\s*,\\s*${ENTITY_TAG.source})*$`);
 
 /**
- * Returns what the entity tags of an `If-Match` or `If-None-Match` say, without quotes and
- * weakness. Returns `*` for any, and null for what is no list of tags.
+ * Returns the entity tags of an `If-Match` or `If-None-Match`, without quotes and weakness. Returns
+ * `*` for any tag, and null for an invalid header.
  */
 export function parseEntityTags(header: string): string[] | '*' | null {
   const text = header.trim();
@@ -13,7 +13,7 @@ export function parseEntityTags(header: string): string[] | '*' | null {
   return [...text.matchAll(new RegExp(ENTITY_TAG, 'g'))].map(([, opaque = '']) => opaque);
 }
 
-/** Returns whether a client that sent this `If-None-Match` has the answer with a tag. */
+/** Returns whether an `If-None-Match` contains a tag, so that the client has the response. */
 export function hasEntityTag(ifNoneMatch: string | undefined, tag: string): boolean {
   const known = parseEntityTags(ifNoneMatch ?? '');
   const [opaque = tag] = parseEntityTags(tag) ?? [];

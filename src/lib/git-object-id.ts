@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The id that git gives a file with these bytes: 40 hexadecimal digits. */
+/** Returns git's id of a file with these bytes: 40 hexadecimal digits. */
 export function gitObjectId(bytes: Uint8Array): string {
   return createHash('sha1').update(`blob ${bytes.byteLength}\0`).update(bytes).digest('hex');
 }

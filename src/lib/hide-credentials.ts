@@ -1,7 +1,7 @@
-/** User and password in an address, which are nobody's to read. */
+/** Matches the user and password in a URL. */
 const CREDENTIALS = /\/\/[^/\s@]+@/g;
 
-/** A text without the users and passwords of the addresses in it. */
+/** Replaces the users and passwords of all URLs in a text with `[hidden]`. */
 export function hideCredentials(text: string): string {
   return text.replaceAll(CREDENTIALS, '//[hidden]@');
 }

@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { monotonicFactory } from 'ulid';
 
-/** What each kind of identifier starts with; the prefix tells the type of a node. */
+/** Prefixes of ids; the prefix determines the type of a node. */
 export const idPrefixes = {
   User: 'usr',
   ApiToken: 'tok',
@@ -43,32 +43,32 @@ const kindsByPrefix = new Map(
 
 const nextUlid = monotonicFactory();
 
-/** A new identifier: the kind's prefix and a ULID, so that ids of a kind sort by creation time. */
+/** Returns a new id: the kind's prefix and a ULID, so that ids of a kind sort by creation time. */
 export function newId(kind: IdKind): string {
   return `${idPrefixes[kind]}_${nextUlid()}`;
 }
 
-/** Crockford's Base32, in which ULIDs are written: five bits a character. */
+/** Crockford's Base32, the alphabet of ULIDs: five bits per character. */
 const ID_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const ID_LENGTH = 26;
 
 /**
- * A text that looks like an identifier and that nobody can guess: 130 random bits. For what opens a
- * door to whoever knows it, since a ULID tells its time and follows the one before it.
+ * Returns an id with 130 random bits, which nobody can guess. Use it where knowing the id grants
+ * access: a ULID reveals its time, and follows the previous one.
  */
 export function newSecretId(prefix: string): string {
   const characters = Array.from({ length: ID_LENGTH }, () => ID_ALPHABET[randomInt(32)]);
   return `${prefix}_${characters.join('')}`;
 }
 
-/** The identifier of something that is known by what it says: equal texts have equal ids. */
+/** Returns an id derived from a text: equal texts have equal ids. */
 export function idOfText(kind: IdKind, text: string): string {
   const bytes = createHash('sha256').update(text).digest().subarray(0, ID_LENGTH);
   const characters = [...bytes].map((byte) => ID_ALPHABET[byte % ID_ALPHABET.length]);
   return `${idPrefixes[kind]}_${characters.join('')}`;
 }
 
-/** The kind that an identifier's prefix names; undefined for anything that is no identifier. */
+/** Returns the kind of an id by its prefix; undefined if the text is not an id. */
 export function kindOfId(id: string): IdKind | undefined {
   const end = id.indexOf('_');
   return end < 0 ? undefined : kindsByPrefix.get(id.slice(0, end));

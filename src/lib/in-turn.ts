@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Runs work when its turn comes, in the order that it is given in, and answers its answer. */
+/** Runs work in the order of the calls, and returns its result. */
 export type Turns = <Result>(work: () => Result | Promise<Result>) => Promise<Result>;
 
 /**
- * A queue of its own: work of other queues goes on meanwhile where it leaves the event loop.
+ * Creates a queue. Other queues run their work whenever this one's leaves the event loop.
  *
- * @param atOnce how much work has its turn at a time
+ * @param atOnce maximum number of concurrent work items
  */
 export function createTurns(atOnce = 1): Turns {
   const waiting: (() => void)[] = [];
@@ -26,7 +26,7 @@ export function createTurns(atOnce = 1): Turns {
 }
 
 /**
- * Runs heavy work of this thread one after the other. The event loop goes round between two, so
- * that other requests wait for one piece of work at most.
+ * Runs heavy work of this thread serially. The event loop runs in between, so that other requests
+ * wait for one work item at most.
  */
 export const inTurn = createTurns();

@@ -1,8 +1,8 @@
-/** How much work a JSON text is for whoever walks what it holds. */
+/** Size of a JSON text, which bounds the work of traversing its value. */
 export interface JsonSize {
-  /** Values in it, those within lists and objects included. */
+  /** Number of values, nested ones included. */
   values: number;
-  /** Lists and objects around its innermost value. */
+  /** Nesting depth of the innermost value, in lists and objects. */
   depth: number;
 }
 
@@ -47,7 +47,7 @@ export function measureJson(bytes: Uint8Array): JsonSize {
   return { values, depth: depthMax };
 }
 
-/** Returns the place of the quote that ends a string, or the end of the text if none does. */
+/** Returns the position of the quote that ends a string, or the end of the text without one. */
 function endOfString(bytes: Uint8Array, start: number): number {
   let end = bytes.indexOf(QUOTE, start + 1);
   while (end >= 0 && isEscaped(bytes, end)) end = bytes.indexOf(QUOTE, end + 1);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** The folder of the package, whether the code runs as TypeScript or compiled. */
+/** Returns the folder of the package, whether the code runs as TypeScript or compiled. */
 export function packageFolder(): string {
   let folder = import.meta.dirname;
   while (!existsSync(path.join(folder, 'package.json'))) {

@@ -1,22 +1,22 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
 
-/** Something that has a place among its siblings. */
+/** A resource with a position among its siblings. */
 interface Positioned {
   position: string;
 }
 
 /**
- * A fractional index between two siblings, so that a move writes one row. Positions compare by
- * their bytes (`COLLATE "C"` in the database).
+ * Returns a fractional index between two siblings, so that a move writes one row. Positions are
+ * compared by bytes (`COLLATE "C"` in the database).
  *
- * @param after position of the sibling that comes before the new place, null at the start
- * @param before position of the sibling that comes after it, null at the end
+ * @param after position of the previous sibling; null at the start
+ * @param before position of the next sibling; null at the end
  */
 export function positionBetween(after: string | null, before: string | null): string {
   return generateKeyBetween(after, before);
 }
 
-/** A position behind all siblings, which are in their order, for one more. */
+/** Returns a position after all siblings, which must be sorted. */
 export function positionBehind(siblings: readonly Positioned[]): string {
   return positionBetween(siblings.at(-1)?.position ?? null, null);
 }
@@ -27,12 +27,14 @@ export function byPosition(a: Positioned, b: Positioned): number {
   return a.position < b.position ? -1 : 1;
 }
 
-/** Fresh, short positions for as many siblings, in order. */
+/** Returns new, short positions for a number of siblings, in order. */
 export function evenPositions(count: number): string[] {
   return generateNKeysBetween(null, null, count);
 }
 
-/** As many positions between two siblings (null at the start and at the end), in order. */
+/**
+ * Returns a number of positions between two siblings (null at the start and at the end), in order.
+ */
 export function positionsBetween(
   after: string | null,
   before: string | null,
@@ -41,12 +43,14 @@ export function positionsBetween(
   return generateNKeysBetween(after, before, count);
 }
 
-/** Longest fractional index before siblings are numbered anew: an index takes 2,700 bytes. */
+/**
+ * Maximum length of a position before siblings are renumbered: an index entry takes 2,700 bytes.
+ */
 const POSITION_LENGTH_MAX = 200;
 
 /**
- * As many positions between two siblings, in order; null where there are none that are short, so
- * that all siblings need fresh ones.
+ * Returns a number of short positions between two siblings, in order. Returns null if there are
+ * none: then all siblings need new positions.
  */
 export function shortPositionsBetween(
   after: string | null,

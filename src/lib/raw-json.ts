@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 
-/** Where the JSON that `jsonBytes` writes at this moment has parts that are JSON already. */
+/** Raw JSON parts of the value that is being stringified; undefined otherwise. */
 let found: Uint8Array[] | undefined;
 
-/** Stands for them meanwhile. Nobody learns it, so no text has it. */
+/** Placeholder of these parts. It is secret and random, so no text contains it. */
 const MARK = randomBytes(16).toString('hex');
 
 /**
- * A value that is there as JSON: it is put into an answer as it is, without being read. Elsewhere,
- * `JSON.stringify` takes it for the value that it is.
+ * A value that exists as JSON bytes, which a response includes without parsing them. Elsewhere,
+ * `JSON.stringify` writes its parsed value.
  */
 export class RawJson {
   readonly #bytes: Uint8Array;
 
-  /** @param bytes of well-formed JSON, in UTF-8 */
+  /** @param bytes well-formed JSON in UTF-8 */
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
   }
@@ -25,7 +25,7 @@ export class RawJson {
   }
 }
 
-/** A value as JSON in UTF-8; large parts of it that are `RawJson` cost next to nothing. */
+/** Returns a value as JSON in UTF-8; `RawJson` parts are copied, not parsed. */
 export function jsonBytes(value: unknown): Buffer {
   const { texts, parts } = stringified(value);
   if (parts.length === 0) return Buffer.from(texts[0] ?? '');
@@ -34,7 +34,7 @@ export function jsonBytes(value: unknown): Buffer {
   );
 }
 
-/** A value as JSON, with the parts of it that are `RawJson` as they are. */
+/** Returns a value as JSON text, including its `RawJson` parts unchanged. */
 export function jsonText(value: unknown): string {
   const { texts, parts } = stringified(value);
   const all = texts.flatMap((text, index) => [
@@ -44,7 +44,7 @@ export function jsonText(value: unknown): string {
   return all.join('');
 }
 
-/** The JSON of a value around its parts that are JSON already. */
+/** Returns the JSON of a value around its `RawJson` parts. */
 function stringified(value: unknown): { texts: string[]; parts: Uint8Array[] } {
   const parts: Uint8Array[] = [];
   found = parts;

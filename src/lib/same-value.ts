@@ -1,4 +1,4 @@
-/** Whether two values are equal as JSON; none and null are. */
+/** Returns whether two values are equal as JSON; undefined equals null. */
 export function isSameValue(a: unknown, b: unknown): boolean {
   return isSame(plain(a) ?? null, plain(b) ?? null);
 }
@@ -14,7 +14,7 @@ function isSameList(a: readonly unknown[], b: readonly unknown[]): boolean {
   return a.length === b.length && a.every((item, index) => isSameValue(item, b[index]));
 }
 
-/** Members that JSON leaves out are not there. */
+/** Ignores members that JSON omits. */
 function isSameObject(a: object, b: object): boolean {
   let count = 0;
   for (const [name, value] of Object.entries(a)) {
@@ -28,7 +28,7 @@ function isSameObject(a: object, b: object): boolean {
   return count === 0;
 }
 
-/** A value as JSON has it, but for what is in it; undefined for what it leaves out of objects. */
+/** Converts a value to JSON, except its members. Returns undefined for values that JSON omits. */
 function plain(value: unknown): unknown {
   switch (typeof value) {
     case 'number':

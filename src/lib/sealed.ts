@@ -5,9 +5,9 @@ const ALGORITHM = 'aes-256-gcm';
 const [NONCE_BYTES, TAG_BYTES, KEY_BYTES] = [12, 16, 32];
 
 /**
- * A value as bytes that tell nothing to those who do not know the secret it is sealed with.
+ * Encrypts a value with a secret.
  *
- * @param purpose what it is sealed for: one secret serves several, and opens each for itself only
+ * @param purpose separates the uses of one secret: a value is decrypted only with its own purpose
  */
 export function seal(value: unknown, secret: string, purpose: string): Uint8Array<ArrayBuffer> {
   const nonce = randomBytes(NONCE_BYTES);
@@ -17,9 +17,9 @@ export function seal(value: unknown, secret: string, purpose: string): Uint8Arra
 }
 
 /**
- * The value that was sealed.
+ * Decrypts a value.
  *
- * @throws with another secret or purpose, and when the bytes were changed
+ * @throws if the secret or purpose is another one, or if the bytes were changed
  */
 export function unseal(bytes: Uint8Array, secret: string, purpose: string): unknown {
   const nonce = bytes.subarray(0, NONCE_BYTES);

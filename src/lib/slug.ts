@@ -1,9 +1,9 @@
 /**
- * A path segment for a name: lower-case letters and digits of any script, joined by `-`. Accents on
- * latin letters are dropped.
+ * Returns a path segment for a name: lower-case letters and digits of any script, joined by `-`.
+ * Accents on Latin letters are dropped.
  *
- * @param options.lengthMax longest slug, in characters
- * @param options.fallback the slug of a name without any letter or digit
+ * @param options.lengthMax maximum length of the slug, in characters
+ * @param options.fallback slug of a name without letters and digits
  */
 export function slugOf(name: string, options: { lengthMax: number; fallback: string }): string {
   const plain = name

@@ -1,4 +1,4 @@
-/** The same name in snake case: `createdAt` is `created_at`. */
+/** Converts a name to snake case: `createdAt` is `created_at`. */
 export function snakeCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * A text in an input that is kept. PostgreSQL knows no text with U+0000; in JSON it stores it, but
- * then fails every statement that looks into the column. So it is refused before, by the name of
- * the field, and in bytes too: what one surface takes the other can write back.
+ * A text in an input that is stored. U+0000 is rejected with the name of the field: PostgreSQL has
+ * no text with it, and fails statements that read it from JSON. Bytes columns reject it too, so
+ * that both surfaces accept the same texts.
  */
 export const storedText = z
   .string()

@@ -1,21 +1,21 @@
-/** Gives names that nothing else has. Linear in their number, however many want the same one. */
+/** Makes names unique by numbering them. Takes linear time, however many names are equal. */
 export class UniqueNames {
   readonly #joint: string;
   readonly #taken: Set<string>;
   readonly #lastNumbers = new Map<string, number>();
 
-  /** @param options.joint what stands between a name and its number */
+  /** @param options.joint separator between a name and its number */
   constructor({ joint, taken = [] }: { joint: string; taken?: Iterable<string> }) {
     this.#joint = joint;
     this.#taken = new Set(taken);
   }
 
-  /** Takes a name as it is, even when something has it already. */
+  /** Reserves a name unchanged, even if it is taken. */
   take(name: string): void {
     this.#taken.add(name);
   }
 
-  /** Takes the name, or when something has it already, the name with the least free number. */
+  /** Reserves a name. If it is taken, appends the lowest free number. Returns the reserved name. */
   takeFree(name: string): string {
     let free = name;
     while (this.#taken.has(free)) {

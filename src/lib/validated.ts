@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * Tells the type of an input that its schema has passed already: the schema stands on the input
- * type, and nothing reaches a resolver without it.
+ * Casts an input to the output of its schema. The input type has the schema, so every input that
+ * reaches a resolver is validated.
  */
 export function validated<Schema extends z.ZodType>(
   _schema: Schema,

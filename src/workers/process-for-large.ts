@@ -4,23 +4,23 @@ import { createWorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
 
 export interface ProcessForLargeOptions extends Omit<WorkerPoolOptions, 'processes' | 'queueMax'> {
   /**
-   * Size up to which work is done in this process: it takes a few milliseconds, and to copy what it
-   * is about between processes takes a part of that.
+   * Maximum size of work for this process. Such work takes a few milliseconds, and copying its data
+   * to another process would take a good part of that.
    */
   smallMax: number;
 }
 
-/** Runs a function of the module, in one process or the other. */
+/** Runs a function of the module, in this process or in the other. */
 type Run<Module extends Works<keyof Module>> = <Name extends keyof Module & string>(
   name: Name,
   input: Parameters<Module[Name]>[0],
 ) => Promise<Awaited<ReturnType<Module[Name]>>>;
 
 /**
- * Does work when its turn comes.
+ * Runs work in its turn.
  *
- * @param size says whether it is small
- * @throws what the work throws; WorkerLimitError when it is large and takes too much time or memory
+ * @param size decides which process runs it
+ * @throws the work's error; WorkerLimitError if large work exceeds its time or memory
  */
 export type DoBySize<Module extends Works<keyof Module>> = <Result>(
   size: number,
@@ -28,8 +28,8 @@ export type DoBySize<Module extends Works<keyof Module>> = <Result>(
 ) => Promise<Result>;
 
 /**
- * Creates a process for what is large of work that is mostly small: this process does the rest by
- * itself, in turn with its other heavy work. What waits asks nothing before its turn comes.
+ * Creates a process for the large part of mostly small work. This process runs the small part,
+ * serially with its other heavy work. Work sends no query before its turn.
  */
 export function createProcessForLarge<Module extends Works<keyof Module>>(
   works: Module,

@@ -2,9 +2,9 @@ import { AppError } from '../errors.ts';
 import type { WorkerLimitError } from './worker-limit-error.ts';
 
 /**
- * Creates the error for work that could not be done now, and can be in a moment.
+ * Creates an error for work that failed temporarily.
  *
- * @param problem what was not done, to begin the message: `The PDF could not be made`
+ * @param problem start of the message: `The PDF could not be made`
  */
 export function serverTrouble(problem: string, { message }: WorkerLimitError): AppError {
   return new AppError('SERVICE_UNAVAILABLE', `${problem}: ${message} Try again in a moment.`);

@@ -1,7 +1,7 @@
-/** Limits of a pool, and `crash` for a process that ended for another reason. */
+/** A limit of a pool, or `crash` for a process that ended for another reason. */
 export type WorkerLimit = 'time' | 'memory' | 'queue' | 'crash';
 
-/** Work that was given up because it reached a limit of its pool; the others go on. */
+/** An error for work that reached a limit of its pool. */
 export class WorkerLimitError extends Error {
   override name = 'WorkerLimitError';
   readonly limit: WorkerLimit;
@@ -11,9 +11,7 @@ export class WorkerLimitError extends Error {
     this.limit = limit;
   }
 
-  /**
-   * Whether the server is the reason, not what it was given: the same work may succeed in a moment.
-   */
+  /** Whether the server caused the error, not the input: a retry may succeed. */
   get isOfServer(): boolean {
     return this.limit === 'queue' || this.limit === 'crash';
   }
@@ -27,10 +25,10 @@ export class WorkerLimitError extends Error {
   }
 
   /**
-   * The limit at which a process ended.
+   * Creates the error for the limit that ended a process.
    *
-   * @param end.reason the limit that it was ended for; '' for none
-   * @param end.signal the signal that ended it, or its status
+   * @param end.reason the limit for which it ended itself; '' if none
+   * @param end.signal the signal that ended it, or its exit status
    */
   static ofEnd(
     { reason, signal }: { reason: string; signal: string },
@@ -39,7 +37,7 @@ export class WorkerLimitError extends Error {
     if (reason === 'time') {
       return new WorkerLimitError('time', `It took more than ${cpuMs / 1000} seconds.`);
     }
-    // V8 aborts where there is no room in the heap.
+    // V8 aborts if its heap is full.
     if (reason === 'memory' || signal === 'SIGABRT' || signal === 'status 134') {
       return new WorkerLimitError('memory', `It took more than ${memoryMb} MiB of memory.`);
     }

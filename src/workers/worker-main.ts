@@ -2,18 +2,18 @@ import fs from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { AskingWorks, FromWorker, ToWorker } from './worker-messages.ts';
 
-// The main module of a worker process: `worker-main <module> <most bytes of memory>`.
+// The main module of a worker process: `worker-main <module> <memory limit in bytes>`.
 
 const [, , module = '', memoryMax = ''] = process.argv;
 
-// Signals of a terminal or a service manager reach the whole group: the parent decides what they
-// mean, since somebody may still wait for an answer.
+// Ignores signals, which reach the whole process group: the parent decides when a worker ends,
+// since a request may still wait for its result.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
 
 dieFirst();
 
-/** CPU time of this process at which it ends, in milliseconds, shared with the watching thread. */
+/** CPU time at which this process must end, in milliseconds, shared with the watcher thread. */
 const cpuEndMs = new Float64Array(new SharedArrayBuffer(8)).fill(Infinity);
 const watcher = new Worker(new URL('./watch-limits.mjs', import.meta.url), {
   workerData: { cpuEndMs, memoryMax: Number(memoryMax), parent: process.ppid },
@@ -47,7 +47,7 @@ async function run({ name, input, cpuMs }: Extract<ToWorker, { name: string }>):
   }
 }
 
-/** Asks the parent something. @throws what it fails with */
+/** Asks the parent a question. @throws the parent's error */
 function ask(value: unknown): Promise<unknown> {
   lastQuestion += 1;
   const question = lastQuestion;
@@ -69,11 +69,11 @@ function cpuUsedMs(): number {
   return (user + system) / 1000;
 }
 
-/** Lets a system without memory end this process before its parent. */
+/** Lets the out-of-memory killer end this process before its parent. */
 function dieFirst(): void {
   try {
     if (process.platform === 'linux') fs.writeFileSync('/proc/self/oom_score_adj', '500');
   } catch {
-    // A system that does not allow it runs the work all the same.
+    // A system that forbids this runs the work all the same.
   }
 }

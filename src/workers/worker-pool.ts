@@ -5,43 +5,43 @@ import { WorkerLimitError } from './worker-limit-error.ts';
 import type { Ask, AskingWorks } from './worker-messages.ts';
 import { WorkerProcess } from './worker-process.ts';
 
-/** How long a process without work is kept where processes do not stay, in milliseconds. */
+/** Time after which an idle process ends, in milliseconds, unless `stays` is set. */
 const IDLE_MS = 30_000;
-/** How often work is begun whose process ends for no reason of its own. */
+/** Maximum number of attempts for work whose process crashes. */
 const ATTEMPTS_MAX = 3;
 
 export interface WorkerPoolOptions {
-  /** The module of the functions, beside the one that names it: `./typeset.worker.ts`. */
+  /** The module of the functions, relative to `from`: `./typeset.worker.ts`. */
   module: `./${string}.worker.ts`;
-  /** `import.meta.url` of the module that names it. */
+  /** `import.meta.url` of the calling module. */
   from: string;
-  /** Most processes at once; they start with the first work. */
+  /** Maximum number of processes; they start with the first work. */
   processes: number;
-  /** How much work waits for a process at most. */
+  /** Maximum number of work items that wait for a process. */
   queueMax: number;
-  /** Most memory of a process, in MiB. */
+  /** Memory limit of a process, in MiB. */
   memoryMb: number;
-  /** Whether processes stay when there is no work: for work that somebody waits for. */
+  /** Whether idle processes stay, for work that a request waits for. */
   stays?: boolean;
-  /** Most CPU time of some work, in milliseconds: neither waiting nor starting counts. */
+  /** CPU time limit of a work item, in milliseconds; excludes waiting and startup. */
   cpuMs: number;
 }
 
 interface WorkOptions {
-  /** Answers what the work asks; work that asks is begun once only. */
+  /** Answers questions of the work. Such work is never retried. */
   answer?: Ask;
-  /** Gives up the work, with its process. */
+  /** Aborts the work, and ends its process. */
   signal?: AbortSignal;
 }
 
 export interface WorkerPool<Module extends AskingWorks<keyof Module>> {
   /**
-   * Runs a function of the module in a process. Its argument and its result are copied; of an error
-   * only the message comes back, so what a caller is to learn is a result. The function depends on
-   * its argument alone: when its process is killed, it is begun anew.
+   * Runs a function of the module in a process. Its argument and result are copied. An error keeps
+   * only its message, so a function returns what callers must learn. The function must depend on
+   * its argument alone: it is run again if its process is killed.
    *
-   * @throws WorkerLimitError when it takes too much time or memory, too many wait already, or its
-   *   process was killed every time
+   * @throws WorkerLimitError if it exceeds its time or memory, if the queue is full, or if every
+   *   attempt crashed
    */
   run<Name extends keyof Module & string>(
     name: Name,
@@ -51,9 +51,9 @@ export interface WorkerPool<Module extends AskingWorks<keyof Module>> {
 }
 
 /**
- * Creates a pool of processes for work of unbounded size (markdown, HTML, archives, typesetting):
- * one bad document neither stalls nor ends this process. They are no threads, since Node aborts
- * when it ends a thread in the middle of native work, and does not know the CPU time of a thread.
+ * Creates a pool of processes for work of unbounded size (markdown, HTML, archives, typesetting): a
+ * bad document neither blocks nor ends this process. Threads do not suffice: Node aborts if a
+ * thread is ended during native work, and does not measure a thread's CPU time.
  */
 export function createWorkerPool<Module extends AskingWorks<keyof Module>>({
   module,
@@ -107,7 +107,7 @@ export function createWorkerPool<Module extends AskingWorks<keyof Module>>({
   };
 }
 
-/** Does work anew whose process ended for no reason of its own. */
+/** Retries work whose process crashed. */
 async function attempt<Result>(times: number, work: () => Promise<Result>): Promise<Result> {
   for (let left = times; ; left -= 1) {
     try {
@@ -119,7 +119,7 @@ async function attempt<Result>(times: number, work: () => Promise<Result>): Prom
   }
 }
 
-/** The module as a process can load it: a build has JavaScript in the place of the sources. */
+/** Returns the URL of the module that a process loads: JavaScript in a build, else TypeScript. */
 function compiledModule(module: string, from: string): URL {
   const extension = path.extname(fileURLToPath(from));
   return new URL(module.replace(/\.ts$/, extension), from);

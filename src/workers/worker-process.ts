@@ -7,40 +7,40 @@ import { WorkerLimitError } from './worker-limit-error.ts';
 import type { Ask, FromWorker, ToWorker } from './worker-messages.ts';
 
 const MEBIBYTE = 1024 * 1024;
-/** Memory of a process beside its heap, in MiB: code, buffers, pictures. */
+/** Memory of a process outside its heap, in MiB: code, buffers, images. */
 const BESIDE_HEAP_MB = 512;
-/** Longest time for some work, as a multiple of its CPU time: a stopped process never ends. */
+/** Wall time limit of work, as a multiple of its CPU time: a stopped process uses no CPU time. */
 const WAIT_FACTOR = 10;
 
 export interface ProcessOptions {
-  /** The module whose functions it runs. */
+  /** The module of the functions. */
   module: URL;
-  /** Most memory of its heap, in MiB. */
+  /** Heap limit, in MiB. */
   memoryMb: number;
 }
 
 export interface ProcessWork {
   name: string;
   input: unknown;
-  /** Most CPU time, in milliseconds. */
+  /** CPU time limit, in milliseconds. */
   cpuMs: number;
-  /** Answers what the work asks. */
+  /** Answers questions of the work. */
   answer?: Ask | undefined;
-  /** Gives up the work. */
+  /** Aborts the work. */
   signal?: AbortSignal | undefined;
 }
 
-/** Environment of a worker: the settings of the gateway, which hold secrets, are not in it. */
+/** Environment of a worker. It excludes the settings of the gateway, which contain secrets. */
 const ENVIRONMENT = { TMPDIR: os.tmpdir(), TEMP: os.tmpdir() };
 
-/** What comes of work. */
+/** The outcome of work. */
 type Outcome = Exclude<FromWorker, { question: number }>;
 
-/** Process that runs functions of a module, one at a time, until it reaches a limit. */
+/** A process that runs functions of a module, one at a time, until it reaches a limit. */
 export class WorkerProcess {
   readonly #child: ChildProcess;
   readonly #memoryMb: number;
-  /** Why it ended itself; '' when it did not. */
+  /** The limit for which it ended itself; '' if none. */
   #reason = '';
   #isFit = true;
 
@@ -54,13 +54,14 @@ export class WorkerProcess {
       env: ENVIRONMENT,
       execArgv: [
         `--max-old-space-size=${memoryMb}`,
-        // What compiles sources in this process does not reach there.
+        // The compiler of this process is not inherited.
         ...(extension === '.ts' ? ['--import', compiler.href] : []),
       ],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
     });
-    // A process that does not start has no pipe. What its pipes fail with follows from its end.
+    // A process that fails to start has no pipe. Errors of its pipes are ignored: its end is
+    // handled.
     const reason = this.#child.stdio[4] as Socket | undefined;
     reason?.on('data', (bytes: Buffer) => (this.#reason += bytes.toString())).on('error', () => {});
     reason?.unref();
@@ -69,7 +70,7 @@ export class WorkerProcess {
     this.#release();
   }
 
-  /** Whether it can do more work. */
+  /** Whether it can run more work. */
   get isFit(): boolean {
     return this.#isFit;
   }
@@ -77,8 +78,8 @@ export class WorkerProcess {
   /**
    * Runs a function.
    *
-   * @throws what the function throws, with its message alone; WorkerLimitError at a limit, or when
-   *   the process ended for another reason; the reason of the signal
+   * @throws the function's error, with its message alone; WorkerLimitError at a limit or a crash;
+   *   the reason of the signal
    */
   async run({ name, input, cpuMs, answer, signal }: ProcessWork): Promise<unknown> {
     signal?.throwIfAborted();
@@ -91,7 +92,7 @@ export class WorkerProcess {
     this.#hold();
     try {
       const message = await this.#outcomeOf({ name, input, cpuMs }, answer);
-      // What it keeps beside its code would be missing for the next.
+      // Ends a process that keeps much memory: the next work would lack it.
       if (message.rss > ((this.#memoryMb + BESIDE_HEAP_MB) * MEBIBYTE) / 2) this.end();
       if ('result' in message) return message.result;
       throw Object.assign(new Error(message.error.message), { stack: message.error.stack });
@@ -105,13 +106,13 @@ export class WorkerProcess {
     }
   }
 
-  /** Ends the process, whatever it does. */
+  /** Kills the process. */
   end(): void {
     this.#isFit = false;
     this.#child.kill('SIGKILL');
   }
 
-  /** Hands over work, and waits for what comes of it or for the end of the process. */
+  /** Sends work, and waits for its outcome or for the end of the process. */
   #outcomeOf(work: Extract<ToWorker, { name: string }>, answer: Ask | undefined): Promise<Outcome> {
     const child = this.#child;
     return new Promise<Outcome>((resolve, reject) => {
@@ -143,12 +144,12 @@ export class WorkerProcess {
     }
   }
 
-  /** Sends a message; a process that takes none any more is about to end. */
+  /** Sends a message. Errors are ignored: a process that accepts no message is about to end. */
   #send(message: ToWorker): void {
     this.#child.send(message, () => undefined);
   }
 
-  /** Lets this process wait for the other one. */
+  /** Keeps this process running until the other one replies. */
   #hold(): void {
     this.#child.ref();
     this.#child.channel?.ref();

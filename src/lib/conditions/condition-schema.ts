@@ -3,7 +3,7 @@ import { ExpressionError } from './expression-error.ts';
 import { EXPRESSION_LENGTH_MAX } from './expression-language.ts';
 import { parseCondition } from './parse-condition.ts';
 
-/** A condition in an input (interface, Limits): one that does not parse is refused by its place. */
+/** A condition in an input (interface, Limits). A syntax error is reported with its position. */
 export const conditionSchema = storedText
   .min(1)
   .max(EXPRESSION_LENGTH_MAX, { abort: true })

@@ -4,15 +4,15 @@ import { parseCondition } from './parse-condition.ts';
 import type { Expression } from './parse-expression.ts';
 import type { Claims } from './read-claims.ts';
 
-/** Who looks at a published site. */
+/** A reader of a published site. */
 export interface Visitor {
-  /** What a token signs stands at the top; what nobody signed, below `unsigned`. */
+  /** Signed claims of a token at the top level; unsigned ones below `unsigned`. */
   claims: Claims;
 }
 
 /**
- * Whether a condition holds for a visitor. A claim that is missing or of an unexpected type makes
- * the part that needs it neither true nor false, and a condition that is not true does not hold.
+ * Evaluates a condition for a visitor. A part that needs a missing claim, or one of an unexpected
+ * type, is neither true nor false. A condition that is not true does not hold.
  */
 export function evaluateCondition({ run }: Expression, visitor: Visitor): boolean {
   try {
@@ -24,8 +24,8 @@ export function evaluateCondition({ run }: Expression, visitor: Visitor): boolea
 }
 
 /**
- * The same for a stored text; nothing always holds. A text that does not parse never holds: one can
- * have been stored before conditions were parsed, and must not show what it was to hide.
+ * Evaluates a stored condition; null always holds. A text that does not parse never holds: it may
+ * be older than the check at input, and must not reveal what it hides.
  */
 export function conditionHolds(text: string | null, visitor: Visitor): boolean {
   if (text === null) return true;

@@ -1,9 +1,9 @@
-/** Most characters of a line that are shown on either side of a problem. */
+/** Maximum number of characters shown on either side of a problem. */
 const CONTEXT_LENGTH = 40;
 
 /**
- * A text is no expression, or not one of the kind that is wanted. The message follows the name of
- * what holds it, and shows the place.
+ * An error for a text that is not an expression of the expected kind. The message shows the
+ * position, and follows the name of the field that contains the text.
  */
 export class ExpressionError extends Error {
   override name = 'ExpressionError';
@@ -13,8 +13,8 @@ export class ExpressionError extends Error {
   readonly column: number;
 
   /**
-   * @param noun what it was to be, e.g. `condition`
-   * @param offset where in the text the problem lies, from 0
+   * @param noun the expected kind, e.g. `condition`
+   * @param offset position of the problem in the text, from 0
    */
   constructor(noun: string, problem: string, text: string, offset: number) {
     const before = text.slice(0, offset).split('\n');
@@ -28,7 +28,7 @@ export class ExpressionError extends Error {
   }
 }
 
-/** The line of a problem, or the part around it, with a caret below the place. */
+/** Returns the line of the problem, or the part around it, with a caret below the position. */
 function excerpt(text: string, line: number, column: number): string {
   const whole = (text.split('\n')[line - 1] ?? '').replaceAll(/[\t\r]/g, ' ');
   const start = Math.max(0, column - 1 - CONTEXT_LENGTH);

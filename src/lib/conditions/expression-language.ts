@@ -1,14 +1,14 @@
 import { Environment, type ASTNode } from '@marcbachmann/cel-js';
 
-/** Longest expression, in characters (interface, Limits: Condition). */
+/** Maximum length of an expression, in characters (interface, Limits: Condition). */
 export const EXPRESSION_LENGTH_MAX = 1024;
 
 /**
- * The languages of expressions: a part of the Common Expression Language (CEL), on few variables.
- * Parsed and walked, never compiled to code.
+ * A language of expressions: a subset of the Common Expression Language (CEL) with few variables.
+ * Expressions are parsed and interpreted, never compiled to code.
  */
 export interface ExpressionLanguage {
-  /** What an expression in it is called in messages. */
+  /** Name of an expression in messages. */
   noun: string;
   environment: Environment;
 }
@@ -26,13 +26,13 @@ const onVisitor = new Environment({
   },
 }).registerVariable({ name: 'visitor', schema: { claims: 'map<string, dyn>' } });
 
-/** Decides what a visitor sees. */
+/** Language of conditions, which decide what a visitor sees. */
 export const conditionLanguage: ExpressionLanguage = {
   noun: 'condition',
   environment: onVisitor,
 };
 
-/** Stands in a text. */
+/** Language of expressions in texts. */
 export const textLanguage: ExpressionLanguage = {
   noun: 'expression',
   environment: onVisitor
@@ -42,8 +42,8 @@ export const textLanguage: ExpressionLanguage = {
 };
 
 /**
- * What of CEL expressions have. Not among it: arithmetic, which on claims of JSON fails without a
- * word, and what can take long, as `matches` with its regular expressions and `map` do.
+ * The supported subset of CEL. It omits arithmetic, which fails silently on claims from JSON. It
+ * also omits slow functions such as `map`, and `matches` with its regular expressions.
  */
 const operators = new Set<string>([
   ...['value', 'id', '.', '[]', 'list', 'call', 'rcall'],
@@ -56,7 +56,7 @@ const methods = new Set([
   ...['size', 'startsWith', 'endsWith', 'contains', 'lowerAscii', 'upperAscii', 'trim'],
 ]);
 
-/** The first part of an expression that is no part of the language, and why; null for none. */
+/** Returns the first unsupported part of an expression, and the problem; null if there is none. */
 export function findForbidden(
   node: ASTNode,
   noun: string,
@@ -85,18 +85,18 @@ function problemOf(node: ASTNode, nouns: string): string | null {
   return null;
 }
 
-/** Whether an expression says anything of a variable. */
+/** Checks whether an expression reads a variable. */
 export function mentions(node: ASTNode, variable: string): boolean {
   if (node.op === 'id') return node.args === variable;
   return childrenOf(node).some((child) => mentions(child, variable));
 }
 
-/** Stands for all variables among the names of some. */
+/** Stands for all variables in a list of names. */
 export const ANY_VARIABLE = '*';
 
 /**
  * Returns the names of the variables in `page.vars` or `space.vars` that an expression reads.
- * `ANY_VARIABLE` is among them where it does not read them by name.
+ * Includes `ANY_VARIABLE` if it does not read them by name.
  */
 export function variablesRead(node: ASTNode, owner: 'page' | 'space'): string[] {
   if (node.op === 'id') return node.args === owner ? [ANY_VARIABLE] : [];
@@ -116,7 +116,7 @@ function childrenOf(node: ASTNode): ASTNode[] {
   return node.op === 'value' ? [] : nodesIn(node.args);
 }
 
-/** Arguments are nodes, names, and lists of both. */
+/** Returns the nodes in the arguments of an operator, which are nodes, names, and lists of both. */
 function nodesIn(argument: unknown): ASTNode[] {
   if (Array.isArray(argument)) return argument.flatMap((item) => nodesIn(item));
   const isNode = typeof argument === 'object' && argument !== null && 'op' in argument;

@@ -3,10 +3,10 @@ import { conditionLanguage } from './expression-language.ts';
 import { parseExpression, type Expression } from './parse-expression.ts';
 
 /**
- * Parses a condition: an expression on `visitor.claims` that can be true (README, Show visitors
- * what concerns them).
+ * Parses a condition: a boolean expression on `visitor.claims` (README, Show visitors what concerns
+ * them).
  *
- * @throws ExpressionError with the place, also when it is known never to be a boolean
+ * @throws ExpressionError with the position, also if the type is known and not boolean
  */
 export function parseCondition(text: string): Expression {
   const condition = parseExpression(text, conditionLanguage);

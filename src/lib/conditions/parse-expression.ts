@@ -6,18 +6,18 @@ import {
   type ExpressionLanguage,
 } from './expression-language.ts';
 
-/** An expression that can be evaluated. */
+/** A parsed expression. */
 export interface Expression {
   readonly text: string;
   readonly run: ParseResult;
-  /** Its type as far as it is known: `dyn` where it is not. */
+  /** Type of the value; `dyn` if it is unknown. */
   readonly type: string;
 }
 
 /**
  * Parses an expression and checks its types.
  *
- * @throws ExpressionError with the place
+ * @throws ExpressionError with the position
  */
 export function parseExpression(text: string, language: ExpressionLanguage): Expression {
   const { noun } = language;

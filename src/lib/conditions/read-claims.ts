@@ -1,25 +1,25 @@
-/** Limits of what is known of a visitor, so that conditions on it are quick. */
+/** Limits of a visitor's claims, which bound the time to evaluate conditions. */
 const claimLimits = {
-  /** Levels of nested objects and arrays. */
+  /** Depth of nested objects and arrays. */
   depth: 8,
   /** Entries of one object or array. */
   entries: 100,
-  /** Values over all. */
+  /** Values in total. */
   values: 500,
-  /** Characters of one text, names included. */
+  /** Characters of one text or name. */
   textLength: 1000,
 } as const;
 
-/** A claim as conditions read it: objects are maps, so that no name is special. */
+/** A claim as conditions read it. Objects are maps, so that no name is special. */
 export type Claim = null | boolean | number | string | readonly Claim[] | Claims;
 export type Claims = ReadonlyMap<string, Claim>;
 
-/** Claims are over a limit; the message follows their name. */
+/** An error for claims over a limit; the message follows the name of the input. */
 export class ClaimsError extends Error {
   override name = 'ClaimsError';
 }
 
-/** Reads claims as JSON holds them. @throws ClaimsError naming the limit that they are over */
+/** Reads claims from parsed JSON. @throws ClaimsError naming the limit that they exceed */
 export function readClaims(claims: Readonly<Record<string, unknown>>): Claims {
   const count = { values: 0 };
   return readObject(claims, 1, count);

@@ -7,7 +7,7 @@ import { parseExpression } from './parse-expression.ts';
 /** Values by name. */
 export type VariableValues = Readonly<Record<string, string | number | boolean>>;
 
-/** What expressions in a text know. */
+/** The variables of expressions in a text. */
 export interface TextVariables {
   /** `page.vars`. */
   page: VariableValues;
@@ -16,7 +16,10 @@ export interface TextVariables {
   visitor: Visitor;
 }
 
-/** The value of an expression, or why it has none; the problem follows the expression. */
+/**
+ * The value of an expression, or the problem that left it without one. The problem follows the
+ * expression's text.
+ */
 export type EvaluatedExpression = { value: unknown } | { problem: string };
 
 /** Evaluates the expressions of texts with the same variables. */
@@ -32,8 +35,8 @@ export class TextEvaluator {
   }
 
   /**
-   * The value of an expression. One on a visitor of whom the claim is not known has the value null:
-   * it says nothing. One that names a variable that is not there has a problem.
+   * Evaluates an expression. The value is null if a claim of the visitor is unknown. An unknown
+   * variable is a problem.
    */
   evaluate(text: string): EvaluatedExpression {
     try {
@@ -57,7 +60,10 @@ export class TextEvaluator {
   }
 }
 
-/** A value as readers see it, on one line; undefined for one that is no text, number or boolean. */
+/**
+ * Returns a value as readers see it, on one line; undefined unless it is text, a number, a boolean
+ * or null.
+ */
 export function textOfValue(value: unknown): string | undefined {
   switch (typeof value) {
     case 'string':
