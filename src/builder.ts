@@ -16,7 +16,7 @@ import { kindOfId } from './lib/id.ts';
 import type { Page } from './pagination/loaders.ts';
 import type { Source } from './pagination/source.ts';
 
-/** What sources compute for the viewer, beside the columns of the Prisma model. */
+/** Values that sources compute for the viewer, besides the columns of the Prisma model. */
 interface ComputedColumns {
   ChangeRequest: { organizationId: string; outdated: boolean };
   ChangeRequestReview: { outdated: boolean };
@@ -50,7 +50,7 @@ type RowTypes = {
 /** The row of a model as the sources load it. */
 export type Row<Model extends keyof RowTypes> = RowTypes[Model]['Shape'];
 
-/** Scalars whose values are objects or lists, as the JSON Schema in their extensions says. */
+/** Scalars whose values are objects or lists, described by the JSON Schema in their extensions. */
 type StructureName =
   | 'AdaptiveJSONSchema'
   | 'AttributeValue'
@@ -84,10 +84,10 @@ interface BuilderTypes {
   DefaultNodeNullability: false;
 }
 
-/** Most ids of one `nodes` query. */
+/** Maximum number of ids in one `nodes` query. */
 const NODES_MAX = 100;
 
-/** Where the nodes of a kind of id come from, and of which type each is. */
+/** A kind of id: loads the node of an id, and names its type. */
 interface NodeKind {
   load: (context: Context, id: string) => Promise<object | null>;
   typeOf: (node: object) => string;
@@ -95,13 +95,13 @@ interface NodeKind {
 
 const nodeKinds = new Map<string, NodeKind>();
 
-/** The sources of nodes by the kind of their ids, where all their nodes are of one type. */
+/** Sources of nodes by the kind of their ids. Omits kinds whose nodes are of several types. */
 const nodeSources = new Map<string, Source<object>>();
 
 /**
- * Lets `node(id:)` find the rows of a source, as far as the viewer may see them.
+ * Lets `node(id:)` load rows of a source that the viewer may see.
  *
- * @param typeOf the type of a row, where those of the source are of several
+ * @param typeOf returns the type of a row; needed if the source has rows of several types
  */
 export function registerNode<Node extends object>(
   source: Source<Node>,
@@ -116,10 +116,10 @@ export function registerNode<Node extends object>(
 }
 
 /**
- * Lets `node(id:)` find nodes that are no rows of a source.
+ * Lets `node(id:)` load nodes that are not rows of a source.
  *
- * @param kind names the prefix of their ids
- * @param load finds one as far as the viewer may see it; null for any other text with the prefix
+ * @param kind prefix of their ids
+ * @param load loads a node that the viewer may see; returns null for any other text with the prefix
  */
 export function registerNodes<Node extends object>(
   kind: string,
@@ -130,17 +130,17 @@ export function registerNodes<Node extends object>(
 }
 
 /**
- * The source of the node with an id, whose type is the source's.
+ * Returns the source of the node with an id. All rows of the source are of one type.
  *
- * @returns undefined for an id of no kind, and where its node is no row or of several types
+ * @returns undefined for an unknown kind of id, and for nodes without a source or of several types
  */
 export function nodeSourceOf(id: string): Source<object> | undefined {
   return nodeSources.get(kindOfId(id) ?? '');
 }
 
-/** The node with that id; null when there is none or the viewer may not see it. */
+/** Loads the node with an id. Returns null if it does not exist or the viewer may not see it. */
 async function loadNode(context: Context, typename: string, id: string): Promise<unknown> {
-  // Asks for the viewer first, so that a request without a token learns that it needs one.
+  // Reads the viewer first: a request without a token must fail with UNAUTHENTICATED.
   void context.loaders;
   const kind = nodeKinds.get(typename);
   const node = kind ? await kind.load(context, id) : null;
@@ -152,7 +152,7 @@ export const builder = new SchemaBuilder<BuilderTypes>({
   plugins: ['rest', 'idempotency', RelayPlugin, PrismaPlugin, ComplexityPlugin, ValidationPlugin],
   defaultFieldNullability: false,
   prisma: {
-    // The prisma types take their shapes from the models; rows come from the loaders.
+    // Never called: rows come from the loaders, and Pothos takes the types from the models.
     client: () => undefined as unknown as PrismaClient,
     dmmf: getDatamodel(),
   },
@@ -220,14 +220,14 @@ builder.mutationType({
     'is done once however often it is sent within a day, and answered as the first time.',
 });
 
-/** What declares the fields of an input, for fields that several inputs share. */
+/** The builder of input fields, for fields that several inputs share. */
 export type InputBuilder = Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0];
 
-/** What declares the fields of a type, for fields that several types share. */
+/** The builder of a type's fields, for fields that several types share. */
 export type FieldBuilder<Node> = PothosSchemaTypes.ObjectFieldBuilder<
   (typeof builder)['$inferSchemaTypes'],
   Node
 >;
 
-/** What declares the arguments of a field, for arguments that several fields share. */
+/** The builder of arguments, for arguments that several fields share. */
 export type ArgumentBuilder = Parameters<Parameters<typeof builder.queryField>[1]>[0]['arg'];

@@ -9,7 +9,7 @@ function wholeNumber(min: number, max: number) {
   return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
 }
 
-/** Settings whose values an error may show, as none of them holds a secret. */
+/** Settings whose values an error may show, since they contain no secret. */
 const shownSettings: ReadonlySet<string> = new Set([
   ...['PORT', 'HOST', 'DATABASE_POOL_SIZE', 'ADMIN_EMAIL', 'TRANSLATOR', 'INTRANET_HOSTS'],
   ...['DEMO', 'WORKER', 'PROFILE', 'LOG_LEVEL'],
@@ -80,50 +80,53 @@ const settingsSchema = environmentSchema.refine(
   { path: ['MAIL_FROM'], message: 'is needed with SMTP_URL: who the mails are from' },
 );
 
-/** Which service translates. */
+/** Settings of the translation service. */
 export interface TranslatorSettings {
   kind: 'libretranslate' | 'openai';
-  /** Its address, without a slash at its end. */
+  /** Base URL of the service, without a trailing slash. */
   url: string;
   key: string | undefined;
-  /** Only of the kind `openai`. */
+  /** Name of the model; used by the kind `openai` only. */
   model: string;
 }
 
 export interface Config {
   port: number;
   host: string;
-  /** Prefix of every `urls.*`, without a trailing slash; undefined: made from host and port. */
+  /**
+   * Prefix of every `urls.*`, without a trailing slash. If undefined, it is built from host and
+   * port.
+   */
   baseUrl: string | undefined;
-  /** Undefined: the embedded PostgreSQL in `dataDir`. */
+  /** If undefined, the embedded PostgreSQL in `dataDir` is used. */
   databaseUrl: string | undefined;
   databasePoolSize: number;
   dataDir: string;
   adminEmail: string;
   adminToken: string | undefined;
-  /** The mail server and who mails are from; undefined: no mail is sent. */
+  /** The mail server and the sender of mails. If undefined, no mail is sent. */
   smtp: { url: string; from: string } | undefined;
-  /** Hosts that may be asked although their addresses are not public: `host` or `host:port`. */
+  /** Hosts that may be requested although their addresses are private: `host` or `host:port`. */
   intranetHosts: string[];
-  /** The service that translates; undefined: translations wait for one. */
+  /** The translation service. If undefined, translations wait until one is configured. */
   translator: TranslatorSettings | undefined;
-  /** Undefined: only when an embedded database is created. */
+  /** Whether to create the demo data. If undefined, only with a new embedded database. */
   demo: boolean | undefined;
-  /** Whether this process runs jobs; else `npm run worker` does. */
+  /** Whether this process runs jobs; otherwise `npm run worker` runs them. */
   worker: boolean;
   production: boolean;
   logLevel: string;
 }
 
-/** A setting has a value that cannot be used; the message lists every such setting. */
+/** An error that lists every setting with an invalid value. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
 /**
- * Reads the settings. No other file looks at the environment. An empty value counts as unset.
+ * Reads the settings; no other file reads the environment. An empty value counts as unset.
  *
- * @throws ConfigError naming each setting that cannot be used, and why
+ * @throws ConfigError naming each invalid setting, and why it is invalid
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
@@ -161,7 +164,7 @@ function translatorOf(values: z.output<typeof environmentSchema>): TranslatorSet
   return url === undefined ? undefined : { kind, url, key, model: values.TRANSLATOR_MODEL };
 }
 
-/** The folder for what can be fetched again; it may be deleted while nothing runs. */
+/** Returns the folder of cached files. It may be deleted while no process runs. */
 export function cacheDirOf({ dataDir }: Config): string {
   return path.join(dataDir, 'cache');
 }

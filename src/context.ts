@@ -13,67 +13,67 @@ import type { Mailer } from './external/mail/mailer.ts';
 import { Loaders } from './pagination/loaders.ts';
 import { PAGE_SIZE_MAX } from './pagination/page-request.ts';
 
-/** What a resolver and a domain function know of the request that they serve. */
+/** The context of a request, for resolvers and domain functions. */
 export interface Context {
-  /** Who asks. @throws UNAUTHENTICATED when the request carries no token */
+  /** The user who sends the request. @throws UNAUTHENTICATED when it carries no token */
   readonly viewer: Viewer;
   /**
-   * Who asks, for the few things that need no token: null when the request carries none.
+   * The user, for the few operations that need no token. Null if the request carries none.
    *
-   * @throws UNAUTHENTICATED when it carries one that is not valid
+   * @throws UNAUTHENTICATED when its token is invalid
    */
   readonly viewerOrNobody: Viewer | null;
-  /** True when the request carries a valid token. */
+  /** Whether the request carries a valid token. */
   readonly hasViewer: boolean;
   readonly db: Database;
-  /** Batched reads, as the viewer sees the graph. */
+  /** Batched reads of what the viewer may see. */
   readonly loaders: Loaders;
-  /** Prefix of every URL in an answer, without a trailing slash. */
+  /** Prefix of every URL in a response, without a trailing slash. */
   readonly baseUrl: string;
   readonly log: Logger;
-  /** Sends mail; null where no mail server was given. */
+  /** Sends mail; null if no mail server is configured. */
   readonly mailer: Mailer | null;
-  /** Asks servers of the internet. */
+  /** Client for requests to other servers. */
   readonly web: WebClient;
-  /** Translates; null where no service was given. Jobs use it, requests ask if it is there. */
+  /** Translates; null if no service is configured. Jobs use it; requests only check for it. */
   readonly translator: Translator | null;
-  /** Largest page of a connection: the REST surface raises it. */
+  /** Maximum page size of a connection; `/v1` raises it. */
   readonly pageSizeMax: number;
-  /** What tells the writes of this request from others: done once, however often it is sent. */
+  /** Identifies the writes of this request: they are done once, however often it is sent. */
   readonly idempotencyKey: string | null;
   now(): Date;
-  /** Says which root field of a mutation runs from now on. They run one after the other. */
+  /** Names the root field of the mutation that runs from now on. Root fields run serially. */
   enterMutation(field: string): void;
-  /** Whether a write of that root field, or of any one, was committed. */
+  /** Returns whether a write of that root field, or of any root field, was committed. */
   isCommitted(field?: string): boolean;
   /**
-   * Runs writes as one transaction: all or nothing. Reads that follow see them.
+   * Runs writes in one transaction. Later reads of the request see them.
    *
-   * @throws CONFLICT when another write took a unique value or deleted what this one refers to
+   * @throws CONFLICT when another write took a unique value or deleted a referenced resource
    */
   write<Result>(work: (transaction: PrismaTransaction) => Promise<Result>): Promise<Result>;
   /**
-   * The same for what takes long to prepare, outside of the transaction. A write that was done
-   * before, for an idempotency key, is not prepared again.
+   * Like `write`, but does slow preparation outside the transaction. Skips the preparation if the
+   * write was already done under the same idempotency key.
    */
   prepareAndWrite<Prepared, Result>(
     prepare: () => Promise<Prepared>,
     work: (transaction: PrismaTransaction, prepared: Prepared) => Promise<Result>,
   ): Promise<Result>;
-  /** Reads again what the viewer is a member of: after a write that changed that for them. */
+  /** Reloads the viewer's memberships, after a write that changed them. */
   renewViewer(): Promise<void>;
-  /** Lets the rest of the request speak for a user who has just got their first token in it. */
+  /** Makes a user the viewer for the rest of the request that created their first token. */
   signIn(userId: string): Promise<void>;
 }
 
 export interface ContextOptions {
-  /** Who asks: null without a token, an error for a token that is not valid. */
+  /** The user: null without a token, an error for an invalid token. */
   viewer: Viewer | AppError | null;
   db: Database;
   baseUrl: string;
   log: Logger;
   mailer?: Mailer | null;
-  /** One that reaches public addresses only, when absent. */
+  /** Defaults to a client that reaches public addresses only. */
   web?: WebClient;
   translator?: Translator | null;
   pageSizeMax?: number;
@@ -81,17 +81,17 @@ export interface ContextOptions {
   now?: () => Date;
 }
 
-/** For all who do not bring a client of their own. It has no connections until it is used. */
+/** The default client. It opens no connection until it is used. */
 const publicWeb = createWebClient();
 
-/** Makes the context of one request. */
+/** Creates the context of one request. */
 export function createContext(options: ContextOptions): Context {
   let { db, viewer } = options;
   const reader = { query: (statement: Sql) => db.query(statement) };
   let loaders = isKnown(viewer) ? new Loaders(reader, viewer.id) : null;
   const committed = new Set<string>();
   let mutation = '';
-  // One error for all fields of a request: each would capture a stack of its own.
+  // One error for all fields of a request: each error would capture a stack.
   let noToken: AppError | undefined;
   const refusal = () => (viewer instanceof AppError ? viewer : (noToken ??= tokenNeeded()));
   const requireViewer = (): Viewer => {

@@ -1,9 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { fieldName } from './lib/field-name.ts';
 
-/**
- * The one table of error codes: what GraphQL says in `extensions.code`, and the status on `/v1`.
- */
+/** All error codes: the `extensions.code` in GraphQL, and the HTTP status on `/v1`. */
 export const httpStatusOf = {
   BAD_USER_INPUT: 400,
   INVALID_POSITION: 400,
@@ -23,22 +21,22 @@ export const httpStatusOf = {
   IDEMPOTENCY_KEY_REUSED: 422,
   INTERNAL_SERVER_ERROR: 500,
   SERVICE_UNAVAILABLE: 503,
-  /** A write was committed, and only its result cannot be shown: the one code of no failure. */
+  /** Not a failure: the write was committed, but its result cannot be read. */
   RESULT_UNAVAILABLE: 200,
 } as const;
 
 export type ErrorCode = keyof typeof httpStatusOf;
 
-/** The code whose status that is, the most general one where there are several. */
+/** Returns the first code with that status, which is the most general one. */
 export function codeOfStatus(status: number): ErrorCode | undefined {
   const codes = Object.keys(httpStatusOf) as ErrorCode[];
   return codes.find((code) => httpStatusOf[code] === status);
 }
 
-/** Where in an input a problem lies, e.g. `['input', 'title']`. */
+/** Path of the faulty value within the input, e.g. `['input', 'title']`. */
 export type InputPath = readonly (string | number)[];
 
-/** An error that the caller may read; everything else is masked. */
+/** An error that callers may read. All other errors are masked. */
 export class AppError extends GraphQLError {
   readonly code: ErrorCode;
 
@@ -49,29 +47,29 @@ export class AppError extends GraphQLError {
   }
 }
 
-/** The input is wrong; the message names the field and what is allowed. */
+/** Creates a BAD_USER_INPUT error; the message names the field and what is allowed. */
 export function badInput(message: string, inputPath?: InputPath): AppError {
   return new AppError('BAD_USER_INPUT', message, inputPath);
 }
 
 /**
- * The input is wrong in one place: the message begins with its name, since `/v1` shows no path.
+ * Creates an error for one field. The message begins with its name, since `/v1` shows no path.
  *
- * @param problem what is wrong, to follow the name: `must be …`
+ * @param problem completes the sentence after the name: `must be …`
  */
 export function badField(inputPath: InputPath, problem: string): AppError {
   return badInput(`"${fieldName(inputPath)}" ${problem}.`, inputPath);
 }
 
-/** Nothing can be put where the field `position` of the input says. */
+/** Creates an error for a `position` in the input where nothing can be inserted. */
 export function invalidPosition(message: string): AppError {
   return new AppError('INVALID_POSITION', message, ['input', 'position']);
 }
 
 /**
- * Nothing with that id exists for the caller; hidden and missing sound the same.
+ * Creates a NOT_FOUND error. It is the same for a hidden resource and a missing one.
  *
- * @param key what it is asked for by, where that is no id
+ * @param key name of the identifying field, if it is not the id
  */
 export function notFound(noun: string, id: string, key = 'id'): AppError {
   return new AppError(
@@ -80,18 +78,22 @@ export function notFound(noun: string, id: string, key = 'id'): AppError {
   );
 }
 
-/** For deletions: what does not exist for the viewer is as good as deleted. */
+/**
+ * Returns null for a NOT_FOUND error: deleting a missing resource succeeds.
+ *
+ * @throws any other error
+ */
 export function missing(error: unknown): null {
   if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
   throw error;
 }
 
-/** Nobody is known to ask: no token was sent, or it is not valid. */
+/** Creates an error for a request whose token is missing or invalid. */
 export function unauthenticated(message: string): AppError {
   return new AppError('UNAUTHENTICATED', message);
 }
 
-/** The token is valid, but its user's organization enforces single sign-on; says where it is. */
+/** Creates an error for a valid token of a user whose organization enforces single sign-on. */
 export function loginRequired(startUrls: readonly string[]): AppError {
   const message =
     'Your organization requires single sign-on, and this API token was not made by it: log in at ' +
@@ -99,20 +101,23 @@ export function loginRequired(startUrls: readonly string[]): AppError {
   return new AppError('SSO_REQUIRED', message);
 }
 
-/** The caller may see the thing but not do this to it; names the role that would be enough. */
+/**
+ * Creates an error for an action that the viewer's role does not allow; names the lowest role that
+ * does.
+ */
 export function forbidden(action: string, role: string): AppError {
   return new AppError('FORBIDDEN', `To ${action} you need the role "${role}" or a higher one.`);
 }
 
-/** The request is fine, but the state of the resource is against it. */
+/** Creates an error for a valid request that the current state of the resource rules out. */
 export function conflict(message: string): AppError {
   return new AppError('CONFLICT', message);
 }
 
 /**
- * Another resource has a value that only one can have.
+ * Creates an error for a unique value that another resource has.
  *
- * @param resource the resource, with what it is unique in: `section of this site`
+ * @param resource the resource and the scope of uniqueness: `section of this site`
  */
 export function alreadyUsed(field: string, value: string, resource: string): AppError {
   return conflict(
@@ -120,23 +125,23 @@ export function alreadyUsed(field: string, value: string, resource: string): App
   );
 }
 
-/** The request asks for what is so already. */
+/** Creates an error for a request that would change nothing. */
 export function noChange(message: string): AppError {
   return new AppError('NO_CHANGE', message);
 }
 
-/** The request is fine, but something has to be done first; the message tells what. */
+/** Creates an error for a valid request that requires another step first; the message names it. */
 export function preconditionFailed(message: string): AppError {
   return new AppError('PRECONDITION_FAILED', message);
 }
 
-/** The content moved on since the revision that a write expects; names the current one. */
+/** Creates an error for a write to an outdated revision; names the current revision. */
 export function staleRevision(expected: string, current: string): AppError {
   const message = `The content is at the revision "${current}", not at "${shorten(expected)}".`;
   return new AppError('STALE_REVISION', message);
 }
 
-/** Reasons of a 503, by the trouble of the database, and when to try again. */
+/** Messages of a 503 by the state of the database, with when to try again. */
 const reasons = {
   unreachable: 'The database cannot be reached. Try again in a moment',
   busy: 'The server is busy: too many requests wait for the database. Try again in a moment',
@@ -148,12 +153,12 @@ const reasons = {
   damaged: 'The database cannot read or write its files. Try again later',
 } as const;
 
-/** The database cannot do now what was asked, and nothing of it is done. */
+/** Creates an error for a database that cannot process the request; nothing was changed. */
 export function unavailable(trouble: keyof typeof reasons, requestId: string): AppError {
   return new AppError('SERVICE_UNAVAILABLE', `${reasons[trouble]} (request ${requestId}).`);
 }
 
-/** A write was given up because it took too long; nothing of it is done. */
+/** Creates an error for a write that exceeded its time limit and was rolled back. */
 export function tookTooLong(limitMs: number): AppError {
   const message =
     `The write took more than ${limitMs / 1000} seconds and was undone. ` +
@@ -161,7 +166,7 @@ export function tookTooLong(limitMs: number): AppError {
   return new AppError('SERVICE_UNAVAILABLE', message);
 }
 
-/** The connection was lost between the end of a write and its confirmation. */
+/** Creates an error for a connection lost between a commit and its confirmation. */
 export function commitUnknown(): AppError {
   return new AppError(
     'SERVICE_UNAVAILABLE',
@@ -170,7 +175,7 @@ export function commitUnknown(): AppError {
   );
 }
 
-/** A write is done, but what it answers cannot be read. */
+/** Creates an error for a committed write whose result cannot be read. */
 export function resultUnavailable(requestId: string): AppError {
   return new AppError(
     'RESULT_UNAVAILABLE',
@@ -179,13 +184,13 @@ export function resultUnavailable(requestId: string): AppError {
   );
 }
 
-/** What each answer with the status 401 says of how to authenticate. */
+/** Header of every 401 response: the expected authentication scheme. */
 export const challenge = { 'www-authenticate': 'Bearer' } as const;
 
-/** Seconds after which a caller may try again what was unavailable. */
+/** Seconds until a caller may retry an unavailable operation. */
 export const RETRY_AFTER_SECONDS = 1;
 
-/** Ids come from the outside: an error quotes no more of them than a reader needs. */
+/** Ids come from callers, so an error quotes at most 64 characters of one. */
 function shorten(id: string): string {
   return id.length > 64 ? `${id.slice(0, 64)}…` : id;
 }

@@ -7,7 +7,7 @@ const failure = 'docgraph did not start.';
 
 async function main(config: Config): Promise<void> {
   const port = await holdPort(config);
-  // Not before settings and port are known to be right: all of docgraph takes seconds to load.
+  // Loads docgraph only after the settings and the port are checked: loading takes seconds.
   const { startGateway } = await import('./commands/start-gateway.ts');
   await startGateway(config, port, failure);
 }

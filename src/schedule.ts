@@ -18,7 +18,7 @@ import type { JobDefinition } from './jobs/job-definition.ts';
 import { tidyJobs } from './jobs/tidy-jobs.ts';
 import type { Work } from './jobs/worker.ts';
 
-/** What happens by itself, and when. */
+/** Jobs that run on a schedule. */
 const schedule: readonly ScheduledJob[] = [
   { name: 'index-spaces', schedule: '* * * * *', run: indexSpaces },
   { name: 'purge-spaces', schedule: '7 * * * *', run: purgeSpaces },
@@ -33,7 +33,7 @@ const schedule: readonly ScheduledJob[] = [
   { name: 'tidy-jobs', schedule: '*/5 * * * *', run: tidyJobs },
 ];
 
-/** What requests start. */
+/** Jobs that requests start. */
 const jobs: readonly JobDefinition[] = [
   importRepositoryJob,
   exportRepositoryJob,
@@ -41,5 +41,5 @@ const jobs: readonly JobDefinition[] = [
   translateSpace,
 ];
 
-/** What a worker does: the jobs of all features. */
+/** All jobs that a worker runs. */
 export const work: Work = { schedule, jobs };

@@ -27,5 +27,5 @@ import './features/glossary/index.ts';
 import './features/translations/index.ts';
 import './features/git/index.ts';
 
-/** The whole graph: the table of contents is the list of imports. */
+/** The GraphQL schema. The list of imports is its table of contents. */
 export const schema = builder.toSchema();

@@ -5,7 +5,7 @@ import { packageFolder } from './lib/package-folder.ts';
 
 const packageFile = z.object({ version: z.string() });
 
-/** The version of docgraph, as its package states it. */
+/** Returns the version of docgraph from its package.json. */
 export function readVersion(): string {
   const text = readFileSync(path.join(packageFolder(), 'package.json'), 'utf8');
   return packageFile.parse(JSON.parse(text)).version;

@@ -1,4 +1,4 @@
-/** A command cannot do what it was asked to; the message is for the person who ran it. */
+/** An error of a command, with a message for the person who ran it. */
 export class CommandError extends Error {
   override name = 'CommandError';
 }

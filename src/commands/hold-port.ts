@@ -4,17 +4,17 @@ import type { Config } from '../config.ts';
 import { answerStarting } from '../http/answer-starting.ts';
 import { CommandError } from './command-error.ts';
 
-/** The address of the gateway, held while the gateway starts. */
+/** The port of the gateway, reserved while it starts. */
 export interface HeldPort {
-  /** Frees the address, at once, for the gateway itself. */
+  /** Frees the port immediately, for the gateway itself. */
   release: () => void;
 }
 
 /**
- * Takes the address before anything is made that a failed start would leave behind, and answers
- * there that docgraph is starting.
+ * Listens on the port before a failed start could leave anything behind, and responds that docgraph
+ * is starting.
  *
- * @throws CommandError if the address cannot be used
+ * @throws CommandError if the port cannot be used
  */
 export async function holdPort({ port, host }: Config): Promise<HeldPort> {
   const server = createServer(answerStarting);
@@ -26,7 +26,7 @@ export async function holdPort({ port, host }: Config): Promise<HeldPort> {
   return { release: () => void server.close() };
 }
 
-/** Explains why an address cannot be listened on; returns other errors as they are. */
+/** Explains why the gateway cannot listen; returns other errors unchanged. */
 export function listenError(
   error: unknown,
   { port, host }: Pick<Config, 'port' | 'host'>,

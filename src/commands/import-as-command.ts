@@ -22,7 +22,7 @@ async function importInto(
   await database.stop();
 }
 
-/** Imports a documentation folder into the database that the settings name. */
+/** Imports a documentation folder into the configured database. */
 export async function importAsCommand(start: Start<ImportOptions>, failure: string): Promise<void> {
   const log = pino({ level: 'error' });
   await runProcess((lifetime) => importInto(start, log, lifetime), {

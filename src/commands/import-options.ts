@@ -4,20 +4,20 @@ import { parseArgs } from 'node:util';
 import { CommandError } from './command-error.ts';
 
 export interface ImportOptions {
-  /** The folder to read. */
+  /** Path of the folder to import. */
   folder: string;
   /** The id of a space, or a title. */
   space: string;
-  /** Where a new space goes; undefined: the viewer's only organization. */
+  /** Organization of a new space. If undefined, the viewer's only organization. */
   organization: string | undefined;
 }
 
-/** Arguments of the import command. */
+/** Usage of the import command. */
 export const importUsage =
   'npm run import -- <folder> --space <id or new title> [--organization <id>]\n' +
   'A relative path starts at the folder of docgraph.';
 
-/** Parses the arguments of the import command. @throws CommandError that says what is wrong */
+/** Parses the arguments of the import command. @throws CommandError describing the problem */
 export function parseImportOptions(args: readonly string[]): ImportOptions {
   const { values, positionals } = parse(args);
   const [folder, ...more] = positionals;

@@ -1,13 +1,13 @@
 import { ConfigError, readConfig, type Config } from '../config.ts';
 import { CommandError } from './command-error.ts';
 
-/** A command that people start, as far as it is known before any of its modules load. */
+/** A command, as known before its modules load. */
 export interface Command<Options> {
-  /** Its arguments, as a person writes them. */
+  /** Its command line, for the usage text. */
   usage: string;
-  /** Text that a refusal begins with. */
+  /** Start of the message of a failure. */
   failure: string;
-  /** Parses the arguments. @throws CommandError that says what is wrong */
+  /** Parses the arguments. @throws CommandError describing the problem */
   parse: (args: readonly string[]) => Options;
 }
 
@@ -19,8 +19,8 @@ export interface Start<Options> {
 const settingsHint = 'Environment variables set it up: see "Settings" in README.md.';
 
 /**
- * Reads the arguments and the settings of a command. Shows the usage, or what is wrong; returns
- * null if the command must not go on.
+ * Reads the arguments and settings of a command. Prints the usage or the problem, and returns null,
+ * if the command must not run.
  */
 export function readStart<Options>(command: Command<Options>): Start<Options> | null {
   const args = process.argv.slice(2);
@@ -39,13 +39,13 @@ export function readStart<Options>(command: Command<Options>): Start<Options> | 
   }
 }
 
-/** Says why a command ends here, and that it failed. */
+/** Prints why the command failed, and sets a failing exit code. */
 export function refuse(failure: string, message: string): void {
   process.stderr.write(`${failure} ${message}\n`);
   process.exitCode = 1;
 }
 
-/** Refuses all arguments: environment variables set the command up. @throws CommandError */
+/** Rejects all arguments: environment variables configure the command. @throws CommandError */
 export function parseNoArguments([argument]: readonly string[]): void {
   if (argument !== undefined) throw new CommandError(`Unknown argument "${argument}".`);
 }

@@ -19,19 +19,19 @@ import { counted } from '../lib/counted.ts';
 import { CommandError } from './command-error.ts';
 import type { ImportOptions } from './import-options.ts';
 
-/** Name of the organization that is created when there is none. */
+/** Title of the organization that is created if there is none. */
 const ORGANIZATION_TITLE = 'Documentation';
 
 export interface ImportDependencies extends Pick<ContextOptions, 'db' | 'log' | 'baseUrl'> {
-  /** Who becomes the first user when there is none. */
+  /** The user who is created if there is none. */
   admin: AdminOptions;
-  /** Shows a line to the person who runs the command. */
+  /** Prints a line for the person who runs the command. */
   print: (line: string) => void;
 }
 
 /**
- * Imports a documentation folder into a space, as the first user: the one who was made at the first
- * start. A title stands for the space that has it, or else for a new one.
+ * Imports a documentation folder into a space as the first user, who was created at the first
+ * start. A title refers to the space with that title, or else to a new one.
  *
  * @throws CommandError and AppError with a message for the person who runs the command
  */
@@ -45,7 +45,7 @@ export async function runImport(
   print(`Read ${path.resolve(options.folder)}.`);
   const context = await contextOfFirstUser(dependencies);
   const known = await knownSpace(context, options);
-  // Stored before a space is created: an import that fails leaves none behind.
+  // Stored before a space is created: a failed import must not leave a space behind.
   const stored = await storeFolder(context.db, folder, {
     source,
     onProgress: (count, total) => print(`Stored ${count} of ${total} texts and files.`),
@@ -69,7 +69,10 @@ async function contextOfFirstUser({
   return context;
 }
 
-/** An existing user is left alone, tokens included: a gateway may be running. */
+/**
+ * Finds the first user, or creates one. Keeps the tokens of an existing user: a gateway may be
+ * running.
+ */
 async function findOrMakeUser(
   db: Database,
   admin: AdminOptions,
@@ -82,13 +85,13 @@ async function findOrMakeUser(
   return userId;
 }
 
-/** A space that is to be created. */
+/** A space to create. */
 interface NewSpace {
   organizationId: string;
   title: string;
 }
 
-/** Finds the space that the options name; where no space has the title, returns what to create. */
+/** Finds the space of the options. If no space has the title, returns the space to create. */
 async function knownSpace(
   context: Context,
   { space: wanted, organization }: ImportOptions,

@@ -9,37 +9,37 @@ import type { ProcessRole } from '../database/embedded/keeper.ts';
 import { prepareQueue } from '../jobs/prepare-queue.ts';
 import { refuse } from './read-start.ts';
 
-/** Longest wait for running requests and jobs at a stop, in milliseconds. */
+/** Maximum time that a stop waits for requests and jobs, in milliseconds. */
 const STOP_TIMEOUT_MS = 10_000;
-/** Longest wait for the database to stop after that, in milliseconds. */
+/** Maximum time that a stop then waits for the database, in milliseconds. */
 const DATABASE_STOP_TIMEOUT_MS = 20_000;
 
-/** Errors whose messages say what is wrong and what to do; nobody needs a stack trace of these. */
+/** Errors whose messages explain the problem and its solution, so that no stack trace is needed. */
 const explained = [ConfigError, DatabaseStartError];
 
 export interface ProcessOptions {
-  /** What a failure begins with: `docgraph did not start.` */
+  /** Start of the message of a failure: `docgraph did not start.` */
   failure: string;
   log: Logger;
-  /** More kinds of errors whose messages are for the person who started the process. */
+  /** Further errors whose messages are for the person who started the process. */
   explained?: readonly (new (...args: never[]) => Error)[];
-  /** Whether the process has an end of its own, so that a signal before it is a failure. */
+  /** Whether the process ends by itself, so that an earlier signal is a failure. */
   hasEnd?: boolean;
 }
 
-/** A process from its first moment on: what ends with it is added when it is begun. */
+/** The lifetime of a process. Whatever must end with it is added when it starts. */
 export interface Lifetime {
-  /** Aborts when the process is told to end. */
+  /** Aborts when the process must stop. */
   signal: AbortSignal;
-  /** Functions that end what runs, such as requests and jobs, before the database stops. */
+  /** Functions that end requests, jobs and the like, before the database stops. */
   work: (() => Promise<unknown>)[];
-  /** The database, from the moment on at which it is opened. */
+  /** The database, set when it begins to open. */
   database: Promise<StartedDatabase> | undefined;
 }
 
 /**
- * Runs a process until it is told to end, at any time. What a person can mend is reported in a
- * line; the rest is thrown.
+ * Runs a process until a signal stops it. An error that a person can correct is reported in a line;
+ * others are thrown.
  */
 export async function runProcess(
   main: (lifetime: Lifetime) => Promise<void>,
@@ -51,7 +51,7 @@ export async function runProcess(
   try {
     await main(lifetime);
   } catch (error) {
-    // What a signal ended in its middle has not failed.
+    // Work that a signal interrupted has not failed.
     if (lifetime.signal.aborted) return;
     await endAll(lifetime, options.log);
     const message = messageOf(error, [...explained, ...(options.explained ?? [])]);
@@ -83,9 +83,9 @@ function messageOf(error: unknown, kinds: readonly (new (...args: never[]) => Er
 }
 
 /**
- * Opens the database that the settings name, with the queue of jobs in it.
+ * Opens the configured database, with its job queue.
  *
- * @throws DatabaseStartError that says what to do
+ * @throws DatabaseStartError explaining what to do
  */
 export async function openDatabaseOf(
   config: Config,
@@ -95,7 +95,7 @@ export async function openDatabaseOf(
 ): Promise<StartedDatabase> {
   lifetime.database = openDatabase(config, as, log);
   const database = await lifetime.database;
-  // Nothing more is begun on what is about to stop.
+  // Nothing more may start on a database that is about to stop.
   lifetime.signal.throwIfAborted();
   return database;
 }
@@ -121,13 +121,13 @@ async function openDatabase(
   return database;
 }
 
-/** Ends the process when it is told to, or when an error is thrown that nobody caught. */
+/** Stops the process at a signal or an uncaught error. */
 function stopAtSignals(
   lifetime: Lifetime,
   stopping: AbortController,
   { failure, log, hasEnd = false }: ProcessOptions,
 ): void {
-  // A promise that one request or job forgot must not end the others.
+  // A rejection that one request or job did not handle must not end the others.
   process.on('unhandledRejection', (reason) =>
     log.error({ err: reason }, 'nobody caught an error'),
   );
@@ -147,13 +147,13 @@ function stopAtSignals(
   });
 }
 
-/** Ends the work, then the database, however the work ended. */
+/** Ends the work, then the database, even if the work fails to end. */
 async function endAll({ work, database }: Lifetime, log: Logger): Promise<void> {
   const late = sleep(STOP_TIMEOUT_MS, undefined, { ref: false });
   await Promise.race([Promise.all(work.map((end) => end())), late]).catch((error: unknown) =>
     log.error({ err: error }, 'something did not stop'),
   );
-  // A database that did not open has said why.
+  // A database that failed to open has already reported the error.
   const opened = await database?.catch(() => undefined);
   await opened?.stop();
 }

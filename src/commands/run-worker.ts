@@ -19,7 +19,7 @@ async function start(config: Config, log: Logger, lifetime: Lifetime): Promise<v
   log.info('the worker runs');
 }
 
-/** Runs jobs on the database that the settings name, beside gateways or alone. */
+/** Runs jobs on the configured database, with or without gateways. */
 export async function runWorker(config: Config, failure: string): Promise<void> {
   const log = pino({ level: config.logLevel });
   await runProcess((lifetime) => start(config, log, lifetime), { failure, log });

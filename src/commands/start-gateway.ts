@@ -16,10 +16,10 @@ import { CommandError } from './command-error.ts';
 import { listenError, type HeldPort } from './hold-port.ts';
 import { openDatabaseOf, runProcess, type Lifetime } from './run-process.ts';
 
-/** A gateway that answers. */
+/** A gateway that accepts requests. */
 interface Served {
   baseUrl: string;
-  /** Whether the first token was shown just now, or is the one of the setting. */
+  /** Whether the first token was just shown, or is set by ADMIN_TOKEN. */
   knowsToken: boolean;
 }
 
@@ -28,13 +28,13 @@ async function start(
   { port, log, lifetime }: { port: HeldPort; log: Logger; lifetime: Lifetime },
 ): Promise<void> {
   lifetime.work.push(async () => port.release());
-  // Meanwhile the database starts. Without it, the first large page is only slower.
+  // Runs while the database starts. If it fails, only the first large page is slower.
   const isWarm = warmUpConversion().catch((error: unknown) =>
     log.warn(error, 'large texts start slowly'),
   );
   const database = await openDatabaseOf(config, 'gateway', log, lifetime);
   const prepared = prepare(config, log, database);
-  // A demo that is begun is made whole. The start itself reports what failed.
+  // Waits for a demo in progress. The start itself reports errors.
   lifetime.work.push(() => prepared.catch(() => {}));
   const admin = await prepared;
   await isWarm;
@@ -46,7 +46,7 @@ async function start(
   });
 }
 
-/** Makes what a new database needs: the admin, whose token is shown, and the demo. */
+/** Creates what a new database needs: the admin, whose token is shown, and the demo. */
 async function prepare(config: Config, log: Logger, database: StartedDatabase): Promise<Admin> {
   const { db } = database;
   const admin = await ensureAdmin(db, { email: config.adminEmail, token: config.adminToken });
@@ -59,7 +59,7 @@ async function prepare(config: Config, log: Logger, database: StartedDatabase): 
   return admin;
 }
 
-/** Starts to answer requests and to run jobs. Returns the prefix of all URLs. */
+/** Starts the HTTP server and the worker. Returns the prefix of all URLs. */
 async function serve(
   config: Config,
   {
@@ -98,7 +98,7 @@ async function serve(
     : undefined;
   lifetime.work.push(async () => {
     await Promise.all([app.close(), worker?.stop()]);
-    // Not before the requests that use it are answered: an import would miss what it fetches.
+    // Closed only after the requests that use it: an import would miss its downloads.
     await web.close();
   });
   return baseUrl;
@@ -112,12 +112,12 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<str
   }
 }
 
-/** Shows the first token as soon as it is valid: whatever happens next, it is not lost. */
+/** Shows the first token as soon as it is valid, so that a later failure does not lose it. */
 function announceToken(token: string): void {
   process.stdout.write(`\n    Admin token     ${token}\n    It is shown only this once.\n`);
 }
 
-/** Says where to go, and how to get in. */
+/** Prints the addresses of the gateway, and how to replace a lost token. */
 function announce({ baseUrl, knowsToken }: Served): void {
   const lines = [
     '',
@@ -133,7 +133,7 @@ function announce({ baseUrl, knowsToken }: Served): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** Starts the gateway, which runs until it is told to stop. */
+/** Starts the gateway, which runs until a signal stops it. */
 export async function startGateway(config: Config, port: HeldPort, failure: string): Promise<void> {
   const log = pino({ level: config.logLevel });
   await runProcess((lifetime) => start(config, { port, log, lifetime }), {

@@ -1,6 +1,6 @@
 import type { Role } from '../auth/roles.ts';
 
-/** Someone in the demo, by the first name that the plan uses for them. */
+/** A person in the demo. The plan refers to them by first name. */
 export interface DemoPerson {
   displayName: string;
   role: Role;
@@ -9,7 +9,7 @@ export interface DemoPerson {
 export interface DemoComment {
   by: keyof typeof people;
   markdown: string;
-  /** Title of the page that it is about. */
+  /** Title of the commented page. */
   page?: string;
   replies?: readonly { by: keyof typeof people; markdown: string }[];
   reactions?: readonly { by: keyof typeof people; emoji: string }[];
@@ -20,7 +20,7 @@ export interface DemoChangeRequest {
   by: keyof typeof people;
   subject: string;
   status: 'draft' | 'open' | 'archived';
-  /** Folder below `proposals` whose files are laid over those of the space. */
+  /** Folder below `proposals` whose files replace those of the space. */
   files?: string;
   comments?: readonly DemoComment[];
 }
@@ -30,7 +30,7 @@ export interface DemoSpace {
   emoji: string;
   /** Folder below `content`. */
   folder: string;
-  /** Folder below `earlier` with what was different in the revision before. */
+  /** Folder below `earlier` with the files that differ in the previous revision. */
   earlier?: string;
   comments?: readonly DemoComment[];
   changeRequests?: readonly DemoChangeRequest[];
@@ -41,7 +41,7 @@ export interface DemoSite {
   emoji: string;
   visibility: 'public' | 'unlisted';
   published: boolean;
-  /** Each section with the titles of its spaces. */
+  /** Sections with the titles of their spaces. */
   sections: readonly { title: string; icon: string; spaces: readonly [string, ...string[]] }[];
 }
 

@@ -33,12 +33,12 @@ import { postComments } from './post-comments.ts';
 
 export type DemoDependencies = Pick<ContextOptions, 'db' | 'log' | 'baseUrl'>;
 
-/** A new context of someone who acts in the demo: each act sees what the others did before. */
+/** Returns a new context of a person in the demo, which sees all earlier writes. */
 export type Cast = (name: keyof typeof people | 'admin') => Context;
 
 /**
- * Makes a small organization that shows a full graph: sites with sections, spaces with revisions,
- * change requests, comment threads. Everything is done the way people do it, through the features.
+ * Creates a small organization with examples of everything in the graph: sites with sections,
+ * spaces with revisions, change requests, comment threads. All writes go through the features.
  *
  * @param adminId the user who becomes the admin of the organization
  */

@@ -2,11 +2,11 @@ import { hasOrganizations } from '../features/organizations/has-organizations.ts
 import { fillDemo, type DemoDependencies } from './fill-demo.ts';
 
 /**
- * Fills in the demo where there is no organization yet: it is for a database that nobody uses. Of
- * gateways that start at once, one does it, and the others go on without it.
+ * Creates the demo if there is no organization yet. Of several gateways that start at once, only
+ * one creates it.
  *
  * @param adminId the user who becomes the admin of the organization
- * @returns whether it was filled in now
+ * @returns whether the demo was created
  */
 export async function fillNewDatabase(
   dependencies: DemoDependencies,
@@ -22,7 +22,7 @@ export async function fillNewDatabase(
     await fillDemo(dependencies, adminId);
     return true;
   } finally {
-    // The lock ends with the connection, also when the filling fails.
+    // Closing the connection releases the lock, even if an error occurred.
     client.release(true);
   }
 }

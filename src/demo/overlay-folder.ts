@@ -1,6 +1,6 @@
 import type { FolderSource } from '../features/content/docs-folder/docs-folder.ts';
 
-/** A folder with another laid over it: where both have a file, the upper one's is taken. */
+/** Lays one folder over another: of files with the same path, the upper one is used. */
 export function overlayFolder(lower: FolderSource, upper: FolderSource): FolderSource {
   return {
     async list() {

@@ -9,7 +9,7 @@ import { findSpace } from '../features/spaces/space-access.ts';
 import type { DemoComment } from './demo-plan.ts';
 import type { Cast } from './fill-demo.ts';
 
-/** Posts the threads of a plan: comments, their replies and reactions, resolutions. */
+/** Creates the comments of a plan with their replies, reactions and resolutions. */
 export async function postComments(
   cast: Cast,
   place: CommentPlace,
