@@ -15,20 +15,20 @@ import type { PageDraft } from '../content/store/page-draft.ts';
 import type { ContentChanges, StoredContent } from '../content/store/write-revision.ts';
 import type { ImportIds } from './link-content.ts';
 
-/** Where imported content goes. */
+/** Destination of imported content. */
 export interface ImportPlace {
-  /** The pages that there are. */
+  /** Draft of the existing pages. */
   pages: PageDraft;
-  /** The page that it goes into; null for the top. */
+  /** Parent of the imported pages; null for the top level. */
   target: PageEntry | null;
-  /** Whether the first text becomes that of the page, which has none. */
+  /** Whether the first imported text fills the target page, which is still empty. */
   fills: boolean;
 }
 
-/** The source of a page whose text is empty. */
+/** Hash of an empty page source. */
 const EMPTY_SOURCE = sha256('');
 
-/** What is added, with the names that it has. */
+/** Content to add, with the ids assigned to its parts. */
 export interface Addition {
   content: IncomingContent;
   ids: ImportIds;
@@ -36,9 +36,9 @@ export interface Addition {
 }
 
 /**
- * What adds content to a revision, behind all that is there.
+ * Returns the changes that append imported content to a revision.
  *
- * @throws CONFLICT when the content would be over a limit
+ * @throws CONFLICT when the content would exceed a limit
  */
 export async function addContent(
   base: StoredContent,
@@ -117,12 +117,16 @@ async function addPages(
   return changes;
 }
 
-/** Whether a page can take the text of another. */
+/** Checks whether a page has no text yet, so that an imported text can fill it. */
 export function isEmptyPage({ type, source }: PageEntry): boolean {
   return type === 'document' && (source === undefined || source === EMPTY_SOURCE);
 }
 
-/** @throws CONFLICT when somebody wrote into the page meanwhile */
+/**
+ * Returns the target page with the imported text.
+ *
+ * @throws CONFLICT when the page has been edited since the import began
+ */
 function filled(target: PageEntry, { page, source }: IncomingPage, now: Date): PageEntry {
   if (!isEmptyPage(target)) throw conflict('The page was empty, and somebody has written into it.');
   if (page.type !== 'document' || !source) return target;
@@ -139,7 +143,7 @@ function idOfPage({ page }: IncomingPage, ids: ImportIds): string {
   return (path === undefined ? undefined : ids.pages.get(path)) ?? newId('Page');
 }
 
-/** Pages by the id of the page that they go below. */
+/** Groups pages by the id of their new parent. */
 function familiesOf(
   pages: readonly IncomingPage[],
   ids: ReadonlyMap<IncomingPage, string>,
@@ -153,7 +157,10 @@ function familiesOf(
   return families;
 }
 
-/** A page has no file here: its links name what they lead to. Groups are at the top only. */
+/**
+ * Builds the entry of a new page. It has no file path, since links refer to pages by id. Groups are
+ * allowed at the top level only; below a page they become documents.
+ */
 function newEntry(
   page: IncomingPage,
   at: Place,

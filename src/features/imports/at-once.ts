@@ -1,4 +1,4 @@
-/** Does work on items, a few at once, and answers what it comes to in their order. */
+/** Maps items asynchronously with limited concurrency. Returns the results in order. */
 export async function atOnce<Item, Result>(
   items: readonly Item[],
   countMax: number,

@@ -13,14 +13,14 @@ const pool = createWorkerPool<typeof works>({
   cpuMs: 30_000,
 });
 
-/** Reasons why something is not converted, to follow its address. */
+/** Reasons why a document was not converted, worded to follow its address. */
 const refusals = { time: 'takes too long to convert', memory: 'takes too much memory to convert' };
 
 /**
- * Runs a conversion in another process: what others wrote can neither stall nor end this one. What
- * it fails at is refused, with the reason.
+ * Runs a conversion in another process, so that untrusted input can neither block nor crash this
+ * one. Returns a refusal with the reason if the conversion fails.
  *
- * @throws SERVICE_UNAVAILABLE when too many wait for a process, or it is killed each time
+ * @throws SERVICE_UNAVAILABLE when the queue is full or the process is killed on every attempt
  */
 export async function convert<Name extends keyof typeof works>(
   name: Name,

@@ -4,16 +4,16 @@ import type { EmbeddedImages } from './html/embedded-images.ts';
 import { importLimits } from './import-limits.ts';
 import type { ResolvedAddress } from './imported-content.ts';
 
-/** The images that the texts of an import bring with them, as files. */
+/** Files made of the images that are embedded in imported texts. */
 export class EmbeddedFiles {
   readonly files: DocsFile[] = [];
   readonly skipped: SkippedPath[] = [];
   readonly #bytes = new Map<string, Buffer>();
 
   /**
-   * Takes in what a text brings with it.
+   * Adds the embedded images of a text.
    *
-   * @param from the path of the text; `shown` is what the report calls it
+   * @param from the path of the text; `shown` is its name in the report
    */
   add(from: string, { embedded, skipped }: EmbeddedImages, shown: string): void {
     for (const { path, reason } of skipped) this.skipped.push({ path: `${shown}#${path}`, reason });
@@ -34,13 +34,13 @@ export class EmbeddedFiles {
     }
   }
 
-  /** What an address in a text means, where it is that of an image that came with it. */
+  /** Resolves an address in a text if it refers to an embedded image. */
   resolve(address: string, from: string): ResolvedAddress | undefined {
     const path = `${from}${address}`;
     return this.#bytes.has(path) ? { kind: 'path', path } : undefined;
   }
 
-  /** The bytes of a file that came with a text; undefined for all others. */
+  /** Returns the bytes of an embedded file; undefined for any other file. */
   bytesOf(path: string): Buffer | undefined {
     return this.#bytes.get(path);
   }

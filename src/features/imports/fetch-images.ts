@@ -8,10 +8,10 @@ import { ImportError } from './imported-content.ts';
 import type { ImportRequests, ImportResponse } from './import-requests.ts';
 import { atOnce } from './at-once.ts';
 
-/** A media type that an image can be kept with: servers send all kinds of text. */
+/** Media types accepted for stored images; servers may send any text. */
 const imageType = /^image\/[a-z0-9][\w.+-]{0,99}$/;
 
-/** Images as files whose paths are their addresses. */
+/** Fetched images as files. Their paths are their addresses. */
 export interface FetchedImages {
   files: DocsFile[];
   skipped: SkippedPath[];
@@ -19,10 +19,10 @@ export interface FetchedImages {
   read: (address: string) => Promise<Buffer>;
 }
 
-/** Longest name of a file, in characters. */
+/** Maximum length of a file name, in characters. */
 const NAME_LENGTH_MAX = 100;
 
-/** Fetches images, each once. One that cannot be had is left where it is, and said so. */
+/** Fetches each image once. One that cannot be fetched keeps its address and is reported. */
 export async function fetchImages(
   requests: ImportRequests,
   addresses: Iterable<string>,

@@ -25,7 +25,7 @@ import { fetchContent, importSources } from './import-sources.ts';
 import { ImportError, type ImportedContent } from './imported-content.ts';
 import { linkContent, newIds, type ImportIds } from './link-content.ts';
 
-/** What to import (operation importContent). */
+/** Input of the operation importContent. */
 export const contentImport = z.object({
   url: z
     .url({ protocol: /^https?$/, error: 'must be an address of http or https' })
@@ -34,32 +34,32 @@ export const contentImport = z.object({
   expectedRevision: contentId.optional(),
 });
 
-/** Where imported content goes: a branch, or a page of it. */
+/** Destination of imported content: a branch, or a page of it. */
 export interface ImportRef extends BranchRef {
   pageId?: string | null | undefined;
 }
 
 export interface ContentImport {
   revisionId: string;
-  /** Pages with a text, files and reusable contents that the revision has from the import. */
+  /** Number of pages with a text, files and reusable contents that the import added. */
   importedResources: number;
-  /** Those and what was left out. */
+  /** Number of imported and skipped resources. */
   totalResources: number;
   skipped: SkippedPath[];
 }
 
-/** Imports wait for each other here: each holds what it fetched in memory. */
+/** Queue of imports. Their number is limited because each keeps its fetched content in memory. */
 const turns = createTurns(importLimits.importsAtOnce);
 let underWay = 0;
 
 /**
- * Adds what is at an address to the content of a change request, or to the primary content of a
- * space, as one revision. It is fetched and converted before the write; rights and state are asked
- * for before that, and once more by the write.
+ * Imports content from an address into a change request or the primary content of a space. The
+ * result is one revision. Content is fetched and converted before the write transaction;
+ * permissions and state are checked before the fetch and again in the write.
  *
- * @throws NOT_FOUND, FORBIDDEN below `edit`, BAD_USER_INPUT for what cannot be fetched or is not
- *   what it is said to be, STALE_REVISION, CONFLICT when the branch takes no edits or the content
- *   would be over a limit
+ * @throws NOT_FOUND, FORBIDDEN below `edit`, BAD_USER_INPUT for content that cannot be fetched or
+ *   is not what it claims to be, STALE_REVISION, CONFLICT when the branch takes no edits or the
+ *   content would be over a limit
  */
 export async function importContent(
   context: Context,
@@ -77,13 +77,13 @@ export async function importContent(
   );
 }
 
-/** What was fetched and stored, and is in no revision yet. */
+/** Content that was fetched and stored, but is not part of a revision yet. */
 interface PreparedImport {
   content: IncomingContent;
   ids: ImportIds;
-  /** Whether the first text becomes that of the page that it goes into. */
+  /** Whether the first imported text fills the target page. */
   fills: boolean;
-  /** What was left out, or taken over in part. */
+  /** Resources that were skipped or imported in part. */
   skipped: SkippedPath[];
 }
 
@@ -109,7 +109,7 @@ async function prepareImport(
   return { content, ids: named, fills: filling !== undefined, skipped };
 }
 
-/** Runs an import when it is its turn. @throws SERVICE_UNAVAILABLE when many wait already */
+/** Runs an import when it is its turn. @throws SERVICE_UNAVAILABLE when the queue is full */
 async function takeTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (underWay >= importLimits.importsAtOnce + importLimits.importsWaiting) {
     throw new AppError('SERVICE_UNAVAILABLE', 'Many imports wait already: try again in a minute.');
@@ -158,7 +158,7 @@ async function writeImport(
   const changes = await addContent(head, place, { content, ids, now });
   const parts = [changes.pages, changes.files, changes.reusableContents];
   const entries = parts.flatMap((part) => [...(part?.values() ?? [])]);
-  // They were stored outside of the transaction.
+  // The blobs were stored outside the transaction.
   await keepBlobs(transaction, blobsOf(entries.filter((entry) => entry !== null)));
   const tip = { branchId: branch.id, head };
   const authorship = { authorId: context.viewer.id, now };
@@ -184,7 +184,11 @@ async function lockHead(
   return head;
 }
 
-/** @throws NOT_FOUND for a page that the content does not have, BAD_USER_INPUT for a link */
+/**
+ * Finds the destination page.
+ *
+ * @throws NOT_FOUND for a page that the content does not have, BAD_USER_INPUT for a link
+ */
 async function placeIn(
   transaction: PrismaTransaction,
   head: Revision,

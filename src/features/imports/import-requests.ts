@@ -8,31 +8,31 @@ import { ImportError, NO_TIME } from './imported-content.ts';
 import { RobotRules } from './website/robot-rules.ts';
 
 export interface ImportResponse extends Pick<WebResponse, 'url' | 'body'> {
-  /** The media type, in small letters and without parameters; '' when none is sent. */
+  /** Media type in lower case, without parameters; '' if the header is missing. */
   type: string;
-  /** The whole header. */
+  /** Full `Content-Type` header. */
   contentType: string;
 }
 
 export interface GetOptions {
   bytesMax: number;
-  /** Whether the rules for robots are kept: not for an address that a person named. */
+  /** Whether robots.txt is obeyed; not for an address that the user entered. */
   isCrawled?: boolean;
-  /** Asked before a redirect is followed; what it throws ends the request. */
+  /** Called before a redirect is followed; throws to abort the request. */
   onRedirect?: (to: URL) => void;
 }
 
-/** The requests of one import, which share its limits of time and size. */
+/** Requests of one import, which share its time and size limits. */
 export class ImportRequests {
   readonly #web: WebClient;
   readonly #end: AbortSignal;
   readonly #robots: RobotRules;
   readonly #credentials: { origin: string; authorization: string } | undefined;
-  /** When the next request to an origin may be made. */
+  /** Earliest time of the next request, by origin. */
   readonly #free = new Map<string, number>();
   #bytesLeft: number = importLimits.totalBytes;
 
-  /** @param address that the import is of: what its user and password are for */
+  /** @param address of the import; its user and password apply to its origin only */
   constructor(web: WebClient, address: string, timeMs: number) {
     const { url, authorization } = parseWebAddress(address);
     this.#web = web;
@@ -41,12 +41,16 @@ export class ImportRequests {
     this.#robots = new RobotRules((robots) => this.#send(robots, { bytesMax: 512 * 1024 }));
   }
 
-  /** Whether the time is over. */
+  /** Whether the time limit is reached. */
   get isOver(): boolean {
     return this.#end.aborted;
   }
 
-  /** @throws ImportError with the reason, to follow the address, for anything but a 200 */
+  /**
+   * Sends a GET request.
+   *
+   * @throws ImportError with a reason that follows the address, for any status but 200
+   */
   async get(address: string | URL, options: GetOptions): Promise<ImportResponse> {
     if (this.isOver) throw new ImportError(`not fetched: ${NO_TIME}`);
     if (options.isCrawled) await this.#keepRules(new URL(address));

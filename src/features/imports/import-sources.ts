@@ -7,7 +7,7 @@ import { ImportError, type ImportedContent } from './imported-content.ts';
 import { ImportRequests } from './import-requests.ts';
 import { importWebsite } from './website/import-website.ts';
 
-/** What can be imported (facts, `source`). */
+/** Supported kinds of sources (facts, `source`). */
 export const importSources = [
   ...(['website', 'docx', 'markdown', 'html', 'zip'] as const),
   ...(['confluence', 'github-wiki', 'notion', 'google-docs'] as const),
@@ -26,7 +26,7 @@ const archive =
 
 const importers: Readonly<Record<ImportSource, Importer>> = {
   website: importWebsite,
-  // A wiki is a site below `/wiki`.
+  // A wiki is a web site below `/wiki`.
   'github-wiki': importWebsite,
   docx: importWordDocument,
   markdown: (requests, address) => importDocument(requests, address, 'markdown'),
@@ -38,9 +38,9 @@ const importers: Readonly<Record<ImportSource, Importer>> = {
 };
 
 /**
- * Fetches and converts what is at an address.
+ * Fetches and converts the content at an address.
  *
- * @throws ImportError with the reason, to follow the address; WebError for what is no address
+ * @throws ImportError with a reason that follows the address; WebError for an invalid address
  */
 export function fetchContent(
   web: WebClient,
@@ -51,7 +51,7 @@ export function fetchContent(
   return importers[source](requests, address);
 }
 
-/** Where Google serves a document as one of Word; any other address stays what it is. */
+/** Returns the Word export of a Google document; any other address remains unchanged. */
 function exportOf(address: string): string {
   const url = new URL(address);
   const [, id] = /^\/document\/d\/([\w-]+)/.exec(url.pathname) ?? [];

@@ -1,33 +1,33 @@
 import type { ContentReference } from '../content/document/document-tree.ts';
 import type { DocsFolder } from '../content/docs-folder/docs-folder.ts';
 
-/** What was fetched and converted, on its way into the content of a space. */
+/** Fetched and converted content, before it becomes part of a space. */
 export interface ImportedContent {
-  /** Its paths are those of an archive, or addresses. */
+  /** Folder whose paths are those of an archive, or addresses. */
   folder: DocsFolder;
-  /** The bytes of a file of the folder. */
+  /** Reads a file of the folder. */
   read: (path: string) => Promise<Buffer>;
-  /** What the report calls a text. */
+  /** Returns the name of a text in the report. */
   shown: (path: string) => string;
-  /** What an address in a text means; undefined where it means what it says. */
+  /** Resolves an address in a text; returns undefined if it remains as it is. */
   resolve: (address: string, from: string) => ResolvedAddress | undefined;
 }
 
 export type ResolvedAddress =
-  /** Something that is not there. */
+  /** Missing target. */
   | { kind: 'missing' }
-  /** Something in the folder. */
+  /** Target in the folder. */
   | { kind: 'path'; path: string; anchor?: string }
-  /** The same address, whole. */
+  /** The same address, absolute. */
   | { kind: 'url'; url: string };
 
-/** What addresses of a text stand for from now on, by the address. */
+/** New references of a text, by address. */
 export type AddressReferences = Readonly<Record<string, ContentReference>>;
 
-/** Why something is left out that came too late. */
+/** Reason for skipping something because the time limit was reached. */
 export const NO_TIME = 'there was no time left';
 
-/** An import cannot be done; the message says why, to follow the address. */
+/** Failure of an import. The message is the reason, worded to follow the address. */
 export class ImportError extends Error {
   override name = 'ImportError';
 }

@@ -8,14 +8,16 @@ import { importLimits } from './import-limits.ts';
 import { NO_TIME, type ImportedContent } from './imported-content.ts';
 import { isRefusal, type Refusal } from './refusal.ts';
 
-/** What the things of a folder will be called in the content, by their paths. */
+/** New ids of a folder's resources, by path. */
 export interface ImportIds {
   pages: ReadonlyMap<string, string>;
   files: ReadonlyMap<string, string>;
   reusableContents: ReadonlyMap<string, string>;
 }
 
-/** Gives all that is imported its id, so that texts can name it before it is written. */
+/**
+ * Assigns ids to all imported resources, so that texts can refer to them before they are written.
+ */
 export function newIds({ pages, files, reusableContents }: DocsFolder): ImportIds {
   const named = (kind: IdKind, paths: readonly string[]) =>
     new Map(paths.map((path) => [path, newId(kind)]));
@@ -27,15 +29,15 @@ export function newIds({ pages, files, reusableContents }: DocsFolder): ImportId
   };
 }
 
-/** A folder whose texts name what comes with them, and the texts that do not. */
+/** Folder with linked texts, and a list of the texts that could not be linked. */
 export interface LinkedContent {
   folder: DocsFolder;
   unlinked: SkippedPath[];
 }
 
 /**
- * Lets the texts of a folder name what comes with them by its id: the addresses that they came with
- * lead nowhere here, or to the place that they came from.
+ * Replaces addresses of imported resources in the texts of a folder by their ids. The original
+ * addresses would be broken or point back to the source.
  */
 export async function linkContent(
   { folder, resolve, shown }: ImportedContent,

@@ -1,4 +1,4 @@
-/** Why something is not converted, to follow its address. */
+/** Reason why something is not converted, worded to follow its address. */
 export interface Refusal {
   refusal: string;
 }

@@ -4,7 +4,7 @@ import { rewriteMarkdown } from '../content/document/keeping/rewrite-markdown.ts
 import { markdownToDocument } from '../content/document/markdown-to-document.ts';
 import type { AddressReferences } from './imported-content.ts';
 
-/** The addresses in a text, as they are written; each once. */
+/** Returns the distinct addresses in a text as written. */
 export function addressesIn(markdown: string): string[] {
   const addresses = new Set<string>();
   markdownToDocument(markdown, {
@@ -17,7 +17,7 @@ export function addressesIn(markdown: string): string[] {
   return [...addresses];
 }
 
-/** The addresses of the images in a text, dark variants included, as written; each once. */
+/** Returns the distinct image addresses in a text as written, dark variants included. */
 export function imageAddressesIn(markdown: string): string[] {
   const { nodes } = markdownToDocument(markdown, { hasFrontMatter: false });
   const addresses = new Set<string>();
@@ -35,8 +35,8 @@ export function imageAddressesIn(markdown: string): string[] {
 }
 
 /**
- * A text whose addresses stand for what the references say. Blocks without such an address keep
- * their markdown byte for byte.
+ * Replaces the addresses in a text by references. Blocks without such an address keep their
+ * markdown byte for byte.
  *
  * @throws UnwritableDocumentError for a text that is too large or too deep to be written
  */

@@ -2,29 +2,29 @@ import { posix } from 'node:path';
 import { UniqueNames } from '../../../lib/unique-names.ts';
 import { findDatabases, notionId, type NotionDatabases } from './notion-databases.ts';
 
-/** How the files of an archive are called in the folder that is read from it. */
+/** Mapping between the paths of an archive and those of the documentation folder read from it. */
 export interface ArchivePaths {
-  /** The folder of the archive that all of it is in; '' when there is none. */
+  /** Common root folder of all files in the archive; '' if they have none. */
   readonly root: string;
-  /** Path in the folder, by the path in the archive; what is no content is left out. */
+  /** Folder paths by archive path. Files that are not content are omitted. */
   readonly byOriginal: ReadonlyMap<string, string>;
   readonly originals: ReadonlyMap<string, string>;
-  /** What is a page and is no text; there are some in exports of Notion only. */
+  /** Databases, which become pages although they are not text; only Notion exports contain any. */
   readonly databases: NotionDatabases;
 }
 
 export type ArchiveKind = 'zip' | 'confluence' | 'notion';
 
 /**
- * Names files as a documentation folder has them: web pages like markdown, without a folder around
- * everything; of exports, without what only the program needs that made them.
+ * Maps archive paths to the layout of a documentation folder. Web pages get markdown names, a
+ * common root folder is removed, and files that only the exporting program needs are omitted.
  */
 export function archivePaths(originals: readonly string[], kind: ArchiveKind): ArchivePaths {
   const root = commonFolder(originals);
   const databases = findDatabases(kind === 'notion' ? originals : []);
   const names = new Map<string, string>();
   const takeFree = freePaths();
-  // What is markdown already keeps its name.
+  // Files that are markdown already keep their names.
   const ordered = originals.toSorted((a, b) => Number(isWebPage(a)) - Number(isWebPage(b)));
   for (const original of ordered) {
     const path = original.slice(root.length);
@@ -43,7 +43,7 @@ export function archivePaths(originals: readonly string[], kind: ArchiveKind): A
   };
 }
 
-/** Gives each file a path of its own, with a number before its extension. */
+/** Returns a function that makes paths unique by adding a number before the extension. */
 function freePaths(): (path: string) => string {
   const taken = new Map<string, UniqueNames>();
   return (path) => {
@@ -58,7 +58,7 @@ export function isWebPage(path: string): boolean {
   return /[^/]\.html?$/i.test(path);
 }
 
-/** The folder that all files are in, which most archives have, with its slash. */
+/** Returns the folder that contains all files, with a trailing slash. Most archives have one. */
 function commonFolder(paths: readonly string[]): string {
   const [first = ''] = paths;
   const folder = first.slice(0, first.indexOf('/') + 1);
@@ -69,7 +69,7 @@ function isContent(path: string, kind: ArchiveKind): boolean {
   return kind !== 'confluence' || !/^(?:images|styles)\//.test(path);
 }
 
-/** A page that has a folder of its name is the page of that folder. */
+/** Makes a page that shares its name with a folder the README of that folder. */
 function withFolderPages(names: ReadonlyMap<string, string>): Map<string, string> {
   const folders = new Set([...names.values()].map((path) => posix.dirname(path)));
   return new Map(

@@ -7,28 +7,28 @@ import { markdownOfBlocks } from '../html/markdown-text.ts';
 import type { Refusal } from '../refusal.ts';
 import type { RowPage } from './notion-databases.ts';
 
-/** Columns of a table that a page has. */
+/** Maximum number of columns in a generated table. */
 const COLUMN_COUNT_MAX = 100;
 
 export interface DatabaseTable {
   csv: string;
-  /** The pages of its rows. */
+  /** Pages of the rows. */
   pages: RowPage[];
 }
 
 export interface ConvertedDatabase {
-  /** A table whose rows lead to their pages. */
+  /** Table whose rows link to their pages. */
   markdown: string;
-  /** What the table does not have, to follow its name. */
+  /** Notes on omitted parts of the table, worded to follow its name. */
   notes: string[];
 }
 
-/** The table of a database as markdown. It never throws for what a table holds. */
+/** Converts the table of a database to markdown. Never throws because of the table's content. */
 export function databaseToMarkdown({ csv, pages }: DatabaseTable): ConvertedDatabase | Refusal {
   const all = readValues(csv);
   if (!all) return { refusal: 'is no table of values that can be read' };
   const [header = [], ...rows] = all;
-  // A row can have more values than there are names for them.
+  // A row can have more values than the header has names.
   const width = all.reduce((most, { length }) => Math.max(most, length), 0);
   const titles = Array.from(
     { length: Math.min(width, COLUMN_COUNT_MAX) },
@@ -69,12 +69,12 @@ function readValues(csv: string): string[][] | undefined {
   }
 }
 
-/** How many rows a page can have as a table: more of them would be read as code. */
+/** Returns how many rows fit into one table. A larger table would be parsed as code. */
 function countThatFit(rows: readonly string[][], columns: number): number {
   const most = Math.floor(tableCellsMax / Math.max(columns, 1)) - 1;
   let characters = 0;
   const over = rows.findIndex((row, index) => {
-    // What stands between cells, and what is escaped in them.
+    // Cell delimiters and escapes.
     for (const value of row.slice(0, columns)) characters += 2 * value.length + 4;
     return index >= most || characters > charactersMax / 2;
   });
@@ -82,8 +82,8 @@ function countThatFit(rows: readonly string[][], columns: number): number {
 }
 
 /**
- * Leads from the title of a row to its page. Names of files have the letters of titles as far as
- * they go: rows, or pages, that are called the same are not told apart, and lead nowhere.
+ * Returns a function that links the title of a row to its page. File names keep only part of a
+ * title's characters, so rows or pages with equal names are ambiguous and get no link.
  */
 function rowLinks(
   rows: readonly string[][],
@@ -113,7 +113,7 @@ function rowLinks(
   };
 }
 
-/** Notion cuts the names of files at about fifty characters. */
+/** Notion truncates file names at about fifty characters. */
 const CUT_LENGTH_MIN = 20;
 
 function lettersOf(text: string): string {
@@ -131,10 +131,10 @@ function linkTo(url: string, text: string): LinkInline {
   };
 }
 
-/** What can be the address of a page, behind its title: `Title (address)`. */
+/** Candidate for the address of a page after its title: `Title (address)`. */
 const bracketed = /\(([^()\s]{32,1000})\)/g;
 
-/** A value, in which the titles of other pages lead to them. */
+/** Parses a value and turns titles of other pages into links. */
 function textWithLinks(value: string): InlineContent {
   const parts: InlineContent = [];
   let at = 0;

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import type { ConvertedHtml } from '../html/html-to-markdown.ts';
 
-/** What a page says of itself, as front matter says it. */
+/** Returns front matter with the metadata of a page; '' if it has none. */
 export function frontMatterOf({
   title,
   description,

@@ -27,20 +27,20 @@ import { notionId, RowPages } from './notion-databases.ts';
 import { openArchive } from './open-archive.ts';
 import { frontMatterOf } from './front-matter-of.ts';
 
-/** Where Confluence lists the pages of an export, one below the other. */
+/** File in which a Confluence export lists its pages as a tree. */
 const CONFLUENCE_INDEX = 'index.md';
 
 export interface ArchiveOptions {
   kind: ArchiveKind;
-  /** Whether the time is over; what is not converted by then is left out. */
+  /** Returns whether the time limit is reached; files not converted by then are skipped. */
   isOver: () => boolean;
 }
 
 /**
- * Reads an archive of markdown and web pages, in the layout of a documentation folder or of an
- * export of Confluence or Notion.
+ * Reads an archive of markdown and web pages. The layout is that of a documentation folder or of a
+ * Confluence or Notion export.
  *
- * @throws ImportError for what is no zip archive, and for one that is over a limit
+ * @throws ImportError for anything but a zip archive, and for an archive over a limit
  */
 export async function importArchive(
   bytes: Buffer,
@@ -68,7 +68,7 @@ export async function importArchive(
   };
 }
 
-/** @throws ImportError for what is another kind of document, and only an archive from outside */
+/** @throws ImportError for other kinds of documents that are merely packed as zip archives */
 function requireReadable(paths: readonly string[]): void {
   const names = new Set(paths.map((path) => posix.basename(path)));
   if (names.has('entities.xml') && names.has('exportDescriptor.properties')) {
@@ -79,7 +79,7 @@ function requireReadable(paths: readonly string[]): void {
   }
 }
 
-/** Notion divides exports into archives within the archive. */
+/** Opens an archive. Notion splits exports into archives within the archive. */
 async function openParts(bytes: Buffer): Promise<FolderSource> {
   const outer = await openArchive(bytes, archiveLimits);
   const entries = await outer.list();
@@ -89,7 +89,7 @@ async function openParts(bytes: Buffer): Promise<FolderSource> {
   return openAll(outer, entries);
 }
 
-/** Archives within an archive as one: what is there twice is that of the first. */
+/** Opens nested archives as one source. If a path appears twice, the first file wins. */
 async function openAll(
   outer: FolderSource,
   entries: readonly FolderEntry[],
@@ -114,11 +114,11 @@ async function openAll(
   };
 }
 
-/** An archive whose web pages are read as markdown. */
+/** Archive whose web pages are read as markdown. */
 class ConvertedArchive implements FolderSource {
-  /** What was not converted, and why. */
+  /** Files that were not converted, with reasons. */
   readonly refused: SkippedPath[] = [];
-  /** The images that web pages brought with them. */
+  /** Images embedded in the web pages. */
   readonly embedded = new EmbeddedFiles();
   readonly #archive: FolderSource;
   readonly #entries: readonly FolderEntry[];
@@ -174,7 +174,7 @@ class ConvertedArchive implements FolderSource {
     return Buffer.from(frontMatterOf(page) + page.markdown);
   }
 
-  /** Converts a file while there is time; what cannot be converted is reported. */
+  /** Converts a file while there is time. Reports files that cannot be converted. */
   async #convert<Page>(original: string, work: () => Promise<Page | Refusal>): Promise<Page> {
     const page = this.#isOver() ? { refusal: `not converted: ${NO_TIME}` } : await work();
     if (!isRefusal(page)) return page;
@@ -182,7 +182,7 @@ class ConvertedArchive implements FolderSource {
     throw new Error(page.refusal);
   }
 
-  /** The table of a database, as the page that the pages of its rows are below. */
+  /** Reads the table of a database as a page, the parent of its row pages. */
   async #readDatabase(original: string, name: string, bytes: Buffer): Promise<Buffer> {
     const pages = this.#rowPages.of(name);
     const page = await this.#convert(original, () =>
@@ -193,7 +193,7 @@ class ConvertedArchive implements FolderSource {
     return Buffer.from(frontMatterOf({ title, description: undefined }) + page.markdown);
   }
 
-  /** What is reported of the folder, by the paths that the archive has. */
+  /** Maps a report on the folder back to the paths of the archive. */
   inArchive(skipped: readonly SkippedPath[]): SkippedPath[] {
     const refused = new Set(this.#entries.flatMap((one) => (one.refused ? one.path : [])));
     const summary = this.#kind === 'confluence' ? this.originalOf('SUMMARY.md') : 'SUMMARY.md';
@@ -204,7 +204,7 @@ class ConvertedArchive implements FolderSource {
     }));
   }
 
-  /** What a file of the folder is called in the archive. */
+  /** Returns the path that a file of the folder has in the archive. */
   originalOf(path: string): string {
     const own = this.#isIndex(path) ? CONFLUENCE_INDEX : path;
     return this.#paths.originals.get(own) ?? own;
@@ -214,18 +214,18 @@ class ConvertedArchive implements FolderSource {
     return this.#kind === 'confluence' && path === 'SUMMARY.md';
   }
 
-  /** The list of pages of an export is its table of contents. */
+  /** Maps the page list of a Confluence export to `SUMMARY.md`, the table of contents. */
   #listedPath(path: string): string {
     return this.#kind === 'confluence' && path === CONFLUENCE_INDEX ? 'SUMMARY.md' : path;
   }
 }
 
-/** The list of pages of an export, without its title: pages are in no group there. */
+/** Returns the page list of an export without headings, since it has no groups. */
 function tableOfContents(markdown: string): string {
   return markdown.replaceAll(/^#+ .*$/gm, '').replaceAll(/\.html?(?=[)#>])/gi, '.md');
 }
 
-/** Links in an archive name its files as they are called there. */
+/** Returns a resolver for links, which refer to files by their names in the archive. */
 function resolverOf(folder: DocsFolder, paths: ArchivePaths): ImportedContent['resolve'] {
   const pages = new Set(pagePaths(folder.pages));
   const others = [...folder.files, ...folder.reusableContents].map(({ path }) => path);

@@ -1,20 +1,20 @@
 import { posix } from 'node:path';
 
-/** What Notion puts behind each name. */
+/** Id that Notion appends to each file name. */
 export const notionId = / ?\b[0-9a-f]{32}(?![0-9a-z])/g;
 
-/** The table of a database: a file of values, which has the id of the database in its name. */
+/** CSV file with the table of a database; its name contains the id of the database. */
 const table = /^(.*\b[0-9a-f]{32})(_all)?\.csv$/i;
 
-/** The databases of an export, by their tables. */
+/** Databases of an export, represented by their tables. */
 export interface NotionDatabases {
-  /** What has all rows and columns of a database, with its name there. */
+  /** Database names by the path of the CSV file with all rows and columns. */
   tables: ReadonlyMap<string, string>;
-  /** What has a part of them, by which links call the database; what has all is the value. */
+  /** Complete tables by the path of a partial table. Links refer to the partial one. */
   parts: ReadonlyMap<string, string>;
 }
 
-/** Finds the databases of an export. One that is a page, too, is that page. */
+/** Finds the databases of an export. A database that also exists as a page is skipped. */
 export function findDatabases(originals: readonly string[]): NotionDatabases {
   const [all, tables] = [new Set(originals), new Map<string, string>()];
   const parts = new Map<string, string>();
@@ -28,15 +28,15 @@ export function findDatabases(originals: readonly string[]): NotionDatabases {
   return { tables, parts };
 }
 
-/** The page of a row of a database. */
+/** Page of a database row. */
 export interface RowPage {
-  /** Its name, which is the title of the row as far as a name can have it. */
+  /** File name of the page: the title of the row, as far as a file name can represent it. */
   name: string;
-  /** Its address from where the table is. */
+  /** Address relative to the table. */
   address: string;
 }
 
-/** Finds the pages of rows in an archive. */
+/** Index of the row pages in an archive. */
 export class RowPages {
   readonly #byFolder = new Map<string, string[]>();
 
@@ -52,7 +52,7 @@ export class RowPages {
     }
   }
 
-  /** The pages below a database, by its name in the archive: its folder can lack the id. */
+  /** Returns the pages below a database. Its folder may be named without the id. */
   of(stem: string): RowPage[] {
     const found =
       this.#byFolder.get(stem) ?? this.#byFolder.get(stem.replaceAll(notionId, '')) ?? [];

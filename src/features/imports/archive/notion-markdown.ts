@@ -1,9 +1,9 @@
-/** Below the title of a page of a database, a line for each property. */
+/** Property lines below the title of a database page. */
 const properties = /^(# [^\n]*\n\s*\n)((?:[^\s#>*|`<-][^:\n]*:[^\n]*(?:\n|$)){2,})(?=\s*(?:\n|$))/;
 
 /**
- * Markdown of Notion, which writes callouts as HTML, with hints, and with each property of a page
- * in a line of its own, as they would flow together. Code stays what it is.
+ * Adapts markdown written by Notion. HTML callouts become hints, and each property of a page gets
+ * its own line, since adjacent lines would merge into one paragraph. Code remains unchanged.
  */
 export function notionMarkdown(text: string): string {
   let fence: string | undefined;

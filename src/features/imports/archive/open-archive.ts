@@ -4,13 +4,13 @@ import type { FolderEntry, FolderSource } from '../../content/docs-folder/docs-f
 import { ImportError } from '../imported-content.ts';
 
 export interface ArchiveLimits {
-  /** Files and folders in it. */
+  /** Number of files and folders. */
   entries: number;
-  /** Bytes of all of them when they are unpacked. */
+  /** Total unpacked size in bytes. */
   bytes: number;
 }
 
-/** What archives hold that share their limits; counted while they are opened. */
+/** Totals of all archives that share a limit; updated while they are opened. */
 export interface ArchiveContents {
   entries: number;
   bytes: number;
@@ -19,15 +19,16 @@ export interface ArchiveContents {
 const FILE_TYPE_MASK = 0o170000;
 const SYMBOLIC_LINK = 0o120000;
 
-/** Set where an archive says that a name is UTF-8. */
+/** General-purpose bit that marks a name as UTF-8. */
 const UTF8_FLAG = 0x0800;
 
 /**
- * A zip archive as a source. Nothing is unpacked before it is read, and no more of it than it says
- * of itself. Symbolic links, encrypted files and names that lead out of it are listed as refused.
+ * Opens a zip archive as a source. A file is unpacked only when it is read, and never beyond its
+ * declared size. Symbolic links, encrypted files and paths outside the archive are listed as
+ * refused.
  *
- * @param held what other archives hold for which the limits are, too
- * @throws ImportError for what is no zip archive, and for one that is over a limit
+ * @param held totals of other archives that share the limits
+ * @throws ImportError for anything but a zip archive, and for an archive over a limit
  */
 export async function openArchive(
   bytes: Buffer,
@@ -38,7 +39,7 @@ export async function openArchive(
   const entries = new Map<string, Entry>();
   const listed: FolderEntry[] = [];
   for (const { name, entry } of await entriesOf(zip, limits, held)) {
-    // Folders are what their files say, and what a Mac adds for itself is no content.
+    // Folders are implied by their files; macOS metadata is not content.
     if (name.endsWith('/') || /(?:^|\/)(?:__MACOSX\/|\.DS_Store$)/.test(name)) continue;
     const refused = entries.has(name) ? 'is there twice' : reasonAgainst(name, entry);
     if (refused === undefined) entries.set(name, entry);
@@ -93,9 +94,9 @@ function entriesOf(
   });
 }
 
-/** The name of an entry, without what says nothing in a path (`./`, `//`). */
+/** Returns the name of an entry without redundant path segments (`./`, `//`). */
 function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
-  // A Mac writes UTF-8 without saying so; other encodings are hardly ever UTF-8 by chance.
+  // macOS writes UTF-8 without the flag; text in other encodings is rarely valid UTF-8.
   const flags = isUtf8(fileNameRaw) ? generalPurposeBitFlag | UTF8_FLAG : generalPurposeBitFlag;
   const name = getFileNameLowLevel(flags, fileNameRaw, extraFields, false);
   return name.replace(/^(?:\.\/+)+/, '').replaceAll(/\/(?:\.?\/)+/g, '/');
@@ -108,7 +109,7 @@ function reasonAgainst(name: string, entry: Entry): string | undefined {
   return validateFileName(name) === null ? undefined : 'the path leads out of the archive';
 }
 
-/** What an entry says of its size is held against it while it is read. */
+/** Reads an entry. The library checks the declared size while it unpacks. */
 function readEntry(zip: ZipFile, entry: Entry): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     zip.openReadStream(entry, (error, stream) => {

@@ -6,7 +6,7 @@ import { WordImages } from './word-images.ts';
 import { openWordPackage, type WordPackage } from './word-package.ts';
 import { WordSkips } from './word-skips.ts';
 
-/** The text of a Word document as markdown. */
+/** Converts a Word document to markdown. */
 export async function docxToMarkdown(bytes: Uint8Array): Promise<ConvertedHtml | Refusal> {
   const document = await openWordPackage(Buffer.from(bytes));
   if (isRefusal(document)) return document;
@@ -22,7 +22,7 @@ export async function docxToMarkdown(bytes: Uint8Array): Promise<ConvertedHtml |
       `r.${FORMULA_STYLE} => span.katex:fresh > annotation[encoding='application/x-tex']:fresh`,
     ],
   };
-  // It fails at archives of other things, such as tables, which are packed alike.
+  // Other Office files, such as spreadsheets, are packed alike and make the converter fail.
   const result = await mammoth
     .convertToHtml(inputOf(document, skips), options)
     .catch(() => undefined);
@@ -34,15 +34,15 @@ export async function docxToMarkdown(bytes: Uint8Array): Promise<ConvertedHtml |
 }
 
 /**
- * Hands over the parts that are unpacked: the converter would unpack an archive itself, and believe
- * what it says of its sizes. It takes parts like these, though its types do not say so.
+ * Passes the unpacked parts to the converter. It would unpack an archive itself and trust its
+ * declared sizes. It accepts such an object, although its types do not include it.
  */
 function inputOf(document: WordPackage, skips: WordSkips) {
   const input = { file: document.reader(skips) };
   return input as unknown as Parameters<typeof mammoth.convertToHtml>[0];
 }
 
-/** The levels of lists that the library takes for paragraphs: Word has nine of them. */
+/** Style mappings for list levels that the library treats as paragraphs. Word has nine levels. */
 function deepLists(kind: 'ordered' | 'unordered', tag: 'ol' | 'ul'): string[] {
   return [6, 7, 8, 9].map((level) => {
     const above = 'ul|ol > li > '.repeat(level - 1);
@@ -50,7 +50,7 @@ function deepLists(kind: 'ordered' | 'unordered', tag: 'ol' | 'ul'): string[] {
   });
 }
 
-/** Only the converter knows which signs of symbol fonts are characters. */
+/** Reports an unknown symbol. Only the converter knows which symbol-font signs are characters. */
 function listSymbol(message: string, skips: WordSkips): void {
   const [, sign] = /^A w:sym element .* was ignored: (.*)$/.exec(message) ?? [];
   if (sign !== undefined) skips.add('symbol', `is no character that is known: ${sign}`);

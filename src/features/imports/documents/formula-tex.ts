@@ -2,7 +2,7 @@ import katex from 'katex';
 import { decodeXML } from 'entities';
 import type { WordElement, WordNode } from './word-xml.ts';
 
-/** A formula as TeX; undefined where it has something that TeX has no form for. */
+/** Converts a formula to TeX; returns undefined if TeX cannot express a part of it. */
 export function formulaTex(formula: WordElement): string | undefined {
   const tex = texIn(formula).replaceAll(/\s+/g, ' ').trim();
   try {
@@ -13,7 +13,7 @@ export function formulaTex(formula: WordElement): string | undefined {
   }
 }
 
-/** The characters of a formula, in a row. */
+/** Returns the characters of a formula in document order. */
 export function formulaText(formula: WordElement): string {
   return formula
     .find(({ name }) => name === 'm:t')
@@ -23,7 +23,7 @@ export function formulaText(formula: WordElement): string {
 
 type Writer = (element: WordElement) => string;
 
-/** How the forms of formulas are written that Word has. */
+/** Writers of the formula elements that Word has. */
 const writers: Readonly<Record<string, Writer>> = {
   'm:r': writeRun,
   'm:f': writeFraction,
@@ -46,7 +46,7 @@ const writers: Readonly<Record<string, Writer>> = {
   'm:eqArr': (one) => environment('aligned', one.elements.filter(isNamed('m:e')).map(writeLine)),
 };
 
-/** What stands in an element, in a row; the properties of it are no part of that. */
+/** Writes the children of an element in order, without its properties. */
 function texIn(element: WordElement | undefined): string {
   if (!element) return '';
   return element.elements
@@ -67,13 +67,13 @@ function base(element: WordElement): string {
   return group(element, 'm:e');
 }
 
-/** A property of a form, such as its sign; undefined when nothing is said. */
+/** Returns a property of a formula element, such as its sign; undefined if it is not set. */
 function valueOf(element: WordElement, name: string): string | undefined {
   const all = element.elements.find((child) => child.name.endsWith('Pr'));
   return all?.child(name)?.attribute('m:val');
 }
 
-/** Whether a property is set, which it is by its name alone. */
+/** Returns whether a property is set. Its mere presence sets it. */
 function isSet(element: WordElement, name: string): boolean {
   const all = element.elements.find((child) => child.name.endsWith('Pr'));
   const found = all?.child(name);
@@ -84,7 +84,7 @@ function textOf(nodes: readonly WordNode[]): string {
   return decodeXML(nodes.filter((node) => typeof node === 'string').join(''));
 }
 
-/** How letters look that are not in the usual italics. */
+/** TeX alphabets by the script of a run that is not in the default italics. */
 const alphabets: Readonly<Record<string, string>> = {
   'double-struck': 'mathbb',
   fraktur: 'mathfrak',
@@ -104,7 +104,7 @@ function writeRun(run: WordElement): string {
   return look !== undefined && /\p{L}/u.test(written) ? `\\${look}{${letters}}` : letters;
 }
 
-/** A letter that has its look in itself. */
+/** Returns the plain letter for a styled one, such as a bold mathematical "A". */
 function plainLetter(letter: string): string {
   return letter.normalize('NFKC');
 }
@@ -113,7 +113,7 @@ const signs: Readonly<Record<string, string>> = {
   '\\': String.raw`\backslash `,
   '~': String.raw`\sim `,
   '^': String.raw`\wedge `,
-  // What says how signs belong together, and is not seen.
+  // Invisible operators, such as function application.
   ...{ '\u2061': '', '\u2062': '', '\u2063': '', '\u2064': '' },
   '\u00a0': String.raw`\ `,
 };
@@ -139,7 +139,7 @@ const operators: Readonly<Record<string, string>> = {
   ...{ '∫': '\\int', '∬': '\\iint', '∭': '\\iiint', '∮': '\\oint' },
 };
 
-/** A sum, an integral or the like, with what it goes from and to. */
+/** Writes an n-ary operator, such as a sum or an integral, with its limits. */
 function writeLargeOperator(element: WordElement): string {
   const sign = valueOf(element, 'm:chr') ?? '∫';
   const limits = valueOf(element, 'm:limLoc') === 'undOvr' ? String.raw`\limits` : '';
@@ -157,7 +157,7 @@ function writeBrackets(element: WordElement): string {
   return `\\left${left}${parts.join(between)}\\right${right}`;
 }
 
-/** A bracket; none is a dot. */
+/** Returns a bracket; a missing one is a dot. */
 function delimiter(sign: string): string {
   const names: Readonly<Record<string, string>> = { '': '.', '{': '\\{', '}': '\\}', '‖': '\\|' };
   return names[sign] ?? sign;
@@ -166,7 +166,7 @@ function delimiter(sign: string): string {
 const functions =
   /^(?:arccos|arcsin|arctan|arg|cos|cosh|cot|coth|csc|deg|det|dim|exp|gcd|hom|inf|ker|lg|lim|liminf|limsup|ln|log|max|min|Pr|sec|sin|sinh|sup|tan|tanh)$/;
 
-/** The name of a function, with what stands at it. */
+/** Returns the name of a function with its scripts. */
 function functionName(element: WordElement | undefined): string {
   if (!element) return '';
   const runs = element.elements.filter(isNamed('m:r'));
@@ -180,7 +180,7 @@ function functionName(element: WordElement | undefined): string {
   return `\\operatorname{${escapeTex(name)}}`;
 }
 
-/** The name of a function that has an index or a limit. */
+/** Returns the name of a function that has an index or a limit. */
 function nameWithin(element: WordElement): string {
   const named = element.child('m:e');
   if (!named) return texIn(element);
@@ -229,7 +229,7 @@ function writeRow(row: WordElement): string {
     .join(' & ');
 }
 
-/** A line of several; the signs at which they stand below one another are in their text. */
+/** Writes one line of several. The alignment marks are part of its text. */
 function writeLine(line: WordElement): string {
   return texIn(line).replaceAll(String.raw`\&`, '&');
 }

@@ -15,17 +15,17 @@ import { ImportError, type ImportedContent } from '../imported-content.ts';
 import type { ImportRequests } from '../import-requests.ts';
 import { isRefusal } from '../refusal.ts';
 
-/** A text with the images that are fetched for it. */
+/** Text of a document, with the addresses of the images to fetch. */
 interface DocumentText extends EmbeddedImages {
   title: string | undefined;
   frontMatter: string;
   markdown: string;
-  /** Whole addresses, by those in the text. */
+  /** Absolute image addresses by the address in the text. */
   images: readonly string[];
   attributes?: ReturnType<typeof parseFrontMatter>['attributes'];
 }
 
-/** Imports one page of markdown or HTML, with its images. */
+/** Imports one markdown or HTML page with its images. */
 export async function importDocument(
   requests: ImportRequests,
   address: string,
@@ -97,7 +97,7 @@ function folderOf(
   };
 }
 
-/** Imports a Word document, with the images in it. */
+/** Imports a Word document with its embedded images. */
 export async function importWordDocument(
   requests: ImportRequests,
   address: string,
@@ -115,7 +115,7 @@ export async function importWordDocument(
   };
 }
 
-/** The images that a text brings with it, and those that it had to leave out. */
+/** Returns the images embedded in a text, and those that were skipped. */
 function filesIn({ embedded, skipped }: EmbeddedImages, url: URL): EmbeddedFiles {
   const files = new EmbeddedFiles();
   files.add(url.href, { embedded, skipped }, shownAddress(url.href));

@@ -2,18 +2,18 @@ import { formulaTex, formulaText } from './formula-tex.ts';
 import { parseWordXml, type WordElement, type WordNode } from './word-xml.ts';
 import type { WordSkips } from './word-skips.ts';
 
-/** Name of the style that formulas have from here on. */
+/** Style given to formulas for the conversion. */
 export const FORMULA_STYLE = 'DocgraphFormula';
 
 export interface PartContext {
-  /** What the relationships of the part lead to, by their ids. */
+  /** Relationship targets of the part, by id. */
   targets: ReadonlyMap<string, string>;
-  /** Notes that the document has, as `footnote 2`. */
+  /** Keys of the notes in the document, such as `footnote 2`. */
   notes: ReadonlySet<string>;
   skips: WordSkips;
 }
 
-/** Elements that are text, or hold some, for what converts documents. */
+/** Elements that are text or contain text, as known to the converter. */
 const known = new Set([
   ...['w:document', 'w:body', 'w:footnotes', 'w:endnotes', 'w:footnote', 'w:endnote'],
   ...['w:p', 'w:r', 'w:t', 'w:tab', 'w:noBreakHyphen', 'w:softHyphen', 'w:sym', 'w:br'],
@@ -23,20 +23,20 @@ const known = new Set([
   ...['v:roundrect', 'v:shape', 'v:textbox', 'v:group', 'v:rect', 'v:imagedata'],
 ]);
 
-/** Elements that say how others look: they are handed on as they are. */
+/** Formatting elements, which are copied unchanged. */
 const properties = new Set([
   ...['w:pPr', 'w:rPr', 'w:tblPr', 'w:tblGrid', 'w:trPr', 'w:tcPr', 'w:sectPr', 'w:sdtPr'],
   ...['w:fldChar', 'w:tblPrEx'],
 ]);
 
 /**
- * Writes a part of a document with what the converter has no notion of in forms that it knows, such
- * as the text of shapes. What has no form here is left out, and listed. Changes that are tracked
- * are taken as accepted.
+ * Rewrites a part of a document for the converter. Elements that it does not know, such as text in
+ * shapes, are expressed with known ones. Elements without an equivalent are omitted and listed.
+ * Tracked changes count as accepted.
  */
 export function rewriteWordPart(xml: string, context: PartContext): string {
   const root = parseWordXml(xml);
-  // References to comments are left out.
+  // References to comments are omitted.
   if (root?.name === 'w:comments') return root.write('', () => true);
   if (!root || !/^w:(?:document|footnotes|endnotes)$/.test(root.name)) return xml;
   return new PartWriter(context, root.prefix).write(root);
@@ -45,7 +45,7 @@ export function rewriteWordPart(xml: string, context: PartContext): string {
 class PartWriter {
   readonly #context: PartContext;
   readonly #skips: WordSkips;
-  /** The prefix of what is text, with its colon. */
+  /** Namespace prefix of text elements, with its colon. */
   readonly #word: string;
   readonly #writers: Readonly<Record<string, (element: WordElement) => string>> = {
     'w:del': () => this.#dropChange(),
@@ -82,7 +82,7 @@ class PartWriter {
     if (node.name === 'w:ins' || node.name === 'w:moveTo') this.#noteChanges();
     if (known.has(node.name)) return this.#around(node, this.#inside(node));
     const holdsText = node.has('w:r') || node.has('w:p') || node.has('m:oMath');
-    // What is around text may be anything, and what is around a picture is a shape.
+    // Any element may contain text, but a picture outside a known element is part of a shape.
     return holdsText || node.has('v:imagedata') ? this.#inside(node) : '';
   }
 
@@ -90,7 +90,7 @@ class PartWriter {
     return element.children.map((child) => this.write(child)).join('');
   }
 
-  /** References to nothing end the conversion: without them, what has them is plain. */
+  /** Writes an element without references to missing targets, which would abort the conversion. */
   #around(element: WordElement, inside: string): string {
     return element.write(
       inside,
@@ -132,7 +132,7 @@ class PartWriter {
     return id === undefined ? undefined : this.#context.targets.get(id);
   }
 
-  /** A field in one element, in the parts that longer ones have. */
+  /** Expands a simple field into the runs of a complex one. */
   #writeField(element: WordElement): string {
     const { prefix: w } = element;
     const instruction = element.attribute('w:instr') ?? '';
@@ -141,7 +141,7 @@ class PartWriter {
     return mark('begin') + code + mark('separate') + this.#inside(element) + mark('end');
   }
 
-  /** Text with its reading, which follows in brackets. */
+  /** Writes ruby text, followed by its reading in brackets. */
   #writeRuby(element: WordElement): string {
     const [base, reading] = [element.child('w:rubyBase'), element.child('w:rt')];
     const text = (value: string) => `<${element.prefix}t>${value}</${element.prefix}t>`;
@@ -149,7 +149,7 @@ class PartWriter {
     return (base ? this.#inside(base) : '') + (written && text('(') + written + text(')'));
   }
 
-  /** A drawing: its pictures, and below the paragraph the texts of its shapes. */
+  /** Writes the pictures of a drawing, and the texts of its shapes below the paragraph. */
   #writeDrawing(element: WordElement): string {
     const texts = element.find(({ name }) => name === 'w:txbxContent');
     const pictures = element
@@ -183,7 +183,7 @@ class PartWriter {
     } else if (isNothingElse) this.#drop('drawing', 'is drawn with shapes');
   }
 
-  /** Shapes as Word wrote them once, and still does for what reads no others. */
+  /** Writes legacy VML shapes, which Word still adds for older programs. */
   #writePicture(element: WordElement): string {
     const isShape = ({ name }: WordElement) => /^v:(?!shapetype$)/.test(name);
     const isLine = (shape: WordElement) => shape.attribute('o:hr') !== undefined;
@@ -203,7 +203,7 @@ class PartWriter {
     return text && `<${w}p><${w}r><${w}t>${text}</${w}t></${w}r></${w}p>`;
   }
 
-  /** What is embedded is shown by its picture, if at all. */
+  /** Writes the picture of an embedded object, and reports the object. */
   #writeObject(element: WordElement): string {
     const [object] = element.find(({ name }) => name === 'o:OLEObject');
     const kind = object?.attribute('ProgID');
@@ -224,14 +224,14 @@ class PartWriter {
     return isThere ? this.#around(element, '') : this.#drop('note', 'is not in the document');
   }
 
-  /** What is there twice: in a form that all programs read, if it is in one. */
+  /** Writes alternative content: the fallback if it is not empty, otherwise the first choice. */
   #writeAlternative(element: WordElement): string {
     const fallback = element.child('mc:Fallback');
     const chosen = fallback && fallback.elements.length > 0 ? fallback : element.child('mc:Choice');
     return chosen ? this.#inside(chosen) : '';
   }
 
-  /** A formula, as text of a style of its own; one that has no other form, as its characters. */
+  /** Writes a formula as text with the formula style. Without a TeX form, writes its characters. */
   #writeFormula(element: WordElement): string {
     const tex = formulaTex(element);
     const text = tex ?? formulaText(element);

@@ -6,7 +6,7 @@ import { importLimits } from '../import-limits.ts';
 import { DOCX_LIMITS } from './word-package.ts';
 import type { WordSkips } from './word-skips.ts';
 
-/** Pictures that browsers show, by what documents call their types. */
+/** Image types that browsers can show, by the media type in the document. */
 const shownTypes: Readonly<Record<string, { contentType: string; extension: string }>> = {
   ...type('png', 'image/png', 'image/x-png'),
   ...type('jpg', 'image/jpeg', 'image/jpg', 'image/pjpeg'),
@@ -24,7 +24,7 @@ function type(extension: string, contentType: string, ...others: string[]) {
 
 type WordImage = Parameters<Parameters<typeof mammoth.images.imgElement>[0]>[0];
 
-/** The images of a document, each as often as the document shows it. */
+/** Images of a document. One that is used several times is counted each time. */
 export class WordImages {
   readonly embedded: EmbeddedImage[] = [];
   readonly #skips: WordSkips;
@@ -35,10 +35,10 @@ export class WordImages {
     this.#skips = skips;
   }
 
-  /** Answers what the text calls the image; '' for one that is left out. */
+  /** Returns the address of the image in the text; '' for a skipped one. */
   async take(image: WordImage): Promise<{ src: string }> {
     this.#count += 1;
-    // A part can be of no type, whatever the types of the converter say.
+    // A part can lack a type, although the converter's types say otherwise.
     const said = ((image.contentType as string | null) ?? '').toLowerCase();
     const shown = Object.hasOwn(shownTypes, said) ? shownTypes[said] : undefined;
     const other = /^image\/(?:x-)?(\w+)/.exec(said)?.[1];

@@ -5,17 +5,17 @@ import { rewriteWordPart } from './rewrite-word-part.ts';
 import { parseWordXml, type WordElement } from './word-xml.ts';
 import type { WordSkips } from './word-skips.ts';
 
-/** What a document may hold when it is unpacked, in bytes; its images as often as it shows them. */
+/** Limits of an unpacked document, sizes in bytes. An image counts each time that it is used. */
 export const DOCX_LIMITS = { entries: 5000, bytes: 128 * 1024 * 1024 };
 
-/** Elements that all parts of a document may have: a page of plain text has a few hundred. */
+/** Maximum number of XML elements in all parts; a page of plain text has a few hundred. */
 const ELEMENT_COUNT_MAX = 500_000;
 
 const NOT_SOUND = { refusal: 'is no Word document, or a too large one' };
 
 /**
- * Unpacks a document; or says why it is not to be converted: it is no archive, or unpacks to more
- * than the limit. What converts it takes as long as it has elements.
+ * Unpacks a document. Returns a refusal if it is not an archive or exceeds a limit. The number of
+ * elements is limited because the conversion time grows with it.
  */
 export async function openWordPackage(bytes: Buffer): Promise<WordPackage | Refusal> {
   const parts = new Map<string, Buffer>();
@@ -37,7 +37,7 @@ export async function openWordPackage(bytes: Buffer): Promise<WordPackage | Refu
   }
 }
 
-/** How many elements a part begins, as far as it matters. */
+/** Counts the start tags of a part, up to just above the limit. */
 function countElements(xml: Buffer): number {
   let count = 0;
   let at = xml.indexOf('<');
@@ -50,12 +50,12 @@ function countElements(xml: Buffer): number {
 
 const SLASH = '/'.charCodeAt(0);
 
-/** Names of parts are the same in capital letters, and however one gets to them. */
+/** Normalizes a part name. Names ignore case, and paths may contain redundant segments. */
 function partName(path: string): string {
   return posix.normalize(path).replace(/^\/+/, '').toLowerCase();
 }
 
-/** The parts of a document, as what converts it reads them. */
+/** Unpacked parts of a document, in the form that the converter reads. */
 export class WordPackage {
   readonly #parts: ReadonlyMap<string, Buffer>;
   readonly #notes: ReadonlySet<string>;
@@ -66,8 +66,8 @@ export class WordPackage {
   }
 
   /**
-   * What the converter takes for an archive. Its texts are written anew, and what of them is left
-   * out is listed.
+   * Returns an archive-like reader for the converter. It rewrites text parts and lists what is
+   * omitted.
    */
   reader(skips: WordSkips): WordReader {
     return {
@@ -89,7 +89,7 @@ export class WordPackage {
     return rewriteWordPart(text, { targets: this.#targetsOf(name), notes: this.#notes, skips });
   }
 
-  /** Where the relationships of a part lead, by their ids. */
+  /** Returns the relationship targets of a part, by id. */
   #targetsOf(name: string): Map<string, string> {
     const path = posix.join(posix.dirname(name), '_rels', `${posix.basename(name)}.rels`);
     const root = parseWordXml(this.#parts.get(partName(path))?.toString() ?? '');
@@ -107,7 +107,7 @@ function relationship(element: WordElement): [string, string][] {
   return id === undefined || target === undefined ? [] : [[id, target]];
 }
 
-/** The notes of a document, as `footnote 2`. */
+/** Collects the keys of a document's notes, such as `footnote 2`. */
 function notesIn(parts: ReadonlyMap<string, Buffer>): Set<string> {
   const notes = new Set<string>();
   for (const [path, part] of parts) {

@@ -1,15 +1,15 @@
 import type { SkippedPath } from '../../content/docs-folder/docs-folder.ts';
 
-/** What of a kind is listed one by one. */
+/** Maximum number of items that are listed individually per kind. */
 const LISTED_MAX = 500;
 
-/** What of a document is left out, and why. */
+/** Report on the parts of a document that were skipped or changed. */
 export class WordSkips {
   readonly #listed: SkippedPath[] = [];
   readonly #noted = new Map<string, SkippedPath>();
   readonly #counts = new Map<string, number>();
 
-  /** Lists something that has no name of its own by its kind and a number. */
+  /** Lists an unnamed item under its kind and a number. */
   add(kind: string, reason: string): void {
     const count = (this.#counts.get(kind) ?? 0) + 1;
     this.#counts.set(kind, count);
@@ -20,7 +20,7 @@ export class WordSkips {
     this.#listed.push({ path, reason });
   }
 
-  /** Notes something that is taken over in another form. */
+  /** Notes something that was imported in another form. */
   note(path: string, reason: string): void {
     this.#noted.set(path, { path, reason, isTaken: true });
   }

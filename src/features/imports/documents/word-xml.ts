@@ -1,9 +1,9 @@
 import { decodeXML } from 'entities';
 
-/** An element, or a text as it is written. */
+/** Element, or raw text with its entities. */
 export type WordNode = WordElement | string;
 
-/** How namespaces are called here, whatever a document calls them. */
+/** Canonical prefixes by namespace, whatever prefixes a document uses. */
 const namespaces: Readonly<Record<string, string>> = {
   ...both('wordprocessingml/2006/main', 'wordprocessingml/main', 'w'),
   ...both('officeDocument/2006/relationships', 'officeDocument/relationships', 'r'),
@@ -19,7 +19,7 @@ const namespaces: Readonly<Record<string, string>> = {
   'urn:schemas-microsoft-com:office:office': 'o',
 };
 
-/** A namespace of documents as they are usually written, and of strict ones. */
+/** Maps both URIs of a namespace, transitional and strict, to its prefix. */
 function both(usual: string, strict: string, prefix: string): Record<string, string> {
   return {
     [`http://schemas.openxmlformats.org/${usual}`]: prefix,
@@ -27,7 +27,7 @@ function both(usual: string, strict: string, prefix: string): Record<string, str
   };
 }
 
-/** The prefixes of a part, as they are called here; one that is not known stays what it is. */
+/** Maps the prefixes of a part to canonical ones. An unknown prefix remains unchanged. */
 class Prefixes {
   readonly #names = new Map<string, string>();
 
@@ -51,9 +51,9 @@ function plain(quoted: string): string {
   return decodeXML(quoted.slice(1, -1));
 }
 
-/** An element of a part of a document. */
+/** Element of a document part. */
 export class WordElement {
-  /** With the prefix that its namespace has here. */
+  /** Name with the canonical namespace prefix. */
   readonly name: string;
   readonly children: WordNode[] = [];
   readonly #tag: string;
@@ -67,17 +67,17 @@ export class WordElement {
     this.#prefixes = prefixes;
   }
 
-  /** The prefix that the document has for the namespace of the element, with its colon. */
+  /** Prefix that the document uses for the namespace of the element, with its colon. */
   get prefix(): string {
     return this.#tag.slice(0, this.#tag.indexOf(':') + 1);
   }
 
-  /** The elements in it. */
+  /** Child elements. */
   get elements(): WordElement[] {
     return this.children.filter((child) => child instanceof WordElement);
   }
 
-  /** The first element in it with a name. */
+  /** Returns the first child element with the given name. */
   child(name: string): WordElement | undefined {
     return this.elements.find((element) => element.name === name);
   }
@@ -90,7 +90,7 @@ export class WordElement {
     return undefined;
   }
 
-  /** The element with another inside, and without the attributes that are not kept. */
+  /** Serializes the element with new content, keeping only the accepted attributes. */
   write(inside: string, isKept: (name: string, value: string) => boolean): string {
     const attributes = this.#attributes.replace(attributePattern, (whole, written, value) =>
       isKept(this.#prefixes.nameOf(written), plain(value)) ? whole : '',
@@ -98,7 +98,7 @@ export class WordElement {
     return `<${this.#tag}${attributes}>${inside}</${this.#tag}>`;
   }
 
-  /** All elements in it that match, but not those within one that does. */
+  /** Returns all matching descendants. Does not search inside a match. */
   find(matches: (element: WordElement) => boolean): WordElement[] {
     return this.elements.flatMap((element) =>
       matches(element) ? [element] : element.find(matches),
@@ -110,13 +110,13 @@ export class WordElement {
   }
 }
 
-/** A piece of XML: what is no element, or a tag with its attributes. */
+/** Token of XML: markup without content, a tag with its attributes, or text. */
 const pieces =
   /<!--[^]*?-->|<\?[^]*?\?>|<!\[CDATA\[([^]*?)\]\]>|<(\/?)([^\s/>"'=<!?]+)((?:[^>"'/]|\/(?!>)|"[^"]*"|'[^']*')*)(\/?)>|([^<]+)/y;
 
 /**
- * The root of a part; undefined for what is no XML as Word writes it. It is read in one go, and
- * takes a fraction of the memory that a DOM takes: what converts documents makes one later.
+ * Parses a part and returns its root; undefined for XML that Word would not write. One pass takes a
+ * fraction of the memory of a DOM, which the converter builds later.
  */
 export function parseWordXml(xml: string): WordElement | undefined {
   const prefixes = new Prefixes();

@@ -12,10 +12,10 @@ import {
 import { hintStyle } from './hint-style.ts';
 import { darkAddress } from './picture-handlers.ts';
 
-/** Columns and rows that a cell of a table may span. */
+/** Maximum column and row span of a table cell. */
 const CELL_SPAN_MAX = 20;
 
-/** Elements that are no text of a page. */
+/** Elements that are never part of a page's text. */
 const dropped = new Set([
   ...['script', 'style', 'noscript', 'template', 'nav', 'footer', 'form', 'button', 'select'],
   ...['textarea', 'dialog', 'svg', 'applet', 'link', 'meta', 'title', 'head'],
@@ -26,7 +26,7 @@ const droppedRoles = /^(?:navigation|search|banner|contentinfo|complementary|men
 const droppedClasses =
   /^(?:headerlink|header-anchor|anchorjs-link|heading-anchor|hash-link|breadcrumbs?|pagination-nav|edit-this-page|sr-only|visually-hidden|screen-reader-text|gutter|linenos|lineno|table-of-contents|toc|toc-macro)$/;
 
-/** Takes out of a text what is none, and makes its addresses whole. */
+/** Removes elements that are not text, and makes addresses absolute. */
 export function cleanContent(parent: HtmlParent, base: URL | undefined): void {
   parent.children = parent.children.filter((child) => {
     if (child.type === 'text') return true;
@@ -47,15 +47,15 @@ function isContent(element: HtmlElement): boolean {
   if (tagName === 'img') return imageAddress(properties) !== '';
   if (tagName === 'input') return properties.type === 'checkbox';
   if (droppedRoles.test(role)) return false;
-  // The sign beside a heading that leads to it.
+  // Permalink sign beside a heading.
   if (tagName === 'a' && /^[#¶§🔗]?$/u.test(textOf(element)) && isOwnAnchor(element)) return false;
   const isHidden = properties.hidden === true || properties.ariaHidden === 'true';
   if (/^(?:p|div)$/.test(tagName) && isPlainTitle(element)) return false;
-  // Tabs that are not open are text, and so is what stands in for a formula.
+  // Inactive tabs and fallbacks of formulas are text as well.
   return !isHidden || role === 'tabpanel';
 }
 
-/** The title of a hint that only says which kind it is, as its color does. */
+/** Checks whether a hint's title only repeats its kind, which the style shows already. */
 function isPlainTitle(element: HtmlElement): boolean {
   const kinds =
     /^(?:note|info|tip|hint|warning|caution|danger|important|attention|success|error)s?:?$/i;
@@ -70,7 +70,7 @@ function isOwnAnchor(element: HtmlElement): boolean {
   return isLink && !findElement(element, ({ tagName }) => tagName === 'img');
 }
 
-/** Attributes that are an address in some elements. */
+/** Attributes that contain an address in some elements. */
 const addressNames: Readonly<Record<string, string[]>> = { source: ['srcSet'], object: ['data'] };
 
 function cleanElement(element: HtmlElement, base: URL | undefined): void {
@@ -88,7 +88,7 @@ function cleanElement(element: HtmlElement, base: URL | undefined): void {
   }
 }
 
-/** What is around code can say what language it is in. */
+/** Copies the language from an element around code to the code. */
 function passOnLanguage(element: HtmlElement): void {
   const classes = attributeOf(element, 'className');
   const [, language] = /(?:^|\s)highlight-(?:source-)?([\w+#]+)/.exec(classes) ?? [];
@@ -96,14 +96,14 @@ function passOnLanguage(element: HtmlElement): void {
   if (code) code.properties.dataLang ??= language;
 }
 
-/** Where an image is; one that is nowhere else can be written into its address. */
+/** Returns the address of an image. A `data:` address is used only if there is no other. */
 function imageAddress(properties: HtmlElement['properties']): string {
   const { src } = properties;
   const own = typeof src === 'string' && isEmbedded(src.trim()) ? src.trim() : '';
   return webAddress(properties) || own;
 }
 
-/** An image that is loaded when it comes into view says elsewhere where it is. */
+/** Returns the web address of an image. Lazy-loaded images have it in other attributes. */
 function webAddress(properties: HtmlElement['properties']): string {
   const { src, dataSrc, dataLazySrc, dataOriginal, srcSet, dataSrcSet } = properties;
   const [address = ''] = [dataSrc, dataLazySrc, dataOriginal, src, srcSet, dataSrcSet].flatMap(
@@ -116,14 +116,14 @@ function webAddress(properties: HtmlElement['properties']): string {
   return address;
 }
 
-/** An address as it is without the page that has it; a place in the page stays one. */
+/** Makes an address absolute. A bare fragment remains unchanged. */
 function absoluteAddress(address: string, base: URL | undefined): string {
   const text = address.trim();
   if (text.startsWith('#') || isEmbedded(text) || !base || !URL.canParse(text, base)) return text;
   return new URL(text, base).href;
 }
 
-/** The addresses that links of a page lead to, each once. */
+/** Returns the distinct addresses that the links of a page point to. */
 export function linksIn(parent: HtmlParent, base: URL | undefined): string[] {
   const links = new Set<string>();
   for (const element of elementsOf(parent)) {
@@ -135,7 +135,7 @@ export function linksIn(parent: HtmlParent, base: URL | undefined): string[] {
   return [...links];
 }
 
-/** The addresses of the images of a text, dark variants included, each once. */
+/** Returns the distinct addresses of the images in a text, dark variants included. */
 export function imagesIn(parent: HtmlParent): string[] {
   const images = [...elementsOf(parent)].map((element) =>
     element.tagName === 'picture' ? (darkAddress(element) ?? '') : imageSource(element),

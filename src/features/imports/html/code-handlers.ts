@@ -3,17 +3,20 @@ import { counted } from '../../../lib/counted.ts';
 import type { SkippedPath } from '../../content/docs-folder/docs-folder.ts';
 import { attributeOf, elementsOf, findElement, isElement, type HtmlElement } from './hast.ts';
 
-/** Elements that stay around code, or beside it, when they stand in it. */
+/** Elements that markdown cannot put into code. They are kept around or beside its parts. */
 const kept =
   /^(?:a|img|picture|b|strong|em|i|s|del|strike|sub|sup|mark|kbd|br|video|audio|iframe|object|embed)$/;
 
-/** Code; links, images and emphasis in it, which markdown has none of, stand around its parts. */
+/**
+ * Converts inline code. Links, images and emphasis in it are moved around its parts, since markdown
+ * code cannot contain them.
+ */
 const code: Handle = (state, element) =>
   findElement(element, ({ tagName }) => kept.test(tagName))
     ? state.all(withInnerCode(element))
     : defaultHandlers.code(state, element);
 
-/** An element whose texts are code, each for itself and without the white space around it. */
+/** Wraps each text of an element in its own code element, without surrounding white space. */
 function withInnerCode(element: HtmlElement): HtmlElement {
   const children = element.children.flatMap((child): HtmlElement['children'] => {
     if (child.type !== 'text') return [isElement(child) ? withInnerCode(child) : child];
@@ -29,10 +32,10 @@ function withInnerCode(element: HtmlElement): HtmlElement {
   return { ...element, children };
 }
 
-/** How code in a line becomes markdown. */
+/** Handlers that convert inline code to markdown. */
 export const codeHandlers: Record<string, Handle> = { code, tt: code, samp: code, var: code };
 
-/** What the report says of links in blocks of code, which cannot have any. */
+/** Reports links in code blocks, which cannot contain any. */
 export function linksInCode(root: Parameters<typeof elementsOf>[0]): SkippedPath[] {
   const blocks = [...elementsOf(root)].filter(({ tagName }) => tagName === 'pre');
   const addresses = blocks

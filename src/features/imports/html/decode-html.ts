@@ -1,7 +1,7 @@
-/** How far into a page its encoding is looked for, in bytes. */
+/** Number of leading bytes that are searched for the encoding. */
 const HEAD_BYTES = 2048;
 
-/** What a text can begin with to say its encoding, which then counts more than all else. */
+/** Byte order marks, which override any other statement of the encoding. */
 const marks: readonly [Buffer, string][] = [
   [Buffer.from([0xef, 0xbb, 0xbf]), 'utf-8'],
   [Buffer.from([0xff, 0xfe]), 'utf-16le'],
@@ -9,28 +9,31 @@ const marks: readonly [Buffer, string][] = [
 ];
 
 /**
- * A page as text, in the encoding that its first bytes, its headers or its head say, as browsers
- * look for it; else UTF-8.
+ * Decodes a page. The encoding is taken from the byte order mark, the headers or the head, in that
+ * order, as browsers do; UTF-8 is the default.
  */
 export function decodeHtml(bytes: Buffer, contentType = ''): string {
   const head = bytes.toString('latin1', 0, HEAD_BYTES);
   const marked = marks.find(([mark]) => bytes.subarray(0, mark.length).equals(mark))?.[1];
   const [, sent] = /charset=["']?([\w-]+)/i.exec(contentType) ?? [];
   const [, written] = /<meta[^>]{0,200}charset=["']?([\w-]+)/i.exec(head) ?? [];
-  // A head that can be read byte by byte is in no encoding of two bytes, whatever it says.
+  // A head that is readable byte by byte cannot be in a two-byte encoding.
   const readable = written && /^utf-?16/i.test(written) ? 'utf-8' : written;
   for (const name of [marked, sent, readable]) {
     if (name === undefined) continue;
     try {
       return decode(bytes, name);
     } catch {
-      // An encoding that does not exist.
+      // Unknown encoding.
     }
   }
   return decode(bytes, 'utf-8');
 }
 
-/** As a stream, since at once Node.js takes windows-1252 for Latin-1, without quotes and dashes. */
+/**
+ * Decodes as a stream. A one-shot call of Node.js decodes windows-1252 as Latin-1, which lacks
+ * quotes and dashes.
+ */
 function decode(bytes: Buffer, encoding: string): string {
   const decoder = new TextDecoder(encoding);
   return decoder.decode(bytes, { stream: true }) + decoder.decode();

@@ -19,7 +19,7 @@ import { captionedImage, picture } from './picture-handlers.ts';
 import { mediaAddress } from './settle-media.ts';
 import { tableHandlers } from './table-handlers.ts';
 
-/** A container: as a hint, or as what is in it. */
+/** Converts a container to a hint, or to its content. */
 const container: Handle = (state, element) => {
   const style = hintStyle(element);
   if (!style) return state.toFlow(state.all(element));
@@ -40,7 +40,7 @@ const details: Handle = (state, element) => {
   ];
 };
 
-/** A title with its looks, in one line that does not end the title. */
+/** Returns a summary as one line of markup that cannot end the title early. */
 function titleOf(state: State, summary: HtmlElement): string {
   const line = blocksOf({ type: 'root', children: state.toFlow(state.all(summary)) });
   const written = markdownOfBlocks([createParagraph(lineOfBlocks(line))]);
@@ -50,7 +50,7 @@ function titleOf(state: State, summary: HtmlElement): string {
     .trim();
 }
 
-/** A film is a link to it, and so is what other programs show. */
+/** Converts video and embedded media to a link. */
 const media: Handle = (state, element) => {
   const url = mediaAddress(element);
   return url === undefined
@@ -71,7 +71,7 @@ const frame: Handle = (state, element, parent) => {
 const figure: Handle = (state, element, parent) =>
   captionedImage(state, element) ?? container(state, element, parent);
 
-/** The name of the language of code, which generators write in many places. */
+/** Converts a code block. Generators state its language in many places. */
 const pre: Handle = (_state, element, parent) => {
   const code = findElement(element, ({ tagName }) => tagName === 'code');
   const around = [code, element, parent?.type === 'element' ? parent : undefined];
@@ -88,7 +88,7 @@ function languageOf(element: HtmlElement): string | undefined {
   return isNone ? undefined : name.toLowerCase();
 }
 
-/** Lines of code can be elements of their own, with no line break between them. */
+/** Returns the text of code. Its lines can be elements without line breaks between them. */
 function codeText(element: HtmlElement): string {
   const lines = element.children.filter(
     (child): child is HtmlElement =>
@@ -104,7 +104,7 @@ function codeText(element: HtmlElement): string {
     .join('');
 }
 
-/** A formula is written beside what shows it. */
+/** Converts a formula. Its TeX source accompanies the rendered form. */
 const formula: Handle = (state, element) => {
   const source = findElement(
     element,
@@ -118,14 +118,14 @@ const formula: Handle = (state, element) => {
 const span: Handle = (state, element, parent) =>
   hasClass(element, /^(?:katex|MathJax)$/) ? formula(state, element, parent) : state.all(element);
 
-/** Looks of text that markdown writes as HTML. */
+/** Writes formatting that markdown expresses as HTML. */
 const inlineTag: Handle = (state, element) => [
   inlineMarkup(`<${element.tagName}>`),
   ...state.all(element),
   inlineMarkup(`</${element.tagName}>`),
 ];
 
-/** A heading, with the name by which links lead to it where its text does not make that. */
+/** Converts a heading. Keeps its id where the id generated from its text would differ. */
 const heading: Handle = (state, element, parent) => {
   const name = headingId(attributeOf(element, 'id') || nameAround(element, parent));
   const isNamed = name !== undefined && !generatedName.test(name);
@@ -135,22 +135,22 @@ const heading: Handle = (state, element, parent) => {
   return made;
 };
 
-/** Names that an export gives to everything in it, whether or not anything leads there. */
+/** Ids that exports generate for every element, whether or not a link points to it. */
 const generatedName = /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/;
 
-/** What names a heading can be the section that it begins. */
+/** Returns the id of the section that a heading begins; '' if none. */
 function nameAround(element: HtmlElement, parent: Parameters<Handle>[2]): string {
   if (parent?.type !== 'element' || parent.tagName !== 'section') return '';
   return parent.children.find(isElement) === element ? attributeOf(parent, 'id') : '';
 }
 
-/** A link; what leads nowhere, or to a script, is its text. */
+/** Converts a link. One without an address, or with a script, becomes its text. */
 const anchor: Handle = (state, element) => {
   const leads = !/^(?:$|(?:javascript|vbscript|data):)/i.test(attributeOf(element, 'href').trim());
   return leads ? defaultHandlers.a(state, element) : state.all(element);
 };
 
-/** How elements become the markdown that pages are written in, where it is more than usual. */
+/** Handlers for elements that need more than the default conversion to markdown. */
 export const dialectHandlers: Record<string, Handle> = {
   div: container,
   aside: container,

@@ -5,7 +5,7 @@ import { imageDimensions } from '../../content/docs-folder/image-dimensions.ts';
 import { importLimits } from '../import-limits.ts';
 import { attributeOf, isElement, type HtmlElement, type HtmlParent } from './hast.ts';
 
-/** An image that is written into a text itself; the text calls it by `#` and its name. */
+/** Image embedded in a text. The text refers to it by `#` and its name. */
 export interface EmbeddedImage {
   name: string;
   contentType: string;
@@ -14,11 +14,11 @@ export interface EmbeddedImage {
 
 export interface EmbeddedImages {
   embedded: EmbeddedImage[];
-  /** Images that were left out, by the names that they would have. */
+  /** Skipped images, by the names that they would have had. */
   skipped: SkippedPath[];
 }
 
-/** Takes the images out of a text that are written into their addresses (`data:`), each once. */
+/** Extracts the images embedded in `data:` addresses of a text, each once. */
 export function takeEmbeddedImages(parent: HtmlParent): EmbeddedImages {
   const images: EmbeddedImages = { embedded: [], skipped: [] };
   takeFrom(parent, images, new Map());
@@ -46,12 +46,12 @@ function embeddedAddress(element: HtmlElement): string | undefined {
   return isEmbedded(address) ? address : undefined;
 }
 
-/** Whether an address is that of nothing else, but holds the thing itself. */
+/** Returns whether an address embeds its content as a `data:` URL. */
 export function isEmbedded(address: string): boolean {
   return /^data:/i.test(address);
 }
 
-/** Answers what the text calls an image from now on; undefined for one that is left out. */
+/** Returns the new address of an image in the text; undefined for a skipped one. */
 function take(
   address: string,
   stem: string,

@@ -9,10 +9,10 @@ import {
   type HtmlParent,
 } from './hast.ts';
 
-/** Lists that Notion writes as one list for each item. */
+/** Lists that Notion writes as one list per item. */
 const dividedList = /^(?:bulleted-list|numbered-list|to-do-list|toggle)$/;
 
-/** Writes as plain HTML what exports of Confluence and Notion have forms of their own for. */
+/** Rewrites markup specific to Confluence and Notion exports as plain HTML. */
 export function plainMarkup(parent: HtmlParent): void {
   for (const child of parent.children) {
     if (!isElement(child)) continue;
@@ -39,7 +39,7 @@ function rewrite(element: HtmlElement): void {
     const value = (title && textOf(title)) || attributeOf(element, 'href');
     element.children = [{ type: 'text', value }];
   } else if (tagName === 'img' && hasClass(element, /^emoticon$/)) {
-    // Its picture is one of the program that made the export.
+    // The image belongs to the exporting program.
     const value = attributeOf(element, 'dataEmojiFallback') || attributeOf(element, 'alt');
     Object.assign(element, { tagName: 'span', children: [{ type: 'text', value }] });
   } else if (tagName === 'pre') {
@@ -53,7 +53,7 @@ function checkbox(checked: boolean): HtmlElement {
   return { type: 'element', tagName: 'input', properties, children: [] };
 }
 
-/** Puts the items of lists into one that are the same list, and follow each other. */
+/** Merges consecutive lists that are parts of the same list. */
 function joinLists(parent: HtmlParent): void {
   let last: HtmlElement | undefined;
   parent.children = parent.children.filter((child) => {

@@ -9,7 +9,7 @@ export function isElement(node: HtmlNode | HtmlRoot | undefined): node is HtmlEl
   return node?.type === 'element';
 }
 
-/** All elements below a node, in the order of the document. */
+/** Yields all descendant elements in document order. */
 export function* elementsOf(parent: HtmlParent): Generator<HtmlElement> {
   for (const child of parent.children) {
     if (!isElement(child)) continue;
@@ -26,7 +26,7 @@ export function findElement(
   return undefined;
 }
 
-/** An attribute as text; '' when there is none. */
+/** Returns an attribute as text; '' if it is missing. */
 export function attributeOf({ properties }: HtmlElement, name: string): string {
   const value = properties[name];
   if (Array.isArray(value)) return value.join(' ');
@@ -38,12 +38,12 @@ export function hasClass(element: HtmlElement, pattern: RegExp): boolean {
   return Array.isArray(className) && className.some((name) => pattern.test(name));
 }
 
-/** The text of a node, white space collapsed. */
+/** Returns the text of a node with collapsed white space. */
 export function textOf(node: HtmlNode | HtmlRoot): string {
   return rawText(node).replace(/\s+/g, ' ').trim();
 }
 
-/** The text of a node as it stands, which is what code is. */
+/** Returns the text of a node with its white space, as code needs it. */
 export function rawText(node: HtmlNode | HtmlRoot): string {
   if (node.type === 'text') return node.value;
   return 'children' in node ? node.children.map(rawText).join('') : '';

@@ -3,7 +3,7 @@ import { attributeOf, type HtmlElement } from './hast.ts';
 const containers =
   /(?:^|[\s_-])(?:admonition|callout|alert|hint|notice|infobox|starlight-aside|custom-block|confluence-information-macro|markdown-alert|rst-admonition|message)(?:$|[\s_-])/i;
 
-/** How the kinds of hints are called, and what they are here. */
+/** Hint styles, with patterns of the class names that map to them. */
 const styles = [
   ['danger', /danger|error|caution|critical|important|failure/i],
   ['warning', /warn|attention|note-yellow/i],
@@ -11,7 +11,7 @@ const styles = [
   ['info', /./],
 ] as const;
 
-/** The style of an element that is a hint, such as an admonition; undefined for all others. */
+/** Returns the style of an element that is a hint, such as an admonition; otherwise undefined. */
 export function hintStyle(element: HtmlElement): (typeof styles)[number][0] | undefined {
   if (!/^(?:div|aside|section|figure|blockquote)$/.test(element.tagName)) return undefined;
   const classes = attributeOf(element, 'className');

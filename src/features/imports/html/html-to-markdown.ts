@@ -22,25 +22,27 @@ import { settleMedia } from './settle-media.ts';
 
 export interface HtmlPage {
   html: string;
-  /** Where the page is: its relative addresses become whole. Absent, they stay as they are. */
+  /**
+   * Address of the page, which makes relative addresses absolute. If absent, they stay relative.
+   */
   address?: string;
 }
 
-/** A page as markdown, and what it says of itself. */
+/** Page as markdown, with its metadata. */
 export interface ConvertedHtml extends EmbeddedImages {
   title: string | undefined;
   description: string | undefined;
-  /** As pages are written here. */
+  /** Markdown in the dialect of pages. */
   markdown: string;
-  /** Addresses of the links of the whole page, menus included, and of the images of its text. */
+  /** Addresses of the links of the whole page, menus included, and of the images in its text. */
   links: string[];
   images: string[];
 }
 
-/** Characters at the start that tell what is no text, as browsers have it. */
+/** Number of leading characters that are checked for binary data, as in browsers. */
 const SNIFFED_MAX = 1445;
 
-/** The text of a web page as markdown. It never throws for what a page holds. */
+/** Converts the text of a web page to markdown. Never throws because of the page's content. */
 export function htmlToMarkdown(page: HtmlPage): ConvertedHtml | Refusal {
   try {
     return convertHtml(page);
@@ -79,7 +81,7 @@ function convertHtml({ html, address }: HtmlPage): ConvertedHtml | Refusal {
   };
 }
 
-/** What pages say of themselves has limits here. */
+/** Limits metadata of a page to one line of limited length. */
 function lineOf(text: string | undefined, lengthMax: number): string | undefined {
   return text === undefined ? undefined : cutText(toSingleLine(text), lengthMax);
 }

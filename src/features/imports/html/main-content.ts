@@ -11,16 +11,16 @@ import {
 } from './hast.ts';
 import { parseHtml, type ParsedHtml } from './parse-html.ts';
 
-/** Most elements of a page whose text is looked for by what it looks like. */
+/** Maximum number of elements for which the main content is guessed. */
 const GUESSED_ELEMENTS_MAX = 20_000;
 
-/** What generators of documentation and exports call the text of a page. */
+/** Class names that documentation generators and exports give to the text of a page. */
 const knownContent =
   /^(?:markdown-body|theme-doc-markdown|md-content__inner|wiki-content|page-body|rst-content)$/;
 
 /**
- * The part of a page that is its text, without menus, headers and footers: what is marked as such,
- * or else what a reader mode would show, or else all of it.
+ * Returns the part of a page that is its text, without menus, headers and footers. This is the
+ * marked content, else what a reader mode would show, else the whole body.
  */
 export function mainContent({ root, serialize }: ParsedHtml): HtmlParent {
   const marked = markedContent(root);
@@ -30,7 +30,7 @@ export function mainContent({ root, serialize }: ParsedHtml): HtmlParent {
   return content;
 }
 
-/** In a text that is marked, a header is that of the text; elsewhere it is that of the site. */
+/** Removes headers, which belong to the site unless the content is marked. */
 function removeHeaders(parent: HtmlParent): void {
   parent.children = parent.children.filter(
     (child) => child.type !== 'element' || child.tagName !== 'header',
@@ -54,11 +54,11 @@ function guessedContent(root: HtmlRoot, serialize: () => string): HtmlRoot | und
   for (let count = 0; !elements.next().done; count += 1) {
     if (count > GUESSED_ELEMENTS_MAX) return undefined;
   }
-  // One without menus has nothing to be told apart.
+  // A page without navigation has nothing to remove.
   if (!findElement(root, ({ tagName }) => /^(?:nav|header|footer|aside)$/.test(tagName))) {
     return undefined;
   }
-  // Its parser knows less of HTML than ours, and what it takes for deeper has no limit there.
+  // Readability's parser knows less of HTML and has no depth limit, so it gets our serialized tree.
   const { document } = parseHTML(serialize());
   const found = new Readability(document, { keepClasses: true }).parse();
   return found?.content ? parseHtml(found.content, { fragment: true }).root : undefined;

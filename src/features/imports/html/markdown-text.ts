@@ -11,19 +11,19 @@ import { documentToMarkdown } from '../../content/document/writing/document-to-m
 export type MarkdownTree = ReturnType<typeof toMdast>;
 export type MarkdownNodes = Extract<MarkdownTree, { type: 'root' }>['children'];
 
-/** Text that is markup of the markdown that pages are written in. */
+/** Markup of the markdown dialect as a block. */
 export const markup = (value: string) => ({ type: 'html', value }) as const;
 
-/** The same within a line: it does not end the line that it stands in. */
+/** The same within a line, so that it does not end the line. */
 export const inlineMarkup = (value: string) =>
   ({ type: 'html', value, data: { hName: 'span' } }) as const;
 
-/** Markdown as the editor writes it. */
+/** Writes markdown in the form that the editor uses. */
 export function writtenMarkdown(tree: MarkdownTree): string {
   return markdownOfBlocks(blocksOf(tree));
 }
 
-/** What markdown says, as blocks. */
+/** Parses a markdown tree as blocks. */
 export function blocksOf(tree: MarkdownTree): Block[] {
   const plain = toMarkdown(tree, {
     extensions: [gfmToMarkdown({ tablePipeAlign: false })],
@@ -39,7 +39,7 @@ export function markdownOfBlocks(nodes: Block[]): string {
   );
 }
 
-/** What is in blocks as one line of text; of others than text, what can be read. */
+/** Flattens blocks to inline content. Blocks other than text become their readable text. */
 export function lineOfBlocks(blocks: readonly Block[]): InlineContent {
   return blocks.flatMap((block, index): InlineContent => {
     const line = 'nodes' in block && isText(block) ? block.nodes : [createText(textOf(block))];
@@ -55,7 +55,7 @@ function textOf(block: Block): string {
   return blockTexts([block]).join('\n');
 }
 
-/** What is markup of the dialect beside that of markdown, so that text has to escape it. */
+/** Characters that are markup in the dialect only, so that text must escape them. */
 const dialectUnsafe = [
   { character: '{', after: '[{%#]', inConstruct: 'phrasing' as const },
   { character: '$', after: '\\$', inConstruct: 'phrasing' as const },

@@ -9,23 +9,23 @@ import {
   type HtmlParent,
 } from './hast.ts';
 
-/** A name by which links lead to where an element begins. */
+/** Anchor name of the place at which an element begins. */
 interface Place {
   name: string;
-  /** Whether it is there for nothing else. */
+  /** Whether the element serves only as an anchor. */
   isAnchor: boolean;
 }
 
 /**
- * Gives each heading the name by which links of the page lead to it. It can have one here; in HTML
- * it has those of all elements that begin where it does, and of anchors in it and before it, such
- * as the bookmarks of Word. Links by the others lead there by its own.
+ * Gives each heading the id that the links of the page use. A heading can have only one id. In HTML
+ * it also has the ids of elements that begin with it, and of anchors in or before it, such as Word
+ * bookmarks. Links to those are changed to the heading's own id.
  */
 export function nameHeadings(content: HtmlParent): void {
   const links = linksWithin(content);
   for (const [heading, places] of placedHeadings(content)) {
     const linked = places.map(({ name }) => name).filter((name) => links.has(name));
-    // Names with a line before them are those that Word gives itself.
+    // Word generates names with a leading underscore itself.
     const anchor = places.find(({ name, isAnchor }) => isAnchor && !name.startsWith('_'));
     const own = attributeOf(heading, 'id');
     const name = (headingId(own) && own) || nameOf(linked) || anchor?.name;
@@ -33,19 +33,19 @@ export function nameHeadings(content: HtmlParent): void {
     heading.properties.id = name;
     for (const one of linked) {
       for (const link of links.get(one) ?? []) link.properties.href = `#${name}`;
-      // They lead to the first that has the name.
+      // Links point to the first heading that has the name.
       links.delete(one);
     }
   }
 }
 
-/** The first that a heading can have as its name here, or else a name that is like the first. */
+/** Returns the first valid heading id, otherwise one derived from the first name. */
 function nameOf(names: readonly string[]): string | undefined {
   const similar = names[0]?.replaceAll(/[^-\w.+]+/g, '-');
   return names.find(headingId) ?? (similar === undefined ? undefined : headingId(similar));
 }
 
-/** The links that lead to places in the page, by the names of these. */
+/** Returns the links to anchors in the page, by anchor name. */
 function linksWithin(content: HtmlParent): Map<string, HtmlElement[]> {
   const links = new Map<string, HtmlElement[]>();
   for (const element of elementsOf(content)) {
@@ -59,7 +59,7 @@ function linksWithin(content: HtmlParent): Map<string, HtmlElement[]> {
   return links;
 }
 
-/** The headings in their order, each with the places in it and right before it. */
+/** Returns the headings in order, with the anchors in them and directly before them. */
 function placedHeadings(content: HtmlParent): [HtmlElement, Place[]][] {
   const found: [HtmlElement, Place[]][] = [];
   let before: Place[] = [];

@@ -10,14 +10,16 @@ import {
 } from './hast.ts';
 import { inlineMarkup } from './markdown-text.ts';
 
-/** How notes and the places that have them are called where a Word document is HTML. */
+/** Names of notes and of their references in the HTML of a Word document. */
 const noteName = /^(?:foot|end)note-\d+$/;
 const placeAddress = /^#(?:foot|end)note-ref-\d+$/;
 
-/** Elements in which markdown has no notes. */
+/** Elements that cannot contain notes in markdown. */
 const withoutNotes = /^(?:table|figcaption|summary)$/;
 
-/** Lets all notes of a text be links and a list, when one of them is where markdown has none. */
+/**
+ * Turns all notes of a text into plain links and a list if one is where markdown cannot have any.
+ */
 export function keepPlainNotes(parent: HtmlParent): void {
   const elements = [...elementsOf(parent)];
   const isNoted = (one: HtmlElement) => noteName.test(attributeOf(one, 'href').slice(1));
@@ -30,7 +32,7 @@ export function keepPlainNotes(parent: HtmlParent): void {
   }
 }
 
-/** A number above the line: of a note, or of anything else. */
+/** Converts superscript, which may be the reference of a note. */
 const superscript: Handle = (state, element) => {
   const link = findElement(element, ({ tagName }) => tagName === 'a');
   const name = link ? attributeOf(link, 'href').slice(1) : '';
@@ -45,7 +47,7 @@ const superscript: Handle = (state, element) => {
   return [inlineMarkup('<sup>'), ...state.all(element), inlineMarkup('</sup>')];
 };
 
-/** A list, which can be that of the notes. */
+/** Converts a list, which may be the list of notes. */
 const orderedList: Handle = (state, element) => {
   const items = element.children.filter(isElement);
   const areNotes =
@@ -66,5 +68,5 @@ function removeWaysBack(parent: HtmlParent): void {
   for (const child of parent.children) if (isElement(child)) removeWaysBack(child);
 }
 
-/** How footnotes become those of markdown. */
+/** Handlers that convert footnotes to those of markdown. */
 export const noteHandlers: Record<string, Handle> = { sup: superscript, ol: orderedList };

@@ -1,16 +1,20 @@
 import { attributeOf, elementsOf, textOf, type HtmlParent, type HtmlRoot } from './hast.ts';
 
-/** What a page says of itself beside its text. */
+/** Metadata of a page. */
 export interface PageHead {
   title: string | undefined;
   description: string | undefined;
-  /** Whether its links are not to be followed. */
+  /** Whether the page asks crawlers not to follow its links. */
   nofollow: boolean;
-  /** What its relative addresses start from. */
+  /** Base of its relative addresses. */
   base: URL | undefined;
 }
 
-/** @param address of the page; undefined for one that has none */
+/**
+ * Reads the metadata of a page.
+ *
+ * @param address of the page; undefined if it has none
+ */
 export function readPageHead(root: HtmlRoot, address: URL | undefined): PageHead {
   const head: PageHead = {
     title: undefined,
@@ -34,8 +38,8 @@ export function readPageHead(root: HtmlRoot, address: URL | undefined): PageHead
 }
 
 /**
- * The title of a page: its first heading of the first level, or else what its head says, without
- * the name of the site behind it. Takes the heading out of the text where the text begins with it.
+ * Returns the title of a page: its first top-level heading, else the title in its head without the
+ * name of the site. Removes the heading from the text if the text begins with it.
  */
 export function takeTitle(content: HtmlParent, head: PageHead): string | undefined {
   const found = firstHeading(content);
@@ -50,7 +54,7 @@ export function takeTitle(content: HtmlParent, head: PageHead): string | undefin
 interface FoundHeading {
   parent: HtmlParent;
   index: number;
-  /** Whether no text stands before it. */
+  /** Whether no text precedes it. */
   isStart: boolean;
 }
 

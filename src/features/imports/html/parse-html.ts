@@ -9,28 +9,28 @@ import {
 import type { HtmlRoot } from './hast.ts';
 import { pictureDrawings } from './picture-drawings.ts';
 
-/** Elements that may be open within one another; browsers stop at 512. */
+/** Maximum nesting depth of elements; browsers stop at 512. */
 const OPEN_ELEMENTS_MAX = 256;
 
-/** Elements that a page may have. */
+/** Maximum number of elements in a page. */
 const ELEMENT_COUNT_MAX = 60_000;
 
-/** HTML has more elements than are read; the message says so, to follow its address. */
+/** HTML exceeds the element limit. The message is worded to follow its address. */
 export class HtmlExcessError extends Error {
   override name = 'HtmlExcessError';
 }
 
 export interface ParsedHtml {
   root: HtmlRoot;
-  /** The same page without anything that parsers could differ about. */
+  /** Serializes the parsed page, so that other parsers read it the same way. */
   serialize: () => string;
 }
 
 /**
- * Parses HTML as browsers do, and stops where it becomes too much: the elements are counted that
- * there are, whatever the tags claim that make them. Drawings in it are images.
+ * Parses HTML as browsers do, up to a limit. It counts the elements that result, not the tags.
+ * Inline drawings (SVG) become images.
  *
- * @throws HtmlExcessError for too many elements, in all or within one another
+ * @throws HtmlExcessError for too many elements or too deep nesting
  */
 export function parseHtml(html: string, { fragment = false } = {}): ParsedHtml {
   const parsePart = fragment ? parseFragment : parse;
@@ -41,7 +41,7 @@ export function parseHtml(html: string, { fragment = false } = {}): ParsedHtml {
   return { root, serialize: () => serialize(tree) };
 }
 
-/** What builds the tree of a page as usual, and ends the parsing of one that has no end. */
+/** Returns a tree adapter that aborts the parsing of a page that exceeds the limits. */
 function countingAdapter(): typeof defaultTreeAdapter {
   let [open, count] = [0, 0];
   return {

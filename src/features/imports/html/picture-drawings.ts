@@ -3,12 +3,12 @@ import { defaultTreeAdapter, html, serializeOuter, type DefaultTreeAdapterMap } 
 type ParentNode = DefaultTreeAdapterMap['parentNode'];
 type Element = DefaultTreeAdapterMap['element'];
 
-/** Side of what is no sign beside a text, but a drawing, in pixels. */
+/** Minimum side of a drawing in pixels; anything smaller is an icon. */
 const DRAWING_SIDE_MIN = 65;
 
 /**
- * Makes images of the drawings in a page (SVG), so that they are taken like those written into an
- * address. Signs, which are small, and what is hidden stay what they are: no text.
+ * Replaces the drawings (SVG) in a page by images with `data:` addresses. Icons and hidden drawings
+ * remain, since they are not part of the text.
  */
 export function pictureDrawings(parent: ParentNode): void {
   for (const child of parent.childNodes) {
@@ -57,7 +57,7 @@ function titleOf(svg: Element): string {
   return text && defaultTreeAdapter.isTextNode(text) ? text.value.trim() : '';
 }
 
-/** A drawing as a document of its own: what HTML leaves out is said. */
+/** Returns a drawing as a standalone document, with the namespaces that HTML omits. */
 function asXml(markup: string): string {
   const spaces: string[] = [];
   const [start = ''] = markup.split('>', 1);

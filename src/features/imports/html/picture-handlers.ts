@@ -5,10 +5,10 @@ import { htmlAttributes } from '../../content/document/writing/escape-text.ts';
 import { attributeOf, findElement, isElement, textOf, type HtmlElement } from './hast.ts';
 import { blocksOf, inlineMarkup, lineOfBlocks, markdownOfBlocks, markup } from './markdown-text.ts';
 
-/** Elements that are a line of text, in which a picture stands among words. */
+/** Elements that are a line of text, in which a picture is inline. */
 const lines = /^(?:p|a|span|td|th|li|dt|dd|h[1-6]|b|strong|i|em|figcaption|summary|caption|label)$/;
 
-/** An image with a caption, which is text with all its looks; undefined where there is more. */
+/** Returns an image with a formatted caption; undefined if the element contains more. */
 export function captionedImage(state: State, element: HtmlElement) {
   const image = findElement(element, ({ tagName }) => tagName === 'img');
   const caption = findElement(element, ({ tagName }) => tagName === 'figcaption');
@@ -35,7 +35,7 @@ export function captionedImage(state: State, element: HtmlElement) {
   return markup(markdownOfBlocks([createImages([block])]).trimEnd());
 }
 
-/** An image that has another one for readers who prefer dark colors. */
+/** Converts an image that may have a variant for dark mode. */
 export const picture: Handle = (state, element, parent) => {
   const image = findElement(element, ({ tagName }) => tagName === 'img');
   const dark = darkAddress(element);
@@ -47,13 +47,13 @@ export const picture: Handle = (state, element, parent) => {
   return inlineMarkup(inPicture(`<img${htmlAttributes(attributes)}>`, dark));
 };
 
-/** Whether a paragraph is nothing but one element. */
+/** Checks whether a paragraph consists of one element. */
 function isAlone({ tagName, children }: HtmlElement): boolean {
   const isBlank = children.every((child) => isElement(child) || textOf(child) === '');
   return tagName === 'p' && isBlank && children.filter(isElement).length === 1;
 }
 
-/** Where the image of a picture is that readers see who prefer dark colors. */
+/** Returns the address of a picture's image for dark mode; undefined if it has none. */
 export function darkAddress(element: HtmlElement): string | undefined {
   const source = findElement(
     element,

@@ -1,12 +1,12 @@
 import { elementsOf, isElement, type HtmlElement, type HtmlParent } from './hast.ts';
 import { HtmlExcessError } from './parse-html.ts';
 
-/** Cells that a table may have once each row is as wide as the widest. */
+/** Maximum number of cells in a table whose rows are all as wide as the widest. */
 const CELL_COUNT_MAX = 60_000;
 
 /**
- * Few elements can claim many cells: markdown writes each row as wide as the widest, and a cell as
- * often as it spans.
+ * Rejects tables with too many cells. A few elements can claim many cells: markdown pads each row
+ * to the widest, and repeats a cell across its span.
  *
  * @throws HtmlExcessError for a table with too many cells
  */
@@ -37,7 +37,7 @@ interface Cell {
   rowSpan: number;
 }
 
-/** The rows of a table, without those of tables in it. */
+/** Yields the rows of a table without those of nested tables. */
 function* rowsOf(parent: HtmlElement): Generator<Cell[]> {
   for (const child of parent.children) {
     if (!isElement(child) || child.tagName === 'table') continue;

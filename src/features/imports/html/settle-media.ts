@@ -8,7 +8,7 @@ import {
   type HtmlParent,
 } from './hast.ts';
 
-/** What is shown in a page and is no text of it, and what the report calls it. */
+/** Names of embedded media in the report, by tag. */
 const names: Readonly<Record<string, string>> = {
   iframe: 'frame',
   video: 'film',
@@ -18,7 +18,7 @@ const names: Readonly<Record<string, string>> = {
   canvas: 'canvas',
 };
 
-/** Lets what is shown in a page be an image, a link or the text in its place; or lists it. */
+/** Replaces embedded media by an image, a link or its fallback text. Returns what was omitted. */
 export function settleMedia(parent: HtmlParent): SkippedPath[] {
   const skipped: SkippedPath[] = [];
   settleIn(parent, (kind, reason) => {
@@ -46,7 +46,7 @@ function settleIn(parent: HtmlParent, skip: (kind: string, reason: string) => vo
   });
 }
 
-/** Where a film, a frame or an object is; undefined for what is nowhere else. */
+/** Returns the address of a video, a frame or an object; undefined if it has no web address. */
 export function mediaAddress(element: HtmlElement): string | undefined {
   const source = findElement(element, ({ tagName }) => tagName === 'source');
   const written =
@@ -65,7 +65,10 @@ function isImage(element: HtmlElement, address: string): boolean {
     : type.startsWith('image/');
 }
 
-/** What is in an object is shown in its place; elsewhere, it is about what browsers cannot do. */
+/**
+ * Returns whether an element's content replaces it. Only objects have content for that; in other
+ * elements it is a message about unsupported browsers.
+ */
 function standsInFor(element: HtmlElement): boolean {
   const isShown = ({ tagName }: HtmlElement) => tagName === 'img';
   return (
@@ -80,7 +83,7 @@ function becomeImage(element: HtmlElement, address: string): void {
   element.children = [];
 }
 
-/** Frames of no size are there for scripts. */
+/** Checks for a frame without size, which exists only for scripts. */
 function isUnseen(element: HtmlElement): boolean {
   const isNone = (name: string) => /^[01](?:px)?$/.test(attributeOf(element, name));
   const style = attributeOf(element, 'style');

@@ -7,10 +7,10 @@ import { blockTexts } from '../../content/document/tree-text.ts';
 import { findElement, isElement, type HtmlElement } from './hast.ts';
 import { blocksOf, markdownOfBlocks, markup, type MarkdownNodes } from './markdown-text.ts';
 
-/** Levels of tables within tables; of deeper ones, the text counts. */
+/** Maximum depth of nested tables; deeper ones become text. */
 const TABLE_DEPTH_MAX = 3;
 
-/** Elements that become markup which no line of a cell can hold. */
+/** Elements whose markup cannot be inside a table cell's line. */
 const blockMarkup = /^(?:table|figure|details|iframe)$/;
 
 type Table = Extract<MarkdownNodes[number], { type: 'table' }>;
@@ -18,7 +18,10 @@ type CellContent = Table['children'][number]['children'][number]['children'];
 
 const depths = new WeakMap<State, number>();
 
-/** A table: with pipes where each cell is a line of text, else as HTML. Its caption is above it. */
+/**
+ * Converts a table, with its caption above. It uses pipes if each cell is a line of text, otherwise
+ * HTML.
+ */
 const table: Handle = (state, element: HtmlElement) => {
   const depth = (depths.get(state) ?? 0) + 1;
   if (depth > TABLE_DEPTH_MAX) return defaultHandlers.table(state, element);
@@ -35,14 +38,14 @@ const table: Handle = (state, element: HtmlElement) => {
   return caption ? [...state.toFlow(state.all(caption)), written] : written;
 };
 
-/** A cell, whose content is blocks until it is known what the other cells hold. */
+/** Converts a cell. Its content remains blocks until the whole table has been read. */
 const cell: Handle = (state, element: HtmlElement) => {
   const made = defaultHandlers.td(state, element);
   const blocks: MarkdownNodes = state.toFlow(made.children);
   return { ...made, children: blocks as CellContent };
 };
 
-/** How tables become markdown. */
+/** Handlers that convert tables to markdown. */
 export const tableHandlers: Record<string, Handle> = { table, td: cell, th: cell };
 
 function hasLinesOnly({ children: rows }: Table): boolean {
@@ -68,7 +71,7 @@ function withCells(made: Table, contentOf: (content: MarkdownNodes) => CellConte
   return made;
 }
 
-/** Text without what would end the line, or the cell. */
+/** Removes what would end the line or the cell from text. */
 function inOneLine(nodes: CellContent): CellContent {
   return nodes.map((node) => {
     if (node.type === 'break') return markup('<br>');
@@ -95,7 +98,7 @@ function tableOfBlocks(made: Table): Table | ReturnType<typeof markup> {
   } as const;
   const written = markdownOfBlocks([buildTable(definitions, cells, view)]).trimEnd();
   if (written.length <= htmlCharactersMax) return markup(written);
-  // It would be read as code: the text counts.
+  // A larger table would be parsed as code, so only its text is kept.
   return withCells(made, (content) => [
     { type: 'text', value: titleOf(blocksOf({ type: 'root', children: content })) },
   ]);

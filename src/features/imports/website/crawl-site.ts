@@ -10,39 +10,39 @@ import type { ImportRequests } from '../import-requests.ts';
 import { isRefusal } from '../refusal.ts';
 import { pageKey, SiteScope } from './page-addresses.ts';
 
-/** A page of a site. */
+/** Page of a web site. */
 export interface SitePage extends ConvertedHtml {
-  /** Where it is, after redirects. */
+  /** Final address, after redirects. */
   address: string;
 }
 
 export interface CrawledSite {
-  /** Level by level from the first page, each in the order of the links to it. */
+  /** Pages in breadth-first order from the first page, each level in the order of the links. */
   pages: SitePage[];
-  /** The address of the page that is at an address, by its key. */
+  /** Final addresses of pages, by page key. */
   addresses: ReadonlyMap<string, string>;
   skipped: SkippedPath[];
 }
 
 /**
- * Reads a site from a page on: this page, and all pages at or below its address that links lead to.
+ * Crawls a site: a start page, and all linked pages at or below its address.
  *
- * @throws ImportError when the first page cannot be had
+ * @throws ImportError when the first page cannot be fetched
  */
 export async function crawlSite(requests: ImportRequests, start: string): Promise<CrawledSite> {
   return new Crawl(requests).run(start);
 }
 
-/** How many pages are read before it is looked at how many there are. */
+/** Number of pages fetched before the page limit is checked again. */
 const PART_SIZE = 16;
 
 class Crawl {
   readonly #requests: ImportRequests;
   readonly #pages: SitePage[] = [];
   readonly #skipped = new Map<string, SkippedPath>();
-  /** Addresses of pages by the keys of all that lead to them; null while they are read. */
+  /** Final addresses by the keys of all addresses that lead to a page; null while being fetched. */
   readonly #addresses = new Map<string, string | null>();
-  /** Addresses of pages by what is in them. */
+  /** Addresses of pages, by content. */
   readonly #texts = new Map<string, string>();
   #scope: SiteScope | undefined;
 
@@ -68,10 +68,10 @@ class Crawl {
     };
   }
 
-  /** Reads pages, and answers those that are new, in the order of the links to them. */
+  /** Fetches pages, and returns the new ones in the order of the links. */
   async #visitAll(urls: readonly URL[]): Promise<SitePage[]> {
     const kept: SitePage[] = [];
-    // Part by part, so that little is fetched that is over the limit of pages.
+    // Batches limit how many pages are fetched in vain beyond the page limit.
     for (let start = 0; start < urls.length; start += PART_SIZE) {
       const part = urls.slice(start, start + PART_SIZE);
       const pages = await atOnce(part, importLimits.requestsAtOnce, (url) => this.#visit(url));
@@ -80,7 +80,7 @@ class Crawl {
     return kept;
   }
 
-  /** The links of pages to what nobody has looked at yet, within the limits. */
+  /** Returns links to pages that have not been visited yet, within the limits. */
   #newLinks(pages: readonly SitePage[]): URL[] {
     const links: URL[] = [];
     for (const href of pages.flatMap((page) => page.links)) {
@@ -133,7 +133,7 @@ class Crawl {
     return { ...page, address };
   }
 
-  /** Takes a page in, unless it is there at another address. */
+  /** Adds a page unless it exists already, also under another address. */
   #keep(page: SitePage): boolean {
     const key = pageKey(new URL(page.address));
     const text = JSON.stringify([page.title, page.markdown]);

@@ -12,7 +12,7 @@ import { pageKey, segmentsOf, titleOfAddress } from './page-addresses.ts';
 
 /**
  * Imports a part of a web site: the page at an address and those below it, with their images. Links
- * between them become links between pages.
+ * between them become page references.
  */
 export async function importWebsite(
   requests: ImportRequests,
@@ -48,7 +48,7 @@ export async function importWebsite(
   };
 }
 
-/** Pages one below the other as their addresses are; all are beside the first one. */
+/** Nests pages by their addresses. The first page is a sibling of the other top-level pages. */
 function pageTree([first, ...others]: readonly SitePage[]): DocsDocument[] {
   if (!first) return [];
   const documents = new Map<string, DocsDocument>();
@@ -59,7 +59,7 @@ function pageTree([first, ...others]: readonly SitePage[]): DocsDocument[] {
     const segments = segmentsOf(page.address);
     const document = documents.get(placeOf(segments));
     if (!document || document.path !== page.address) {
-      // Another page has the same place, at another address.
+      // Another page with a different address has the same path.
       top.push(documentOf(page));
       continue;
     }

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { pageName, titleFromName } from '../../content/docs-folder/page-files.ts';
 import { decodeUrlPart } from '../../../lib/decode-url-part.ts';
 
-/** What tells one page from another: addresses of one key are one page. */
+/** Returns the key of a page: addresses with equal keys are one page. */
 export function pageKey(url: URL): string {
   const query = new URLSearchParams(url.search);
   for (const name of [...query.keys()]) if (/^utm_/i.test(name)) query.delete(name);
@@ -11,7 +11,7 @@ export function pageKey(url: URL): string {
   return `${url.origin}${path}${search}`;
 }
 
-/** The part of a site that an address stands for: the page there, and all below it. */
+/** Part of a site below a start address: that page and all pages below it. */
 export class SiteScope {
   readonly #origin: string;
   readonly #folder: string;
@@ -30,7 +30,7 @@ export class SiteScope {
   }
 }
 
-/** The folders and the name of a page, as its address has them. */
+/** Returns the path segments of a page's address. */
 export function segmentsOf(address: string): string[] {
   const { pathname } = new URL(address);
   const segments = pathname.split('/').filter((segment) => segment !== '');
@@ -39,7 +39,7 @@ export function segmentsOf(address: string): string[] {
   return [...segments, last.replace(/\.(?:html?|php|aspx?|md)$/i, '')];
 }
 
-/** A title for a page that has none. */
+/** Derives a title for a page that has none. */
 export function titleOfAddress(address: string): string {
   const { hostname } = new URL(address);
   const last = segmentsOf(address).at(-1);

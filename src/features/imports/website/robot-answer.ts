@@ -1,19 +1,19 @@
 import robotsParser from 'robots-parser';
 import { USER_AGENT } from '../../../external/http/create-web-client.ts';
 
-// The package is the function that its types call its default export.
+// The package exports the function itself; its types declare a default export.
 const parseRules = robotsParser as unknown as typeof robotsParser.default;
 
-/** What the rules of a site say to a request of ours. */
+/** Robot rules of a site for one of our requests. */
 export interface RobotAnswer {
   isAllowed: boolean;
-  /** How long to wait between two requests. */
+  /** Delay between two requests, in seconds. */
   delaySeconds: number;
 }
 
 /**
- * What a robots.txt says of an address of its site. Rules can be written that take minutes, or more
- * memory than there is, to be read.
+ * Evaluates the robots.txt of a site for an address. Malicious rules can take minutes, or exhaust
+ * the memory.
  */
 export function robotAnswer({ text, url }: { text: string; url: string }): RobotAnswer {
   const rules = parseRules(new URL('/robots.txt', url).href, text);

@@ -5,7 +5,7 @@ import { importLimits } from '../import-limits.ts';
 import { ImportError } from '../imported-content.ts';
 import { isRefusal } from '../refusal.ts';
 
-/** A site without a text allows nothing, for the reason that is given. */
+/** Rules of a site. Without a text nothing is allowed, for the stated reason. */
 interface SiteRules {
   text?: string;
   problem?: string;
@@ -13,20 +13,20 @@ interface SiteRules {
 
 const UNREADABLE = 'not fetched: robots.txt of the site cannot be read';
 
-/** What sites ask of robots (RFC 9309), fetched once for each. */
+/** Robot rules of sites (RFC 9309), fetched once per site. */
 export class RobotRules {
   readonly #fetch: (url: URL) => Promise<WebResponse>;
   readonly #byOrigin = new Map<string, Promise<SiteRules>>();
 
-  /** @param fetch throws where there is no answer */
+  /** @param fetch throws if the site does not respond */
   constructor(fetch: (url: URL) => Promise<WebResponse>) {
     this.#fetch = fetch;
   }
 
   /**
-   * Answers how long to wait between two requests to the site, in milliseconds.
+   * Returns the delay between two requests to the site, in milliseconds.
    *
-   * @throws ImportError for an address that robots are not to read
+   * @throws ImportError for an address that robots may not read
    */
   async require({ href, origin }: URL): Promise<number> {
     const { text, problem } = await this.#rulesFor(origin);
@@ -34,7 +34,7 @@ export class RobotRules {
     if (text === '') return 0;
     const answer = await convert('robotAnswer', { text, url: href });
     if (isRefusal(answer)) {
-      // What could not be told of one address is not asked for the next.
+      // Rules that could not be evaluated once are not tried for the next address.
       this.#byOrigin.set(origin, Promise.resolve({ problem: UNREADABLE }));
       throw new ImportError(UNREADABLE);
     }
@@ -50,7 +50,9 @@ export class RobotRules {
     return rules;
   }
 
-  /** Without rules all is allowed; while they cannot be told, nothing is. */
+  /**
+   * Reads the rules of a site. A missing robots.txt allows all; an unreachable one allows nothing.
+   */
   async #read(url: URL): Promise<SiteRules> {
     try {
       const { status, body } = await this.#fetch(url);
@@ -58,7 +60,8 @@ export class RobotRules {
       return { text: status === 200 ? body.toString() : '' };
     } catch (error) {
       if (!(error instanceof ImportError)) throw error;
-      // A site that is not there has no rules either; what is too large are the rules.
+      // An unreachable site has no rules either; a robots.txt that is too large counts as
+      // unreadable.
       const isTooLarge = error.cause instanceof WebError && error.cause.code === 'too-large';
       return { problem: isTooLarge ? `${UNREADABLE}: it ${error.message}` : error.message };
     }
