@@ -13,7 +13,7 @@ import type { ContentReferenceValue } from '../links/content-reference-values.ts
 import { spaceAppUrl } from '../spaces/space.ts';
 import type { BookTarget } from './book.ts';
 
-/** A content, with what its references lead to. */
+/** Revision with the data needed to resolve its references. */
 export interface LinkedRevision {
   revision: Row<'Revision'>;
   tree: PageTree;
@@ -22,8 +22,8 @@ export interface LinkedRevision {
 }
 
 /**
- * What the references in a text lead to, by their addresses. What the viewer may not see is left
- * out, like what is not there: it is text without a link then.
+ * Resolves the references in a text, by address. Targets that are missing or hidden from the viewer
+ * are omitted; they become text without a link.
  */
 export async function bookTargets(
   context: Context,
@@ -53,7 +53,7 @@ export async function bookTargets(
   return targets;
 }
 
-/** Whether it depends on the viewer what is shown of a target. */
+/** Checks whether the visibility of a target depends on the viewer. */
 function isOutside({ kind }: LinkTarget): boolean {
   return kind === 'space' || kind === 'collection' || kind === 'user';
 }

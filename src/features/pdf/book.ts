@@ -1,62 +1,62 @@
 import type { Variables } from '../content/store/entry.ts';
 
-/** Content of a PDF: all that the process needs which sets it, as values that can be copied. */
+/** Content of a PDF: everything that the typesetting process needs, as cloneable values. */
 export interface Book {
   title: string;
   emoji: string | null;
-  /** What it is of, when that is not the whole space as it is published. */
+  /** Description of the content, if it is not the published content of the whole space. */
   subtitle: string | null;
-  /** Code of the language of the content. */
+  /** Language code of the content. */
   language: string | null;
-  /** When the content was written: ISO 8601. */
+  /** Time at which the content was written, in ISO 8601. */
   writtenAt: string;
   /** `space.vars` in expressions. */
   variables: Variables;
-  /** In reading order. */
+  /** Pages in reading order. */
   pages: BookPage[];
-  /** What pages include, by id. */
+  /** Reusable contents used by pages, by id. */
   reusableContents: ReadonlyMap<string, BookText>;
   images: BookImage[];
 }
 
 export interface BookPage {
   id: string;
-  /** Id of the page above it, when that is in the book. */
+  /** Id of the parent page, if it is in the book. */
   parent: string | null;
-  /** How many of the pages above it are in the book. */
+  /** Number of ancestors that are in the book. */
   depth: number;
   title: string;
   emoji: string | null;
   description: string | null;
-  /** Titles of the pages above it, from the top. */
+  /** Titles of the ancestors, from the top. */
   above: string[];
   /** `page.vars` in expressions. */
   variables: Variables;
-  /** Null for a group, which has none. */
+  /** Text of the page; null for a group. */
   text: BookText | null;
 }
 
 export interface BookText {
   markdown: string;
-  /** What its references lead to, by their addresses as `referenceAddress` writes them. */
+  /** Reference targets, by the address that `referenceAddress` returns. */
   targets: ReadonlyMap<string, BookTarget>;
 }
 
-/** What a reference leads to. */
+/** Target of a reference. */
 export type BookTarget =
-  /** A page of the same content; the address is for books without that page. */
+  /** Page of the same content; the address is for books without that page. */
   | { kind: 'page'; page: string; anchor?: string; title: string; url: string }
   | { kind: 'file'; file: string; name: string; size: number }
   | { kind: 'reusable-content'; reusableContent: string }
-  /** Anything with an address. */
+  /** Target with an address. */
   | { kind: 'url'; url: string; title?: string }
-  /** Something that has a name, but no address. */
+  /** Target with a name, but no address. */
   | { kind: 'name'; title: string };
 
 export interface BookImage {
-  /** Id of the file. */
+  /** File id. */
   file: string;
-  /** Null when it is too large, or cannot be printed for another reason. */
+  /** Content of the image; null if it is too large or cannot be printed for another reason. */
   bytes: Uint8Array | null;
   problem?: string;
 }

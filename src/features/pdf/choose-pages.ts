@@ -2,25 +2,25 @@ import { badField, notFound } from '../../errors.ts';
 import type { PageEntry } from '../content/store/entry.ts';
 import type { PageTree } from '../content/store/page-tree.ts';
 
-/** Which pages a PDF is of. */
+/** Selection of the pages to print. */
 export interface PdfSelection {
-  /** Id of a page: it and those below it. All pages when it is absent. */
+  /** Id of a page, which selects it and its descendants. All pages if absent. */
   page?: string | null | undefined;
-  /** Leaves out the pages below. */
+  /** Omits the descendants. */
   only?: boolean | null | undefined;
 }
 
 export interface ChosenPage {
   entry: PageEntry;
-  /** How many of the pages above it were chosen. */
+  /** Number of selected ancestors. */
   depth: number;
 }
 
 /**
- * The pages of a PDF in reading order: documents and groups. Hidden ones are left out, with all
- * below them, unless they are asked for by their ids.
+ * Returns the pages of a PDF in reading order: documents and groups. Hidden pages are omitted with
+ * their descendants unless they are requested by id.
  *
- * @throws NOT_FOUND for a page that is not there, BAD_USER_INPUT for one that has nothing to print
+ * @throws NOT_FOUND for an unknown page, BAD_USER_INPUT for a page without content to print
  */
 export function choosePages(tree: PageTree, { page, only }: PdfSelection): ChosenPage[] {
   if (page === null || page === undefined) {

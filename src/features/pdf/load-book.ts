@@ -5,11 +5,11 @@ import type { FileEntry } from '../content/store/entry.ts';
 import type { Book, BookImage, BookText } from './book.ts';
 import type { BookPlan } from './plan-book.ts';
 
-/** Most bytes of one image, and of all images of one PDF. */
+/** Maximum size of one image, and of all images of one PDF, in bytes. */
 const IMAGE_SIZE_MAX = 10_000_000;
 const IMAGES_SIZE_MAX = 40_000_000;
 
-/** Reads the texts and pictures of a book. */
+/** Loads the texts and images of a book. */
 export async function loadBook(context: Context, plan: BookPlan): Promise<Book> {
   const load = async ({ body, targets }: { body: BookTextBody; targets: BookText['targets'] }) => ({
     markdown: (await markdownOf(context, body)) ?? '',
@@ -29,7 +29,7 @@ export async function loadBook(context: Context, plan: BookPlan): Promise<Book> 
 
 type BookTextBody = Parameters<typeof markdownOf>[1];
 
-/** Images in the order of the pages, as long as there is room for them. */
+/** Loads images in page order, as long as they fit into the total size. */
 async function loadImages({ db }: Context, files: readonly FileEntry[]): Promise<BookImage[]> {
   let room = IMAGES_SIZE_MAX;
   const loaded = new Set<string>();

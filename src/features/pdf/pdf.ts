@@ -4,7 +4,7 @@ import { loadHead } from '../content/load-head.ts';
 import { lastingIdArgument } from '../content/lasting-id.ts';
 import { makePdf } from './make-pdf.ts';
 
-/** What the cost of an operation counts for a PDF: a few can be made for one request. */
+/** Cost of a PDF in an operation, which limits a request to a few. */
 const PDF_COST = 50_000;
 
 const Pdf = builder.objectRef<{ url: string }>('Pdf').implement({
@@ -17,7 +17,7 @@ const Pdf = builder.objectRef<{ url: string }>('Pdf').implement({
   }),
 });
 
-/** The arguments of every PDF, and what it costs. */
+/** Arguments common to all PDF fields. */
 const pdfArguments = (arg: ArgumentBuilder) => ({
   page: arg.id({
     description: 'Id of a page: only this page and those below it. All pages when it is absent.',

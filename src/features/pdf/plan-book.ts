@@ -10,19 +10,22 @@ import type { Book, BookPage, BookTarget } from './book.ts';
 import { bookTargets, type LinkedRevision } from './book-targets.ts';
 import { choosePages, type ChosenPage, type PdfSelection } from './choose-pages.ts';
 
-/** Changes whenever the same book would look different, so that no older PDF is taken for it. */
+/**
+ * Version of the layout. Increase it when the same book would look different, to discard older
+ * PDFs.
+ */
 const TYPESETTING_VERSION = 6;
 
-/** Pages of the content in one PDF. */
+/** Maximum number of pages of the content in one PDF. */
 const PAGES_MAX = 2000;
-/** Most bytes of the texts of one PDF: 10 MB. */
+/** Maximum size of all texts of one PDF: 10 MB. */
 const TEXTS_SIZE_MAX = 10_000_000;
 
-/** What a PDF is of. */
+/** Content to print. */
 export interface PdfSource {
   space: Pick<Row<'Space'>, 'title' | 'emoji' | 'language'>;
   revision: Row<'Revision'>;
-  /** Says what it is of, when that is not the primary content. */
+  /** Description of the content, if it is not the primary content. */
   subtitle: string | null;
 }
 
@@ -31,20 +34,21 @@ interface PlannedText {
   targets: Map<string, BookTarget>;
 }
 
-/** A book of which the texts and the pictures are not read yet. */
+/** Book whose texts and images have not been loaded yet. */
 export interface BookPlan {
   cover: Pick<Book, 'title' | 'emoji' | 'subtitle' | 'language' | 'writtenAt' | 'variables'>;
   pages: (Omit<BookPage, 'text'> & { text: PlannedText | null })[];
   reusableContents: Map<string, PlannedText>;
   images: FileEntry[];
-  /** Of all that the PDF depends on. */
+  /** Hash of everything that the PDF depends on. */
   hash: string;
 }
 
 /**
- * Finds out what a PDF will hold, which says whether it was made already.
+ * Determines the contents of a PDF without loading them. The hash tells whether it is stored
+ * already.
  *
- * @throws NOT_FOUND and BAD_USER_INPUT as `choosePages` does, QUERY_TOO_COMPLEX when it is too much
+ * @throws NOT_FOUND and BAD_USER_INPUT as `choosePages` does, QUERY_TOO_COMPLEX over a limit
  */
 export async function planBook(
   context: Context,
@@ -103,7 +107,7 @@ function titlesAbove(tree: LinkedRevision['tree'], id: string | null): string[] 
   return page ? [...titlesAbove(tree, page.parent), page.title] : [];
 }
 
-/** What the texts include, with what that includes. */
+/** Plans the reusable contents that texts include, directly or through others. */
 async function planReusableContents(
   context: Context,
   content: LinkedRevision,
@@ -164,7 +168,7 @@ function tooMuch(what: string, most: string): AppError {
   return new AppError('QUERY_TOO_COMPLEX', message);
 }
 
-/** The content of a revision never changes; what it leads to elsewhere can. */
+/** Hashes the revision id and the targets: a revision never changes, but its targets can. */
 function hashOf(
   { id }: Row<'Revision'>,
   { cover, pages, reusableContents }: Omit<BookPlan, 'hash'>,

@@ -1,8 +1,8 @@
 import type { Outline } from 'pdfmake';
 
-/** Bookmarks of one book: readers list them all. */
+/** Maximum number of bookmarks in a book, since readers list them all. */
 const BOOKMARKS_MAX = 5000;
-/** Of the text of a bookmark, in characters. */
+/** Maximum length of a bookmark's text, in characters. */
 const TITLE_LENGTH_MAX = 120;
 
 interface Bookmark {
@@ -11,12 +11,16 @@ interface Bookmark {
   below: Bookmark[];
 }
 
-/** The bookmarks of a book: its pages, and the headings of two levels in them. */
+/** Bookmarks of a book: its pages, and two levels of headings in them. */
 export class Bookmarks {
   readonly #top: Bookmark[] = [];
   readonly #byDestination = new Map<string, Bookmark>();
 
-  /** @param parent destination of the bookmark that this one is below; null at the top */
+  /**
+   * Adds a bookmark.
+   *
+   * @param parent destination of the parent bookmark; null at the top
+   */
   add(title: string, destination: string, parent: string | null): void {
     const text = title.replaceAll(/\s+/g, ' ').trim().slice(0, TITLE_LENGTH_MAX).toWellFormed();
     if (text === '' || this.#byDestination.size >= BOOKMARKS_MAX) return;
@@ -26,11 +30,11 @@ export class Bookmarks {
     this.#byDestination.set(destination, bookmark);
   }
 
-  /** Writes them to a PDF, in which all destinations are. */
+  /** Writes the bookmarks to a PDF that contains all destinations. */
   write(outline: Outline, bookmarks: readonly Bookmark[] = this.#top): void {
     for (const { title, destination, below } of bookmarks) {
       const item = outline.addItem(title, { pageNumber: 0 });
-      // Only the name of a place leads to it: the library knows pages alone.
+      // The library supports page targets only, so the named destination is set directly.
       item.outlineData.Dest = new String(destination);
       this.write(item, below);
     }

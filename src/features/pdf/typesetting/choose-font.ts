@@ -4,17 +4,17 @@ import type { FontFamily, TextStyle } from 'pdfmake';
 import { fontFamilies, type FamilyName, type TextFamily } from './fonts.ts';
 import { openFont } from './shape-text.ts';
 
-/** Whose forms of the characters that China, Japan and Korea share. */
+/** Language whose glyph variants are used for shared Han characters. */
 export type HanFamily = 'Chinese' | 'Japanese' | 'Korean';
 
-/** Where else to look for what a family lacks. */
+/** Fallback families for characters that a family lacks. */
 const alternatives: Record<TextFamily, readonly FamilyName[]> = {
   Serif: ['Sans'],
   Sans: ['Serif'],
   Mono: ['SymbolsMono'],
 };
 
-/** Fonts are opened once they are asked for, and stay open: the largest takes 100 ms. */
+/** Open fonts. They are opened on demand and kept: the largest takes 100 ms. */
 const open = new Map<string, Font>();
 
 function fontOf(family: FamilyName, face: keyof FontFamily = 'normal'): Font {
@@ -26,14 +26,14 @@ function fontOf(family: FamilyName, face: keyof FontFamily = 'normal'): Font {
   return font;
 }
 
-/** How wide a text is that stands on one line, in points; its font is that of its style. */
+/** Returns the width of a text on one line in its font, in points. */
 export function widthOf(text: string, { font, bold, italics, fontSize = 10 }: TextStyle): number {
   const face = bold ? (italics ? 'bolditalics' : 'bold') : italics ? 'italics' : 'normal';
   const opened = fontOf(font as FamilyName, face);
   return (opened.layout(text).advanceWidth / opened.unitsPerEm) * fontSize;
 }
 
-/** Scripts that have a family of their own; the dandas of all end sentences. */
+/** Families for individual scripts. Dandas end sentences in several of them. */
 const scripts: readonly [RegExp, FamilyName][] = [
   [/\p{Script=Thai}/u, 'Thai'],
   [/[\p{Script=Devanagari}\u0964\u0965]/u, 'Devanagari'],
@@ -49,8 +49,8 @@ const scripts: readonly [RegExp, FamilyName][] = [
 const chosen = new Map<string, FamilyName>();
 
 /**
- * The family that has a character: the wished one, else the first that has it. The wished one also
- * when none has, which shows a box.
+ * Returns the preferred family if it has the character, otherwise the first family that has it. If
+ * none has, returns the preferred one, which shows a box.
  *
  * @param character one code point
  */
@@ -78,7 +78,7 @@ function candidates(character: string, wished: TextFamily, han: HanFamily): Fami
   return [wished, ...alternatives[wished], 'Symbols', 'Emoji', ...eastAsian, 'Thai'];
 }
 
-/** Whose forms a text has: kana and hangul tell; else the language of the book does. */
+/** Returns the Han variant of a text. Kana or hangul decide, otherwise the language of the book. */
 export function hanFamilyOf(text: string, language: string | null): HanFamily {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return 'Japanese';
   if (/\p{Script=Hangul}/u.test(text)) return 'Korean';

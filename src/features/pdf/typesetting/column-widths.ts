@@ -1,29 +1,29 @@
-/** How wide a character is on average, as a part of the size of the font. */
+/** Average width of a character, relative to the font size. */
 const CHARACTER_WIDTH = 0.56;
-/** Longer texts go on on the next line, and need no wider column. */
+/** Maximum text length that widens a column, in characters; longer texts wrap. */
 const LENGTH_MAX = 120;
-/** As much as a column gets at least, in characters. */
+/** Minimum width of a column, in characters. */
 const LENGTH_MIN = 4;
-/** A word that is longer may be broken. */
+/** Maximum length of a word that is kept whole. */
 const WORD_MAX = 22;
 
 export interface ColumnOptions {
-  /** Widths that the table states, of which the relations count. */
+  /** Stated widths, of which only the ratios count. */
   given: readonly (number | undefined)[];
-  /** For all columns together, in points. */
+  /** Total width of all columns, in points. */
   room: number;
   fontSize: number;
 }
 
-/** Of a column, in characters. */
+/** Lengths in a column, in characters. */
 export interface ColumnLengths {
   longestText: number;
   longestWord: number;
 }
 
 /**
- * The widths of columns, in points: together they take up all of the room. As long as all fit, each
- * gets in proportion to its longest text; else each keeps its words whole, and those with more text
+ * Returns the widths of columns in points; together they fill the room. If all texts fit, widths
+ * are proportional to the longest texts. Otherwise words are kept whole, and columns with more text
  * share the rest.
  */
 export function columnWidths(

@@ -1,9 +1,9 @@
-/** Where links to a page lead. */
+/** Returns the destination of links to a page. */
 export function pageDestination(page: string): string {
   return `page ${page}`;
 }
 
-/** Where the mark of a note leads. */
+/** Returns the destination of a note's reference mark. */
 export function noteDestination(page: string, number: number): string {
   return `note ${number} of ${page}`;
 }

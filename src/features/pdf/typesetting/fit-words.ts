@@ -1,24 +1,23 @@
 import type { Text } from 'pdfmake';
 import { widthOf } from './choose-font.ts';
 
-/** Signs that stand with the letter before them, and characters of two code units. */
+/** Combining marks, and characters of two code units. */
 const clustered = /[\p{M}\u{10000}-\u{10ffff}]/u;
-/** Written without spaces between words. */
+/** Scripts without spaces between words. */
 const unspaced = /\p{Script=Thai}/u;
 
-/** Widths of parts do not add up exactly. */
+/** Tolerance in points, since the widths of parts do not add up exactly. */
 const SLACK = 0.5;
 
 const words = new Intl.Segmenter('th', { granularity: 'word' });
-/** Letters with their signs, and those that a virama joins. */
+/** Grapheme clusters: letters with their marks, and letters joined by a virama. */
 const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * Breaks words that are longer than a line where they may be: between words that have no space
- * between them, else between clusters of letters and signs. What pdfmake breaks itself, it breaks
- * anywhere.
+ * Breaks words that are longer than a line at valid positions: between words of a script without
+ * spaces, otherwise between grapheme clusters. pdfmake itself would break them anywhere.
  *
- * @param room of the lines, in points
+ * @param room width of the lines, in points
  */
 export function fitWords(runs: readonly Text[], room: number): Text[] {
   return runs.map((run) => {
@@ -45,7 +44,7 @@ function fitWord(word: string, style: Text, room: number): string {
   return lines.join('\n');
 }
 
-/** What is not to be broken, as far as it has room in a line. */
+/** Splits a word into parts that should not be broken, as far as each fits into a line. */
 function partsOf(word: string, style: Text, room: number): string[] {
   const parts = unspaced.test(word) ? segmentsOf(words, word) : [word];
   return parts.flatMap((part) =>

@@ -4,7 +4,7 @@ import type { FontFamily } from 'pdfmake';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** A font of the packages of Google's fonts, by its weight: `source-serif-4`, `SourceSerif4`. */
+/** Returns the files of a Google font by style. Example names: `source-serif-4`, `SourceSerif4`. */
 function google(name: string, family: string): (style: string) => string {
   const folder = path.dirname(resolve(`@expo-google-fonts/${name}/package.json`));
   return (style) => path.join(folder, style, `${family}_${style}.ttf`);
@@ -19,18 +19,18 @@ function styles(file: (style: string) => string): FontFamily {
   };
 }
 
-/** A family that has no italics. */
+/** Returns a family without italics. */
 function upright(normal: string, bold = normal): FontFamily {
   return { normal, bold, italics: normal, bolditalics: bold };
 }
 
-/** The Noto font of a script, by its name. */
+/** Returns the Noto font of a script. */
 function noto(script: string): FontFamily {
   const file = google(`noto-sans-${script.toLowerCase()}`, `NotoSans${script}`);
   return upright(file('400Regular'), file('600SemiBold'));
 }
 
-/** The Noto fonts for one of the languages of East Asia. */
+/** Returns the Noto fonts of an East Asian language. */
 function eastAsian(language: string, name: string): FontFamily {
   const folder = path.join(path.dirname(resolve(`@embedpdf/fonts-${language}`)), '../fonts');
   return upright(path.join(folder, `${name}-Regular.otf`), path.join(folder, `${name}-Bold.otf`));
@@ -40,7 +40,7 @@ function dejaVu(name: string): string {
   return path.join(path.dirname(resolve('dejavu-fonts-ttf/package.json')), 'ttf', `${name}.ttf`);
 }
 
-/** The fonts of PDFs: the first three are those of the design, the others have what these lack. */
+/** Fonts of PDFs. The first three are those of the design; the others cover what these lack. */
 export const fontFamilies = {
   Serif: styles(google('source-serif-4', 'SourceSerif4')),
   Sans: styles(google('source-sans-3', 'SourceSans3')),
@@ -69,5 +69,5 @@ export const fontFamilies = {
 
 export type FamilyName = keyof typeof fontFamilies;
 
-/** The families that texts are set in. */
+/** Families used for text. */
 export type TextFamily = 'Serif' | 'Sans' | 'Mono';

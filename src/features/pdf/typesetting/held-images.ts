@@ -1,10 +1,10 @@
 import { readDataUrl } from '../../../lib/data-url.ts';
 import { markdownToDocument } from '../../content/document/markdown-to-document.ts';
 
-/** Most characters of an address that holds an image. */
+/** Maximum length of a `data:` address, in characters. */
 const ADDRESS_LENGTH_MAX = 8_000_000;
 
-/** The addresses in a text that hold an image themselves, each once. */
+/** Returns the distinct `data:` image addresses in a text. */
 export function heldAddresses(markdown: string): string[] {
   if (!/data:image\//i.test(markdown)) return [];
   const addresses = new Set<string>();
@@ -20,7 +20,7 @@ function collect(value: unknown, addresses: Set<string>): void {
   }
 }
 
-/** The image that an address holds; undefined for one that is too long to be read. */
+/** Returns the image in a `data:` address; undefined if the address is too long. */
 export function heldBytes(address: string): Buffer | undefined {
   return address.length > ADDRESS_LENGTH_MAX ? undefined : readDataUrl(address).bytes;
 }

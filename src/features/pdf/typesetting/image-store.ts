@@ -1,13 +1,13 @@
 import type { BookImage } from '../book.ts';
 import { printableImage } from './printable-image.ts';
 
-/** An image that can be printed, or why it cannot. */
+/** Printable image, or the reason why it cannot be printed. */
 export type PrintedImage =
   (({ name: string } | { svg: string }) & { width: number; height: number }) | { problem: string };
 
-/** The images of a book. Only what was checked is handed to the PDF. */
+/** Images of a book. Only validated ones are passed to the PDF. */
 export class ImageStore {
-  /** The bytes of all images that are printed, by their names. */
+  /** Bytes of all printed images, by name. */
   readonly printed = new Map<string, Uint8Array>();
   readonly #known = new Map<string, PrintedImage>();
 
@@ -17,12 +17,12 @@ export class ImageStore {
     }
   }
 
-  /** The image of a file; undefined for one that is no image. */
+  /** Returns the image of a file; undefined if the file is not an image. */
   ofFile(id: string): PrintedImage | undefined {
     return this.#known.get(id);
   }
 
-  /** The image that an address holds; undefined for one that leads elsewhere. */
+  /** Returns the image in a `data:` address; undefined for any other address. */
   ofAddress(address: string): PrintedImage | undefined {
     return this.#known.get(address);
   }

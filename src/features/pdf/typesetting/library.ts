@@ -12,22 +12,22 @@ import { ImageStore } from './image-store.ts';
 import { setBlocks } from './set-blocks.ts';
 import type { Library } from './setting.ts';
 
-/** A content that pages include, and its length as JSON. */
+/** Reusable content with its length as JSON. */
 interface IncludedText {
   blocks: Block[];
   size: number;
   targets: BookText['targets'];
 }
 
-/** The claims of a visitor of whom nothing is known. */
+/** Claims of an anonymous visitor. */
 const nobody = readClaims({});
 
-/** A page with its text as blocks. */
+/** Page with its text as blocks. */
 export interface ReadPage extends BookPage {
   blocks: Block[];
 }
 
-/** Reads all texts of a book: links lead to places in pages that come later. */
+/** Reads all texts of a book at once, since links can point to places in later pages. */
 export function readBook(book: Book): { pages: ReadPage[]; library: Library } {
   const pages = book.pages.map((page) => ({
     ...page,
@@ -55,8 +55,8 @@ export function readBook(book: Book): { pages: ReadPage[]; library: Library } {
 }
 
 /**
- * Blocks as readers see them of whom nothing is known, for the variables of a page. What is
- * included is not put in yet: its addresses mean something else than those of the page.
+ * Evaluates blocks for an anonymous visitor with the variables of a page. Reusable contents are not
+ * inserted yet, because their addresses resolve differently.
  */
 export function evaluate(
   nodes: Block[],
@@ -85,7 +85,7 @@ function treeOf({ markdown }: BookText): DocumentTree {
   return markdownToDocument(markdown, { hasFrontMatter: false });
 }
 
-/** The places in a book that links lead to: its pages and their headings. */
+/** Link destinations in a book: its pages and headings. */
 class Places {
   readonly #destinations = new Map<string, string>();
   readonly #headings = new Map<HeadingBlock, string>();
@@ -95,7 +95,7 @@ class Places {
     for (const page of pages) this.#addHeadings(page);
   }
 
-  /** The place that an anchor names; the page where it has no such place. */
+  /** Returns the destination of an anchor; that of the page if the anchor is unknown. */
   find(page: string, anchor: string | undefined): string | undefined {
     const names = anchor === undefined ? [] : anchorNames(anchor);
     const places = names.flatMap((name) => this.#destinations.get(`${page} ${name}`) ?? []);

@@ -1,6 +1,6 @@
-/** What is used of pdfmake. Its own types would bring those of browsers into the whole project. */
+/** The used part of pdfmake's API. Its own types would add browser types to the whole project. */
 declare module 'pdfmake' {
-  /** Left, top, right, bottom; in points. */
+  /** Left, top, right and bottom margins, in points. */
   export type Margin = [number, number, number, number];
 
   export interface TextStyle {
@@ -21,30 +21,30 @@ declare module 'pdfmake' {
     linkToDestination?: string;
     preserveLeadingSpaces?: boolean;
     preserveTrailingSpaces?: boolean;
-    /** Whether it stays on one line. */
+    /** Whether the text stays on one line. */
     noWrap?: boolean;
   }
 
   export interface Placement {
     id?: string;
     margin?: Margin;
-    /** Of a column, in points or as a share of what is left. */
+    /** Column width, in points or as a share of the remaining width. */
     width?: number | 'auto' | '*';
     unbreakable?: boolean;
     pageBreak?: 'before' | 'after';
-    /** Of a cell. */
+    /** Cell background. */
     fillColor?: string;
     border?: [boolean, boolean, boolean, boolean];
     colSpan?: number;
     verticalAlignment?: 'top' | 'middle' | 'bottom';
-    /** Of an item of a list. */
+    /** Marker of a list item. */
     listType?: 'none';
   }
 
   export interface Text extends TextStyle, Placement {
     text: string | Text[];
   }
-  /** The number of the page on which the node with that id is. */
+  /** Number of the page that contains the node with the given id. */
   export interface PageNumber extends TextStyle, Placement {
     pageReference: string;
   }
@@ -75,7 +75,7 @@ declare module 'pdfmake' {
     layout?: TableLayout;
   }
   export interface Image extends Placement {
-    /** Its name in `images`. */
+    /** Name in `images`. */
     image: string;
     width: number;
     height: number;
@@ -83,7 +83,7 @@ declare module 'pdfmake' {
     link?: string;
     linkToDestination?: string;
   }
-  /** A drawing as XML; `font` is that of texts in it whose own is not there. */
+  /** SVG drawing; `font` is the fallback for its texts. */
   export interface Svg extends Placement {
     svg: string;
     font: string;
@@ -95,7 +95,7 @@ declare module 'pdfmake' {
     canvas: object[];
     alignment?: 'left' | 'center' | 'right';
   }
-  /** Content on pages of its own. At the top of a document only. */
+  /** Content on pages of its own; allowed at the top level only. */
   export interface Section {
     section: Content[];
     header?: PageContent | null;
@@ -114,7 +114,7 @@ declare module 'pdfmake' {
     | Drawing
     | Section;
 
-  /** What stands above or below the text of a page, by its number. */
+  /** Header or footer of a page, by page number. */
   export type PageContent = (page: number, pageCount: number) => Content;
 
   export interface TableLayout {
@@ -130,7 +130,7 @@ declare module 'pdfmake' {
     fillColor?: string | ((row: number, table: Table, column: number) => string | null);
   }
 
-  /** A bookmark, or the root of all. */
+  /** Bookmark, or the root of all bookmarks. */
   export interface Outline {
     outlineData: Record<string, unknown>;
     addItem(title: string, options: { pageNumber: number }): Outline;
@@ -163,7 +163,7 @@ declare module 'pdfmake' {
   }
 
   interface PdfMake {
-    /** Files that pdfmake may read without reading any of the machine. */
+    /** Virtual file system, which replaces access to the disk. */
     virtualfs: {
       writeFileSync(name: string, content: Uint8Array): void;
       storage: Record<string, unknown>;
@@ -175,7 +175,7 @@ declare module 'pdfmake' {
       definition: Pick<DocumentDefinition, 'content' | 'defaultStyle'> &
         Partial<DocumentDefinition>,
     ): {
-      /** The PDF once all is set and nothing written. */
+      /** Returns the PDF after layout, before it is written. */
       getStream(): Promise<{ outline: Outline }>;
       getBuffer(): Promise<Buffer>;
     };

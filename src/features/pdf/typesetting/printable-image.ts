@@ -2,15 +2,15 @@ import { imageDimensions } from '../../content/docs-folder/image-dimensions.ts';
 import { printablePng, SIGNATURE } from './printable-png.ts';
 import { isSvg, printableSvg, type PrintableSvg } from './printable-svg.ts';
 
-/** Most pixels of an image: decoding one takes several bytes of memory for each. */
+/** Maximum number of pixels of an image: decoding takes several bytes of memory per pixel. */
 export const PIXELS_MAX = 16_000_000;
 
-/** Formats of which a PDF holds another one in their place. */
+/** Formats that are converted to one that a PDF supports. */
 const redrawn = ['gif', 'webp', 'avif'] as const;
 
 export type ImageFormat = 'png' | 'jpeg' | 'svg' | (typeof redrawn)[number];
 
-/** Bytes of an image that a PDF can hold, and its size as it is shown, in pixels. */
+/** Image data that a PDF can contain, with its displayed size in pixels. */
 export interface PrintablePicture {
   bytes: Uint8Array;
   width: number;
@@ -20,9 +20,8 @@ export interface PrintablePicture {
 export type PrintableImage = PrintablePicture | PrintableSvg;
 
 /**
- * An image in a form that cannot fail later, when it is written into a PDF: what is broken there is
- * reported outside of any call. Only PNG, JPEG and SVG can be handed to it; of others it says why
- * they are not printed.
+ * Returns an image in a form that cannot fail when the PDF is written, since such errors are raised
+ * outside any call. Only PNG, JPEG and SVG are supported; others return the reason.
  */
 export function printableImage(bytes: Uint8Array): PrintableImage | { problem: string } {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -37,7 +36,7 @@ export function printableImage(bytes: Uint8Array): PrintableImage | { problem: s
   return printable ? { bytes: printable, ...size } : { problem: 'it is damaged' };
 }
 
-/** The format of an image by what it begins with; undefined for those that cannot be printed. */
+/** Detects the format of an image by its first bytes; undefined if it cannot be printed. */
 export function imageFormat(data: Buffer): ImageFormat | undefined {
   const start = data.toString('latin1', 0, 12);
   if (start.startsWith(SIGNATURE)) return 'png';
@@ -48,12 +47,12 @@ export function imageFormat(data: Buffer): ImageFormat | undefined {
   return isSvg(data) ? 'svg' : undefined;
 }
 
-/** Whether images of a format are drawn anew before they are printed. */
+/** Checks whether images of a format are converted before printing. */
 export function isRedrawn(format: ImageFormat | undefined): boolean {
   return redrawn.some((candidate) => candidate === format);
 }
 
-/** The size of an image in pixels; why it is not printed, when they are too many. */
+/** Returns the size of an image in pixels, or the reason why it cannot be printed. */
 export function measure(data: Buffer): { width: number; height: number } | { problem: string } {
   const size = imageDimensions(data);
   if (!size) return { problem: 'it is damaged' };
@@ -62,10 +61,10 @@ export function measure(data: Buffer): { width: number; height: number } | { pro
     : size;
 }
 
-/** What begins the data of a JPEG file: `0xffc0` to `0xffcf`, but for three that are no frames. */
+/** Start-of-frame markers of JPEG: `0xffc0` to `0xffcf`, except three that are not frames. */
 const frames = /[\xc0-\xc3\xc5-\xc7\xc9-\xcb\xcd-\xcf]/;
 
-/** A JPEG file whose header can be read to the end; undefined when it cannot. */
+/** Returns a JPEG file if its headers are valid; otherwise undefined. */
 function printableJpeg(data: Buffer): Buffer | undefined {
   let position = 2;
   while (position + 10 < data.length) {

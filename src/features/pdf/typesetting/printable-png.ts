@@ -8,14 +8,14 @@ interface Header {
   isInterlaced: boolean;
 }
 
-/** Values of a pixel, by the color type. */
+/** Samples per pixel, by color type. */
 const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const INDEXED = 3;
 
-/** What each file begins with. */
+/** Signature at the start of each file. */
 export const SIGNATURE = '\x89PNG\r\n\x1a\n';
 
-/** A PNG file with what is needed of it alone, checked to the last row; undefined if damaged. */
+/** Rebuilds a PNG file from its essential chunks, checked to the last row; undefined if damaged. */
 export function printablePng(data: Buffer): Buffer | undefined {
   const chunks = chunksOf(data);
   const header = chunks && headerOf(chunks.get('IHDR')?.[0]);
@@ -36,8 +36,8 @@ export function printablePng(data: Buffer): Buffer | undefined {
 }
 
 /**
- * The chunks of a file by their types; undefined when it breaks off, or does not begin with its
- * header: then the size that was found to be small enough may be another one.
+ * Returns the chunks of a file by type. Returns undefined if the file is truncated or does not
+ * begin with its header: its real size could then differ from the measured one.
  */
 function chunksOf(data: Buffer): Map<string, Buffer[]> | undefined {
   const chunks = new Map<string, Buffer[]>();
@@ -68,7 +68,7 @@ function headerOf(content: Buffer | undefined): Header | undefined {
   return { width, height, bits, colorType, isInterlaced: interlace === 1 };
 }
 
-/** Where the passes of an interlaced image begin, and how far their pixels are apart. */
+/** Start and step of the pixels in each pass of an interlaced image. */
 const passes = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -79,7 +79,7 @@ const passes = [
   [0, 1, 1, 2],
 ] as const;
 
-/** Whether the compressed data has each row, and each begins with a filter that there is. */
+/** Checks whether the compressed data has all rows, each with a valid filter type. */
 function hasAllRows(header: Header, compressed: Buffer): boolean {
   const { width, height, bits, colorType, isInterlaced } = header;
   const pixelBits = bits * (channels[colorType] ?? 0);
@@ -111,7 +111,7 @@ function inflated(compressed: Buffer, size: number): Buffer | undefined {
   }
 }
 
-/** The transparency of a palette, for all of the colors that it can have. */
+/** Pads the transparency of a palette to its maximum number of colors. */
 function filled(transparency: Buffer, isIndexed: boolean): Buffer {
   if (!isIndexed) return transparency;
   const all = Buffer.alloc(256, 255);
@@ -119,7 +119,7 @@ function filled(transparency: Buffer, isIndexed: boolean): Buffer {
   return all;
 }
 
-/** A chunk; its checksum is not looked at when it is printed. */
+/** Builds a chunk. Its checksum is zero, since it is not verified in print. */
 function chunk(type: string, content: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(content.length);

@@ -3,7 +3,7 @@ import { defaultTreeAdapter, parseFragment, type DefaultTreeAdapterMap } from 'p
 type Element = DefaultTreeAdapterMap['element'];
 type Node = DefaultTreeAdapterMap['childNode'];
 
-/** A drawing that can be printed, and its size as it is shown, in pixels. */
+/** Printable drawing, with its displayed size in pixels. */
 export interface PrintableSvg {
   svg: string;
   width: number;
@@ -13,13 +13,13 @@ export interface PrintableSvg {
 const BYTES_MAX = 2_000_000;
 const DEPTH_MAX = 60;
 
-/** Elements that are drawn, those that are used several times each time. */
+/** Maximum number of drawn elements; reused elements count each time. */
 const DRAWN_MAX = 20_000;
 
-/** The size of a drawing that states none, as browsers have it. */
+/** Default size of a drawing, as in browsers. */
 const DEFAULT_SIZE = { width: 300, height: 150 };
 
-/** What draws. Pictures, scripts, links and films are left out, and so is what is not known. */
+/** Allowed elements. Images, scripts, links, videos and unknown elements are omitted. */
 const drawn = new Set([
   ...['svg', 'g', 'defs', 'symbol', 'use', 'title', 'desc', 'style', 'switch'],
   ...['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'text', 'tspan'],
@@ -34,8 +34,8 @@ export function isSvg(bytes: Uint8Array): boolean {
 }
 
 /**
- * A drawing as XML of known elements, which names nothing outside of itself; or why it cannot be
- * printed. Whether what draws it understands it is not known before it is drawn.
+ * Converts a drawing to XML of known elements without external references. Otherwise returns the
+ * reason why it cannot be printed. Only drawing it shows whether the renderer supports it.
  */
 export function printableSvg(bytes: Uint8Array): PrintableSvg | { problem: string } {
   if (bytes.length > BYTES_MAX) return { problem: 'it is too large a drawing' };
@@ -64,7 +64,7 @@ function attribute({ attrs }: Element, wanted: string): string | undefined {
   return attrs.find(({ name, prefix }) => !prefix && name === wanted)?.value;
 }
 
-/** The size of a drawing, and the part of the plane that it shows. */
+/** Returns the size and the view box of a drawing. */
 function sizeOf(root: Element): { width: number; height: number; viewBox: number[] } | undefined {
   const box = (attribute(root, 'viewBox') ?? '')
     .trim()
@@ -90,7 +90,7 @@ const pixels: Readonly<Record<string, number>> = {
   ...{ in: 96, cm: 96 / 2.54, mm: 96 / 25.4 },
 };
 
-/** A length in pixels; undefined for a share of what is around. */
+/** Returns a length in pixels; undefined for a relative length. */
 function lengthOf(text: string | undefined): number | undefined {
   const [, number, unit = ''] =
     /^\s*\+?(\d*\.?\d+(?:e[+-]?\d+)?)([a-z]*)\s*$/i.exec(text ?? '') ?? [];
@@ -98,7 +98,7 @@ function lengthOf(text: string | undefined): number | undefined {
   return number === undefined || factor === undefined ? undefined : Number(number) * factor;
 }
 
-/** Whether a drawing ends: what is used may use what is used in turn, and itself. */
+/** Checks that a drawing is finite and small: reused elements can reuse others, and themselves. */
 function isSmall(root: Element): boolean {
   const byId = new Map<string, Element>();
   const collect = (element: Element, depth: number): boolean => {
@@ -112,7 +112,7 @@ function isSmall(root: Element): boolean {
   const count = (element: Element): number => {
     const known = counts.get(element);
     if (known !== undefined) return known;
-    // It is reached from itself.
+    // Guards against cycles.
     counts.set(element, Infinity);
     const below = element.childNodes.filter(isElement).filter(({ tagName }) => drawn.has(tagName));
     const used = usedBy(element).flatMap((id) => byId.get(id) ?? []);
@@ -123,7 +123,7 @@ function isSmall(root: Element): boolean {
   return count(root) <= DRAWN_MAX;
 }
 
-/** The ids of what is drawn with an element, or in its place. */
+/** Returns the ids of the elements that an element uses. */
 function usedBy({ tagName, attrs }: Element): string[] {
   return attrs.flatMap(({ name, value }) => {
     if (name === 'href') return tagName === 'use' ? value.replace(/^#/, '') : [];
@@ -142,7 +142,7 @@ function xmlOf({ tagName, attrs, childNodes }: Element): string {
   return `<${tagName}${attributes.join('')}>${content.join('')}</${tagName}>`;
 }
 
-/** Whether an attribute is XML, starts nothing, and names nothing outside of the drawing. */
+/** Checks that an attribute is valid XML, not an event handler, and has no external reference. */
 function isPlain({ name, prefix, value }: Element['attrs'][number]): boolean {
   if (!/^[a-z][\w.-]*$/i.test(name) || /^on/i.test(name)) return false;
   if (prefix && prefix !== 'xlink' && prefix !== 'xml') return false;
@@ -153,7 +153,7 @@ function isPlain({ name, prefix, value }: Element['attrs'][number]): boolean {
 function escapeXml(text: string): string {
   return (
     text
-      // XML has no way to say these.
+      // XML cannot represent these characters.
       .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
       .replaceAll('&', '&amp;')
       .replaceAll('<', '&lt;')

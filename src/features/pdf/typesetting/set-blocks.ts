@@ -23,7 +23,7 @@ import { isShort } from './short-blocks.ts';
 import type { Setting } from './setting.ts';
 import { BLOCK_GAP, colors, headingSizes } from './theme.ts';
 
-/** Blocks one below the other. A heading stays with what follows it. */
+/** Sets blocks one below the other. A heading stays with what follows it. */
 export function setBlocks(blocks: readonly Block[], setting: Setting): Content[] {
   const contents: Content[] = [];
   let headings: Content[] = [];
@@ -41,12 +41,12 @@ export function setBlocks(blocks: readonly Block[], setting: Setting): Content[]
   return [...contents, ...headings];
 }
 
-/** Of what follows a heading on its page at least, in points. */
+/** Minimum height that must fit below a heading on its page, in points. */
 const FOLLOWING_HEIGHT = 46;
 const SPACER: Text = { text: ' ', fontSize: 1, lineHeight: 1 };
 const SPACER_HEIGHT = 1.4;
 
-/** Headings on a page with room for the beginning of what follows, which may be long. */
+/** Sets headings on a page that has room for the beginning of the following content. */
 function setOnPage(headings: Content[], following: Content[]): Content[] {
   const room: Content = { ...SPACER, margin: [0, 0, 0, FOLLOWING_HEIGHT] };
   return [
@@ -63,7 +63,7 @@ function setHeading(heading: HeadingBlock, setting: Setting, isFirst: boolean): 
   const id = setting.library.destinationOfHeading(heading);
   if (id !== undefined) addBookmark(heading, id, setting);
   return {
-    // A place that links lead to needs a line to be on.
+    // A link destination needs a line to be on.
     ...setLines(text.length > 0 ? text : [{ ...style, text: ' ' }], setting),
     margin: [0, above, 0, fontSize * 0.4],
     ...(id !== undefined && { id }),
@@ -131,13 +131,13 @@ function setBlock(block: Block, setting: Setting): Content[] {
   }
 }
 
-/** What readers see of a tag, and its content. */
+/** Sets the visible texts of a tag, and its content. */
 function setTag(tag: TagBlock, setting: Setting): Content[] {
   const titles = tagTexts(tag).map((text) => createTitleParagraph(text));
   return setBlocks([...titles, ...(tag.isVoid ? [] : tag.nodes)], setting);
 }
 
-/** What a page includes, unless it includes itself or the book has no room for it. */
+/** Sets reusable content, unless it includes itself or the book has no room for it. */
 function setIncluded(ref: ReusableContentReference, setting: Setting): Content[] {
   const { library, targets, including } = setting;
   const target = targets.get(referenceAddress(ref));

@@ -6,14 +6,14 @@ import { setContents, setCover } from './set-front-matter.ts';
 import { setPage } from './set-page.ts';
 import { body, colors, margins, small } from './theme.ts';
 
-/** A document for pdfmake, the images that it names, and its bookmarks. */
+/** Document for pdfmake, with its images and bookmarks. */
 export interface SetBook {
   definition: DocumentDefinition;
   images: ReadonlyMap<string, Uint8Array>;
   bookmarks: Bookmarks;
 }
 
-/** Sets a book: a cover and a table of contents where it has several pages, then each page. */
+/** Sets a book: cover and table of contents if it has several pages, then each page. */
 export function setBook(book: Book): SetBook {
   const { pages, library } = readBook(book);
   const sections = pages.map((page) => setPage(page, book, library));
@@ -44,7 +44,7 @@ export function setBook(book: Book): SetBook {
   };
 }
 
-/** A single page needs no cover, and no pages no table of contents. */
+/** Sets the front matter. A single page has no cover; an empty book has no table of contents. */
 function frontMatter(book: Book): Section[] {
   if (book.pages.length === 1) return [];
   const cover = setCover(book);

@@ -18,7 +18,7 @@ type CardsView = Extract<TableView, { type: 'cards' }>;
 
 const COLUMNS = 2;
 const PADDING = 11;
-/** In pixels. */
+/** Maximum height of a cover, in pixels. */
 const COVER_HEIGHT = 150;
 
 const layout: TableLayout = {
@@ -32,7 +32,7 @@ const layout: TableLayout = {
   paddingBottom: () => PADDING - 2,
 };
 
-/** Cards, two beside each other. The first text of a card leads where the card does. */
+/** Sets cards in two columns. The first text of a card links to the card's target. */
 export function setCards(block: TableBlock, view: CardsView, setting: Setting): Content[] {
   const { columns, rows } = readTable(block);
   const records = Object.values(block.data.records).toSorted((a, b) =>

@@ -10,10 +10,10 @@ import { colors, PANEL_GAP, small } from './theme.ts';
 
 const look: PanelLook = { fill: colors.panel, frame: colors.rule, padding: [10, 8, 10, 8] };
 const HIGHLIGHT = '#fdf3cf';
-/** Of the column of line numbers. */
+/** Width of the line number column. */
 const NUMBERS_WIDTH = 24;
 
-/** Code in a box. Lines that are too long go on on the next one. */
+/** Sets code in a box. Long lines wrap. */
 export function setCode(block: CodeBlock, setting: Setting): Content {
   const { data, nodes } = block;
   const style = {
@@ -69,7 +69,7 @@ function setLines(lines: readonly CodeLineBlock[], setting: Setting): Content[] 
     return index === lines.length - 1 ? set : [...set, end];
   });
   return piecesOf(runs).map((text) => {
-    // A piece begins a new line by itself.
+    // Each piece begins a new line by itself, so a line break at its end is redundant.
     if (text.at(-1)?.text === '\n') text.pop();
     return { text };
   });
@@ -94,7 +94,7 @@ function setNumberedLine(
   };
 }
 
-/** A formula on a line of its own; as it is written where it cannot be read. */
+/** Sets a formula on its own line; as source text if it cannot be parsed. */
 export function setFormula(formula: string, { style, library }: Setting): Content {
   const mono = { ...style, font: 'Mono', fontSize: 9, italics: true } as const;
   return {

@@ -6,12 +6,12 @@ import { setText, type Style } from './set-text.ts';
 type Node = DefaultTreeAdapterMap['childNode'];
 type Element = DefaultTreeAdapterMap['element'];
 
-/** Longest formula that is read as one, in characters. */
+/** Maximum length of a formula that is parsed, in characters. */
 const LENGTH_MAX = 5000;
 
 /**
- * A formula on one line, as one would write it in a text: letters, signs, and small ones above or
- * below. Undefined for what is no formula, and for one that is too long or too deep.
+ * Sets a formula on one line as inline text: letters, signs, superscripts and subscripts. Returns
+ * undefined for an invalid formula, and for one that is too long or too deep.
  */
 export function setFormulaText(
   formula: string,
@@ -31,10 +31,10 @@ export function setFormulaText(
   }
 }
 
-/** Signs with room around them, as those of relations and sums have. */
+/** Signs with space around them, such as relations and sums. */
 const spaced = /^[=≠<>≤≥≈≡∼≅∝+−±×÷·∗∈∉∋⊂⊆⊃⊇∪∩∧∨→←↔⇒⇐⇔↦∣∥⊕⊗≪≫:]$/u;
 
-/** Accents that stand beside a letter, and what is written over it. */
+/** Combining accents by the sign that MathML places over a letter. */
 const accents: Readonly<Record<string, string>> = {
   ...{ '^': '\u0302', ˆ: '\u0302', '~': '\u0303', '˜': '\u0303', ˉ: '\u0304', '¯': '\u0304' },
   ...{ '‾': '\u0305', '˙': '\u0307', '¨': '\u0308', '\u20d7': '\u20d7', '→': '\u20d7' },
@@ -42,7 +42,7 @@ const accents: Readonly<Record<string, string>> = {
 
 type Look = Pick<Text, 'sup' | 'sub' | 'italics' | 'bold'>;
 
-/** Writes the elements of MathML one after the other. */
+/** Writer of MathML elements in sequence. */
 class FormulaWriter {
   readonly texts: Text[] = [];
   readonly #style: Style;
@@ -113,7 +113,7 @@ class FormulaWriter {
     });
   }
 
-  /** What has several parts stands between parentheses where a line was around it. */
+  /** Writes a group; a compound one is parenthesized where the formula had a line around it. */
   #writeGroup(element: Element | undefined, look: Look, hasParts = isCompound(element)): void {
     if (!element) return;
     if (hasParts) this.#add('(', look);
@@ -132,7 +132,9 @@ class FormulaWriter {
     if (above) this.#writeSmall(above, { sup: true }, look);
   }
 
-  /** There is one size of small letters: what is smaller in turn is written with its sign. */
+  /**
+   * Writes a script. There is only one small size, so nested scripts are written with `^` or `_`.
+   */
   #writeSmall(element: Element, script: Pick<Look, 'sup' | 'sub'>, look: Look): void {
     if (!look.sup && !look.sub) return this.#write(element, { ...look, ...script });
     this.#add(script.sup ? '^' : '_', look);
@@ -171,7 +173,7 @@ function attribute({ attrs }: Element, wanted: string): string | undefined {
   return attrs.find(({ name }) => name === wanted)?.value;
 }
 
-/** Whether something is more than a letter, a number or what has an index. */
+/** Checks whether an element is more than a letter, a number or a scripted symbol. */
 function isCompound(element: Element | undefined): boolean {
   if (!element) return false;
   const children = element.childNodes.filter(isElement);

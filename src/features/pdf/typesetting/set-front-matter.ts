@@ -6,10 +6,10 @@ import { setText, type Style } from './set-text.ts';
 import { body, colors, measure, small } from './theme.ts';
 
 const NUMBER_WIDTH = 30;
-/** How far the title of a page stands in, for each page above it. */
+/** Indentation of a page title per level. */
 const INDENT = 15;
 
-/** The first page of a book: what it is, and when it was written. */
+/** Sets the cover: what the book contains, and when it was written. */
 export function setCover({ title, emoji, subtitle, language, writtenAt }: Book): Section {
   const heading: Style = {
     font: 'Sans',
@@ -39,12 +39,12 @@ export function setCover({ title, emoji, subtitle, language, writtenAt }: Book):
   };
 }
 
-/** A short bar, as it stands below titles. */
+/** Sets the short bar below titles. */
 export function setBar(width: number, height: number): Content {
   return { canvas: [{ type: 'rect', x: 0, y: 0, w: width, h: height, color: colors.accent }] };
 }
 
-/** The table of contents: all pages with their numbers. */
+/** Sets the table of contents: all pages with their numbers. */
 export function setContents({ pages, language }: Book): Section {
   const heading: Style = { font: 'Sans', bold: true, fontSize: 24, color: colors.ink };
   return {
@@ -81,7 +81,7 @@ const listLayout: TableLayout = {
   paddingBottom: () => 0,
 };
 
-/** Pages with the numbers that they are on; those below others stand in. */
+/** Sets a list of pages with their numbers, indented by level. */
 export function setPageList(pages: readonly BookPage[], language: string | null): Content {
   const top = pages.reduce((least, { depth }) => Math.min(least, depth), Infinity);
   const rows = pages.map((page) => setEntry(page, page.depth - top, language));
@@ -118,7 +118,7 @@ function setEntry(
   ];
 }
 
-/** A title with its emoji before it. */
+/** Returns a title with its emoji before it. */
 export function titleText(title: string, emoji: string | null): string {
   const shown = title.trim() === '' ? '–' : title;
   return emoji ? `${emojiText(emoji)}\u2002${shown}` : shown;

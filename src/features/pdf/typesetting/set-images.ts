@@ -14,9 +14,9 @@ import { setText } from './set-text.ts';
 import type { Setting } from './setting.ts';
 import { colors, PANEL_GAP, small, textHeight } from './theme.ts';
 
-/** A pixel of a screen is that many points. */
+/** Size of a screen pixel, in points. */
 const POINTS_PER_PIXEL = 0.75;
-/** The most of a page that an image takes up. */
+/** Maximum height of an image on a page. */
 const HEIGHT_MAX = textHeight * 0.6;
 
 interface ImageData {
@@ -27,7 +27,7 @@ interface ImageData {
   caption?: string;
 }
 
-/** Images one below the other, each with its caption. */
+/** Sets images one below the other, each with its caption. */
 export function setImages({ nodes, data }: ImagesBlock, setting: Setting): Content[] {
   return nodes.map((image): Content => {
     const caption = setCaption(image, setting);
@@ -36,7 +36,7 @@ export function setImages({ nodes, data }: ImagesBlock, setting: Setting): Conte
   });
 }
 
-/** An image as large as it is, or wanted, but no larger than there is room. */
+/** Sets an image in its own or the requested size, limited to the available room. */
 export function setImage(
   data: ImageData,
   setting: Setting,
@@ -87,7 +87,7 @@ function setCaption({ fragments }: ImageBlock, setting: Setting): Content | unde
   return { text, alignment: 'center', margin: [12, -PANEL_GAP + 5, 12, PANEL_GAP] };
 }
 
-/** In the place of an image that cannot be printed: what it shows, and where it is. */
+/** Sets a placeholder for an image that cannot be printed: its description and address. */
 function setMissing(data: ImageData, problem: string | undefined, setting: Setting): Content {
   const { library, width } = setting;
   const address = titleOf(data.ref, setting);
@@ -125,5 +125,5 @@ function setMissing(data: ImageData, problem: string | undefined, setting: Setti
   };
 }
 
-/** Most characters of what stands in the place of an image. */
+/** Maximum length of the text in a placeholder, in characters. */
 const NAME_MAX = 300;

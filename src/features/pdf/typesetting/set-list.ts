@@ -6,10 +6,10 @@ import { colors } from './theme.ts';
 
 /** Space below an item. */
 const ITEM_GAP = 3.5;
-/** How far items stand in. */
+/** Indentation of items. */
 const INDENT = 18;
 
-/** A list; what is done of a list of tasks has a check mark. */
+/** Sets a list. Completed tasks have a check mark. */
 export function setList(list: ListBlock, setting: Setting): Content {
   const inner = { ...setting, gap: ITEM_GAP };
   const margin: [number, number, number, number] = [0, 0, 0, setting.gap - ITEM_GAP];

@@ -19,7 +19,7 @@ const titleStyle: Style = {
   color: colors.ink,
 };
 
-/** A page of the content, on sheets of its own. A group lists the pages in it. */
+/** Sets a page of the content on sheets of its own. A group lists its pages. */
 export function setPage(page: ReadPage, book: Book, library: Library): Section {
   const notes: Block[][] = [];
   const destination = pageDestination(page.id);
@@ -50,7 +50,7 @@ export function setPage(page: ReadPage, book: Book, library: Library): Section {
   };
 }
 
-/** Some texts begin with the title of their page, which is there already. */
+/** Removes the page title from the beginning of a text that repeats it. */
 function withoutTitle({ title, blocks }: ReadPage): Block[] {
   const [first, ...others] = blocks;
   const isTitle =
@@ -81,7 +81,7 @@ function setOpening(page: BookPage, language: string | null): Content[] {
   ];
 }
 
-/** Above the text of all sheets of a page but the first: where the reader is. */
+/** Returns the running header of a page, for all of its sheets but the first. */
 function runningHeader(page: BookPage, { title, language }: Book): PageContent {
   let isFirst = true;
   const [chapter = title] = page.above;
@@ -108,7 +108,7 @@ function runningHeader(page: BookPage, { title, language }: Book): PageContent {
   };
 }
 
-/** The notes of a page, at its end. */
+/** Sets the notes of a page at its end. */
 function setNotes(notes: readonly Block[][], setting: Setting): Content[] {
   if (notes.length === 0) return [];
   const style = { ...body, fontSize: 8.8 };

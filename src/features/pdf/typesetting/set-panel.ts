@@ -1,23 +1,23 @@
 import type { Content, Margin, TableLayout } from 'pdfmake';
 import { colors, PANEL_GAP } from './theme.ts';
 
-/** How a panel looks: sizes in points. */
+/** Appearance of a panel; sizes are in points. */
 export interface PanelLook {
   fill?: string;
-  /** The bar on its left. */
+  /** Bar on the left. */
   bar?: { width: number; color: string };
-  /** The line around it. */
+  /** Color of the border. */
   frame?: string;
   padding: Margin;
 }
 
-/** How much narrower the content of a panel is. */
+/** Returns by how much the content of a panel is narrower. */
 export function panelInset({ bar, frame, padding }: PanelLook): number {
   const [left, , right] = padding;
   return left + right + (bar?.width ?? 0) + (frame ? 1 : 0);
 }
 
-/** A box that goes on on the next page where it has to. */
+/** Sets a box that can continue on the next page. */
 export function setPanel(contents: Content[], look: PanelLook, width: number): Content {
   return {
     table: { widths: [width - panelInset(look)], body: [[{ stack: contents }]] },
@@ -26,7 +26,7 @@ export function setPanel(contents: Content[], look: PanelLook, width: number): C
   };
 }
 
-/** The layout of a table of one column as a box around all of its rows. */
+/** Returns a layout that shows a one-column table as a box around all rows. */
 export function panelLayout({ fill, bar, frame, padding }: PanelLook): TableLayout {
   const [left, top, right, bottom] = padding;
   const line = frame ? 0.5 : 0;

@@ -24,7 +24,7 @@ const hints: Record<HintStyle, { color: string; fill: string }> = {
   danger: { color: '#c23b3b', fill: '#fdf0f0' },
 };
 
-/** A hint, in the colours of its style. */
+/** Sets a hint in the colors of its style. */
 export function setHint({ data, nodes }: HintBlock, setting: Setting): Content {
   const { color, fill } = hints[data.style];
   return setInPanel(nodes, setting, { fill, bar: { width: 3, color }, padding: [12, 9, 12, 9] });
@@ -41,7 +41,7 @@ function setInPanel(blocks: readonly Block[], setting: Setting, look: PanelLook)
   return { ...setPanel(contents, look, setting.width), unbreakable: isShort(blocks) };
 }
 
-/** Tabs, one below the other: each is a box with its title on top. */
+/** Sets tabs one below the other, each as a box with its title on top. */
 export function setTabs({ nodes }: TabsBlock, setting: Setting): Content[] {
   const look: PanelLook = { frame: colors.rule, padding: [11, 9, 11, 9] };
   return nodes.map(({ data, nodes: blocks }) => {
@@ -60,7 +60,7 @@ function setPanelTitle(title: string, setting: Setting, color: string): Content[
     : [{ text: setText(title, bold, library.language), margin: [0, 0, 0, 5] }];
 }
 
-/** Steps, each with its number in a circle. */
+/** Sets steps, each with its number in a circle. */
 export function setStepper({ nodes }: StepperBlock, setting: Setting): Content[] {
   return nodes.map(({ nodes: blocks }, index): Content => {
     const stack = withoutLastGap(setWithin(blocks, setting, 34));
@@ -101,7 +101,7 @@ function setStepNumber(number: number, { style }: Setting): Content[] {
   ];
 }
 
-/** What can be opened on a screen is open in print. */
+/** Sets expandable content, which is always open in print. */
 export function setExpandable({ fragments }: ExpandableBlock, setting: Setting): Content[] {
   const look: PanelLook = { bar: { width: 1, color: colors.rule }, padding: [14, 2, 0, 2] };
   const bold = { ...setting, style: { ...setting.style, font: 'Sans', bold: true } as const };
@@ -114,13 +114,13 @@ export function setExpandable({ fragments }: ExpandableBlock, setting: Setting):
   ];
 }
 
-/** The blocks of the fragments with that name. */
+/** Returns the blocks of the fragments with the given name. */
 export function blocksOf(fragments: readonly Fragment[], name: string): Block[] {
   return fragments.flatMap(({ fragment, nodes }) => (fragment === name ? nodes : []));
 }
 
 const COLUMN_GAP = 18;
-/** Columns that would be narrower stand one below the other. */
+/** Minimum width of columns; narrower ones are set one below the other. */
 const COLUMN_WIDTH_MIN = 110;
 
 export function setColumns({ nodes }: ColumnsBlock, setting: Setting): Content {

@@ -7,15 +7,15 @@ import { setRightToLeft } from './set-right-to-left.ts';
 import type { Setting } from './setting.ts';
 
 /**
- * Most characters that are set as one piece: breaking a text into lines takes time that grows with
- * the square of its length.
+ * Maximum number of characters set as one piece: the time for line breaking grows with the square
+ * of the length.
  */
 const PIECE_MAX = 4000;
 
 const fromLeft = { start: 'left', center: 'center', end: 'right' } as const;
 const fromRight = { start: 'right', center: 'center', end: 'left' } as const;
 
-/** A paragraph, with the images that stand in it after its text. */
+/** Sets a paragraph, followed by its inline images. */
 export function setParagraph(
   nodes: InlineContent,
   setting: Setting,
@@ -29,7 +29,7 @@ export function setParagraph(
   return [...texts, ...imagesWithin(nodes).map(({ data }) => setImage(data, setting))];
 }
 
-/** A text, from the side that its words are read from. */
+/** Sets a text in its reading direction. */
 export function setLines(
   runs: Text[],
   { width }: Pick<Setting, 'width'>,
@@ -41,7 +41,7 @@ export function setLines(
   return { text, alignment: (side === 'right' ? fromRight : fromLeft)[align ?? 'start'] };
 }
 
-/** Cuts a text into pieces that can be set one below the other; short texts are one. */
+/** Splits a text into pieces that can be set one below the other; a short text is one piece. */
 export function piecesOf(runs: readonly Text[]): Text[][] {
   const pieces: Text[][] = [];
   let length = PIECE_MAX;

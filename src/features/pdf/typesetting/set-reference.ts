@@ -15,7 +15,7 @@ import { colors, CODE_SCALE } from './theme.ts';
 
 const look: PanelLook = { frame: colors.rule, padding: [11, 7, 11, 7] };
 
-/** A block that stands for something elsewhere: what it is called, and where to find it. */
+/** Sets a block that refers to something else: its name, and where to find it. */
 export function setReference(block: Extract<Block, ReferenceBlock>, setting: Setting): Content[] {
   switch (block.type) {
     case 'content-ref':
@@ -44,7 +44,7 @@ function box(runs: Text[], { width }: Setting): Content {
   return setPanel([{ text: runs }], look, width);
 }
 
-/** A link on a line of its own, with the number of the page that it leads to. */
+/** Sets a link on its own line, with the number of the target page. */
 function setLink(ref: ContentReference, setting: Setting): Content {
   const { style, library, targets, width } = setting;
   const link: Style = { ...style, font: 'Sans', bold: true, ...linkStyle(ref, setting) };

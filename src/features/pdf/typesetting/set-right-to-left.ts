@@ -2,33 +2,33 @@ import bidiFactory from 'bidi-js';
 import type { Text } from 'pdfmake';
 import { widthOf } from './choose-font.ts';
 
-// The package is the function that its types call its default export.
+// The package exports the function itself; its types declare a default export.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
 
-/** Letters that are read from the right: most texts have none, and need no closer look. */
+/** Letters of right-to-left scripts. Most texts have none and need no further analysis. */
 const fromRight = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
-/** A stretch of one run that is read in one direction, or white space. */
+/** Part of a run in one direction, or white space. */
 interface Word {
   run: Text;
   text: string;
   isSpace: boolean;
-  /** Odd for what is read from the right. */
+  /** Embedding level; odd for right-to-left text. */
   level: number;
-  /** In points. */
+  /** Width in points. */
   width: number;
 }
 
-/** A paragraph, and the side on which its lines begin. */
+/** Paragraph, with the side on which its lines begin. */
 export interface DirectedText {
   text: Text[];
   side: 'left' | 'right';
 }
 
 /**
- * Sets a paragraph with words that are read from the right: it is broken into lines, and the words
- * of each stand in the order in which they are seen (Unicode bidirectional algorithm). Undefined
- * for a paragraph without such words. The letters of a word find their order where they are drawn.
+ * Sets a paragraph that contains right-to-left words. It is broken into lines whose words are in
+ * visual order (Unicode bidirectional algorithm). Returns undefined for a paragraph without such
+ * words. The letters within a word are ordered when they are drawn.
  *
  * @param width of the lines, in points
  */
@@ -48,7 +48,7 @@ function textOf({ text }: Text): string {
   return typeof text === 'string' ? text : text.map(textOf).join('');
 }
 
-/** Cuts runs around white space, and where the direction changes. */
+/** Splits runs at white space, and where the direction changes. */
 function wordsOf(runs: readonly Text[], text: string, levels: Uint8Array): Word[] {
   const words: Word[] = [];
   let start = 0;
@@ -71,7 +71,7 @@ function isWhite(character: string | undefined): boolean {
   return character === ' ' || character === '\n';
 }
 
-/** Fills lines from their beginning; what has no white space between stays together. */
+/** Fills lines in logical order. Text without white space stays together. */
 function linesOf(words: readonly Word[], room: number): Word[][] {
   const lines: Word[][] = [];
   let line: Word[] = [];
@@ -95,7 +95,7 @@ function linesOf(words: readonly Word[], room: number): Word[][] {
   return lines;
 }
 
-/** White space alone, and what stands between. */
+/** Groups words into pieces: white space alone, and the text between. */
 function piecesOf(words: readonly Word[]): Word[][] {
   const pieces: Word[][] = [];
   for (const word of words) {
@@ -111,7 +111,10 @@ function trimmed(line: readonly Word[]): Word[] {
   return first < 0 ? [] : line.slice(first, line.findLastIndex(({ isSpace }) => !isSpace) + 1);
 }
 
-/** Rule L2: from the highest level down, what is of that level or above is turned around. */
+/**
+ * Returns the words of a line in visual order. Rule L2: from the highest level down, reverses each
+ * sequence at that level or above.
+ */
 function seenOrder(line: readonly Word[]): Word[] {
   const words = [...line];
   for (let level = Math.max(0, ...words.map((word) => word.level)); level > 0; level -= 1) {
@@ -125,7 +128,7 @@ function seenOrder(line: readonly Word[]): Word[] {
   return words;
 }
 
-/** A word that stays in its line. Letters turn themselves around, and signs alone do not. */
+/** Sets a word on one line. Letters are reversed when they are drawn, but signs alone are not. */
 function setWord({ run, text, isSpace, level, width }: Word, room: number): Text {
   if (isSpace) return { ...run, text: '\u00a0', noWrap: true };
   const isTurned = level % 2 === 1;

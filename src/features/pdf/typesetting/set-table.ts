@@ -9,14 +9,16 @@ import { setWithin, withoutLastGap, type Setting } from './setting.ts';
 import { cellAlignment, readTable, type TableCell, type TableContent } from './table-cells.ts';
 import { colors, PANEL_GAP } from './theme.ts';
 
-/** Between two columns. */
+/** Gap between two columns. */
 const COLUMN_GAP = 10;
-/** Most characters in a row that is kept on one page. */
+/** Maximum number of characters in a row that is kept on one page. */
 const KEPT_MAX = 600;
-/** Rows of a table that are kept whole: more would take too long to place. */
+/**
+ * Maximum number of rows in a table whose rows are kept whole: more would take too long to place.
+ */
 const KEPT_ROWS_MAX = 500;
 
-/** Lines between the rows alone, the header on each page. */
+/** Table layout: lines between rows only, and the header on each page. */
 const layout: TableLayout = {
   hLineWidth: (line, { table }) => {
     if (line === 0 || line === table.body.length) return 0.8;
@@ -33,13 +35,13 @@ const layout: TableLayout = {
   paddingBottom: () => 4.5,
 };
 
-/** A table, as rows or as cards. */
+/** Sets a table as rows or as cards. */
 export function setTable(block: TableBlock, setting: Setting): Content[] {
   const content = readTable(block);
   const { view } = block.data;
   if (content.columns.length === 0) return [];
   if (view.type === 'cards') return setCards(block, view, setting);
-  // A grid without any row cannot be laid out, and shows nothing.
+  // A grid without rows cannot be laid out, and would be invisible.
   if (view.hideHeader && content.rows.length === 0) return [];
   return [setGrid(content, view, setting)];
 }
@@ -94,7 +96,7 @@ function lengthsOf(texts: readonly string[]): ColumnLengths {
   return { longestText, longestWord };
 }
 
-/** A cell: most hold one paragraph, which needs no stack around it. */
+/** Sets a cell. Most cells contain one paragraph, which needs no stack. */
 function setCell(cell: TableCell, setting: Setting): Content {
   const { blocks, column } = cell;
   const alignment = cellAlignment(column);

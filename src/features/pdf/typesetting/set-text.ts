@@ -2,23 +2,23 @@ import type { Text, TextStyle } from 'pdfmake';
 import { familyFor, hanFamilyOf } from './choose-font.ts';
 import type { FamilyName, TextFamily } from './fonts.ts';
 
-/** The style of a text, in one of the families of the design. */
+/** Text style in one of the families of the design. */
 export type Style = Omit<TextStyle, 'font'> & { font: TextFamily };
 
-/** All that every font of the design has: most texts need no closer look. */
+/** Characters that every font of the design has; most texts contain no others. */
 const plain = /^[\x20-\x7e]*$/;
 const joined = /[\p{M}\u200c\u200d\p{Emoji_Modifier}]/u;
 /**
- * What has no shape of its own, but for what joins emoji and joins or divides Indic letters; white
- * space but the space and U+00A0.
+ * Characters without a glyph, and white space except the space and U+00A0. Joiners of emoji and of
+ * Indic letters are not included.
  */
 const invisible =
   /(?![\u200d\n]|(?<=[\u0900-\u0d7f])\u200c)[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** An emoji that has one shape with what follows. */
+/** Emoji that forms one glyph with the following character. */
 const joining = /\p{Extended_Pictographic}[\u200d\p{Emoji_Modifier}]/uy;
 
-/** A text in one style, cut where another font is needed; nothing for the empty text. */
+/** Sets a text in one style as runs, one per font; none for an empty text. */
 export function setText(text: string, style: Style, language: string | null = null): Text[] {
   if (text === '') return [];
   if (plain.test(text)) return [{ ...style, text }];
@@ -47,7 +47,9 @@ export function setText(text: string, style: Style, language: string | null = nu
   return runs;
 }
 
-/** The characters of East Asia fill their lines: these are as far apart as those of other texts. */
+/**
+ * Line heights of East Asian fonts and emoji. Their glyphs fill the line, so they need more space.
+ */
 const lineHeights: Partial<Record<FamilyName, number>> = {
   Chinese: 1.4,
   Japanese: 1.4,

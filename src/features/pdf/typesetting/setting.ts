@@ -5,60 +5,62 @@ import type { Bookmarks } from './bookmarks.ts';
 import type { ImageStore } from './image-store.ts';
 import type { Style } from './set-text.ts';
 
-/** The least room of a block. */
+/** Minimum width of a block. */
 const WIDTH_MIN = 40;
 
-/** What all pages of a book share while it is set. */
+/** State shared by all pages of a book while it is typeset. */
 export interface Library {
   language: string | null;
   images: ImageStore;
-  /** The contents that pages include, by id, and what the references in them lead to. */
+  /** Reusable contents by id, with the targets of their references. */
   reusableContents: ReadonlyMap<
     string,
     { blocks: Block[]; size: number; targets: ReadonlyMap<string, BookTarget> }
   >;
   /**
-   * Whether there is room for so many more characters that are included: contents that include one
-   * another several times would become endless.
+   * Reserves room for the given number of included characters; returns whether it was available.
+   * Contents that include one another repeatedly would otherwise grow without limit.
    */
   takeRoom(size: number): boolean;
-  /** Where links to a page go, if the book has it. */
+  /** Returns the destination of links to a page; undefined if it is not in the book. */
   destinationOf(page: string, anchor?: string): string | undefined;
-  /** Where links to a heading go; undefined within what is included, which can come twice. */
+  /**
+   * Returns the destination of links to a heading; undefined in reusable content, which can repeat.
+   */
   destinationOfHeading(heading: HeadingBlock): string | undefined;
   bookmarks: Bookmarks;
-  /** Blocks one below the other. */
+  /** Sets blocks one below the other. */
   setBlocks(blocks: readonly Block[], setting: Setting): Content[];
 }
 
-/** What is known where a block is set. */
+/** Context in which a block is set. */
 export interface Setting {
   library: Library;
   targets: ReadonlyMap<string, BookTarget>;
-  /** In points. */
+  /** Available width, in points. */
   width: number;
   style: Style;
   /** Space below a paragraph. */
   gap: number;
-  /** The notes of the page so far: the blocks of each. */
+  /** Notes of the page so far, each as blocks. */
   notes: Block[][];
-  /** Names the notes of the page. */
+  /** Id of the page, used in the destinations of its notes. */
   pageId: string;
-  /** Destination of the last bookmark of the page for a heading of the first level. */
+  /** Destination of the page's last bookmark for a top-level heading. */
   chapter: { destination: string };
-  /** What readers see of blocks that are included: the values of the page in it. */
+  /** Evaluates included blocks with the values of the page. */
   evaluate: (blocks: Block[]) => Block[];
-  /** Reusable contents that this is in: one that includes itself ends there. */
+  /** Ids of the reusable contents that enclose this block, to detect cycles. */
   including: readonly string[];
 }
 
-/** Blocks in less room. */
+/** Sets blocks in a narrower width. */
 export function setWithin(blocks: readonly Block[], setting: Setting, inset: number): Content[] {
   const width = Math.max(setting.width - inset, WIDTH_MIN);
   return setting.library.setBlocks(blocks, { ...setting, width });
 }
 
-/** The last block of a panel has no gap below it: the panel has one. */
+/** Removes the gap below the last block of a panel, which has its own. */
 export function withoutLastGap(contents: Content[]): Content[] {
   const last = contents.at(-1);
   if (!last) return contents;

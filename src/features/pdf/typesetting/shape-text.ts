@@ -7,10 +7,10 @@ import { fontFamilies } from './fonts.ts';
 
 const load = createRequire(import.meta.url);
 
-/** Opens a font. It is of the class of those that pdfmake opens, so that both shape alike. */
+/** Opens a font with the same library instance as pdfmake, so that both shape alike. */
 export const { create: openFont } = load('fontkit') as typeof fontkit;
 
-/** What is used of the fonts of fontkit, and of the documents of pdfkit. */
+/** Parts of fontkit's fonts and pdfkit's documents that are used here. */
 interface OpenFont extends Omit<fontkit.Font, 'layout'> {
   stream: { buffer: Uint8Array };
   layout: (this: OpenFont, text: string, ...options: unknown[]) => fontkit.GlyphRun;
@@ -22,16 +22,16 @@ interface PdfDocument {
   endMarkedContent(): PdfDocument;
 }
 
-/** Letters of India and Thai: they change their shapes and their order with those beside them. */
+/** Indic and Thai letters, whose shape and order depend on their neighbors. */
 const shaped = /[\u0900-\u0d7f\u0e00-\u0e7f]/;
-/** The same where they are written by their numbers, and a few others. */
+/** The same letters as numeric character references, and a few others. */
 const numbered = /&#(?:x0*(?:[9a-d][0-9a-f]|e[0-7])[0-9a-f]|0*(?:2[3-9]|3[0-7])\d\d)/i;
 
 let shaping: Promise<void> | undefined;
 
 /**
- * Makes ready for the texts of a book. The first that has such letters loads HarfBuzz: fontkit,
- * which pdfmake asks, gets many of their shapes wrong, and fails at some.
+ * Prepares shaping for a book. The first book with such letters loads HarfBuzz, because fontkit
+ * shapes many of them wrongly and fails on some.
  */
 export async function prepareShaping(book: Book): Promise<void> {
   if (shaping || hasShaped(book)) await (shaping ??= startShaping());
@@ -54,7 +54,7 @@ function prototypeOfFonts(): OpenFont {
   return Object.getPrototypeOf(font) as OpenFont;
 }
 
-/** Lets HarfBuzz shape such texts wherever fontkit is asked to. */
+/** Makes fontkit use HarfBuzz for such texts. */
 function shapeBy({ shape, ...harfBuzz }: typeof harfbuzz, prototype: OpenFont): void {
   const { layout } = prototype;
   const fonts = new WeakMap<OpenFont, harfbuzz.Font>();
@@ -68,7 +68,7 @@ function shapeBy({ shape, ...harfBuzz }: typeof harfbuzz, prototype: OpenFont): 
     }
     buffer.reset();
     buffer.addText(text);
-    // Each glyph tells its own letters, also where they have changed their order.
+    // Each glyph keeps its own letters, even if their order has changed.
     buffer.setClusterLevel(harfBuzz.ClusterLevel.CHARACTERS);
     buffer.guessSegmentProperties();
     shape(font, buffer);
@@ -84,7 +84,7 @@ function shapeBy({ shape, ...harfBuzz }: typeof harfbuzz, prototype: OpenFont): 
   };
 }
 
-/** The code points of each glyph, by where they begin; where several begin, the first has them. */
+/** Returns the code points of each glyph. If several glyphs share a start, the first has them. */
 function lettersOf(text: string, starts: readonly number[]): number[][] {
   const sorted = [...new Set(starts)].toSorted((a, b) => a - b);
   const letters = new Map(
@@ -100,12 +100,12 @@ function lettersOf(text: string, starts: readonly number[]): number[][] {
   });
 }
 
-/** Lets PDFs say what is written where glyphs stand in another order than the letters. */
+/** Marks text in the PDF with its original letters, since glyphs can be in another order. */
 function markTexts(prototype: PdfDocument): void {
   const { text, addContent } = prototype;
   prototype.text = function textOfLetters(this: PdfDocument, letters, ...place) {
     if (!shaped.test(letters)) return text.call(this, letters, ...place);
-    // Readers take the place of the letters from what is in force where the mark ends.
+    // Readers position the letters by the graphics state at the end of the mark.
     this.addContent = (content) => {
       if (content === 'ET') this.endMarkedContent();
       addContent.call(this, content);

@@ -2,13 +2,13 @@ import type { Block, InlineContent } from '../../content/document/document-tree.
 import { inlineText } from '../../content/document/tree-text.ts';
 import { imagesWithin } from './set-inlines.ts';
 
-/** Most characters of what is kept on one page. */
+/** Maximum number of characters kept on one page. */
 const CHARACTERS_MAX = 900;
-/** What a block takes up beside its text, in characters. */
+/** Space that a block takes in addition to its text, in characters. */
 const BLOCK_COST = 60;
 const LINE_COST = 40;
 
-/** Whether blocks are sure to find room on one page, together with a heading. */
+/** Checks whether blocks certainly fit on one page, together with a heading. */
 export function isShort(blocks: readonly Block[]): boolean {
   return costOf(blocks, CHARACTERS_MAX) <= CHARACTERS_MAX;
 }
@@ -18,7 +18,7 @@ function costOfText(nodes: InlineContent): number {
   return nodes.reduce((sum, node) => sum + inlineText(node).length, 0);
 }
 
-/** How much room blocks take, in characters; anything above `most` where that is more. */
+/** Returns the space that blocks take, in characters. Stops counting above `most`. */
 function costOf(blocks: readonly Block[], most: number): number {
   let cost = 0;
   for (const block of blocks) {

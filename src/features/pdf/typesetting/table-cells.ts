@@ -13,7 +13,7 @@ import type {
 import { parseReferenceAddress } from '../../content/document/reference-addresses.ts';
 import { blockTexts } from '../../content/document/tree-text.ts';
 
-/** What is in a cell: blocks, or a text alone where there are none. */
+/** Content of a cell: blocks, or plain text if there are none. */
 export interface TableCell {
   column: TableDefinition;
   blocks: readonly Block[];
@@ -25,7 +25,7 @@ export interface TableContent {
   rows: TableCell[][];
 }
 
-/** The columns of a table that are shown, and its rows in order. */
+/** Returns the visible columns of a table, and its rows in order. */
 export function readTable({ data, fragments }: TableBlock): TableContent {
   const blocksByName = new Map(fragments.map(({ fragment, nodes }) => [fragment, nodes]));
   const columns = data.view.columns.flatMap((id) => data.definition[id] ?? []);
@@ -67,12 +67,12 @@ function blocksOfValue(
   return [isImage ? createImages([createImage({ ref })]) : named(ref)];
 }
 
-/** A paragraph that shows what a reference is called. */
+/** Returns a paragraph that mentions a reference by its name. */
 function named(ref: ContentReference): Block {
   return createParagraph([{ object: 'inline', type: 'mention', isVoid: true, data: { ref } }]);
 }
 
-/** The reference that a cell holds. */
+/** Returns the reference in a cell; undefined if it has none. */
 export function referenceIn(value: TableValue | undefined): ContentReference | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
 }
@@ -91,7 +91,7 @@ function textOfValue(column: TableDefinition, value: TableValue | undefined): st
   return values.map((one) => labels.get(one) ?? one).join(', ');
 }
 
-/** Numbers stand on the right, as do texts that say so. */
+/** Returns the alignment of a column: as stated for text, right for numbers. */
 export function cellAlignment(column: TableDefinition): 'left' | 'center' | 'right' {
   if (column.type === 'text') return column.textAlignment;
   return column.type === 'number' ? 'right' : 'left';

@@ -1,12 +1,12 @@
 import type { Margin } from 'pdfmake';
 import type { Style } from './set-text.ts';
 
-/** Sizes are in points. */
+/** Page size in points, as all sizes here. */
 const page = { width: 595.28, height: 841.89 } as const;
 export const margins: Margin = [78, 88, 78, 84];
-/** The width of the text. */
+/** Width of the text. */
 export const measure = page.width - margins[0] - margins[2];
-/** The height of the text. */
+/** Height of the text. */
 export const textHeight = page.height - margins[1] - margins[3];
 
 export const colors = {
@@ -30,13 +30,13 @@ export const label: Style = {
   characterSpacing: 0.6,
 };
 
-/** Sizes of the headings within a page, by their level. */
+/** Font sizes of headings, by level. */
 export const headingSizes = { 'heading-1': 17, 'heading-2': 13.5, 'heading-3': 11.2 } as const;
 
-/** How much smaller code is than the text around it. */
+/** Size of code, relative to the surrounding text. */
 export const CODE_SCALE = 0.88;
 
 /** Space below a block. */
 export const BLOCK_GAP = 8;
-/** Space below a block that stands out: code, tables, hints, images. */
+/** Space below a block with its own background or frame: code, tables, hints, images. */
 export const PANEL_GAP = 12;

@@ -5,14 +5,14 @@ import { imageFormat, isRedrawn, measure } from './printable-image.ts';
 import { printableSvg } from './printable-svg.ts';
 import { redrawImage } from './redraw-image.ts';
 
-/** Pixels of all images of a book that are drawn anew: each takes time and memory. */
+/** Maximum number of pixels of all converted images in a book: each takes time and memory. */
 const PIXELS_TOTAL_MAX = 100_000_000;
 
 type Tried = Pick<BookImage, 'bytes' | 'problem'>;
 
 /**
- * The images of a book in forms that a PDF can hold, or with what is wrong with them; also those
- * that its texts hold themselves, which are called by their addresses.
+ * Returns the images of a book in forms that a PDF supports, or with the problem that prevents it.
+ * Includes images embedded in its texts, identified by their addresses.
  */
 export async function tryImages({ images, pages, reusableContents }: Book): Promise<BookImage[]> {
   const texts = [...pages.map(({ text }) => text), ...reusableContents.values()];
@@ -38,7 +38,7 @@ async function tryBytes(bytes: Uint8Array, budget: { pixels: number }): Promise<
   }
 }
 
-/** Draws a drawing alone: one that fails in the book would end the book. */
+/** Renders a drawing on its own, since a failure in the book would abort the book. */
 async function drawAlone(data: Buffer): Promise<void> {
   const drawing = printableSvg(data);
   if ('problem' in drawing) return;
@@ -46,12 +46,12 @@ async function drawAlone(data: Buffer): Promise<void> {
   await pdfmake.createPdf({ content, defaultStyle: { font: 'Sans' } }).getBuffer();
 }
 
-/** An image of a format that a PDF does not know, as PNG. */
+/** Converts an image to PNG if the PDF format does not support it. */
 async function redraw(data: Buffer, budget: { pixels: number }): Promise<Tried> {
   const size = measure(data);
   if ('problem' in size) return { bytes: null, ...size };
   const stated = size.width * size.height;
-  // Also one that fails takes its time.
+  // A failed image takes time as well.
   budget.pixels -= stated;
   if (budget.pixels < 0) {
     return { bytes: null, problem: 'the images have too many pixels together' };

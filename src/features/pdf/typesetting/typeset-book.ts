@@ -2,7 +2,9 @@ import { createWorkerPool } from '../../../workers/worker-pool.ts';
 import type { Book } from '../book.ts';
 import type * as typesetting from './typeset.worker.ts';
 
-/** A hundred pages take ten seconds of CPU; ten thousand rows of a table take 30, and 500 MiB. */
+/**
+ * One hundred pages take ten seconds of CPU; ten thousand table rows take 30 seconds and 500 MiB.
+ */
 const pool = createWorkerPool<typeof typesetting>({
   module: './typeset.worker.ts',
   from: import.meta.url,
@@ -13,10 +15,10 @@ const pool = createWorkerPool<typeof typesetting>({
 });
 
 /**
- * Sets a book as a PDF, in another process. Equal books make equal bytes.
+ * Typesets a book as a PDF in another process. Equal books produce equal bytes.
  *
- * @throws WorkerLimitError when it takes too long or too much memory, too many others wait, or its
- *   process is killed each time
+ * @throws WorkerLimitError over the time or memory limit, with a full queue, or when the process is
+ *   killed on every attempt
  */
 export function typesetBook(book: Book): Promise<Uint8Array<ArrayBuffer>> {
   return pool.run('typeset', book);

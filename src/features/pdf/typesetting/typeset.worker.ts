@@ -11,7 +11,7 @@ pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => fontFiles.has(path));
 pdfmake.setFonts(fontFamilies);
 
-/** Sets a book as a PDF. Equal books make equal bytes. */
+/** Typesets a book as a PDF. Equal books produce equal bytes. */
 export async function typeset(book: Book): Promise<Uint8Array<ArrayBuffer>> {
   await prepareShaping(book);
   const tried = await tryImages(book);
