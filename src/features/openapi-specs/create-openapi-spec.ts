@@ -9,14 +9,14 @@ import { openApiSpecSlug, openApiSpecSource } from './openapi-spec-limits.ts';
 import { prepareSource } from './source-columns.ts';
 import { insertOpenApiSpec, lockOpenApiSpec } from './write-openapi-spec.ts';
 
-/** What a new OpenAPI specification is given (interface, OpenAPI specifications). */
+/** Input for a new OpenAPI specification (interface, OpenAPI specifications). */
 export const newOpenApiSpec = z.object({ slug: openApiSpecSlug, source: openApiSpecSource });
 
 /**
- * Adds an OpenAPI specification, which is then processed (interface, OpenAPI specifications).
+ * Creates an OpenAPI specification and starts to process it (interface, OpenAPI specifications).
  *
- * @throws NOT_FOUND, FORBIDDEN below `create`, CONFLICT when the slug is taken, or the organization
- *   has as many specifications as it can
+ * @throws NOT_FOUND, FORBIDDEN below `create`, CONFLICT when the slug is taken or the organization
+ *   is at its limit
  */
 export async function createOpenApiSpec(
   context: Context,

@@ -8,14 +8,14 @@ import { openApiSpecSlug, openApiSpecSource } from './openapi-spec-limits.ts';
 import { prepareSource } from './source-columns.ts';
 import { insertOpenApiSpec, lockOpenApiSpec, replaceSource } from './write-openapi-spec.ts';
 
-/** What an OpenAPI specification is put with (interface, OpenAPI specifications). */
+/** Input that creates or updates an OpenAPI specification (interface, OpenAPI specifications). */
 export const openApiSpecPut = z.object({ specSlug: openApiSpecSlug, source: openApiSpecSource });
 
 /**
- * Gives an OpenAPI specification another source, or the same once more, and processes it; creates
- * it where there is none. Its versions and its visibility stay.
+ * Sets the source of an OpenAPI specification, even to the same one, and processes it. Creates the
+ * specification if it does not exist; an existing one keeps its versions and visibility.
  *
- * @throws NOT_FOUND, FORBIDDEN below `create`, CONFLICT when a new one would be one too many
+ * @throws NOT_FOUND, FORBIDDEN below `create`, CONFLICT when a new one would exceed the limit
  */
 export async function createOrUpdateOpenApiSpec(
   context: Context,

@@ -1,6 +1,6 @@
 import { builder } from '../../builder.ts';
 
-/** The files of an OpenAPI specification by their paths. */
+/** Scalar of a specification's files by path. */
 export const OpenAPIFiles = builder.scalarType('OpenAPIFiles', {
   description:
     'The files of an OpenAPI specification by their paths, each as the JSON that it is. What a ' +

@@ -6,19 +6,19 @@ import { forbidden, notFound } from '../../errors.ts';
 import { organizationPermissions } from '../organizations/organization-access.ts';
 import { openApiSpecRows } from './openapi-spec-rows.ts';
 
-/** What names an OpenAPI specification, as a path on `/v1` has it. */
+/** Natural key of an OpenAPI specification, as in a `/v1` path. */
 export interface OpenApiSpecKey {
   organizationId: string;
   specSlug: string;
 }
 
-/** The flags of an OpenAPI specification (interface, OpenAPISpec). */
+/** Permission flags of an OpenAPI specification (interface, OpenAPISpec). */
 export interface OpenApiSpecPermissions {
   view: boolean;
   edit: boolean;
 }
 
-/** What a viewer may do with the specifications of an organization: the flags, and the gates. */
+/** Returns the viewer's permissions for the specifications of an organization. */
 export function openApiSpecPermissions(
   viewer: Viewer,
   organizationId: string,
@@ -27,7 +27,7 @@ export function openApiSpecPermissions(
   return { view: listMembers, edit: createOpenAPISpec };
 }
 
-/** The specification with that slug; null when it does not exist for the viewer. */
+/** Loads a specification by slug; null if it does not exist for the viewer. */
 export async function loadOpenApiSpec(
   { db, loaders }: Pick<Context, 'db' | 'loaders'>,
   { organizationId, specSlug }: OpenApiSpecKey,
@@ -47,7 +47,7 @@ export async function loadOpenApiSpec(
 }
 
 /**
- * The specification with that slug, to read or to edit it.
+ * Finds a specification by slug, to read or to edit it.
  *
  * @throws NOT_FOUND when it does not exist for the viewer, FORBIDDEN to edit it below `create`
  */

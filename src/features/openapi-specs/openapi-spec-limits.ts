@@ -3,13 +3,13 @@ import { storedText } from '../../lib/stored-text.ts';
 import { URL_LENGTH_MAX } from '../../lib/web-url.ts';
 import { DOCUMENT_SIZE_MAX } from './documents/document-limits.ts';
 
-/** Most OpenAPI specifications of one organization. */
+/** Maximum number of OpenAPI specifications per organization. */
 export const OPENAPI_SPECS_MAX = 500;
 
-/** How many versions of a specification are kept: the newest ones. */
+/** Maximum number of versions kept per specification; the newest ones. */
 export const VERSIONS_MAX = 100;
 
-/** Longest slug, in characters, and what it is made of (interface, Limits). */
+/** Schema of a slug: its characters and maximum length (interface, Limits). */
 export const openApiSpecSlug = z
   .string()
   .min(1)
@@ -19,7 +19,7 @@ export const openApiSpecSlug = z
     'must have lower-case letters and digits only, and single dashes between them',
   );
 
-/** Where a specification comes from (interface, OpenAPI specifications): one of both. */
+/** Source of a specification (interface, OpenAPI specifications): a URL or a text. */
 export const openApiSpecSource = z.object({
   url: z
     .url({ protocol: /^https?$/, error: 'must be an address of http or https' })

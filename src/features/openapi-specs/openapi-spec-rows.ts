@@ -3,7 +3,7 @@ import type { Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { defineSource } from '../../pagination/source.ts';
 
-/** OpenAPI specifications exist for all members of the organization but guests. */
+/** OpenAPI specifications, visible to all members of the organization except guests. */
 export const openApiSpecRows = defineSource<Row<'OpenApiSpec'>>({
   type: 'OpenAPISpec',
   model: 'OpenApiSpec',
@@ -11,7 +11,7 @@ export const openApiSpecRows = defineSource<Row<'OpenApiSpec'>>({
   visible: (viewerId) => hasRoleSql(sql`t.organization_id`, sql`${viewerId}`),
 });
 
-/** Versions exist for those for whom their specification does. */
+/** Versions, visible to everybody who can see their specification. */
 export const openApiSpecVersionRows = defineSource<Row<'OpenApiSpecVersion'>>({
   type: 'OpenAPISpecVersion',
   model: 'OpenApiSpecVersion',

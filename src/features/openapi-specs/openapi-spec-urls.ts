@@ -1,7 +1,7 @@
 import type { Row } from '../../builder.ts';
 import { urlOf } from '../../lib/urls.ts';
 
-/** A specification on `/v1`. */
+/** Returns the `/v1` address of a specification. */
 export function openApiSpecLocation(
   baseUrl: string,
   { organizationId, slug }: Pick<Row<'OpenApiSpec'>, 'organizationId' | 'slug'>,
@@ -9,7 +9,7 @@ export function openApiSpecLocation(
   return urlOf(baseUrl, 'v1', 'orgs', organizationId, 'openapi', slug);
 }
 
-/** Where anybody reads the latest version of a public specification; null for a private one. */
+/** Returns the public address of a specification's latest version; null if it is private. */
 export function publishedSpecUrl(
   baseUrl: string,
   { id, slug, visibility }: Pick<Row<'OpenApiSpec'>, 'id' | 'slug' | 'visibility'>,
@@ -17,7 +17,7 @@ export function publishedSpecUrl(
   return visibility === 'public' ? urlOf(baseUrl, 'content', 'openapi', id, `${slug}.json`) : null;
 }
 
-/** Where a specification is fetched from, as it is shown: without what can be a secret of it. */
+/** Returns the address of a source for display, without parts that may be secret. */
 export function shownSourceUrl(sourceUrl: string): string {
   const url = new URL(sourceUrl);
   url.search = '';

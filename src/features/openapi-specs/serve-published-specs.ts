@@ -4,12 +4,12 @@ import { notFound } from '../../errors.ts';
 import { hasEntityTag } from '../../lib/entity-tags.ts';
 import { loadBlobs } from '../content/store/content-store.ts';
 
-/** How long caches keep what they were sent, in seconds. */
+/** Cache lifetime, in seconds. */
 const CACHED_SECONDS = 60;
 
 /**
- * Serves the latest versions of public specifications to anybody, each as one document. A private
- * one is not there, and neither is one that was never processed.
+ * Serves the latest versions of public specifications to anybody, each as one document. Returns 404
+ * for private and never processed ones.
  */
 export function servePublishedSpecs(app: FastifyInstance, db: Database): void {
   app.get<{ Params: { specId: string; name: string } }>(
@@ -22,7 +22,7 @@ export function servePublishedSpecs(app: FastifyInstance, db: Database): void {
           AND s.slug || '.json' = ${name.replaceAll('\0', '')}`);
       if (!row) throw notFound('published OpenAPI specification', specId);
       const bundle = row[0] as string;
-      // Weak, as the bytes may be sent compressed.
+      // The tag is weak because the response may be compressed.
       const tag = `W/"${bundle}"`;
       reply.headers({
         'content-type': 'application/json; charset=utf-8',

@@ -11,29 +11,29 @@ import type { openApiSpecSource } from './openapi-spec-limits.ts';
 
 const PURPOSE = 'source of an OpenAPI specification';
 
-/** The columns of a specification that hold where it comes from. */
+/** Columns with the source of a specification. */
 export interface SourceColumns {
-  /** Without user, password and query, each of which can be a secret. */
+  /** Address without user, password and query, each of which can be a secret. */
   sourceUrl: string | null;
-  /** The rest of the address, encrypted. */
+  /** Rest of the address, encrypted. */
   sourceSecret: Uint8Array<ArrayBuffer> | null;
   sourceText: string | null;
 }
 
-/** Where a specification is fetched from. */
+/** Address from which a specification is fetched. */
 export interface SourceAddress {
   url: string;
-  /** What its origin is sent as `Authorization`; undefined for nothing. */
+  /** `Authorization` header for its origin; undefined if none. */
   authorization: string | undefined;
 }
 
-/** What of an address is encrypted. Earlier versions had the authorization alone there. */
+/** Encrypted part of an address. Earlier versions stored only the authorization, as a string. */
 type SourceSecret = { authorization: string | undefined; query: string } | string;
 
 /**
- * Makes the columns of a source, before the transaction that writes them: a text can have 20 MB.
+ * Prepares the columns of a source before the write transaction: a text can have 20 MB.
  *
- * @throws BAD_USER_INPUT for a text that is too large in bytes
+ * @throws BAD_USER_INPUT for a text over the size limit
  */
 export async function prepareSource(
   db: Database,
@@ -48,7 +48,7 @@ export async function prepareSource(
   return { sourceUrl: null, sourceSecret: null, sourceText: blob };
 }
 
-/** Lets a specification hold the text of its source, and no other one. */
+/** Makes a specification hold the blob of its source text, and no other. */
 export function holdSource(
   transaction: PrismaTransaction,
   specId: string,
@@ -57,7 +57,7 @@ export function holdSource(
   return holdBlobs(transaction, specId, sourceText === null ? [] : [sourceText]);
 }
 
-/** The columns of an address. @param given what is known of its authorization already */
+/** Encrypts an address for its columns. @param given authorization that is already known */
 export async function sealAddress(
   db: Database,
   address: string,
@@ -74,7 +74,7 @@ export async function sealAddress(
   return { sourceUrl: url.href, sourceSecret };
 }
 
-/** The whole address of a specification that has one. */
+/** Decrypts the full address of a specification's source. */
 export async function openAddress(
   db: Database,
   { sourceUrl, sourceSecret }: { sourceUrl: string; sourceSecret: Uint8Array | null },

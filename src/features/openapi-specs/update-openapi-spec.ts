@@ -6,11 +6,11 @@ import { lockOrganizationFor } from '../organizations/lock-organization-for.ts';
 import { findOpenApiSpec, type OpenApiSpecKey } from './openapi-spec-access.ts';
 import { openApiSpecVisibility } from './openapi-spec-limits.ts';
 
-/** What of an OpenAPI specification can change (interface, OpenAPI specifications). */
+/** Changeable properties of an OpenAPI specification (interface, OpenAPI specifications). */
 export const openApiSpecChanges = z.object({ visibility: openApiSpecVisibility });
 
 /**
- * Changes who may read an OpenAPI specification.
+ * Changes the visibility of an OpenAPI specification.
  *
  * @throws NOT_FOUND, FORBIDDEN below `create`
  */

@@ -1,15 +1,15 @@
 import type { Row } from '../../builder.ts';
 import type { ComputedPage } from './documents/computed-pages.ts';
 
-/** A file of a version, as its row has it. */
+/** File of a version, as stored in its row. */
 export interface VersionFile {
   path: string;
   blob: string;
-  /** In bytes. */
+  /** Size in bytes. */
   size: number;
 }
 
-/** A page that is made of a version, as its row has it: with the blob of its text. */
+/** Page computed from a version, as stored in its row, with the blob of its text. */
 export interface VersionPage extends Omit<ComputedPage, 'markdown'> {
   source: string;
 }

@@ -8,7 +8,7 @@ import { OPENAPI_SPECS_MAX } from './openapi-spec-limits.ts';
 import { startProcessing } from './processing/start-processing.ts';
 import { holdSource, type SourceColumns } from './source-columns.ts';
 
-/** Holds the specification with that slug until the transaction ends; null when there is none. */
+/** Locks a specification by slug until the transaction ends; returns null if it does not exist. */
 export async function lockOpenApiSpec(
   transaction: PrismaTransaction,
   { organizationId, specSlug }: OpenApiSpecKey,
@@ -20,9 +20,9 @@ export async function lockOpenApiSpec(
 }
 
 /**
- * Adds a specification and starts to process it. The caller holds the organization.
+ * Inserts a specification and starts to process it. The caller holds the lock on the organization.
  *
- * @throws CONFLICT when the organization has as many as it can
+ * @throws CONFLICT when the organization is at its limit
  */
 export async function insertOpenApiSpec(
   context: Context,
@@ -50,7 +50,7 @@ export async function insertOpenApiSpec(
   await startProcessing(context, transaction, spec, context.viewer.id);
 }
 
-/** Gives a specification that the transaction holds another source, and processes it. */
+/** Replaces the source of a locked specification, and processes it. */
 export async function replaceSource(
   context: Context,
   transaction: PrismaTransaction,

@@ -3,8 +3,8 @@ import { declareContentIndex } from '../../content/derived/content-index.ts';
 import { isComputedRoot } from '../../content/edit/computed-pages.ts';
 
 /**
- * Where primary content has pages that are computed, and of which version: so a specification that
- * changes finds the spaces that show it.
+ * Index of computed pages in primary content, with the version that each was computed from. It
+ * finds the spaces that show a changed specification.
  */
 declareContentIndex({
   name: 'computed-pages',

@@ -7,9 +7,9 @@ import { openApiSpecRows } from '../openapi-spec-rows.ts';
 import { pagesOf } from '../version-parts.ts';
 
 /**
- * What is computed of the latest version of a specification, for a page that the viewer puts in.
+ * Loads the pages computed from a specification's latest version, for a page that the viewer adds.
  *
- * @throws BAD_USER_INPUT when there is no such specification for the viewer
+ * @throws BAD_USER_INPUT when the specification does not exist for the viewer
  */
 export async function loadComputedPages(
   { loaders }: Context,
@@ -22,7 +22,7 @@ export async function loadComputedPages(
   return latestPages(transaction, specId);
 }
 
-/** What is computed of the latest version; nothing for a specification without one. */
+/** Loads the pages computed from the latest version; none if the specification has no version. */
 export async function latestPages(
   transaction: PrismaTransaction,
   specId: string,

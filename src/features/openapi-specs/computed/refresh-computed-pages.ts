@@ -11,17 +11,17 @@ import { advanceSpace } from '../../spaces/advance-space.ts';
 import { lockSpace } from '../../spaces/lock-space.ts';
 import { latestPages } from './load-computed-pages.ts';
 
-/** Spaces that are looked for at once. */
+/** Number of stale spaces per query. */
 const SPACES_MAX = 100;
-/** Longest time in which the pages of one space are written, in milliseconds. */
+/** Time limit for writing the pages of one space, in milliseconds. */
 const WRITE_MAX_MS = 5 * 60 * 1000;
 
 type RefreshContext = Pick<JobContext, 'db' | 'log' | 'now' | 'signal'>;
 
 /**
- * Brings the computed pages of primary content to the latest versions of their specifications, a
- * revision a space: what a version changed, and what came in with an older one, from a change
- * request or a template. A space that fails is tried again the next time.
+ * Updates the computed pages of primary content to the latest versions of their specifications,
+ * with one revision per space. Pages are stale after a new version, or if a change request or
+ * template brought an older one. A failed space is retried the next time.
  */
 export async function refreshComputedPages(context: RefreshContext): Promise<void> {
   let last = '';
@@ -31,7 +31,7 @@ export async function refreshComputedPages(context: RefreshContext): Promise<voi
     for (const id of ids) {
       context.signal.throwIfAborted();
       await refreshSpace(context, id).catch((error: unknown) => {
-        // A deleted space is brought up to date once it is restored.
+        // A deleted space is updated once it is restored.
         if (error instanceof AppError && error.code === 'CONFLICT') return;
         context.log.error({ err: error, space: id }, 'computed pages could not be written');
       });

@@ -2,12 +2,12 @@ import { asObject, type JsonValue } from './json-value.ts';
 import { partsOf } from './references.ts';
 
 /**
- * Makes the addresses of servers whole that a file gives relative to its own (OpenAPI, "Server
- * Object"): the document that is made of it is served from elsewhere. It changes the value.
+ * Makes server addresses absolute that are relative to the file (OpenAPI, "Server Object"), because
+ * the bundled document is served from elsewhere. Modifies the value.
  */
 export function makeServersAbsolute(value: JsonValue, address: string): void {
   const { origin, pathname } = new URL(address);
-  // Without the query, which can hold a token.
+  // The query is omitted because it can contain a token.
   makeAbsoluteIn(value, false, `${origin}${pathname}`);
 }
 
@@ -19,7 +19,7 @@ function makeAbsoluteIn(value: JsonValue, hasNames: boolean, base: string): void
   const object = asObject(value);
   if (!object) return;
   if (!hasNames) {
-    // A link has one alone.
+    // A link has a single server.
     for (const server of [object.servers, object.server].flat()) makeAbsolute(server, base);
   }
   for (const part of partsOf(object, hasNames)) makeAbsoluteIn(part.value, part.hasNames, base);
@@ -29,7 +29,7 @@ function makeAbsolute(given: JsonValue | undefined, base: string): void {
   const server = asObject(given);
   const url = server?.url;
   if (!server || typeof url !== 'string') return;
-  // What begins with a variable may begin with a scheme.
+  // A leading variable may contain a scheme.
   const isRelative = !url.startsWith('{') && !URL.canParse(url) && URL.canParse(url, base);
   if (!isRelative) return;
   server.url = new URL(url, base).href.replaceAll('%7B', '{').replaceAll('%7D', '}');

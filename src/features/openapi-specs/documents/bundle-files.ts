@@ -6,26 +6,26 @@ import { asObject, type JsonObject, type JsonValue } from './json-value.ts';
 import { namedPlaces, type NamedPlace } from './named-places.ts';
 import { referencesOf, splitReference } from './references.ts';
 
-/** A file of a specification with its value. */
+/** Parsed file of a specification. */
 export interface ParsedFile {
-  /** Its name among the files, e.g. `schemas/pet.yaml`. */
+  /** Name among the files, e.g. `schemas/pet.yaml`. */
   path: string;
-  /** Its address, which relative references are resolved against; null for a text. */
+  /** Address against which relative references are resolved; null for a text. */
   address: string | null;
-  /** All addresses that lead to it. */
+  /** All addresses under which the file is known, redirects included. */
   names: readonly string[];
   value: JsonValue;
 }
 
-/** Where a bundle has the other files: all versions of OpenAPI allow such a member. */
+/** Member of a bundle for the other files; all versions of OpenAPI allow such an extension. */
 const FILES_MEMBER = 'x-files';
 
 /**
- * One document of several files: the first one, with the others as members of it, all references
- * leading there, and the addresses of servers whole. It changes the values. Cycles stay what they
- * are, and each file is there once.
+ * Bundles files into one document: the first file, with the others in an extension member. Rewrites
+ * references to point into it, and makes server addresses absolute. Modifies the values. Cycles are
+ * kept, and each file is included once.
  *
- * @throws DocumentError for a reference that leads nowhere
+ * @throws DocumentError for a reference without a target
  */
 export function bundleFiles(files: readonly [ParsedFile, ...ParsedFile[]]): JsonObject {
   const [first, ...others] = files;
@@ -46,7 +46,7 @@ export function bundleFiles(files: readonly [ParsedFile, ...ParsedFile[]]): Json
             (file === first ? '' : ` (in ${file.path})`),
         );
       }
-      // What the first file says of itself is right in the bundle as it is.
+      // References of the first file to itself remain valid in the bundle.
       const isOwn = file === first && reference.text.startsWith('#');
       if (!isOwn) reference.replace(`#${prefixes.get(place.file) ?? ''}${place.pointer}`);
     }
@@ -57,14 +57,14 @@ export function bundleFiles(files: readonly [ParsedFile, ...ParsedFile[]]): Json
   return root;
 }
 
-/** The name of the member for the files: another one where the document has one of that name. */
+/** Returns an unused name for the extension member. */
 function freeMember(root: JsonObject): string {
   let name = FILES_MEMBER;
   while (Object.hasOwn(root, name)) name += '-';
   return name;
 }
 
-/** The places in files that references name. */
+/** Resolver of references to places in files. */
 class FilePlaces {
   readonly #files = new Map<string, ParsedFile>();
   readonly #named = new Map<ParsedFile, ReadonlyMap<string, NamedPlace>>();
@@ -73,7 +73,7 @@ class FilePlaces {
     for (const file of files) for (const name of file.names) this.#files.set(name, file);
   }
 
-  /** Where a reference in a file leads; undefined for nowhere. */
+  /** Returns the target of a reference in a file; undefined if it has none. */
   find(text: string, from: ParsedFile): { file: ParsedFile; pointer: string } | undefined {
     const { address, fragment } = splitReference(text);
     const named = address === '' ? undefined : this.#namesIn(from).get(address);

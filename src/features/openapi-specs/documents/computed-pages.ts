@@ -8,16 +8,18 @@ import { asObject, asText, type JsonObject, type JsonValue } from './json-value.
 import { operationsOf, type Operation } from './operations.ts';
 import { heading, textOf, titleOf } from './page-text.ts';
 
-/** Most operations or models of one page: more of a tag are on further pages. */
+/**
+ * Maximum number of operations or models on one page; further ones of a tag are on further pages.
+ */
 const ITEMS_MAX = 200;
-/** Most pages of a specification; what is beyond them has none. */
+/** Maximum number of pages per specification; content beyond it has no page. */
 const COMPUTED_PAGES_MAX = 1000;
 
-/** A page that is made of a specification. */
+/** Page computed from a specification. */
 export interface ComputedPage {
-  /** What it shows: what `props.doc` of a computed page says. */
+  /** Kind of the page: `props.doc` of a computed page. */
   doc: 'info' | 'operations' | 'models';
-  /** What of that: the name of a tag, with a number where it has several pages. */
+  /** Part that the page shows: the name of a tag, with a number if it has several pages. */
   page: string;
   title: string;
   description?: string;
@@ -25,10 +27,10 @@ export interface ComputedPage {
 }
 
 /**
- * The pages of a specification: what it says of itself, a page for each tag in the order in which
- * they are declared or first used, and one of its models.
+ * Returns the pages of a specification: its introduction, a page per tag in order of declaration or
+ * first use, and one for its models.
  *
- * @param specId by which the blocks of the pages name the specification
+ * @param specId id by which blocks of the pages refer to the specification
  */
 export function computedPages(document: JsonObject, specId: string): ComputedPage[] {
   const info = asObject(document.info) ?? {};
@@ -46,7 +48,7 @@ export function computedPages(document: JsonObject, specId: string): ComputedPag
   return pages.slice(0, COMPUTED_PAGES_MAX).map(storablePage);
 }
 
-/** The page with texts that people could have written: JSON can have characters that none may. */
+/** Replaces characters that JSON allows but stored text does not. */
 function storablePage({ doc, ...texts }: ComputedPage): ComputedPage {
   const storable = Object.entries(texts).map(([name, text]) => [name, storableText(text)]);
   return { doc, ...(Object.fromEntries(storable) as typeof texts) };
@@ -79,7 +81,7 @@ interface Tag {
   operations: Operation[];
 }
 
-/** The tags that are declared, in order. */
+/** Returns the declared tags in order. */
 function tagsOf(document: JsonObject): Map<string, Tag> {
   const declared = Array.isArray(document.tags) ? document.tags.map(asObject) : [];
   const tags = new Map<string, Tag>();
@@ -97,7 +99,7 @@ function tagsOf(document: JsonObject): Map<string, Tag> {
   return tags;
 }
 
-/** A tag without operations is shown when something is said of it. */
+/** Returns a page for a tag without operations if the tag has a description. */
 function infoPage(page: string, title: string, description: string | undefined): ComputedPage[] {
   if (description === undefined) return [];
   return [{ doc: 'info', page, title, markdown: textOf([described(description, 1)]) }];
@@ -122,7 +124,7 @@ function modelPages(document: JsonObject, specId: string): ComputedPage[] {
   );
 }
 
-/** Beside a reference, version 3.1 may say what the place that refers says of it. */
+/** Returns the description of a schema. Since version 3.1 it may be beside the reference. */
 function descriptionOf(document: JsonObject, schema: JsonValue): JsonValue | undefined {
   return asText(asObject(schema)?.description) ?? objectOf(document, schema)?.description;
 }
@@ -139,7 +141,7 @@ function operationText({ kind, name, method, body }: Operation, specId: string):
   ]);
 }
 
-/** Items on as few pages as hold them. */
+/** Distributes items over as few pages as possible. */
 function inPages<Item>(
   { doc, page, title }: Pick<ComputedPage, 'doc' | 'page' | 'title'>,
   items: readonly Item[],

@@ -4,19 +4,18 @@ import { rewriteAsPossible } from '../../content/document/keeping/rewrite-as-pos
 import { mapNodes, type TreeNode } from '../../content/document/map-nodes.ts';
 import { markdownToDocument } from '../../content/document/markdown-to-document.ts';
 
-/** Where the title of a page stands, and the headings of it. */
+/** Level of a page title, or of a heading on the page. */
 export type Level = 1 | 2 | 3;
 
 /**
- * What every heading has, in markdown or HTML; most descriptions have none. It looks at each line
- * alone, so that many blank ones take no longer.
+ * Text that may contain a heading, in markdown or HTML; most descriptions do not. Lines match
+ * separately, so that many blank ones cost no extra time.
  */
 const MAYBE = /#|<h[1-6]|^[ \t>]*(?:=+|-+)[ \t]*\r?$/im;
 
 /**
- * A text whose highest heading is one level below that under which it stands, and the others as far
- * below that as they were, with three levels in all. Everything else stays as it is written. Below
- * the third level, headings are bold paragraphs.
+ * Shifts the headings of a text so that the highest is one level below `under`. Relative levels are
+ * kept down to the third; below it, headings become bold paragraphs. All other text is unchanged.
  */
 export function demoteHeadings(markdown: string, under: Level): string {
   if (!MAYBE.test(markdown)) return markdown;

@@ -4,25 +4,24 @@ import { documentToMarkdown } from '../../content/document/writing/document-to-m
 import { demoteHeadings, type Level } from './demote-headings.ts';
 import { asText, type JsonValue } from './json-value.ts';
 
-/** Longest description of an operation, a model or a tag, in characters. */
+/** Maximum length of an operation's, model's or tag's description, in characters. */
 const DESCRIPTION_LENGTH_MAX = 5000;
 
-/** What can leave something open at the end of a text: code, formulas, HTML. */
+/** Markup that a text can leave open at its end: code, formulas, HTML. */
 const OPENS = /```|~~~|\$\$|<[a-z!?/]/i;
 const NEXT = 'what comes next';
-/** What further texts may have, and what would end something that is open before them. */
+/** Text that would close markup left open before it. */
 const ENDS = [
   ...['$$', '-->', '?>', ']]>', '>', '</details>', '</table>', '</pre>', '</script>', '</style>'],
   ...['</div>', '</ul>', '</a>'],
 ].join('\n\n');
 
 /**
- * A description, as markdown of somebody else: what is a tag in it is shown as it is written, what
- * it leaves open ends with it, so that it takes nothing in of what comes behind it, and its
- * headings are below that under which it stands.
+ * Returns a description as untrusted markdown. Tags of the dialect are shown literally, open markup
+ * ends with the text, and headings are below the enclosing heading.
  *
- * @param under the level of that heading: 1 for the title of the page
- * @param lengthMax in characters; what is beyond it is left out
+ * @param under level of the enclosing heading: 1 for the page title
+ * @param lengthMax in characters; the rest is omitted
  */
 export function described(
   description: JsonValue | undefined,
@@ -37,7 +36,7 @@ export function described(
   return endsItself(written) ? written : asCode(text);
 }
 
-/** Whether a heading behind a text is one, whatever comes behind that. */
+/** Checks whether a heading after the text is parsed as one, whatever follows it. */
 function endsItself(text: string): boolean {
   const { nodes } = markdownToDocument(`${text}\n\n## ${NEXT}\n\n${ENDS}\n`);
   return nodes.some(
@@ -49,7 +48,7 @@ function isNext(json: string): boolean {
   return json.includes(`"text":"${NEXT}"`);
 }
 
-/** Within a fence that is longer than all that it has inside. */
+/** Wraps a text in a code fence longer than any inside it. */
 function asCode(text: string): string {
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((ticks) => ticks.length));
   const fence = '`'.repeat(longest + 1);

@@ -5,25 +5,25 @@ import { namedPlaces } from './named-places.ts';
 import { parseDocument, parseStoredDocument } from './parse-document.ts';
 import { referencesOf, splitReference } from './references.ts';
 
-/** A file of a specification, as it came. */
+/** Unparsed file of a specification. */
 export interface SourceFile {
   text: Uint8Array;
-  /** Its address, which relative references are resolved against; null for one without. */
+  /** Address against which relative references are resolved; null if it has none. */
   address: string | null;
 }
 
-/** A file of a specification, read. */
+/** Parsed file of a specification. */
 export interface DocumentFile {
   /** Its value as JSON. */
   json: Uint8Array<ArrayBuffer>;
-  /** The addresses of the other files that it names, each once. */
+  /** Distinct addresses of the other files that it refers to. */
   references: string[];
 }
 
 /**
- * Reads a file.
+ * Parses a file and collects its references.
  *
- * @throws DocumentError for what is no JSON or YAML, or names what no file can be fetched from
+ * @throws DocumentError for invalid JSON or YAML, or a reference that cannot be fetched
  */
 export function readFile({ text, address }: SourceFile): DocumentFile {
   const value = parseDocument(decode(text));
@@ -31,7 +31,7 @@ export function readFile({ text, address }: SourceFile): DocumentFile {
   let named: ReadonlyMap<string, unknown> | undefined;
   for (const { text: reference } of referencesOf(value)) {
     const { address: other } = splitReference(reference);
-    // What has an `$id` in the file is here, whatever is at that address.
+    // A schema with a matching `$id` in this file takes precedence over the address.
     if (other === '' || (named ??= namedPlaces(value)).has(other)) continue;
     const resolved = resolveAddress(other, address);
     if (resolved !== address) references.add(resolved);
@@ -48,9 +48,9 @@ function decode(bytes: Uint8Array): string {
 }
 
 /**
- * The address that a reference names, seen from the file that it stands in.
+ * Resolves the address of a reference against the file that contains it.
  *
- * @throws DocumentError for one that is not of http or https, or holds a user or a password
+ * @throws DocumentError for an address that is not http or https, or contains credentials
  */
 export function resolveAddress(reference: string, base: string | null): string {
   const shown = JSON.stringify(reference.slice(0, 200));
@@ -71,7 +71,7 @@ export function resolveAddress(reference: string, base: string | null): string {
   return url.href;
 }
 
-/** A value that was written by `readFile`. */
+/** Parses a value that `readFile` wrote. */
 export function valueOf({ json }: Pick<DocumentFile, 'json'>): JsonValue {
   return parseStoredDocument(Buffer.from(json).toString());
 }

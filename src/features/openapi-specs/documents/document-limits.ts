@@ -1,10 +1,10 @@
-/** Most bytes of all files of a specification, as they come: 20 MB. */
+/** Maximum size of all files of a specification as received: 20 MB. */
 export const DOCUMENT_SIZE_MAX = 20_000_000;
-/** Most files of a specification, the first one included. */
+/** Maximum number of files of a specification, the first one included. */
 export const DOCUMENT_FILES_MAX = 200;
-/** Deepest nesting of a file. */
+/** Maximum nesting depth of a file. */
 export const DOCUMENT_DEPTH_MAX = 200;
-/** Most values in a file, what aliases repeat counted each time. */
+/** Maximum number of values in a file; values repeated by aliases count each time. */
 export const DOCUMENT_VALUES_MAX = 3_000_000;
-/** Most aliases in a file of YAML. */
+/** Maximum number of aliases in a YAML file. */
 export const DOCUMENT_ALIASES_MAX = 10_000;

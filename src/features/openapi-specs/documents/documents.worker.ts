@@ -6,25 +6,25 @@ import type { JsonObject } from './json-value.ts';
 import { readFile, valueOf, type DocumentFile, type SourceFile } from './document-file.ts';
 import { validateDocument } from './validate-document.ts';
 
-/** What a worker returns: of an error only the message would come back. */
+/** Result of a worker. A thrown error would lose everything but its message. */
 export type Outcome<Result> = { result: Result } | { problem: string };
 
-/** A file of a specification that was read, by its addresses. */
+/** Parsed file of a specification, with its addresses. */
 export type NamedFile = Omit<ParsedFile, 'value'> & Pick<DocumentFile, 'json'>;
 
-/** A specification that holds to the schema of its version. */
+/** Specification that is valid against the schema of its version. */
 export interface CheckedDocument {
-  /** One document of all files, as JSON. */
+  /** All files bundled into one document, as JSON. */
   bundle: Uint8Array<ArrayBuffer>;
   pages: ComputedPage[];
 }
 
-/** Reads a file, and says which others it names. */
+/** Reads a file and reports the files that it refers to. */
 export function read(source: SourceFile): Promise<Outcome<DocumentFile>> {
   return outcomeOf(() => readFile(source));
 }
 
-/** Makes one document of the files of a specification, the first one first, and checks it. */
+/** Bundles the files of a specification, the first one first, and validates the result. */
 export function check(task: {
   files: readonly NamedFile[];
   specId: string;
@@ -34,7 +34,7 @@ export function check(task: {
     if (!first) throw new Error('A specification has a file.');
     const document = bundleFiles([first, ...others]);
     const json = exactJson(document);
-    // The schemas of versions know the numbers of JavaScript alone.
+    // The version schemas support JavaScript numbers only.
     await validateDocument(JSON.parse(json) as JsonObject);
     const bundle = Buffer.from(json);
     return { bundle, pages: computedPages(document, task.specId) };
@@ -46,7 +46,7 @@ async function outcomeOf<Result>(work: () => Result | Promise<Result>): Promise<
     return { result: await work() };
   } catch (error) {
     if (error instanceof DocumentError) return { problem: error.message };
-    // What recurses deeper than the stack is no specification of anything.
+    // A document that exceeds the stack is not a usable specification.
     if (error instanceof RangeError) return { problem: `cannot be read: ${error.message}` };
     throw error;
   }

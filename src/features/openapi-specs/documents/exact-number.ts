@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { floatCoreTag, intCoreTag, NOT_RESOLVED, type ScalarTagDefinition } from 'js-yaml';
 
-/** Marks texts that stand for numbers between two steps. Nobody learns it, so no text begins so. */
+/**
+ * Marker of texts that represent numbers between two steps. It is secret, so no text can contain
+ * it.
+ */
 const MARK = randomBytes(16).toString('hex');
 
-/** A number of JSON whose text JavaScript would write otherwise: `1.0`, `9223372036854775807`. */
+/** JSON number that JavaScript would write differently: `1.0`, `9223372036854775807`. */
 export class ExactNumber {
   readonly #text: string;
 
@@ -12,7 +15,7 @@ export class ExactNumber {
     this.#text = text;
   }
 
-  /** The marked text, which `exactJson` writes as the number. */
+  /** Returns the marked text, which `exactJson` writes as the number. */
   toJSON(): string {
     return MARK + this.#text;
   }
@@ -22,30 +25,34 @@ export class ExactNumber {
   }
 }
 
-/** Writes a value as JSON, with all numbers as they were written. */
+/** Writes a value as JSON with all numbers as originally written. */
 export function exactJson(value: unknown): string {
   const json = JSON.stringify(value);
   return json.includes(MARK) ? json.replaceAll(new RegExp(`"${MARK}([^"]*)"`, 'g'), '$1') : json;
 }
 
-/** Returns the number that a marked text stands for; undefined for any other text. */
+/** Returns the number that a marked text represents; undefined for any other text. */
 export function markedNumber(text: string): ExactNumber | undefined {
   return text.startsWith(MARK) ? new ExactNumber(text.slice(MARK.length)) : undefined;
 }
 
-/** Whether JavaScript writes a number in the same way. */
+/** Checks whether JavaScript would write a number in the same way. */
 function isExact(text: string): boolean {
   return String(Number(text)) === text;
 }
 
-/** Parses JSON with a marked text in the place of each number that would change. */
+/** Parses JSON. Numbers that would change become marked texts. */
 export function parseMarkedJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
   const marked = markNumbers(text);
   return marked === text ? value : (JSON.parse(marked) as unknown);
 }
 
-/** @param json well-formed; strings are skipped by their quotes */
+/**
+ * Replaces numbers that would change by marked texts.
+ *
+ * @param json well-formed; strings are skipped by their quotes
+ */
 function markNumbers(json: string): string {
   const parts: string[] = [];
   let place = 0;
@@ -73,10 +80,10 @@ function endOfString(json: string, quote: number): number {
   }
 }
 
-/** A decimal number of YAML. */
+/** Decimal number in YAML. */
 const FLOAT = /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/;
 
-/** The numbers of YAML, with a marked text in the place of each that would change. */
+/** YAML number tags that return a marked text for each number that would change. */
 export const exactNumberTags = [exactTag(intCoreTag), exactTag(floatCoreTag)];
 
 function exactTag(tag: ScalarTagDefinition<number>): ScalarTagDefinition<number | string> {
@@ -84,7 +91,7 @@ function exactTag(tag: ScalarTagDefinition<number>): ScalarTagDefinition<number 
     ...tag,
     resolve(source, isExplicit, tagName) {
       const number = tag.resolve(source, isExplicit, tagName);
-      // The tag leaves out what is larger than any number of JavaScript.
+      // The tag rejects numbers beyond the range of JavaScript.
       const isNumber = number !== NOT_RESOLVED || (tag === floatCoreTag && FLOAT.test(source));
       return isNumber ? valueOfYaml(source) : NOT_RESOLVED;
     },
@@ -92,8 +99,8 @@ function exactTag(tag: ScalarTagDefinition<number>): ScalarTagDefinition<number 
 }
 
 /**
- * The value of a number of YAML. One with zeros before it, and what is no number of JSON (`.inf`),
- * is its text; other forms are written as JSON has them.
+ * Returns the value of a YAML number. Numbers with leading zeros, and those that JSON lacks
+ * (`.inf`), remain texts; other notations are converted to JSON.
  */
 function valueOfYaml(source: string): number | string {
   if (!/\d/.test(source) || /^[+-]?0\d/.test(source)) return source;
@@ -101,7 +108,7 @@ function valueOfYaml(source: string): number | string {
   return isExact(text) ? Number(text) : `${MARK}${text}`;
 }
 
-/** `+1` as `1`, `.5` as `0.5`, and `1.` as `1.0`. */
+/** Converts `+1` to `1`, `.5` to `0.5`, and `1.` to `1.0`. */
 function decimalText(source: string): string {
   return source
     .replace(/^\+/, '')

@@ -3,12 +3,12 @@ import { objectOf } from './json-pointer.ts';
 import { asObject, asText, type JsonObject, type JsonValue } from './json-value.ts';
 import { codeOf, heading, textOf } from './page-text.ts';
 
-/** Longest text of a specification about itself, in characters: guides are written there. */
+/** Maximum length of the introduction, in characters: some specifications contain guides. */
 const INFO_LENGTH_MAX = 200_000;
-/** Most servers, and most ways to authenticate, that are listed. */
+/** Maximum number of servers, and of authentication methods, that are listed. */
 const LISTED_MAX = 50;
 
-/** What a specification says of itself: its text, where its servers are, how one authenticates. */
+/** Returns the introduction of a specification: description, servers and authentication. */
 export function infoText(document: JsonObject): string {
   const text = described(asObject(document.info)?.description, 1, INFO_LENGTH_MAX);
   const section = (title: string, texts: readonly string[]) =>
@@ -22,7 +22,7 @@ export function infoText(document: JsonObject): string {
   ]);
 }
 
-/** Whether a text has a part on something itself. */
+/** Checks whether a text already has a section with the given title. */
 function hasHeading(text: string, title: string): boolean {
   return new RegExp(`^#+ +${title} *#*$`, 'im').test(text);
 }
@@ -42,7 +42,7 @@ function serverTexts(document: JsonObject): string[] {
   });
 }
 
-/** The addresses of a version 2.0, which says them in parts. */
+/** Returns the server addresses of a version 2.0 specification, which states them in parts. */
 function swaggerServers({ host, basePath, schemes }: JsonObject): JsonValue[] {
   const name = asText(host);
   if (name === undefined) return [];
@@ -120,7 +120,7 @@ const flowNames: Readonly<Record<string, string>> = {
   password: 'password',
 };
 
-/** The flows of OAuth 2.0; a version 2.0 has one, which the scheme is itself. */
+/** Describes the flows of OAuth 2.0. In version 2.0 the scheme itself is its only flow. */
 function oauthText(scheme: JsonObject): string {
   const flow = asText(scheme.flow);
   const flows = asObject(scheme.flows) ?? (flow === undefined ? {} : { [flow]: scheme });

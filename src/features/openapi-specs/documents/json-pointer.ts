@@ -1,12 +1,12 @@
 import { decodeUrlPart } from '../../../lib/decode-url-part.ts';
 import { asObject, type JsonObject, type JsonValue } from './json-value.ts';
 
-/** Most references that are followed one after the other. */
+/** Maximum number of references followed in a chain. */
 const HOPS_MAX = 20;
 
 /**
- * Whether a value has a part at a pointer, as the fragment of an address has it. A pointer that
- * goes on through another reference is not followed further.
+ * Checks whether a value has a part at a JSON pointer in URL fragment form. Does not follow a
+ * pointer through another reference.
  */
 export function leadsSomewhere(root: JsonValue, fragment: string): boolean {
   let value: JsonValue | undefined = root;
@@ -18,7 +18,7 @@ export function leadsSomewhere(root: JsonValue, fragment: string): boolean {
   return true;
 }
 
-/** The object that a value of a document is, or that it refers to; undefined where it is none. */
+/** Returns the object that a value is or refers to; undefined if it is not an object. */
 export function objectOf(
   document: JsonObject,
   value: JsonValue | undefined,
@@ -35,7 +35,7 @@ export function objectOf(
   return typeof object?.$ref === 'string' ? undefined : object;
 }
 
-/** A name as a step of such a pointer, in which `$defs` can be read. */
+/** Encodes a name as a token of a JSON pointer, keeping `$` readable. */
 export function pointerToken(name: string): string {
   const token = encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
   return token.replaceAll('%24', '$');

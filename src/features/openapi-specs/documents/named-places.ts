@@ -2,16 +2,16 @@ import { pointerToken } from './json-pointer.ts';
 import { asObject, type JsonObject, type JsonValue } from './json-value.ts';
 import { partsOf } from './references.ts';
 
-/** A part of a document that has a name, by which references can ask for it. */
+/** Named part of a document that references can point to. */
 export interface NamedPlace {
-  /** Where it is, as the fragment of an address has it; `''` for the whole document. */
+  /** JSON pointer in URL fragment form; `''` for the whole document. */
   pointer: string;
   value: JsonValue;
 }
 
 /**
- * The parts of a document that its schemas name: by `#` and an anchor, or by their `$id`. Of two
- * with one name, the first.
+ * Returns the parts of a document that its schemas name, by `#` and anchor or by `$id`. If a name
+ * appears twice, the first one wins.
  */
 export function namedPlaces(document: JsonValue): ReadonlyMap<string, NamedPlace> {
   const places = new Map<string, NamedPlace>();

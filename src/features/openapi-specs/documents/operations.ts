@@ -1,27 +1,27 @@
 import { objectOf } from './json-pointer.ts';
 import { asText, type JsonObject } from './json-value.ts';
 
-/** The methods of operations, as all versions of OpenAPI have them, and the one of 3.2. */
+/** HTTP methods of operations in all versions of OpenAPI, including `query` of 3.2. */
 const methods: ReadonlySet<string> = new Set([
   ...['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'],
 ]);
 
-/** What operations and webhooks are below that name no tag. */
+/** Tags of operations and webhooks that have none. */
 const UNTAGGED = { path: 'Default', webhook: 'Webhooks' } as const;
 
-/** An operation of a path, or one that a webhook asks of others. */
+/** Operation of a path or a webhook. */
 export interface Operation {
   kind: 'path' | 'webhook';
-  /** The path, or the name of the webhook. */
+  /** Path, or name of the webhook. */
   name: string;
-  /** In lower case. */
+  /** Method in lower case. */
   method: string;
-  /** The names of its tags, each once, at least one. */
+  /** Distinct tag names, at least one. */
   tags: string[];
   body: JsonObject;
 }
 
-/** All operations of a specification, in the order in which they stand in it. */
+/** Returns all operations of a specification in document order. */
 export function operationsOf(document: JsonObject): Operation[] {
   const operationsIn = (items: JsonObject[string] | undefined, kind: Operation['kind']) =>
     Object.entries(objectOf(document, items) ?? {}).flatMap(([name, item]) =>

@@ -1,7 +1,7 @@
 import { cutText } from '../../../lib/cut-text.ts';
 import { escapeText } from '../../content/document/writing/escape-text.ts';
 
-/** Longest title of a page or a heading, in characters. */
+/** Maximum length of a page title or heading, in characters. */
 const TITLE_LENGTH_MAX = 100;
 
 const place = {
@@ -9,23 +9,23 @@ const place = {
   ...{ followsNote: false, precedesLink: false },
 };
 
-/** A heading that says that text and nothing else. */
+/** Returns a heading with the literal text. */
 export function heading(text: string, level: 2 | 3 = 2): string {
   return `${'#'.repeat(level)} ${escapeText(titleOf(text), place)}`;
 }
 
-/** A short text as code in a line; as plain text where it has the marks of code itself. */
+/** Returns a short text as inline code; as plain text if it contains code marks. */
 export function codeOf(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   return /`|\{%|^$/.test(line) ? escapeText(line, { ...place, isLineStart: false }) : `\`${line}\``;
 }
 
-/** A text as a title: one line, which is not too long. */
+/** Returns a text as a title: one line of limited length. */
 export function titleOf(text: string): string {
   return cutText(text.replaceAll(/\s+/g, ' ').trim(), TITLE_LENGTH_MAX);
 }
 
-/** Blocks one after the other. */
+/** Joins blocks with blank lines. */
 export function textOf(parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('\n\n');
 }

@@ -8,14 +8,14 @@ import {
 import { exactNumberTags, markedNumber, parseMarkedJson } from './exact-number.ts';
 import { asObject, type JsonObject, type JsonValue } from './json-value.ts';
 
-/** Merge keys are of YAML 1.1, but specifications use them. */
+/** Merge keys belong to YAML 1.1, but specifications use them. */
 const schema = CORE_SCHEMA.withTags(mergeTag, exactNumberTags);
 
 /**
- * The value of a text of JSON or YAML: of JSON where it begins as an object of JSON does. Numbers
- * keep their text. What it costs is bounded, whatever the text.
+ * Parses JSON or YAML; a text that begins like a JSON object is JSON. Numbers keep their notation.
+ * The cost is bounded for any input.
  *
- * @throws DocumentError for what is neither, or over a limit
+ * @throws DocumentError for invalid input, or input over a limit
  */
 export function parseDocument(text: string): JsonValue {
   const holder = [/^\s*\{/.test(text) ? parseJson(text) : parseYaml(text)];
@@ -23,14 +23,14 @@ export function parseDocument(text: string): JsonValue {
   return holder[0] ?? null;
 }
 
-/** The value of JSON that `exactJson` wrote. */
+/** Parses JSON that `exactJson` wrote. */
 export function parseStoredDocument(json: string): JsonValue {
   const holder = [parseMarkedJson(json) as JsonValue];
   settleValues(holder);
   return holder[0] ?? null;
 }
 
-/** Every object of JSON is one of YAML, so what is broken JSON can be that. */
+/** Parses JSON. A JSON-like text that is not valid JSON can still be valid YAML. */
 function parseJson(text: string): JsonValue {
   try {
     return parseMarkedJson(text) as JsonValue;
@@ -58,8 +58,8 @@ function parseYaml(text: string): JsonValue {
 }
 
 /**
- * Puts numbers in the place of the texts that stand for them, and holds the values to the limits:
- * aliases can repeat a value inside itself, and more often than memory holds.
+ * Replaces marked texts by numbers and enforces the limits. Aliases can nest a value in itself, or
+ * repeat it beyond the available memory.
  */
 function settleValues(holder: JsonValue[]): void {
   let count = 0;
@@ -82,7 +82,7 @@ function settleValues(holder: JsonValue[]): void {
   }
 }
 
-/** Gives members their names in the text of numbers, in their order. */
+/** Restores member names that look like numbers, in their order. */
 function settleNames(object: JsonObject): void {
   const members = Object.entries(object);
   if (!members.some(([name]) => markedNumber(name))) return;
@@ -92,7 +92,7 @@ function settleNames(object: JsonObject): void {
   }
 }
 
-/** Also one that is called `__proto__`. */
+/** Sets a member, even one named `__proto__`. */
 function setMember(object: JsonObject | JsonValue[], name: string, value: JsonValue): void {
   const member = { value, enumerable: true, configurable: true, writable: true };
   Object.defineProperty(object, name, member);

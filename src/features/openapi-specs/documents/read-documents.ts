@@ -6,7 +6,7 @@ import type * as documents from './documents.worker.ts';
 import type { CheckedDocument, NamedFile, Outcome } from './documents.worker.ts';
 import type { DocumentFile, SourceFile } from './document-file.ts';
 
-/** One document after the other: what somebody else wrote takes the memory of one. */
+/** Documents are processed one at a time, so that untrusted input uses the memory of one. */
 const pool = createWorkerPool<typeof documents>({
   module: './documents.worker.ts',
   from: import.meta.url,
@@ -19,17 +19,17 @@ const pool = createWorkerPool<typeof documents>({
 /**
  * Reads a file in another process.
  *
- * @param shown how the file is called in a failure
- * @throws JobFailure `PARSE_ERROR`; SERVICE_UNAVAILABLE when its process is killed each time
+ * @param shown name of the file in a failure
+ * @throws JobFailure `PARSE_ERROR`; SERVICE_UNAVAILABLE when the process is killed on every attempt
  */
 export function readInProcess(source: SourceFile, shown: string): Promise<DocumentFile> {
   return resultOf(pool.run('read', source), shown);
 }
 
 /**
- * Makes one document of files, and checks it, in another process.
+ * Bundles and validates files in another process.
  *
- * @throws JobFailure `PARSE_ERROR`; SERVICE_UNAVAILABLE when its process is killed each time
+ * @throws JobFailure `PARSE_ERROR`; SERVICE_UNAVAILABLE when the process is killed on every attempt
  */
 export function checkInProcess(
   files: readonly NamedFile[],

@@ -1,12 +1,12 @@
 import { asObject, type JsonObject, type JsonValue } from './json-value.ts';
 
-/** A text in a document that names a part of it, or of another one. */
+/** Reference in a document to a part of this or another document. */
 export interface Reference {
   text: string;
   replace(text: string): void;
 }
 
-/** Keywords whose value has members with names that somebody chose, not keywords. */
+/** Keywords whose members have user-defined names. */
 const namedMembers = new Set([
   ...['$defs', 'callbacks', 'content', 'definitions', 'dependentSchemas', 'encoding', 'headers'],
   ...['links', 'parameters', 'pathItems', 'paths', 'patternProperties', 'properties'],
@@ -14,22 +14,22 @@ const namedMembers = new Set([
   ...['variables', 'webhooks'],
 ]);
 
-/** Keywords whose value is data: a `$ref` in it is no reference. */
+/** Keywords whose value is data; a `$ref` in it is not a reference. */
 const dataMembers = new Set(['const', 'default', 'enum', 'example', 'value']);
 
-/** A member of a part of a document. */
+/** Member of an object in a document. */
 interface Member {
   name: string;
   value: JsonValue;
-  /** Whether it has members with names that somebody chose. */
+  /** Whether its own members have user-defined names. */
   hasNames: boolean;
 }
 
 /**
- * The members of a part of a document that are parts of it as well, and no data, which may look the
- * same.
+ * Yields the members of an object that are part of the document structure. Data that merely looks
+ * alike is excluded.
  *
- * @param hasNames whether the members have names that somebody chose
+ * @param hasNames whether the members have user-defined names
  */
 export function* partsOf(part: JsonObject, hasNames: boolean): Iterable<Member> {
   for (const [name, value] of Object.entries(part)) {
@@ -39,7 +39,7 @@ export function* partsOf(part: JsonObject, hasNames: boolean): Iterable<Member> 
   }
 }
 
-/** All references of a document: `$ref`, and what the `mapping` of a discriminator names. */
+/** Yields all references of a document: `$ref`, and the `mapping` of discriminators. */
 export function* referencesOf(document: JsonValue): Iterable<Reference> {
   yield* referencesIn(document, false);
 }
@@ -51,7 +51,7 @@ function* referencesIn(value: JsonValue, hasNames: boolean): Iterable<Reference>
   }
   const object = asObject(value);
   if (!object) return;
-  // Whole maps are put elsewhere, too: a member that is called `$ref` has no text.
+  // Maps as a whole can be references too. A member named `$ref` in a map is not a text.
   if (typeof object.$ref === 'string') yield referenceAt(object, '$ref');
   if (!hasNames) {
     yield* exampleReferences(object.examples);
@@ -60,7 +60,7 @@ function* referencesIn(value: JsonValue, hasNames: boolean): Iterable<Reference>
   for (const part of partsOf(object, hasNames)) yield* referencesIn(part.value, part.hasNames);
 }
 
-/** Examples by their names can be elsewhere; a list of them is data. */
+/** Yields references of named examples; a list of examples is data. */
 function* exampleReferences(examples: JsonValue | undefined): Iterable<Reference> {
   for (const value of Object.values(asObject(examples) ?? {})) {
     const example = asObject(value);
@@ -68,10 +68,12 @@ function* exampleReferences(examples: JsonValue | undefined): Iterable<Reference
   }
 }
 
-/** What tells an address from the name of a schema: a slash, a fragment, or the end of a file. */
+/**
+ * Pattern that separates an address from a schema name: a slash, a fragment or a file extension.
+ */
 const ADDRESS = /[/#]|\.(?:json|ya?ml)$/i;
 
-/** A mapping names a schema by its name or by its address. */
+/** Yields references in a mapping, which can contain schema names as well. */
 function* mappingReferences(discriminator: JsonValue | undefined): Iterable<Reference> {
   const mapping = asObject(asObject(discriminator)?.mapping);
   for (const [name, address] of Object.entries(mapping ?? {})) {
@@ -90,7 +92,7 @@ function referenceAt(holder: JsonObject, name: string): Reference {
   };
 }
 
-/** The address of a file and the place in it that a reference names: `''` for the whole. */
+/** Splits a reference into the address of a file and a fragment; `''` is the whole file. */
 export function splitReference(text: string): { address: string; fragment: string } {
   const at = text.indexOf('#');
   return at < 0

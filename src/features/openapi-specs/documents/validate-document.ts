@@ -2,16 +2,16 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { DocumentError } from './document-error.ts';
 import type { JsonObject } from './json-value.ts';
 
-/** Problems that an error names: the first ones. */
+/** Maximum number of problems in an error. */
 const PROBLEMS_MAX = 3;
-/** Longest problem that is told, in characters. */
+/** Maximum length of a reported problem, in characters. */
 const PROBLEM_LENGTH_MAX = 300;
 
 /**
- * Holds a document to the schema of the version that it states: Swagger 2.0, OpenAPI 3.0, 3.1 or
+ * Validates a document against the schema of its stated version: Swagger 2.0, OpenAPI 3.0, 3.1 or
  * 3.2.
  *
- * @throws DocumentError that names the first places where it is something else
+ * @throws DocumentError with the first problems
  */
 export async function validateDocument(document: JsonObject): Promise<void> {
   const isOpenApi = typeof document.openapi === 'string' && /^3\.[012]\b/.test(document.openapi);
@@ -22,7 +22,7 @@ export async function validateDocument(document: JsonObject): Promise<void> {
     );
   }
   const { errors } = await new Validator().validate(document);
-  // A text is about references, which the bundle was held to, and by stricter rules of names.
+  // A string of errors concerns references, which bundling has checked, or stricter naming rules.
   if (!Array.isArray(errors) || errors.length === 0) return;
   throw new DocumentError(
     `is not valid: ${errors.slice(0, PROBLEMS_MAX).map(describe).join('; ')}`,

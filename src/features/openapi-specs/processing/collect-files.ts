@@ -8,31 +8,31 @@ import { readInProcess } from '../documents/read-documents.ts';
 import type { SourceAddress } from '../source-columns.ts';
 import { fileName, pathFrom } from './file-path.ts';
 
-/** Files that are fetched at once. */
+/** Maximum number of concurrent fetches. */
 const FETCHED_AT_ONCE = 4;
 
-/** Where a specification comes from, with what is needed to get it. */
+/** Source of a specification, with the data needed to fetch it. */
 export type FileSource =
   | { text: Uint8Array }
   | (SourceAddress & {
-      /** The `ETag` that the source had when it was last processed. */
+      /** `ETag` of the source when it was last processed. */
       tag: string | null;
     });
 
 export interface CollectOptions {
   web: WebClient;
   signal: AbortSignal;
-  /** Longest time for a file, and for all of them, in milliseconds. */
+  /** Time limits for one file and for all files, in milliseconds. */
   fileTimeoutMs?: number;
   timeoutMs?: number;
-  /** Told how much of what is known by now is there, 0 to 1. */
+  /** Receives the fetched share of the files known so far, 0 to 1. */
   onFile?: (done: number) => Promise<void>;
 }
 
-/** What came of it: the files, the first one first; null where the source is what it was. */
+/** Collected files of a specification, the first one first. */
 export interface CollectedFiles {
   files: NamedFile[];
-  /** The `ETag` of a source that is a single file; a file that others are beside says nothing. */
+  /** `ETag` if the source is a single file; null for several files, since it covers only one. */
   tag: string | null;
 }
 
@@ -40,8 +40,8 @@ const FILE_TIMEOUT_MS = 10_000;
 const TIMEOUT_MS = 60_000;
 
 /**
- * Gets the files of a specification: the first one, then those that it refers to, and those that
- * these refer to, each once.
+ * Collects the files of a specification: the first one and all that it refers to, directly or
+ * through others, each once. Returns null if the source is unchanged.
  *
  * @throws JobFailure `FETCH_TIMEOUT`, `FETCH_ERROR` or `PARSE_ERROR`, and the reason of the signal
  */
@@ -61,7 +61,7 @@ class FileCollection {
   readonly #options: CollectOptions;
   readonly #deadline: number;
   readonly #files: NamedFile[] = [];
-  /** Addresses that are known, and what of them is to be fetched. */
+  /** Known addresses, and those still to be fetched. */
   readonly #known = new Map<string, NamedFile | null>();
   readonly #waiting: string[] = [];
   #size = 0;
@@ -83,7 +83,7 @@ class FileCollection {
     this.#expect(references);
   }
 
-  /** Answers whether the source has changed. */
+  /** Adds the first file. Returns whether the source has changed. */
   async addFirst(url: string, tag: string | null): Promise<boolean> {
     this.#known.set(url, null);
     const response = await this.#fetch(url, tag);
@@ -108,7 +108,7 @@ class FileCollection {
   async #add(requested: string, { url, body }: WebResponse): Promise<void> {
     const address = url.href;
     const same = this.#known.get(address);
-    // A redirect leads to a file that is there, or led to this one before.
+    // The file is known under another address, because of a redirect.
     if (same) {
       same.names = [...new Set([...same.names, requested])];
       this.#known.set(requested, same);
@@ -170,7 +170,7 @@ class FileCollection {
     }
   }
 
-  /** Credentials are for the origin that they were given for. */
+  /** Returns the credentials for an address. They apply only to the origin of the source. */
   #authorizationFor(url: string): string | undefined {
     if ('text' in this.#source) return undefined;
     const isSame = new URL(url).origin === new URL(this.#source.url).origin;

@@ -1,6 +1,6 @@
 /**
- * What the first file of a specification is called: the last part of its path. The query of its
- * address can hold a token, and is no part of its name.
+ * Returns the name of a specification's first file: the last segment of its path. The query is
+ * omitted because it can contain a token.
  */
 export function fileName(address: string): string {
   const { pathname } = new URL(address);
@@ -8,8 +8,8 @@ export function fileName(address: string): string {
 }
 
 /**
- * What another file is called: its path, seen from the folder of the first one, e.g.
- * `schemas/pet.yaml` or `../common.yaml`; its whole address on another server.
+ * Returns the name of another file: its path relative to the folder of the first one, e.g.
+ * `schemas/pet.yaml` or `../common.yaml`. On another server, returns the whole address.
  */
 export function pathFrom(first: string, address: string): string {
   const [base, url] = [new URL(first), new URL(address)];

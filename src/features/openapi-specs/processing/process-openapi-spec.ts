@@ -20,9 +20,9 @@ import {
 const SUPERSEDED = 'The specification got another source, or was deleted.';
 
 /**
- * Fetches an OpenAPI specification with all its files, checks it, and stores it as a version if its
- * content has changed. Whatever happens, the specification is complete after it, and keeps the
- * version that it had.
+ * Job that fetches an OpenAPI specification with all its files, validates it, and stores a new
+ * version if the content has changed. On failure the specification keeps its version and becomes
+ * complete again.
  */
 export const processOpenApiSpec = defineJob({
   kind: 'openapi-process',
@@ -53,7 +53,7 @@ export const processOpenApiSpec = defineJob({
   onEnd: endProcessing,
 });
 
-/** Shows that a specification is being processed; null when its source is another by now. */
+/** Marks a specification as being processed; returns null if its source has been replaced. */
 function begin(
   job: RunningJob<ProcessingInput>,
   { db }: JobContext,
@@ -67,7 +67,7 @@ function begin(
   });
 }
 
-/** Earlier versions stored the query of an address as it is. */
+/** Encrypts the query of an address, which earlier versions stored in plain text. */
 async function sealedQuery(db: Database, { sourceUrl, sourceSecret }: Row<'OpenApiSpec'>) {
   if (!sourceUrl?.includes('?')) return {};
   const { url, authorization } = await openAddress(db, { sourceUrl, sourceSecret });
@@ -80,12 +80,16 @@ async function sourceOf(spec: Row<'OpenApiSpec'>, { db }: JobContext): Promise<F
     const [text = Buffer.from('')] = await loadBlobs(db, [sourceText ?? '']);
     return { text };
   }
-  // A failure is looked at again, although the source is what it was.
+  // A failed source is processed again even if it has not changed.
   const tag = spec.lastProcessError === null ? sourceTag : null;
   return { ...(await openAddress(db, { sourceUrl, sourceSecret })), tag };
 }
 
-/** @param found null where the source is what it was */
+/**
+ * Stores the outcome of a job.
+ *
+ * @param found null if the source is unchanged
+ */
 async function finish(
   job: RunningJob<ProcessingInput>,
   { db, now }: JobContext,
@@ -105,7 +109,7 @@ async function finish(
   });
 }
 
-/** A job that failed leaves the specification with the version that it had. */
+/** Ends the processing of a failed job; the specification keeps its version. */
 async function endProcessing(
   transaction: PrismaTransaction,
   { input: key, end, error, endedAt }: EndedJob<ProcessingInput>,
@@ -126,14 +130,14 @@ const CANCELLED = {
   remedy: 'Put the source once more.',
 };
 
-/** The three codes that the interface has, for those that a job can end with. */
+/** Maps a job's error code to one of the three codes of the interface. */
 function specErrorOf(code: string, step: string | null) {
   if (code === 'FETCH_TIMEOUT' || code === 'FETCH_ERROR' || code === 'PARSE_ERROR') return code;
   if (step !== null && step !== 'fetch') return 'PARSE_ERROR';
   return code === 'TIMEOUT' ? 'FETCH_TIMEOUT' : 'FETCH_ERROR';
 }
 
-/** How failures call a specification as a whole. */
+/** Returns the name of a specification in failures. */
 function nameOf({ slug }: Row<'OpenApiSpec'>): string {
   return `The specification "${slug}"`;
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** What the job that processes a specification knows of it. */
+/** Input of the job that processes a specification. */
 export const processingInput = z.object({
   specId: z.string(),
-  /** Which of the sources that the specification has had. */
+  /** Number of the source among all sources that the specification has had. */
   sourceNumber: z.int(),
 });
 

@@ -4,12 +4,12 @@ import type { JobContext } from '../../../jobs/job.ts';
 import { repeat } from '../../../jobs/repeat.ts';
 import { startProcessing } from './start-processing.ts';
 
-/** After how long a specification is fetched again, in hours. */
+/** Interval after which a specification is fetched again, in hours. */
 const REFRESH_HOURS = 6;
-/** How many specifications one transaction looks at. */
+/** Number of specifications per transaction. */
 const BATCH_MAX = 20;
 
-/** Lets the specifications be fetched again that have an address and were not for a while. */
+/** Enqueues specifications with a URL that have not been fetched for the refresh interval. */
 export async function refreshOpenApiSpecs(context: JobContext): Promise<void> {
   const due = new Date(context.now().getTime() - REFRESH_HOURS * 60 * 60 * 1000);
   await repeat(context.signal, () =>

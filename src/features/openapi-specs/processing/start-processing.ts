@@ -4,9 +4,9 @@ import { enqueueJob } from '../../../jobs/enqueue-job.ts';
 import { processOpenApiSpec } from './process-openapi-spec.ts';
 
 /**
- * Lets a specification be processed once the transaction, which holds it, is done.
+ * Enqueues the processing of a specification. The transaction holds the lock on the specification.
  *
- * @param createdById who asks for it; null when docgraph does
+ * @param createdById id of the requesting user; null for the system
  */
 export async function startProcessing(
   { db, now }: { db: Database; now: () => Date },

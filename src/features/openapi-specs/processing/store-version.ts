@@ -11,9 +11,9 @@ import { VERSIONS_MAX } from '../openapi-spec-limits.ts';
 import type { ProcessingInput } from './processing-input.ts';
 
 /**
- * Holds a specification until the transaction ends.
+ * Locks a specification until the transaction ends.
  *
- * @returns null when it is gone, or has another source by now
+ * @returns null if it is deleted or its source has been replaced
  */
 export async function lockSource(
   transaction: PrismaTransaction,
@@ -23,9 +23,9 @@ export async function lockSource(
   return transaction.openApiSpec.findFirst({ where: { id: specId, sourceNumber } });
 }
 
-/** What a version is made of, stored ahead. */
+/** Parts of a version, stored before the transaction. */
 export interface VersionParts {
-  /** Of the files, with their paths. */
+  /** Hash of the files with their paths. */
   contentHash: string;
   files: VersionFile[];
   /** Blob of all files as one document. */
@@ -33,7 +33,7 @@ export interface VersionParts {
   pages: VersionPage[];
 }
 
-/** Stores what a version would be made of: it can be more than 40 MB. */
+/** Stores the parts of a version before the transaction, since they can exceed 40 MB. */
 export async function storeParts(
   db: Database,
   files: readonly NamedFile[],
@@ -60,9 +60,9 @@ export async function storeParts(
 }
 
 /**
- * Stores what a specification is now, unless it is what its latest version is.
+ * Stores a new version unless its content equals the latest version.
  *
- * @returns whether there is a new version
+ * @returns whether a new version was stored
  */
 export async function storeVersion(
   transaction: PrismaTransaction,
@@ -90,7 +90,7 @@ export async function storeVersion(
   return true;
 }
 
-/** A source that differs at each refresh must not fill the database. */
+/** Deletes old versions, so that a source that changes on each refresh cannot fill the database. */
 async function deleteOldVersions(transaction: PrismaTransaction, specId: string): Promise<void> {
   const old = await transaction.openApiSpecVersion.findMany({
     ...{ where: { specId }, select: { id: true }, skip: VERSIONS_MAX },
@@ -101,7 +101,7 @@ async function deleteOldVersions(transaction: PrismaTransaction, specId: string)
   await dropBlobs(transaction, ids);
 }
 
-/** Writes that a specification was processed, and what came of it. */
+/** Records the outcome of processing. */
 export async function finishProcessing(
   transaction: PrismaTransaction,
   { id }: Row<'OpenApiSpec'>,
