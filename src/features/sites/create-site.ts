@@ -21,10 +21,10 @@ import { visibleText } from '../../lib/visible-text.ts';
 
 const TITLE_DEFAULT = 'Untitled site';
 
-/** What a created space holds: a sample page, or nothing. */
+/** Initial content of a space created with a site. */
 export const spaceStarters = ['sample', 'empty'] as const;
 
-/** What a new site may be given. */
+/** Input for a new site. */
 export const newSite = z.object({
   type: z.enum(siteTypes).optional(),
   title: visibleText.min(TITLE_LENGTH_MIN).max(TITLE_LENGTH_MAX).optional(),
@@ -40,11 +40,12 @@ export const newSite = z.object({
 type NewSite = z.output<typeof newSite>;
 
 /**
- * Creates a site that is not published yet (interface, Sites), with existing spaces, a new one, or
- * none, at its root level in the given order; the first is the default.
+ * Creates an unpublished site (interface, Sites). Its spaces are existing ones, a new one, or none;
+ * they are at the root level in the given order, and the first is the default.
  *
  * @throws NOT_FOUND for an organization or a space that does not exist for the viewer, FORBIDDEN
- *   below `create`, BAD_USER_INPUT for a space twice or of another organization
+ *   below `create`, BAD_USER_INPUT for a space that appears twice or belongs to another
+ *   organization
  */
 export async function createSite(
   context: Context,
@@ -76,7 +77,7 @@ export async function createSite(
   return findSite(context, { organizationId, siteId });
 }
 
-/** Where an existing space stands in the input. */
+/** Returns the input path of an existing space. */
 const pathOf = (index: number) => ['input', 'spaces', 'existing', index];
 
 async function findSpaces(

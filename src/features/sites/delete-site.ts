@@ -4,8 +4,8 @@ import { lockSiteFor } from './lock-site-for.ts';
 import { findSite, type SiteKey } from './site-access.ts';
 
 /**
- * Deletes a site with its sections, site-spaces and share links; the spaces stay. Succeeds when the
- * site does not exist for the viewer (interface, Errors).
+ * Deletes a site with its sections, site-spaces and share links, but not its spaces. Succeeds if
+ * the site does not exist for the viewer (interface, Errors).
  *
  * @throws FORBIDDEN below `create`
  */

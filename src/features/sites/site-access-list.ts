@@ -20,7 +20,7 @@ const SiteAccessOrigin = builder.enumType('SiteAccessOrigin', {
   } as const,
 });
 
-/** A member for whom a site exists. */
+/** Member who can see a site. */
 const SiteAccess = builder.objectRef<Row<'Member'>>('SiteAccess').implement({
   description: 'A member who has access to a site.',
   rest: { fields: 'permission: level user { ...User } origin' },
@@ -52,12 +52,12 @@ const SiteAccessConnection = builder.connectionObject(
   { name: 'SiteAccessEdge', description: 'A member with access, in a list.' },
 );
 
-/** The spaces that a site shows, but for deleted ones. */
+/** Returns SQL of the ids of the spaces on a site, except deleted ones. */
 const shownSpaces = (siteId: Sql) => sql`
   SELECT sp.id FROM site_spaces gs JOIN ${rawSql(spaceSource.table)} sp ON sp.id = gs.space_id
   WHERE gs.site_id = ${siteId} AND sp.deleted_at IS NULL`;
 
-/** True when a site exists for the member `t`: for many members of one site. */
+/** Returns SQL that is true when the member `t` can see the site; for many members of one site. */
 const seesSite = (siteId: Sql) => sql`(NOT t.disabled AND (t.role IS NOT NULL
   OR t.user_id IN (${usersGrantedOnSql(shownSpaces(siteId))})
   OR EXISTS (SELECT FROM (${shownSpaces(siteId)}) shown WHERE ${isPublishedSql(sql`shown.id`)})))`;

@@ -1,6 +1,6 @@
 import { builder } from '../../builder.ts';
 
-/** How far the ads of a site are (interface, Site): what is known depends on the status. */
+/** State of a site's ads (interface, Site). The known fields depend on the status. */
 type SiteAdsState =
   | { status: 'pending'; submittable: boolean }
   | { status: 'in-review'; topic: SiteAdsTopicValue }
@@ -92,7 +92,7 @@ const typeOf = {
   disabled: 'PlacedSiteAds',
 } as const satisfies Record<SiteAdsState['status'], string>;
 
-/** The ads of every site: an installation of one's own has nobody who reviews any. */
+/** State of every site's ads: a self-hosted installation has nobody to review them. */
 const ads: SiteAdsState = { status: 'pending', submittable: false };
 
 builder.prismaObjectFields('Site', (t) => ({

@@ -2,7 +2,7 @@ import type { SiteTypeValue } from './site-enums.ts';
 
 type Plan = 'basic' | 'premium' | 'ultimate';
 
-/** Every feature: the lowest plan that includes it, and what it does. */
+/** All features, with the lowest plan that includes each, and a description. */
 export const siteFeatureTable = {
   'sites-public-visibility': { plan: 'basic', description: 'Sites that anyone can read.' },
   'sites-unlisted-visibility': { plan: 'basic', description: 'Sites hidden from search engines.' },
@@ -36,7 +36,7 @@ export const siteFeatureTable = {
 
 export type SiteFeatureKey = keyof typeof siteFeatureTable;
 
-/** What a site of a type has. Legacy types keep some features of higher plans, which are frozen. */
+/** Features by site type. Legacy types keep some features of higher plans, which are frozen. */
 const plans: Record<
   SiteTypeValue,
   { includes: readonly Plan[]; keeps: readonly SiteFeatureKey[] }
@@ -77,12 +77,12 @@ const customizationsOf: Partial<Record<SiteFeatureKey, readonly SiteCustomizatio
   ],
 };
 
-/** A feature that a site has (interface, Site). */
+/** Feature of a site (interface, Site). */
 export interface SiteFeature {
   id: SiteFeatureKey;
-  /** The lowest plan that includes it. */
+  /** Lowest plan that includes the feature. */
   plan: Plan;
-  /** It stays on, but cannot be modified. */
+  /** Whether the feature stays on but cannot be modified. */
   frozen: boolean;
   customizations: readonly SiteCustomization[] | null;
 }
@@ -100,12 +100,12 @@ const featuresByType = new Map(
   ]),
 );
 
-/** The features of a site, by its type. */
+/** Returns the features of a site type. */
 export function featuresOf(type: string): readonly SiteFeature[] {
   return featuresByType.get(type) ?? [];
 }
 
-/** Whether a site of that type has a feature. */
+/** Checks whether a site type has a feature. */
 export function hasFeature(type: string, id: SiteFeatureKey): boolean {
   return featuresOf(type).some((feature) => feature.id === id);
 }

@@ -5,13 +5,13 @@ import type { RestInput } from '../../rest/options.ts';
 import { EMOJI_LENGTH_MAX } from '../../lib/emoji.ts';
 import { visibleText } from '../../lib/visible-text.ts';
 
-/** The icon of a site (interface, Site): an emoji, or images. */
+/** Icon of a site (interface, Site): an emoji, or images. */
 export const siteIcon = z.object({
   emoji: visibleText.min(1).max(EMOJI_LENGTH_MAX).optional(),
   images: z.object({ light: webUrl, dark: webUrl }).optional(),
 });
 
-/** The columns that hold an icon; null holds none. */
+/** Converts an icon to its columns; null clears them. */
 export function iconColumns(icon: z.output<typeof siteIcon> | null) {
   return {
     iconEmoji: icon?.emoji ?? null,
@@ -54,7 +54,7 @@ export const SiteIcon = builder.unionType('SiteIcon', {
   resolveType: (icon) => ('emoji' in icon ? SiteEmojiIcon : SiteImageIcon),
 });
 
-/** The icon that a site has; null for none. */
+/** Returns the icon of a site; null if it has none. */
 export function iconOf({ iconEmoji, iconLightUrl, iconDarkUrl }: Row<'Site'>) {
   if (iconEmoji !== null) return { emoji: iconEmoji };
   if (iconLightUrl === null || iconDarkUrl === null) return null;
@@ -91,7 +91,7 @@ const iconOnRest = z.union([
 
 const urlSchema = { type: 'string', format: 'uri', maxLength: URL_LENGTH_MAX };
 
-/** How `/v1` writes an icon: `{ emoji }`, `{ icon: { light, dark } }`, or `{}` for none. */
+/** Icon format of `/v1`: `{ emoji }`, `{ icon: { light, dark } }`, or `{}` for none. */
 export const iconRestInput: RestInput = {
   schema: {
     anyOf: [

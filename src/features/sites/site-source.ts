@@ -3,7 +3,7 @@ import { sql } from '../../database/database.ts';
 import { defineSource } from '../../pagination/source.ts';
 import { siteVisibility } from './site-visibility-sql.ts';
 
-/** A site exists for every member with a role; for guests when it shows a space of theirs. */
+/** Sites, visible to every member with a role, and to guests if they can see one of its spaces. */
 export const siteSource = defineSource<Row<'Site'>>({
   type: 'Site',
   model: 'Site',

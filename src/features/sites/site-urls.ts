@@ -1,29 +1,29 @@
 import type { Row } from '../../builder.ts';
 import { urlOf } from '../../lib/urls.ts';
 
-/** What of a site its addresses are made of. */
+/** Site columns that determine its addresses. */
 type Site = Pick<
   Row<'Site'>,
   'id' | 'organizationId' | 'basename' | 'hostname' | 'proxyOrigin' | 'visibility' | 'published'
 >;
 
-/** The address of a site below the gateway's own; a basename is unique in its organization only. */
+/** Returns a site's address below the gateway. A basename is unique in its organization only. */
 function gatewayUrl({ id, organizationId, basename }: Site, baseUrl: string): string {
   return basename === null
     ? urlOf(baseUrl, 's', id)
     : urlOf(baseUrl, 's', organizationId, basename);
 }
 
-/** Where the host of a proxied site finds its pages: no change of the site moves this address. */
+/** Returns the address that a reverse proxy must target. No change to the site affects it. */
 export function proxyTarget({ id }: Pick<Site, 'id'>, baseUrl: string): string {
   return urlOf(baseUrl, 's', id);
 }
 
 /**
- * Where visitors find a site: under the proxy, else on its hostname, else below the gateway. Null
- * while it is not published, and for a share-link site without a valid key.
+ * Returns the public address of a site: of its proxy, else of its hostname, else below the gateway.
+ * Returns null for an unpublished site, and for a share-link site without a valid key.
  *
- * @param shareKey the key of an active share link of the site
+ * @param shareKey key of an active share link of the site
  */
 export function publishedSiteUrl(
   site: Site,
@@ -37,7 +37,9 @@ export function publishedSiteUrl(
   return shareKey === null ? null : urlOf(root, shareKey);
 }
 
-/** Where visitors find a section, given its site's address: the default one is the site's root. */
+/**
+ * Returns the public address of a section below its site's. The default section is the site's root.
+ */
 export function publishedSectionUrl(
   siteUrl: string,
   { path, isDefault }: Pick<Row<'SiteSection'>, 'path' | 'isDefault'>,
@@ -46,9 +48,9 @@ export function publishedSectionUrl(
 }
 
 /**
- * Where visitors find a site-space, given its site's address. The default of a section is the
- * section's root. The others of the default section have the section's path too, so that their
- * addresses differ from those of the other sections.
+ * Returns the public address of a site-space below its site's address. A section's default is the
+ * root of the section. Other site-spaces of the default section include the section path, so that
+ * they differ from those of other sections.
  */
 export function publishedSiteSpaceUrl(
   siteUrl: string,

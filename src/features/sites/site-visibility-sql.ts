@@ -5,11 +5,11 @@ import type { SourceOptions } from '../../pagination/source.ts';
 import { spaceSource } from '../spaces/space-source.ts';
 
 /**
- * True when the space that a row of `site_spaces` shows exists for the user and is not deleted. The
- * space of each row is looked up: where PostgreSQL knows too little of spaces yet, it would rather
- * join to all of them.
+ * Returns SQL that is true when the space of a `site_spaces` row is visible to the user and not
+ * deleted. It forces a lookup per row: without statistics on spaces, PostgreSQL would join all of
+ * them.
  *
- * @param visibleSql another form of the same condition on a space, for many rows: they are joined
+ * @param visibleSql alternative condition on a space for many rows, which are joined
  */
 export function shownSpaceVisibleSql(
   siteSpace: Sql,
@@ -21,7 +21,7 @@ export function shownSpaceVisibleSql(
     AND sp.deleted_at IS NULL AND ${visibleSql(sql`sp`, userId)} ${one})`;
 }
 
-/** Both forms of the visibility of something that belongs to sites; see `siteVisibleSql`. */
+/** Returns both forms of a site part's visibility; see `siteVisibleSql`. */
 export function siteVisibility(
   organizationId: Sql,
   siteSpaces: Sql,
@@ -35,11 +35,11 @@ export function siteVisibility(
 }
 
 /**
- * True when something of an organization's sites exists for the user: for members with a role
- * always, for guests where it holds a space that they may view.
+ * Returns SQL that is true when a part of an organization's sites is visible to the user: always
+ * for members with a role, for guests if it contains a space that they may view.
  *
- * @param siteSpaces the condition that the site-space `gs` belongs to the thing
- * @param visibleSql another form of the condition on a space
+ * @param siteSpaces condition that the site-space `gs` belongs to the part
+ * @param visibleSql alternative condition on a space
  */
 function siteVisibleSql(
   organizationId: Sql,

@@ -5,8 +5,9 @@ import { TITLE_LENGTH_MIN } from './site-limits.ts';
 import type { ShownSpace } from './structure/insert-site-space.ts';
 
 /**
- * Returns the title that a site or a section takes from a space. Sites have wider readers than some
- * spaces: the fallback stands in for the title of a space that some members may not view.
+ * Returns the title that a site or section takes from a space. The readers of a site can include
+ * people without access to the space, so a space that some members may not view yields the
+ * fallback.
  */
 export async function titleFromSpace(
   transaction: PrismaTransaction,

@@ -18,7 +18,7 @@ import { visibleText } from '../../lib/visible-text.ts';
 const proxyPattern = /^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$/;
 const PROXY_LENGTH_MAX = 512;
 
-/** Limits of the changes (interface, Sites). Absent leaves a value, null removes it. */
+/** Changes to a site (interface, Sites). An absent field keeps its value, null removes it. */
 export const siteChanges = z.object({
   title: visibleText.min(TITLE_LENGTH_MIN).max(TITLE_LENGTH_MAX).optional(),
   icon: siteIcon.nullish(),
@@ -77,7 +77,7 @@ export async function updateSite(
   return findSite(context, key);
 }
 
-/** What the viewer may not see is on no site, as far as they can learn. */
+/** Rejects defaults that the viewer may not see, as if they did not exist on the site. */
 async function requireVisibleDefaults(
   { loaders }: Context,
   { defaultSiteSpace, defaultSiteSection }: z.output<typeof siteChanges>,
@@ -104,7 +104,10 @@ async function requireFreeBasename(
   if (taken > 0) throw alreadyUsed('basename', basename, 'site of this organization');
 }
 
-/** The site's default is that of its default section or, without sections, of the root level. */
+/**
+ * Sets the default of the site: that of its default section or, without sections, of the root
+ * level.
+ */
 async function setSiteDefault(
   transaction: PrismaTransaction,
   siteId: string,

@@ -4,22 +4,23 @@ import { decodeUrlPart } from '../../../lib/decode-url-part.ts';
 import { publishedSiteSpaceUrl, publishedSiteUrl } from '../site-urls.ts';
 import { isDefaultSiteSpaceSql } from '../structure/default-site-space-sql.ts';
 
-/** Content that visitors find at an address. */
+/** Published content at an address. */
 export interface PublishedContent {
   spaceId: string;
-  /** Of the page in the space, as it is written in the address; empty for the first one. */
+  /** Path of the page in the space, as in the address; empty for the first page. */
   path: string;
 }
 
 interface Publication {
   spaceId: string;
-  /** Where the space begins, without a trailing slash. */
+  /** Address of the space, without a trailing slash. */
   url: string;
 }
 
 /**
- * The content that is published at an address, whoever may see it; null where none is. Sites that
- * only a share link opens have no address of their own. One statement for all addresses of a level.
+ * Finds the content published at an address, regardless of access; null if there is none.
+ * Share-link sites have no address of their own. Batched: one statement for all addresses of a
+ * level.
  */
 export function findPublishedContent(
   { db, loaders, baseUrl }: Pick<Context, 'db' | 'loaders' | 'baseUrl'>,
@@ -27,7 +28,7 @@ export function findPublishedContent(
 ): Promise<PublishedContent | null> {
   return loaders.batch('published content', comparable(url), async (urls) => {
     const hosts = [...new Set(urls.map((one) => one.split('/')[2] ?? ''))];
-    // Below the gateway a site is called by its id, or by its organization and its basename.
+    // Below the gateway, a site is addressed by its id, or by its organization and basename.
     const gateway = `${comparable(baseUrl || 'http://localhost')}/s/`;
     const names = urls
       .filter((one) => one.startsWith(gateway))
@@ -42,7 +43,7 @@ export function findPublishedContent(
   });
 }
 
-/** All addresses at which visitors find a space. One statement for all spaces of a level. */
+/** Returns all published addresses of a space. Batched: one statement for all spaces of a level. */
 export function publishedUrlsOf(
   { db, loaders, baseUrl }: Pick<Context, 'db' | 'loaders' | 'baseUrl'>,
   spaceId: string,
@@ -97,7 +98,7 @@ async function loadPublications(
   );
 }
 
-/** The content whose address is the longest beginning of an address. */
+/** Finds the publication whose address is the longest prefix of an address. */
 function contentAt(url: string, publications: readonly Publication[]): PublishedContent | null {
   const [nearest] = publications
     .filter((one) => url === one.url || url.startsWith(`${one.url}/`))
@@ -106,7 +107,7 @@ function contentAt(url: string, publications: readonly Publication[]): Published
   return { spaceId: nearest.spaceId, path: url.slice(nearest.url.length + 1) };
 }
 
-/** An address without what does not tell pages apart. */
+/** Normalizes an address to the parts that distinguish pages. */
 function comparable(url: string): string {
   const { host, pathname } = new URL(url);
   return `https://${host}${decodeUrlPart(pathname).replace(/\/+$/, '')}`;

@@ -5,10 +5,10 @@ import { lockSiteFor } from '../lock-site-for.ts';
 import { findSite, type SiteKey } from '../site-access.ts';
 
 /**
- * Publishes a site: from now on its visibility says who reads it (interface, Sites). A published
- * one stays so.
+ * Publishes a site; its visibility then determines who can read it (interface, Sites). A published
+ * site remains published.
  *
- * @throws NOT_FOUND, FORBIDDEN below `create`, CONFLICT for a site that has nothing to show
+ * @throws NOT_FOUND, FORBIDDEN below `create`, CONFLICT for a site without a space
  */
 export async function publishSite(context: Context, key: SiteKey): Promise<Row<'Site'>> {
   const { title } = await findSite(context, key, 'edit');

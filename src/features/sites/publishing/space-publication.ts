@@ -12,9 +12,9 @@ import { isDefaultSiteSpaceSql } from '../structure/default-site-space-sql.ts';
 import type { AuthBackend } from '../visitors/load-publishing-auth.ts';
 import { PublishingAuthBackend } from '../visitors/publishing-auth-backend.ts';
 
-/** Where a published site shows a space to the widest audience. */
+/** Publication of a space on the site with the widest audience. */
 interface Publication {
-  /** Whom a condition lets in is as few as a visitor token does. */
+  /** Audience; a condition narrows it like a visitor token. */
   audience: SiteVisibilityValue;
   url: string | null;
   authBackend: AuthBackend;
@@ -83,7 +83,7 @@ builder.objectFields(RevisionUrls, (t) => ({
   }),
 }));
 
-/** Sites show the active revision of a space and no other. */
+/** Returns the publication of a revision. Sites show only the active revision of a space. */
 async function publicationOfRevision(
   context: Context,
   { id, spaceId }: Row<'Revision'>,
@@ -93,13 +93,13 @@ async function publicationOfRevision(
   return isShown ? publicationOf(context, spaceId, '') : null;
 }
 
-/** The address, if the site lets anyone in. */
+/** Returns the address if the site is open to anyone. */
 function openUrl(publication: Publication | null): string | null {
   const isOpen = publication?.audience === 'public' || publication?.audience === 'unlisted';
   return isOpen ? publication.url : null;
 }
 
-/** How a space is published for someone with a share key; null when it is not. Batched. */
+/** Returns the publication of a space for a share key; null if it is not published. Batched. */
 function publicationOf(
   context: Context,
   spaceId: string,

@@ -4,8 +4,8 @@ import { lockSiteFor } from '../lock-site-for.ts';
 import { findSite, type SiteKey } from '../site-access.ts';
 
 /**
- * Takes a site off the web, whatever its visibility (interface, Sites). One that is not published
- * stays so.
+ * Unpublishes a site, whatever its visibility (interface, Sites). An unpublished site remains
+ * unpublished.
  *
  * @throws NOT_FOUND, FORBIDDEN below `create`
  */

@@ -8,20 +8,20 @@ import { lockSiteFor } from '../lock-site-for.ts';
 import { findShareLink, findSite, type SiteKey } from '../site-access.ts';
 import { visibleText } from '../../../lib/visible-text.ts';
 
-/** Longest name of a share link, in characters (interface, Limits). */
+/** Maximum length of a share link's name, in characters (interface, Limits). */
 export const SHARE_LINK_NAME_LENGTH_MAX = 50;
-/** Most share links of one site, the inactive ones included. */
+/** Maximum number of share links per site, including inactive ones. */
 export const SHARE_LINKS_MAX = 10_000;
-/** Random bits of a key; who guesses must not find one. */
+/** Number of random bits in a key, which must be impossible to guess. */
 const KEY_BITS = 192;
 
-/** What a new share link is given (interface, Site share links). */
+/** Input for a new share link (interface, Site share links). */
 export const newShareLink = z.object({ name: visibleText.max(SHARE_LINK_NAME_LENGTH_MAX) });
 
 /**
- * Creates an active share link with a key of its own (interface, Site share links).
+ * Creates an active share link with a new key (interface, Site share links).
  *
- * @throws NOT_FOUND, FORBIDDEN below `create`, CONFLICT when the site has as many as it can
+ * @throws NOT_FOUND, FORBIDDEN below `create`, CONFLICT when the site is at its limit
  */
 export async function createShareLink(
   context: Context,

@@ -4,8 +4,8 @@ import { lockSiteFor } from '../lock-site-for.ts';
 import { findShareLink, type ShareLinkKey } from '../site-access.ts';
 
 /**
- * Deletes a share link: its key opens nothing from now on. Succeeds when it does not exist for the
- * viewer (interface, Errors).
+ * Deletes a share link, which invalidates its key. Succeeds if it does not exist for the viewer
+ * (interface, Errors).
  *
  * @throws FORBIDDEN below `create`
  */

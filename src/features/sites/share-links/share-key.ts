@@ -4,12 +4,14 @@ import type { Context } from '../../../context.ts';
 import { sql } from '../../../database/database.ts';
 import { publishedSiteUrl } from '../site-urls.ts';
 
-/** Longest share key that is looked up, in characters. */
+/** Maximum length of a share key that is looked up, in characters. */
 const SHARE_KEY_LENGTH_MAX = 200;
 
 export const shareKeySchema = z.string().max(SHARE_KEY_LENGTH_MAX);
 
-/** Where visitors find a site, opened by a share key where it needs one; see publishedSiteUrl. */
+/**
+ * Returns the public address of a site, with the share key if it needs one; see publishedSiteUrl.
+ */
 export async function openedSiteUrl(
   context: Context,
   site: Row<'Site'>,
@@ -20,7 +22,7 @@ export async function openedSiteUrl(
   return publishedSiteUrl(site, context.baseUrl, opens ? (shareKey ?? null) : null);
 }
 
-/** Whether a key is that of an active share link of the site. */
+/** Checks whether a key belongs to an active share link of the site. */
 async function opensSite(
   context: Context,
   site: Pick<Row<'Site'>, 'id'>,
@@ -29,7 +31,7 @@ async function opensSite(
   return Boolean(shareKey) && (await siteOfShareKey(context, shareKey ?? '')) === site.id;
 }
 
-/** The id of the site that an active share link with that key opens; null for any other key. */
+/** Returns the id of the site that an active share link with the key opens; otherwise null. */
 function siteOfShareKey(context: Context, shareKey: string): Promise<string | null> {
   return context.loaders.batch('site of share key', shareKey, async (keys) => {
     const rows = await context.db.query(sql`

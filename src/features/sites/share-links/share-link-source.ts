@@ -4,8 +4,8 @@ import { sql } from '../../../database/database.ts';
 import { defineSource } from '../../../pagination/source.ts';
 
 /**
- * A share link exists for every member with a role. Not for guests: it opens the whole site, of
- * which they see some spaces only.
+ * Share links, visible to every member with a role. Guests cannot see them: a link opens the whole
+ * site, but they may see only some of its spaces.
  */
 export const shareLinkSource = defineSource<Row<'ShareLink'>>({
   type: 'ShareLink',

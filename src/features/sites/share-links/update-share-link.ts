@@ -7,14 +7,15 @@ import { findShareLink, type ShareLinkKey } from '../site-access.ts';
 import { SHARE_LINK_NAME_LENGTH_MAX } from './create-share-link.ts';
 import { visibleText } from '../../../lib/visible-text.ts';
 
-/** Limits of the changes (interface, Site share links). Absent leaves a value. */
+/** Changes to a share link (interface, Site share links). An absent field keeps its value. */
 export const shareLinkChanges = z.object({
   name: visibleText.max(SHARE_LINK_NAME_LENGTH_MAX).optional(),
   active: z.boolean().optional(),
 });
 
 /**
- * Renames a share link, or turns it off and on; the key stays (interface, State transitions).
+ * Renames, deactivates or activates a share link without changing its key (interface, State
+ * transitions).
  *
  * @throws NOT_FOUND, FORBIDDEN below `create`
  */

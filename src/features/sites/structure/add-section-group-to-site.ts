@@ -15,7 +15,7 @@ import {
 import { entriesIn, placeSections, readEntries } from './structure-entries.ts';
 import { visibleText } from '../../../lib/visible-text.ts';
 
-/** What a new section group is given (interface, Site section groups). */
+/** Input for a new section group (interface, Site section groups). */
 export const newSiteSectionGroup = z.object({
   title: visibleText.min(1).max(GROUP_TITLE_LENGTH_MAX),
   icon: visibleText.min(1).max(ICON_LENGTH_MAX).nullish(),
@@ -23,12 +23,12 @@ export const newSiteSectionGroup = z.object({
 });
 
 /**
- * Adds a section group at the end of a site, with sections of the site in the given order, which
- * leave the groups that they were in (interface, Site section groups).
+ * Adds a section group at the end of a site. The given sections of the site move into it in the
+ * given order, out of their current groups (interface, Site section groups).
  *
  * @throws NOT_FOUND for a site or a section that does not exist for the viewer, FORBIDDEN below
- *   `create`, BAD_USER_INPUT for a section twice, CONFLICT when the site has as many groups as it
- *   can
+ *   `create`, BAD_USER_INPUT for a section that appears twice, CONFLICT when the site is at its
+ *   limit
  */
 export async function addSectionGroupToSite(
   context: Context,

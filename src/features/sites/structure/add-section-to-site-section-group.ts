@@ -6,8 +6,8 @@ import { findSiteSection, findSiteSectionGroup, type SiteSectionGroupKey } from 
 import { entriesIn, placeSections, readEntries } from './structure-entries.ts';
 
 /**
- * Puts a section at the end of a section group; it leaves the group that it was in. One that is in
- * the group already keeps its place (interface, Site section groups).
+ * Moves a section to the end of a section group, out of its current group. A section that is
+ * already in the group keeps its place (interface, Site section groups).
  *
  * @throws NOT_FOUND for a group or a section that does not exist for the viewer, FORBIDDEN below
  *   `create`

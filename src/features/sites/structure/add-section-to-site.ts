@@ -22,7 +22,7 @@ import { visibleText } from '../../../lib/visible-text.ts';
 
 const TITLE_DEFAULT = 'Untitled section';
 
-/** What a new section is given (interface, Site sections). */
+/** Input for a new section (interface, Site sections). */
 export const newSiteSection = z.object({
   spaceId: z.string(),
   title: visibleText.min(TITLE_LENGTH_MIN).max(TITLE_LENGTH_MAX).nullish(),
@@ -31,10 +31,9 @@ export const newSiteSection = z.object({
 
 /**
  * Adds a section at the end of a site, with a space as its first site-space (interface, Site
- * sections). Without a title it takes that of the space, if all members may view the space. The
- * first section of a site is its default. Site-spaces at the root level of a site
- * without sections get a section of their own before it, so that what was published stays, and
- * the site opens with it as before.
+ * sections). The title defaults to that of the space if all members may view it. The first section
+ * of a site is its default. On a site without sections, existing site-spaces first move into a
+ * section of their own, so that published content remains and the site opens as before.
  *
  * @throws NOT_FOUND for a site or a space that does not exist for the viewer, FORBIDDEN below
  *   `create`, BAD_USER_INPUT for a space of another organization, CONFLICT when the site shows the
@@ -58,7 +57,7 @@ export async function addSectionToSite(
   return findSiteSection(context, { ...key, siteSectionId });
 }
 
-/** Moves what lies at the root level into a section that takes its title from the default space. */
+/** Moves the root level into a section, whose title is that of the default space. */
 async function wrapRootLevel(transaction: PrismaTransaction, siteId: string): Promise<void> {
   const root = await transaction.siteSpace.findFirst({
     where: { siteId, sectionId: null },

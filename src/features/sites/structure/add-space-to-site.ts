@@ -8,12 +8,12 @@ import { findSite, findSiteSection, findSiteSpace, type SiteKey } from '../site-
 import { insertSiteSpace } from './insert-site-space.ts';
 import { findShownSpace } from './shown-space.ts';
 
-/** What a new site-space is given (interface, Site spaces). */
+/** Input for a new site-space (interface, Site spaces). */
 export const newSiteSpace = z.object({ spaceId: z.string(), sectionId: z.string().optional() });
 
 /**
- * Shows a space on a site, at the end of a section, by default of the default section or, on a site
- * without sections, at the root level (interface, Site spaces).
+ * Adds a space at the end of a section, by default the default section. On a site without sections,
+ * adds it to the root level (interface, Site spaces).
  *
  * @throws NOT_FOUND for a site, a section or a space that does not exist for the viewer, FORBIDDEN
  *   below `create`, BAD_USER_INPUT for a space of another organization, CONFLICT when the site
@@ -37,7 +37,7 @@ export async function addSpaceToSite(
   return findSiteSpace(context, { ...key, siteSpaceId });
 }
 
-/** The given section, as long as it exists; else the default one, or null on a site without. */
+/** Returns the given section if it still exists, else the default one; null without sections. */
 async function sectionFor(
   transaction: PrismaTransaction,
   siteId: string,

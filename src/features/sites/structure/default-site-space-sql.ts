@@ -1,8 +1,8 @@
 import { spaceSource } from '../../spaces/space-source.ts';
 
 /**
- * SQL that is true when a site-space is the default of its section or of the root level: the one
- * that was made it, or, as long as the space of that one is deleted, the first one there.
+ * Returns SQL that is true when a site-space is the default of its section or of the root level. If
+ * the space of the chosen default is deleted, the first site-space is the default.
  *
  * @param siteSpace alias of the site-space
  */
@@ -12,7 +12,10 @@ export function isDefaultSiteSpaceSql(siteSpace: string): string {
       AND (o.position, o.id) < (${siteSpace}.position, ${siteSpace}.id)) END`;
 }
 
-/** The site-spaces `o` on the level of one whose spaces are not deleted, that one included. */
+/**
+ * Returns SQL of the site-spaces `o` on the same level with undeleted spaces, including the given
+ * one.
+ */
 function shownBeside(siteSpace: string): string {
   return `SELECT FROM site_spaces o JOIN ${spaceSource.table} os ON os.id = o.space_id
     WHERE os.deleted_at IS NULL AND (o.section_id = ${siteSpace}.section_id

@@ -2,9 +2,9 @@ import type { PrismaTransaction } from '../../../database/database.ts';
 import type { SiteSpaceLevel } from './site-space-level.ts';
 
 /**
- * Makes a section the default one of its site. The caller holds the lock of the site.
+ * Makes a section the default of its site. The caller holds the lock of the site.
  *
- * @returns false, and changes nothing, when the site has no such section
+ * @returns false, without a change, if the site has no such section
  */
 export async function setDefaultSection(
   transaction: PrismaTransaction,
@@ -22,10 +22,10 @@ export async function setDefaultSection(
 }
 
 /**
- * Makes a site-space the default one of its section or of the root level. The caller holds the lock
- * of the site.
+ * Makes a site-space the default of its section or of the root level. The caller holds the lock of
+ * the site.
  *
- * @returns false, and changes nothing, when the site-space is not there
+ * @returns false, without a change, if the level has no such site-space
  */
 export async function setDefaultSiteSpace(
   transaction: PrismaTransaction,
@@ -43,9 +43,9 @@ export async function setDefaultSiteSpace(
 }
 
 /**
- * The one that takes over from a deleted default: the next in order, else the one before it.
+ * Returns the successor of a deleted default: the next sibling, else the previous one.
  *
- * @param siblings all in their order, the deleted one included
+ * @param siblings all siblings in order, including the deleted one
  */
 export function successorOf<Item extends { id: string }>(
   siblings: readonly Item[],

@@ -5,8 +5,8 @@ import { findSiteSectionGroup, type SiteSectionGroupKey } from '../site-access.t
 import { entriesIn, placeSections, readEntries } from './structure-entries.ts';
 
 /**
- * Deletes a section group; its sections return to the top level, at its place and in their order.
- * Succeeds when the group does not exist for the viewer (interface, Errors).
+ * Deletes a section group. Its sections return to the top level, at its place and in their order.
+ * Succeeds if the group does not exist for the viewer (interface, Errors).
  *
  * @throws FORBIDDEN below `create`
  */

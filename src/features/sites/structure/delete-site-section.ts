@@ -6,8 +6,8 @@ import { setDefaultSection, successorOf } from './defaults.ts';
 import { readEntries, sectionsInOrder } from './structure-entries.ts';
 
 /**
- * Deletes a section with its site-spaces; the spaces stay. The next section on the site takes over
- * from the default one. Succeeds when the section does not exist for the viewer (interface,
+ * Deletes a section with its site-spaces, but not its spaces. If it is the default, the next
+ * section becomes the default. Succeeds if the section does not exist for the viewer (interface,
  * Errors).
  *
  * @throws FORBIDDEN below `create`

@@ -5,8 +5,9 @@ import { findSiteSpace, type SiteSpaceKey } from '../site-access.ts';
 import { removeSiteSpace } from './remove-site-space.ts';
 
 /**
- * Takes a space off a site; the space stays. The next site-space takes over from the default one.
- * Succeeds when the site-space does not exist for the viewer (interface, Errors).
+ * Removes a space from a site without deleting it. If it is the default, the next site-space
+ * becomes the default. Succeeds if the site-space does not exist for the viewer (interface,
+ * Errors).
  *
  * @throws FORBIDDEN below `create`
  */

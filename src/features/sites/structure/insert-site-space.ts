@@ -7,18 +7,18 @@ import { SITE_SPACES_MAX } from '../site-limits.ts';
 import { freePath } from '../site-path.ts';
 import { readSiteSpaces } from './site-space-level.ts';
 
-/** A space to show, with the title that its path is made of. */
+/** Space to show, with the title from which its path is derived. */
 export interface ShownSpace {
   id: string;
   title: string;
 }
 
 /**
- * Adds a space at the end of a section or, where that is null, of the root level; the first one
- * there becomes the default. The caller holds the lock of the site.
+ * Inserts a space at the end of a section, or of the root level if the section is null. The first
+ * one on a level becomes the default. The caller holds the lock of the site.
  *
  * @returns the id of the new site-space
- * @throws CONFLICT when the site shows the space already, or as many as it can, and when the space
+ * @throws CONFLICT when the site shows the space already or is at its limit, and when the space
  *   left the organization
  */
 export async function insertSiteSpace(

@@ -6,7 +6,7 @@ import type { Place } from './site-order.ts';
 import type { StructurePointer } from './structure-pointer.ts';
 
 /**
- * Moves a section group, with its sections, before or after another group or a section without one
+ * Moves a section group with its sections before or after another group or an ungrouped section
  * (interface, Site section groups).
  *
  * @throws NOT_FOUND, FORBIDDEN below `create`, INVALID_POSITION for a place that does not exist

@@ -6,8 +6,8 @@ import type { Place } from './site-order.ts';
 import type { StructurePointer } from './structure-pointer.ts';
 
 /**
- * Moves a section before or after another one or a group of the site (interface, Site sections):
- * into the group of that section, to the top level where it has none.
+ * Moves a section before or after another section or a group of the site (interface, Site
+ * sections). It joins the group of that section, or the top level.
  *
  * @throws NOT_FOUND, FORBIDDEN below `create`, INVALID_POSITION for a place that does not exist
  */

@@ -8,8 +8,8 @@ import { shownSpaceVisibleSql } from '../site-visibility-sql.ts';
 import { planMove, type Place, type Sibling } from './site-order.ts';
 
 /**
- * Moves a site-space before or after another one of the same section, or of the root level
- * (interface, Site spaces). It stays in its section, of which its address is made.
+ * Moves a site-space before or after another one of the same section or of the root level
+ * (interface, Site spaces). It stays in its section, which is part of its address.
  *
  * @throws NOT_FOUND, FORBIDDEN below `create`, INVALID_POSITION for a place that does not exist
  */
@@ -30,7 +30,7 @@ export async function moveSiteSpace(
   return findSiteSpace(context, key);
 }
 
-/** The site-spaces of the level of one, in their order; none when that one is gone. */
+/** Reads the site-spaces on the level of the given one in order; none if it is deleted. */
 function readSiblings(
   transaction: PrismaTransaction,
   siteSpaceId: string,

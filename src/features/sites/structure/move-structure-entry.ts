@@ -10,15 +10,15 @@ import {
 } from './structure-entries.ts';
 import type { StructurePointer } from './structure-pointer.ts';
 
-/** What sections and groups are called in messages. */
+/** Names of sections and groups in messages. */
 const nouns = { SiteSection: 'site section', SiteSectionGroup: 'site section group' };
 
 /**
- * Moves a section or a group of a site before or after another one. A section goes where its
- * neighbour is: into the group of a section that has one, to the top level otherwise.
+ * Moves a section or a group of a site before or after another one. A section joins its neighbor:
+ * in the neighbor's group, or at the top level.
  *
- * @throws NOT_FOUND when it has just gone, INVALID_POSITION for a place that does not exist, and
- *   for a group beside a section that is in one
+ * @throws NOT_FOUND when it was just deleted, INVALID_POSITION for a place that does not exist, and
+ *   for a group next to a grouped section
  */
 export async function moveStructureEntry(
   context: Context,
@@ -41,7 +41,7 @@ export async function moveStructureEntry(
   });
 }
 
-/** The group where the place is; null at the top level. */
+/** Returns the group of the target place; null at the top level. */
 function groupAt(
   entries: readonly StructureEntry[],
   moved: Pick<StructureEntry, 'kind' | 'id'>,

@@ -1,7 +1,7 @@
 import type { InputBuilder } from '../../../builder.ts';
 import { pointer } from '../../../rest/pointer.ts';
 
-/** The input fields of a place between siblings that have ids, of which `/v1` writes pointers. */
+/** Returns the input fields of a place between siblings: ids, which are pointers on `/v1`. */
 export function placeOfIdsFields(t: InputBuilder, type: string, key: string) {
   const rest = pointer([type], key, (id) => id);
   return {

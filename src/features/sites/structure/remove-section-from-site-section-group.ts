@@ -5,9 +5,9 @@ import { findSiteSectionGroup, type SiteSectionGroupKey } from '../site-access.t
 import { entriesIn, placeSections, readEntries } from './structure-entries.ts';
 
 /**
- * Takes a section out of a section group; it returns to the top level, directly after the group.
- * Succeeds when it is not in the group, and when the group does not exist for the viewer
- * (interface, Errors).
+ * Removes a section from a section group. It returns to the top level, directly after the group.
+ * Succeeds if it is not in the group, or if the group does not exist for the viewer (interface,
+ * Errors).
  *
  * @throws FORBIDDEN below `create`
  */

@@ -3,8 +3,8 @@ import { setDefaultSiteSpace, successorOf } from './defaults.ts';
 import { readSiteSpaces } from './site-space-level.ts';
 
 /**
- * Removes a site-space, if it is still there; the next one takes over from the default one. The
- * caller holds the lock of the site.
+ * Removes a site-space if it still exists. If it is the default, the next one becomes the default.
+ * The caller holds the lock of the site.
  */
 export async function removeSiteSpace(
   transaction: PrismaTransaction,

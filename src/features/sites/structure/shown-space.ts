@@ -4,9 +4,9 @@ import { badInput, notFound, type InputPath } from '../../../errors.ts';
 import { findSpace } from '../../spaces/space-access.ts';
 
 /**
- * A space that may be shown on sites of an organization.
+ * Finds a space that may be shown on sites of an organization.
  *
- * @param path where its id stands in the input
+ * @param path of its id in the input
  * @throws NOT_FOUND when the viewer may not see it or it is deleted, BAD_USER_INPUT when another
  *   organization owns it
  */
@@ -19,7 +19,7 @@ export async function findShownSpace(
   const space = await findSpace(context, spaceId);
   if (space.deletedAt !== null) throw notFound('space', spaceId);
   if (space.organizationId !== organizationId) {
-    // The two surfaces have a list of spaces in different places below this field.
+    // On the two surfaces, a list of spaces is at different places below this field.
     const [, field] = path;
     throw badInput(`"${field}" names a space of another organization: "${spaceId}".`, path);
   }

@@ -1,6 +1,8 @@
 import { sql, type PrismaTransaction } from '../../../database/database.ts';
 
-/** Some site that shows one of some spaces, deleted ones too; null when none does. */
+/**
+ * Returns a site that shows one of the given spaces, including deleted ones; null if there is none.
+ */
 export async function siteShowing(
   transaction: PrismaTransaction,
   spaceIds: readonly string[],

@@ -1,7 +1,7 @@
 import { invalidPosition } from '../../../errors.ts';
 import { evenPositions, shortPositionsBetween } from '../../../lib/position.ts';
 
-/** The siblings between which something is moved; one side is enough. */
+/** Place between two siblings; one side is enough. */
 export interface Place<Neighbor = string> {
   before?: Neighbor | null | undefined;
   after?: Neighbor | null | undefined;
@@ -10,16 +10,16 @@ export interface Place<Neighbor = string> {
 export interface Sibling {
   id: string;
   position: string;
-  /** It does not exist for the viewer, for whom its neighbours are next to each other. */
+  /** Whether the viewer cannot see it. Its visible neighbors then count as adjacent. */
   hidden?: boolean;
 }
 
 /**
- * The positions that a move writes, by id: one, but for the rare case that there is no short
- * position left at that place.
+ * Returns the new positions after a move, by id. Usually only one changes, unless no short position
+ * is left at that place.
  *
- * @param siblings all siblings in their order, with or without the moved one
- * @param noun what the siblings are, for messages
+ * @param siblings all siblings in order, with or without the moved one
+ * @param noun name of the siblings in messages
  * @throws INVALID_POSITION for a place that does not exist among the siblings
  */
 export function planMove(
@@ -33,8 +33,8 @@ export function planMove(
 }
 
 /**
- * The positions that put items, in the given order, before the sibling with that index: theirs, and
- * those of all siblings when there are no short ones left at that place.
+ * Returns the positions that insert items in the given order before the sibling at an index.
+ * Includes those of all siblings if no short ones are left at that place.
  */
 export function planInsert(
   siblings: readonly Sibling[],
@@ -56,7 +56,7 @@ function positionsOf(
   return new Map(ids.map((id, index) => [id, positions[index] ?? '']));
 }
 
-/** Where among the others the moved one goes. */
+/** Returns the index among the other siblings at which the moved one is inserted. */
 function indexOf(
   others: readonly Sibling[],
   movedId: string,

@@ -3,7 +3,10 @@ import { sql } from '../../../database/database.ts';
 import { defineSource } from '../../../pagination/source.ts';
 import { siteVisibility } from '../site-visibility-sql.ts';
 
-/** A group exists for every member with a role; for guests when it holds a section of theirs. */
+/**
+ * Section groups, visible to every member with a role, and to guests who can see one of its
+ * sections.
+ */
 export const siteSectionGroupSource = defineSource<Row<'SiteSectionGroup'>>({
   type: 'SiteSectionGroup',
   model: 'SiteSectionGroup',

@@ -126,7 +126,7 @@ builder.relayMutationField(
 const sectionPointer = (id: string | null | undefined) =>
   id == null ? null : { kind: 'SiteSection' as const, id };
 
-/** The place between sections with those ids. */
+/** Returns the place between sections with the given ids. */
 const placeOfSections = ({ before, after }: Place): Place<StructurePointer> => ({
   before: sectionPointer(before),
   after: sectionPointer(after),

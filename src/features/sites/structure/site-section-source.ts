@@ -3,15 +3,17 @@ import { sql } from '../../../database/database.ts';
 import { defineSource } from '../../../pagination/source.ts';
 import { siteVisibility } from '../site-visibility-sql.ts';
 
-/** The position of the group of the section `c`. */
+/** SQL of the position of the group of the section `c`. */
 export const positionOfGroup =
   '(SELECT g.position FROM site_section_groups g WHERE g.id = c.group_id)';
 
-/** Sections with what orders them on the whole site: the place of their group, else their own. */
+/**
+ * SQL of sections with their order on the whole site: the position of their group, else their own.
+ */
 const sectionsOnSite = `(
   SELECT c.*, COALESCE(${positionOfGroup}, c.position) AS top_position FROM site_sections c)`;
 
-/** A section exists for every member with a role; for guests when it shows a space of theirs. */
+/** Sections, visible to every member with a role, and to guests who can see one of its spaces. */
 export const siteSectionSource = defineSource<Row<'SiteSection'>>({
   type: 'SiteSection',
   model: 'SiteSection',

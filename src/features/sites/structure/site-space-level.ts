@@ -1,19 +1,19 @@
 import type { PrismaTransaction } from '../../../database/database.ts';
 
-/** Where a site-space lies: in a section, or at the root level where that is null. */
+/** Level of a site-space: a section, or the root level if the section is null. */
 export interface SiteSpaceLevel {
   siteId: string;
   sectionId: string | null;
 }
 
-/** A site-space among those beside it. */
+/** Site-space among its siblings. */
 interface SiteSpaceSibling {
   id: string;
   path: string;
   position: string;
 }
 
-/** The site-spaces of a level, in their order. The caller holds the lock of the site. */
+/** Reads the site-spaces of a level in order. The caller holds the lock of the site. */
 export function readSiteSpaces(
   transaction: PrismaTransaction,
   level: SiteSpaceLevel,

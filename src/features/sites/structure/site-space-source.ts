@@ -8,7 +8,7 @@ import { shownSpaceVisibleSql } from '../site-visibility-sql.ts';
 import { isDefaultSiteSpaceSql } from './default-site-space-sql.ts';
 import { positionOfGroup } from './site-section-source.ts';
 
-/** Site-spaces with what orders them on the whole site, and the space's title. */
+/** SQL of site-spaces with their order on the whole site and the title of their space. */
 const siteSpacesOnSite = `(
   SELECT ss.id, ss.site_id, ss.section_id, ss.space_id, ss.path, ss.condition, ss.position,
     ss.created_at, ${isDefaultSiteSpaceSql('ss')} AS is_default, sp.title,
@@ -22,7 +22,7 @@ const visibleTo = (visibleSql: typeof spaceVisibleSql) => (viewerId: string) => 
   ${isMemberSql(sql`(SELECT s.organization_id FROM sites s WHERE s.id = t.site_id)`, sql`${viewerId}`)}
   AND ${shownSpaceVisibleSql(sql`t`, sql`${viewerId}`, visibleSql)})`;
 
-/** A site-space exists for the members of the organization who may view its space. */
+/** Site-spaces, visible to the members of the organization who may view the space. */
 export const siteSpaceSource = defineSource<Row<'SiteSpace'>>({
   type: 'SiteSpace',
   model: 'SiteSpace',

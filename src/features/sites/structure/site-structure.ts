@@ -24,7 +24,7 @@ const SiteStructureEntry = builder.unionType('SiteStructureEntry', {
   resolveType: ({ id }) => kindOfId(id),
 });
 
-/** What the structure of a site is read of. */
+/** Site with the type of its structure. */
 interface SiteStructureOf {
   site: Row<'Site'>;
   type: 'sections' | 'siteSpaces';
@@ -81,7 +81,7 @@ async function structureOf({ loaders }: Context, site: Row<'Site'>): Promise<Sit
   return { site, type: section ? 'sections' : 'siteSpaces' };
 }
 
-/** Groups and sections without one are siblings: their positions make one order. */
+/** Returns groups and ungrouped sections, which are siblings in one order of positions. */
 async function topEntries({ loaders }: Context, site: Row<'Site'>): Promise<StructureEntry[]> {
   const [sections, groups] = await Promise.all([
     firstRowsOf(loaders, siteSections, site, {}, SECTIONS_MAX),

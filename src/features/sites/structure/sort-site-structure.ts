@@ -8,13 +8,13 @@ import { moveSiteSpace } from './move-site-space.ts';
 import type { Place } from './site-order.ts';
 import type { StructurePointer } from './structure-pointer.ts';
 
-/** What can be sorted. */
+/** Row with a place in the structure of a site. */
 export type StructureRow = Row<'SiteSpace'> | Row<'SiteSection'> | Row<'SiteSectionGroup'>;
 
 /**
  * Moves a site-space, a section or a section group before or after another one (interface,
- * Versioning): site-spaces in their section or at the root level, groups at the top level, and
- * sections anywhere, into the group of the section beside which they are put.
+ * Versioning). Site-spaces stay on their level, and groups at the top level. Sections can move
+ * anywhere, and join the group of their new neighbor.
  *
  * @throws NOT_FOUND, FORBIDDEN below `create`, INVALID_POSITION for a place that does not exist
  */

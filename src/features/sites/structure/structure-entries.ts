@@ -2,7 +2,7 @@ import type { PrismaTransaction } from '../../../database/database.ts';
 import { byPosition } from '../../../lib/position.ts';
 import { planInsert } from './site-order.ts';
 
-/** A section or a section group, with its place: in a group, or at the top level (null). */
+/** Section or section group, with its place in a group or at the top level (null). */
 export interface StructureEntry {
   id: string;
   kind: 'SiteSection' | 'SiteSectionGroup';
@@ -10,7 +10,7 @@ export interface StructureEntry {
   position: string;
 }
 
-/** The sections and groups of a site. The caller holds the lock of the site. */
+/** Reads the sections and groups of a site. The caller holds the lock of the site. */
 export async function readEntries(
   transaction: PrismaTransaction,
   siteId: string,
@@ -29,7 +29,7 @@ export async function readEntries(
   ];
 }
 
-/** The siblings in a group or, where that is null, at the top level, in their order. */
+/** Returns the siblings in a group, or at the top level (null), in order. */
 export function entriesIn(
   entries: readonly StructureEntry[],
   groupId: string | null,
@@ -37,7 +37,7 @@ export function entriesIn(
   return entries.filter((entry) => entry.groupId === groupId).toSorted(byPosition);
 }
 
-/** All sections in their order on the site, those of a group at its place. */
+/** Returns all sections in their order on the site; those of a group are at its place. */
 export function sectionsInOrder(entries: readonly StructureEntry[]): StructureEntry[] {
   return entriesIn(entries, null).flatMap((entry) =>
     entry.kind === 'SiteSectionGroup' ? entriesIn(entries, entry.id) : [entry],
@@ -45,8 +45,8 @@ export function sectionsInOrder(entries: readonly StructureEntry[]): StructureEn
 }
 
 /**
- * Puts sections, in the given order, among those of a group or at the top level (null), before the
- * sibling with the given index. The caller holds the lock of the site.
+ * Moves sections in the given order into a group or to the top level (null), before the sibling at
+ * an index. The caller holds the lock of the site.
  */
 export async function placeSections(
   transaction: PrismaTransaction,
@@ -59,7 +59,7 @@ export async function placeSections(
   await writePositions(transaction, entries, positions, groupId);
 }
 
-/** Writes the positions of siblings in a group or at the top level (null), by their ids. */
+/** Writes the positions of siblings in a group or at the top level (null), by id. */
 export async function writePositions(
   transaction: PrismaTransaction,
   entries: readonly StructureEntry[],

@@ -4,20 +4,20 @@ import type { RestInput } from '../../../rest/options.ts';
 import { pointer } from '../../../rest/pointer.ts';
 import type { Place } from './site-order.ts';
 
-/** Names something that has a place in the structure of a site. */
+/** Identifies an item in the structure of a site. */
 export interface StructurePointer {
   kind: 'SiteSpace' | 'SiteSection' | 'SiteSectionGroup';
   id: string;
 }
 
-/** How the graph names it: by exactly one of these. */
+/** GraphQL input for a pointer; exactly one field is set. */
 interface StructurePointerInput {
   siteSpace?: string | null | undefined;
   siteSection?: string | null | undefined;
   siteSectionGroup?: string | null | undefined;
 }
 
-/** The input field for each `type` that `/v1` writes. */
+/** Input field by the `type` that `/v1` uses. */
 const inputFields = {
   'site-space': 'siteSpace',
   'site-section': 'siteSection',
@@ -26,7 +26,10 @@ const inputFields = {
 
 type PointerType = keyof typeof inputFields;
 
-/** How `/v1` writes one that may be of several kinds: `{ type: "site-section", id: "sec_…" }`. */
+/**
+ * Returns the `/v1` format of a pointer to one of several kinds: `{ type: "site-section", id:
+ * "sec_…" }`.
+ */
 const pointerOf = (...types: [PointerType, ...PointerType[]]) =>
   pointer(types, 'id', (id, type) => ({ [inputFields[type]]: id }));
 
@@ -44,7 +47,7 @@ export const StructurePointerInputType = builder.inputType('SiteStructurePointer
   }),
 });
 
-/** The input fields of a place between siblings of several kinds. */
+/** Returns the input fields of a place between siblings of several kinds. */
 function placeFields<Pointer>(t: InputBuilder, type: InputRef<Pointer>, rest: RestInput) {
   return {
     before: t.field({ type, rest, description: 'What comes next.' }),
@@ -71,7 +74,7 @@ export const SectionGroupPositionInput = builder.inputType('SiteSectionGroupPosi
   fields: (t) => placeFields(t, SectionOrGroupPointerInput, sectionOrGroup),
 });
 
-/** What an input names; its type lets one field be given only. */
+/** Converts an input to a pointer. Its type guarantees that one field is set. */
 export function pointerFrom(input: StructurePointerInput): StructurePointer {
   const { siteSpace, siteSection, siteSectionGroup } = input;
   if (siteSpace != null) return { kind: 'SiteSpace', id: siteSpace };
@@ -79,7 +82,7 @@ export function pointerFrom(input: StructurePointerInput): StructurePointer {
   return { kind: 'SiteSectionGroup', id: siteSectionGroup ?? '' };
 }
 
-/** The place that an input names. */
+/** Converts an input to a place. */
 export function placeFrom({
   before,
   after,

@@ -5,9 +5,9 @@ import { lockSite } from '../lock-site.ts';
 import { removeSiteSpace } from './remove-site-space.ts';
 
 /**
- * Takes a space off the first of the sites that show it, as its site-space would be deleted.
+ * Removes a space from the first site that shows it, as deleting its site-space would.
  *
- * @returns how many it was taken off: 0 when no site shows it
+ * @returns number of sites from which it was removed: 0 when no site shows it
  */
 export async function takeOffNextSite(db: Database, spaceId: string): Promise<number> {
   const shown = await db.prisma.siteSpace.findFirst({ where: { spaceId }, orderBy: { id: 'asc' } });

@@ -7,7 +7,9 @@ import { findSiteSectionGroup, type SiteSectionGroupKey } from '../site-access.t
 import { GROUP_TITLE_LENGTH_MAX, ICON_LENGTH_MAX } from '../site-limits.ts';
 import { visibleText } from '../../../lib/visible-text.ts';
 
-/** Limits of the changes (interface, Limits). Absent leaves a value, null removes it. */
+/**
+ * Changes to a section group (interface, Limits). An absent field keeps its value, null removes it.
+ */
 export const siteSectionGroupChanges = z.object({
   title: visibleText.min(1).max(GROUP_TITLE_LENGTH_MAX).optional(),
   icon: visibleText.min(1).max(ICON_LENGTH_MAX).nullish(),

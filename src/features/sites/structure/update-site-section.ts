@@ -14,7 +14,10 @@ import { visibleText } from '../../../lib/visible-text.ts';
 
 const DESCRIPTION_LENGTH_MAX = 256;
 
-/** Limits of the changes (interface, Site sections). Absent leaves a value, null removes it. */
+/**
+ * Changes to a section (interface, Site sections). An absent field keeps its value, null removes
+ * it.
+ */
 export const siteSectionChanges = z.object({
   title: visibleText.min(TITLE_LENGTH_MIN).max(TITLE_LENGTH_MAX).optional(),
   path: pathSegment.optional(),

@@ -10,7 +10,10 @@ import { findShownSpace } from './shown-space.ts';
 import { findSiteSpace, type SiteSpaceKey } from '../site-access.ts';
 import { pathSegment } from '../site-path.ts';
 
-/** Limits of the changes (interface, Site spaces). Absent leaves a value, null removes it. */
+/**
+ * Changes to a site-space (interface, Site spaces). An absent field keeps its value, null removes
+ * it.
+ */
 export const siteSpaceChanges = z.object({
   path: pathSegment.optional(),
   condition: conditionSchema.nullish(),
@@ -20,11 +23,10 @@ export const siteSpaceChanges = z.object({
 type SiteSpaceChanges = z.output<typeof siteSpaceChanges>;
 
 /**
- * Changes a site-space, or makes it show another space under the same address (interface, Site
- * spaces).
+ * Changes a site-space, or replaces its space under the same address (interface, Site spaces).
  *
- * @throws NOT_FOUND, FORBIDDEN below `create`, CONFLICT for a path that a site-space beside it has
- *   and for a space that the site shows already, BAD_USER_INPUT for one of another organization
+ * @throws NOT_FOUND, FORBIDDEN below `create`, CONFLICT for a path that a sibling has or a space
+ *   that the site shows already, BAD_USER_INPUT for a space of another organization
  */
 export async function updateSiteSpace(
   context: Context,
@@ -46,7 +48,9 @@ export async function updateSiteSpace(
   return findSiteSpace(context, key);
 }
 
-/** Neither the path is taken by a sibling nor the space by another site-space of the site. */
+/**
+ * Requires that no sibling has the path, and that no other site-space of the site shows the space.
+ */
 async function requireFree(
   transaction: PrismaTransaction,
   id: string,

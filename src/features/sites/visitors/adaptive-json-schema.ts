@@ -36,7 +36,7 @@ const attribute = {
   ],
 };
 
-/** What a site expects to know of its visitors; the schema of the input checks what is sent. */
+/** Scalar of the visitor claims that a site expects. The input schema validates it. */
 export const AdaptiveJSONSchema = builder.scalarType('AdaptiveJSONSchema', {
   description:
     'JSON Schema of draft-07 for the claims of visitors: an object whose properties are the ' +

@@ -1,23 +1,26 @@
 import { Ajv } from 'ajv';
 
-/** Most bytes of an adaptive schema, as compact JSON. */
+/** Maximum size of an adaptive schema as compact JSON, in bytes. */
 const ADAPTIVE_SCHEMA_SIZE_MAX = 64 * 1024;
-/** Most levels of its JSON, whatever is in it. */
+/** Maximum nesting depth of its JSON. */
 const LEVELS_MAX = 32;
-/** Most entries of one of its objects and arrays. */
+/** Maximum number of entries in one of its objects or arrays. */
 const ENTRIES_MAX = 300;
 
-/** A schema is no adaptive schema. The message follows the name of what holds it. */
+/** Invalid adaptive schema. The message follows the name of the value that contains it. */
 export class AdaptiveSchemaError extends Error {
   override name = 'AdaptiveSchemaError';
 
-  /** @param pointer where the problem lies, as a JSON pointer */
+  /** @param pointer JSON pointer to the problem */
   constructor(pointer: string, problem: string) {
     super(pointer === '' ? problem : `is wrong at ${pointer}, which ${problem}`);
   }
 }
 
-/** Refuses what is too large to look at further. Level by level, so that no depth can hurt. */
+/**
+ * Rejects a schema that is too large. Works level by level, so that no depth can overflow the
+ * stack.
+ */
 export function requireBounds(schema: unknown): void {
   let level = [schema];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -39,10 +42,10 @@ export function requireBounds(schema: unknown): void {
   }
 }
 
-/** Knows the schema of schemas, and compiles no other. */
+/** Validator of the meta-schema; it compiles no other schema. */
 const ajv = new Ajv({ validateFormats: false });
 
-/** Refuses what is no JSON Schema of draft-07. The schema itself is data: it is never compiled. */
+/** Rejects anything but a JSON Schema of draft-07. The schema is data, and is never compiled. */
 export function requireDraft07(schema: unknown): void {
   const validate = ajv.getSchema('http://json-schema.org/draft-07/schema');
   if (!validate) throw new Error('Ajv has lost its schema of draft-07.');

@@ -57,14 +57,14 @@ const settings = objectOf({
   insights: objectOf({ trackingCookie: flag }),
 });
 
-/** The settings of how a site looks (interface, published content). */
+/** Scalar of a site's appearance settings (interface, published content). */
 export const SiteCustomizationSettings = builder.scalarType('SiteCustomizationSettings', {
   description: 'How a site looks to its visitors, as the settings of the interface say it.',
   serialize: (value) => value,
   extensions: { jsonSchema: settings },
 });
 
-/** Settings of site-spaces by their ids. */
+/** Scalar of appearance settings by site-space id. */
 export const SiteSpaceCustomizations = builder.scalarType('SiteSpaceCustomizations', {
   description: 'By the id of a site-space, how it looks: `SiteCustomizationSettings`.',
   serialize: (value) => value,

@@ -4,7 +4,7 @@ import { SiteCustomizationSettings, SiteSpaceCustomizations } from './customizat
 
 const both = (color: string) => ({ light: color, dark: color });
 
-/** What sites look like that nobody customized: the interface's settings, each with its default. */
+/** Default appearance of a site: all settings of the interface. */
 const defaultSettings = {
   styling: {
     theme: 'clean',
@@ -41,14 +41,16 @@ const defaultSettings = {
   insights: { trackingCookie: true },
 } as const;
 
-/** The settings of a site (interface, published content): the defaults, with its title and icon. */
+/**
+ * Returns the settings of a site (interface, published content): defaults with its title and icon.
+ */
 function settingsOf(site: Row<'Site'>): Record<string, unknown> {
   const icon = iconOf(site);
   const favicon = icon && 'images' in icon ? { icon: icon.images } : (icon ?? {});
   return { ...defaultSettings, title: site.title, favicon };
 }
 
-/** How a published site and its parts look. */
+/** Appearance of a published site and its parts. */
 export const SiteCustomizations = builder.objectRef<Row<'Site'>>('SiteCustomizations').implement({
   description: 'How a site looks to its visitors.',
   rest: { fields: 'site siteSpaces' },
@@ -73,7 +75,7 @@ interface Script {
   cookies: boolean;
 }
 
-/** A script that an integration adds to a published site. */
+/** Script that an integration adds to a published site. */
 export const SiteScript = builder.objectRef<Script>('SiteScript').implement({
   description: 'A script that an integration adds to a site.',
   rest: { fields: 'script contentSecurityPolicy cookies' },

@@ -14,7 +14,7 @@ import {
   type VisitorTokenProof,
 } from './visitor-token.ts';
 
-/** What is known of a visitor. */
+/** Claims of a visitor. */
 export const visitorPayload = z.object({
   jwtToken: z.string().max(VISITOR_TOKEN_LENGTH_MAX).nullish(),
   unsignedClaims: z
@@ -30,19 +30,19 @@ export const visitorPayload = z.object({
     .nullish(),
 });
 
-/** A site, and the ids of what of it is hidden from a visitor. */
+/** Site, with the ids of the parts hidden from a visitor. */
 export interface VisitedSite {
   site: Row<'Site'>;
   hidden: ReadonlySet<string>;
 }
 
 /**
- * Returns a published site as it is for one visitor: sections and site-spaces whose condition does
- * not hold for them are missing, and are not counted. Everyone who may read the site may read it as
- * it is published, whatever its visibility: share keys and visitor tokens are for visitors from
- * outside. Returns null for a site that is not published.
+ * Returns a published site as one visitor sees it. Sections and site-spaces whose condition is
+ * false are omitted and not counted. Everyone who may read the site may read it as published,
+ * whatever its visibility: share keys and visitor tokens are for external visitors. Returns null
+ * for an unpublished site.
  *
- * @throws BAD_USER_INPUT for a token that is not valid
+ * @throws BAD_USER_INPUT for an invalid token
  */
 export async function findPublishedContent(
   context: Context,
@@ -54,7 +54,7 @@ export async function findPublishedContent(
   return { site, hidden: new Set(await hiddenParts(context, site.id, { claims })) };
 }
 
-/** What proves a token: the key of who says that they signed it. */
+/** Returns the key and the claims that a token must have, by its claimed issuer. */
 async function proofOf(
   context: Context,
   { id, organizationId }: Row<'Site'>,
@@ -70,9 +70,9 @@ async function proofOf(
 }
 
 /**
- * Returns the claims of a visitor, those of their token at the top. The token is signed with the
- * key of the site, or by this installation for a member of the organization (interface, ping).
- * Nothing that is unsigned passes for signed, and the other way round.
+ * Returns the claims of a visitor, with those of the token at the top level. The token is signed
+ * with the key of the site, or by this installation for a member of the organization (interface,
+ * ping). Unsigned claims can never pass for signed ones, nor the reverse.
  */
 async function visitorClaims(
   context: Context,

@@ -3,18 +3,18 @@ import { rawSql, sql } from '../../../database/database.ts';
 import { conditionHolds, type Visitor } from '../../../lib/conditions/evaluate-condition.ts';
 import { spaceSource } from '../../spaces/space-source.ts';
 
-/** A section group, a section or a site-space, with what decides whether it is shown. */
+/** Section group, section or site-space, with the data that decides its visibility. */
 interface Part {
   id: string;
   condition: string | null;
-  /** What it lies in: a section group, a section; null at the top. */
+  /** Parent section group or section; null at the top. */
   parentId: string | null;
 }
 
 /**
- * The ids of what a site does not show a visitor: the sections and site-spaces whose condition does
- * not hold, what lies in them, and what holds nothing that is shown, be it that its spaces are
- * deleted.
+ * Returns the ids of the parts that a site hides from a visitor. These are sections and site-spaces
+ * whose condition is false, their contents, and parents without visible content; deleted spaces are
+ * not visible.
  */
 export async function hiddenParts(
   { db }: Context,
@@ -42,7 +42,7 @@ function hiddenFrom(
   sections: readonly Part[],
   siteSpaces: readonly Part[],
 ): string[] {
-  // Many parts have the same condition.
+  // Many parts share a condition.
   const known = new Map<string | null, boolean>();
   const holds = ({ condition }: Part): boolean => {
     const result = known.get(condition) ?? conditionHolds(condition, visitor);
@@ -61,7 +61,7 @@ function hiddenFrom(
   return all.filter((part) => !shown.has(part)).map(({ id }) => id);
 }
 
-/** Those in which something lies. */
+/** Returns the parts that have children. */
 function parentsOf(parts: readonly Part[], children: readonly Part[]): Part[] {
   const parentIds = new Set(children.map(({ parentId }) => parentId));
   return parts.filter(({ id }) => parentIds.has(id));

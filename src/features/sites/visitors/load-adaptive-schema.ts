@@ -2,14 +2,14 @@ import type { Context } from '../../../context.ts';
 import { sql } from '../../../database/database.ts';
 import { readAdaptiveSchema, type VisitorAttribute } from './read-adaptive-schema.ts';
 
-/** What a site expects to know of its visitors. */
+/** Visitor claims that a site expects. */
 export interface AdaptiveSchema {
   jsonSchema: unknown;
   attributes: readonly VisitorAttribute[];
   updatedAt: Date;
 }
 
-/** The adaptive schema of a site that the viewer may see; null where none is defined. Batched. */
+/** Loads the adaptive schema of a visible site; null if none is defined. Batched. */
 export function loadAdaptiveSchema(
   { db, loaders }: Context,
   siteId: string,

@@ -2,30 +2,30 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from '../../../context.ts';
 import { sql, type PrismaTransaction } from '../../../database/database.ts';
 
-/** Random bits of a key: as many as HS256 can use (RFC 7518, section 3.2). */
+/** Number of random bits in a key: the size that HS256 uses (RFC 7518, section 3.2). */
 const KEY_BITS = 256;
-/** So that scanners find a key that was published by mistake. */
+/** Prefix by which secret scanners recognize a leaked key. */
 const KEY_PREFIX = 'dgk_';
 
 export const authBackends = ['custom', 'integration'] as const;
 
 export type AuthBackend = (typeof authBackends)[number];
 
-/** How the visitors of a site prove who they are. */
+/** Visitor authentication of a site. */
 export interface PublishingAuth {
   siteId: string;
   backend: AuthBackend;
-  /** A secret: whoever has it can sign any claims. */
+  /** Secret: its owner can sign any claims. */
   privateKey: string;
   fallbackUrl: string | null;
 }
 
-/** A new key: a text, whose UTF-8 bytes are what signs. */
+/** Returns a new key: a text whose UTF-8 bytes sign tokens. */
 export function newPrivateKey(): string {
   return `${KEY_PREFIX}${randomBytes(KEY_BITS / 8).toString('base64url')}`;
 }
 
-/** Makes sure that a site has a key. Of several that are made at once, one stays. */
+/** Ensures that a site has a key. If several are created concurrently, one remains. */
 export async function ensurePublishingAuth(
   transaction: PrismaTransaction,
   siteId: string,
@@ -35,8 +35,8 @@ export async function ensurePublishingAuth(
 }
 
 /**
- * The visitor authentication of a site, read anew: a key that was replaced is not used any more.
- * Null while the site has no key, since nobody asked for one.
+ * Loads a site's visitor authentication without a cache, so that a replaced key is not used.
+ * Returns null if no key has been requested yet.
  */
 export async function loadPublishingAuth(
   { db }: Pick<Context, 'db'>,

@@ -9,8 +9,8 @@ import {
 } from './load-publishing-auth.ts';
 
 /**
- * The visitor authentication of a site, for those who may change the site: its key can sign any
- * claims. The first look makes the key.
+ * Finds the visitor authentication of a site. It requires permission to change the site, because
+ * the key can sign any claims. The first call creates the key.
  *
  * @throws NOT_FOUND, FORBIDDEN below `create`
  */
@@ -24,7 +24,7 @@ export async function findPublishingAuth(context: Context, key: SiteKey): Promis
   return made;
 }
 
-/** The ids that lead to a site. */
+/** Returns the key of a site. */
 export function keyOf({ id, organizationId }: Row<'Site'>): SiteKey {
   return { organizationId, siteId: id };
 }

@@ -1,7 +1,7 @@
 import { builder } from '../../../builder.ts';
 import type { AuthBackend } from './load-publishing-auth.ts';
 
-/** Who signs the tokens of a site's visitors. */
+/** Issuer of visitor tokens. */
 export const PublishingAuthBackend = builder.enumType('PublishingAuthBackend', {
   description: 'Who signs the tokens of visitors.',
   values: {

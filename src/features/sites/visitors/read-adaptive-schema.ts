@@ -1,51 +1,51 @@
 import { AdaptiveSchemaError, requireBounds, requireDraft07 } from './adaptive-schema-rules.ts';
 
-/** Limits of an adaptive schema beside those of its size. */
+/** Limits of an adaptive schema in addition to its size. */
 const attributeLimits = {
-  /** Attributes over all levels. */
+  /** Attributes on all levels. */
   count: 200,
-  /** Levels of nested attributes, the one of `unsigned` included. */
+  /** Levels of nested attributes, including `unsigned`. */
   depth: 5,
   nameLength: 64,
   descriptionLength: 500,
-  /** Values of one enumeration. */
+  /** Values per enumeration. */
   values: 50,
   valueLength: 100,
 } as const;
 
-/** What the interface gives every `unsigned` as its description. */
+/** Description that the interface prescribes for `unsigned`. */
 const UNSIGNED_DESCRIPTION = 'Unsigned claims of the site visitor.';
 const SCHEMA_URI = 'http://json-schema.org/draft-07/schema#';
 const primitives = ['boolean', 'string', 'number'] as const;
-/** Names that mean something else in some of the languages that read claims. */
+/** Names with a special meaning in some languages that read claims. */
 const reservedNames = new Set(['__proto__', 'constructor', 'prototype']);
 const controlCharacter = /\p{Cc}/u;
 
 export type AttributeType = (typeof primitives)[number] | 'enum' | 'array' | 'object';
 
-/** A claim that a site expects of its visitors. */
+/** Claim that a site expects of its visitors. */
 export interface VisitorAttribute {
-  /** Names from the top; what nobody signed is below `unsigned`. */
+  /** Path of names from the top; unsigned claims are below `unsigned`. */
   path: readonly string[];
   type: AttributeType;
   description: string;
-  /** Of an enumeration, or of the items of an array of them. */
+  /** Values of an enumeration, or of an array of enumeration items. */
   values: readonly string[] | null;
-  /** Of an array. */
+  /** Item type of an array. */
   itemType: Exclude<AttributeType, 'array' | 'object'> | null;
 }
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Where in a schema something stands, as a JSON pointer. */
+/** JSON pointer to a place in a schema. */
 type Pointer = string;
 
 /**
- * Reads the attributes of an adaptive schema, in its order (interface, SiteAdaptiveSchema): JSON
- * Schema of draft-07, of which only descriptions of booleans, texts, numbers, enumerations, arrays
- * and nested objects are allowed.
+ * Reads the attributes of an adaptive schema in order (interface, SiteAdaptiveSchema). Of JSON
+ * Schema draft-07 it allows only descriptions of booleans, strings, numbers, enumerations, arrays
+ * and nested objects.
  *
- * @throws AdaptiveSchemaError which points at the place that is wrong
+ * @throws AdaptiveSchemaError with a pointer to the invalid place
  */
 export function readAdaptiveSchema(jsonSchema: unknown): VisitorAttribute[] {
   requireBounds(jsonSchema);
@@ -62,7 +62,7 @@ export function readAdaptiveSchema(jsonSchema: unknown): VisitorAttribute[] {
   return attributes;
 }
 
-/** The attributes of an object, and of those nested in it. */
+/** Yields the attributes of an object, including nested ones. */
 function* readProperties(
   schema: Schema,
   at: Pointer,
@@ -192,7 +192,7 @@ function requireKeys(
   }
 }
 
-/** A name in a JSON pointer (RFC 6901). */
+/** Escapes a name for a JSON pointer (RFC 6901). */
 function escapePointer(name: string): string {
   const short = name.length > attributeLimits.nameLength ? `${name.slice(0, 64)}…` : name;
   return short.replaceAll('~', '~0').replaceAll('/', '~1');

@@ -1,14 +1,14 @@
 import type { VisitorAttribute } from './read-adaptive-schema.ts';
 
-/** A condition to start from, and what it means (interface, Template condition). */
+/** Suggested condition with its meaning (interface, Template condition). */
 export interface TemplateCondition {
   description: string;
   condition: string;
 }
 
-/** A name that the condition language takes after a dot. */
+/** Name that the condition language accepts after a dot. */
 const identifier = /^[A-Za-z_]\w*$/;
-/** Words of that language which are no names there. */
+/** Words of that language that cannot be names. */
 const reservedWords = new Set([
   ...['as', 'break', 'const', 'continue', 'else', 'false', 'for', 'function', 'if', 'import'],
   ...[
@@ -26,7 +26,7 @@ const reservedWords = new Set([
   ],
 ]);
 
-/** How conditions name a claim: `visitor.claims.unsigned["is-beta"]`. */
+/** Returns the expression for a claim, e.g. `visitor.claims.unsigned["is-beta"]`. */
 export function claimOf(path: readonly string[]): string {
   const accesses = path.map((name) =>
     identifier.test(name) && !reservedWords.has(name) ? `.${name}` : `[${JSON.stringify(name)}]`,
@@ -35,8 +35,8 @@ export function claimOf(path: readonly string[]): string {
 }
 
 /**
- * The conditions that attributes suggest: that a boolean is true, that an enumeration has each of
- * its values, that a text or a list is not empty or holds a value, that a number is more than 0.
+ * Returns the conditions that attributes suggest: a boolean is true, an enumeration has one of its
+ * values, a text or list is not empty or contains a value, a number is more than 0.
  */
 export function templateConditions(attributes: readonly VisitorAttribute[]): TemplateCondition[] {
   return attributes.flatMap((attribute) => conditionsOn(attribute));
@@ -61,7 +61,7 @@ function conditionsOn(attribute: VisitorAttribute): TemplateCondition[] {
       if (!values) return [suggest('not empty', `size(${claim}) > 0`)];
       return values.map((value) => suggest(value, `${JSON.stringify(value)} in ${claim}`));
     case 'object':
-      // What is in it has conditions of its own.
+      // Its attributes have their own conditions.
       return [];
   }
 }

@@ -7,7 +7,7 @@ import { findSite, type SiteKey } from '../site-access.ts';
 import { AdaptiveSchemaError } from './adaptive-schema-rules.ts';
 import { readAdaptiveSchema } from './read-adaptive-schema.ts';
 
-/** An adaptive schema in an input; one that is wrong is refused by the place. */
+/** Adaptive schema in an input; an invalid one is rejected with the position of the problem. */
 const adaptiveJsonSchema = z.record(z.string(), z.unknown()).superRefine((jsonSchema, check) => {
   try {
     readAdaptiveSchema(jsonSchema);
@@ -17,12 +17,12 @@ const adaptiveJsonSchema = z.record(z.string(), z.unknown()).superRefine((jsonSc
   }
 });
 
-/** What replaces the adaptive schema (interface, Sites). */
+/** Replacement of an adaptive schema (interface, Sites). */
 export const newAdaptiveSchema = z.object({ jsonSchema: adaptiveJsonSchema });
 
 /**
- * Replaces what a site expects to know of its visitors, or says it for the first time (interface,
- * Sites). Conditions stay as they are, also those on claims that are no longer expected.
+ * Sets the visitor claims that a site expects (interface, Sites). Conditions remain unchanged, even
+ * those on claims that are no longer expected.
  *
  * @throws NOT_FOUND, FORBIDDEN below `create`
  */

@@ -11,7 +11,9 @@ import {
 } from './load-publishing-auth.ts';
 import { findPublishingAuth } from './publishing-auth-access.ts';
 
-/** Limits of the changes. Absent leaves a value, null removes the fallback. */
+/**
+ * Changes to visitor authentication. An absent field keeps its value, null removes the fallback.
+ */
 export const publishingAuthChanges = z.object({
   backend: z.enum(authBackends).optional(),
   fallbackURL: z
@@ -22,7 +24,7 @@ export const publishingAuthChanges = z.object({
 });
 
 /**
- * Changes how the visitors of a site prove who they are; the key stays.
+ * Changes the visitor authentication of a site without changing its key.
  *
  * @throws NOT_FOUND, FORBIDDEN below `create`
  */
@@ -44,7 +46,7 @@ export async function updatePublishingAuth(
 }
 
 /**
- * Gives a site another key. From when this answers, no token that the former key signed is valid.
+ * Replaces the key of a site. Once this returns, tokens signed with the former key are invalid.
  *
  * @throws NOT_FOUND, FORBIDDEN below `create`
  */

@@ -13,7 +13,7 @@ import { SiteSpace, siteSiteSpaces } from '../structure/site-space.ts';
 import { SiteStructureType } from '../structure/site-structure.ts';
 import type { VisitedSite } from './find-published-content.ts';
 
-/** Expected site-spaces of a section and sections of a group, for the cost of an operation. */
+/** Expected numbers of site-spaces per section and sections per group, for the operation cost. */
 const SITE_SPACES_EXPECTED = 20;
 const GROUP_SECTIONS_EXPECTED = 2;
 
@@ -27,7 +27,7 @@ interface VisitedSectionGroupOf {
   sections: readonly VisitedSectionOf[];
 }
 
-/** What a visitor finds on a site: either of the lists, by the type. */
+/** Structure that a visitor sees; the type determines which list is used. */
 export interface VisitedStructureOf {
   type: 'sections' | 'siteSpaces';
   entries: readonly (VisitedSectionOf | VisitedSectionGroupOf)[];
@@ -120,7 +120,7 @@ export const VisitedStructure = builder.unionType('VisitedStructure', {
   resolveType: ({ type }) => (type === 'sections' ? VisitedSections : VisitedSiteSpaces),
 });
 
-/** Reads the site-spaces that a visitor finds on a site, section by section. */
+/** Reads the site-spaces that a visitor sees on a site, section by section. */
 export async function visitedSiteSpaces(
   { loaders }: Context,
   { site, hidden }: VisitedSite,
@@ -129,7 +129,7 @@ export async function visitedSiteSpaces(
   return siteSpaces.filter(({ id }) => !hidden.has(id));
 }
 
-/** Reads what a visitor finds on a site. Its kind does not depend on what is hidden. */
+/** Reads the structure that a visitor sees on a site. Its type does not depend on hidden parts. */
 export async function visitedStructure(
   context: Context,
   visited: VisitedSite,

@@ -1,16 +1,16 @@
 import { decodeJwt, errors, jwtVerify } from 'jose';
 
-/** Longest token that is looked at, in characters. */
+/** Maximum length of a token, in characters; longer ones are rejected unread. */
 export const VISITOR_TOKEN_LENGTH_MAX = 8192;
-/** How far the clock of who signs may be off, in seconds. */
+/** Tolerated clock skew of the issuer, in seconds. */
 const CLOCK_LEEWAY_S = 30;
 
-/** A token does not prove who a visitor is; the message follows its name. */
+/** Invalid visitor token. The message follows the token's name. */
 export class VisitorTokenError extends Error {
   override name = 'VisitorTokenError';
 }
 
-/** What a token must be signed with, and whom it must name. */
+/** Key that must have signed a token, and the claims that it must have. */
 export interface VisitorTokenProof {
   key: Uint8Array;
   issuer?: string;
@@ -18,10 +18,10 @@ export interface VisitorTokenProof {
 }
 
 /**
- * The claims of a visitor's token: a JWT that HS256 signs with a key that the site takes, and that
- * expires (`exp`).
+ * Verifies a visitor's token and returns its claims. It must be a JWT signed with a valid key
+ * (HS256) and must expire (`exp`).
  *
- * @throws VisitorTokenError saying what is wrong with it
+ * @throws VisitorTokenError with the reason
  */
 export async function verifyVisitorToken(
   token: string,
@@ -46,7 +46,7 @@ export async function verifyVisitorToken(
   }
 }
 
-/** Who says that they signed a token; nothing of it is proven. */
+/** Returns the issuer that a token claims, unverified. */
 export function claimedIssuer(token: string): string | undefined {
   if (token.length > VISITOR_TOKEN_LENGTH_MAX) return undefined;
   try {
