@@ -1,6 +1,6 @@
 const segmenters = new Map<string, Intl.Segmenter>();
 
-/** How many words a text in a language has, also where no spaces are between them. */
+/** Counts the words of a text, also in languages without spaces between words. */
 export function countWords(text: string, language: string): number {
   const segmenter =
     segmenters.get(language) ?? new Intl.Segmenter(language, { granularity: 'word' });

@@ -14,12 +14,12 @@ import { findTranslation } from './translation-access.ts';
 import { TRANSLATIONS_MAX, type newTranslation } from './translation-limits.ts';
 
 /**
- * Creates a translation of a space (interface, Translations), and starts its first run where there
- * is a translator; else it waits for one.
+ * Creates a translation of a space (interface, Translations) and starts its first run. Without a
+ * translator the translation waits for one.
  *
  * @throws NOT_FOUND, FORBIDDEN below the role `create` or without the level `edit` on the source,
- *   BAD_USER_INPUT for a source that is no space of the organization and for one language twice,
- *   CONFLICT when the organization has as many translations as it can
+ *   BAD_USER_INPUT for a source outside the organization or for equal languages, CONFLICT when the
+ *   organization is at its limit
  */
 export async function createTranslation(
   context: Context,
@@ -39,7 +39,7 @@ export async function createTranslation(
   return findTranslation(context, { organizationId, translationId });
 }
 
-/** @throws BAD_USER_INPUT for no space of the organization, FORBIDDEN below `edit` */
+/** @throws BAD_USER_INPUT for a space outside the organization, FORBIDDEN below `edit` */
 async function requireSource(context: Context, organizationId: string, id: string): Promise<void> {
   const space = await findSpace(context, id, 'edit').catch(missing);
   if (space?.organizationId === organizationId) return;

@@ -6,8 +6,8 @@ import { lockTranslation } from './lock-translation.ts';
 import { findTranslation, lockSource, type TranslationKey } from './translation-access.ts';
 
 /**
- * Deletes a translation and ends its run; the space that it made stays. Succeeds when it does not
- * exist for the viewer (interface, Errors).
+ * Deletes a translation and ends its run, but keeps the space that it created. Succeeds if the
+ * translation does not exist for the viewer (interface, Errors).
  *
  * @throws FORBIDDEN without the role `create` and the level `edit` on the source
  */

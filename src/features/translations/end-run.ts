@@ -2,7 +2,7 @@ import type { PrismaTransaction } from '../../database/database.ts';
 import type { EndedJob } from '../../jobs/job-definition.ts';
 import { lockTranslation } from './lock-translation.ts';
 
-/** Shows the end of a run in its translation, from which another run is possible. */
+/** Records the end of a run in its translation, so that another run can start. */
 export async function endRun(
   transaction: PrismaTransaction,
   { id, end, error, endedAt, subjectId }: EndedJob<unknown>,
@@ -17,7 +17,7 @@ export async function endRun(
     data: {
       status: hasResult ? 'completed' : 'pending',
       underWay: false,
-      // A run that was cancelled before it began was none.
+      // A run that was cancelled before it began does not count.
       ...(translation.runStartedAt && { runs: { increment: 1 } }),
       totalDuration: { increment: duration },
       latestDuration: duration,

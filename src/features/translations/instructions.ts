@@ -3,10 +3,10 @@ import { writeDocument } from '../content/convert-document.ts';
 import { INSTRUCTIONS_LENGTH_MAX } from './translation-limits.ts';
 
 /**
- * The markdown of instructions, as it is stored; '' for none.
+ * Returns instructions as markdown for storage; '' if there are none.
  *
- * @param stored what it takes the place of
- * @throws BAD_USER_INPUT for what is no document, and for too long a one
+ * @param stored markdown that is replaced
+ * @throws BAD_USER_INPUT for an invalid document, and for one that is too long
  */
 export async function instructionsMarkdown(
   document: Record<string, unknown> | undefined,

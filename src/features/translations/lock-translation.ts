@@ -1,7 +1,7 @@
 import type { Row } from '../../builder.ts';
 import { sql, type PrismaTransaction } from '../../database/database.ts';
 
-/** Reads a translation and holds it until the transaction ends; null when it is gone. */
+/** Locks a translation until the transaction ends; returns null if it is deleted. */
 export async function lockTranslation(
   transaction: PrismaTransaction,
   id: string,

@@ -1,4 +1,4 @@
-/** Why nothing is translated where no service was given, and what to do. */
+/** Problem of an installation without a translation service, with its remedy. */
 export const NO_TRANSLATOR = {
   code: 'TRANSLATOR_MISSING',
   message: 'docgraph has no translator.',

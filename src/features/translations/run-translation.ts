@@ -15,11 +15,11 @@ import {
 } from './translation-access.ts';
 
 /**
- * Starts a run, which translates what changed since the last one.
+ * Starts a run that translates the changes since the last one.
  *
  * @throws NOT_FOUND, FORBIDDEN without the role `create` and the level `edit` on the source,
- *   CONFLICT while a run is under way, when the source is deleted or went to another organization,
- *   and where there is no translator
+ *   CONFLICT during a run, when the source is deleted or in another organization, and without a
+ *   translator
  */
 export async function runTranslation(
   context: Context,

@@ -1,4 +1,4 @@
-/** Why nothing of a space is translated that is of another organization, and what to do. */
+/** Problem of a source space that moved to another organization, with its remedy. */
 export const SOURCE_MOVED = {
   code: 'SOURCE_SPACE_MOVED',
   message: 'The source space went to another organization.',

@@ -4,7 +4,7 @@ import type { PrismaTransaction } from '../../database/database.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { translateSpace } from './translate-space-job.ts';
 
-/** Starts a run of a translation that the caller holds and that has none under way. */
+/** Starts a run of a translation. The caller holds its lock, and no run is under way. */
 export async function startRun(
   context: Context,
   transaction: PrismaTransaction,

@@ -4,7 +4,9 @@ import { contextOfJob } from '../jobs/context-of-job.ts';
 import { endRun } from './end-run.ts';
 import { TranslationRun } from './run/translation-run.ts';
 
-/** A run of a translation. What it has had translated is kept when it fails: the next goes on. */
+/**
+ * Job of a translation run. Translated texts are kept on failure, so that the next run continues.
+ */
 export const translateSpace = defineJob({
   kind: 'translation',
   input: z.object({ translationId: z.string() }),

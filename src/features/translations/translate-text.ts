@@ -11,12 +11,12 @@ const bySize = createProcessForLarge(works, {
   cpuMs: 60_000,
 });
 
-/** The texts of markdown. @throws WorkerLimitError when reading it takes too long */
+/** Reads the texts of markdown. @throws WorkerLimitError over the time limit */
 export function readSegments(task: TextTask): Promise<Segment[]> {
   return bySize(task.markdown.length, (run) => run('readSegments', task));
 }
 
-/** Puts answers in the place of texts. @throws WorkerLimitError when that takes too long */
+/** Replaces texts by answers. @throws WorkerLimitError over the time limit */
 export function applyAnswers(
   task: TextTask & { answers: readonly SegmentAnswer[] },
 ): Promise<AppliedAnswers> {

@@ -14,25 +14,24 @@ export interface TextTask {
   terms: readonly Term[];
 }
 
-/** The texts of markdown that has no front matter. */
+/** Reads the texts of markdown without front matter. */
 export function readSegments({ markdown, terms }: TextTask): Segment[] {
   const segments: Segment[] = [];
   walkTexts(readTree(markdown), terms, (markup) => void segments.push(segmentOf(markup)));
   return segments;
 }
 
-/** A markdown with other texts. */
+/** Markdown with its texts replaced. */
 export interface AppliedAnswers {
   markdown: string;
-  /** The segments that stay as they are, since the markdown would say something else with them. */
+  /** Indexes of segments that stay unchanged because replacing them would alter the structure. */
   refused: number[];
 }
 
 /**
- * Puts answers in the place of the texts of markdown. What is no text stays: read again, the result
- * is the same document without its texts. So does what a tree has no place for (comments, titles of
- * links). Blocks without an answer stay byte for byte, and headings with one keep the anchors that
- * they had by their texts.
+ * Replaces the texts of markdown by answers. The result, read again, has the same structure as the
+ * original. Parts outside the tree (comments, link titles) stay too. Blocks without an answer stay
+ * byte for byte, and headings with one keep the anchors derived from their original texts.
  */
 export function applyAnswers({
   markdown,
@@ -55,7 +54,7 @@ export function applyAnswers({
   if (whole !== undefined) return { markdown: whole, refused: [] };
   const fitting = new Set<number>();
   let best = markdown;
-  /** Takes as many as fit, half by half, so that one that does not costs few tries. */
+  /** Applies as many answers as fit, by bisection, so that a bad one costs few attempts. */
   const take = (indexes: readonly number[]): void => {
     const tried = write(new Set([...fitting, ...indexes]));
     if (tried !== undefined) {

@@ -9,22 +9,22 @@ import { spacePermissions } from '../spaces/space-access.ts';
 import { spaceSource } from '../spaces/space-source.ts';
 import { translationSource } from './translation-source.ts';
 
-/** What names a translation, as a path on `/v1` has it. */
+/** Natural key of a translation, as in a `/v1` path. */
 export interface TranslationKey {
   organizationId: string;
   translationId: string;
 }
 
-/** The flags of a translation (interface, Translation). */
+/** Permission flags of a translation (interface, Translation). */
 export interface TranslationPermissions {
   view: boolean;
   edit: boolean;
 }
 
 /**
- * What the viewer may do with a translation that they see: to edit and run it takes the role
- * `create`, since it makes a space, and the level `edit` on the source while that is there, in the
- * organization.
+ * Returns the viewer's permissions for a visible translation. Editing and running it require the
+ * role `create`, since a run creates a space. They also require the level `edit` on the source as
+ * long as it is in the organization.
  */
 export async function translationPermissions(
   context: Pick<Context, 'loaders' | 'viewer'>,
@@ -36,12 +36,12 @@ export async function translationPermissions(
   return { view: true, edit: source === null || spacePermissions(source).edit };
 }
 
-/** What the viewer may not do whose level on the source is too low. */
+/** Returns the error for a viewer whose level on the source is too low. */
 export function noEditorOf({ title }: Pick<Row<'Space'>, 'title'>): AppError {
   return forbidden(`change or run a translation of the space "${title}"`, 'edit');
 }
 
-/** The source of a translation; null when it went to another organization. */
+/** Loads the source of a translation; null if it moved to another organization. */
 export async function loadSource(
   { loaders }: Pick<Context, 'loaders'>,
   { organizationId, sourceSpaceId }: Row<'Translation'>,
@@ -51,11 +51,11 @@ export async function loadSource(
 }
 
 /**
- * Holds the source of a translation, for a viewer who may still edit it; one that went to another
- * organization is not needed to change or delete what came of it.
+ * Locks the source of a translation, and checks that the viewer may still edit it. A source that
+ * moved to another organization is not needed to change or delete the translation.
  *
- * @param options.deleted also takes a deleted source
- * @throws what lockSpaceFor throws of the flag `edit`
+ * @param options.deleted also accepts a deleted source
+ * @throws as lockSpaceFor does for the flag `edit`
  */
 export async function lockSource(
   context: Context,
@@ -67,7 +67,7 @@ export async function lockSource(
   if (source) await lockSpaceFor(transaction, context.viewer, source.id, 'edit', options);
 }
 
-/** The translation with those ids; null when it does not exist for the viewer. */
+/** Loads a translation by its key; null if it does not exist for the viewer. */
 export async function loadTranslation(
   loaders: Loaders,
   { organizationId, translationId }: TranslationKey,
@@ -77,7 +77,7 @@ export async function loadTranslation(
 }
 
 /**
- * The translation with those ids, to read or to edit it.
+ * Finds a translation by its key, to read or to edit it.
  *
  * @throws NOT_FOUND when it does not exist for the viewer, FORBIDDEN to edit it without the role
  *   `create` and the level `edit` on its source

@@ -1,7 +1,7 @@
 import { builder, type Row } from '../../builder.ts';
 import { NO_TRANSLATOR } from './no-translator.ts';
 
-/** Why nothing is translated. */
+/** Problem that prevents a translation. */
 interface Problem {
   code: string;
   message: string;
@@ -25,7 +25,7 @@ export const TranslationProblem = builder.objectRef<Problem>('TranslationProblem
   }),
 });
 
-/** What is wrong with a translation; null for nothing. */
+/** Returns the problem of a translation; null if there is none. */
 export function problemOf(translation: Row<'Translation'>, hasTranslator: boolean): Problem | null {
   const { status, errorCode, errorMessage, errorStep, errorRemedy } = translation;
   if (!hasTranslator && status === 'pending') return { ...NO_TRANSLATOR, step: null };

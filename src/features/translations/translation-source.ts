@@ -6,8 +6,8 @@ import { sql } from '../../database/database.ts';
 import { defineSource } from '../../pagination/source.ts';
 
 /**
- * A translation exists for members of the organization who have a level on its source. Where that
- * went to another organization, it exists for all members but guests, who can delete it.
+ * Translations, visible to members of the organization who have access to the source. If the source
+ * moved to another organization, all members except guests see it, and can delete it.
  */
 export const translationSource = defineSource<Row<'Translation'>>({
   type: 'Translation',

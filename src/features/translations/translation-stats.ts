@@ -1,6 +1,6 @@
 import { builder, type Row } from '../../builder.ts';
 
-/** In whole seconds, of milliseconds. */
+/** Converts milliseconds to whole seconds. */
 const seconds = (milliseconds: number) => Math.round(milliseconds / 1000);
 
 export const TranslationStats = builder

@@ -8,11 +8,11 @@ import { findTranslation, lockSource, type TranslationKey } from './translation-
 import type { translationChanges } from './translation-limits.ts';
 
 /**
- * Changes the instructions of a translation (interface, Translations): the next run translates all
- * anew by them.
+ * Changes the instructions of a translation (interface, Translations). The next run translates
+ * everything again.
  *
  * @throws NOT_FOUND, FORBIDDEN without the role `create` and the level `edit` on the source,
- *   BAD_USER_INPUT for what is no document
+ *   BAD_USER_INPUT for an invalid document
  */
 export async function updateTranslation(
   context: Context,

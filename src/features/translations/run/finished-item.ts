@@ -2,27 +2,30 @@ import { isSameValue } from '../../../lib/same-value.ts';
 import type { TranslatedItem } from './translate-items.ts';
 import type { TranslationItem } from './translation-item.ts';
 
-/** What a run comes to for an item. */
+/** Result of a run for an item. */
 export interface FinishedItem {
   item: TranslationItem;
   entry: TranslationItem['entry'];
-  /** Undefined for one that is what it was. */
+  /** Undefined for an unchanged item. */
   sourceKey?: string;
 }
 
-/** What a specification says is computed in the result as well, from the same one. */
+/**
+ * Checks whether an item is computed from a specification. The result computes it from the same
+ * one.
+ */
 export function isComputed({ entry }: TranslationItem): boolean {
   return 'computed' in entry && entry.computed !== undefined;
 }
 
-/** How many pages say something else than before: one that stays partly translated does not. */
+/** Counts the pages whose content has changed; one that stays partly translated does not count. */
 export function newPages(changed: readonly FinishedItem[]): number {
   const isNew = ({ item, entry }: FinishedItem) =>
     item.kind === 'page' && !(item.base && isSameValue(entry, unchangedEntry(item)));
   return changed.filter(isNew).length;
 }
 
-/** What is no text is as it is in the source now. */
+/** Returns the entry of an unchanged item: previous texts, with all else as in the source now. */
 export function unchangedEntry({ entry, base }: TranslationItem): TranslationItem['entry'] {
   if (!base) return entry;
   const { title, source, git } = base;
@@ -36,7 +39,7 @@ export function unchangedEntry({ entry, base }: TranslationItem): TranslationIte
   };
 }
 
-/** What came of an item, for those who look at the run. */
+/** Returns the outcome of an item for the job report. */
 export function reportOf({ item: { path }, untranslated }: TranslatedItem) {
   if (untranslated === 0) return { path, outcome: 'translated' };
   const texts = untranslated === 1 ? 'One of its texts' : `${untranslated} of its texts`;

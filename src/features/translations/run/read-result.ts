@@ -6,9 +6,9 @@ import { spaceSource } from '../../spaces/space-source.ts';
 import { readContent, type ReadContent } from './read-source.ts';
 
 /**
- * Reads what the latest completed run translated; null before the first one.
+ * Reads the result of the latest completed run; null before the first one.
  *
- * @throws JobFailure when the space of the result is deleted, locked, or of another organization
+ * @throws JobFailure when the result's space is deleted, locked, or in another organization
  */
 export async function readResult(
   context: Context,

@@ -11,21 +11,21 @@ import { spaceSource } from '../../spaces/space-source.ts';
 import { SOURCE_MOVED } from '../source-moved.ts';
 import { noEditorOf } from '../translation-access.ts';
 
-/** The content of a revision. */
+/** Content of a revision. */
 export interface ReadContent extends RevisionEntries {
   revision: Row<'Revision'>;
 }
 
-/** The space that is translated, with its content as it is now. */
+/** Source space with its current content. */
 export interface ReadSource extends ReadContent {
   space: Row<'Space'>;
 }
 
 /**
- * Reads what is to be translated.
+ * Reads the source of a translation.
  *
- * @throws JobFailure when the space is gone, deleted, or of another organization, FORBIDDEN without
- *   the level `edit` on it
+ * @throws JobFailure when the space is missing, deleted, or in another organization, FORBIDDEN
+ *   without the level `edit` on it
  */
 export async function readSource(
   context: Context,
@@ -46,7 +46,7 @@ export async function readSource(
   return { space, ...(await readContent(context, await loadHead(context, space))) };
 }
 
-/** The content of a revision. */
+/** Reads the content of a revision. */
 export async function readContent(
   { db }: Context,
   revision: Row<'Revision'>,

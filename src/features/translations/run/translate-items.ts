@@ -17,18 +17,18 @@ import {
 import { applyAnswers, readSegments } from '../translate-text.ts';
 import type { RunScope, TranslationItem } from './translation-item.ts';
 
-/** An item in the other language. */
+/** Item in the target language. */
 export interface TranslatedItem {
   item: TranslationItem;
   title: string;
   description: string | undefined;
-  /** Its source, front matter included; undefined for what has no text. */
+  /** Source text with front matter; undefined for an item without text. */
   bytes: Buffer<ArrayBuffer> | undefined;
-  /** How many of its texts stay in the language of the source. */
+  /** Number of texts that remain in the source language. */
   untranslated: number;
 }
 
-/** Answers for segments, by their HTML. */
+/** Function that returns answers for segments, by their HTML. */
 export type Ask = (segments: readonly Segment[]) => Promise<ReadonlyMap<string, SegmentAnswer>>;
 
 interface ReadItem {
@@ -38,7 +38,7 @@ interface ReadItem {
   segments: readonly Segment[];
 }
 
-/** Translates items together, so that their texts are sent together. */
+/** Translates items together, so that their texts share requests. */
 export async function translateItems(
   db: Database,
   items: readonly TranslationItem[],
@@ -114,7 +114,7 @@ async function translateItem(
   return { item, ...texts, bytes, untranslated };
 }
 
-/** The entry of a translated item: all that is no text is as it is in the source. */
+/** Returns the entry of a translated item: new texts, with all else as in the source. */
 export function entryOf<Entry extends TranslationItem['entry']>(
   entry: Entry,
   { title, description, bytes }: Omit<TranslatedItem, 'item' | 'untranslated'>,

@@ -4,7 +4,7 @@ import { JobFailure } from '../../../jobs/job-failure.ts';
 import { keepsMarkup, plainTextOf } from '../text/markup-html.ts';
 import type { Segment, SegmentAnswer } from '../text/segment.ts';
 
-/** How to translate. */
+/** Languages and instructions of a translation. */
 export interface Direction {
   source: string;
   target: string;
@@ -13,8 +13,8 @@ export interface Direction {
 }
 
 /**
- * Has segments translated. An answer that does not keep the markup is refused: then the texts
- * between the markup are sent, each alone. Where that fails as well, there is no answer.
+ * Translates segments. If an answer does not keep the markup, the texts between the markup are sent
+ * separately. If that fails too, there is no answer.
  *
  * @returns answers by the HTML of their segments
  * @throws JobFailure when the translator fails
@@ -27,7 +27,7 @@ export async function translateSegments(
   const send = (texts: readonly string[]) => sendAll(translator, texts, direction);
   const answers = new Map<string, SegmentAnswer>();
   const unique = [...new Map(segments.map((segment) => [segment.html, segment])).values()];
-  // What is nothing but terms is known.
+  // A segment that consists of terms needs no request.
   for (const { html, pieces } of unique) if (pieces.length === 0) answers.set(html, html);
   const asked = unique.filter(({ html }) => !answers.has(html));
   const whole = await send(asked.map(({ html }) => html));
@@ -51,7 +51,7 @@ function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Sends texts in requests of the size that the translator takes. */
+/** Sends texts in batches of the size that the translator accepts. */
 async function sendAll(
   translator: Translator,
   texts: readonly string[],
@@ -80,7 +80,9 @@ function batchesOf(texts: readonly string[], { textsMax, charactersMax }: Transl
   return batches;
 }
 
-/** A batch that is too large, or that was answered with garbage, is sent in halves. */
+/**
+ * Splits a batch in half if the translator rejects it as too large or returns an unusable answer.
+ */
 async function sendBatch(
   translator: Translator,
   texts: readonly string[],

@@ -3,7 +3,7 @@ import { sha256 } from '../../../lib/hash.ts';
 import type { PageEntry, ReusableContentEntry } from '../../content/store/entry.ts';
 import type { Term } from '../text/terms.ts';
 
-/** A page or a reusable content of the source, and what it is in the result of the latest run. */
+/** Page or reusable content of the source, with its counterpart in the latest result. */
 export type TranslationItem =
   | { kind: 'page'; path: string; entry: PageEntry; base: PageEntry | undefined }
   | {
@@ -13,7 +13,7 @@ export type TranslationItem =
       base: ReusableContentEntry | undefined;
     };
 
-/** What of an item is translated. */
+/** Translatable parts of an item. */
 export interface ItemTexts {
   title: string;
   description?: string | undefined;
@@ -21,7 +21,7 @@ export interface ItemTexts {
   sourceStart?: number | undefined;
 }
 
-/** What all items of a run share. */
+/** Settings shared by all items of a run. */
 export interface RunScope {
   source: string;
   target: string;
@@ -29,10 +29,13 @@ export interface RunScope {
   terms: readonly Term[];
 }
 
-/** Counts what changes in how the same answers become a text: all texts are written anew then. */
+/** Version of the conversion from answers to text. Increase it to rewrite all texts. */
 const WRITTEN_AS = 3;
 
-/** Names all that the translation of an item is made from: while it is the same, so is that. */
+/**
+ * Returns a hash of everything from which an item is translated. An equal hash means that the
+ * translation is current.
+ */
 export function sourceKeyOf({ entry }: TranslationItem, scope: RunScope): string {
   const { title, description, source, sourceStart }: ItemTexts = entry;
   const { source: from, target, instructions, terms } = scope;

@@ -3,7 +3,7 @@ import { canonicalJson } from '../../../lib/canonical-json.ts';
 import { sha256 } from '../../../lib/hash.ts';
 import type { Segment, SegmentAnswer } from '../text/segment.ts';
 
-/** All that a translation depends on beside its text; terms are in the text by then. */
+/** Everything that determines an answer besides the text; terms are already part of the text. */
 export interface MemoryScope {
   translationId: string;
   source: string;
@@ -11,7 +11,7 @@ export interface MemoryScope {
   instructions: string;
 }
 
-/** Answers that are kept, by the HTML of their segments. */
+/** Returns stored answers by the HTML of their segments. */
 export async function recall(
   db: Database,
   scope: MemoryScope,
@@ -27,7 +27,7 @@ export async function recall(
   );
 }
 
-/** Keeps answers, so that an equal text is not sent again. */
+/** Stores answers, so that equal texts are not sent again. */
 export async function remember(
   transaction: PrismaTransaction,
   scope: MemoryScope,

@@ -32,7 +32,7 @@ import { sourceKeyOf, type RunScope, type TranslationItem } from './translation-
 import { recall, remember, type MemoryScope } from './translation-memory.ts';
 import { writeFirstResult, writeNextResult, type WrittenResult } from './write-result.ts';
 
-/** Most items whose texts are sent and stored together. */
+/** Maximum number of items whose texts are sent and stored together. */
 const GROUP_SIZE_MAX = 10;
 
 type Translation = Row<'Translation'>;
@@ -44,12 +44,12 @@ interface RunParts {
   signal: AbortSignal;
   translation: Translation;
   source: ReadSource;
-  /** What the latest completed run translated; null for the first one. */
+  /** Result of the latest completed run; null for the first run. */
   base: ReadContent | null;
   scope: RunScope;
 }
 
-/** One run of a translation. */
+/** Run of a translation. */
 export class TranslationRun {
   readonly #parts: RunParts;
   readonly #memory: MemoryScope;
@@ -61,7 +61,7 @@ export class TranslationRun {
     this.#memory = { translationId: id, source: sourceLanguage, target: language, instructions };
   }
 
-  /** Shows that the run has begun, and reads all that it is about. @throws JobFailure */
+  /** Marks the run as begun and reads everything that it needs. @throws JobFailure */
   static async begin(
     context: Context,
     job: RunningJob<{ translationId: string }>,
@@ -86,7 +86,7 @@ export class TranslationRun {
     });
   }
 
-  /** Translates what changed, group by group; what was answered is kept as it comes. */
+  /** Translates the changed items in groups, and stores answers as they arrive. */
   async translate(): Promise<void> {
     const { context, job, translation, scope } = this.#parts;
     const items = this.#items();
@@ -107,7 +107,7 @@ export class TranslationRun {
     }
   }
 
-  /** Writes the result. Answers what came of the run. */
+  /** Writes the result. Returns the outcome of the run. */
   async write(): Promise<string> {
     const { context, job, translation } = this.#parts;
     const changed = this.#finished.filter(({ sourceKey }) => sourceKey !== undefined);
@@ -156,7 +156,9 @@ export class TranslationRun {
     }
   }
 
-  /** Answers for texts: those that are kept, and new ones, which are kept with their words. */
+  /**
+   * Returns answers for texts: stored ones, and new ones, which are stored and counted in words.
+   */
   async #ask(segments: readonly Segment[]): Promise<Map<string, SegmentAnswer>> {
     const { context, translator, signal, scope, translation } = this.#parts;
     const known = await recall(context.db, this.#memory, segments);
@@ -180,7 +182,7 @@ export class TranslationRun {
     return new Map([...known, ...fresh]);
   }
 
-  /** Stores texts ahead, so that the transaction that writes the result is short. */
+  /** Stores texts in advance, so that the transaction that writes the result is short. */
   async #storeTexts(translated: readonly TranslatedItem[]): Promise<void> {
     const { context } = this.#parts;
     const contents = translated.flatMap(({ bytes }) => bytes ?? []);
@@ -197,7 +199,7 @@ export class TranslationRun {
   ): Promise<WrittenResult> {
     const { context, translation, source, base } = this.#parts;
     const { viewer } = context;
-    // Who lost a right while it ran writes nothing. The source is read already: it may be deleted.
+    // Checks that permissions still apply. The source has been read already, so it may be deleted.
     await lockOrganizationFor(transaction, viewer, translation.organizationId, 'createContent');
     await lockSpaceFor(transaction, viewer, source.space.id, 'edit', { deleted: true });
     const { id, resultSpaceId } = await lockOrFail(transaction, translation.id);
@@ -245,7 +247,7 @@ async function markAsRunning(
   });
 }
 
-/** @throws JobFailure when the translation is gone */
+/** @throws JobFailure when the translation is deleted */
 async function lockOrFail(transaction: PrismaTransaction, id: string): Promise<Translation> {
   const translation = await lockTranslation(transaction, id);
   if (translation) return translation;
@@ -256,7 +258,7 @@ async function lockOrFail(transaction: PrismaTransaction, id: string): Promise<T
   );
 }
 
-/** Remembers what items were translated from. */
+/** Stores the source keys of translated items. */
 async function storeKeys(
   transaction: PrismaTransaction,
   translationId: string,

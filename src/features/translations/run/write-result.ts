@@ -30,26 +30,26 @@ import { lockEditableSpace } from '../../spaces/lock-editable-space.ts';
 import { languages, type LanguageCode } from '../../spaces/space-enums.ts';
 import type { ReadContent, ReadSource } from './read-source.ts';
 
-/** The content of the source in the other language. */
+/** Content of the source in the target language. */
 export interface WantedContent {
   pages: readonly PageEntry[];
   reusableContents: readonly ReusableContentEntry[];
 }
 
-/** Where a translation is now. */
+/** Current state of a result. */
 export interface WrittenResult {
   spaceId: string;
   /** Head of the space. */
   revisionId: string;
-  /** What was translated, without what people edited. */
+  /** Revision with the translated content, without manual edits. */
   baseId: string;
-  /** What people edited in the result and the source changed as well: their values stand. */
+  /** Manual edits that conflict with changes of the source; the edits win. */
   kept: readonly Conflict[];
 }
 
 type Translation = Row<'Translation'>;
 
-/** Writes the first result: a space beside the source. @throws what insertSpace does */
+/** Writes the first result: a space next to the source. @throws as insertSpace does */
 export async function writeFirstResult(
   context: Context,
   transaction: PrismaTransaction,
@@ -72,8 +72,8 @@ export async function writeFirstResult(
 }
 
 /**
- * Brings a result up to the source. What people edited in it since the latest run is merged with
- * that: where both changed one value, theirs stands.
+ * Updates a result from the source. Manual edits since the latest run are merged; if both changed
+ * one value, the edit wins.
  *
  * @throws CONFLICT when the space is deleted or locked
  */
@@ -116,7 +116,7 @@ export async function writeNextResult(
   };
 }
 
-/** What makes the result of the latest run what is wanted. */
+/** Returns the changes from the latest result to the target content. */
 function changesTo(
   base: ReadContent | undefined,
   { revision, files }: ReadSource,
@@ -146,7 +146,10 @@ function entryChanges<Item extends Entry>(
   return changes;
 }
 
-/** Texts were stored before the transaction, and files are those of the source. */
+/**
+ * Keeps the blobs of changed entries. Texts were stored in advance, and files are those of the
+ * source.
+ */
 async function keepChangedBlobs(
   transaction: PrismaTransaction,
   { pages, files, reusableContents }: ContentChanges,
@@ -155,7 +158,7 @@ async function keepChangedBlobs(
   await keepBlobs(transaction, blobsOf(entries.filter((entry) => entry !== null)));
 }
 
-/** Whether changes leave a revision as it is. */
+/** Checks whether changes leave a revision unchanged. */
 function isSameAs(
   revision: Revision,
   { pages, files, reusableContents, variables, redirects }: ContentChanges,

@@ -6,10 +6,10 @@ import { normalizeDocument } from '../../content/document/input/normalize-docume
 export const textMembers: ReadonlySet<string> = new Set(['title', 'label', 'caption', 'alt']);
 
 /**
- * What a document is without its texts: equal for a document and its translation. Within a line the
- * order of elements does not count, which another language can need; all else is there as it is:
- * blocks, marks, code, links, addresses, expressions, formulas and settings, but for the anchors of
- * headings, of which a translation has more.
+ * Returns a document without its texts, which is equal for a document and its translation. The
+ * order of elements within a line is ignored, since languages differ in it. All else is included:
+ * blocks, marks, code, links, addresses, expressions, formulas and settings. Heading anchors are
+ * excluded, because a translation has more of them.
  */
 export function blankTree(tree: DocumentTree): string {
   return canonicalJson(blank(normalizeDocument(tree)));
@@ -51,7 +51,7 @@ function blankLine(nodes: readonly AnyNode[]): unknown[] {
   return parts.map((part) => canonicalJson(part)).toSorted();
 }
 
-/** Line breaks stay, and so does code; of other text only its marks do. */
+/** Returns the parts of a leaf that stay: line breaks and code, of other text only the marks. */
 function blankLeaf(leaf: AnyNode): unknown[] {
   const marks = leaf.marks as { type: string }[];
   if (marks.some(({ type }) => type === 'code' || type === 'keyboard')) return [leaf];

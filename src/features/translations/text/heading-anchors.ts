@@ -4,16 +4,17 @@ import { headingId } from '../../content/document/headings.ts';
 import { blockTexts } from '../../content/document/tree-text.ts';
 import { headingAnchors, normalAnchor, symbolsAsWords } from '../../links/anchors.ts';
 
-/** Longest anchor that is made of a text, in characters. */
+/** Maximum length of an anchor derived from a text, in characters. */
 const ANCHOR_LENGTH_MAX = 200;
 
-/** The anchors that headings get of their texts, by the headings; none for those with their own. */
+/**
+ * Anchors derived from heading texts, by heading; headings with their own anchor have none here.
+ */
 export type Anchors = ReadonlyMap<HeadingBlock, string>;
 
 /**
- * The anchors that the headings of a document have by their texts: with other texts they keep them
- * as their own, so that links go on to lead there. A text of which none can be written, in letters
- * that an anchor of a heading may not have, has none.
+ * Returns the anchors derived from the heading texts of a document. Translated headings keep them
+ * explicitly, so that links remain valid. A text whose characters cannot form an anchor has none.
  */
 export function textAnchors({ nodes }: DocumentTree): Anchors {
   const anchors = new Map<HeadingBlock, string>();
@@ -21,7 +22,7 @@ export function textAnchors({ nodes }: DocumentTree): Anchors {
     if (heading.data.id !== undefined) continue;
     const text = textOf(heading);
     const name = names.at(-1) ?? '';
-    // Of headings that say the same, each but the first has a number.
+    // Repeated headings have a number appended, except the first.
     const number = name.slice(normalAnchor(text).length);
     const slug = slugOf(symbolsAsWords(text), { lengthMax: ANCHOR_LENGTH_MAX, fallback: '' });
     const id = headingId(number === '' ? slug : `${slug}-${number}`);
@@ -30,12 +31,12 @@ export function textAnchors({ nodes }: DocumentTree): Anchors {
   return anchors;
 }
 
-/** The anchors of their own that the headings of a document have, in their order. */
+/** Returns the explicit anchors of the headings of a document, in order. */
 export function ownAnchors({ nodes }: DocumentTree): (string | undefined)[] {
   return headingAnchors(nodes).map(([{ data }]) => data.id);
 }
 
-/** Whether links by the text of one heading lead to the other as well. */
+/** Checks whether two headings have the same anchor derived from their texts. */
 export function hasSameAnchor(one: HeadingBlock, other: HeadingBlock): boolean {
   return normalAnchor(textOf(one)) === normalAnchor(textOf(other));
 }

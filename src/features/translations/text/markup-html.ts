@@ -7,7 +7,7 @@ type ChildNode = DefaultTreeAdapterTypes.ChildNode;
 type ElementNode = Exclude<MarkupNode, { kind: 'text' }>;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** Markup as a translator gets it. */
+/** Returns markup as HTML for a translator. */
 export function htmlOf(nodes: readonly MarkupNode[]): string {
   return nodes
     .map((node) => {
@@ -19,22 +19,21 @@ export function htmlOf(nodes: readonly MarkupNode[]): string {
     .join('');
 }
 
-/** No more than content needs: models read what they know. */
+/** Escapes only what text content requires: models handle familiar text best. */
 function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Where an element is within others, by the numbers of both. */
+/** Nesting of elements, by their ids. */
 interface Skeleton {
   parents: ReadonlyMap<string, string>;
-  /** Elements with text of their own to be translated. */
+  /** Elements that contain translatable text of their own. */
   worded: ReadonlySet<string>;
 }
 
 /**
- * Whether an answer has the elements of a text, each once, within the same element, and none else,
- * and words wherever there were some. Their order may be another: that of words is, in other
- * languages.
+ * Checks that an answer has the same elements as a text, each once and in the same parent, with
+ * words wherever there were some. The order may differ, as word order does between languages.
  */
 export function keepsMarkup(html: string, answer: string): boolean {
   const before = skeletonOf(html);
@@ -44,7 +43,7 @@ export function keepsMarkup(html: string, answer: string): boolean {
   return isSame && [...before.worded].every((id) => after.worded.has(id));
 }
 
-/** Undefined for what has other elements, or one of them twice. */
+/** Returns undefined for unknown or duplicate elements. */
 function skeletonOf(html: string): Skeleton | undefined {
   const parents = new Map<string, string>();
   const worded = new Set<string>();
@@ -73,7 +72,7 @@ function isKept(element: Element): boolean {
   return element.attrs.some(({ name, value }) => name === 'translate' && value === 'no');
 }
 
-/** Inline content that an answer says; the answer keeps the markup. */
+/** Converts an answer that keeps the markup to inline content. */
 export function contentOf(nodes: readonly MarkupNode[], answer: string): InlineContent {
   const byId = new Map<string, ElementNode>();
   const collect = (some: readonly MarkupNode[]): void => {
@@ -97,7 +96,7 @@ export function contentOf(nodes: readonly MarkupNode[], answer: string): InlineC
   return build(parseFragment(answer).childNodes, []);
 }
 
-/** The same content with other texts, each in the place of a piece. */
+/** Returns the same content with each piece of text replaced. */
 export function contentOfPieces(
   nodes: readonly MarkupNode[],
   pieces: readonly string[],
@@ -129,7 +128,7 @@ function placed(
   }
   const { holds } = node;
   if (isMarks(holds)) {
-    // Marked text holds texts only.
+    // Marked text contains only text.
     const texts = build(holds) as TextNode[];
     return { object: 'text', leaves: texts.flatMap(({ leaves }) => leaves) };
   }
@@ -140,7 +139,7 @@ function isMarks(holds: HolderElement | readonly TextMark[]): holds is readonly 
   return Array.isArray(holds);
 }
 
-/** The text of an answer to a plain text; undefined when it has elements. */
+/** Returns the text of a plain answer; undefined if it contains elements. */
 export function plainTextOf(answer: string): string | undefined {
   const { childNodes } = parseFragment(answer);
   if (childNodes.some(({ nodeName }) => nodeName !== '#text')) return undefined;

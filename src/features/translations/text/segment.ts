@@ -4,17 +4,17 @@ import { piecesOf, type MarkupNode } from './markup.ts';
 import type { Term } from './terms.ts';
 import { walkPlainText } from './walk-texts.ts';
 
-/** A text of a document, as it is sent to a translator. */
+/** Text of a document, as sent to a translator. */
 export interface Segment {
   html: string;
-  /** The texts between its elements, for a translator that does not keep those. */
+  /** Texts between its elements, for a translator that does not keep the elements. */
   pieces: string[];
 }
 
-/** What a translator made of a segment: a whole, or of each piece; null leaves it as it is. */
+/** Answer for a segment: one text, or one per piece; null leaves the segment unchanged. */
 export type SegmentAnswer = string | string[] | null;
 
-/** What an answer makes of a segment; undefined leaves it as it is. */
+/** Returns the content of an answer; undefined leaves the segment unchanged. */
 export function contentOfAnswer(
   markup: readonly MarkupNode[],
   answer: SegmentAnswer,
@@ -23,12 +23,12 @@ export function contentOfAnswer(
   return typeof answer === 'string' ? contentOf(markup, answer) : contentOfPieces(markup, answer);
 }
 
-/** Markup as a segment. */
+/** Returns markup as a segment. */
 export function segmentOf(markup: readonly MarkupNode[]): Segment {
   return { html: htmlOf(markup).trim(), pieces: piecesOf(markup) };
 }
 
-/** A text that is no markdown as a segment; null where nothing of it is to be translated. */
+/** Returns a non-markdown text as a segment; null if nothing in it is translatable. */
 export function readPlainSegment(text: string, terms: readonly Term[]): Segment | null {
   let segment: Segment | null = null;
   walkPlainText(text, terms, (markup) => {
@@ -38,7 +38,7 @@ export function readPlainSegment(text: string, terms: readonly Term[]): Segment 
   return segment;
 }
 
-/** A text that is no markdown, with an answer in its place. */
+/** Replaces a non-markdown text by an answer. */
 export function applyPlainAnswer(
   text: string,
   terms: readonly Term[],

@@ -1,10 +1,10 @@
-/** What a term is called in the other language. */
+/** Term with its translation. */
 export interface Term {
   source: string;
   target: string;
 }
 
-/** A term in a text, and what takes its place. */
+/** Occurrence of a term, with its replacement. */
 interface FoundTerm {
   shown: string;
   replacement: string;
@@ -13,7 +13,7 @@ interface FoundTerm {
 const upperCase = /^\p{Lu}/u;
 const lowerCase = /^\p{Ll}/u;
 
-/** Cuts a text at the terms in it: whole words, whatever their case; the longest term counts. */
+/** Splits a text at terms: whole words in any case; the longest term wins. */
 export function splitAtTerms(text: string, terms: readonly Term[]): (string | FoundTerm)[] {
   const matcher = matcherOf(terms);
   if (!matcher) return [text];
@@ -38,7 +38,9 @@ interface Matcher {
 
 const matchers = new WeakMap<readonly Term[], Matcher>();
 
-/** Made once of a list of terms, since every text is searched for all of them. */
+/**
+ * Returns the matcher of a list of terms, cached because every text is searched for all of them.
+ */
 function matcherOf(terms: readonly Term[]): Matcher | undefined {
   if (terms.length === 0) return undefined;
   const known = matchers.get(terms);
@@ -52,7 +54,7 @@ function matcherOf(terms: readonly Term[]): Matcher | undefined {
     if (!targets.has(source.toLowerCase())) targets.set(source.toLowerCase(), target);
   }
   for (const { source, target } of terms) targets.set(source, target);
-  // Languages that put no spaces between words have no borders to look for.
+  // Languages without spaces between words have no word boundaries.
   const border = String.raw`[[\p{L}\p{N}_]--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]]`;
   const pattern = new RegExp(
     String.raw`(?<!${border})(?:${words.join('|')})` + String.raw`(?!${border})`,
@@ -63,7 +65,7 @@ function matcherOf(terms: readonly Term[]): Matcher | undefined {
   return matcher;
 }
 
-/** A term at the beginning of a sentence stays one. */
+/** Keeps the initial capital of a term at the beginning of a sentence. */
 function inCaseOf(found: string, target: string): string {
   return upperCase.test(found) && lowerCase.test(target)
     ? target.charAt(0).toUpperCase() + target.slice(1)

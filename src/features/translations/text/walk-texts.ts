@@ -14,14 +14,14 @@ import { hasSameAnchor, type Anchors } from './heading-anchors.ts';
 import { hasWords, markupOf, type MarkupNode } from './markup.ts';
 import type { Term } from './terms.ts';
 
-/** What takes the place of a text; undefined for the text itself. */
+/** Function that returns the replacement of a text; undefined keeps the text. */
 export type VisitText = (markup: readonly MarkupNode[]) => InlineContent | undefined;
 
 /**
- * A tree with other texts: those of paragraphs and headings, titles, captions and labels, in an
- * order that is the same for equal trees. Code, formulas, expressions and addresses are none.
+ * Replaces the texts of a tree: paragraphs, headings, titles, captions and labels. Equal trees are
+ * visited in the same order. Code, formulas, expressions and addresses are not visited.
  *
- * @param anchors that headings get with another text
+ * @param anchors for headings whose text is replaced
  */
 export function walkTexts(
   tree: DocumentTree,
@@ -33,7 +33,7 @@ export function walkTexts(
   return { ...tree, nodes: walk.blocks(tree.nodes) };
 }
 
-/** One text that is no document, such as a title, in the same way. */
+/** Replaces a single text outside a document, such as a title, in the same way. */
 export function walkPlainText(text: string, terms: readonly Term[], visit: VisitText): string {
   return new TextWalk(terms, visit, new Map()).plain(text);
 }
@@ -53,7 +53,7 @@ class TextWalk {
     return nodes.map((node) => this.#block(node) as Node);
   }
 
-  /** Texts that hold elements are lines of their own, so those are dropped. */
+  /** Replaces a plain text. Its result contains text only, so elements are dropped. */
   plain(text: string): string {
     const content = this.#text([createText(text)]);
     return content
@@ -125,7 +125,7 @@ class TextWalk {
     return this.#text(nodes.map((node) => (node.object === 'text' ? node : this.#inline(node))));
   }
 
-  /** An element with the texts that are no part of the sentence. */
+  /** Replaces the texts of an element that are not part of the sentence. */
   #inline(node: Inline): Inline {
     switch (node.type) {
       case 'button':
@@ -150,7 +150,7 @@ class TextWalk {
 
   #text(content: InlineContent): InlineContent {
     const markup = markupOf(content, this.#terms);
-    // What is nothing but a term is not sent: it is known.
+    // A text that consists of a term needs no translation.
     const isTerm = markup.some((node) => node.kind === 'kept' && typeof node.node === 'string');
     if (!hasWords(markup) && !isTerm) return content;
     return this.#visit(markup) ?? content;
