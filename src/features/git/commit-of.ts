@@ -1,6 +1,6 @@
 import type { GitJobInput } from './git-request.ts';
 
-/** The commit of a revision, as the revision shows it (interface, Revision). */
+/** Returns the commit of a revision in the form that the revision exposes (interface, Revision). */
 export function commitOf(
   { ref, commitUrl }: GitJobInput,
   { oid, message }: { oid: string; message: string },

@@ -4,8 +4,8 @@ import { lockSpaceFor } from '../spaces/lock-space-for.ts';
 import { findSpace } from '../spaces/space-access.ts';
 
 /**
- * Forgets the git repository of a space; neither side changes. Succeeds without one, and when
- * the space does not exist for the viewer (interface, Errors).
+ * Disconnects the git repository of a space without changing either. Succeeds without a repository,
+ * and if the space does not exist for the viewer (interface, Errors).
  *
  * @throws FORBIDDEN below `create`
  */

@@ -1,7 +1,7 @@
 import { GitError, type GitErrorCode } from '../../external/git/git-error.ts';
 import { JobFailure } from '../../jobs/job-failure.ts';
 
-/** What to do about each failure of a git server. */
+/** Remedies by git error code. */
 const remedies: Readonly<Record<GitErrorCode, string>> = {
   UNKNOWN_HOST: 'Check the host in the address of the repository.',
   CONNECTION_REFUSED: 'See that the server runs, and check host and port of the address.',
@@ -31,7 +31,7 @@ const remedies: Readonly<Record<GitErrorCode, string>> = {
     'of branches, then start it again.',
 };
 
-/** Those that may pass by themselves. */
+/** Codes of transient errors. */
 const passing: ReadonlySet<GitErrorCode> = new Set([
   'SERVER_TIMEOUT',
   'SERVER_ERROR',
@@ -40,7 +40,7 @@ const passing: ReadonlySet<GitErrorCode> = new Set([
   'BROKEN_REPOSITORY',
 ]);
 
-/** What a failure of a git server is for a job; anything else stays as it is. */
+/** Converts a git error to a job failure; returns any other error unchanged. */
 export function gitFailure(error: unknown): unknown {
   if (!(error instanceof GitError)) return error;
   const { code, message } = error;
@@ -49,15 +49,15 @@ export function gitFailure(error: unknown): unknown {
 }
 
 /**
- * A server says that a branch moved, which is where it was. It may be that the push of somebody
- * else is not done yet: only time tells that from a refusal.
+ * Returns the failure for a rejected push although the branch is unchanged. A concurrent push may
+ * still be in progress, which only a later attempt can distinguish from a refusal.
  */
 export function refusedAnyway(cause: GitError): JobFailure {
   const message = 'The server does not take the commit, though nobody else writes to the branch.';
   return new JobFailure('PUSH_REJECTED', message, remedies.PUSH_REJECTED, { passing: true, cause });
 }
 
-/** Nothing at the branch that could be imported. */
+/** Returns the failure for a branch with nothing to import. */
 export function nothingThere(isEmpty: boolean, ref: string): JobFailure {
   const [code, message] = isEmpty
     ? (['EMPTY_REPOSITORY', 'The repository has no commits.'] as const)

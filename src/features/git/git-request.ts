@@ -12,12 +12,15 @@ const address = z
 
 const BAD_BRANCH = 'must be a branch: refs/heads/ and a name that git takes';
 
-/** A password in a query would be shown with the address, and no git server is asked with one. */
+/**
+ * Address of a repository. A query is rejected: it could contain a password that would be
+ * displayed, and no git server needs one.
+ */
 const repositoryAddress = address.refine((text) => !text.includes('?'), {
   error: 'must have no "?": put a user and a password or token before the host',
 });
 
-/** What an import and an export say of the repository (interface, Git). */
+/** Repository fields of an import and an export (interface, Git). */
 const repositoryFields = {
   url: repositoryAddress,
   ref: z.string().max(255).regex(BRANCH_REF, BAD_BRANCH),
@@ -31,7 +34,7 @@ const repositoryFields = {
       error: 'must be a folder of the repository: no "..", ".git" or control character in it',
     })
     .optional(),
-  // JSON has no type for times: what the limits are read from states it.
+  // JSON has no date type, so the documented limits state the format.
   timestamp: z.date().meta({ type: 'string', format: 'date-time' }).optional(),
   force: z.boolean().optional(),
   gitInfo: z
@@ -46,9 +49,9 @@ export const gitExport = z.object({
   commitMessage: visibleText.min(1).max(10_000),
 });
 
-/** What a job of an import or an export knows. */
+/** Input of an import or export job. */
 export const gitJobInput = z.object({
-  /** Without user and password. */
+  /** Address without user and password. */
   url: z.string(),
   ref: z.string(),
   directory: z.string(),
@@ -57,14 +60,14 @@ export const gitJobInput = z.object({
   commitUrl: z.string().nullable(),
   provider: z.enum(['github', 'gitlab']).nullable(),
   providerUrl: z.string().nullable(),
-  /** ISO 8601. */
+  /** Time of the event, in ISO 8601. */
   eventAt: z.string().nullable(),
   force: z.boolean(),
 });
 
 export type GitJobInput = z.output<typeof gitJobInput>;
 
-/** What a request says, in the form that a job keeps: without credentials. */
+/** Converts a request to a job's input, without credentials. */
 export function jobInputOf(request: z.output<typeof gitImport | typeof gitExport>): GitJobInput {
   return {
     url: parseWebAddress(request.url).url.href,
@@ -80,7 +83,7 @@ export function jobInputOf(request: z.output<typeof gitImport | typeof gitExport
   };
 }
 
-/** An address that people are shown: a query can hold secrets as a user and a password do. */
+/** Returns an address for display: without query, user and password, which can be secrets. */
 function shown(text: string | undefined): string | null {
   if (text === undefined) return null;
   const { url } = parseWebAddress(text);
@@ -96,7 +99,10 @@ function isWebAddress(text: string): boolean {
   }
 }
 
-/** `./docs`, `/docs/` and `docs` are the same folder; null for one that git cannot have. */
+/**
+ * Normalizes a directory: `./docs`, `/docs/` and `docs` are equal. Returns null for one that git
+ * cannot contain.
+ */
 function directoryOf(path: string): string | null {
   const written = path.trim().replaceAll('\\', '/');
   if (written.split('/').includes('..')) return null;

@@ -3,7 +3,7 @@ import type { Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { defineSource } from '../../pagination/source.ts';
 
-/** The git repository of a space exists for those who have a level on the space. */
+/** Git repositories of spaces, visible to everybody with access to the space. */
 export const gitSyncSource = defineSource<Row<'GitSync'>>({
   type: 'GitRepository',
   model: 'GitSync',

@@ -5,13 +5,13 @@ import { decodeUrlPart } from '../../lib/decode-url-part.ts';
 import { revisionOfSpace } from '../content/store/revisions-by-id.ts';
 import type { GitJobInput } from './git-request.ts';
 
-/** The state that both sides were last the same in. */
+/** State of both sides at the last sync. */
 export interface Agreed {
   commitOid: string;
   revision: Revision;
 }
 
-/** The git repository of a space; null when it has none. */
+/** Finds the git repository of a space; null if it has none. */
 export function findGitSync(
   transaction: PrismaTransaction,
   spaceId: string,
@@ -19,7 +19,7 @@ export function findGitSync(
   return transaction.gitSync.findUnique({ where: { spaceId } });
 }
 
-/** Whether a newer event of the same branch was handled already. */
+/** Checks whether a newer event of the same branch has been handled already. */
 export function isOutdated(sync: Row<'GitSync'> | null, input: GitJobInput): boolean {
   const { eventAt, force } = input;
   if (force || eventAt === null || !sync?.eventAt) return false;
@@ -33,10 +33,12 @@ function isSameBranch(
   return sync?.repositoryUrl === url && sync.ref === ref && sync.directory === directory;
 }
 
-/** What an event comes to that is older than what was handled. */
+/** Result of a job whose event is older than the last one handled. */
 export const OUTDATED = 'Nothing was changed: a newer event was handled already.';
 
-/** What both sides last agreed on; null for another branch, or where that revision is gone. */
+/**
+ * Returns the state at the last sync; null for another branch, or if its revision no longer exists.
+ */
 export async function agreedOf(
   transaction: PrismaTransaction,
   sync: Row<'GitSync'> | null,
@@ -48,10 +50,9 @@ export async function agreedOf(
 }
 
 /**
- * Notes that a commit and a revision are the same now. What an event does not say of where the
- * repository is hosted stays as it was said before: its fields are optional, and those who start
- * imports by hand know the address alone (interface, Git). Of another repository nothing stays, and
- * of another branch no prefix of files, which is for one branch.
+ * Records that a commit and a revision are in sync. Hosting details that an event omits keep their
+ * previous values: the fields are optional, and manual imports state only the address (interface,
+ * Git). Nothing is kept for another repository, nor the file prefix for another branch.
  */
 export async function saveGitSync(
   transaction: PrismaTransaction,
@@ -83,7 +84,9 @@ export async function saveGitSync(
   });
 }
 
-/** What was said before stands, unless its host is said to be elsewhere now. */
+/**
+ * Returns the prefix of file addresses. The previous one is kept unless the provider has changed.
+ */
 function treeUrlOf(
   known: Row<'GitSync'> | null,
   { url, ref, treeUrl, providerUrl }: GitJobInput,
@@ -93,7 +96,7 @@ function treeUrlOf(
   return treeUrl ?? (isKept ? known.treeUrl : (providerUrl ?? url));
 }
 
-/** `owner/name` of the address of a repository. */
+/** Returns `owner/name` from the address of a repository. */
 function repositoryName(url: string): string {
   const path = new URL(url).pathname.replaceAll(/^\/+|\/+$/g, '').replace(/\.git$/, '');
   return path === '' ? new URL(url).host : decodeUrlPart(path);

@@ -37,9 +37,9 @@ type Job = RunningJob<ImportInput>;
 type Fetched = NonNullable<Checkout['commit']>;
 
 /**
- * Makes the primary content of a space that of a branch of a git repository. A locked space takes
- * it, as it takes merges: what is locked are the edits that the flag `edit` stands for, beside
- * which `merge` and `triggerGitSync` are flags of their own (interface, Space).
+ * Job that imports a branch of a git repository into the primary content of a space. It also works
+ * on a locked space, like a merge: a lock covers the flag `edit`, while `merge` and
+ * `triggerGitSync` are separate flags (interface, Space).
  */
 export const importRepositoryJob = defineJob({
   kind: 'git-import',
@@ -73,7 +73,7 @@ interface Importing {
   sync: Row<'GitSync'> | null;
 }
 
-/** The commit that both sides have: to read it again changes nothing, unless that is forced. */
+/** Returns the synced commit, which need not be read again unless forced. */
 async function knownCommitOf({ job, context, sync }: Importing): Promise<string | null> {
   if (job.input.standalone || job.input.force) return null;
   const agreed = await agreedOf(context.db.prisma, sync, job.input);
@@ -97,7 +97,7 @@ async function importCheckout(importing: Importing, checkout: Checkout): Promise
     : importIntoPrimary(importing, commit, read);
 }
 
-/** A revision of its own: the primary content stays as it is, and so does what is known of git. */
+/** Writes a detached revision. The primary content and the sync state remain unchanged. */
 async function importAside(
   { job, context, space }: Importing,
   commit: Fetched,
@@ -146,12 +146,12 @@ async function importIntoPrimary(
   return result ? tell(job, head.id, result) : OUTDATED;
 }
 
-/** An older event came after a newer one. */
+/** Signals that an event is older than one handled before. */
 class Outdated extends Error {
   override name = 'Outdated';
 }
 
-/** Holds the space, whose head must be where it was. @throws Outdated, what lockSpaceFor throws */
+/** Locks the space, whose head must not have moved. @throws Outdated, and as lockSpaceFor does */
 async function holdFor(
   transaction: PrismaTransaction,
   { job, context, space }: Pick<Importing, 'job' | 'context' | 'space'>,

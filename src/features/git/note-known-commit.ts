@@ -7,8 +7,8 @@ import { agreedOf, findGitSync, isOutdated, OUTDATED, saveGitSync } from './git-
 const KNOWN = 'Nothing was changed: the last commit was imported or exported already.';
 
 /**
- * Ends an import of a commit that both sides have. Content stays as it is: what the space changed
- * since would be merged with nothing. What the request says of the repository is noted.
+ * Ends an import of a commit that is already in sync. The content remains unchanged, since there is
+ * nothing to merge. Records the repository details of the request.
  */
 export async function noteKnownCommit(
   context: Context,
@@ -20,7 +20,7 @@ export async function noteKnownCommit(
     await lockSpaceFor(transaction, context.viewer, spaceId, 'triggerGitSync');
     const sync = await findGitSync(transaction, spaceId);
     if (isOutdated(sync, job.input)) return OUTDATED;
-    // Another job may have agreed on a newer commit meanwhile: that one stands.
+    // Another job may have synced a newer commit meanwhile, which then takes precedence.
     const agreed = await agreedOf(transaction, sync, job.input);
     if (agreed) {
       const { commitOid, revision } = agreed;

@@ -2,7 +2,10 @@ import type { Checkout } from '../../external/git/git-client.ts';
 import { openDiskFolder } from '../content/docs-folder/disk-folder.ts';
 import type { FolderSource } from '../content/docs-folder/docs-folder.ts';
 
-/** What was fetched, as a folder: what is in the repository alone is refused, with the reason. */
+/**
+ * Opens a checkout as a folder. Files that were not checked out are listed as refused, with
+ * reasons.
+ */
 export async function openCheckout({
   folder,
   files,

@@ -12,8 +12,8 @@ export interface ReadCheckout {
 }
 
 /**
- * Reads what was fetched as documentation. A table of contents that cannot be understood is a
- * failure: without it, an import would take all pages for moved or deleted.
+ * Reads a checkout as documentation. An invalid table of contents is a failure: without it, an
+ * import would treat all pages as moved or deleted.
  *
  * @throws JobFailure
  */

@@ -10,22 +10,22 @@ import { readText } from '../content/docs-folder/read-text.ts';
 import { variablesPathOf } from '../content/docs-folder/read-variables-file.ts';
 import { badConfiguration } from './git-failures.ts';
 
-/** Where documentation is in a repository. */
+/** Locations of documentation in a repository. */
 export interface Places {
-  /** '' for all of it. */
+  /** Root folder; '' for the whole repository. */
   root: string;
-  /** The table of contents, whether it is there or not. */
+  /** Path of the table of contents, whether or not the file exists. */
   summaryPath: string;
-  /** The variables of the whole content, whether they are there or not. */
+  /** Path of the variables of the whole content, whether or not the file exists. */
   variablesPath: string;
 }
 
 /**
- * Reads from the configuration where documentation is. One that cannot be understood is a failure:
- * its defaults are other places, in which an import would find no page, and an export no file.
+ * Reads the locations of documentation from the configuration. An invalid configuration is a
+ * failure: with the default locations, an import would find no pages, and an export no files.
  *
  * @param source null for an empty repository
- * @param directory the part of it that is the space
+ * @param directory part of the repository that is the space
  * @throws JobFailure
  */
 export async function readPlaces(source: FolderSource | null, directory: string): Promise<Places> {

@@ -4,7 +4,7 @@ import type { RunningJob } from '../../jobs/job-definition.ts';
 import type { GitJobInput } from './git-request.ts';
 
 /**
- * The repository that a job is about; its credentials are the secret of the job.
+ * Returns the repository of a job. Its credentials are the secret of the job.
  *
  * @param knownCommit id of a commit that need not be fetched
  */
@@ -14,12 +14,12 @@ export function remoteOf(
   knownCommit: string | null = null,
 ): Remote {
   const { url, ref, directory, cacheId } = input;
-  // An id means nothing beyond the organization that gave it.
+  // A cache id is valid only within the organization that chose it.
   const cacheKey = cacheId === null ? null : `${organizationId} ${cacheId}`;
   return { url: secret ?? url, ref, directory, cacheKey, knownCommit };
 }
 
-/** The space that a job is of. */
+/** Returns the space of a git job. */
 export function spaceOf({ spaceId }: Pick<RunningJob<unknown>, 'spaceId'>): string {
   if (spaceId === null) throw new Error('A job of git is of a space.');
   return spaceId;

@@ -10,20 +10,20 @@ import { FreePaths } from './free-paths.ts';
 import { pagePathsOf } from './page-paths.ts';
 import type { RepositoryLinks, RepositoryPaths } from './repository-links.ts';
 
-/** Blobs that are read at once. */
+/** Number of blobs read at once. */
 const READ_MAX = 100;
 
-/** A file that content needs. */
+/** File required by the content. */
 export interface ContentFile {
-  /** Id of the page, the file or the reusable content. */
+  /** Id of the page, file or reusable content. */
   id: string;
   path: string;
   oid: string;
-  /** Null where the content is as it was when both sides were the same. */
+  /** Bytes of the file; null if the content has not changed since the last sync. */
   bytes: Buffer | null;
 }
 
-/** What came from git of content, by path: git's ids of the files. */
+/** Returns the git object ids of content that came from git, by path. */
 export function originsOf(content: RevisionEntries): Map<string, string> {
   const { pages, files, reusableContents } = content;
   const inTree = [...pages.walk()].map(({ page }) => page);
@@ -31,32 +31,32 @@ export function originsOf(content: RevisionEntries): Map<string, string> {
   return new Map(origins.map(({ path, oid }) => [path, oid]));
 }
 
-/** What says where the files of content go. */
+/** Inputs that determine the paths of exported files. */
 export interface FilePlaces {
-  /** The part of the repository that is the space; '' for all of it. */
+  /** Directory of the repository that is the space; '' for the whole repository. */
   directory: string;
-  /** Where the documentation begins in the repository. */
+  /** Root folder of the documentation in the repository. */
   root: string;
-  /** Paths that none of them may have. */
+  /** Paths that exported files must not use. */
   taken: readonly string[];
-  /** The content that both sides last had; null for none. */
+  /** Content at the last sync; null if there was none. */
   agreed: RevisionEntries | null;
-  /** Writes the references of texts, once it is known where everything is. */
+  /** Creates the writer of references in texts, once all paths are known. */
   linksOf: (paths: RepositoryPaths) => RepositoryLinks;
 }
 
-/** An entry, the file that it becomes, and how its bytes become that file. */
+/** Entry with its file, and the conversion of its bytes. */
 interface Planned {
   file: Pick<ContentFile, 'id' | 'path'>;
-  /** Null for a text that is empty. */
+  /** Blob of the text; null if it is empty. */
   blob: string | null;
   known: { oid: string } | null;
   make: (bytes: Buffer) => Buffer | Promise<Buffer>;
 }
 
 /**
- * The files that content needs. Only what differs from the content that both sides last had is
- * read; all of it, where there is none.
+ * Returns the files required by the content. Reads only what differs from the last sync; without
+ * one, reads everything.
  */
 export async function contentFiles(
   db: Database,
@@ -124,12 +124,12 @@ function plan(
   ];
 }
 
-/** What an entry is in git, where that is at a path. */
+/** Returns the git origin of an entry if it is at the given path. */
 function gitAt(path: string, { git }: { git?: GitOrigin }): GitOrigin | null {
   return git?.path === path ? git : null;
 }
 
-/** The paths of what has no place among the pages, by ids: where it has one already, it stays. */
+/** Returns paths by id for items outside the page tree. An existing path is kept if possible. */
 function pathsOf<Item extends { id: string }>(
   items: readonly Item[],
   names: FreePaths,
@@ -144,7 +144,10 @@ function pathsOf<Item extends { id: string }>(
   return paths;
 }
 
-/** Whether the file of a page would be the same: place and title are in the table of contents. */
+/**
+ * Checks whether a page's file would be unchanged. Its position and title are in the table of
+ * contents.
+ */
 function saysTheSame(before: PageEntry, page: PageEntry): boolean {
   const told = ({ source, description, icon, emoji, ...rest }: PageEntry) => {
     const { hidden, noIndex, noRobotsIndex, condition, layout, cover, variables } = rest;

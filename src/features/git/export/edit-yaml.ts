@@ -8,10 +8,10 @@ import {
 } from '../../content/docs-folder/parse-yaml.ts';
 import { isSameValue } from '../../../lib/same-value.ts';
 
-/** Values by their keys; undefined removes a key. */
+/** Values by key; undefined removes the key. */
 export type YamlValues = Readonly<Record<string, unknown>>;
 
-/** A part of a text and the text in its place. */
+/** Replacement of a part of a text. */
 interface Edit {
   start: number;
   end: number;
@@ -20,8 +20,8 @@ interface Edit {
 
 /**
  * Sets values in a YAML map and keeps the rest of its text byte for byte: other keys, comments,
- * quotes and their order. A map in the place of a map is edited in the same way. A text that cannot
- * be edited in place is written anew with its values, and one that is no map is replaced.
+ * quotes and order. Nested maps are edited in the same way. A map that cannot be edited in place is
+ * rewritten from its values, and a text that is not a map is replaced.
  */
 export function editYaml(yaml: string, values: YamlValues): string {
   const before = parseYaml(yaml).map ?? {};
@@ -37,7 +37,7 @@ function withValues(map: YamlMap, values: YamlValues): YamlMap {
   return Object.fromEntries(all.filter(([, value]) => value !== undefined));
 }
 
-/** Undefined for a text whose map is not written as lines. */
+/** Returns undefined for a map that is not in block style. */
 function editInPlace(yaml: string, values: YamlValues): string | undefined {
   const document = parseDocument(yaml, { uniqueKeys: false, logLevel: 'silent' });
   if (document.errors.length > 0) return undefined;
@@ -84,7 +84,7 @@ function editsOf(yaml: string, map: YAMLMap, values: YamlValues): Edit[] {
   return edits;
 }
 
-/** Removes the lines of an entry. */
+/** Returns the edit that removes the lines of an entry. */
 function removal(yaml: string, pair: Pair): Edit {
   const start = yaml.lastIndexOf('\n', startOf(pair) - 1) + 1;
   return { start, end: lineEndAt(yaml, endOf(pair)), text: '' };
@@ -112,7 +112,7 @@ function startOf(pair: Pair | undefined): number {
   return rangeOf(pair?.key)?.[0] ?? 0;
 }
 
-/** The end of the value of an entry, before white space and comments. */
+/** Returns the end of an entry's value, before white space and comments. */
 function endOf(pair: Pair): number {
   return rangeOf(pair.value)?.[1] ?? rangeOf(pair.key)?.[1] ?? 0;
 }
@@ -121,7 +121,7 @@ function rangeOf(node: unknown): readonly number[] | undefined {
   return (node as { range?: readonly number[] | null } | null | undefined)?.range ?? undefined;
 }
 
-/** The end of the line that a place is in; the place itself where a line begins. */
+/** Returns the end of the line that contains a position; at a line start, the position itself. */
 function lineEndAt(yaml: string, place: number): number {
   if (place > 0 && yaml[place - 1] === '\n') return place;
   const end = yaml.indexOf('\n', place);

@@ -1,20 +1,20 @@
 import { posix } from 'node:path';
 import { isSafeName, isSafePath } from '../../../external/git/git-names.ts';
 
-/** Longest name of a file that is made, in bytes: systems of files take 255. */
+/** Maximum length of a generated file name, in bytes: file systems allow 255. */
 const NAME_BYTES_MAX = 200;
 
-/** Names that Windows has devices by, whatever follows a dot. */
+/** Device names reserved by Windows, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
-/** Paths of a repository that are given once each, also where case makes no difference. */
+/** Allocator of unique repository paths; case-insensitive. */
 export class FreePaths {
   readonly #used = new Set<string>();
   readonly #directory: string;
 
   /**
-   * @param directory the part of the repository that they are in; '' for all of it
-   * @param taken paths that are nobody's to have
+   * @param directory part of the repository that contains the paths; '' for the whole repository
+   * @param taken paths that must not be used
    */
   constructor(directory: string, taken: Iterable<string> = []) {
     this.#directory = directory;
@@ -22,8 +22,8 @@ export class FreePaths {
   }
 
   /**
-   * Lets something stay where it is; false where something else is there, and where nothing may be
-   * written: outside of the directory, and by a name that git refuses.
+   * Reserves an existing path. Returns false if it is taken, outside the directory, or refused by
+   * git.
    */
   keep(path: string): boolean {
     const isInside = this.#directory === '' || path.startsWith(`${this.#directory}/`);
@@ -32,7 +32,7 @@ export class FreePaths {
     return true;
   }
 
-  /** A path in a folder for something new: with a number where its own is not free. */
+  /** Returns a new path in a folder, with a number appended if the name is taken. */
   take(folder: string, name: string): string {
     const plain = plainName(name);
     const extension = posix.extname(plain);
@@ -45,7 +45,7 @@ export class FreePaths {
   }
 }
 
-/** A name that every system takes, and that no reader of folders takes for hidden. */
+/** Returns a file name that is valid on every system and not hidden. */
 export function plainName(name: string): string {
   const plain = shortened(name.replaceAll(/[\\/<>:"|?*\p{Cc}\p{Cs}]/gu, '-'))
     .replace(/^\.+/, underscores)
@@ -58,7 +58,7 @@ function underscores(signs: string): string {
   return '_'.repeat(signs.length);
 }
 
-/** A name that is not too long, with its extension. */
+/** Shortens a name to the maximum length and keeps its extension. */
 function shortened(name: string): string {
   if (Buffer.byteLength(name) <= NAME_BYTES_MAX) return name;
   const extension = posix.extname(name).slice(0, 20);

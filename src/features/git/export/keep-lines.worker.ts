@@ -3,26 +3,26 @@ import { normalizeBullets } from '../../content/docs-folder/normalize-bullets.ts
 import { parseSummary } from '../../content/docs-folder/parse-summary.ts';
 import { mergeText } from '../../content/merge/merge-text.ts';
 
-/** A line of a table of contents, and what it says however it is written. */
+/** Line of a table of contents, with a key for its meaning that ignores formatting. */
 interface Line {
   text: string;
   key: string;
 }
 
-/** What a table of contents is made of. */
+/** Inputs for merging a table of contents. */
 export interface KeepLinesTask {
-  /** What is there, as somebody wrote it. */
+  /** Current text, as its author wrote it. */
   current: string;
-  /** The pages that are there, as `writeSummary` writes them. */
+  /** Current pages, as `writeSummary` writes them. */
   before: string;
-  /** Those that there should be, written in the same way. */
+  /** Target pages, written in the same way. */
   after: string;
 }
 
 /**
- * A table of contents as somebody wrote it, with what changes in it: lines that say the same stay
- * as they are, and so do those that say nothing of pages. Where both changed the same place, the
- * new lines stand alone, so what it says is to be checked.
+ * Updates a table of contents and keeps its author's formatting: unchanged lines stay as they are,
+ * and so do those that are not about pages. In a conflict the new lines win, so the caller must
+ * check the result.
  */
 export function keepLines({ current, before, after }: KeepLinesTask): string {
   const kept = linesOf(current);
@@ -38,7 +38,7 @@ export function keepLines({ current, before, after }: KeepLinesTask): string {
   return lines.join('');
 }
 
-/** Lines with their ends; the last one gets one. */
+/** Splits a text into lines with their line breaks; adds one to the last line. */
 function linesOf(text: string): Line[] {
   const normal = normalizeBullets(text, docsFolderLimits.depthMax).split('\n');
   const lines = text.split(/(?<=\r\n|\r(?!\n)|\n)/).filter((line) => line !== '');
@@ -48,12 +48,12 @@ function linesOf(text: string): Line[] {
   }));
 }
 
-/** What ends the lines of a text. */
+/** Returns the line break of a text. */
 function endOf(text: string): string {
   return text.includes('\r\n') ? '\r\n' : '\n';
 }
 
-/** What a line says, on one line; the line itself where it is neither a page nor a group. */
+/** Returns the normalized meaning of a line; the line itself if it is not a page or group. */
 function keyOf(line: string): string {
   const [node] = parseSummary(line.trim(), 1);
   return JSON.stringify(node ? [line.search(/\S/), node] : line.trim());
@@ -63,7 +63,7 @@ function joined(lines: readonly Line[]): string {
   return lines.map(({ key }) => `${key}\n`).join('');
 }
 
-/** Gives a line the mark, the indent and the end that the lines of a text have. */
+/** Returns a function that formats a line with the bullet, indentation and line break of a text. */
 function inStyleOf(text: string): (line: Line) => Line {
   const levels = bulletsByDepth(text);
   const [outer, mark] = levels.get(0) ?? ['', '*'];
@@ -76,7 +76,7 @@ function inStyleOf(text: string): (line: Line) => Line {
   };
 }
 
-/** The first bullet of each depth: what is before it, and its mark. */
+/** Returns the indentation and bullet of the first item at each depth. */
 function bulletsByDepth(text: string): Map<number, [indent: string, mark: string]> {
   const found = new Map<number, [string, string]>();
   const normal = normalizeBullets(text, docsFolderLimits.depthMax).split('\n');

@@ -10,11 +10,11 @@ import type { ContentFile } from './content-files.ts';
 
 export interface OriginChanges {
   content: ContentChanges;
-  /** Bytes that the content refers to now, to be stored with it. */
+  /** Bytes that the content newly refers to, to be stored with it. */
   blobs: Buffer<ArrayBuffer>[];
 }
 
-/** The changes that note in content in which files it is now, and as what. */
+/** Returns the changes that record the git origins of content: path and object id. */
 export async function originChanges(
   db: Database,
   revision: Revision,
@@ -50,7 +50,7 @@ export async function originChanges(
   return { content, blobs };
 }
 
-/** The text of a page or reusable content that was written anew. */
+/** Returns the new text of a page or reusable content. */
 function bodyOf(bytes: Buffer): Required<Body> {
   const { frontMatter } = parseFrontMatter(bytes.toString('utf8'));
   return { source: sha256(bytes), sourceStart: Buffer.byteLength(frontMatter) };

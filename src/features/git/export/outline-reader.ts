@@ -5,12 +5,12 @@ import { readDocsFolder } from '../../content/docs-folder/read-docs-folder.ts';
 import { outlineOfFolder, type OutlinePage } from './outline.ts';
 import { overlaySource } from './overlay-source.ts';
 
-/** The table of contents that a repository has after changes. */
+/** Reads the table of contents that a repository has after changes. */
 export type OutlineReader = (changes: readonly TreeChange[]) => Promise<OutlinePage[]>;
 
 /**
- * Reads a repository as often as it is asked with changes, and once as it is: each time costs all
- * its pages.
+ * Creates a reader of a repository's table of contents. The unchanged repository is read only once,
+ * since each read parses all pages.
  *
  * @param source null for an empty repository
  */

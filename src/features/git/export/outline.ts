@@ -3,17 +3,17 @@ import type { PageEntry } from '../../content/store/entry.ts';
 import { isWithoutFile } from '../../content/store/page-form.ts';
 import type { PageTree } from '../../content/store/page-tree.ts';
 
-/** A page in a table of contents. */
+/** Page in a table of contents. */
 export interface OutlinePage {
   title: string;
-  /** Its file; null for a heading over its pages. */
+  /** File of the page; null for a heading above pages. */
   path: string | null;
-  /** Where a link leads. */
+  /** Target of a link; null for other pages. */
   href: string | null;
   pages: OutlinePage[];
 }
 
-/** The table of contents that a folder has. */
+/** Returns the table of contents of a folder. */
 export function outlineOfFolder(pages: readonly DocsPage[]): OutlinePage[] {
   return pages.map((page) => ({
     title: page.title,
@@ -24,9 +24,9 @@ export function outlineOfFolder(pages: readonly DocsPage[]): OutlinePage[] {
 }
 
 /**
- * The table of contents that content needs, without what has no form in it.
+ * Returns the table of contents that content needs, without pages that it cannot represent.
  *
- * @param pathOf the file of a page, if it has one
+ * @param pathOf returns the file of a page; undefined if it has none
  */
 export function outlineOfTree(
   tree: PageTree,

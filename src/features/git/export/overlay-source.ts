@@ -1,7 +1,7 @@
 import type { FolderSource } from '../../content/docs-folder/docs-folder.ts';
 import type { TreeChange } from '../../../external/git/build-tree.ts';
 
-/** A folder as it is after changes, so that it can be read before it is written. */
+/** Returns a folder with changes applied, so that it can be read before it is written. */
 export function overlaySource(
   source: FolderSource | null,
   changes: readonly TreeChange[],

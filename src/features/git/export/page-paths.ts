@@ -7,11 +7,11 @@ import type { PageTree } from '../../content/store/page-tree.ts';
 import { plainName, type FreePaths } from './free-paths.ts';
 
 /**
- * The file of each page that has one, by the id of the page. Where a page has a file, it stays:
- * the table of contents says where the page is. A new page goes into the folder of the page above
- * it, with its slug as its name.
+ * Returns the file of each page that has one, by page id. An existing file keeps its path, since
+ * the table of contents defines the page's position. A new page gets a file named after its slug,
+ * in the folder of its parent.
  *
- * @param root where the documentation begins in the repository
+ * @param root root folder of the documentation in the repository
  * @param names paths of other files
  */
 export function pagePathsOf(tree: PageTree, root: string, names: FreePaths): Map<string, string> {
@@ -29,7 +29,9 @@ export function pagePathsOf(tree: PageTree, root: string, names: FreePaths): Map
   return paths;
 }
 
-/** All documents have one, but for headings over other pages that say nothing else. */
+/**
+ * Checks whether a page has a file. All documents have one, except pure headings above other pages.
+ */
 function hasFile(tree: PageTree, page: PageEntry): boolean {
   if (page.type !== 'document' || page.computed) return false;
   return page.source !== undefined || page.parent === null || !isHeading(tree, page);

@@ -21,33 +21,34 @@ import { outlineReader } from './outline-reader.ts';
 import { summaryChange } from './summary-change.ts';
 import { variablesChange } from './variables-change.ts';
 
-/** What an export does. */
+/** Planned export. */
 export interface ExportPlan {
-  /** What differs from the repository, and only that. */
+  /** Differences from the repository. */
   changes: TreeChange[];
-  /** The files of the content, whether they differ or not. */
+  /** All files of the content, changed or not. */
   files: ContentFile[];
-  /** Titles of the pages that have no form in a repository. */
+  /** Titles of the pages that a repository cannot represent. */
   withoutFile: string[];
 }
 
 interface Sides {
   revision: Row<'Revision'>;
-  /** The state in which both sides were the same; null where there was none. */
+  /** State at the last sync; null if there was none. */
   agreed: { revision: Revision; commitOid: string } | null;
   checkout: Pick<Checkout, 'commit' | 'files' | 'folder'>;
   directory: string;
-  /** Whether what the repository changed is overwritten. */
+  /** Whether changes in the repository are overwritten. */
   force: boolean;
-  /** What addresses of the app begin with. */
+  /** Base of the app's addresses. */
   baseUrl: string;
 }
 
 /**
- * Compares content with a repository. What only the repository changed since both were the same
- * stays as it is there.
+ * Compares content with a repository. Files that changed only in the repository since the last sync
+ * are kept.
  *
- * @throws JobFailure where both changed the same, or the repository's configuration is broken
+ * @throws JobFailure when both sides changed the same file, or the repository's configuration is
+ *   invalid
  */
 export async function planExport(context: Context, sides: Sides): Promise<ExportPlan> {
   const { db } = context;
@@ -89,7 +90,10 @@ function titlesWithoutFile({ pages }: RevisionEntries): string[] {
   return [...pages.walk()].flatMap(({ page }) => (isWithoutFile(page) ? [page.title] : []));
 }
 
-/** The files of content; new ones go beside what is in the repository alone, not in its place. */
+/**
+ * Returns the files of content. New ones avoid the paths of files that exist only in the
+ * repository.
+ */
 async function filesBeside(
   db: Database,
   {
@@ -108,7 +112,7 @@ async function filesBeside(
   return contentFiles(db, content, { ...places, taken: [...places.taken, ...others] });
 }
 
-/** What differs, and what both sides changed: both are paths of the repository. */
+/** Returns the differences, and the paths that both sides changed; all are repository paths. */
 function fileChanges(
   files: readonly ContentFile[],
   before: RevisionEntries | null,
@@ -120,7 +124,7 @@ function fileChanges(
   const contested: string[] = [];
   const isTheirs = (path: string) => before !== null && remote.get(path) !== known.get(path);
   for (const { path, oid, bytes } of files) {
-    // What the space did not change is the repository's to say.
+    // A file that the space did not change is left to the repository.
     if (!bytes || remote.get(path) === oid || known.get(path) === oid) continue;
     if (isTheirs(path)) contested.push(path);
     changes.push({ path, bytes });

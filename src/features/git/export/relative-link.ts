@@ -1,13 +1,13 @@
 import { posix } from 'node:path';
 
-/** The address of a file, as markdown, HTML and tags take it alike: percent-encoded. */
+/** Returns the percent-encoded relative address of a file, valid in markdown, HTML and tags. */
 export function relativeLink(path: string, folder: string): string {
   const link = encodeAddress(posix.relative(folder, path));
-  // What looks like the scheme of an address is the name of a file.
+  // A colon in a file name would otherwise look like a URL scheme.
   return link.includes(':') ? `./${link}` : link;
 }
 
-/** Encodes a part of an address, so that no markup and no other part begins in it. */
+/** Encodes a part of an address, so that it contains no markup and no delimiter. */
 export function encodeAddress(text: string): string {
   return encodeURI(text).replaceAll(/[()'#?&]/g, (sign) => {
     return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;

@@ -19,20 +19,20 @@ const bySize = createProcessForLarge(works, {
   cpuMs: 60_000,
 });
 
-/** A table of contents that a repository is to have. */
+/** Target table of contents of a repository. */
 export interface WantedSummary {
-  /** The repository as it is; null for an empty one. */
+  /** Current repository; null for an empty one. */
   source: FolderSource | null;
   outlineWith: OutlineReader;
-  /** What else changes in it. */
+  /** Other changes in the same export. */
   changes: readonly TreeChange[];
   outline: readonly OutlinePage[];
   summaryPath: string;
 }
 
 /**
- * The new table of contents; null where the repository says the same with the one that it has, or
- * without one. Lines of it that need no change stay as they are.
+ * Returns the new table of contents; null if the current one, or its absence, has the same meaning.
+ * Lines that need no change stay as they are.
  */
 export async function summaryChange(wanted: WantedSummary): Promise<TreeChange | null> {
   const { outlineWith, changes, outline, summaryPath } = wanted;
@@ -46,8 +46,8 @@ export async function summaryChange(wanted: WantedSummary): Promise<TreeChange |
 }
 
 /**
- * The table of contents that is there, with what another says; null where there is none, or one
- * that takes too much to compare.
+ * Merges the current table of contents with a new one. Returns null if there is none, or if the
+ * comparison is too expensive.
  */
 async function keptSummary(
   { source, outlineWith, summaryPath }: WantedSummary,

@@ -9,22 +9,22 @@ import type { Variables } from '../../content/store/entry.ts';
 import { diverged } from '../git-failures.ts';
 import { editYaml } from './edit-yaml.ts';
 
-/** The variables of a content, and the file of a repository that is to have them. */
+/** Variables of content, with the repository file for them. */
 export interface VariablesExport {
-  /** The repository as it is; null for an empty one. */
+  /** Current repository; null for an empty one. */
   source: FolderSource | null;
   path: string;
   variables: Variables;
-  /** Those that both sides last had; null for none. */
+  /** Variables at the last sync; null if there was none. */
   agreed: Variables | null;
   force: boolean;
 }
 
 /**
- * The file of the variables with those of the content; null where it has them. What only the
- * repository changed stays as it is there.
+ * Returns the variables file with the content's values; null if it needs no change. A file that
+ * changed only in the repository is kept.
  *
- * @throws JobFailure where both sides changed them
+ * @throws JobFailure when both sides changed it
  */
 export async function variablesChange({
   source,

@@ -5,16 +5,16 @@ import type { ContentRef, PageEntry } from '../../content/store/entry.ts';
 import { editYaml } from './edit-yaml.ts';
 
 export interface PageFileContext {
-  /** The file of the page. */
+  /** Path of the page's file. */
   path: string;
-  /** Paths of files by their ids. */
+  /** File paths by id. */
   filePaths: ReadonlyMap<string, string>;
 }
 
 /**
- * The file of a page: the bytes that it came from, and a front matter that says of the page what is
- * so. A file that says it already is answered byte for byte; other keys, comments and their order
- * stay in any case.
+ * Returns the file of a page: its original bytes, with front matter updated to the page's values. A
+ * file whose front matter is up to date is returned byte for byte. Other keys, comments and their
+ * order are always kept.
  */
 export function pageFile(page: PageEntry, bytes: Buffer, context: PageFileContext): Buffer {
   const text = bytes.toString('utf8');
@@ -32,7 +32,7 @@ function withLineEnd(yaml: string): string {
   return yaml.endsWith('\n') ? yaml : `${yaml}\n`;
 }
 
-/** The keys of the front matter that have to change. */
+/** Returns the keys of the front matter that must change. */
 function changesOf(
   page: PageEntry,
   { attributes, cover, variables = {} }: ReturnType<typeof parseFrontMatter>,
@@ -43,7 +43,7 @@ function changesOf(
   const { condition: knownCondition, layout: knownLayout, ...rest } = attributes;
   const known: Record<string, unknown> = { ...rest, if: knownCondition };
   const changes: [string, unknown][] = Object.entries(wanted).filter(([key, value]) => {
-    // What is not said is false, of the flags.
+    // A missing flag is false.
     return !isSameValue(value ?? null, (known[key] === false ? undefined : known[key]) ?? null);
   });
   if (!isSameValue(layout ?? null, knownLayout ?? null)) {
@@ -65,7 +65,7 @@ function changesOf(
   return changes;
 }
 
-/** As the platform writes it: what is shown or not has a map of its own. */
+/** Converts a layout to the platform's format, in which each visibility flag is a map. */
 function layoutYaml({ width, coverSize, cover, ...shown }: NonNullable<PageEntry['layout']>) {
   const parts = Object.entries(shown).map(([key, visible]) => [key, { visible }]);
   const isCover = cover !== undefined || coverSize !== undefined;
@@ -81,7 +81,7 @@ function layoutYaml({ width, coverSize, cover, ...shown }: NonNullable<PageEntry
   };
 }
 
-/** A path in the repository, or an address. */
+/** Returns the repository path or the URL of a reference. */
 function addressOf(ref: ContentRef | undefined, { filePaths }: PageFileContext) {
   if (ref?.kind === 'url') return ref.url;
   return ref?.kind === 'file' ? filePaths.get(ref.file) : undefined;

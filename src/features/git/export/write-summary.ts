@@ -1,14 +1,14 @@
 import type { OutlinePage } from './outline.ts';
 import { relativeLink } from './relative-link.ts';
 
-/** What would be markup in the text of a link, and what would begin a list in a list. */
+/** Characters that are markup in link text, or that would begin a nested list. */
 const MARKUP = /[\\`*_[\]<>#&!~]|^[-+](?=\s|$)|(?<=^\d+)[.)](?=\s|$)/g;
 
 /**
- * Writes a table of contents. A heading at the top is one of markdown, and ends before the next
- * page at the top.
+ * Writes a table of contents. A top-level group becomes a markdown heading, which ends before the
+ * next top-level page.
  *
- * @param folder where the table of contents is: paths are relative to it
+ * @param folder folder of the table of contents, to which paths are relative
  */
 export function writeSummary(pages: readonly OutlinePage[], folder: string): string {
   const lines = ['# Table of contents', ''];
@@ -41,7 +41,7 @@ function escaped(title: string): string {
   return title.replaceAll(MARKUP, (sign) => `\\${sign}`);
 }
 
-/** An address as it is, with what would end or change it escaped. */
+/** Escapes the characters of an address that would end or change it. */
 function hrefOf(href: string): string {
   return href.replaceAll(/[\\()<>&]/g, (sign) => `\\${sign}`);
 }
