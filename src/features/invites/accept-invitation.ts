@@ -14,10 +14,10 @@ import { membershipDisabled, requireNotBlocked } from './invite-access.ts';
 import { isInvitationSecret } from './invitation-secret.ts';
 import { visibleText } from '../../lib/visible-text.ts';
 
-/** Longest name of a user, in characters (interface, Users). */
+/** Maximum length of a user's name, in characters (interface, Users). */
 const DISPLAY_NAME_LENGTH_MAX = 64;
 
-/** How somebody accepts an invitation. */
+/** Input that accepts an invitation. */
 export const acceptance = z.object({
   secret: z.string().max(200),
   displayName: visibleText.trim().min(1).max(DISPLAY_NAME_LENGTH_MAX).nullish(),
@@ -28,19 +28,19 @@ export type Acceptance = z.output<typeof acceptance>;
 export interface AcceptedInvitation {
   organizationId: string;
   userId: string;
-  /** Of the first API token of a new user; null for one who had a user. */
+  /** Secret of a new user's first API token; null for an existing user. */
   secret: string | null;
 }
 
 /**
- * Accepts an invitation by the secret from its mail, which then is used up. Without a token it
- * creates the user, with a first API token; with one it must be that of the invited address. The
- * rest of the request speaks for the user.
+ * Accepts an invitation by the secret from its mail, which is then used up. Without an API token it
+ * creates the user with a first token; otherwise the token must belong to the invited address. The
+ * user becomes the viewer of the rest of the request.
  *
  * @throws NOT_FOUND for a secret that is unknown, used, withdrawn or expired, UNAUTHENTICATED when
- *   the address has a user and no token came, FORBIDDEN for the token of another address, for a
- *   disabled member, and for whoever logged in by single sign-on of another organization, CONFLICT
- *   when the organization is blocked
+ *   the address has a user and the request has no token, FORBIDDEN for the token of another
+ *   address, for a disabled member, and for a user of another organization's single sign-on,
+ *   CONFLICT when the organization is blocked
  */
 export async function acceptInvitation(
   context: Context,
@@ -63,7 +63,8 @@ export async function acceptInvitation(
     const { viewerOrNobody: viewer } = context;
     if (viewer) requireFreeToJoin(viewer, invitation.organizationId);
     const { email, sso } = invitation;
-    // Of several invitations to one new address, the first makes the user, and the others see them.
+    // The first of several invitations to a new address creates the user; the others must find that
+    // user.
     await lockEmailAddress(transaction, email);
     const known = (await findUsersByEmail(transaction, [email])).get(email);
     const user =
@@ -82,7 +83,7 @@ export async function acceptInvitation(
   return accepted;
 }
 
-/** Uses an invitation up: of several who have its secret, one gets it, and the others nothing. */
+/** Uses up an invitation. If its secret is used concurrently, only one request succeeds. */
 async function takeInvitation(transaction: PrismaTransaction, secret: string, now: Date) {
   if (!isInvitationSecret(secret)) return null;
   const where = { secretHash: hashSecret(secret), expiresAt: { gt: now } };
@@ -95,7 +96,7 @@ async function takeInvitation(transaction: PrismaTransaction, secret: string, no
   return invitation;
 }
 
-/** The viewer, if the invitation is theirs. */
+/** Returns the viewer's id if the invitation is to them; otherwise throws. */
 function requireInvited(invitedId: string | undefined, viewerId: string | null): string {
   if (viewerId === null) {
     throw unauthenticated('The invited address has a user already: send an API token of theirs.');
@@ -107,7 +108,7 @@ function requireInvited(invitedId: string | undefined, viewerId: string | null):
   );
 }
 
-/** What comes before the `@`, for somebody who gives no name. */
+/** Returns the local part of an address, as the name of a user who states none. */
 function nameOf(email: string): string {
   return email.slice(0, email.indexOf('@')).slice(0, DISPLAY_NAME_LENGTH_MAX);
 }

@@ -9,14 +9,14 @@ import { findInvite, requireInviteLinks } from './invite-access.ts';
 import type { InviteGift } from './invite-gift.ts';
 import { lockGift } from './lock-gift.ts';
 
-/** Most invite links of one organization. */
+/** Maximum number of invite links per organization. */
 export const INVITES_MAX = 1000;
 
 /**
- * Creates a link by which others join (interface, Organization invites). Its id is its secret.
+ * Creates an invite link (interface, Organization invites). Its id is its secret.
  *
- * @throws NOT_FOUND, FORBIDDEN below `admin` on what it is to, CONFLICT when the organization wants
- *   no invite links or has as many as it can
+ * @throws NOT_FOUND, FORBIDDEN below `admin` on the target, CONFLICT when the organization has
+ *   invite links disabled or is at its limit
  */
 export async function createInvite(
   context: Context,
@@ -46,7 +46,9 @@ export async function createInvite(
   return findInvite(context, { organizationId, inviteId });
 }
 
-/** The columns for what is given. Asks whether the viewer may give it: all of it, as an admin. */
+/**
+ * Returns the columns of what an invite grants. Checks that the viewer is an admin of the target.
+ */
 async function givenBy(context: Context, organizationId: string, gift: InviteGift) {
   if ('organization' in gift) {
     await findOrganization(context, organizationId, 'admin');

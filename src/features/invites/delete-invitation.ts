@@ -4,7 +4,8 @@ import { lockOrganizationFor } from '../organizations/lock-organization-for.ts';
 import { findInvitation, type InvitationKey } from './invitation-access.ts';
 
 /**
- * Withdraws an invitation: its link stops working. Succeeds when it does not exist for the viewer.
+ * Withdraws an invitation, which invalidates its link. Succeeds if it does not exist for the
+ * viewer.
  *
  * @throws FORBIDDEN below `admin`
  */

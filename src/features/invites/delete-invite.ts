@@ -4,10 +4,10 @@ import { findInvite, type InviteKey } from './invite-access.ts';
 import { lockGift } from './lock-gift.ts';
 
 /**
- * Deletes an invite: nobody joins by it any more, who did stays. Succeeds when it does not exist
- * for the viewer (interface, Organization invites).
+ * Deletes an invite link. Nobody can join with it any more; existing members stay. Succeeds if it
+ * does not exist for the viewer (interface, Organization invites).
  *
- * @throws FORBIDDEN below `admin` on what it is to
+ * @throws FORBIDDEN below `admin` on the target
  */
 export async function deleteInvite(context: Context, key: InviteKey): Promise<void> {
   const invite = await findInvite(context, key, 'edit').catch(missing);

@@ -7,26 +7,26 @@ import { invitationMail } from './invitation-mail.ts';
 import { invitationSource } from './invitation-source.ts';
 import { invitationUrl } from './join-url.ts';
 
-/** An invitation that is stored, and its secret while that is known: once. */
+/** Stored invitation, with its secret, which is known only once. */
 export interface StoredInvitation {
   id: string;
   email: string;
-  /** Null when the one that was mailed a moment ago still holds. */
+  /** Secret; null if an invitation mailed a moment ago remains valid. */
   secret: string | null;
 }
 
-/** What became of an invitation that was to reach somebody. */
+/** Delivery status of an invitation. */
 export interface Delivery {
   invitation: Row<'Invitation'>;
-  /** Whether the mail server took the mail just now. */
+  /** Whether the mail server accepted the mail just now. */
   mailed: boolean;
-  /** Why it reached nobody so far; null where it was mailed, and where the address is shown. */
+  /** Reason why it has not been delivered; null if it was mailed, or if the address is shown. */
   reason: string | null;
-  /** The address to pass on, where there is no mail server to do it. */
+  /** Address to pass on manually if there is no mail server. */
   url: string | null;
 }
 
-/** How often one address is mailed at most, in milliseconds. */
+/** Minimum interval between mails to one address, in milliseconds. */
 export const MAIL_INTERVAL_MS = 60_000;
 
 const MAILED_JUST_NOW = 'It was mailed less than a minute ago.';
@@ -34,9 +34,9 @@ const NO_MAIL_SERVER =
   'There is no mail server: the admin of the installation can set SMTP_URL, or send the invitation again and pass the link on.';
 
 /**
- * Mails invitations after they were stored, each once, and notes which were. Without a mail server
- * it answers their links instead, this once, to the admin of the installation. To nobody else: who
- * accepts one becomes the user of an address, and there only the mail shows that it is theirs.
+ * Mails stored invitations, each once, and records which were mailed. Without a mail server it
+ * returns their links instead, only once and only to the admin of the installation: accepting an
+ * invitation gives access to the user of an address, and only the mail proves who owns the address.
  */
 export async function deliverInvitations(
   context: Context,
@@ -60,7 +60,7 @@ export async function deliverInvitations(
   const deliveries = await Promise.all(
     stored.map(async ({ id, secret }): Promise<Delivery | null> => {
       const invitation = await context.loaders.one(invitationSource, id);
-      // Somebody accepted or deleted it in the meantime.
+      // The invitation was accepted or deleted meanwhile.
       if (!invitation) return null;
       const mailed = mailedIds.has(id);
       if (secret === null) return { invitation, mailed, reason: MAILED_JUST_NOW, url: null };
@@ -74,7 +74,10 @@ export async function deliverInvitations(
   return deliveries.filter((delivery) => delivery !== null);
 }
 
-/** Which were mailed with their present secret, where a request is sent again with its key. */
+/**
+ * Returns the invitations already mailed with their current secret, when a request with an
+ * idempotency key is repeated.
+ */
 async function mailedBefore(
   { loaders }: Context,
   stored: readonly StoredInvitation[],
@@ -88,7 +91,7 @@ async function isInstallationAdmin({ db, viewer }: Context): Promise<boolean> {
   return (await firstUser(db.prisma)) === viewer.id;
 }
 
-/** By id why a mail was not sent, null when it was; nothing where none was to be sent. */
+/** Sends mails. Returns the failure by id, null for a sent mail; skipped mails have no entry. */
 async function mail(
   context: Context,
   organization: string,

@@ -4,13 +4,13 @@ import { notFound } from '../../errors.ts';
 import { findOrganization } from '../organizations/organization-access.ts';
 import { invitationSource } from './invitation-source.ts';
 
-/** What names an invitation. */
+/** Natural key of an invitation. */
 export interface InvitationKey {
   organizationId: string;
   invitationId: string;
 }
 
-/** The invitation with those ids; null when it does not exist for the viewer. */
+/** Loads an invitation by its key; null if it does not exist for the viewer. */
 export async function loadInvitation(
   { loaders }: Context,
   { organizationId, invitationId }: InvitationKey,
@@ -20,7 +20,7 @@ export async function loadInvitation(
 }
 
 /**
- * The invitation with those ids, which only admins of its organization can see and change.
+ * Finds an invitation by its key, which only admins of its organization can see and change.
  *
  * @throws NOT_FOUND when the organization or the invitation does not exist for the viewer,
  *   FORBIDDEN below `admin`

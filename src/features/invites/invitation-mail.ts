@@ -5,14 +5,14 @@ import { INVITATION_DAYS } from './invitation-secret.ts';
 
 export interface InvitationMail {
   to: string;
-  /** Who invites, and to which organization: names that anybody may have chosen. */
+  /** Names of the inviting user and of the organization; both are untrusted. */
   inviter: string;
   organization: string;
-  /** Where it is accepted; it carries the secret. */
+  /** Address at which it is accepted; it contains the secret. */
   url: string;
 }
 
-/** The mail that invites somebody: a text, and the same as HTML. */
+/** Returns the invitation mail as text and HTML. */
 export function invitationMail({ to, inviter, organization, url }: InvitationMail): Mail {
   const [by, where] = [oneLine(inviter), oneLine(organization)];
   const subject = cutText(`${by} invites you to ${where}`, MAIL_LIMITS.subject);
@@ -34,7 +34,7 @@ export function invitationMail({ to, inviter, organization, url }: InvitationMai
   };
 }
 
-/** A name without line breaks and other signs that are not to be seen. */
+/** Removes line breaks and invisible characters from a name. */
 function oneLine(name: string): string {
   return name.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim();
 }

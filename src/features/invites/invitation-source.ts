@@ -3,7 +3,7 @@ import type { Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { defineSource } from '../../pagination/source.ts';
 
-/** An invitation by e-mail exists for the admins of its organization, until it expires. */
+/** Invitations by e-mail, visible to the admins of the organization until they expire. */
 export const invitationSource = defineSource<Row<'Invitation'>>({
   type: 'Invitation',
   model: 'Invitation',

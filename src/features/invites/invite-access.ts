@@ -5,24 +5,24 @@ import { AppError, conflict, forbidden, notFound } from '../../errors.ts';
 import type { LockedOrganization } from '../organizations/lock-organization.ts';
 import { inviteSource } from './invite-source.ts';
 
-/** What names an invite, as a path on `/v1` has it. */
+/** Natural key of an invite, as in a `/v1` path. */
 export interface InviteKey {
   organizationId: string;
   inviteId: string;
 }
 
-/** What a viewer may do with an invite who may see it. */
+/** Permission flags of an invite for a viewer who can see it. */
 export interface InvitePermissions {
   view: boolean;
   edit: boolean;
 }
 
-/** What the viewer, whose level the row carries, may do with an invite. */
+/** Returns the viewer's permissions for an invite. The row contains the viewer's level. */
 function invitePermissions({ viewerLevel }: Pick<Row<'Invite'>, 'viewerLevel'>): InvitePermissions {
   return { view: viewerLevel !== null, edit: reaches(viewerLevel, 'admin') };
 }
 
-/** The invite with those ids; null when it does not exist for the viewer. */
+/** Loads an invite by its key; null if it does not exist for the viewer. */
 export async function loadInvite(
   { loaders }: Context,
   { organizationId, inviteId }: InviteKey,
@@ -32,7 +32,7 @@ export async function loadInvite(
 }
 
 /**
- * The invite with those ids, for something that a flag allows.
+ * Finds an invite by its key and checks a permission flag.
  *
  * @throws NOT_FOUND when it does not exist for the viewer, FORBIDDEN when the flag is false
  */
@@ -50,7 +50,7 @@ export async function findInvite(
 }
 
 /**
- * Lets on where an organization wants invite links.
+ * Requires that an organization has invite links enabled.
  *
  * @throws CONFLICT when it does not
  */
@@ -63,9 +63,9 @@ export function requireInviteLinks({ title, inviteLinks }: LockedOrganization): 
 }
 
 /**
- * Lets nobody into an organization that those who run the installation blocked.
+ * Requires that the admins of the installation have not blocked the organization.
  *
- * @throws CONFLICT when they did
+ * @throws CONFLICT when they have
  */
 export function requireNotBlocked({ title, blockedReason }: LockedOrganization): void {
   if (blockedReason !== null) {
@@ -75,7 +75,7 @@ export function requireNotBlocked({ title, blockedReason }: LockedOrganization):
   }
 }
 
-/** Refuses to let a disabled member in again. */
+/** Returns the error for a disabled member who tries to join again. */
 export function membershipDisabled(): AppError {
   return new AppError(
     'FORBIDDEN',

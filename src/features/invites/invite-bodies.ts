@@ -13,13 +13,13 @@ const level = z.enum(roles);
 
 const LEVELS_IN_WORDS = `a level is one of ${roles.join(', ')}; a role may also be null`;
 
-/** A JSON object with these keys and no others. */
+/** Returns the schema of a JSON object with exactly the given properties. */
 function shapeOf(properties: Record<string, object>) {
   const required = Object.keys(properties);
   return { type: 'object', required, properties, additionalProperties: false };
 }
 
-/** Reads a body that has one of several shapes. @throws an Error that lists them */
+/** Parses a body that has one of several shapes. @throws an Error that lists them */
 function parseOneOf<Value>(schema: z.ZodType<Value>, body: unknown, shapes: string): Value {
   const { success, data } = schema.safeParse(body);
   if (!success) throw new Error(`must be ${shapes}; ${LEVELS_IN_WORDS}`);
@@ -36,7 +36,7 @@ const newInvite = z.union([
   })),
 ]);
 
-/** How `/v1` says what a new invite gives: a role, or a level on a space or a collection. */
+/** Body format of `/v1` for a new invite: a role, or a level on a space or a collection. */
 export const newInviteBody: RestInput = {
   schema: {
     anyOf: [
@@ -55,7 +55,7 @@ const changedInvite = z.union([
   z.strictObject({ level }),
 ]);
 
-/** How `/v1` says what an invite gives from now on: `{ role }` or `{ level }`. */
+/** Body format of `/v1` for changing an invite: `{ role }` or `{ level }`. */
 export const inviteChangeBody: RestInput = {
   schema: { anyOf: [shapeOf({ role: ROLE_SCHEMA }), shapeOf({ level: LEVEL_SCHEMA })] },
   parse: (body) => ({ gives: parseOneOf(changedInvite, body, '{ role } or { level }') }),
@@ -71,7 +71,7 @@ const addresses = z.array(
   ]),
 );
 
-/** How `/v1` says whom to invite by e-mail: by an address each, or by `{ email, role }`. */
+/** Body format of `/v1` for invited addresses: strings, or `{ email, role }`. */
 export const invitedAddresses: RestInput = {
   schema: {
     type: 'array',

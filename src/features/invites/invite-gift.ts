@@ -3,7 +3,7 @@ import type { NamedPlace } from '../../auth/place.ts';
 import { roles, type Role } from '../../auth/roles.ts';
 import type { Row } from '../../builder.ts';
 
-/** What an invite gives: a role in the organization, null for a guest, or a level on a place. */
+/** Grant of an invite: a role in the organization (null for a guest), or a level on a place. */
 export const inviteGift = z.union([
   z.object({ organization: z.object({ role: z.enum(roles).nullish() }) }),
   z.object({ space: z.object({ spaceId: z.string(), level: z.enum(roles) }) }),
@@ -12,7 +12,7 @@ export const inviteGift = z.union([
 
 export type InviteGift = z.output<typeof inviteGift>;
 
-/** What of an invite can change: how much it gives, not where. */
+/** Change to the grant of an invite; its target cannot change. */
 export const inviteChange = z.union([
   z.object({ organization: z.object({ role: z.enum(roles).nullish() }) }),
   z.object({ level: z.enum(roles) }),
@@ -20,7 +20,7 @@ export const inviteChange = z.union([
 
 export type InviteChange = z.output<typeof inviteChange>;
 
-/** Where an invite gives a level; null for one to the organization. */
+/** Returns the place on which an invite grants a level; null for an organization invite. */
 export function placeGiven({
   spaceId,
   collectionId,
@@ -29,7 +29,7 @@ export function placeGiven({
   return collectionId === null ? null : { kind: 'collection', id: collectionId };
 }
 
-/** The level that an invite to a space or a collection gives. */
+/** Returns the level that an invite to a space or a collection grants. */
 export function levelGiven({ id, level }: Pick<Row<'Invite'>, 'id' | 'level'>): Role {
   if (level === null) throw new Error(`The invite ${id} gives no level.`);
   return level as Role;

@@ -4,8 +4,9 @@ import { sql } from '../../database/database.ts';
 import { defineSource } from '../../pagination/source.ts';
 
 /**
- * An invite by link exists for those who could let others in: admins of the organization, and for
- * one to a space or a collection those who may see its invites and have what it gives themselves.
+ * Invite links, visible to those who could invite others themselves: admins of the organization. A
+ * link to a space or a collection is also visible to those who may see its invites and have at
+ * least its level.
  */
 export const inviteSource = defineSource<Row<'Invite'>>({
   type: 'Invite',

@@ -12,24 +12,24 @@ import { inviteesOf, type Invitee, type NewInvitations } from './new-invitations
 import { storeInvitations } from './store-invitations.ts';
 
 export interface InvitedUsers {
-  /** Those who have a user: members now, if they were not yet. */
+  /** Ids of invited people with a user, all of whom are now members. */
   userIds: string[];
-  /** How many people were invited, with a user and without. */
+  /** Number of invited people, with or without a user. */
   invitedCount: number;
-  /** Addresses that cannot log in by single sign-on; null when there are none. */
+  /** Addresses that cannot use single sign-on; null if there are none. */
   failedSSOEmails: string[] | null;
-  /** What became of the invitations of those who have no user. */
+  /** Delivery status of the invitations to people without a user. */
   invitations: Delivery[];
 }
 
 /**
- * Invites people by e-mail (interface, Organization invites). Those with a user become members at
- * once; a stronger role that they have stays. The others get an invitation that waits for them; a
- * new one to the same address takes the place of the last. All are invited or none is.
+ * Invites people by e-mail (interface, Organization invites). Existing users become members at once
+ * and keep a stronger role. Others receive an invitation, which replaces a previous one to the same
+ * address. Either all are invited or none.
  *
  * @throws NOT_FOUND, FORBIDDEN below `admin`, CONFLICT for a disabled member, for somebody whose
- *   organization enforces single sign-on, for an organization that is blocked, and when too many
- *   wait
+ *   organization enforces single sign-on, for a blocked organization, and when too many invitations
+ *   are pending
  */
 export async function inviteUsers(
   context: Context,
@@ -62,7 +62,7 @@ async function storeInvitees(
   const emails = invitees.map(({ email }) => email);
   const users = new Map([
     ...(await findUsersByEmail(transaction, emails)),
-    // Whom single sign-on of the organization made is theirs first.
+    // Users created by the organization's single sign-on take precedence.
     ...(await findUsersByEmail(transaction, emails, organizationId)),
   ]);
   await requireFree(transaction, organizationId, users);
@@ -74,7 +74,7 @@ async function storeInvitees(
   };
 }
 
-/** Refuses to take people into a second organization whose first one enforces single sign-on. */
+/** Rejects users whose own organization enforces single sign-on. */
 async function requireFree(
   transaction: PrismaTransaction,
   organizationId: string,
@@ -108,7 +108,7 @@ async function admitUsers(
     }
     userIds.push(userId);
   }
-  // What waits for somebody who is a member now is as good as accepted.
+  // Pending invitations of people who are now members count as accepted.
   await transaction.invitation.deleteMany({
     where: { organizationId, email: { in: [...users.keys()] } },
   });

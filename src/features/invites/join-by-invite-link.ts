@@ -18,18 +18,18 @@ import {
 import { levelGiven, placeGiven } from './invite-gift.ts';
 
 /**
- * Lets the viewer join by an invite link (interface, Organization invites): with its role, or as a
- * guest with its level. Nobody's role or level sinks, and joining twice is fine.
+ * Makes the viewer join by an invite link (interface, Organization invites): with its role, or as a
+ * guest with its level. A higher role or level is kept, and joining again has no effect.
  *
- * @throws NOT_FOUND for an unknown invite, CONFLICT when the organization wants no invite links or
- *   is blocked, FORBIDDEN for a disabled member, and for whoever logged in
- *   by single sign-on of another
+ * @throws NOT_FOUND for an unknown invite, CONFLICT when the organization has invite links disabled
+ *   or is blocked, FORBIDDEN for a disabled member, and for a user of another organization's single
+ *   sign-on
  */
 export async function joinByInviteLink(context: Context, key: InviteKey): Promise<void> {
   const { organizationId, inviteId } = key;
   const userId = context.viewer.id;
   const now = context.now();
-  // Spares the database texts that are no id, U+0000 among them.
+  // Texts that cannot be ids, such as those with U+0000, never reach the database.
   if (kindOfId(inviteId) !== 'Invite' || !isClean(key)) throw notFound('invite', inviteId);
   requireFreeToJoin(context.viewer, organizationId);
   await context.write(async (transaction) => {
@@ -54,7 +54,7 @@ function isClean({ organizationId, inviteId }: InviteKey): boolean {
 
 type HeldInvite = Pick<Row<'Invite'>, 'id' | 'role' | 'level' | 'spaceId' | 'collectionId'>;
 
-/** Reads an invite and keeps it as it is until the end of the transaction; null for none. */
+/** Locks an invite until the transaction ends; returns null if it does not exist. */
 async function holdInvite(
   transaction: PrismaTransaction,
   { organizationId, inviteId }: InviteKey,

@@ -7,10 +7,10 @@ import type { LockedOrganization } from '../organizations/lock-organization.ts';
 import { placeGiven } from './invite-gift.ts';
 
 /**
- * Holds what an invite lets others into, the organization and a space or a collection of it, for a
- * viewer who administrates that, and asks whether they still do.
+ * Locks the target of an invite: the organization and, if any, its space or collection. Checks that
+ * the viewer is still an admin of the target.
  *
- * @throws NOT_FOUND when it is gone or no longer exists for the viewer, FORBIDDEN below `admin`
+ * @throws NOT_FOUND when it no longer exists for the viewer, FORBIDDEN below `admin`
  */
 export async function lockGift(
   transaction: PrismaTransaction,
@@ -21,7 +21,7 @@ export async function lockGift(
   const place = placeGiven(invite);
   const flag = place === null ? 'admin' : 'view';
   const organization = await lockOrganizationFor(transaction, viewer, organizationId, flag);
-  // What was transferred meanwhile belongs to others, and no invite to it may be left behind.
+  // A place that was transferred meanwhile belongs to another organization, and must get no invite.
   if (place) await lockPlace(transaction, viewer, { ...place, organizationId }, 'admin');
   return organization;
 }

@@ -3,7 +3,7 @@ import { roles, type Role } from '../../auth/roles.ts';
 import { MAIL_LIMITS } from '../../external/mail/mailer.ts';
 import type { LockedOrganization } from '../organizations/lock-organization.ts';
 
-/** Most addresses of one call. */
+/** Maximum number of addresses per call. */
 export const EMAILS_MAX = 100;
 
 const emailAddress = z
@@ -13,7 +13,7 @@ const emailAddress = z
 
 const role = z.enum(roles).nullish();
 
-/** Who is invited (interface, Organization invites), and the limits of that. */
+/** Input for new invitations, with its limits (interface, Organization invites). */
 export const newInvitations = z.object({
   emails: z
     .array(z.object({ email: emailAddress, role }))
@@ -25,15 +25,18 @@ export const newInvitations = z.object({
 
 export type NewInvitations = z.output<typeof newInvitations>;
 
-/** Somebody who is invited, with the role they get. */
+/** Invited person, with the granted role. */
 export interface Invitee {
-  /** In lower case. */
+  /** E-mail address in lower case. */
   email: string;
   role: Role | null;
   sso: boolean;
 }
 
-/** Each address once, the last word counts; apart those that cannot use single sign-on. */
+/**
+ * Returns the invited people, one per address; the last entry wins. Addresses that cannot use
+ * single sign-on are returned separately.
+ */
 export function inviteesOf(
   { emails, role: roleOfAll, sso = false }: NewInvitations,
   { defaultRole, emailDomains }: LockedOrganization,

@@ -1,10 +1,10 @@
 import { sql } from '../../database/database.ts';
 import type { JobContext } from '../../jobs/job.ts';
 
-/** How long an invitation stays after its end, so that it can be sent again, in days. */
+/** Retention of expired invitations, in days; until then they can be sent again. */
 const KEPT_DAYS = 30;
 
-/** Removes invitations that nobody accepted and nobody sent again. */
+/** Deletes invitations whose retention has ended. */
 export async function purgeInvitations({ db, log }: JobContext): Promise<void> {
   const removed = await db.prisma.$executeRaw(sql`
     DELETE FROM invitations i WHERE i.expires_at < now() - make_interval(days => ${KEPT_DAYS}::int)`);

@@ -6,8 +6,8 @@ import { findInvitation, type InvitationKey } from './invitation-access.ts';
 import { newInvitationSecret } from './invitation-secret.ts';
 
 /**
- * Sends an invitation once more, with a new secret and a new time to accept it: links from earlier
- * mails stop working.
+ * Sends an invitation again with a new secret and a new expiry. Links in earlier mails become
+ * invalid.
  *
  * @throws NOT_FOUND, FORBIDDEN below `admin`, CONFLICT when it was mailed a moment ago
  */

@@ -6,14 +6,14 @@ import { MAIL_INTERVAL_MS, type StoredInvitation } from './deliver-invitations.t
 import { newInvitationSecret } from './invitation-secret.ts';
 import type { Invitee } from './new-invitations.ts';
 
-/** Most invitations of an organization that wait. */
+/** Maximum number of pending invitations per organization. */
 export const INVITATIONS_MAX = 1000;
 
 /**
- * Stores the invitations of people who have no user; a new one takes the place of the last to the
- * same address. The caller holds the organization.
+ * Stores invitations for people without a user; a new one replaces a previous one to the same
+ * address. The caller holds the lock on the organization.
  *
- * @throws CONFLICT when too many would wait
+ * @throws CONFLICT when too many would be pending
  */
 export async function storeInvitations(
   context: Context,

@@ -6,10 +6,10 @@ import { placeGiven, type InviteChange } from './invite-gift.ts';
 import { lockGift } from './lock-gift.ts';
 
 /**
- * Changes how much an invite gives to those who join from now on (interface, Organization invites).
+ * Changes what an invite grants to future members (interface, Organization invites).
  *
- * @throws NOT_FOUND, FORBIDDEN below `admin` on what it is to, BAD_USER_INPUT for a role where it
- *   gives a level, or the other way round
+ * @throws NOT_FOUND, FORBIDDEN below `admin` on the target, BAD_USER_INPUT for a role on an invite
+ *   that grants a level, or the reverse
  */
 export async function updateInvite(
   context: Context,
