@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { forbidden, notFound } from '../../errors.ts';
 import { collectionSource } from './collection-source.ts';
 
-/** The flags of a collection (interface, Collection). */
+/** Permission flags of a collection (interface, Collection). */
 export interface CollectionPermissions {
   view: boolean;
   admin: boolean;
@@ -12,7 +12,7 @@ export interface CollectionPermissions {
   create: boolean;
 }
 
-/** The role whose level each flag needs. */
+/** Role required by each flag. */
 export const roleFor = {
   view: 'read',
   create: 'create',
@@ -20,7 +20,7 @@ export const roleFor = {
   admin: 'admin',
 } as const satisfies Record<keyof CollectionPermissions, Role>;
 
-/** What the viewer, whose level the row carries, may do on a collection. */
+/** Returns the viewer's permissions for a collection. The row contains the viewer's level. */
 export function collectionPermissions({
   level,
 }: Pick<Row<'Collection'>, 'level'>): CollectionPermissions {
@@ -33,7 +33,7 @@ export function collectionPermissions({
 }
 
 /**
- * The collection with that id, for something that a flag allows.
+ * Finds a collection by id and checks a permission flag.
  *
  * @throws NOT_FOUND when it does not exist for the viewer, FORBIDDEN when the flag is false
  */
@@ -51,10 +51,10 @@ export async function findCollection(
 }
 
 /**
- * A collection after a change that may have ended the viewer's own access: the answer still shows
- * it.
+ * Reads a collection after a change that may have ended the viewer's access, so that the response
+ * still includes it.
  *
- * @throws NOT_FOUND when it has just gone
+ * @throws NOT_FOUND when it was just deleted
  */
 export async function readCollection(context: Context, id: string): Promise<Row<'Collection'>> {
   const collection = await context.loaders.oneOfHistory(collectionSource, id);

@@ -4,7 +4,7 @@ import type { Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { defineSource } from '../../pagination/source.ts';
 
-/** A collection exists for those who have a level on it. */
+/** Collections, visible to everybody with a level on them. */
 export const collectionSource = defineSource<Row<'Collection'>>({
   type: 'Collection',
   model: 'Collection',

@@ -8,23 +8,23 @@ import { pathTo, requireDepth } from './nesting.ts';
 import { lastPosition, lockParent } from './siblings.ts';
 import { visibleText } from '../../lib/visible-text.ts';
 
-/** Longest title of a collection, in characters. */
+/** Maximum length of a collection's title, in characters. */
 export const COLLECTION_TITLE_LENGTH_MAX = 50;
 
 const TITLE_DEFAULT = 'Untitled';
 
-/** What a new collection may be given. */
+/** Input for a new collection. */
 export const newCollection = z.object({
   title: visibleText.max(COLLECTION_TITLE_LENGTH_MAX).optional(),
   parent: z.string().optional(),
 });
 
 /**
- * Creates an empty collection behind its siblings (interface, Collections).
+ * Creates an empty collection after its siblings (interface, Collections).
  *
  * @throws NOT_FOUND for an organization that does not exist for the viewer, BAD_USER_INPUT for a
- *   parent that is no collection of it, FORBIDDEN below `create`, CONFLICT when the parent is full
- *   or nested as deep as can be
+ *   parent outside the organization, FORBIDDEN below `create`, CONFLICT when the parent is full or
+ *   at the maximum depth
  */
 export async function createCollection(
   context: Context,

@@ -1,7 +1,7 @@
 import type { Role } from '../../auth/roles.ts';
 import { builder } from '../../builder.ts';
 
-/** What `defaultLevel` holds besides null, in the interface's spelling. */
+/** Values of `defaultLevel` besides null, in the interface's spelling. */
 export type DefaultLevelValue = Role | 'inherit';
 
 export const DefaultLevel = builder.enumType('DefaultLevel', {

@@ -6,12 +6,12 @@ import { collectionSource } from './collection-source.ts';
 import type { Parent } from './siblings.ts';
 
 /**
- * Where the viewer wants to put a collection or a space. In a collection, the level on it decides,
- * at the top the role in the organization.
+ * Finds the parent for a new collection or space. The viewer needs permission there: by the level
+ * on the collection, or at the top by the role in the organization.
  *
- * @param inputName the field of the input that names the collection
+ * @param inputName input field with the collection's id
  * @throws NOT_FOUND for an organization that does not exist for the viewer, BAD_USER_INPUT for a
- *   collection that is none of it, FORBIDDEN below `create`
+ *   collection outside the organization, FORBIDDEN below `create`
  */
 export async function findParent(
   context: Context,

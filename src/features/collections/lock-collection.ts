@@ -2,15 +2,15 @@ import { sql, type PrismaTransaction } from '../../database/database.ts';
 import type { DefaultLevelValue } from './default-level.ts';
 import type { Parent } from './siblings.ts';
 
-/** What the end of a collection rests on: nobody changes it until the transaction ends. */
+/** Locked state of a collection. */
 export interface LockedCollection {
   parent: Parent;
   defaultLevel: DefaultLevelValue | null;
 }
 
 /**
- * Reads a collection and holds it, so that nobody changes it or grants something on it meanwhile.
- * Null when it is gone.
+ * Locks a collection, so that nobody changes it or grants access to it meanwhile. Returns null if
+ * it is deleted.
  */
 export async function lockCollection(
   transaction: PrismaTransaction,

@@ -2,19 +2,19 @@ import { childrenSql, collectionSql } from '../../auth/nested-collections-sql.ts
 import { sql, type PrismaTransaction } from '../../database/database.ts';
 import { conflict } from '../../errors.ts';
 
-/** Deepest nesting of collections: one at the top is 1 deep. */
+/** Maximum nesting depth of collections; a top-level one has depth 1. */
 export const COLLECTION_DEPTH_MAX = 20;
 
-/** A collection and all collections below it. */
+/** Collection with all of its descendants. */
 export interface Subtree {
   ids: string[];
-  /** How many collections are nested at most, the upper one included. */
+  /** Maximum depth within the subtree; the root has depth 1. */
   height: number;
 }
 
 /**
- * The ids of the collections that lead down to one, nearest first, itself included; none for the
- * top. The caller holds the lock of the organization.
+ * Returns the ids of a collection and its ancestors, nearest first; none for the top level. The
+ * caller holds the lock of the organization.
  */
 export async function pathTo(
   transaction: PrismaTransaction,
@@ -29,7 +29,7 @@ export async function pathTo(
   return rows.map(({ id }) => id);
 }
 
-/** A collection with all below it. The caller holds the lock of the organization. */
+/** Returns a collection with its descendants. The caller holds the lock of the organization. */
 export async function subtreeOf(
   transaction: PrismaTransaction,
   collectionId: string,
@@ -43,7 +43,7 @@ export async function subtreeOf(
   return { ids: rows.map(({ id }) => id), height: rows.at(-1)?.depth ?? 0 };
 }
 
-/** @throws CONFLICT when a nesting of that many collections is too deep */
+/** @throws CONFLICT for a depth over the limit */
 export function requireDepth(depth: number): void {
   if (depth <= COLLECTION_DEPTH_MAX) return;
   throw conflict(`Collections can be nested ${COLLECTION_DEPTH_MAX} deep at most.`);

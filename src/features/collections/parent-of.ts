@@ -3,8 +3,8 @@ import type { Context } from '../../context.ts';
 import { collectionSource } from './collection-source.ts';
 
 /**
- * The collection that holds a space or a collection, as far as the viewer may see it: what lies in
- * a hidden one lies at the top for them.
+ * Returns the collection that contains a space or a collection; null if the viewer may not see it,
+ * so that the item appears at the top level.
  */
 export async function parentOf(
   { loaders }: Pick<Context, 'loaders'>,

@@ -3,13 +3,12 @@ import { sql, type PrismaTransaction } from '../../database/database.ts';
 import type { DefaultLevelValue } from './default-level.ts';
 import type { Parent } from './siblings.ts';
 
-// Spaces and collections lie in collections alike: what says where, and what comes from there, is
-// written here for both.
+// Spaces and collections share these operations, because both are contained in collections.
 
 type Kind = NamedPlace['kind'];
 
 /**
- * Puts spaces or collections into a parent, at a position each. The caller holds the lock of the
+ * Moves spaces or collections into a parent, with their positions. The caller holds the lock of the
  * parent.
  */
 export async function placeItems(
@@ -27,7 +26,7 @@ export async function placeItems(
     WHERE i.id = p.id`);
 }
 
-/** Gives what lies in a collection and inherits its default level a default level of its own. */
+/** Sets the default level of all items in a collection that inherit it. */
 export async function settleItems(
   transaction: PrismaTransaction,
   kind: Kind,
@@ -40,7 +39,7 @@ export async function settleItems(
 }
 
 /**
- * Makes an organization the owner of spaces or collections. The caller holds both owners' locks.
+ * Transfers spaces or collections to an organization. The caller holds both organizations' locks.
  */
 export async function giveItems(
   transaction: PrismaTransaction,

@@ -5,16 +5,16 @@ import { conflict } from '../../errors.ts';
 import { positionBetween } from '../../lib/position.ts';
 import { lockOrganizationFor } from '../organizations/lock-organization-for.ts';
 
-/** Most spaces and collections beside each other, deleted spaces included. */
+/** Maximum number of spaces and collections in one parent, including deleted spaces. */
 export const SIBLINGS_MAX = 20_000;
 
-/** Where collections and spaces lie: in a collection or, where its id is null, at the top. */
+/** Parent of collections and spaces: a collection, or the top level if its id is null. */
 export interface Parent {
   organizationId: string;
   collectionId: string | null;
 }
 
-/** A collection or a space in the one order of its siblings. */
+/** Collection or space in the common order of its siblings. */
 export interface Item {
   kind: 'collection' | 'space';
   id: string;
@@ -26,7 +26,7 @@ export interface Item {
 const itemColumns = sql`i.kind, i.id, i.organization_id AS "organizationId",
   i.parent_id AS "parentId", i.position`;
 
-/** The condition that the row `i` of the view `collection_items` lies in a parent. */
+/** Returns SQL that is true when the row `i` of the view `collection_items` is in a parent. */
 function liesIn({ organizationId, collectionId }: Parent): Sql {
   return collectionId === null
     ? sql`(i.organization_id = ${organizationId} AND i.parent_id IS NULL)`
@@ -34,12 +34,12 @@ function liesIn({ organizationId, collectionId }: Parent): Sql {
 }
 
 /**
- * Makes the transaction the only one that changes where things lie in an organization until it
- * ends: whoever decides on parents, positions or counts takes this first, and reads after it. Asks,
- * now that it is so, whether the viewer may put something into the parent.
+ * Locks the structure of an organization until the transaction ends. Code that decides on parents,
+ * positions or counts must call it before it reads them. Then checks whether the viewer may add
+ * items to the parent.
  *
- * @throws CONFLICT when the parent was deleted or left the organization meanwhile, NOT_FOUND and
- *   FORBIDDEN when the viewer lost the right meanwhile
+ * @throws CONFLICT when the parent was deleted or transferred meanwhile, NOT_FOUND and FORBIDDEN
+ *   when the viewer lost the permission meanwhile
  */
 export async function lockParent(
   transaction: PrismaTransaction,
@@ -57,8 +57,8 @@ export async function lockParent(
 }
 
 /**
- * The position behind all siblings, for one more. Collections and spaces are in one order. The
- * caller holds the lock of the parent.
+ * Returns the position after all siblings. Collections and spaces share one order. The caller holds
+ * the lock of the parent.
  *
  * @throws CONFLICT when the parent is full
  */
@@ -71,7 +71,7 @@ export async function lastPosition(
   return positionBetween(last?.position ?? null, null);
 }
 
-/** @throws CONFLICT when a parent cannot take that many more. The caller holds its lock. */
+/** @throws CONFLICT when a parent has no room for that many more. The caller holds its lock. */
 export async function requireRoom(
   transaction: PrismaTransaction,
   parent: Parent,
@@ -83,7 +83,7 @@ export async function requireRoom(
   throw conflict(`At most ${SIBLINGS_MAX} spaces and collections can lie in one place.`);
 }
 
-/** The collection or space with that id as the transaction sees it; null when it is gone. */
+/** Reads a collection or space in the transaction; null if it is deleted. */
 export async function readItem(
   transaction: PrismaTransaction,
   { kind, id }: Pick<Item, 'kind' | 'id'>,
@@ -93,14 +93,14 @@ export async function readItem(
   return item ?? null;
 }
 
-/** All that lies in a parent, in its order; deleted spaces too. */
+/** Reads all items in a parent in order, including deleted spaces. */
 export function itemsIn(transaction: PrismaTransaction, parent: Parent): Promise<Item[]> {
   return transaction.$queryRaw<Item[]>(sql`
     SELECT ${itemColumns} FROM collection_items i WHERE ${liesIn(parent)}
     ORDER BY i.position, i.id`);
 }
 
-/** What comes last in a parent; null when it is empty. */
+/** Reads the last item in a parent; null if it is empty. */
 export async function lastItem(
   transaction: PrismaTransaction,
   parent: Parent,
@@ -111,7 +111,7 @@ export async function lastItem(
   return item ?? null;
 }
 
-/** The nearest sibling on one side of a place that is not the one with a given id. */
+/** Returns the nearest sibling on one side of an item, other than the excluded one. */
 export async function siblingBeside(
   transaction: PrismaTransaction,
   parent: Parent,

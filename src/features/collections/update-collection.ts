@@ -7,10 +7,13 @@ import { findCollection, readCollection } from './collection-access.ts';
 import { COLLECTION_TITLE_LENGTH_MAX } from './create-collection.ts';
 import { visibleText } from '../../lib/visible-text.ts';
 
-/** Longest description of a collection, in characters. */
+/** Maximum length of a collection's description, in characters. */
 const COLLECTION_DESCRIPTION_LENGTH_MAX = 100;
 
-/** Limits of the changes (interface, Collections). Absent leaves a value, null clears it. */
+/**
+ * Changes to a collection (interface, Collections). An absent field keeps its value, null clears
+ * it.
+ */
 export const collectionChanges = z.object({
   title: visibleText.max(COLLECTION_TITLE_LENGTH_MAX).optional(),
   description: visibleText.max(COLLECTION_DESCRIPTION_LENGTH_MAX).nullish(),

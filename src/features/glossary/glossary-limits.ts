@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { visibleText } from '../../lib/visible-text.ts';
 import { languageCodes } from '../spaces/space-enums.ts';
 
-/** Most entries of an organization's glossary: each text to translate is searched for all. */
+/**
+ * Maximum number of glossary entries per organization: each translated text is searched for all.
+ */
 export const GLOSSARY_ENTRIES_MAX = 5000;
-/** Most operations of one write. */
+/** Maximum number of operations per write. */
 export const GLOSSARY_OPERATIONS_MAX = 1000;
-/** Longest term, in characters. */
+/** Maximum length of a term, in characters. */
 export const TERM_LENGTH_MAX = 255;
 
 const term = visibleText
@@ -19,7 +21,7 @@ const translations = z
   .partialRecord(z.enum(languageCodes), term)
   .refine((terms) => Object.keys(terms).length > 0, 'must have a term in one language at least');
 
-/** The operations of one write, each by its name. An operation has exactly one member. */
+/** Operations of one write. Each has exactly one member, named after the operation. */
 export const glossaryOperations = z.object({
   operations: z
     .array(

@@ -3,7 +3,7 @@ import type { Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { defineSource } from '../../pagination/source.ts';
 
-/** Entries of a glossary exist for all members of the organization but guests. */
+/** Glossary entries, visible to all members of the organization except guests. */
 export const glossarySource = defineSource<Row<'GlossaryEntry'>>({
   type: 'GlossaryEntry',
   model: 'GlossaryEntry',

@@ -4,7 +4,7 @@ import { TERM_LENGTH_MAX } from './glossary-limits.ts';
 
 const term = { type: 'string', minLength: 1, maxLength: TERM_LENGTH_MAX };
 
-/** What a term is called, by language; the schema of the input checks what is sent. */
+/** Scalar of a term's translations by language. The input schema validates it. */
 export const GlossaryTerms = builder.scalarType('GlossaryTerms', {
   description:
     'What a term is called, by the codes of the languages, as in ' +

@@ -1,6 +1,8 @@
 import { sql, type Database } from '../../database/database.ts';
 
-/** The terms of a glossary from one language to another, the latest entry of a term first. */
+/**
+ * Loads the terms of a glossary for a pair of languages; the latest entry of a term comes first.
+ */
 export async function loadTerms(
   db: Database,
   organizationId: string,

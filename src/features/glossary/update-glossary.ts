@@ -8,12 +8,12 @@ import { findOrganization } from '../organizations/organization-access.ts';
 import { GLOSSARY_ENTRIES_MAX, type GlossaryOperation } from './glossary-limits.ts';
 
 /**
- * Changes the glossary of an organization: all operations in their order, or none. To delete an
- * entry that is not there succeeds.
+ * Changes the glossary of an organization: all operations in order, or none. Deleting a missing
+ * entry succeeds.
  *
  * @returns the organization
  * @throws NOT_FOUND, FORBIDDEN below `create`, BAD_USER_INPUT for an operation without exactly one
- *   member and for an entry that is not there, CONFLICT when there are too many entries
+ *   member and for a missing entry, CONFLICT when there are too many entries
  */
 export async function updateGlossary(
   context: Context,

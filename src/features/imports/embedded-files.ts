@@ -4,7 +4,7 @@ import type { EmbeddedImages } from './html/embedded-images.ts';
 import { importLimits } from './import-limits.ts';
 import type { ResolvedAddress } from './imported-content.ts';
 
-/** Files made of the images that are embedded in imported texts. */
+/** Files for the images embedded in imported texts. */
 export class EmbeddedFiles {
   readonly files: DocsFile[] = [];
   readonly skipped: SkippedPath[] = [];

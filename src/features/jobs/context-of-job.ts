@@ -6,10 +6,10 @@ import type { JobContext } from '../../jobs/job.ts';
 import { userSource } from '../users/user-source.ts';
 
 /**
- * The context of a request by whoever started a job: with it, domain functions ask for their rights
- * as they are now. What is written by it is written in transactions that hold the job.
+ * Creates a request context for the user who started a job, so that domain functions check that
+ * user's current permissions. Its write transactions lock the job.
  *
- * @throws JobFailure when nobody started it, or the account is gone
+ * @throws JobFailure when no user started it, or the account is deleted
  */
 export async function contextOfJob(
   job: RunningJob<unknown>,

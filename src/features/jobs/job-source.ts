@@ -3,7 +3,7 @@ import type { Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { defineSource } from '../../pagination/source.ts';
 
-/** A job exists for those who may change what it is of. */
+/** Jobs, visible to everybody who may change their subject. */
 export const jobSource = defineSource<Row<'Job'>>({
   type: 'Job',
   model: 'Job',
@@ -11,7 +11,10 @@ export const jobSource = defineSource<Row<'Job'>>({
   visible: (viewerId) => seesJobSql(sql`t`, sql`${viewerId}`),
 });
 
-/** A result exists for those who see its job, to which a list belongs: its key is the number. */
+/**
+ * Results, visible to everybody who can see their job. A list belongs to one job, so the number is
+ * its key.
+ */
 export const jobResultSource = defineSource<Row<'JobResult'>>({
   type: 'JobResult',
   model: 'JobResult',

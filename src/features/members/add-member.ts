@@ -4,12 +4,12 @@ import type { Database } from '../../database/database.ts';
 export interface NewMember {
   organizationId: string;
   userId: string;
-  /** Null makes a guest. */
+  /** Role; null for a guest. */
   role: Role | null;
   now: Date;
 }
 
-/** Makes a user a member of an organization. */
+/** Adds a user to an organization. */
 export async function addMember(
   database: Pick<Database, 'prisma'>,
   { organizationId, userId, role, now }: NewMember,

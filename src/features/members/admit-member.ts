@@ -4,18 +4,18 @@ import { sql, type PrismaTransaction } from '../../database/database.ts';
 import type { MemberKey } from './member-access.ts';
 
 export interface Admission extends MemberKey {
-  /** Null makes a guest. */
+  /** Role; null for a guest. */
   role: Role | null;
-  /** Whether they may log in by single sign-on; one who may already, still may. */
+  /** Whether single sign-on is allowed; never revokes it from an existing member. */
   sso?: boolean;
   now: Date;
 }
 
 /**
- * Lets a user into an organization with at least a role: a member whose role is weaker gets it, a
- * stronger one stays. The organization is locked by the caller.
+ * Adds a user to an organization. An existing member keeps a stronger role. The caller holds the
+ * lock of the organization.
  *
- * @returns false when they are a disabled member, who stays so
+ * @returns false for a disabled member, who remains disabled
  */
 export async function admitMember(
   transaction: PrismaTransaction,

@@ -5,8 +5,8 @@ import type { MemberKey } from './member-access.ts';
 import { memberKey, partsOfMemberKey } from './member-key.ts';
 
 /**
- * How many spaces of the organization a member has a level on. Only spaces that the viewer has a
- * level on count, so that the number tells nothing of hidden ones; deleted ones do not count.
+ * Counts the spaces of the organization on which a member has a level. Deleted spaces are excluded,
+ * and so are those without a level for the viewer, so that the number reveals no hidden ones.
  */
 export function countSpacesOfMember(
   { db, loaders, viewer }: Context,

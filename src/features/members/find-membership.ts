@@ -1,16 +1,18 @@
 import { sql, type PrismaTransaction } from '../../database/database.ts';
 import type { MemberKey } from './member-access.ts';
 
-/** How a user belongs to an organization, and to how many. */
+/** Membership of a user in an organization. */
 export interface FoundMembership {
   disabled: boolean;
-  /** Whether they may log in by single sign-on. */
+  /** Whether the user may log in by single sign-on. */
   sso: boolean;
-  /** Of how many organizations they are a member, this one and those they are disabled in too. */
+  /**
+   * Number of the user's organizations, including this one and those with a disabled membership.
+   */
   organizations: number;
 }
 
-/** How a user belongs to an organization, whoever asks; null when they do not. */
+/** Finds the membership of a user regardless of the viewer; null if there is none. */
 export async function findMembership(
   transaction: PrismaTransaction,
   { organizationId, userId }: MemberKey,

@@ -5,11 +5,11 @@ import { lockJoinable } from '../organizations/lock-joinable.ts';
 import { findMember } from './member-access.ts';
 
 /**
- * Makes the viewer a member of an organization that lists the domain of their e-mail address, with
- * its default role. One who is a member already stays what they are.
+ * Adds the viewer, with the default role, to an organization that lists the domain of their e-mail
+ * address. An existing membership does not change.
  *
- * @throws NOT_FOUND when there is no organization that the viewer may join, also for those who are
- *   disabled there, FORBIDDEN for whoever logged in by single sign-on of another
+ * @throws NOT_FOUND when the viewer may not join the organization or is disabled there, FORBIDDEN
+ *   for a user of another organization's single sign-on
  */
 export async function joinOrganization(
   context: Context,
@@ -23,7 +23,7 @@ export async function joinOrganization(
     await context.write(async (transaction) => {
       const { role, isMember } = await lockJoinable(transaction, organizationId, viewer.id);
       if (isMember) return;
-      // Another request may make them a member at the same time.
+      // A concurrent request may also add the member.
       await transaction.member.createMany({
         data: { ...key, role, joinedAt },
         skipDuplicates: true,

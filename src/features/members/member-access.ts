@@ -6,22 +6,22 @@ import { forbidden, notFound } from '../../errors.ts';
 import { organizationPermissions } from '../organizations/organization-access.ts';
 import { memberSource } from './member-source.ts';
 
-/** What names a member, as a path on `/v1` has it. */
+/** Natural key of a member, as in a `/v1` path. */
 export interface MemberKey {
   organizationId: string;
   userId: string;
 }
 
-/** What a viewer may do with a member who exists for them. */
+/** Permission flags of a member who exists for the viewer. */
 export interface MemberPermissions {
   view: boolean;
-  /** Role, access and single sign-on. */
+  /** Permission to change role, access and single sign-on. */
   edit: boolean;
-  /** Everybody may leave by themselves. */
+  /** Permission to remove the member; everybody may leave. */
   remove: boolean;
 }
 
-/** What the viewer may do with a member who exists for them. */
+/** Returns the viewer's permissions for a member who exists for them. */
 export function memberPermissions(
   viewer: Viewer,
   { organizationId, userId }: MemberKey,
@@ -30,14 +30,14 @@ export function memberPermissions(
   return { view: true, edit: admin, remove: admin || userId === viewer.id };
 }
 
-/** The membership of a user in an organization; null when there is none for the viewer. */
+/** Loads the membership of a user; null if it does not exist for the viewer. */
 export function loadMember(context: Context, key: MemberKey): Promise<Row<'Member'> | null> {
   return loadMemberWhere(context, key, memberSource.visible(context.viewer.id), 'members');
 }
 
 /**
- * The same whoever looks: for something that is there for the viewer and names the member, as a
- * team does; null when there is none.
+ * Loads a membership regardless of the viewer; null if there is none. For references from items
+ * that the viewer can see, such as teams.
  */
 export function loadNamedMember(context: Context, key: MemberKey): Promise<Row<'Member'> | null> {
   return loadMemberWhere(context, key, sql`TRUE`, 'named members');
@@ -49,7 +49,7 @@ function loadMemberWhere(
   condition: Sql,
   name: string,
 ): Promise<Row<'Member'> | null> {
-  // PostgreSQL knows no text with U+0000, so nobody has such an id.
+  // PostgreSQL rejects texts with U+0000, so nobody has such an id.
   if (userId.includes('\0') || organizationId.includes('\0')) return Promise.resolve(null);
   return loaders.batch(name, JSON.stringify([organizationId, userId]), async (keys) => {
     const members = keys.map((key) => JSON.parse(key) as [string, string]);
@@ -67,9 +67,9 @@ function loadMemberWhere(
 }
 
 /**
- * The membership of a user in an organization, for something that a flag allows.
+ * Finds the membership of a user and checks a permission flag.
  *
- * @throws NOT_FOUND when there is none for the viewer, FORBIDDEN when the flag is false
+ * @throws NOT_FOUND when it does not exist for the viewer, FORBIDDEN when the flag is false
  */
 export async function findMember(
   context: Context,
@@ -82,7 +82,7 @@ export async function findMember(
   return member;
 }
 
-/** Refuses a change of members to those who are no admins. */
+/** Returns the error for a viewer who changes members without being an admin. */
 export function onlyAdmins(): Error {
   return forbidden('change the members of an organization', 'admin');
 }

@@ -4,8 +4,8 @@ import { sql } from '../../database/database.ts';
 import { defineSource } from '../../pagination/source.ts';
 
 /**
- * A membership exists for the members of its organization. A guest does not see the others, only
- * themselves. A list belongs to one organization, so the user's id is its key.
+ * Memberships, visible to the members of the organization; guests see only their own. A list
+ * belongs to one organization, so the user's id is its key.
  */
 export const memberSource = defineSource<Row<'Member'>>({
   type: 'Member',

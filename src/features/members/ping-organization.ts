@@ -5,22 +5,22 @@ import type { Context } from '../../context.ts';
 import { findOrganization } from '../organizations/organization-access.ts';
 import { findMember } from './member-access.ts';
 
-/** A member who has just been seen, and what sites may know of them. */
+/** Active member, with their claims for sites. */
 export interface Ping {
   member: Row<'Member'>;
   visitorClaims: VisitorClaims;
 }
 
 /**
- * Notes that the viewer is active in an organization (interface, Organization members).
+ * Records that the viewer is active in an organization (interface, Organization members).
  *
- * @throws NOT_FOUND when the viewer is no member
+ * @throws NOT_FOUND when the viewer is not a member
  */
 export async function pingOrganization(context: Context, organizationId: string): Promise<Ping> {
   await findOrganization(context, organizationId);
   const { viewer, db, baseUrl: issuer } = context;
   const key = { organizationId, userId: viewer.id };
-  // From the write, so that the same claims are signed when it is sent again with its key.
+  // The time is part of the write, so that a repeated request with its key signs the same claims.
   const now = await context.write(async (transaction) => {
     const lastSeenAt = context.now();
     await transaction.member.updateMany({ where: key, data: { lastSeenAt } });

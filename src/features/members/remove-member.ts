@@ -5,11 +5,11 @@ import { isActiveAdmin, lockMember, requireOtherAdmin } from './lock-member.ts';
 import { findMember, type MemberKey } from './member-access.ts';
 
 /**
- * Removes a member from an organization with their grants and team memberships there. What they
- * wrote stays, and keeps their name. Succeeds when there is no such member for the viewer
- * (interface, Errors).
+ * Removes a member from an organization, with their grants and team memberships there. Their
+ * content stays under their name. Succeeds if the member does not exist for the viewer (interface,
+ * Errors).
  *
- * @throws FORBIDDEN below `admin`, but for members who leave; CONFLICT for the last admin
+ * @throws FORBIDDEN below `admin` unless members remove themselves; CONFLICT for the last admin
  */
 export async function removeMember(context: Context, key: MemberKey): Promise<void> {
   const { viewer } = context;
@@ -20,7 +20,7 @@ export async function removeMember(context: Context, key: MemberKey): Promise<vo
     if (!member) return;
     if (isActiveAdmin(member)) await requireOtherAdmin(transaction, key);
     await transaction.member.delete({ where: { organizationId_userId: key } });
-    // Only now, so that what is granted to them at this moment goes too.
+    // Done last, to include grants made concurrently.
     await dropAccess(transaction, key);
   });
   if (key.userId === viewer.id) await context.renewViewer();

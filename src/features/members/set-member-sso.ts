@@ -4,7 +4,7 @@ import { lockMember } from './lock-member.ts';
 import { findMember, type MemberKey } from './member-access.ts';
 
 /**
- * Says whether a member may log in by single sign-on (interface, Organization members).
+ * Sets whether a member may log in by single sign-on (interface, Organization members).
  *
  * @throws NOT_FOUND, FORBIDDEN below `admin`
  */

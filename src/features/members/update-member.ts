@@ -6,17 +6,17 @@ import { conflict } from '../../errors.ts';
 import { isActiveAdmin, lockMember, requireOtherAdmin } from './lock-member.ts';
 import { findMember, type MemberKey } from './member-access.ts';
 
-/** The changes of a member. Absent leaves a value, null as the role makes a guest. */
+/** Changes to a member. An absent field keeps its value; a null role makes a guest. */
 export const memberChanges = z.object({
   role: z.enum(roles).nullish(),
   disabled: z.boolean().optional(),
 });
 
 /**
- * Changes what a member may do (interface, Organization members).
+ * Changes the role or access of a member (interface, Organization members).
  *
- * @throws NOT_FOUND, FORBIDDEN below `admin`, CONFLICT when nobody would be an admin any more, and
- *   for someone who disables themselves
+ * @throws NOT_FOUND, FORBIDDEN below `admin`, CONFLICT when no admin would remain, and for members
+ *   who disable themselves
  */
 export async function updateMember(
   context: Context,

@@ -13,10 +13,10 @@ import {
   organizationUseCases,
 } from './organization-limits.ts';
 
-/** Most organizations that a user may be an admin of when they create another. */
+/** Maximum number of organizations of which a user is an admin when creating another. */
 export const ORGANIZATIONS_PER_ADMIN_MAX = 100;
 
-/** What a new organization is made of. */
+/** Input for a new organization. */
 export const newOrganization = z.object({
   title: organizationTitle,
   emailDomains: emailDomains.optional(),
@@ -25,10 +25,9 @@ export const newOrganization = z.object({
 });
 
 /**
- * Creates an organization, whose admin is the viewer.
+ * Creates an organization with the viewer as its admin.
  *
- * @throws CONFLICT for someone who is an admin of 100 organizations, FORBIDDEN for whoever logged
- *   in by single sign-on
+ * @throws CONFLICT for an admin of 100 organizations, FORBIDDEN for a user of single sign-on
  */
 export async function createOrganization(
   context: Context,
@@ -39,7 +38,7 @@ export async function createOrganization(
   const now = context.now();
   const admin = { userId: viewer.id, role: 'admin' };
   const id = await context.write(async (transaction) => {
-    // Two creations at once must not both see the last free place.
+    // Concurrent creations must not both pass the limit.
     await lockUser(transaction, viewer.id);
     const count = await transaction.organization.count({ where: { members: { some: admin } } });
     if (count >= ORGANIZATIONS_PER_ADMIN_MAX) {

@@ -9,8 +9,8 @@ import { emailDomain } from './organization-limits.ts';
 import { Organization, OrganizationConnection } from './organization.ts';
 
 /**
- * What one who looks for their organization may know of: those that they are a member of, and those
- * that they may join. To a user of another domain, all others do not exist.
+ * Organizations visible in a search by e-mail domain: those that the viewer belongs to or may join.
+ * All others do not exist for a user of another domain.
  */
 const foundOrganizationSource = defineSource<Row<'Organization'>>({
   type: 'Organization',

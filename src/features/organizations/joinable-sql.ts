@@ -3,11 +3,11 @@ import { sql, type Sql } from '../../database/database.ts';
 import { emailDomainSql } from '../users/email-domain-sql.ts';
 
 /**
- * True when a user who is no member may join the organization `t` by themselves: it lists the
- * domain of their e-mail address. One that enforces single sign-on is joined by a login there, and
- * one that is blocked not at all. Addresses need no check here: the admin of the installation,
- * and mails to an address make users, so nobody chooses their own; what single sign-on of another
- * organization says of an address counts there only.
+ * Returns SQL that is true when a user may join the organization `t`: it lists the domain of their
+ * e-mail address, and they are not a member. Enforced single sign-on requires a login instead, and
+ * a blocked organization cannot be joined. Addresses are trusted: users are created by the
+ * installation's admin or by mail to the address, so nobody chooses their own. An address from
+ * another organization's single sign-on counts only there.
  */
 export function isJoinableSql(userId: Sql): Sql {
   return sql`(NOT t.sso AND t.blocked_reason IS NULL

@@ -4,19 +4,19 @@ import { sql, type PrismaTransaction } from '../../database/database.ts';
 import { notFound } from '../../errors.ts';
 import { isJoinableSql } from './joinable-sql.ts';
 
-/** What there is to join. */
+/** Organization that a user may join or belongs to. */
 interface Joinable {
-  /** The role of those who join, null for guests. */
+  /** Default role of new members; null for guests. */
   role: Role | null;
-  /** Whether the user is a member already, who may no longer join. */
+  /** Whether the user is already a member, and so may not join. */
   isMember: boolean;
 }
 
 /**
- * Holds an organization that a user may join by themselves or belongs to, so that its settings
- * stay. One statement tells both: somebody may make them a member at any time.
+ * Locks the settings of an organization that a user may join or belongs to. Membership is read in
+ * the same statement, since it can change at any time.
  *
- * @throws NOT_FOUND when there is none that they may join
+ * @throws NOT_FOUND when the user may not join it
  */
 export async function lockJoinable(
   transaction: PrismaTransaction,

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { forbidden, notFound } from '../../errors.ts';
 import { organizationSource } from './organization-source.ts';
 
-/** The flags of an organization (interface, Organization). */
+/** Permission flags of an organization (interface, Organization). */
 export interface OrganizationPermissions {
   view: boolean;
   admin: boolean;
@@ -20,7 +20,7 @@ export interface OrganizationPermissions {
   listInstallations: boolean;
 }
 
-/** The role that is enough for each flag; `view` needs membership only, and `ownTeam` a team. */
+/** Role required by each flag; `view` requires only a membership, and `ownTeam` a team. */
 export const roleFor = {
   admin: 'admin',
   createContent: 'create',
@@ -33,10 +33,10 @@ export const roleFor = {
   listInstallations: 'create',
 } as const satisfies Partial<Record<keyof OrganizationPermissions, Role>>;
 
-/** A flag that a role or membership is enough for. */
+/** Flag that depends only on role or membership. */
 export type OrganizationFlag = keyof typeof roleFor | 'view';
 
-/** What a viewer may do in an organization: the flags that are shown, and the gates. */
+/** Returns the viewer's permissions in an organization, as shown and as enforced. */
 export function organizationPermissions(
   viewer: Viewer,
   organizationId: string,
@@ -61,9 +61,9 @@ export function organizationPermissions(
 }
 
 /**
- * The organization with that id, for something that a flag allows.
+ * Finds an organization by id and checks a permission flag.
  *
- * @throws NOT_FOUND when the viewer is no member, FORBIDDEN when the flag is false
+ * @throws NOT_FOUND when the viewer is not a member, FORBIDDEN when the flag is false
  */
 export async function findOrganization(
   context: Context,
@@ -77,9 +77,9 @@ export async function findOrganization(
 }
 
 /**
- * Lets pass what a flag of an organization allows the viewer.
+ * Requires a permission flag of an organization.
  *
- * @throws NOT_FOUND when they are no member, FORBIDDEN when the flag is false
+ * @throws NOT_FOUND when the viewer is not a member, FORBIDDEN when the flag is false
  */
 export function requireFlag(
   viewer: Viewer,

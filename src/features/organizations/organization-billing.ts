@@ -2,7 +2,7 @@ import { builder, type Row } from '../../builder.ts';
 import { organizationPermissions } from './organization-access.ts';
 import { planOf, plans, sitePlanPrices, type Price } from './plans.ts';
 
-/** The bill of an organization. Nothing is charged here, so nothing fails and nothing ends. */
+/** Returns the billing of an organization. Nothing is charged, so no payment can fail or end. */
 function billingOf(organization: Pick<Row<'Organization'>, 'plan'>) {
   return {
     interval: 'monthly' as const,

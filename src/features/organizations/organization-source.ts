@@ -3,7 +3,7 @@ import { isMemberSql } from '../../auth/membership-sql.ts';
 import { sql } from '../../database/database.ts';
 import { defineSource } from '../../pagination/source.ts';
 
-/** An organization exists for its members, guests included. */
+/** Organizations, visible to their members, including guests. */
 export const organizationSource = defineSource<Row<'Organization'>>({
   type: 'Organization',
   model: 'Organization',

@@ -9,7 +9,7 @@ interface Trial {
   decision: 'downgrade' | null;
 }
 
-/** No trial runs here: a plan either leaves something to try or does not. */
+/** Returns the trial of an organization. No trials are run; only the plan determines the status. */
 function trialOf(organization: Pick<Row<'Organization'>, 'plan'>): Trial {
   return { status: planOf(organization).trial, endDate: null, decision: null };
 }

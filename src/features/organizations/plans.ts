@@ -1,21 +1,21 @@
-/** What one unit costs, in US dollars. */
+/** Price of one unit, in US dollars. */
 export interface Price {
   monthly: number;
   yearly: number;
 }
 
-/** A plan of an organization. */
+/** Plan of an organization. */
 interface Plan {
   description: string;
-  /** For each member; null for a plan that cannot be booked at a listed price. */
+  /** Price per member; null for a plan without a listed price. */
   price: Price | null;
-  /** Whether somebody with this plan could still try a better one. */
+  /** Whether a trial of a better plan is possible. */
   trial: 'none' | 'notapplicable';
 }
 
 const nothing: Price = { monthly: 0, yearly: 0 };
 
-/** The plans of organizations, by the key that the interface and the database have for them. */
+/** Plans of organizations, by their key in the interface and the database. */
 export const plans = {
   free_2024: { description: 'Free.', price: nothing, trial: 'none' },
   plus_2024: { description: 'Plus.', price: { monthly: 8, yearly: 80 }, trial: 'notapplicable' },
@@ -38,13 +38,13 @@ export const plans = {
 
 export type PlanKey = keyof typeof plans;
 
-/** The plans of sites that can be booked, with the price of each site. */
+/** Prices per site of the site plans. */
 export const sitePlanPrices = {
   premium: { monthly: 80, yearly: 800 },
   ultimate: { monthly: 300, yearly: 3000 },
 } as const satisfies Record<string, Price>;
 
-/** The plan of an organization; the database knows no other keys. */
+/** Returns the plan of an organization; the database allows only known keys. */
 export function planOf({ plan }: { plan: string }): Plan {
   return plans[plan as PlanKey];
 }

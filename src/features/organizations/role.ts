@@ -1,7 +1,7 @@
 import type { Role as RoleValue } from '../../auth/roles.ts';
 import { builder } from '../../builder.ts';
 
-/** The role enum of the interface; where it is nullable, null means guest. */
+/** Role enum of the interface; where nullable, null means guest. */
 export const Role = builder.enumType('Role', {
   description: 'What a member may do, weakest first. Each role includes those before it.',
   values: {

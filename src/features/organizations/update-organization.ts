@@ -8,7 +8,9 @@ import { lockOrganizationFor } from './lock-organization-for.ts';
 import { emailDomains, organizationTitle } from './organization-limits.ts';
 import { findOrganization } from './organization-access.ts';
 
-/** Limits of the changes (interface, Limits). Absent leaves a value, null clears it. */
+/**
+ * Changes to an organization (interface, Limits). An absent field keeps its value, null clears it.
+ */
 export const organizationChanges = z.object({
   title: organizationTitle.optional(),
   emailDomains: emailDomains.optional(),
@@ -29,8 +31,8 @@ export const organizationChanges = z.object({
 /**
  * Changes an organization (interface, Organizations).
  *
- * @throws NOT_FOUND, FORBIDDEN below `admin`, BAD_USER_INPUT for default content that is no site of
- *   the organization, CONFLICT for a hostname that is taken
+ * @throws NOT_FOUND, FORBIDDEN below `admin`, BAD_USER_INPUT for default content that is not a site
+ *   of the organization, CONFLICT for a hostname that is taken
  */
 export async function updateOrganization(
   context: Context,

@@ -2,7 +2,7 @@ import type { JobContext } from '../../jobs/job.ts';
 import { repeat } from '../../jobs/repeat.ts';
 import { collectContent } from '../content/store/collect-content.ts';
 
-/** Deletes the content that no revision refers to any more. */
+/** Deletes content that no revision refers to. */
 export async function purgeContent({ db, log, signal }: JobContext): Promise<void> {
   const looked = await repeat(signal, () => collectContent(db));
   if (looked > 0) log.info({ looked }, 'content that nothing refers to was deleted');

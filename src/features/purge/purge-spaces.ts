@@ -9,16 +9,16 @@ import { siteShowing } from '../sites/structure/shown-spaces.ts';
 import { takeOffNextSite } from '../sites/structure/take-off-next-site.ts';
 import { expiredSpaces, lockExpiredSpace, removeSpace } from '../spaces/expired-spaces.ts';
 
-/** Rows that one transaction removes, with those that belong to them. */
+/** Number of rows removed per transaction, with their dependents. */
 const BATCH_MAX = 500;
-/** Spaces that are looked for at once. */
+/** Number of expired spaces per query. */
 const SPACES_MAX = 100;
 
 /**
- * Removes the spaces that were deleted more than 7 days ago for good (interface, States), with all
- * that is in them and the places that sites keep for them. Content is released, and collected later
- * unless another space has it. Each space goes in many short transactions, its own row last: when
- * this ends in the middle, the next run finds it and goes on.
+ * Permanently removes spaces that were deleted more than 7 days ago (interface, States), with
+ * everything in them and their site-spaces. Content is released, and collected later unless another
+ * space uses it. Each space takes many short transactions, and its own row is removed last: after
+ * an interruption the next run finds it and continues.
  */
 export async function purgeSpaces(context: JobContext): Promise<void> {
   const purged = await repeat(context.signal, async () => {
@@ -30,7 +30,7 @@ export async function purgeSpaces(context: JobContext): Promise<void> {
   if (purged > 0) context.log.info({ spaces: purged }, 'deleted spaces were removed for good');
 }
 
-/** Removes one space. Answers 0 when it was restored in the last moment. */
+/** Removes one space. Returns 0 if it was restored at the last moment. */
 async function purgeSpace({ db, signal }: JobContext, id: string): Promise<number> {
   const over = await runTransaction(db, (transaction) => lockExpiredSpace(transaction, id));
   if (!over) return 0;
@@ -45,7 +45,7 @@ async function purgeSpace({ db, signal }: JobContext, id: string): Promise<numbe
   );
   return runTransaction(db, async (transaction) => {
     if (!(await lockExpiredSpace(transaction, id))) return 0;
-    // A site-space that goes with its space would leave its site without a default one.
+    // Deleting the space would delete a site-space too, and leave its site without a default.
     if (await siteShowing(transaction, [id])) return 0;
     await removeSpace(transaction, id);
     return 1;

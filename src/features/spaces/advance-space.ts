@@ -3,8 +3,8 @@ import { staleRevision } from '../../errors.ts';
 import { lockSpace } from './lock-space.ts';
 
 /**
- * Moves the head of the primary content from one revision to another, if it is still there. Whether
- * the space takes direct edits is the caller's question.
+ * Moves the head of the primary content from one revision to another if it has not moved meanwhile.
+ * The caller checks whether the space accepts direct edits.
  *
  * @throws STALE_REVISION when it moved meanwhile, CONFLICT when the space is deleted
  */

@@ -11,11 +11,11 @@ import { lockedSpace, lockEditableSpace } from './lock-editable-space.ts';
 import { findSpace } from './space-access.ts';
 
 /**
- * Puts the content of a template into the primary content of a space (interface, Space content):
- * behind the pages that are there, which stay as they are. It is one revision, or none.
+ * Adds the content of a template to the primary content of a space (interface, Space content),
+ * after the existing pages. The result is one revision, or none.
  *
- * @throws NOT_FOUND, FORBIDDEN below `edit`, BAD_USER_INPUT for references that the template cannot
- *   take, CONFLICT when the space is deleted or locked, or at a limit of content
+ * @throws NOT_FOUND, FORBIDDEN below `edit`, BAD_USER_INPUT for references that the template does
+ *   not accept, CONFLICT when the space is deleted or locked, or at a content limit
  */
 export async function applyTemplate(
   context: Context,

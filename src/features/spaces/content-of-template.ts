@@ -6,9 +6,9 @@ import { addTemplate } from '../content/templates/add-template.ts';
 import type { PreparedTemplate } from '../content/templates/prepare-template.ts';
 
 /**
- * Stores the bytes of a template, and answers what puts it into content.
+ * Stores the blobs of a template, and returns the changes that add it to content.
  *
- * @throws what `addTemplate` throws, CONFLICT when a file was cleared away since it was read
+ * @throws as `addTemplate` does, CONFLICT when a file was purged since it was read
  */
 export async function contentOfTemplate(
   transaction: PrismaTransaction,

@@ -6,12 +6,12 @@ import { lockSpace } from './lock-space.ts';
 import { titleOfCopy } from './title-of-copy.ts';
 
 /**
- * Writes a space with the settings and the primary content of another one, as they are now, at the
- * same position. History, change requests and comments stay behind. The caller holds the lock of
- * the parent, and gives the copy a position of its own.
+ * Copies a space with its current settings and primary content, at the same position. History,
+ * change requests and comments are not copied. The caller holds the lock of the parent, and assigns
+ * the copy its own position.
  *
  * @returns the id of the copy
- * @throws NOT_FOUND when the original is gone, CONFLICT when it is deleted
+ * @throws NOT_FOUND when the original no longer exists, CONFLICT when it is deleted
  */
 export async function copySpace(
   context: Context,

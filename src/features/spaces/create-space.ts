@@ -19,14 +19,14 @@ import { findSpace } from './space-access.ts';
 import { languageCodes } from './space-enums.ts';
 import { visibleText } from '../../lib/visible-text.ts';
 
-/** Longest title of a space, in characters. */
+/** Maximum length of a space's title, in characters. */
 export const SPACE_TITLE_LENGTH_MAX = 50;
 
-/** What is shown of a space without an emoji of its own. */
+/** Emoji of a space that has none of its own. */
 export const EMOJI_DEFAULT = '📄';
 const TITLE_DEFAULT = 'Untitled';
 
-/** What a new space may be given. */
+/** Input for a new space. */
 export const newSpace = z.object({
   title: visibleText.max(SPACE_TITLE_LENGTH_MAX).optional(),
   emoji: visibleText.min(1).max(EMOJI_LENGTH_MAX).optional(),
@@ -35,7 +35,7 @@ export const newSpace = z.object({
   editMode: z.enum(['live', 'locked']).optional(),
 });
 
-/** The same of one that may begin with a template. */
+/** Input for a new space that may start with a template. */
 export const newSpaceWithContent = newSpace.extend({
   template: templateApplication.optional(),
 });
@@ -43,12 +43,12 @@ export const newSpaceWithContent = newSpace.extend({
 export type NewSpace = z.output<typeof newSpace>;
 
 /**
- * Creates a space, empty or with the content of a template. In a collection, the level on the
- * collection decides, otherwise the role in the organization.
+ * Creates a space, empty or with the content of a template. Permission depends on the level on the
+ * parent collection, or at the top level on the role in the organization.
  *
  * @throws NOT_FOUND for an organization that does not exist for the viewer, BAD_USER_INPUT for a
- *   parent that is no collection of it and what `loadTemplate` refuses, FORBIDDEN below `create`,
- *   CONFLICT when the parent is full
+ *   parent outside the organization and as `loadTemplate` does, FORBIDDEN below `create`, CONFLICT
+ *   when the parent is full
  */
 export async function createSpace(
   context: Context,
@@ -66,7 +66,7 @@ export async function createSpace(
   return findSpace(context, id);
 }
 
-/** Writes a new space behind its siblings, empty by default, for callers in a transaction. */
+/** Inserts a new space after its siblings, empty by default, within a transaction. */
 export async function insertSpace(
   context: Context,
   transaction: PrismaTransaction,
@@ -78,7 +78,7 @@ export async function insertSpace(
   const now = context.now();
   const parentId = input.parent ?? null;
   const parent = { organizationId, collectionId: parentId };
-  // Two creations at once must not get the same place.
+  // Concurrent creations must not get the same position.
   await lockParent(transaction, context.viewer, parent);
   const position = await lastPosition(transaction, parent);
   const authorship = { authorId: context.viewer.id, now };

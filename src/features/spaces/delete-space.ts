@@ -5,8 +5,8 @@ import { lockSpaceFor } from './lock-space-for.ts';
 import { findSpace } from './space-access.ts';
 
 /**
- * Deletes a space (interface, States). It can be restored for 7 days. Succeeds when there is no
- * such space for the viewer, and leaves a deleted one as it is.
+ * Deletes a space (interface, States), which can be restored for 7 days. Succeeds if the space does
+ * not exist for the viewer. A deleted space remains unchanged.
  *
  * @throws FORBIDDEN below `admin`
  */
@@ -16,9 +16,9 @@ export async function deleteSpace(context: Context, id: string): Promise<void> {
   await context
     .write(async (transaction) => {
       await lockSpaceFor(transaction, context.viewer, id, 'admin', { deleted: true });
-      // Also waits for those who keep it.
+      // Also waits for shared locks on the space.
       await transaction.$queryRaw(sql`SELECT FROM spaces s WHERE s.id = ${id} FOR UPDATE`);
-      // The clock that also says until when it can be restored, which repetitions must not prolong.
+      // The same clock determines the restore deadline, which a repeated deletion must not extend.
       await transaction.$executeRaw(sql`
         UPDATE spaces SET deleted_at = now() WHERE id = ${id} AND deleted_at IS NULL`);
     })

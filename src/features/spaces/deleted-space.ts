@@ -1,6 +1,6 @@
 import { conflict, type AppError } from '../../errors.ts';
 
-/** A deleted space takes no change. */
+/** Returns the error for a change to a deleted space. */
 export function deletedSpace({ title }: { title: string }): AppError {
   return conflict(`The space "${title}" is deleted; restore it first.`);
 }

@@ -1,11 +1,11 @@
 import { isRestorableSql } from '../../auth/space-visibility-sql.ts';
 import { sql, type Database, type PrismaTransaction } from '../../database/database.ts';
 
-/** What nobody can restore any more, as long as the row is locked. */
+/** SQL that is true when a locked space can no longer be restored. */
 const isExpired = sql`s.deleted_at IS NOT NULL
   AND NOT ${isRestorableSql(sql`s`, sql`statement_timestamp()`)}`;
 
-/** The ids of spaces whose time to be restored is over, the first deleted first. */
+/** Returns the ids of spaces past their restore deadline, in order of deletion. */
 export async function expiredSpaces(db: Database, limit: number): Promise<string[]> {
   const rows = await db.query(sql`
     SELECT s.id FROM spaces s WHERE ${isExpired} ORDER BY s.deleted_at, s.id LIMIT ${limit}`);
@@ -13,8 +13,8 @@ export async function expiredSpaces(db: Database, limit: number): Promise<string
 }
 
 /**
- * Whether the time of a space is over for good: whoever restored it in time is waited for, and
- * whoever comes later is refused.
+ * Locks a space that is past its restore deadline; returns false if it is not. Waits for a restore
+ * in progress, and makes later ones fail.
  */
 export async function lockExpiredSpace(
   transaction: PrismaTransaction,
@@ -25,7 +25,7 @@ export async function lockExpiredSpace(
   return rows.length > 0;
 }
 
-/** Removes a space for good, with the grants and invites on it. The caller has locked it. */
+/** Permanently deletes a space with its grants and invites. The caller holds its lock. */
 export async function removeSpace(transaction: PrismaTransaction, id: string): Promise<void> {
   await transaction.space.delete({ where: { id } });
 }

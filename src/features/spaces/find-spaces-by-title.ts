@@ -3,10 +3,9 @@ import type { Context } from '../../context.ts';
 import { spaceSource } from './space-source.ts';
 
 /**
- * The spaces of an organization that have exactly this title, without deleted ones and without
- * those that do not exist for the viewer. The oldest first.
+ * Returns the visible, undeleted spaces of an organization with exactly this title, oldest first.
  *
- * @param options.limit the most that are looked at
+ * @param options.limit maximum number of candidates
  */
 export async function findSpacesByTitle(
   { db, loaders }: Context,

@@ -11,10 +11,10 @@ import { lockEditableSpace, lockedSpace } from './lock-editable-space.ts';
 import { findSpace } from './space-access.ts';
 
 /**
- * Makes the primary content of a space that of a documentation folder.
+ * Replaces the primary content of a space by that of a documentation folder.
  *
- * @throws NOT_FOUND, FORBIDDEN below `edit`, CONFLICT when the space is deleted or locked, or when
- *   somebody else changed the content meanwhile
+ * @throws NOT_FOUND, FORBIDDEN below `edit`, CONFLICT when the space is deleted or locked, or the
+ *   content changed meanwhile
  */
 export async function importIntoSpace(
   context: Context,

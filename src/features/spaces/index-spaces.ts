@@ -10,15 +10,15 @@ import type { PageEntry, ReusableContentEntry } from '../content/store/entry.ts'
 import { revisionsById } from '../content/store/revisions-by-id.ts';
 import { lockSpace } from './lock-space.ts';
 
-/** Spaces that are looked for at once. */
+/** Number of spaces per query. */
 const SPACES_MAX = 100;
-/** Longest time in which the indexes of one space are made, in milliseconds. */
+/** Time limit for indexing one space, in milliseconds. */
 const INDEX_MAX_MS = 10 * 60 * 1000;
 
 /**
- * Brings the indexes of content to the heads of spaces where they are not: content of before an
- * index was there, or that a process wrote which does not know the index. A space that fails is
- * tried again the next time, and does not keep others waiting.
+ * Updates content indexes that lag behind the head of their space. The content may predate the
+ * index, or may have been written by a process that does not know the index. A failed space is
+ * retried in the next run, and does not block others.
  */
 export async function indexSpaces({ db, log, signal }: JobContext): Promise<void> {
   let last = '';
@@ -54,7 +54,7 @@ async function indexSpace(db: Database, id: string, signal: AbortSignal): Promis
   const [contents = []] = await loadEntryLists<ReusableContentEntry>(db, [
     head.reusableContentsHash,
   ]);
-  // Texts are many and take long: they are parsed before the space is held.
+  // Parsing many texts takes long, so it is done before the space is locked.
   await deriveStoredTexts(db, [...pages, ...contents], { signal });
   await runTransaction(
     db,

@@ -16,7 +16,7 @@ This space is yours to write in. Here is what a page can hold:
 > Change this page or delete it; a change request lets others review what you write.
 `;
 
-/** Writes a new space with a page that shows how pages look, for callers in a transaction. */
+/** Inserts a new space with a sample page, within a transaction. */
 export async function insertSampleSpace(
   context: Context,
   transaction: PrismaTransaction,

@@ -12,21 +12,22 @@ import type { TemplateSource } from '../content/templates/template-content.ts';
 import { paramsOf, type TemplateApplication } from '../content/templates/template-params.ts';
 import { findSpace } from './space-access.ts';
 
-/** What a space may have to be the template of another one. */
+/** Limits of a space that is used as a template. */
 const limits = {
   pages: 500,
   files: 500,
   reusableContents: 200,
-  /** Bytes of texts over all. */
+  /** Total size of the texts in bytes. */
   textBytes: 2_000_000,
 } as const;
 
 /**
- * A template that is ready to be put into a space: a built-in one, or the primary content of a
- * space as it is now. The whole content of a space is read, so it takes a level on that.
+ * Loads a template for insertion: a built-in one, or the current primary content of a space. The
+ * whole content is read, so the viewer needs a level on that space.
  *
  * @throws NOT_FOUND for a template that does not exist for the viewer, FORBIDDEN without a level on
- *   its space, BAD_USER_INPUT for a space that is too large and for references that it cannot take
+ *   its space, BAD_USER_INPUT for a space that is too large and for references that it does not
+ *   accept
  */
 export async function loadTemplate(
   context: Context,

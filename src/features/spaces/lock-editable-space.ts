@@ -5,9 +5,9 @@ import { lockSpaceFor } from './lock-space-for.ts';
 import type { LockedSpace } from './lock-space.ts';
 
 /**
- * Holds a space whose primary content takes direct edits, for a viewer who still may make some.
+ * Locks a space that accepts direct edits, and checks that the viewer may still edit it.
  *
- * @throws what lockSpaceFor throws of the flag `edit`, CONFLICT when it is locked
+ * @throws as lockSpaceFor does for the flag `edit`, CONFLICT when it is locked
  */
 export async function lockEditableSpace(
   transaction: PrismaTransaction,
@@ -19,7 +19,7 @@ export async function lockEditableSpace(
   return space;
 }
 
-/** The primary content takes no direct edits. */
+/** Returns the error for a direct edit to a locked space. */
 export function lockedSpace(): AppError {
   return conflict('The space is locked: unlock it, or use a change request.');
 }

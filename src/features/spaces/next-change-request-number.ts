@@ -3,11 +3,10 @@ import type { PrismaTransaction } from '../../database/database.ts';
 import { lockSpaceFor } from './lock-space-for.ts';
 
 /**
- * Takes the next number for a change request of the space, and the head that it starts from, for a
- * viewer who still may edit. The space stays locked, so that a transaction which fails leaves no
- * gap.
+ * Takes the next change request number of a space, with the head as its base, and checks that the
+ * viewer may still edit. The space stays locked, so that a failed transaction leaves no gap.
  *
- * @throws what lockSpaceFor throws of the flag `edit`
+ * @throws as lockSpaceFor does for the flag `edit`
  */
 export async function nextChangeRequestNumber(
   transaction: PrismaTransaction,

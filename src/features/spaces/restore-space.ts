@@ -7,10 +7,10 @@ import { lockSpaceFor } from './lock-space-for.ts';
 import { findSpace } from './space-access.ts';
 
 /**
- * Takes back the deletion of a space (interface, States).
+ * Restores a deleted space (interface, States).
  *
- * @throws NOT_FOUND when there is no such space for the viewer or it was deleted more than 7 days
- *   ago, FORBIDDEN below `admin`, CONFLICT when it is not deleted
+ * @throws NOT_FOUND when it does not exist for the viewer or was deleted more than 7 days ago,
+ *   FORBIDDEN below `admin`, CONFLICT when it is not deleted
  */
 export async function restoreSpace(context: Context, id: string): Promise<Row<'Space'>> {
   const { title } = await findSpace(context, id, 'admin', { deleted: true });
@@ -19,7 +19,7 @@ export async function restoreSpace(context: Context, id: string): Promise<Row<'S
       deleted: true,
     });
     if (!deletedAt) throw conflict(`The space "${title}" is not deleted.`);
-    // The time that it waited for the lock counts: its removal may have begun since then.
+    // The time spent waiting for the lock counts, because the removal may have begun meanwhile.
     const restorable = isRestorableSql(sql`s`, sql`statement_timestamp()`);
     const restored = await transaction.$executeRaw(sql`
       UPDATE spaces s SET deleted_at = NULL WHERE s.id = ${id} AND ${restorable}`);

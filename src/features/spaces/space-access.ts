@@ -5,7 +5,7 @@ import { forbidden, notFound } from '../../errors.ts';
 import { deletedSpace } from './deleted-space.ts';
 import { spaceSource } from './space-source.ts';
 
-/** The flags of a space (interface, Space). */
+/** Permission flags of a space (interface, Space). */
 export interface SpacePermissions {
   view: boolean;
   access: boolean;
@@ -18,7 +18,7 @@ export interface SpacePermissions {
   review: boolean;
 }
 
-/** The role whose level each flag needs; `view` and `access` need any. */
+/** Role required by each flag; `view` and `access` require any level. */
 export const roleFor = {
   comment: 'comment',
   edit: 'edit',
@@ -29,7 +29,7 @@ export const roleFor = {
   admin: 'admin',
 } as const satisfies Partial<Record<keyof SpacePermissions, Role>>;
 
-/** What the viewer, whose level the row carries, may do on a space. */
+/** Returns the viewer's permissions for a space. The row contains the viewer's level. */
 export function spacePermissions({
   level,
   publishedVisibility,
@@ -48,11 +48,11 @@ export function spacePermissions({
 }
 
 /**
- * The space with that id, for something that a flag allows.
+ * Finds a space by id and checks a permission flag.
  *
  * @param options.deleted also finds a deleted space
  * @throws NOT_FOUND when it does not exist for the viewer, FORBIDDEN when the flag is false,
- *   CONFLICT when a change is meant and the space is deleted
+ *   CONFLICT for a change to a deleted space
  */
 export async function findSpace(
   context: Context,
@@ -71,9 +71,10 @@ export async function findSpace(
 }
 
 /**
- * A space after a change that may have ended the viewer's own access: the answer still shows it.
+ * Reads a space after a change that may have ended the viewer's access, so that the response still
+ * includes it.
  *
- * @throws NOT_FOUND when it has just gone
+ * @throws NOT_FOUND when it was just deleted
  */
 export async function readSpace(context: Context, id: string): Promise<Row<'Space'>> {
   const space = await context.loaders.oneOfHistory(spaceSource, id);

@@ -31,7 +31,7 @@ export const SpaceEditMode = builder.enumType('SpaceEditMode', {
   } as const,
 });
 
-/** The languages of the interface, by code. */
+/** Languages of the interface, by code. */
 export const languages = {
   en: 'English',
   fr: 'French',

@@ -6,8 +6,8 @@ import { sql } from '../../database/database.ts';
 import { defineSource } from '../../pagination/source.ts';
 
 /**
- * A space exists for those who have a level on it, and for everybody when it is published to all.
- * A deleted one exists for its administrators only, as long as they can restore it.
+ * Spaces, visible to everybody with a level on them, and to all if published to all. A deleted
+ * space is visible only to its admins, until its restore deadline.
  */
 export const spaceSource = defineSource<Row<'Space'>>({
   type: 'Space',

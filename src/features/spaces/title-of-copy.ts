@@ -3,7 +3,10 @@ import { SPACE_TITLE_LENGTH_MAX } from './create-space.ts';
 
 const COPY = /^(?<title>[^]*?) ?\(copy(?: (?<number>\d{1,6}))?\)$/;
 
-/** What a copy is called: "Guides (copy)", and its copy "Guides (copy 2)". A long title is cut. */
+/**
+ * Returns the title of a copy: "Guides (copy)", and of its copy "Guides (copy 2)". Truncates long
+ * titles.
+ */
 export function titleOfCopy(original: string): string {
   const { title = original, number = '1' } = COPY.exec(original)?.groups ?? {};
   const isCopy = COPY.test(original);

@@ -11,7 +11,7 @@ import { findSpace, readSpace } from './space-access.ts';
 import { languageCodes } from './space-enums.ts';
 import { visibleText } from '../../lib/visible-text.ts';
 
-/** Limits of the changes (interface, Spaces). Absent leaves a value, null clears it. */
+/** Changes to a space (interface, Spaces). An absent field keeps its value, null clears it. */
 export const spaceChanges = z.object({
   editMode: z.enum(['live', 'locked']).optional(),
   title: visibleText.max(SPACE_TITLE_LENGTH_MAX).optional(),

@@ -9,14 +9,14 @@ import { requireDefaultTeam } from './require-default-team.ts';
 import { findSamlProvider } from './saml-provider-access.ts';
 import { SAML_PROVIDERS_MAX, samlProviderFields } from './saml-provider-limits.ts';
 
-/** What a new SAML provider is given (interface, SSO). */
+/** Input for a new SAML provider (interface, SSO). */
 export const newSamlProvider = z.object(samlProviderFields);
 
 /**
- * Creates a SAML provider; until it has all that a login needs, it is pending (interface, SSO).
+ * Creates a SAML provider. It is pending until it has all settings for a login (interface, SSO).
  *
- * @throws NOT_FOUND, FORBIDDEN below `admin`, BAD_USER_INPUT for a default team that is not of the
- *   organization, CONFLICT when the organization has as many providers as it can
+ * @throws NOT_FOUND, FORBIDDEN below `admin`, BAD_USER_INPUT for a default team outside the
+ *   organization, CONFLICT when the organization is at its limit
  */
 export async function createSamlProvider(
   context: Context,

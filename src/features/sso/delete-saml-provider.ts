@@ -4,7 +4,7 @@ import { lockOrganizationFor } from '../organizations/lock-organization-for.ts';
 import { findSamlProvider, type SamlProviderKey } from './saml-provider-access.ts';
 
 /**
- * Deletes a SAML provider. Succeeds when it does not exist for the viewer (interface, Errors).
+ * Deletes a SAML provider. Succeeds if it does not exist for the viewer (interface, Errors).
  *
  * @throws FORBIDDEN below `admin`
  */

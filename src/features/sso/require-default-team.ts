@@ -2,7 +2,7 @@ import { requireSubjects } from '../../auth/require-subjects.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import { badInput, missing } from '../../errors.ts';
 
-/** Requires a default team, if there is one, to be of the organization. @throws BAD_USER_INPUT */
+/** Requires that a default team, if given, belongs to the organization. @throws BAD_USER_INPUT */
 export async function requireDefaultTeam(
   transaction: PrismaTransaction,
   organizationId: string,

@@ -5,13 +5,13 @@ import type { Loaders } from '../../pagination/loaders.ts';
 import { organizationPermissions } from '../organizations/organization-access.ts';
 import { samlProviderSource } from './saml-provider-source.ts';
 
-/** What names a SAML provider, as a path on `/v1` has it. */
+/** Natural key of a SAML provider, as in a `/v1` path. */
 export interface SamlProviderKey {
   organizationId: string;
   samlProviderId: string;
 }
 
-/** The SAML provider with those ids; null when it does not exist for the viewer. */
+/** Loads a SAML provider by its key; null if it does not exist for the viewer. */
 export async function loadSamlProvider(
   loaders: Loaders,
   { organizationId, samlProviderId }: SamlProviderKey,
@@ -21,7 +21,7 @@ export async function loadSamlProvider(
 }
 
 /**
- * The SAML provider with those ids, to read or to edit it.
+ * Finds a SAML provider by its key, to read or to edit it.
  *
  * @throws NOT_FOUND when it does not exist for the viewer, FORBIDDEN to edit it below `admin`
  */

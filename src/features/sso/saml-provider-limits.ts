@@ -4,7 +4,7 @@ import { certificatesIn, hasUsableKey } from '../../external/saml/certificates-i
 import { webUrl } from '../../lib/web-url.ts';
 import { visibleText } from '../../lib/visible-text.ts';
 
-/** Most SAML providers of one organization; the list of logins shows them all. */
+/** Maximum number of SAML providers per organization; the login list shows them all. */
 export const SAML_PROVIDERS_MAX = 50;
 
 /** Limits of a SAML provider's fields (interface, Limits). */

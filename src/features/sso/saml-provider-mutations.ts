@@ -10,7 +10,7 @@ import { samlProviderChanges, updateSamlProvider } from './update-saml-provider.
 const organizationId = { required: true, description: 'Id of the organization.' } as const;
 const samlProviderId = { required: true, description: 'Id of the SAML provider.' } as const;
 
-/** All of a SAML provider but its name, which only a new one needs. */
+/** Returns the input fields of a SAML provider's settings, without its name. */
 const settingFields = (t: InputBuilder) => ({
   entityID: t.string({ description: 'Its SAML entity id; an empty text clears it.' }),
   certificate: t.string({

@@ -3,7 +3,7 @@ import type { Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { defineSource } from '../../pagination/source.ts';
 
-/** SAML providers exist for all members of the organization but guests. */
+/** SAML providers, visible to all members of the organization except guests. */
 export const samlProviderSource = defineSource<Row<'SamlProvider'>>({
   type: 'SAMLProvider',
   model: 'SamlProvider',

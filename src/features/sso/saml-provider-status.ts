@@ -1,8 +1,8 @@
 import type { Row } from '../../builder.ts';
 
 /**
- * Whether people can log in by a SAML provider: once its entity id, its address for logins and its
- * certificate are known (interface, SAML provider).
+ * Returns the status of a SAML provider. It is active once its entity id, login address and
+ * certificate are set (interface, SAML provider).
  */
 export function samlProviderStatus({
   entityId,

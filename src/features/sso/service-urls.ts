@@ -1,16 +1,19 @@
 import { urlOf } from '../../lib/urls.ts';
 
-/** The addresses of docgraph as the SAML service provider of an identity provider. */
+/** Addresses of docgraph as the SAML service provider of an identity provider. */
 export interface ServiceUrls {
-  /** Takes the responses of the identity provider. */
+  /** Assertion consumer service, which receives the responses of the identity provider. */
   acsURL: string;
-  /** Starts a login. */
+  /** Address that starts a login. */
   startURL: string;
-  /** Names docgraph to the identity provider, and leads to its metadata. */
+  /** Entity id of docgraph, which is also the address of its metadata. */
   entityID: string;
 }
 
-/** Each SAML provider has addresses of its own, so that a response tells by which it came. */
+/**
+ * Returns the addresses for a SAML provider. They are separate for each provider, so that the
+ * address identifies the sender of a response.
+ */
 export function serviceUrls(baseUrl: string, samlProviderId: string): ServiceUrls {
   return {
     acsURL: urlOf(baseUrl, 'saml', samlProviderId, 'acs'),

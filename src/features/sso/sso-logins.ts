@@ -18,7 +18,7 @@ const SSOLogin = builder.objectRef<Row<'SamlProvider'>>('SSOLogin').implement({
   }),
 });
 
-/** The providers that people can log in by: the rule of the status `active`, in SQL. */
+/** Providers that accept logins: the rule of the status `active`, in SQL. */
 const activeSamlProviders = declareConnection<Row<'SamlProvider'>>({
   name: 'Organization.ssoLogins',
   source: samlProviderSource,

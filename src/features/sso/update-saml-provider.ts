@@ -8,7 +8,9 @@ import { requireDefaultTeam } from './require-default-team.ts';
 import { findSamlProvider, type SamlProviderKey } from './saml-provider-access.ts';
 import { samlProviderFields } from './saml-provider-limits.ts';
 
-/** The changes of a SAML provider. Absent leaves a value, null clears it; null is also a role. */
+/**
+ * Changes to a SAML provider. An absent field keeps its value, null clears it; null is also a role.
+ */
 export const samlProviderChanges = z.object({
   ...samlProviderFields,
   label: samlProviderFields.label.optional(),
@@ -19,10 +21,10 @@ export const samlProviderChanges = z.object({
 });
 
 /**
- * Changes a SAML provider (interface, SSO). With another entity id or certificate, logins that were
- * answered and not finished are over.
+ * Changes a SAML provider (interface, SSO). A new entity id or certificate ends all unfinished
+ * logins.
  *
- * @throws NOT_FOUND, FORBIDDEN below `admin`, BAD_USER_INPUT for a default team that is not of the
+ * @throws NOT_FOUND, FORBIDDEN below `admin`, BAD_USER_INPUT for a default team outside the
  *   organization
  */
 export async function updateSamlProvider(
@@ -59,12 +61,12 @@ export async function updateSamlProvider(
   return findSamlProvider(context, key);
 }
 
-/** What the provider said before somebody else may be it now: logins that it began do not end. */
+/** Ends unfinished logins, because the provider may now be somebody else. */
 async function endOpenLogins(transaction: PrismaTransaction, samlProviderId: string) {
   await transaction.samlLogin.deleteMany({ where: { samlProviderId, finishedAt: null } });
 }
 
-/** Returns what a row holds for a setting: the empty text for one that is cleared. */
+/** Returns the column value of a setting: empty text for a cleared one. */
 function settingColumn(value: string | null | undefined): string | undefined {
   return value === null ? '' : value;
 }

@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts';
 import { sql } from '../../database/database.ts';
 
 /**
- * How many spaces a team was granted a role on, itself or on a collection above. Only spaces that
- * the viewer has a level on count; deleted ones do not.
+ * Counts the spaces on which a team was granted a role, directly or on a collection above. Deleted
+ * spaces are excluded, and so are those without a level for the viewer.
  */
 export function countSpacesOfTeam(
   { db, loaders, viewer }: Context,

@@ -9,14 +9,14 @@ import { findOrganization } from '../organizations/organization-access.ts';
 import { findTeam } from './team-access.ts';
 import { memberIds, TEAMS_MAX, teamTitle } from './team-limits.ts';
 
-/** What a new team is given (interface, Teams). */
+/** Input for a new team (interface, Teams). */
 export const newTeam = z.object({ title: teamTitle, members: memberIds.optional() });
 
 /**
- * Creates a team, owned by the viewer, with the members given (interface, Teams).
+ * Creates a team owned by the viewer, with the given members (interface, Teams).
  *
- * @throws NOT_FOUND for the organization, or naming a member that it does not have; FORBIDDEN below
- *   `admin`; CONFLICT when the organization has as many teams as it can
+ * @throws NOT_FOUND for the organization, or for users who are not its members; FORBIDDEN below
+ *   `admin`; CONFLICT when the organization is at its limit
  */
 export async function createTeam(
   context: Context,

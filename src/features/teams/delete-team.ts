@@ -4,10 +4,10 @@ import { lockTeam } from './lock-team.ts';
 import { findTeam, type TeamKey } from './team-access.ts';
 
 /**
- * Deletes a team with all that was granted to it. Succeeds when the team does not exist for the
- * viewer (interface, Errors).
+ * Deletes a team with its grants. Succeeds if the team does not exist for the viewer (interface,
+ * Errors).
  *
- * @throws FORBIDDEN for those who do not administrate it
+ * @throws FORBIDDEN for viewers who do not administer it
  */
 export async function deleteTeam(context: Context, key: TeamKey): Promise<void> {
   const team = await findTeam(context, key, 'admin').catch(missing);

@@ -1,13 +1,16 @@
 import { sql, type PrismaTransaction } from '../../database/database.ts';
 import type { TeamRoleValue } from './team-role.ts';
 
-/** Who is to be in a team; without a role they become members, or stay what they are. */
+/**
+ * User to add to a team. Without a role, a new member gets the role `member`, and an existing one
+ * keeps theirs.
+ */
 export interface TeamPlace {
   userId: string;
   role: TeamRoleValue | undefined;
 }
 
-/** Puts members of the organization into a team that is locked, and gives them their roles. */
+/** Adds members of the organization to a locked team, or changes their roles. */
 export async function placeInTeam(
   transaction: PrismaTransaction,
   teamId: string,

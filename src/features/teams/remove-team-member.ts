@@ -6,11 +6,11 @@ import { findTeam, ownersOnly, teamPermissions } from './team-access.ts';
 import { loadTeamMember } from './team-member.ts';
 
 /**
- * Takes somebody out of a team; everybody may leave by themselves, the last owner, too: admins of
- * the organization administrate a team that nobody owns. Succeeds when there is no such team member
- * for the viewer (interface, Errors).
+ * Removes a user from a team. Everybody may leave, even the last owner: admins of the organization
+ * administer a team without an owner. Succeeds if the team member does not exist for the viewer
+ * (interface, Errors).
  *
- * @throws FORBIDDEN for those who do not administrate it
+ * @throws FORBIDDEN for viewers who do not administer it
  */
 export async function removeTeamMember(
   context: Context,

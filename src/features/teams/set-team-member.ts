@@ -8,19 +8,19 @@ import { placeInTeam } from './place-in-team.ts';
 import { findTeam, ownersOnly, teamPermissions, type TeamKey } from './team-access.ts';
 import { teamRoles } from './team-role.ts';
 
-/** What names somebody in a team, as a path on `/v1` has it. */
+/** Natural key of a team member, as in a `/v1` path. */
 export interface TeamMemberKey extends TeamKey {
   userId: string;
 }
 
-/** What someone is to be in a team. */
+/** Role of a user in a team. */
 export const teamMembership = z.object({ role: z.enum(teamRoles).optional() });
 
 /**
- * Puts a member of the organization into a team, or changes what they are there. Without a role
- * they become a member, or stay what they are.
+ * Adds a member of the organization to a team, or changes their role there. Without a role, a new
+ * member gets the role `member`, and an existing one keeps theirs.
  *
- * @throws NOT_FOUND for the team or the member, FORBIDDEN for those who do not administrate it
+ * @throws NOT_FOUND for the team or the member, FORBIDDEN for viewers who do not administer it
  */
 export async function setTeamMember(
   context: Context,
@@ -30,7 +30,7 @@ export async function setTeamMember(
   const { organizationId, teamId } = key;
   const team = await findTeam(context, key);
   const { admin } = teamPermissions(context.viewer, team);
-  // Guests who own a team put people into it whom they do not see elsewhere.
+  // A guest who owns a team may add members whom they cannot see elsewhere.
   const load = admin ? loadNamedMember : loadMember;
   if (!(await load(context, { organizationId, userId }))) throw notFound('member', userId);
   if (!admin) throw ownersOnly(team);

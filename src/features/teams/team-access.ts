@@ -6,19 +6,19 @@ import type { Loaders } from '../../pagination/loaders.ts';
 import { organizationPermissions } from '../organizations/organization-access.ts';
 import { teamSource } from './team-source.ts';
 
-/** The flags of a team (interface, Team). */
+/** Permission flags of a team (interface, Team). */
 export interface TeamPermissions {
   view: boolean;
   admin: boolean;
 }
 
-/** What names a team, as a path on `/v1` has it. */
+/** Natural key of a team, as in a `/v1` path. */
 export interface TeamKey {
   organizationId: string;
   teamId: string;
 }
 
-/** What the viewer may do with a team that exists for them: the flags shown, and the gates. */
+/** Returns the viewer's permissions for a visible team, as shown and as enforced. */
 export function teamPermissions(
   viewer: Viewer,
   { organizationId, ownRole }: Pick<Row<'Team'>, 'organizationId' | 'ownRole'>,
@@ -27,7 +27,7 @@ export function teamPermissions(
   return { view: true, admin: admin || ownRole === 'owner' };
 }
 
-/** The team with those ids; null when it does not exist for the viewer. */
+/** Loads a team by its key; null if it does not exist for the viewer. */
 export async function loadTeam(
   loaders: Loaders,
   { organizationId, teamId }: TeamKey,
@@ -37,7 +37,7 @@ export async function loadTeam(
 }
 
 /**
- * The team with those ids, for something that a flag allows.
+ * Finds a team by its key and checks a permission flag.
  *
  * @throws NOT_FOUND when it does not exist for the viewer, FORBIDDEN when the flag is false
  */
@@ -52,7 +52,7 @@ export async function findTeam(
   return team;
 }
 
-/** Refuses a change of a team to those who do not administrate it. */
+/** Returns the error for a viewer who changes a team without administering it. */
 export function ownersOnly({ title }: Pick<Row<'Team'>, 'title'>): AppError {
   return new AppError(
     'FORBIDDEN',

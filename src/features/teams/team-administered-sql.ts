@@ -1,7 +1,7 @@
 import { administersSql, isMemberSql } from '../../auth/membership-sql.ts';
 import { sql, type Sql } from '../../database/database.ts';
 
-/** True when a user administrates the team `t`: the rule of its flag `admin`, in SQL. */
+/** Returns SQL that is true when a user administers the team `t`: the rule of its flag `admin`. */
 export function teamAdministeredSql(userId: Sql): Sql {
   return sql`(
     ${administersSql(sql`t.organization_id`, userId)}

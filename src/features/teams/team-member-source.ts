@@ -4,7 +4,7 @@ import { defineSource } from '../../pagination/source.ts';
 import { teamVisibleSql } from './team-visibility-sql.ts';
 
 /**
- * The members of a team exist for all for whom the team does. A list belongs to one team, so the
+ * Members of teams, visible to everybody who can see the team. A list belongs to one team, so the
  * user's id is its key.
  */
 export const teamMemberSource = defineSource<Row<'TeamMember'>>({

@@ -1,6 +1,6 @@
 import { builder } from '../../builder.ts';
 
-/** The roles in a team (interface, TeamMemberRole). */
+/** Roles in a team (interface, TeamMemberRole). */
 export const teamRoles = ['owner', 'member'] as const;
 
 export type TeamRoleValue = (typeof teamRoles)[number];

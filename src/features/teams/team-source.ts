@@ -3,7 +3,7 @@ import { sql } from '../../database/database.ts';
 import { defineSource } from '../../pagination/source.ts';
 import { teamVisibleSql } from './team-visibility-sql.ts';
 
-/** Teams, with the role that the viewer has in each. */
+/** Teams, with the viewer's role in each. */
 export const teamSource = defineSource<Row<'Team'>>({
   type: 'Team',
   model: 'Team',

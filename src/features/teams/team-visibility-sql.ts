@@ -2,8 +2,8 @@ import { hasRoleSql, isMemberSql } from '../../auth/membership-sql.ts';
 import { sql, type Sql } from '../../database/database.ts';
 
 /**
- * True when the team with the alias `row` exists for the user: every member of the organization
- * sees all teams, a guest those that they are in.
+ * Returns SQL that is true when the team `row` is visible to the user. Members of the organization
+ * see all teams, guests only their own.
  */
 export function teamVisibleSql(row: Sql, userId: Sql): Sql {
   return sql`(

@@ -8,7 +8,7 @@ import { memberIds, TEAM_CHANGES_MAX } from './team-limits.ts';
 import { placeInTeam } from './place-in-team.ts';
 import { teamRoles } from './team-role.ts';
 
-/** Who joins and leaves a team, and as what (interface, Teams). */
+/** Changes to the members of a team (interface, Teams). */
 export const teamMemberChanges = z.object({
   add: memberIds.optional(),
   remove: memberIds.optional(),
@@ -19,11 +19,11 @@ export const teamMemberChanges = z.object({
 });
 
 /**
- * Changes who is in a team: all of it or nothing. Those who are added and are in it already stay
- * what they are there; `memberships` adds those who are not.
+ * Changes the members of a team: all changes or none. Added users who are already in the team keep
+ * their roles; `memberships` also adds new users.
  *
- * @throws NOT_FOUND for the team, or naming someone who is no member of the organization; FORBIDDEN
- *   for those who do not administrate it; BAD_USER_INPUT for someone who is to join and to leave
+ * @throws NOT_FOUND for the team, or for users who are not members of the organization; FORBIDDEN
+ *   for viewers who do not administer it; BAD_USER_INPUT for a user who is both added and removed
  */
 export async function updateTeamMembers(
   context: Context,

@@ -5,13 +5,13 @@ import { lockTeam } from './lock-team.ts';
 import { findTeam, type TeamKey } from './team-access.ts';
 import { teamTitle } from './team-limits.ts';
 
-/** What of a team can change (interface, Teams). */
+/** Changeable properties of a team (interface, Teams). */
 export const teamChanges = z.object({ title: teamTitle });
 
 /**
  * Renames a team (interface, Teams).
  *
- * @throws NOT_FOUND, FORBIDDEN for those who do not administrate it
+ * @throws NOT_FOUND, FORBIDDEN for viewers who do not administer it
  */
 export async function updateTeam(
   context: Context,

@@ -2,7 +2,7 @@ import type { Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { defineSource } from '../../pagination/source.ts';
 
-/** An API token exists for the user it speaks for, until it is revoked. */
+/** API tokens, visible to their user until they are revoked. */
 export const apiTokenSource = defineSource<Row<'ApiToken'>>({
   type: 'ApiToken',
   model: 'ApiToken',

@@ -3,10 +3,10 @@ import { newId } from '../../lib/id.ts';
 import type { NewUser } from './create-user.ts';
 
 /**
- * Creates a user whom single sign-on of an organization vouches for. They are another user than one
- * with the same address elsewhere, and can belong to that organization only.
+ * Creates a user from an organization's single sign-on. The user is separate from others with the
+ * same address, and can belong to that organization only.
  *
- * @param realm the id of the organization
+ * @param realm id of the organization
  * @returns the id of the user
  */
 export async function createAccountOfRealm(

@@ -10,7 +10,7 @@ import { apiTokenSource } from './api-token-source.ts';
 import { lockUser } from './lock-user.ts';
 import { visibleText } from '../../lib/visible-text.ts';
 
-/** Most tokens of one user at a time. */
+/** Maximum number of active tokens per user. */
 export const TOKENS_PER_USER_MAX = 100;
 
 export const newApiToken = z.object({
@@ -24,8 +24,8 @@ export interface CreatedApiToken {
 }
 
 /**
- * Creates an API token for the viewer. Only its hash is stored, so the secret is known this once.
- * With the token of a login, it ends when that does, and is good for no more.
+ * Creates an API token for the viewer. Only its hash is stored, so the secret is known only now. A
+ * token created during a login session inherits the session's expiry and restrictions.
  *
  * @throws BAD_USER_INPUT for an expiry that is not in the future, CONFLICT beyond 100 tokens
  */
@@ -39,7 +39,7 @@ export async function createApiToken(
     throw badInput('"expiresAt" must be in the future.', ['input', 'expiresAt']);
   }
   const { id, secret } = await context.write(async (transaction) => {
-    // Two creations at once must not both see the last free place.
+    // Concurrent creations must not both pass the limit.
     await lockUser(transaction, userId);
     const count = await transaction.apiToken.count({ where: { userId, revokedAt: null } });
     if (count >= TOKENS_PER_USER_MAX) {
@@ -63,7 +63,7 @@ export async function createApiToken(
   return { apiToken, secret };
 }
 
-/** What a token takes over from the login by which it is created. */
+/** Returns what a token inherits from the login session in which it is created. */
 function boundTo(session: Session | undefined, expiresAt: Date | null) {
   if (!session) return { expiresAt };
   const { samlProviderId, expiresAt: end } = session;

@@ -5,7 +5,7 @@ import { newId } from '../../lib/id.ts';
 
 export interface NewSession {
   userId: string;
-  /** By which they logged in. */
+  /** Id of the provider used for the login. */
   samlProviderId: string;
   label: string;
   expiresAt: Date;
@@ -13,8 +13,8 @@ export interface NewSession {
 }
 
 /**
- * Creates the API token of a login, which is good for the organization of its provider only, and
- * removes those of the user's logins that expired. It answers the secret, known this once.
+ * Creates the API token of a login, valid only for the organization of its provider. Deletes the
+ * user's expired login tokens. Returns the secret, which is known only now.
  */
 export async function createSession(
   transaction: PrismaTransaction,

@@ -6,7 +6,7 @@ export interface NewUser {
   email: string;
 }
 
-/** Creates a user, who is a member of nothing yet. */
+/** Creates a user without memberships. */
 export function createUser(
   database: Pick<Database, 'prisma'>,
   { displayName, email }: NewUser,

@@ -1,8 +1,8 @@
 import { sql, type Sql } from '../../database/database.ts';
 
 /**
- * The domain of a user's e-mail address, in lower case, for an organization: NULL for an address
- * that single sign-on of another one vouches for.
+ * Returns SQL of the lower-case domain of a user's e-mail address, for an organization. It is NULL
+ * for an address from another organization's single sign-on.
  */
 export function emailDomainSql(userId: Sql, organizationId: Sql): Sql {
   return sql`(SELECT lower(substring(u.email FROM '[^@]*$')) FROM users u

@@ -5,24 +5,24 @@ import { runTransaction } from '../../database/run-transaction.ts';
 import { newId } from '../../lib/id.ts';
 import { firstUser } from './first-user.ts';
 
-/** Label of the token that the setting ADMIN_TOKEN makes valid. */
+/** Label of the token from the setting ADMIN_TOKEN. */
 const SETTING_LABEL = 'ADMIN_TOKEN';
 
 export interface AdminOptions {
   email: string;
-  /** A secret that is valid as long as it is set. */
+  /** Secret that is valid as long as it is set. */
   token: string | undefined;
 }
 
 export interface Admin {
   userId: string;
-  /** Only when the admin was created just now and no token was given: it is shown this once. */
+  /** Token of a newly created admin if none was given; shown only once. */
   newToken: string | undefined;
 }
 
 /**
- * Makes the first user when there is none, and keeps the token of the setting: a given one is
- * valid, one given at an earlier start is revoked. Safe when two gateways start at once.
+ * Creates the first user if there is none, and updates the token of the setting: the given one is
+ * valid, and one from an earlier start is revoked. Safe for gateways that start concurrently.
  */
 export async function ensureAdmin(database: Database, options: AdminOptions): Promise<Admin> {
   return runTransaction(database, async (transaction) => {

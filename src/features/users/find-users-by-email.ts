@@ -1,9 +1,9 @@
 import { sql, type PrismaTransaction } from '../../database/database.ts';
 
 /**
- * The ids of the users with these e-mail addresses, by address in lower case.
+ * Returns the ids of the users with the given e-mail addresses, by lower-case address.
  *
- * @param realm the organization whose single sign-on made them; without one, those of their own
+ * @param realm id of the organization whose single sign-on created the users; '' for other users
  */
 export async function findUsersByEmail(
   transaction: PrismaTransaction,
@@ -15,6 +15,6 @@ export async function findUsersByEmail(
     SELECT u.id, lower(u.email) AS email FROM users u
     WHERE lower(u.email) = ANY(${wanted}::text[]) AND u.realm = ${realm}
     ORDER BY u.created_at DESC, u.id DESC`);
-  // Where addresses differ by case only, the oldest user stays.
+  // Of addresses that differ only in case, the oldest user wins.
   return new Map(users.map(({ id, email }) => [email, id]));
 }

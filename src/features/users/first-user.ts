@@ -1,6 +1,6 @@
 import type { PrismaTransaction } from '../../database/database.ts';
 
-/** The id of the user who was there first, the admin of the installation; null when nobody is. */
+/** Returns the id of the first user, the admin of the installation; null if there is none. */
 export async function firstUser(client: Pick<PrismaTransaction, 'user'>): Promise<string | null> {
   const user = await client.user.findFirst({
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],

@@ -1,8 +1,8 @@
 import { sql, type PrismaTransaction } from '../../database/database.ts';
 
 /**
- * Holds an e-mail address until the transaction ends, in any case of its letters, for those who
- * make its user: there may be no row to hold yet.
+ * Locks an e-mail address, ignoring case, until the transaction ends. Used before creating a user,
+ * for whom there is no row to lock yet.
  */
 export async function lockEmailAddress(
   transaction: PrismaTransaction,

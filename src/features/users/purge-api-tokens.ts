@@ -1,10 +1,10 @@
 import { sql } from '../../database/database.ts';
 import type { JobContext } from '../../jobs/job.ts';
 
-/** How long a token that expired is still shown to its user, in days. */
+/** Retention of expired and revoked tokens, in days. */
 const KEPT_DAYS = 30;
 
-/** Removes API tokens that are good for nothing any more: long expired, or long revoked. */
+/** Deletes API tokens that expired or were revoked before the retention period. */
 export async function purgeApiTokens({ db, log }: JobContext): Promise<void> {
   const removed = await db.prisma.$executeRaw(sql`
     DELETE FROM api_tokens k

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 
 /**
- * Revokes an API token of the viewer, from the next request on; also the one that this request
- * carries. Answers its id, also when there was nothing to revoke.
+ * Revokes an API token of the viewer from the next request on, even the one of this request.
+ * Returns its id, even if there was nothing to revoke.
  */
 export async function revokeApiToken(context: Context, id: string): Promise<string> {
   await context.write((transaction) =>

@@ -6,11 +6,11 @@ import type { NewUser } from './create-user.ts';
 
 export interface SignedUpUser {
   userId: string;
-  /** The secret of their first API token, known this once. */
+  /** Secret of the user's first API token, known only now. */
   secret: string;
 }
 
-/** Creates a user with a first API token, who is a member of nothing yet. */
+/** Creates a user with a first API token and without memberships. */
 export async function signUp(
   transaction: PrismaTransaction,
   { displayName, email, now }: NewUser & { now: Date },

@@ -3,14 +3,14 @@ import type { Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { defineSource } from '../../pagination/source.ts';
 
-/** True for the viewer themselves and for those who share an organization with them. */
+/** Returns SQL that is true for the viewer and for those who share an organization with them. */
 function isKnown(viewerId: string) {
   return sql`(t.id = ${viewerId} OR ${sharesOrganizationSql(sql`t.id`, sql`${viewerId}`)})`;
 }
 
 /**
- * Users exist for themselves and for those who share an organization with them. History names
- * them to others, too, but tells only those who know them their e-mail address.
+ * Users, visible to themselves and to those who share an organization with them. History shows
+ * their names to others as well, but not their e-mail addresses.
  */
 export const userSource = defineSource<Row<'User'>>({
   type: 'User',

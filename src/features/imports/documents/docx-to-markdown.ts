@@ -42,7 +42,7 @@ function inputOf(document: WordPackage, skips: WordSkips) {
   return input as unknown as Parameters<typeof mammoth.convertToHtml>[0];
 }
 
-/** Style mappings for list levels that the library treats as paragraphs. Word has nine levels. */
+/** Returns style mappings for list levels that the library treats as paragraphs. Word has nine. */
 function deepLists(kind: 'ordered' | 'unordered', tag: 'ol' | 'ul'): string[] {
   return [6, 7, 8, 9].map((level) => {
     const above = 'ul|ol > li > '.repeat(level - 1);

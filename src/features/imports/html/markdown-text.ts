@@ -11,10 +11,10 @@ import { documentToMarkdown } from '../../content/document/writing/document-to-m
 export type MarkdownTree = ReturnType<typeof toMdast>;
 export type MarkdownNodes = Extract<MarkdownTree, { type: 'root' }>['children'];
 
-/** Markup of the markdown dialect as a block. */
+/** Returns a block with markup of the markdown dialect. */
 export const markup = (value: string) => ({ type: 'html', value }) as const;
 
-/** The same within a line, so that it does not end the line. */
+/** Returns inline markup, which does not end the line. */
 export const inlineMarkup = (value: string) =>
   ({ type: 'html', value, data: { hName: 'span' } }) as const;
 

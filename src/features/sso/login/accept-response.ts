@@ -7,12 +7,11 @@ import { LoginError } from './login-error.ts';
 import { readLoginRequest, type LoginRequest } from './login-request.ts';
 
 /**
- * Takes what an identity provider says of somebody, once for each request, whichever gateway is
- * asked. The cookie of the browser does not come with it, as it is sent from another site: the
- * browser fetches the rest of the login.
+ * Accepts the response of an identity provider, once per request on any gateway. The browser sends
+ * no cookie with it, because it comes from another site, so the browser completes the login itself.
  *
  * @returns the id of the request
- * @throws SamlError when the response is not to be believed, LoginError when nobody asked for it
+ * @throws SamlError when the response is rejected, LoginError when nobody requested it
  */
 export async function acceptResponse(
   context: LoginContext,
@@ -29,14 +28,14 @@ export async function acceptResponse(
   return request.id;
 }
 
-/** Stores what was said, if the provider is still the one that it was verified by. */
+/** Stores the identity if the provider still has the settings that verified it. */
 async function storeLogin(
   { db }: LoginContext,
   { id: providerId, entityId, certificate }: Row<'SamlProvider'>,
   { id, expiresAt }: LoginRequest,
   { email, displayName, sessionEndsAt }: SamlIdentity,
 ): Promise<void> {
-  // Whoever changes the provider waits, and then removes the row, or is waited for and seen.
+  // A concurrent change to the provider either waits and then removes this row, or is seen here.
   const count = await db.prisma.$executeRaw(sql`
     INSERT INTO saml_logins
       (id, saml_provider_id, email, display_name, session_ends_at, expires_at)

@@ -11,28 +11,28 @@ import { firstUser } from '../../users/first-user.ts';
 import { lockEmailAddress } from '../../users/lock-email-address.ts';
 import { LoginError } from './login-error.ts';
 
-/** A provider, and its organization, which is held. */
+/** Provider with its locked organization. */
 export interface HeldProvider {
   organization: LockedOrganization;
   provider: Row<'SamlProvider'>;
 }
 
-/** Somebody as their identity provider knows them. */
+/** Person as known to their identity provider. */
 export interface Person {
-  /** In lower case. */
+  /** E-mail address in lower case. */
   email: string;
   displayName: string;
   now: Date;
 }
 
 /**
- * The user whom a login is for, as a member of the organization of the provider.
+ * Returns the user for a login, as a member of the provider's organization.
  *
- * An organization sets its provider up alone, and what that says of an address binds nobody else.
- * So a login leads to an account that logins of the same organization made, and to no other, but
- * for members whom the organization lets log in (`sso`) and who belong to it alone. An account that
- * somebody has elsewhere is never handed over: a new one is made beside it, confined to the
- * organization.
+ * An organization sets up its provider alone, so the provider's statements about addresses bind
+ * nobody else. A login therefore uses an account created by logins of the same organization. The
+ * only other accounts are those of members with permission (`sso`) who belong to no other
+ * organization. Existing accounts elsewhere are never taken over: a separate account is created,
+ * confined to the organization.
  *
  * @throws LoginError
  */
@@ -57,7 +57,7 @@ export async function admitPerson(
   return userId;
 }
 
-/** The account that a login may lead to; null when one is to be made. */
+/** Returns the account that a login may use; null if one must be created. */
 async function knownAccount(
   transaction: PrismaTransaction,
   { id: organizationId, sso: isEnforced }: LockedOrganization,

@@ -7,17 +7,17 @@ const SECRET_BYTES = 32;
 const secretPattern = /^[\w-]{43}$/;
 
 export interface BegunLogin {
-  /** Where the browser goes. */
+  /** Address of the identity provider for the browser. */
   address: string;
-  /** What the browser keeps until the login ends. */
+  /** Secret that the browser keeps until the login ends. */
   browserSecret: string;
 }
 
 /**
- * Begins a login: it is bound to the browser that asks, so that nobody can be logged in as somebody
- * else by an answer that was meant for another browser.
+ * Begins a login. It is bound to the requesting browser, so that a response meant for another
+ * browser cannot log anybody in as somebody else.
  *
- * @param kept the secret that the browser has of a login that it began before: both can end
+ * @param kept the browser's secret of an earlier login, which remains usable
  * @throws LoginError
  */
 export async function beginLogin(

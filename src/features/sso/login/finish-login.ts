@@ -8,21 +8,21 @@ import { loginKey, loginProvider, type LoginContext } from './login-context.ts';
 import { LoginError } from './login-error.ts';
 import { browserOf, readLoginRequest } from './login-request.ts';
 
-/** How long a login lasts at most, in milliseconds. */
+/** Maximum duration of a login session, in milliseconds. */
 const SESSION_MS = 12 * 60 * 60_000;
 
 export interface FinishedLogin {
   userId: string;
   organizationId: string;
-  /** An API token, known this once. */
+  /** Secret of an API token, known only now. */
   secret: string;
   expiresAt: Date;
 }
 
 /**
- * Ends a login that the identity provider has answered, in the browser that began it: its person is
- * a member now, and gets an API token for twelve hours, or for less if the provider says so. Once
- * for each request.
+ * Finishes a login that the identity provider has answered, in the browser that began it, once per
+ * request. The person becomes a member and gets an API token for at most twelve hours, or less if
+ * the provider says so.
  *
  * @throws LoginError
  */
@@ -39,7 +39,7 @@ export async function finishLogin(
   }
   return runTransaction(db, async (transaction) => {
     const organization = await lockOrganization(transaction, organizationId);
-    // Whoever changes providers and teams holds the organization: they stay as they are now.
+    // Changes to providers and teams lock the organization, so they cannot happen meanwhile.
     const provider = await transaction.samlProvider.findUnique({ where: { id } });
     if (!organization || !provider) throw new LoginError('unknown-provider');
     const { sessionEndsAt, ...person } = await takeLogin(transaction, request.id, now);
@@ -52,19 +52,21 @@ export async function finishLogin(
   });
 }
 
-/** In twelve hours, or when the identity provider says, whichever comes first. */
+/**
+ * Returns the end of a session: after twelve hours, or as the identity provider says if earlier.
+ */
 function sessionEnd(now: Date, sessionEndsAt: Date | null): Date {
   const end = now.getTime() + SESSION_MS;
   return new Date(Math.min(end, sessionEndsAt?.getTime() ?? end));
 }
 
-/** What the provider said, for the first who asks. */
+/** Takes the stored identity; only the first request gets it. */
 async function takeLogin(transaction: PrismaTransaction, id: string, now: Date) {
   const login = await transaction.samlLogin.findUnique({ where: { id } });
   if (!login) throw new LoginError('unasked');
   const { count } = await transaction.samlLogin.updateMany({
     where: { id, finishedAt: null },
-    // What was said of the person is not needed any more.
+    // The identity is no longer needed.
     data: { finishedAt: now, email: '', displayName: '' },
   });
   if (count === 0) throw new LoginError('used');

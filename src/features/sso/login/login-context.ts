@@ -6,7 +6,7 @@ import { samlProviderStatus } from '../saml-provider-status.ts';
 import { serviceUrls } from '../service-urls.ts';
 import { LoginError } from './login-error.ts';
 
-/** What a login works with: nobody is logged in, so it has no viewer. */
+/** Environment of a login; it has no viewer, because nobody is logged in yet. */
 export interface LoginContext {
   db: Database;
   /** Prefix of every URL, without a trailing slash. */
@@ -14,13 +14,13 @@ export interface LoginContext {
   now: Date;
 }
 
-/** Whether a text can be the id of a provider; the rest spares the database a question. */
+/** Checks whether a text can be a provider id, to avoid useless queries. */
 export function isSamlProviderId(text: string): boolean {
   return /^saml_[0-9A-Z]{26}$/.test(text);
 }
 
 /**
- * A provider that people can log in by.
+ * Finds a provider that accepts logins.
  *
  * @throws LoginError `unknown-provider`, `pending`
  */
@@ -36,14 +36,14 @@ export async function loginProvider(
   return provider;
 }
 
-/** A provider and this service, as they know each other. */
+/** Returns a provider and this service as SAML peers. */
 export function peersOf({ baseUrl }: LoginContext, provider: Row<'SamlProvider'>): SamlPeers {
   const { entityId, ssoUrl, certificate } = provider;
   const service = serviceUrls(baseUrl, provider.id);
   return { provider: { entityId, ssoUrl, certificate }, service };
 }
 
-/** The key that signs the ids of login requests. */
+/** Loads the key that signs the ids of login requests. */
 export function loginKey({ db }: LoginContext): Promise<string> {
   return loadSecret(db, 'saml-logins');
 }

@@ -1,4 +1,4 @@
-/** Why a login ends without a token, in words for whoever logs in and for whom they ask. */
+/** Messages for failed logins, for the person and the admin whom they ask. */
 const messages = {
   'unknown-provider': 'There is no such login: ask an admin of your organization for its address.',
   pending:
@@ -21,7 +21,7 @@ const messages = {
 
 export type LoginProblem = keyof typeof messages;
 
-/** A login was refused. */
+/** Rejected login. */
 export class LoginError extends Error {
   override name = 'LoginError';
   readonly problem: LoginProblem;

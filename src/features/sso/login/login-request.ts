@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sha256 } from '../../../lib/hash.ts';
 
-/** How long a person has to log in at their identity provider, in milliseconds. */
+/** Time limit for logging in at the identity provider, in milliseconds. */
 export const LOGIN_TIME_MS = 10 * 60_000;
 
 const EXPIRY_BYTES = 6;
@@ -10,18 +10,18 @@ const NONCE_BYTES = 8;
 const PAYLOAD_BYTES = EXPIRY_BYTES + BROWSER_BYTES + NONCE_BYTES;
 const MAC_BYTES = 32;
 
-/** What the id of a login request says. */
+/** Login request, fully encoded in its id. */
 export interface LoginRequest {
   id: string;
   samlProviderId: string;
-  /** What is kept of the secret in the browser that began it. */
+  /** Hash of the secret in the browser that began it. */
   browser: string;
   expiresAt: Date;
 }
 
 /**
- * A request to log in by a provider, for the browser with that secret. All of it is in its id,
- * which is signed: whoever begins logins without end fills no table.
+ * Creates a login request for a provider and a browser's secret. Its signed id contains all data,
+ * so that endless logins cannot fill a table.
  */
 export function newLoginRequest(
   key: string,
@@ -38,7 +38,10 @@ export function newLoginRequest(
   return { id, samlProviderId, browser, expiresAt: new Date(expiresAt) };
 }
 
-/** The request with that id; null for one that was not made here, for this provider, or is over. */
+/**
+ * Reads a pending login request from its id. Returns null if it is unknown, belongs to another
+ * provider, or has expired.
+ */
 export function readLoginRequest(
   key: string,
   samlProviderId: string,
@@ -46,7 +49,8 @@ export function readLoginRequest(
   now: Date,
 ): LoginRequest | null {
   const bytes = Buffer.from(id.slice(1), 'base64url');
-  // One text for each id: what is answered once is known by it.
+  // Only the canonical encoding is accepted, because the id identifies a request that is answered
+  // once.
   if (id !== `_${bytes.toString('base64url')}`) return null;
   if (bytes.length !== PAYLOAD_BYTES + MAC_BYTES) return null;
   const payload = bytes.subarray(0, PAYLOAD_BYTES);
@@ -57,7 +61,7 @@ export function readLoginRequest(
   return expiresAt > now ? { id, samlProviderId, browser, expiresAt } : null;
 }
 
-/** What a request keeps of the secret of a browser: it travels through other hands. */
+/** Hashes a browser's secret for a request, which passes through other parties. */
 export function browserOf(secret: string): string {
   return sha256(secret).slice(0, 2 * BROWSER_BYTES);
 }

@@ -1,7 +1,7 @@
 import { sql } from '../../../database/database.ts';
 import type { JobContext } from '../../../jobs/job.ts';
 
-/** Removes what was said of logins whose requests are over: nobody can answer them any more. */
+/** Deletes stored identities whose login requests have expired. */
 export async function purgeSamlLogins({ db, log }: JobContext): Promise<void> {
   const removed = await db.prisma.$executeRaw(sql`
     DELETE FROM saml_logins l WHERE l.expires_at < now() - interval '1 hour'`);

@@ -1,7 +1,7 @@
 import type { Database } from '../../../database/database.ts';
 import { isSamlProviderId } from './login-context.ts';
 
-/** Whether there is a provider with that id, be it pending: its metadata is needed to set it up. */
+/** Checks whether a provider exists, even a pending one, whose metadata is needed for its setup. */
 export async function samlProviderExists({ prisma }: Database, id: string): Promise<boolean> {
   if (!isSamlProviderId(id)) return false;
   return (await prisma.samlProvider.count({ where: { id } })) > 0;
