@@ -6,18 +6,18 @@ import type { JobEnding } from './end-job.ts';
 import { JobFailure } from './job-failure.ts';
 import { lockJob } from './lock-job.ts';
 
-/** What comes first of a job: a run, or its end. */
+/** Begun job: a run, or its immediate end. */
 export interface Beginning {
   job: Job;
-  /** How it ends at once; null when there is a run. */
+  /** Immediate end; null if the job runs. */
   ending: JobEnding | null;
 }
 
 /**
- * Begins a run of a job, which ends all earlier runs of it. There is none when somebody cancelled
- * the job, or its workers died too often.
+ * Begins a run of a job, which supersedes all earlier runs. Ends the job instead if it was
+ * cancelled or its workers died too often.
  *
- * @returns null when it has ended already, or is gone
+ * @returns null if it has ended already or is deleted
  */
 export function beginJob(
   db: Database,
@@ -48,7 +48,9 @@ export function beginJob(
   });
 }
 
-/** A job that ends its worker each time must not go on doing so. */
+/**
+ * Returns the failure of a job that keeps killing its worker, so that it is not retried forever.
+ */
 function workerLost(): JobFailure {
   return new JobFailure(
     'WORKER_LOST',

@@ -6,9 +6,9 @@ import { definitionOf } from './job-definition.ts';
 import { lockJob } from './lock-job.ts';
 
 /**
- * Cancels a job: one that waits ends now, one that runs at its next step or write.
+ * Cancels a job. A waiting job ends now, a running one at its next step or write.
  *
- * @throws NOT_FOUND when it is gone, CONFLICT when it has ended
+ * @throws NOT_FOUND when it is deleted, CONFLICT when it has ended
  */
 export async function cancelJob(
   transaction: PrismaTransaction,

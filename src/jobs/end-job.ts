@@ -7,15 +7,14 @@ import { toldText } from './told-text.ts';
 export interface JobEnding {
   end: JobEnd;
   now: Date;
-  /** What came of it. */
+  /** Outcome of the job. */
   message?: string | undefined;
-  /** Why it failed, and only then. */
+  /** Reason of a failed job; absent otherwise. */
   failure?: JobFailure;
 }
 
 /**
- * Ends a job that the transaction holds, with all that its definition does at the end. Its secret
- * is gone with that.
+ * Ends a locked job and runs the end handler of its definition. Deletes its secret.
  *
  * @param definition undefined for a kind that this process does not know
  */

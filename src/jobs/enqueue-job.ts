@@ -9,26 +9,31 @@ import { taskOf } from './task-name.ts';
 
 export interface NewJob<Input> {
   organizationId: string;
-  /** The space that it is of; else it is of the organization. Who may change that sees the job. */
+  /**
+   * Space of the job; without it the job belongs to the organization. Those who may change either
+   * can see the job.
+   */
   spaceId?: string;
-  /** Id of what it is about, where that is neither space nor organization. */
+  /** Id of the job's subject, if it is neither the space nor the organization. */
   subjectId?: string;
-  /** Who starts it; null when docgraph does. */
+  /** Id of the user who starts it; null for the system. */
   createdById: string | null;
-  /** Small: ids and options. What is large has a row of its own. */
+  /** Small input, such as ids and options. Large data belongs in its own row. */
   input: Input;
-  /** What is encrypted, until the job ends. */
+  /** Secret, stored encrypted until the job ends. */
   secret?: string | undefined;
-  /** Jobs of one queue run one after the other; else those of one subject do. */
+  /** Name of a queue, whose jobs run serially; by default those of one subject do. */
   queue?: string;
   now: Date;
 }
 
-/** How often the queue tries a job: more than any job does, which counts by itself. */
+/**
+ * Maximum number of attempts by the queue. It exceeds that of any job, since jobs count their own.
+ */
 const QUEUE_ATTEMPTS_MAX = 100;
 
 /**
- * Starts a job in the transaction that needs it: it runs when that is done, and only then.
+ * Enqueues a job as part of a transaction. The job runs only after the transaction commits.
  *
  * @returns its id
  */

@@ -1,19 +1,19 @@
 import { AppError, type ErrorCode } from '../errors.ts';
 
-/** Errors of writes that pass when they are tried again. */
+/** Codes of transient write errors. */
 const passing: ReadonlySet<ErrorCode> = new Set(['STALE_REVISION', 'SERVICE_UNAVAILABLE']);
 
 /**
- * Why a job failed, in words for whoever started it: no credentials, nothing of the inside of
- * docgraph. The job ends with it.
+ * Failure that ends a job. The message is for the user who started it, and contains no credentials
+ * or internals of docgraph.
  */
 export class JobFailure extends Error {
   override name = 'JobFailure';
-  /** In capitals, such as `BRANCH_NOT_FOUND`; stays the same, so that programs can rely on it. */
+  /** Stable upper-case code for programs, such as `BRANCH_NOT_FOUND`. */
   readonly code: string;
-  /** What to do about it. */
+  /** Recommended action. */
   readonly remedy: string;
-  /** Whether it may pass: the job runs again while it has attempts left. */
+  /** Whether the failure is transient: the job is retried while it has attempts left. */
   readonly passing: boolean;
 
   constructor(
@@ -28,7 +28,7 @@ export class JobFailure extends Error {
     this.passing = options.passing ?? false;
   }
 
-  /** What an error comes to: only those that are meant for callers tell what happened. */
+  /** Converts an error to a failure. Only errors meant for callers keep their messages. */
   static of(error: unknown): JobFailure {
     if (error instanceof JobFailure) return error;
     if (error instanceof AppError) {

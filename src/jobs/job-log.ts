@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import { hideCredentials } from '../lib/hide-credentials.ts';
 
 /**
- * What the queue says, in the log: its messages, which hold the errors of jobs, but never what it
- * knows beside them, such as the payload of a job.
+ * Returns a logger for the queue. It logs messages, including job errors, but no metadata, which
+ * contains the payloads of jobs.
  */
 export function jobLog(log: Logger): QueueLogger {
   return new QueueLogger(() => (level, message) => {

@@ -7,14 +7,14 @@ import { openJobSecret } from './job-secret.ts';
 import { JobCancelled, JobSuperseded } from './job-interruption.ts';
 import { toldText } from './told-text.ts';
 
-/** Most results of one job that are kept. */
+/** Maximum number of stored results per job. */
 const RESULTS_MAX = 20_000;
-/** Longest text of a result, in characters. */
+/** Maximum length of a result text, in characters. */
 const RESULT_TEXT_MAX = 1000;
-/** How often the share of a step that is done is written at most, in milliseconds. */
+/** Minimum interval between progress updates, in milliseconds. */
 const PROGRESS_INTERVAL_MS = 250;
 
-/** One run of a job, as its definition sees it. */
+/** Creates a run of a job for its definition. */
 export async function createJobRun(
   db: Database,
   definition: JobDefinition,
@@ -68,7 +68,7 @@ function resultRow(jobId: string, ordinal: number, { path, outcome, message }: J
   };
 }
 
-/** Why a run may write no more, if that is so; holds the job until the transaction ends. */
+/** Returns why a run must end, or null. Locks the job until the transaction ends. */
 async function reasonToEnd(
   transaction: PrismaTransaction,
   { id, run }: Job,
@@ -81,9 +81,9 @@ async function reasonToEnd(
 }
 
 /**
- * Tells that a run is alive, and learns whether it is to end.
+ * Sends the heartbeat of a run, and checks whether it must end.
  *
- * @param progress where it is, when that changed
+ * @param progress current position, if it changed
  */
 export async function beat(
   db: Database,

@@ -4,7 +4,7 @@ import { seal, unseal } from '../lib/sealed.ts';
 
 const PURPOSE = 'secret of a job';
 
-/** Encrypts what a job must know and nobody may read, with a key of this installation. */
+/** Encrypts a job's secret with a key of this installation. */
 export async function sealJobSecret(
   db: Database,
   secret: string,
@@ -12,7 +12,7 @@ export async function sealJobSecret(
   return seal(secret, await loadSecret(db, 'jobs'), PURPOSE);
 }
 
-/** The secret of a job; null when it has none. */
+/** Decrypts the secret of a job; returns null if it has none. */
 export async function openJobSecret(db: Database, jobId: string): Promise<string | null> {
   const row = await db.prisma.jobSecret.findUnique({ where: { jobId } });
   return row && (unseal(row.sealed, await loadSecret(db, 'jobs'), PURPOSE) as string);

@@ -4,38 +4,38 @@ import type { RepositoryLimits } from '../external/git/git-limits.ts';
 import type { WebClient } from '../external/http/web-client.ts';
 import type { Translator } from '../external/translator/translator.ts';
 
-/** What jobs use of the process that runs them, beside its database. */
+/** Services of the process that jobs use, besides the database. */
 export interface JobServices {
-  /** Asks servers of the internet. */
+  /** Client for servers on the internet. */
   web: WebClient;
-  /** Translates; null where no service was given. */
+  /** Translation service; null if none is configured. */
   translator: Translator | null;
-  /** A folder of this host for what can be fetched again, such as copies of repositories. */
+  /** Local folder for data that can be fetched again, such as copies of repositories. */
   cacheDir: string;
-  /** How much of a git repository is read, where it is not the usual. */
+  /** Limits for git repositories that replace the default ones. */
   repositoryLimits?: RepositoryLimits;
 }
 
-/** What a job works with. */
+/** Environment of a job. */
 export interface JobContext extends JobServices {
   db: Database;
   log: Logger;
   /**
-   * Aborts when the job is to end: the worker stops, the job takes too long, or it was cancelled.
-   * It ends after its present step, and runs again where that is of use.
+   * Aborts when the job must end: the worker stops, the time limit is reached, or the job is
+   * cancelled. The job ends after its current step, and is retried if that makes sense.
    */
   signal: AbortSignal;
   now: () => Date;
 }
 
 /**
- * Work that is done apart from requests, at times of its own. A crash can end it anywhere, after
- * which it runs again: it must be safe to run twice.
+ * Scheduled work, independent of requests. A crash can interrupt it anywhere and it then runs
+ * again, so it must be idempotent.
  */
 export interface ScheduledJob {
-  /** How the queue knows it, also across versions of docgraph. */
+  /** Name in the queue, stable across versions of docgraph. */
   name: string;
-  /** When it runs: a cron expression, in UTC. */
+  /** Cron expression in UTC. */
   schedule: string;
   run(context: JobContext): Promise<void>;
 }

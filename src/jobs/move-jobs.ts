@@ -1,6 +1,6 @@
 import type { PrismaTransaction } from '../database/database.ts';
 
-/** The jobs of spaces go with them to another organization. */
+/** Moves the jobs of spaces to another organization. */
 export async function moveJobs(
   transaction: PrismaTransaction,
   spaceIds: readonly string[],

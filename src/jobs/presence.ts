@@ -1,21 +1,21 @@
 import pg from 'pg';
 
-/** What the connection of a worker is called, so that others see that it is there. */
+/** Prefix of a worker's connection name, by which others see that the worker is alive. */
 const PREFIX = 'docgraph ';
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** A connection that lasts as long as a worker, and tells others so. */
+/** Connection that lives as long as a worker and shows that it is alive. */
 export interface Presence {
-  /** Shows the worker under its name. What is locked under it is its own from then on. */
+  /** Names the connection after the worker. Locks under that name then belong to it. */
   show(workerName: string): Promise<void>;
-  /** Gives back to the queue what workers took that are gone: killed, or lost with their host. */
+  /** Returns jobs of dead workers to the queue. */
   rescue(): Promise<void>;
-  /** Resolves when the connection is lost, so that others take the worker for gone. */
+  /** Resolves when the connection is lost, after which others consider the worker dead. */
   lost: Promise<void>;
   leave(): Promise<void>;
 }
 
-/** Opens the connection that shows a worker to others. */
+/** Opens the connection that shows others that a worker is alive. */
 export async function openPresence(url: string): Promise<Presence> {
   const client = new pg.Client({
     connectionString: url,

@@ -1,8 +1,8 @@
 /**
- * Repeats a step until it finds nothing to do, so that much work is done in short transactions.
+ * Repeats a step until it finds nothing to do, to split large work into short transactions.
  *
- * @param step answers how much it did
- * @throws the reason of the signal, once it aborts, between two steps
+ * @param step returns the amount of work done
+ * @throws the reason of the signal between two steps
  */
 export async function repeat(signal: AbortSignal, step: () => Promise<number>): Promise<number> {
   let total = 0;

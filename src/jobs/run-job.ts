@@ -12,7 +12,7 @@ import type { JobServices } from './job.ts';
 import { beat, createJobRun } from './job-run.ts';
 import { lockJob } from './lock-job.ts';
 
-/** How long a run that is to end has for it, in milliseconds; then it is left to itself. */
+/** Grace period of an interrupted run, in milliseconds; after it the run is abandoned. */
 const END_WITHIN_MS = 2000;
 
 export interface RunJobOptions {
@@ -21,15 +21,15 @@ export interface RunJobOptions {
   services: JobServices;
   /** Aborts when the worker stops. */
   stop: AbortSignal;
-  /** How often a run tells that it is alive, and asks whether it was cancelled, in milliseconds. */
+  /** Interval of the heartbeat, which also checks for cancellation, in milliseconds. */
   heartbeatMs: number;
   now: () => Date;
 }
 
 /**
- * Runs a job once. However that goes, the job has ended after it, or waits for its next attempt.
+ * Runs a job once. Afterwards the job has ended or waits for its next attempt.
  *
- * @throws when it is to be tried again; the message is harmless
+ * @throws when it must be retried; the message contains no sensitive data
  */
 export async function runJob(
   definition: JobDefinition,
@@ -52,7 +52,7 @@ export async function runJob(
   }
 }
 
-/** Runs it until it ends by itself, or has to: also one that does not heed its signal ends. */
+/** Runs the job until it ends or is interrupted, even if it ignores its signal. */
 async function runUntilEnd(
   definition: JobDefinition,
   job: Job,
@@ -74,13 +74,13 @@ async function runUntilEnd(
     const context = { ...services, db, log: log.child({ job: job.id }), signal, now };
     return await Promise.race([definition.run(run, context), leftToItself(signal)]);
   } catch (error) {
-    // Whatever a run that is to end stumbles over, the reason is that it had to end.
+    // In an interrupted run, the reason of the interruption takes precedence over other errors.
     throw signal.aborted ? signal.reason : error;
   } finally {
     clearTimeout(timeout);
     clearInterval(heartbeat);
     stop.removeEventListener('abort', stops);
-    // What of it still runs learns that it is over.
+    // Tells leftover work of the run that the run is over.
     control.abort(new JobSuperseded());
   }
 }
@@ -130,7 +130,7 @@ async function endWith(
   await end(definition, job, options, { end: 'failed', now, failure });
 }
 
-/** Ends the job, if this run is still the one that does. */
+/** Ends the job if this run is still the current one. */
 async function end(
   definition: JobDefinition,
   { id, run }: Job,
@@ -147,13 +147,13 @@ async function end(
     await endBy(definition);
   } catch (error) {
     if (ending.end === 'done') throw error;
-    // What a definition does at the end must not keep a job from ending.
+    // An error in the end handler must not prevent the job from ending.
     log.error({ err: error, job: id, kind: definition.kind }, 'the end of a job could not be told');
     await endBy(undefined);
   }
 }
 
-/** Lets the job wait for its next attempt. */
+/** Returns the job to the queue for its next attempt. */
 async function putBack(job: Job, { db }: RunJobOptions, attempts: number): Promise<void> {
   await db.prisma.job.updateMany({
     where: { id: job.id, run: job.run, state: 'running' },

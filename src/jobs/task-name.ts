@@ -1,4 +1,4 @@
-/** How the queue calls the work of a kind of job: scheduled work has names of its own. */
+/** Returns the task name of a kind of job in the queue, distinct from those of scheduled work. */
 export function taskOf(kind: string): string {
   return `job ${kind}`;
 }

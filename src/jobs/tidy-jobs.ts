@@ -7,12 +7,12 @@ import { JobFailure } from './job-failure.ts';
 import { lockJob } from './lock-job.ts';
 import { repeat } from './repeat.ts';
 
-/** How long it can be seen what became of a job, in days. */
+/** Retention of ended jobs, in days. */
 const KEPT_DAYS = 30;
-/** Jobs that one transaction deletes. */
+/** Number of jobs deleted per transaction. */
 const BATCH_MAX = 500;
 
-/** Deletes what ended long ago, and ends what the queue does not know any more. */
+/** Deletes jobs past their retention, and ends those that the queue no longer has. */
 export async function tidyJobs({ db, log, signal, now }: JobContext): Promise<void> {
   const ended = await repeat(signal, () => endLostJobs(db, now()));
   if (ended > 0) log.warn({ jobs: ended }, 'jobs were ended that the queue did not know any more');
@@ -27,7 +27,7 @@ async function deleteOldJobs({ prisma }: Database, now: Date): Promise<number> {
       SELECT id FROM jobs WHERE ended_at < ${before} ORDER BY ended_at LIMIT ${BATCH_MAX})`);
 }
 
-/** The queue gives up what failed very often, and somebody may have emptied it. */
+/** Ends jobs that are missing in the queue: it gives up after many failures, and may be emptied. */
 async function endLostJobs(db: Database, now: Date): Promise<number> {
   const rows = await db.query(sql`
     SELECT j.id FROM jobs j

@@ -2,8 +2,8 @@ import { hideCredentials } from '../lib/hide-credentials.ts';
 import { storableText } from '../lib/storable-text.ts';
 
 /**
- * What a job tells, as it is kept: it repeats what other servers said, so it may have credentials
- * in it, and characters without which the job could not end.
+ * Sanitizes a text of a job for storage. Messages of other servers may contain credentials, and
+ * characters that the database cannot store.
  */
 export function toldText(text: string): string {
   return storableText(hideCredentials(text));

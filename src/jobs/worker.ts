@@ -9,50 +9,50 @@ import { openPresence, type Presence } from './presence.ts';
 import { runJob } from './run-job.ts';
 import { taskOf } from './task-name.ts';
 
-/** Jobs that one worker runs at once: long ones must not keep all others waiting. */
+/** Number of concurrent jobs per worker, so that long jobs do not block all others. */
 const CONCURRENT_JOBS = 4;
-/** Connections: one a job to take and to end it, one that waits for new jobs. */
+/** Number of connections: one per job, plus those that wait for new jobs. */
 const POOL_SIZE = CONCURRENT_JOBS + 2;
-/** How long a stop waits for running jobs before it tells them to end, in milliseconds. */
+/** Time for which a stop waits before it interrupts running jobs, in milliseconds. */
 const END_AFTER_MS = 3000;
-/** How often jobs of dead workers are looked for, in milliseconds. */
+/** Interval of the search for jobs of dead workers, in milliseconds. */
 const RESCUE_MS = 60_000;
-/** Pause before a worker starts again that had to stop, in milliseconds. */
+/** Delay before a failed worker restarts, in milliseconds. */
 const RESTART_PAUSE_MS = 1000;
-/** For how long jobs are made up for that were due while no worker ran, in milliseconds. */
+/** Period for which missed scheduled runs are made up, in milliseconds. */
 const BACKFILL_MS = 24 * 60 * 60 * 1000;
-/** How often a running job tells that it is alive, and asks whether it was cancelled. */
+/** Interval of a running job's heartbeat, which also checks for cancellation, in milliseconds. */
 const HEARTBEAT_MS = 5000;
 
-/** What a worker does. */
+/** Work of a worker. */
 export interface Work {
-  /** At times of its own. */
+  /** Scheduled jobs. */
   schedule: readonly ScheduledJob[];
-  /** When a request starts it. */
+  /** Jobs started by requests. */
   jobs: readonly JobDefinition[];
 }
 
 export interface WorkerOptions {
-  /** The database of the queue: that of `db`. */
+  /** Database of the queue, the same as that of `db`. */
   url: string;
   db: Database;
   log: Logger;
   work: Work;
   services: JobServices;
-  /** In milliseconds. */
+  /** Heartbeat interval, in milliseconds. */
   heartbeatMs?: number;
-  /** How often it looks for jobs of workers that are gone, in milliseconds. */
+  /** Interval of the search for jobs of dead workers, in milliseconds. */
   rescueMs?: number;
 }
 
 export interface Worker {
-  /** Takes no more jobs, and waits for those that run: they end after their present step. */
+  /** Takes no more jobs and waits for running ones, which end after their current step. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs jobs from the queue in the database, until it is stopped. Of several workers on one
- * database, one does what is due, and what one left behind that was killed, another one does.
+ * Runs jobs from the queue until it is stopped. Several workers share a database: each due job runs
+ * on one of them, and the jobs of a killed worker are taken over.
  */
 export function startWorker(options: WorkerOptions): Worker {
   const stopping = new AbortController();
@@ -65,7 +65,7 @@ export function startWorker(options: WorkerOptions): Worker {
   };
 }
 
-/** A worker whose database went away starts again. */
+/** Restarts a worker after it lost its database connection. */
 async function keepRunning(options: WorkerOptions, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
@@ -116,7 +116,7 @@ function startRunner(options: WorkerOptions, presence: Presence): Promise<Runner
       plugins: [showBeforeWork(presence)],
       worker: {
         gracefulShutdownAbortTimeout: END_AFTER_MS,
-        // Without these, a stop does not wait until the end of a job is written.
+        // Without these, a stop would not wait until the end of a job is written.
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,
       },
@@ -158,7 +158,7 @@ function startedTasks({
   return Object.fromEntries(tasks);
 }
 
-/** One run at a time, and no more than one that waits. */
+/** Schedules one run at a time, with at most one waiting. */
 function cronItem({ name, schedule }: ScheduledJob) {
   return {
     task: name,
@@ -168,7 +168,7 @@ function cronItem({ name, schedule }: ScheduledJob) {
   };
 }
 
-/** Lets others see a worker before it takes its first job: they would rescue that. */
+/** Makes a worker visible before it takes its first job, which others would otherwise rescue. */
 function showBeforeWork(presence: Presence): GraphileConfig.Plugin {
   return {
     name: 'docgraph-presence',
@@ -183,7 +183,7 @@ function showBeforeWork(presence: Presence): GraphileConfig.Plugin {
   };
 }
 
-/** Waits for running jobs. A runner that stopped by itself has nothing left to wait for. */
+/** Waits for running jobs; a runner that stopped by itself has none. */
 async function stop(runner: Runner): Promise<void> {
   const ended = runner.promise.catch(() => {});
   await runner.stop().catch(() => {});

@@ -2,22 +2,22 @@ import fs from 'node:fs';
 import git from 'isomorphic-git';
 import { isTree, MODES, readTree, writeTree, type TreeEntry } from './trees.ts';
 
-/** What becomes of one file of a tree; null deletes it. */
+/** Change to one file of a tree; null deletes the file. */
 export interface TreeChange {
   path: string;
   bytes: Uint8Array | null;
 }
 
-/** Changes by the first segment of their paths. */
+/** Changes grouped by the first segment of their paths. */
 interface Branch {
   bytes?: Uint8Array | null;
   below: Map<string, Branch>;
 }
 
 /**
- * Writes the tree that changes make of another one: what is not named stays as it is.
+ * Writes the tree that results from changes to another one. Other entries remain.
  *
- * @param base id of the tree; null for the empty one
+ * @param base id of the tree; null for the empty tree
  * @returns its id
  */
 export async function buildTree(
@@ -38,7 +38,7 @@ export async function buildTree(
   return (await write(gitdir, base, root)) ?? (await writeTree(gitdir, []));
 }
 
-/** Null where nothing is left: git has no empty folders. */
+/** Writes a tree. Returns null for an empty one, since git has no empty folders. */
 async function write(gitdir: string, base: string | null, branch: Branch): Promise<string | null> {
   const known = base === null ? [] : await readTree(gitdir, base);
   const entries = new Map(known.map((entry) => [entry.bytes.toString('hex'), entry]));

@@ -14,12 +14,12 @@ import type { TreeChange } from './build-tree.ts';
 import { keepRepository, takeRepository } from './repository-cache.ts';
 import { webAnswers } from './web-questions.ts';
 
-/** Processes that work on repositories at once, and their memory in MiB. */
+/** Number of processes that work on repositories concurrently, and their memory in MiB. */
 const PROCESSES = 2;
 const PROCESS_MEMORY_MB = 512;
 const WAITING_MAX = 20;
 
-/** Folders of work that a killed process left are removed after this long, in milliseconds. */
+/** Age after which work folders left by killed processes are removed, in milliseconds. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
 const pool = createWorkerPool<typeof works>({
@@ -32,23 +32,26 @@ const pool = createWorkerPool<typeof works>({
 });
 
 export interface Remote {
-  /** http or https; user and password in it are sent to its origin, and are stored nowhere. */
+  /**
+   * Address with http or https. Its user and password are sent to its origin only, and never
+   * stored.
+   */
   url: string;
-  /** The branch, `refs/heads/…`. */
+  /** Ref of the branch, `refs/heads/…`. */
   ref: string;
-  /** Only files below it are read; '' for all. */
+  /** Directory whose files are read; '' for all. */
   directory: string;
-  /** Names what is kept of the repository for the next time; null keeps nothing. */
+  /** Key of the cached repository; null disables the cache. */
   cacheKey: string | null;
-  /** Id of a commit that is not to be fetched where the branch is at it; null fetches always. */
+  /** Id of a commit that is not fetched if the branch points to it; null always fetches. */
   knownCommit: string | null;
 }
 
-/** A branch as it was fetched. */
+/** Fetched branch. */
 export interface Checkout extends Fetched {
-  /** Where its files are, by their paths in the repository. */
+  /** Folder of its files, by their paths in the repository. */
   folder: string;
-  /** Writes a commit on top of it, and sends it. @throws GitError */
+  /** Writes a commit on top of it and pushes it. @throws GitError */
   push(commit: {
     changes: TreeChange[];
     message: string;
@@ -56,18 +59,18 @@ export interface Checkout extends Fetched {
   }): Promise<{ oid: string }>;
 }
 
-/** What a checkout is made with. */
+/** Dependencies of a checkout. */
 export interface CheckoutServices {
   web: WebClient;
   cacheDir: string;
   signal: AbortSignal;
-  /** How much of a repository is read, where it is not the usual. */
+  /** Limits that replace the default ones. */
   repositoryLimits?: RepositoryLimits;
 }
 
 /**
- * Fetches the last commit of a branch and lends it to some work, after which nothing of it is left
- * but what the cache keeps.
+ * Fetches the last commit of a branch and passes it to `work`. Afterwards everything is removed,
+ * except what the cache keeps.
  *
  * @throws GitError
  */
@@ -118,7 +121,7 @@ export async function withCheckout<Result>(
 type WorkOptions = Parameters<typeof pool.run>[2];
 type Common = Pick<works.FetchWork, 'url' | 'hasCredentials' | 'ref' | 'gitFolder'>;
 
-/** Does work in another process, which asks the server through this one. */
+/** Runs a function in another process, whose requests to the server go through this one. */
 async function inProcess<Value>(
   {
     web,
@@ -143,7 +146,9 @@ async function inProcess<Value>(
   }
 }
 
-/** What another address has is never taken for this one's, whatever the key. */
+/**
+ * Returns the cache key of an address. Different addresses never share an entry, even with one key.
+ */
 function keyOf(cacheKey: string, url: string): string {
   const address = parseWebAddress(url).url.href;
   return createHash('sha256').update(`${cacheKey}\n${address}`).digest('hex');

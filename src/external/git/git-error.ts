@@ -1,4 +1,4 @@
-/** What can go wrong between docgraph and a git server. */
+/** Error codes of communication with a git server. */
 const gitErrorCodes = [
   ...['UNKNOWN_HOST', 'CONNECTION_REFUSED', 'UNREACHABLE', 'PRIVATE_ADDRESS', 'REDIRECTS'],
   ...['SERVER_TIMEOUT', 'SERVER_ERROR', 'NOT_A_GIT_SERVER', 'REPOSITORY_NOT_FOUND'],
@@ -10,7 +10,7 @@ const gitErrorCodes = [
 
 export type GitErrorCode = (typeof gitErrorCodes)[number];
 
-/** A repository could not be read or written. The message holds no secret. */
+/** Failure to read or write a repository. The message contains no secret. */
 export class GitError extends Error {
   override name = 'GitError';
   readonly code: GitErrorCode;

@@ -1,12 +1,15 @@
 const MEGABYTE = 1024 * 1024;
 
-/** How much of a repository is read. */
+/** Limits for reading a repository. */
 export interface RepositoryLimits {
-  /** Files of a commit below the project directory: one that has more is refused. */
+  /**
+   * Maximum number of files of a commit below the project directory; a commit with more is
+   * rejected.
+   */
   fileCountMax: number;
-  /** Bytes of one file; larger ones are left out. */
+  /** Maximum size of one file in bytes; larger files are skipped. */
   fileBytesMax: number;
-  /** Bytes of all of them: a commit that has more is refused. */
+  /** Maximum total size in bytes; a larger commit is rejected. */
   totalBytesMax: number;
 }
 
@@ -16,12 +19,12 @@ export const repositoryLimits: RepositoryLimits = {
   totalBytesMax: 1024 * MEGABYTE,
 };
 
-/** What a git server may take and send. */
+/** Limits for a git server. */
 export const gitLimits = {
-  /** Bytes that a server sends at once: those of the files of one commit, compressed. */
+  /** Maximum response size in bytes: the compressed files of one commit. */
   packBytesMax: 256 * MEGABYTE,
-  /** Longest time for one answer of a server, in milliseconds. */
+  /** Time limit for one response of a server, in milliseconds. */
   requestTimeoutMs: 120_000,
-  /** Most CPU time for all that is done with a repository at once, in milliseconds. */
+  /** CPU time limit for one unit of work on a repository, in milliseconds. */
   workCpuMs: 5 * 60_000,
 } as const;

@@ -10,63 +10,66 @@ import { isTree, MODES, readTree, type TreeEntry } from './trees.ts';
 import { httpThrough } from './web-questions.ts';
 import type { Ask } from '../../workers/worker-messages.ts';
 
-/** Characters of a path that file systems take. */
+/** Maximum length of a path on file systems, in characters. */
 const PATH_LENGTH_MAX = 1000;
-/** Characters of what a server says that are looked at. */
+/** Maximum length of server messages that are evaluated, in characters. */
 const SAID_LENGTH_MAX = 10_000;
 
-/** The repository that a process works on. */
+/** Repository on which a process works. */
 interface Repository {
-  /** Without user and password. */
+  /** Address without user and password. */
   url: string;
   hasCredentials: boolean;
-  /** The branch, `refs/heads/…`. */
+  /** Ref of the branch, `refs/heads/…`. */
   ref: string;
-  /** A folder with what is known of it already, which gets what is new. */
+  /** Git folder with the objects known so far, which receives new ones. */
   gitFolder: string;
 }
 
 export interface FetchWork extends Repository {
-  /** Only files below it are read; '' for all. */
+  /** Directory whose files are read; '' for all. */
   directory: string;
-  /** Where the files are put. */
+  /** Target folder of the files. */
   filesFolder: string;
   /** Id of a commit that is not fetched again; null for none. */
   knownCommit: string | null;
   limits: RepositoryLimits;
 }
 
-/** One file of a commit. */
+/** File of a commit. */
 export interface FetchedFile {
-  /** In the repository. */
+  /** Path in the repository. */
   path: string;
   oid: string;
-  /** Why it was not put there. */
+  /** Reason why the file was skipped. */
   leftOut?: string;
 }
 
-/** A commit that was fetched; `commit` is null where the branch or the repository has none yet. */
+/** Fetched commit; `commit` is null if the branch or the repository has none yet. */
 export interface Fetched {
   commit: { oid: string; message: string } | null;
-  /** Whether the branch is at the commit that is known: then none was fetched. */
+  /** Whether the branch points to the known commit, so that nothing was fetched. */
   isKnown: boolean;
-  /** Whether the repository has no branch at all. */
+  /** Whether the repository has no branches. */
   isEmpty: boolean;
   files: FetchedFile[];
 }
 
 export interface PushWork extends Repository {
-  /** Id of the commit that the new one follows; null for the first of a branch. */
+  /** Id of the parent commit; null for the first commit of a branch. */
   parent: string | null;
   changes: TreeChange[];
   message: string;
   author: { name: string; email: string };
 }
 
-/** What comes back: what a caller is to learn of a failure is a result. */
+/**
+ * Result of work. Failures that concern the caller are results too, because errors lose their data
+ * between processes.
+ */
 export type Outcome<Value> = { value: Value } | { trouble: GitTrouble };
 
-/** Fetches the last commit of a branch, and puts its files into a folder. */
+/** Fetches the last commit of a branch, and writes its files to a folder. */
 export function fetchBranch(work: FetchWork, ask: Ask): Promise<Outcome<Fetched>> {
   return settled(work, async () => {
     const { url, ref, gitFolder: gitdir } = work;
@@ -81,7 +84,7 @@ export function fetchBranch(work: FetchWork, ask: Ask): Promise<Outcome<Fetched>
     try {
       return await fetchCommit(work, http, tip.oid);
     } catch (error) {
-      // What was kept of it may be damaged: then it is worth nothing, and fetched as a whole.
+      // The cached repository may be damaged, so it is discarded and fetched completely.
       if (!isKept || isOfServer(error)) throw brokenUnlessTold(error, work);
     }
     for (const folder of [gitdir, work.filesFolder]) {
@@ -106,7 +109,7 @@ async function fetchCommit(work: FetchWork, http: HttpClient, oid: string): Prom
   return { commit: { oid, message: commit.message }, isKnown: false, isEmpty: false, files };
 }
 
-/** What cannot be read of what a server sent is told as that; the disk's own errors are not. */
+/** Reports an error in reading server data as such; file system errors remain unchanged. */
 function brokenUnlessTold(error: unknown, { hasCredentials }: Repository): unknown {
   const isOfDisk = error instanceof Error && 'syscall' in error;
   if (isOfDisk || troubleOf(error, hasCredentials)) return error;
@@ -114,7 +117,7 @@ function brokenUnlessTold(error: unknown, { hasCredentials }: Repository): unkno
   return new GitTroubleError('BROKEN_REPOSITORY', message);
 }
 
-/** Writes a commit on top of another one, and sends it. */
+/** Writes a commit on top of another one, and pushes it. */
 export function pushChanges(work: PushWork, ask: Ask): Promise<Outcome<{ oid: string }>> {
   return settled(work, async () => {
     const { ref, gitFolder: gitdir, parent, changes, message, author } = work;
@@ -134,7 +137,7 @@ export function pushChanges(work: PushWork, ask: Ask): Promise<Outcome<{ oid: st
   });
 }
 
-/** Sends a branch. What hooks of the server say decides what its refusal is taken for. */
+/** Pushes a branch. The messages of server hooks help to classify a rejection. */
 async function push({ url, ref, gitFolder: gitdir, hasCredentials }: PushWork, ask: Ask) {
   const http = httpThrough(ask);
   let said = '';
@@ -149,7 +152,7 @@ async function push({ url, ref, gitFolder: gitdir, hasCredentials }: PushWork, a
   }
 }
 
-/** Makes the repository in its folder, where it is not there yet. */
+/** Initializes the repository in its folder unless it exists. */
 async function prepare({ gitFolder: gitdir, url }: Repository): Promise<void> {
   await git.init({ fs, gitdir, bare: true, defaultBranch: 'main' });
   await git.addRemote({ fs, gitdir, remote: 'origin', url, force: true });
@@ -179,7 +182,7 @@ async function hasCommit(gitdir: string, oid: string): Promise<boolean> {
   }
 }
 
-/** Puts the files of a tree into a folder, as far as the directory is asked for. */
+/** Writes the files of a tree to a folder, restricted to the requested directory. */
 async function putFiles(work: FetchWork, tree: string): Promise<FetchedFile[]> {
   const { totalBytesMax, fileBytesMax } = work.limits;
   const cache = {};
@@ -204,7 +207,7 @@ async function putFiles(work: FetchWork, tree: string): Promise<FetchedFile[]> {
   return found;
 }
 
-/** The bytes of a file, which are what their id says: a pack on the disk can be damaged. */
+/** Reads a file and verifies its id, since a pack on the disk can be damaged. */
 async function readBlob(
   { gitFolder: gitdir }: FetchWork,
   { path: at, oid }: FetchedFile,
@@ -215,7 +218,7 @@ async function readBlob(
   return blob;
 }
 
-/** The files of a tree below the directory, and why those are left out that are. */
+/** Lists the files of a tree below the directory, with the reasons why some are skipped. */
 async function listFiles(
   { gitFolder: gitdir, directory, limits: { fileCountMax } }: FetchWork,
   tree: string,
@@ -238,7 +241,9 @@ async function listFiles(
   return files;
 }
 
-/** A name that is no text would be another one when it is written back. */
+/**
+ * Returns why an entry is skipped. A name that is not valid UTF-8 would change when written back.
+ */
 function reasonAgainst(at: string, { name, bytes, mode }: TreeEntry): string | undefined {
   const isText = Buffer.from(name).equals(bytes);
   if (!isText || !isSafeName(name)) return 'an unsafe name';
@@ -247,7 +252,7 @@ function reasonAgainst(at: string, { name, bytes, mode }: TreeEntry): string | u
   return mode === MODES.link ? 'a symbolic link' : undefined;
 }
 
-/** Whether a path is in the directory, or leads to it. */
+/** Checks whether a path is in the directory, or is one of its parents. */
 function concerns(directory: string, at: string, entry: TreeEntry): boolean {
   if (directory === '' || at === directory || at.startsWith(`${directory}/`)) return true;
   return isTree(entry) && directory.startsWith(`${at}/`);

@@ -2,13 +2,13 @@ import { Errors } from 'isomorphic-git';
 import type { GitErrorCode } from './git-error.ts';
 import { WebTroubleError, type WebTrouble } from './web-questions.ts';
 
-/** What went wrong with a repository, as it is reported to the process that asked for it. */
+/** Problem with a repository, as reported to the requesting process. */
 export interface GitTrouble {
   code: GitErrorCode;
   message: string;
 }
 
-/** Ends the work on a repository. */
+/** Error that aborts the work on a repository. */
 export class GitTroubleError extends Error {
   override name = 'GitTroubleError';
   readonly trouble: GitTrouble;
@@ -33,10 +33,10 @@ const byWebCode: Readonly<Record<WebTrouble['code'], GitErrorCode>> = {
 };
 
 /**
- * What an error of git comes to; undefined for an accident.
+ * Converts an error of git to a problem; returns undefined for an unexpected error.
  *
- * @param hasCredentials whether the server was told who asks
- * @param said what its hooks told of a push
+ * @param hasCredentials whether credentials were sent to the server
+ * @param said messages of its hooks about a push
  */
 export function troubleOf(
   error: unknown,
@@ -65,7 +65,7 @@ export function troubleOf(
   return undefined;
 }
 
-/** Whether a server is the reason of an error, and not what is kept of the repository. */
+/** Checks whether the server caused an error, as opposed to the cached repository. */
 export function isOfServer(error: unknown): boolean {
   return [GitTroubleError, WebTroubleError, Errors.HttpError].some((kind) => error instanceof kind);
 }
@@ -95,17 +95,17 @@ function troubleOfStatus(status: number, hasCredentials: boolean): GitTrouble {
   };
 }
 
-/** How servers say that a branch is elsewhere than the commit is made for, or in use. */
+/** Phrases by which servers report that a branch has moved or is in use. */
 const MOVED =
   /non-fast-forward|not a simple fast-forward|fetch first|stale|failed to update ref|cannot lock ref/i;
-/** How servers and their hooks say that somebody may not write to a branch. */
+/** Phrases by which servers and hooks report that a branch may not be written. */
 const PROTECTED = /protected|prohibited|denied|not allowed to|permission|pull request/i;
 
 /**
- * Why a server does not take a commit.
+ * Returns why a server rejects a commit.
  *
- * @param reason its answer for the branch
- * @param said what its hooks told beside that
+ * @param reason response of the server for the branch
+ * @param said messages of its hooks
  */
 function pushTrouble(reason: string, said: string): GitTrouble {
   if (MOVED.test(reason)) {

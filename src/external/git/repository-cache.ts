@@ -2,30 +2,30 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 
-/** Repositories that are kept at most: those that were not used for longest go first. */
+/** Maximum number of cached repositories; the least recently used are removed first. */
 const KEPT_MAX = 50;
-/** Bytes of all of them. */
+/** Maximum total size in bytes. */
 const KEPT_BYTES_MAX = 5 * 1024 ** 3;
-/** Packs of one repository; one that has more is fetched as a whole again. */
+/** Maximum number of packs per repository; one with more is fetched completely next time. */
 const PACKS_MAX = 20;
 
-/** Where what is kept of repositories is. */
+/** Returns the folder of cached repositories. */
 const shelfOf = (cacheDir: string) => path.join(cacheDir, 'git');
 
-/** Begins the names of what is being removed. */
+/** Name prefix of folders being removed. */
 const OLD = 'old-';
-/** What is still there after this long, in milliseconds, nobody is removing any more. */
+/** Age after which an unfinished removal counts as abandoned, in milliseconds. */
 const ABANDONED_MS = 60 * 60 * 1000;
 
-/** What the cache may hold. */
+/** Limits of the cache. */
 export interface CacheLimits {
   countMax: number;
   bytesMax: number;
 }
 
 /**
- * Copies what is kept of a repository, if something is. Everybody works on a copy of their own, so
- * that any number of processes share the cache; what was replaced meanwhile is as good as nothing.
+ * Copies a cached repository, if there is one. Everyone works on a copy, so that any number of
+ * processes can share the cache. An entry replaced during the copy counts as missing.
  */
 export async function takeRepository(cacheDir: string, key: string, to: string): Promise<void> {
   const kept = path.join(shelfOf(cacheDir), key);
@@ -35,14 +35,14 @@ export async function takeRepository(cacheDir: string, key: string, to: string):
     if ((await fs.stat(kept)).ino !== ino) throw new Error('It was replaced.');
     await fs.utimes(kept, new Date(), new Date());
   } catch {
-    // Somebody replaced it just now, or it is not there.
+    // The entry was just replaced, or does not exist.
     await fs.rm(to, { recursive: true, force: true });
   }
 }
 
 /**
- * Keeps a repository for the next time, in place of what was kept of it. Those that were not used
- * for longest go, until what is kept is within the limits.
+ * Stores a repository in the cache, replacing its previous version. Removes the least recently used
+ * ones until the cache is within its limits.
  */
 export async function keepRepository(
   cacheDir: string,
@@ -55,12 +55,12 @@ export async function keepRepository(
   const kept = path.join(shelf, key);
   await fs.mkdir(shelf, { recursive: true });
   await discard(shelf, kept);
-  // Where two do this at once, one of both stays.
+  // If two processes do this concurrently, one version remains.
   if (packs.length <= PACKS_MAX * 2) await fs.rename(from, kept).catch(() => {});
   await removeOldest(shelf, limits);
 }
 
-/** Takes something from the shelf at once, so that nobody finds a part of it, and removes it. */
+/** Moves an entry aside atomically, so that nobody reads a part of it, and removes it. */
 async function discard(shelf: string, place: string): Promise<void> {
   const old = path.join(shelf, `${OLD}${randomUUID()}`);
   await fs.rename(place, old).catch(() => {});
@@ -90,7 +90,7 @@ async function removeOldest(shelf: string, { countMax, bytesMax }: CacheLimits):
   }
 }
 
-/** What a killed process was about to remove. */
+/** Removes what a killed process was about to remove. */
 async function removeAbandoned(shelf: string, names: readonly string[]): Promise<void> {
   for (const name of names.filter((one) => one.startsWith(OLD))) {
     const place = path.join(shelf, name);
@@ -99,7 +99,7 @@ async function removeAbandoned(shelf: string, names: readonly string[]): Promise
   }
 }
 
-/** Bytes of the files; what another process removes meanwhile has none. */
+/** Returns the total file size; files removed concurrently count as zero. */
 async function bytesBelow(folder: string): Promise<number> {
   const names = await fs.readdir(folder, { recursive: true }).catch(() => []);
   const sizes = await Promise.all(

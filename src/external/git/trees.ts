@@ -1,31 +1,30 @@
 import fs from 'node:fs';
 import git from 'isomorphic-git';
 
-/** One entry of a tree. */
+/** Entry of a tree. */
 export interface TreeEntry {
-  /** As git writes it, such as `100644`. */
+  /** Mode in git's notation, such as `100644`. */
   mode: string;
   name: string;
-  /** The bytes of the name, which need not be text. */
+  /** Bytes of the name, which need not be valid UTF-8. */
   bytes: Buffer;
   oid: string;
 }
 
-/** The modes of the entries that are no plain files. */
+/** Modes of entries other than plain files. */
 export const MODES = { tree: '40000', link: '120000', commit: '160000' } as const;
 
 const OID_BYTES = 20;
 
-/** Old versions of git write a zero before the mode of a tree. */
+/** Checks for a tree. Old versions of git write a zero before its mode. */
 export function isTree({ mode }: Pick<TreeEntry, 'mode'>): boolean {
   return mode.replace(/^0/, '') === MODES.tree;
 }
 
 /**
- * Reads a tree, whatever its entries are called: the library refuses all of it for one name that is
- * not safe.
+ * Reads a tree with any entry names. The library would reject the whole tree for one unsafe name.
  *
- * @throws for what is no tree
+ * @throws for an object that is not a tree
  */
 export async function readTree(gitdir: string, oid: string, cache = {}): Promise<TreeEntry[]> {
   const read = await git.readObject({ fs, gitdir, oid, cache, format: 'content' });
@@ -49,7 +48,7 @@ export async function readTree(gitdir: string, oid: string, cache = {}): Promise
   return entries;
 }
 
-/** Writes a tree. Answers its id. */
+/** Writes a tree. Returns its id. */
 export function writeTree(gitdir: string, entries: readonly TreeEntry[]): Promise<string> {
   const object = Buffer.concat(
     entries
@@ -61,7 +60,7 @@ export function writeTree(gitdir: string, entries: readonly TreeEntry[]): Promis
   return git.writeObject({ fs, gitdir, type: 'tree', object, format: 'content' });
 }
 
-/** Git sorts a folder as if its name ended with a slash. */
+/** Returns the sort key of an entry. Git sorts a folder as if its name ended with a slash. */
 function sortKey(entry: TreeEntry): Buffer {
   return isTree(entry) ? Buffer.concat([entry.bytes, Buffer.from('/')]) : entry.bytes;
 }

@@ -4,8 +4,8 @@ import { WebError, type WebErrorCode } from '../http/web-error.ts';
 import type { WebClient } from '../http/web-client.ts';
 import { gitLimits } from './git-limits.ts';
 
-// What works on a repository has no connections of its own: it asks the process that started it,
-// whose client knows which addresses may be asked, and which alone knows the credentials.
+// Worker processes have no network connections of their own. They send requests through the parent
+// process, whose client restricts addresses and alone knows the credentials.
 
 interface Question {
   url: string;
@@ -14,7 +14,7 @@ interface Question {
   body: Uint8Array | undefined;
 }
 
-/** Why there was no answer. */
+/** Reason for a missing response. */
 export interface WebTrouble {
   code: WebErrorCode | 'unknown-host' | 'connection-refused' | 'tls';
   message: string;
@@ -24,7 +24,7 @@ type Answer =
   | { status: number; url: string; headers: Record<string, string>; body: Uint8Array }
   | { trouble: WebTrouble };
 
-/** An answer did not come; it is known by its message where it crosses a library. */
+/** Failed request. It is recognized by its message after it crosses a library. */
 export class WebTroubleError extends Error {
   override name = 'WebTroubleError';
   readonly trouble: WebTrouble;
@@ -36,14 +36,14 @@ export class WebTroubleError extends Error {
 }
 
 interface AskedServer {
-  /** Credentials that the server is sent. */
+  /** Credentials for the server. */
   authorization: string | undefined;
-  /** Origin of the server: no other is sent the authorization. */
+  /** Origin of the server; only this origin receives the authorization. */
   origin: string;
   signal: AbortSignal;
 }
 
-/** Returns what answers the requests that git makes in another process. */
+/** Returns a handler for the requests that git makes in another process. */
 export function webAnswers(web: WebClient, server: AskedServer): Ask {
   return (question) => answer(web, question as Question, server);
 }
@@ -80,7 +80,7 @@ async function answer(
   }
 }
 
-/** How the system names what is wrong with a certificate, or with the encryption as a whole. */
+/** System error codes of certificates and TLS. */
 const OF_TLS = /CERT|_TLS_|_SSL_|^EPROTO$|ISSUER|SIGNATURE/;
 
 function troubleOf(error: unknown): WebTrouble {
@@ -101,7 +101,7 @@ function troubleOf(error: unknown): WebTrouble {
   return { code, message };
 }
 
-/** Returns the client by which git asks servers from another process. */
+/** Returns the HTTP client by which git sends requests from another process. */
 export function httpThrough(ask: Ask): HttpClient {
   return {
     async request({ url, method = 'GET', headers = {}, body }) {

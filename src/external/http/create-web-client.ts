@@ -4,12 +4,12 @@ import { parseWebAddress } from './web-address.ts';
 import { WEB_DEFAULTS, type WebClient, type WebRequest, type WebResponse } from './web-client.ts';
 import { WebError } from './web-error.ts';
 
-/** What other servers are told of who asks. */
+/** `User-Agent` sent to other servers. */
 export const USER_AGENT = 'docgraph';
 
 /**
- * Makes the client of all requests to servers that somebody names. It connects to public addresses
- * only, whatever a name, a spelling or a redirect leads to.
+ * Creates the client for all requests to user-supplied addresses. It connects only to public
+ * addresses, whatever a host name, a notation or a redirect resolves to.
  */
 export function createWebClient(options: GuardedAgentOptions = {}): WebClient {
   const agent = createGuardedAgent(options);
@@ -72,7 +72,7 @@ function redirectOf({ status, headers }: Response): string | undefined {
     : undefined;
 }
 
-/** What is sent on: nothing that was meant for another origin. */
+/** Returns the request after a redirect. Data meant for one origin is not sent to another. */
 function redirected(parts: RequestParts, status: number, isSameOrigin: boolean): RequestParts {
   const headers = isSameOrigin ? parts.headers : {};
   const keepsMethod = status === 307 || status === 308 || parts.method === 'HEAD';
@@ -91,7 +91,7 @@ async function readResponse(
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
-    // What is counted is decompressed.
+    // The size is counted after decompression.
     size += chunk.byteLength;
     if (size > bytesMax) throw new WebError('too-large', `is larger than ${bytesMax} bytes`);
     chunks.push(chunk);
@@ -104,9 +104,12 @@ function timedOut(cause: unknown): WebError {
   return new WebError('timeout', 'did not answer in time', { cause });
 }
 
-/** What went wrong, in words of ours: those of the system can name addresses inside. */
+/**
+ * Converts an error to one with our own message, since system messages can contain internal
+ * addresses.
+ */
 function webError(error: unknown): unknown {
-  // Others are of whoever asks, who may stop at a redirect.
+  // Other errors belong to the caller, who may abort at a redirect.
   if (!(error instanceof TypeError) && !(error instanceof errors.UndiciError)) return error;
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof WebError) return cause;

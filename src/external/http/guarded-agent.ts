@@ -4,25 +4,25 @@ import { Agent, buildConnector } from 'undici';
 import { isPublicAddress } from './public-address.ts';
 import { WebError } from './web-error.ts';
 
-/** Longest waits, in milliseconds: for a connection, for the head of an answer, within its body. */
+/** Timeouts in milliseconds: for a connection, and for each step of a response. */
 const CONNECT_TIMEOUT_MS = 5000;
 const STEP_TIMEOUT_MS = 15_000;
 
-/** Most connections to one origin at once. */
+/** Maximum number of concurrent connections per origin. */
 const CONNECTIONS_MAX = 8;
 
 export interface GuardedAgentOptions {
-  /** Hosts that may have addresses that are not public: `host` or `host:port`. */
+  /** Hosts that may have non-public addresses: `host` or `host:port`. */
   intranetHosts?: readonly string[];
-  /** Finds the addresses of a host; the resolver of the system when absent. */
+  /** Resolver of host addresses; defaults to that of the system. */
   lookup?: net.LookupFunction;
-  /** Certificates, as PEM, that are trusted in place of those that Node.js trusts. */
+  /** Trusted certificates as PEM, which replace those of Node.js. */
   authorities?: readonly string[];
 }
 
 /**
- * Connects to public addresses only. The address is checked that the connection is made to, so
- * that no later answer of the DNS can lead elsewhere.
+ * Creates an agent that connects only to public addresses. It checks the address of the actual
+ * connection, so that later DNS responses cannot redirect it.
  */
 export function createGuardedAgent(options: GuardedAgentOptions = {}): Agent {
   const { intranetHosts = [], lookup = dns.lookup, authorities } = options;
@@ -38,7 +38,7 @@ export function createGuardedAgent(options: GuardedAgentOptions = {}): Agent {
       if (allowed.has(name) || allowed.has(`${name}:${port}`)) {
         return connectAnywhere(target, callback);
       }
-      // An address that is written as such is not looked up.
+      // A literal address is not looked up.
       if (net.isIP(host) !== 0 && !isPublicAddress(host)) return callback(refusal(), null);
       return connectPublic(target, callback);
     },
@@ -48,7 +48,7 @@ export function createGuardedAgent(options: GuardedAgentOptions = {}): Agent {
   });
 }
 
-/** A lookup that answers public addresses only, and fails where there are none. */
+/** Restricts a lookup to public addresses; it fails if there are none. */
 function publicOnly(lookup: net.LookupFunction): net.LookupFunction {
   return (host, options, callback) => {
     lookup(host, { ...options, all: true }, (error, found) => {

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** Ranges that look public and are not: they serve the machines of one cloud, or nobody. */
+/** Ranges that look public but are internal to a cloud or reserved. */
 const closedRanges = [
   // Azure's host: metadata, certificates and settings of a machine.
   '168.63.129.16/32',
@@ -10,17 +10,17 @@ const closedRanges = [
   '3fff::/20',
 ].map((range) => ipaddr.parseCIDR(range));
 
-/** The half of an ISATAP interface identifier that precedes an IPv4 address. */
+/** Second half of an ISATAP interface identifier's prefix, which precedes an IPv4 address. */
 const ISATAP = 0x5efe;
 
 /**
- * Whether an IP address is one of the public internet. Loopback, private, link-local and shared
- * addresses, those of metadata services, and IPv6 forms that hide an IPv4 address (mapped, NAT64,
- * 6to4, Teredo, ISATAP) are not.
+ * Checks whether an IP address is public. Loopback, private, link-local, shared and metadata
+ * addresses are not, nor are IPv6 forms with an embedded IPv4 address (NAT64, 6to4, Teredo,
+ * ISATAP).
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
-  // A mapped address is the IPv4 address that it holds.
+  // A mapped address is treated as the IPv4 address that it contains.
   const parsed = ipaddr.process(address);
   if (parsed.range() !== 'unicast' || closedRanges.some((range) => isWithin(parsed, range))) {
     return false;
@@ -35,7 +35,7 @@ function isWithin(
   return address.kind() === range[0].kind() && address.match(range);
 }
 
-/** All of IPv6 that is given out to anybody is in 2000::/3. */
+/** Checks for 2000::/3, which contains all allocated IPv6 addresses. */
 function isGlobalUnicast({ parts }: ipaddr.IPv6): boolean {
   const [first = 0, , , , universal = 0, isatap] = parts;
   return first >> 13 === 0b001 && !(isatap === ISATAP && (universal & ~0x0200) === 0);

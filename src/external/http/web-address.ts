@@ -1,18 +1,18 @@
 import { URL_LENGTH_MAX } from '../../lib/web-url.ts';
 import { WebError } from './web-error.ts';
 
-/** An address without its secrets, and they. */
+/** Address separated from its secrets. */
 export interface WebAddress {
-  /** Without user, password and fragment. */
+  /** Address without user, password and fragment. */
   url: URL;
-  /** What a request to the origin of the address sends as `Authorization`. */
+  /** `Authorization` header for the origin of the address. */
   authorization: string | undefined;
 }
 
 /**
- * Takes an address apart.
+ * Separates an address from its credentials.
  *
- * @throws WebError `scheme` for anything but http and https, `address` for what is no address
+ * @throws WebError `scheme` for anything but http and https, `address` for an invalid address
  */
 export function parseWebAddress(address: string | URL, base?: URL): WebAddress {
   const text = String(address);
@@ -36,7 +36,7 @@ function authorizationOf({ username, password }: URL): string | undefined {
   return `Basic ${Buffer.from(pair).toString('base64')}`;
 }
 
-/** A password may be written with a `%` that stands for itself. */
+/** Decodes a part; a password may contain a literal `%`. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -46,8 +46,7 @@ function decoded(part: string): string {
 }
 
 /**
- * An address as it may be shown and logged: without user and password, and without the values of
- * its query, which can be tokens.
+ * Returns an address for display and logs: without credentials and query, which can contain tokens.
  */
 export function shownAddress(address: string | URL): string {
   if (!URL.canParse(String(address))) return 'an address that cannot be read';

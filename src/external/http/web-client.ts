@@ -1,41 +1,41 @@
-/** What is asked of another server. */
+/** Request to another server. */
 export interface WebRequest {
-  /** http or https. User and password in it are sent to its origin, and to no other. */
+  /** Address with http or https. Its user and password are sent to its origin only. */
   url: string | URL;
   method?: 'GET' | 'HEAD' | 'POST';
-  /** Sent to the origin of the address, and to no other; a redirect elsewhere loses them. */
+  /** Headers for the origin of the address; a redirect to another origin drops them. */
   headers?: Readonly<Record<string, string>>;
   body?: string | Uint8Array;
-  /** Most bytes of the answer's body, after decompression. */
+  /** Maximum size of the response body after decompression, in bytes. */
   bytesMax?: number;
-  /** Longest time until the whole answer is there, redirects included, in milliseconds. */
+  /** Time limit for the complete response, including redirects, in milliseconds. */
   timeoutMs?: number;
   redirectCountMax?: number;
-  /** Gives the request up. */
+  /** Aborts the request. */
   signal?: AbortSignal;
-  /** Asked before a redirect is followed; what it throws ends the request. */
+  /** Called before a redirect is followed; throws to abort the request. */
   onRedirect?: (to: URL) => void | Promise<void>;
 }
 
-/** What another server answers, whatever its status. */
+/** Response of another server, with any status. */
 export interface WebResponse {
-  /** Where the answer came from, after redirects; without user and password. */
+  /** Final address, after redirects; without user and password. */
   url: URL;
   status: number;
   headers: Headers;
-  /** Decompressed. */
+  /** Decompressed body. */
   body: Buffer<ArrayBuffer>;
 }
 
-/** Asks servers of the internet. What it does has limits of size and time. */
+/** Client for servers on the internet, with limits of size and time. */
 export interface WebClient {
-  /** @throws WebError when there is no answer; an `onRedirect` and a `signal` their own */
+  /** @throws WebError if there is no response; errors of `onRedirect` and `signal` as they are */
   fetch(request: WebRequest): Promise<WebResponse>;
-  /** Ends the connections that are kept open. */
+  /** Closes the kept-alive connections. */
   close(): Promise<void>;
 }
 
-/** What a request has when it does not say otherwise. */
+/** Default options of a request. */
 export const WEB_DEFAULTS = {
   bytesMax: 5 * 1024 * 1024,
   timeoutMs: 15_000,

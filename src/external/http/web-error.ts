@@ -1,10 +1,10 @@
-/** What can be wrong with a request to another server. */
+/** Error codes of requests to other servers. */
 export type WebErrorCode =
   'address' | 'scheme' | 'refused' | 'unreachable' | 'timeout' | 'too-large' | 'redirects';
 
 /**
- * A request to another server was not made, or its answer did not come. The message says why, to
- * whoever gave the address, as the end of a sentence that begins with it; it holds no secret.
+ * Failed request to another server. The message is the end of a sentence that begins with the
+ * address, and contains no secret.
  */
 export class WebError extends Error {
   override name = 'WebError';

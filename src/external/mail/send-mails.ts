@@ -1,15 +1,15 @@
 import type { Logger } from 'pino';
 import { MailError, type Mail, type Mailer } from './mailer.ts';
 
-/** How many mails are on their way at once, and how long all together may take. */
+/** Maximum number of concurrent mails, and the time limit for all of them. */
 const MAILS_AT_ONCE = 4;
 const ALL_MAILS_TIMEOUT_MS = 30_000;
 
 /**
- * Sends several mails, each once. One that fails stops no other, and when the time is over, those
- * that did not start are left.
+ * Sends several mails, each once. A failure does not affect the others. At the time limit, mails
+ * that have not been started are skipped.
  *
- * @returns for each mail why it was not sent, in their order; null for one that was
+ * @returns for each mail the reason why it was not sent, in order; null for a sent mail
  */
 export async function sendMails(
   mailer: Mailer,

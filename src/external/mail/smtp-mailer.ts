@@ -1,20 +1,20 @@
 import { createTransport } from 'nodemailer';
 import { MAIL_LIMITS, MailError, type Mail, type Mailer } from './mailer.ts';
 
-/** Longest waits for the mail server, in milliseconds: at each step, and for a mail as a whole. */
+/** Timeouts for the mail server in milliseconds: per step, and per mail. */
 const STEP_TIMEOUT_MS = 10_000;
 const MAIL_TIMEOUT_MS = 20_000;
 
 export interface SmtpOptions {
-  /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
+  /** Address with `smtp://` or `smtps://`, with credentials if the server requires them. */
   url: string;
-  /** The sender: an address, or `Name <address>`. */
+  /** Sender: an address, or `Name <address>`. */
   from: string;
-  /** Longest time that one mail takes, in milliseconds. */
+  /** Time limit per mail, in milliseconds. */
   timeoutMs?: number;
 }
 
-/** Sends mail by SMTP, each on a connection of its own. */
+/** Creates a mailer that sends each mail by SMTP on its own connection. */
 export function createSmtpMailer({ url, from, timeoutMs = MAIL_TIMEOUT_MS }: SmtpOptions): Mailer {
   const stepTimeoutMs = Math.min(timeoutMs, STEP_TIMEOUT_MS);
   const transport = createTransport({
@@ -30,7 +30,7 @@ export function createSmtpMailer({ url, from, timeoutMs = MAIL_TIMEOUT_MS }: Smt
     async send(mail) {
       checkSize(mail);
       const { to, subject, text, html } = mail;
-      // As an object the address is taken whole: it cannot become a list or a header.
+      // As an object, the address cannot be parsed as a list or inject a header.
       const message = { from, to: { name: '', address: to }, subject, text, html };
       try {
         await withTimeout(transport.sendMail(message), timeoutMs);
@@ -41,7 +41,7 @@ export function createSmtpMailer({ url, from, timeoutMs = MAIL_TIMEOUT_MS }: Smt
   };
 }
 
-/** @throws MailError naming what is too long, or breaks out of its line */
+/** @throws MailError naming a part that is too long, or contains a line break */
 function checkSize({ to, subject, text, html }: Mail): void {
   if (/[\r\n]/.test(to + subject)) {
     throw new MailError('The address and the subject must be one line.');
@@ -58,7 +58,7 @@ async function withTimeout<Value>(work: Promise<Value>, timeoutMs: number): Prom
   const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(reject, timeoutMs, { code: 'ETIMEDOUT' });
   });
-  // What fails after the time is over was reported already.
+  // A failure after the timeout has been reported already.
   work.catch(() => undefined);
   try {
     return await Promise.race([work, timeout]);
@@ -67,7 +67,10 @@ async function withTimeout<Value>(work: Promise<Value>, timeoutMs: number): Prom
   }
 }
 
-/** Why the server did not take a mail, without what it said: that may name hosts and accounts. */
+/**
+ * Returns why the server rejected a mail. Omits the server's message, which may contain hosts and
+ * accounts.
+ */
 function reasonOf(error: unknown): string {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   if (code === 'EENVELOPE') {

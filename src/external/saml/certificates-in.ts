@@ -5,9 +5,9 @@ const pemPattern = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFI
 const base64Pattern = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /**
- * The X.509 certificates in a text: one or several as PEM, as a provider has two while it changes
- * its key; or the Base64 of the DER of one, as the metadata of identity providers have it, with or
- * without line breaks. Null for a text that has anything else.
+ * Parses the X.509 certificates in a text. It is one or more in PEM, since a provider has two
+ * during a key change, or the Base64 DER of one, as in metadata of identity providers. Returns null
+ * for any other text.
  */
 export function certificatesIn(text: string): X509Certificate[] | null {
   try {
@@ -17,15 +17,15 @@ export function certificatesIn(text: string): X509Certificate[] | null {
   }
 }
 
-/** Fewest bits of an RSA key that holds. */
+/** Minimum size of a secure RSA key, in bits. */
 const RSA_BITS_MIN = 2048;
-/** Curves of the keys that XML signatures are made with: P-256, P-384 and P-521. */
+/** Curves of keys for XML signatures: P-256, P-384 and P-521. */
 const curves: ReadonlySet<string | undefined> = new Set(['prime256v1', 'secp384r1', 'secp521r1']);
 
 /**
- * Whether signatures by the key of a certificate can be verified and believed. Until when it is
- * valid does not matter: it is the key that an admin trusts, and providers sign on for years with
- * certificates that have expired (SAML 2.0 metadata interoperability profile, 2.6.1).
+ * Checks whether a certificate's key can verify signatures securely. The expiry is ignored: admins
+ * trust the key, and providers keep signing with expired certificates (SAML 2.0 metadata
+ * interoperability profile, 2.6.1).
  */
 export function hasUsableKey(certificate: X509Certificate): boolean {
   try {
@@ -33,7 +33,7 @@ export function hasUsableKey(certificate: X509Certificate): boolean {
     if (type === 'rsa') return (details?.modulusLength ?? 0) >= RSA_BITS_MIN;
     return type === 'ec' && curves.has(details?.namedCurve);
   } catch {
-    // A kind of key that is not known here.
+    // Unsupported type of key.
     return false;
   }
 }

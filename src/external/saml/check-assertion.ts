@@ -10,20 +10,20 @@ import {
 } from './saml-names.ts';
 import { childrenOf, elementsOf, textOf } from './xml.ts';
 
-/** How far the clocks of both sides may be apart, in milliseconds. */
+/** Tolerated clock skew between both sides, in milliseconds. */
 const CLOCK_SKEW_MS = 60_000;
-/** Longest address of a user, in characters. */
+/** Maximum length of a user's address, in characters. */
 const EMAIL_LENGTH_MAX = 254;
 const NAME_LENGTH_MAX = 64;
 /**
- * An address in ASCII, as all of them here are: in lower case, other letters can become those of
- * somebody else (the Kelvin sign is a k).
+ * ASCII address. Lower-casing other letters can yield somebody else's address (the Kelvin sign
+ * becomes a k).
  */
 const emailPattern = z.regexes.html5Email;
-/** A time as SAML writes it; without a zone it would be one of this machine. */
+/** Time in SAML format. Without a zone it would be in this machine's zone. */
 const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** What a verified assertion must say. */
+/** Values that a verified assertion must have. */
 export interface ExpectedAssertion {
   issuer: string;
   audience: string;
@@ -31,21 +31,21 @@ export interface ExpectedAssertion {
   now: Date;
 }
 
-/** What an identity provider says of somebody. */
+/** Identity asserted by an identity provider. */
 export interface SamlIdentity {
-  /** Id of the request that it answers. */
+  /** Id of the request that was answered. */
   inResponseTo: string;
-  /** In lower case. */
+  /** E-mail address in lower case. */
   email: string;
   displayName: string;
-  /** When the provider wants the login to be over; null where it does not say. */
+  /** End of the provider's session; null if not stated. */
   sessionEndsAt: Date | null;
 }
 
 /**
- * Reads an assertion whose signature was verified, and nothing beside it.
+ * Reads an assertion whose signature was verified.
  *
- * @throws SamlError when it is of another issuer, for others, of another time, or names nobody
+ * @throws SamlError for another issuer or audience, outside its validity, or without an identity
  */
 export function checkAssertion(assertion: Element, expected: ExpectedAssertion): SamlIdentity {
   if (assertion.localName !== 'Assertion' || assertion.namespaceURI !== namespaces.assertion) {
@@ -80,7 +80,7 @@ function checkConditions(assertion: Element, { audience, now }: ExpectedAssertio
   const conditions = one(assertion, 'Conditions');
   if (!conditions) throw notForUs(audience);
   checkTime(conditions, now);
-  // What is not understood cannot be fulfilled (core, 2.5.1).
+  // An unknown condition cannot be fulfilled (core, 2.5.1).
   if (elementsOf(conditions).some(({ localName }) => !knownConditions.includes(localName ?? ''))) {
     throw new SamlError('conditions', 'The assertion has a condition that is not known here.');
   }
@@ -90,7 +90,7 @@ function checkConditions(assertion: Element, { audience, now }: ExpectedAssertio
       (element) => textOf(element) === audience,
     ),
   );
-  // Each restriction narrows the others.
+  // Every restriction must allow this service.
   if (isForUs.length === 0 || isForUs.includes(false)) throw notForUs(audience);
 }
 
@@ -98,7 +98,7 @@ function notForUs(audience: string): SamlError {
   return new SamlError('audience', `The audience of the assertion must be ${audience}.`);
 }
 
-/** A bearer confirmation for this service and a request of it. It answers the id of the request. */
+/** Checks for a bearer confirmation for this service. Returns the id of the answered request. */
 function checkConfirmation(
   subject: Element | undefined,
   { recipient, now }: ExpectedAssertion,
@@ -120,13 +120,13 @@ function checkConfirmation(
   return data.getAttribute('InResponseTo') ?? '';
 }
 
-/** When the session at the provider ends, the first of them; null where it does not say. */
+/** Returns the earliest end of the provider's sessions; null if not stated. */
 function sessionEndOf(assertion: Element, { now }: ExpectedAssertion): Date | null {
   const statements = childrenOf(assertion, namespaces.assertion, 'AuthnStatement');
   const ends = statements.flatMap((statement) => timeOf(statement, 'SessionNotOnOrAfter') ?? []);
   if (ends.length === 0) return null;
   const end = Math.min(...ends);
-  // Not a question of clocks: a token that ends in the past would be of no use.
+  // No clock skew is tolerated here, since a token that ends in the past would be useless.
   if (!(end > now.getTime())) throw expired();
   return new Date(end);
 }
@@ -149,14 +149,14 @@ function expired(): SamlError {
   );
 }
 
-/** NaN for what is no time, which no comparison lets pass. */
+/** Returns a time in milliseconds; NaN for an invalid one, which fails every comparison. */
 function timeOf(element: Element, name: string): number | undefined {
   const text = element.getAttribute(name);
   if (text === null) return undefined;
   return timePattern.test(text) ? Date.parse(text) : NaN;
 }
 
-/** The values of attributes by name, also of one that comes several times. */
+/** Returns attribute values by name, merged for repeated attributes. */
 function attributesOf(assertion: Element): Map<string, string[]> {
   const statements = childrenOf(assertion, namespaces.assertion, 'AttributeStatement');
   const attributes = statements.flatMap((statement) =>
@@ -171,12 +171,15 @@ function attributesOf(assertion: Element): Map<string, string[]> {
   return values;
 }
 
-/** The values of the first of some attributes that has any. */
+/** Returns the values of the first of several attributes that has any. */
 function firstOf(attributes: ReadonlyMap<string, string[]>, names: readonly string[]) {
   return names.map((name) => attributes.get(name)).find((values) => values && values.length > 0);
 }
 
-/** One address, in lower case: of several, it would be chance whose account it is. */
+/**
+ * Returns the only address, in lower case. Several addresses would identify the account
+ * arbitrarily.
+ */
 function checkedEmail(given: readonly string[]): string {
   const [email = '', other] = new Set(given.map((address) => address.toLowerCase()));
   if (other !== undefined) {

@@ -3,15 +3,15 @@ import { SamlError } from './saml-error.ts';
 import { allowedAlgorithms, namespaces } from './saml-names.ts';
 import { childrenOf, elementsNamed, elementsOf } from './xml.ts';
 
-/** Most transforms of what is signed: without its signature, in its canonical form. */
+/** Maximum number of transforms: enveloped signature and canonicalization. */
 const TRANSFORMS_MAX = 2;
 
 /**
- * Checks the shape of the signatures of a response, before one is verified: of the assertion, and
- * of the response if it likes, each of the whole element that it stands in and of nothing else, by
- * algorithms that hold (SAML 2.0 core, 5.4).
+ * Checks the form of a response's signatures before they are verified. The assertion must be
+ * signed, the response may be. Each signature must cover exactly its parent element and use secure
+ * algorithms (SAML 2.0 core, 5.4).
  *
- * @returns the one of the assertion
+ * @returns the signature of the assertion
  * @throws SamlError
  */
 export function checkSignatures(
@@ -36,12 +36,12 @@ export function checkSignatures(
   return ofAssertion;
 }
 
-/** The signatures of an element itself. */
+/** Returns the signatures of an element itself. */
 export function signaturesOf(element: Element): Element[] {
   return childrenOf(element, namespaces.signature, 'Signature');
 }
 
-/** One reference, to the element around it, with no more around it than a key. */
+/** Requires one reference, to the parent element, and nothing else but a key. */
 function checkShape(signature: Element, place: Element): void {
   const parts = elementsOf(signature);
   const isOwn = [signature, ...parts].every((part) => part.namespaceURI === namespaces.signature);

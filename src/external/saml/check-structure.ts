@@ -4,25 +4,25 @@ import { SamlError } from './saml-error.ts';
 import { namespaces, SUCCESS } from './saml-names.ts';
 import { childrenOf, elementsNamed, textOf } from './xml.ts';
 
-/** What the envelope of a response must say. */
+/** Values that the envelope of a response must have. */
 export interface ExpectedEnvelope {
-  /** The entity id of the identity provider. */
+  /** Entity id of the identity provider. */
   issuer: string;
-  /** The assertion consumer service. */
+  /** Assertion consumer service. */
   destination: string;
 }
 
-/** What is signed of a response, as it says itself. */
+/** Signatures of a response, not yet verified. */
 export interface Signatures {
   ofAssertion: Element;
-  /** Of the envelope; undefined where only the assertion is signed. */
+  /** Signature of the envelope; undefined if only the assertion is signed. */
   ofResponse: Element | undefined;
 }
 
 /**
- * Checks the shape of a response before anything in it is believed: one response with exactly one
- * assertion, which is its child and is signed, by algorithms that hold. A second one, wherever it
- * hides, is how signatures are wrapped: one is verified, and another is read.
+ * Checks the structure of a response before any of it is trusted. It must contain exactly one
+ * assertion, as a signed child, with secure algorithms. A second one anywhere would allow signature
+ * wrapping: one assertion is verified, and another is read.
  *
  * @returns the signatures, which are not verified yet
  * @throws SamlError

@@ -1,4 +1,4 @@
-/** Why a response of an identity provider is refused; each name tells its admin where to look. */
+/** Reason why a response of an identity provider is rejected; it guides the provider's admin. */
 export type SamlProblem =
   | 'not-xml'
   | 'doctype'
@@ -19,7 +19,7 @@ export type SamlProblem =
   | 'email'
   | 'busy';
 
-/** A response was refused; the message is for people, and repeats nothing of what was sent. */
+/** Rejected response. The message is for people, and repeats none of the response. */
 export class SamlError extends Error {
   override name = 'SamlError';
   readonly problem: SamlProblem;

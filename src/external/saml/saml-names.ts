@@ -1,11 +1,11 @@
-/** Namespaces of SAML 2.0 and of the XML signatures in it. */
+/** Namespaces of SAML 2.0 and its XML signatures. */
 export const namespaces = {
   protocol: 'urn:oasis:names:tc:SAML:2.0:protocol',
   assertion: 'urn:oasis:names:tc:SAML:2.0:assertion',
   signature: 'http://www.w3.org/2000/09/xmldsig#',
 } as const;
 
-/** How a bearer, such as a browser, confirms that an assertion is about it. */
+/** Confirmation method of a bearer, such as a browser. */
 export const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 export const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 
@@ -14,8 +14,8 @@ const MORE = 'http://www.w3.org/2001/04/xmldsig-more#';
 const ENCRYPTION = 'http://www.w3.org/2001/04/xmlenc#';
 
 /**
- * What is signed with, and how what is signed is hashed. SHA-1 can be forged, and an HMAC would be
- * keyed with a public certificate.
+ * Accepted signature and digest algorithms. SHA-1 can be forged, and an HMAC would be keyed with a
+ * public certificate.
  */
 export const algorithms = {
   signatures: {
@@ -34,8 +34,8 @@ export const algorithms = {
 } as const;
 
 /**
- * What a signature may be made of, by the element that names it. Other transforms than these
- * change what was signed.
+ * Accepted algorithms by the element that names them. Other transforms would change the signed
+ * content.
  */
 export const allowedAlgorithms: Readonly<Record<string, readonly string[]>> = {
   SignatureMethod: Object.keys(algorithms.signatures),
@@ -44,12 +44,12 @@ export const allowedAlgorithms: Readonly<Record<string, readonly string[]>> = {
   Transform: [C14N, `${namespaces.signature}enveloped-signature`],
 };
 
-/** Conditions of an assertion: for whom it is, that it is used once, and who may pass it on. */
+/** Supported conditions of an assertion: audience, single use, and proxying. */
 export const knownConditions: readonly string[] = [
   ...['AudienceRestriction', 'OneTimeUse', 'ProxyRestriction'],
 ];
 
-/** Attributes in which identity providers send an e-mail address, by preference. */
+/** Attributes in which identity providers send an e-mail address, in order of preference. */
 export const emailAttributes = [
   'email',
   'mail',
@@ -58,7 +58,7 @@ export const emailAttributes = [
   'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
 ] as const;
 
-/** The same for the name of a person. */
+/** Attributes in which they send the name of a person, in order of preference. */
 export const nameAttributes = [
   'displayName',
   'name',

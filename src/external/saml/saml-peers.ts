@@ -1,9 +1,9 @@
-/** An identity provider, and the addresses of this service that belong to it. */
+/** Identity provider, with the addresses of this service for it. */
 export interface SamlPeers {
   provider: {
     entityId: string;
     ssoUrl: string;
-    /** X.509, one or several as PEM, or the Base64 of its DER. */
+    /** X.509: one or more in PEM, or the Base64 of its DER. */
     certificate: string;
   };
   service: { entityID: string; acsURL: string };

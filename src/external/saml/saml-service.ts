@@ -7,12 +7,12 @@ import type { SamlPeers } from './saml-peers.ts';
 import type { ResponseTask } from './verify-response.ts';
 import type * as works from './verify-response.worker.ts';
 
-/** What an identity provider is asked to name people by. */
+/** Name identifier format requested from identity providers. */
 const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
 
 /**
- * Responses are read one after the other, beside all other work: anybody can send one that takes a
- * tenth of a second, and say nothing in it.
+ * Responses are verified one at a time in a separate process, because anybody can send a useless
+ * one that takes a tenth of a second.
  */
 const pool = createWorkerPool<typeof works>({
   module: './verify-response.worker.ts',
@@ -24,8 +24,8 @@ const pool = createWorkerPool<typeof works>({
 });
 
 /**
- * Where a browser goes to log in: the address of the identity provider with a request of that id
- * (SAML 2.0 bindings, HTTP-Redirect).
+ * Returns the login address: that of the identity provider, with a request of the given id (SAML
+ * 2.0 bindings, HTTP-Redirect).
  */
 export function loginAddress({ provider, service }: SamlPeers, requestId: string): Promise<string> {
   const saml = new SAML({
@@ -41,7 +41,7 @@ export function loginAddress({ provider, service }: SamlPeers, requestId: string
   return saml.getAuthorizeUrlAsync('', undefined, {});
 }
 
-/** What an identity provider needs to know of this service, as XML (SAML 2.0 metadata). */
+/** Returns the metadata of this service for an identity provider, as XML (SAML 2.0 metadata). */
 export function serviceMetadata({ entityID, acsURL }: SamlPeers['service']): string {
   return generateServiceProviderMetadata({
     issuer: entityID,
@@ -53,10 +53,10 @@ export function serviceMetadata({ entityID, acsURL }: SamlPeers['service']): str
 }
 
 /**
- * Identifies somebody by a response of their identity provider: as `verifyResponse`, in another
- * process. That the request was ours and is answered once, the caller checks.
+ * Reads the identity in a response, as `verifyResponse` does, in another process. The caller checks
+ * that the request is ours and is answered only once.
  *
- * @throws SamlError when it is not to be believed, and `busy` when too many wait
+ * @throws SamlError when it is rejected, and `busy` when the queue is full
  */
 export async function readResponse(task: ResponseTask): Promise<SamlIdentity> {
   const outcome = await pool.run('verify', task).catch(refuse);

@@ -2,10 +2,10 @@ import { createHash, createPublicKey, verify, type KeyLike } from 'node:crypto';
 import type { HashAlgorithm, SignatureAlgorithm } from 'xml-crypto';
 import { algorithms } from './saml-names.ts';
 
-/** How a signature is verified, by the name of its algorithm. */
+/** Signature verification algorithms, by name. */
 export const signatureAlgorithms = tableOf(algorithms.signatures, verifier);
 
-/** How what is signed is hashed, by the name of the algorithm. */
+/** Digest algorithms, by name. */
 export const hashAlgorithms = tableOf(algorithms.digests, hasher);
 
 function tableOf<Meaning, Algorithm>(
@@ -17,7 +17,7 @@ function tableOf<Meaning, Algorithm>(
   );
 }
 
-/** Verifies with keys of that type alone: what a key is for, its certificate says. */
+/** Returns a verifier for one type of key, so that a key is used only as its certificate states. */
 function verifier(
   name: string,
   { keyType, hash }: { keyType: string; hash: string },
@@ -32,7 +32,7 @@ function verifier(
     verifySignature(material: string, given: KeyLike, value: string): boolean {
       const key = createPublicKey(given);
       if (key.asymmetricKeyType !== keyType) return false;
-      // In XML, a signature by an elliptic curve is its two numbers, one behind the other.
+      // In XML, an elliptic curve signature is the concatenation of its two numbers.
       const how = { key, dsaEncoding: 'ieee-p1363' } as const;
       return verify(hash, Buffer.from(material), how, Buffer.from(value, 'base64'));
     }

@@ -4,11 +4,11 @@ import { SignedXml } from 'xml-crypto';
 import { hashAlgorithms, signatureAlgorithms } from './signature-algorithms.ts';
 
 /**
- * The text of the element that a signature signs, in its canonical form; null where none of the
- * certificates verifies it. What the signature itself says of its key is worth nothing.
+ * Returns the canonical text of a signed element; null if no certificate verifies the signature.
+ * Key information in the signature is ignored.
  *
  * @param xml the whole document
- * @param signature of it, in a shape that `checkSignatures` found to be right
+ * @param signature of it, in a form that `checkSignatures` accepted
  */
 export function verifiedText(
   xml: string,
@@ -27,7 +27,7 @@ export function verifiedText(
       const [text, other] = signed.checkSignature(xml) ? signed.getSignedReferences() : [];
       if (text !== undefined && other === undefined) return text;
     } catch {
-      // It is not of this certificate.
+      // The signature is not by this certificate.
     }
   }
   return null;

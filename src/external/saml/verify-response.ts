@@ -9,20 +9,20 @@ import { parseXml } from './xml.ts';
 
 const base64Pattern = /^[A-Za-z0-9+/]*={0,2}$/;
 
-/** A response, and what it must be of. */
+/** Response, with the parties that it must match. */
 export interface ResponseTask {
   peers: SamlPeers;
-  /** In Base64. */
+  /** Response in Base64. */
   encoded: string;
   now: Date;
 }
 
 /**
- * Who somebody is, by a response of their identity provider (SAML 2.0 profiles, web browser SSO).
- * The library verifies signatures; all that it lets pass beside that is checked here, on nothing
- * but the text that was signed.
+ * Returns the identity in a response of an identity provider (SAML 2.0 profiles, web browser SSO).
+ * The library verifies only signatures; all other checks are done here, on nothing but the signed
+ * text.
  *
- * @throws SamlError when it is not to be believed
+ * @throws SamlError when it is rejected
  */
 export function verifyResponse({ peers, encoded, now }: ResponseTask): SamlIdentity {
   const { entityId: issuer } = peers.provider;
@@ -40,14 +40,17 @@ function decoded(encoded: string): string {
   }
   try {
     const xml = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(bare, 'base64'));
-    // Every reader of XML takes the ends of lines for this one.
+    // XML normalizes line breaks to this one.
     return xml.replaceAll(/\r\n?/g, '\n');
   } catch {
     throw new SamlError('not-xml', 'The response is no XML in UTF-8.');
   }
 }
 
-/** What was signed, and nothing else. A response that is signed itself must be so rightly. */
+/**
+ * Returns exactly the signed assertion. If the response is signed too, that signature must be
+ * valid.
+ */
 function signedAssertion(
   xml: string,
   { ofAssertion, ofResponse }: Signatures,

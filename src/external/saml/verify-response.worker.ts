@@ -2,10 +2,10 @@ import type { SamlIdentity } from './check-assertion.ts';
 import { SamlError, type SamlProblem } from './saml-error.ts';
 import { verifyResponse, type ResponseTask } from './verify-response.ts';
 
-/** What a worker returns: of an error only the message would come back. */
+/** Result of a worker. A thrown error would lose everything but its message. */
 type Outcome = { identity: SamlIdentity } | { problem: SamlProblem; message: string };
 
-/** Verifies a response, and says who somebody is, or why it is not to be believed. */
+/** Verifies a response. Returns the identity, or why the response is rejected. */
 export function verify(task: ResponseTask): Outcome {
   try {
     return { identity: verifyResponse(task) };

@@ -1,17 +1,17 @@
 import { DOMParser, onErrorStopParsing, type Document, type Element } from '@xmldom/xmldom';
 import { SamlError } from './saml-error.ts';
 
-/** Deepest nesting of a response; real ones have about 15. */
+/** Maximum nesting depth of a response; real ones have about 15. */
 const DEPTH_MAX = 40;
-/** Most tags, and most equal signs, of a response; real ones have about 200. */
+/** Maximum number of tags, and of equal signs, in a response; real ones have about 200. */
 const SIGNS_MAX = 3000;
 
 const ELEMENT = 1;
 const TEXT = 3;
 
 /**
- * Reads XML strictly: nothing but elements, attributes and texts. Comments and processing
- * instructions split texts where readers differ, a DOCTYPE defines entities.
+ * Parses XML strictly: elements, attributes and texts only. Comments and processing instructions
+ * split texts in ways that parsers treat differently, and a DOCTYPE defines entities.
  *
  * @throws SamlError `not-xml`, `doctype`
  */
@@ -19,10 +19,10 @@ export function parseXml(xml: string): Document {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) {
     throw new SamlError('doctype', 'The response has a DOCTYPE, which SAML does not use.');
   }
-  // Before it is parsed: that takes more than linear time, and anybody can send it.
+  // Checked before parsing, which takes more than linear time, since anybody can send a response.
   if (countOf(xml, '<') > SIGNS_MAX || countOf(xml, '=') > SIGNS_MAX) throw unreadable();
   const document = parsed(xml);
-  // A list in place of a recursion: how deep it goes, whoever sends it decides.
+  // A list instead of recursion, because the sender controls the depth.
   const waiting = [{ node: document.documentElement, depth: 0 }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     if (!next.node || next.depth > DEPTH_MAX) throw unreadable();
@@ -56,24 +56,24 @@ function unreadable(): SamlError {
   );
 }
 
-/** The elements in an element, in order, without those inside them. */
+/** Returns the child elements in order. */
 export function elementsOf(parent: Element): Element[] {
   return [...parent.childNodes].filter((node): node is Element => node.nodeType === ELEMENT);
 }
 
-/** Those with that name. */
+/** Returns the child elements with the given name. */
 export function childrenOf(parent: Element, namespace: string, name: string): Element[] {
   return elementsOf(parent).filter(
     ({ localName, namespaceURI }) => localName === name && namespaceURI === namespace,
   );
 }
 
-/** All elements with that name, at any depth and in any namespace. */
+/** Returns all elements with the given name, at any depth and in any namespace. */
 export function elementsNamed(document: Document, name: string): Element[] {
   return [...document.getElementsByTagNameNS('*', name)];
 }
 
-/** The text of an element, without the space around it; empty for none. */
+/** Returns the trimmed text of an element; empty if it is undefined. */
 export function textOf(element: Element | undefined): string {
   return (element?.textContent ?? '').trim();
 }

@@ -3,45 +3,45 @@ import type { WebClient, WebResponse } from '../http/web-client.ts';
 import { WebError } from '../http/web-error.ts';
 import { TranslatorError, type TranslatorErrorCode } from './translator-error.ts';
 
-/** Where a translator is, and how patient its callers are. */
+/** Translation server with its timing options. */
 export interface TranslatorServer {
   web: WebClient;
-  /** Address of the service, without a slash at its end. */
+  /** Address of the service, without a trailing slash. */
   url: string;
-  /** Longest time of one request, in milliseconds. */
+  /** Time limit per request, in milliseconds. */
   timeoutMs?: number;
-  /** Time before the second try, in milliseconds; each further one waits twice as long. */
+  /** Delay before the first retry, in milliseconds; it doubles each time. */
   retryMs?: number;
 }
 
 interface Question {
   path: string;
   headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON; without it the request is a GET. */
+  /** Sent as JSON; without a body the request is a GET. */
   body?: unknown;
   signal: AbortSignal;
 }
 
 const TIMEOUT_MS = 120_000;
 const RETRY_MS = 1000;
-/** How often a request is sent at most, when what is in its way may pass. */
+/** Maximum number of attempts for transient failures. */
 const TRIES_MAX = 5;
-/** Longest wait that a server can ask for, in milliseconds. */
+/** Maximum delay that a server can ask for, in milliseconds. */
 const RETRY_AFTER_MAX_MS = 60_000;
-/** Most bytes of an answer. */
+/** Maximum size of a response, in bytes. */
 const ANSWER_SIZE_MAX = 8 * 1024 * 1024;
 
 const CHECK_URL = 'See that TRANSLATOR_URL names the service, that it runs, and start a new run.';
 
-/** Statuses that pass: too many requests, and a service that is starting or overloaded. */
+/** Transient statuses: too many requests, or a service that is starting or overloaded. */
 const passing = new Set([429, 502, 503, 504]);
 
 /**
- * Sends a request to a translator, more than once where what is in its way may pass.
+ * Sends a request to a translator, with retries on transient failures.
  *
- * @returns the answer as JSON, with its status: 2xx, or 400 and 413, which each service explains
- *   by its own words
- * @throws TranslatorError when there is no such answer
+ * @returns the JSON body with its status: 2xx, or 400 and 413, which each service explains in its
+ *   own format
+ * @throws TranslatorError when there is no such response
  */
 export async function askTranslator(
   server: TranslatorServer,
@@ -95,7 +95,7 @@ function unanswered(error: WebError): TranslatorError {
   );
 }
 
-/** How long to wait: as long as the server asks, within bounds. */
+/** Returns the delay that the server asks for, within bounds. */
 function delayOf({ headers }: WebResponse, usualMs: number): number {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   if (!(seconds >= 0)) return usualMs;
@@ -113,7 +113,7 @@ function readAnswer({ status, body }: WebResponse): { status: number; body: unkn
   }
 }
 
-/** What a status says that is no answer. */
+/** Converts an error status to an error. */
 export function refusalOf(status: number): TranslatorError {
   if (status === 401 || status === 403) {
     const message = `The translator refuses the key: it answered ${status}.`;
@@ -145,7 +145,7 @@ export function refusalOf(status: number): TranslatorError {
   );
 }
 
-/** The answer is not what the protocol says. */
+/** Returns the error for a response that violates the protocol. */
 export function garbled(problem: string, options?: ErrorOptions): TranslatorError {
   return new TranslatorError(
     'TRANSLATOR_GARBLED',
@@ -155,7 +155,7 @@ export function garbled(problem: string, options?: ErrorOptions): TranslatorErro
   );
 }
 
-/** The service does not translate between the two. */
+/** Returns the error for an unsupported pair of languages. */
 export function unsupported(source: string, target: string): TranslatorError {
   return new TranslatorError(
     'LANGUAGE_UNSUPPORTED',

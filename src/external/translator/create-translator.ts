@@ -4,7 +4,7 @@ import { createLibreTranslator } from './libre-translator.ts';
 import { createOpenAiTranslator } from './open-ai-translator.ts';
 import type { Translator } from './translator.ts';
 
-/** The translator of the settings; null where they name none. */
+/** Creates the translator of the settings; null if they name none. */
 export function createTranslator(
   settings: TranslatorSettings | undefined,
   web: WebClient,

@@ -14,7 +14,7 @@ export interface LibreTranslatorOptions extends TranslatorServer {
   key: string | undefined;
 }
 
-/** How services call languages that have several codes; the first that is there counts. */
+/** Alternative language codes of services; the first available one is used. */
 const aliases: Readonly<Record<string, readonly string[]>> = {
   'pt-br': ['pt-BR', 'pb'],
   no: ['nb'],
@@ -30,7 +30,7 @@ const errorAnswer = z.object({ error: z.string() });
 
 type Languages = z.output<typeof languagesAnswer>;
 
-/** A translator that speaks the protocol of LibreTranslate. */
+/** Creates a translator that uses the LibreTranslate protocol. */
 export function createLibreTranslator({ key, ...server }: LibreTranslatorOptions): Translator {
   let languages: Languages | undefined;
   const languagesOf = async (signal: AbortSignal): Promise<Languages> => {
@@ -61,7 +61,7 @@ export function createLibreTranslator({ key, ...server }: LibreTranslatorOptions
   };
 }
 
-/** The codes of the service for both languages. @throws TranslatorError for an unknown pair */
+/** Returns the service's codes for both languages. @throws TranslatorError for an unknown pair */
 function pairOf(
   languages: Languages,
   { source, target }: TranslationRequest,

@@ -13,7 +13,7 @@ const completion = z.object({
 });
 const translations = z.object({ translations: z.array(z.string()) });
 
-/** A translator that speaks the protocol of chat completions. */
+/** Creates a translator that uses the chat completions protocol. */
 export function createOpenAiTranslator({
   key,
   model,
@@ -57,7 +57,7 @@ function textsOf(body: unknown, count: number): string[] {
   const answer = completion.safeParse(body);
   if (!answer.success) throw garbled('is no chat completion');
   const content = answer.data.choices[0]?.message.content ?? '';
-  // Models put JSON into a block of code now and then.
+  // Models sometimes wrap JSON in a code block.
   const json = content.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, '');
   let parsed: z.ZodSafeParseResult<z.output<typeof translations>>;
   try {

@@ -1,4 +1,4 @@
-/** What can be wrong with a translator. */
+/** Error codes of a translator. */
 export type TranslatorErrorCode =
   | 'TRANSLATOR_UNREACHABLE'
   | 'TRANSLATOR_TIMEOUT'
@@ -9,11 +9,11 @@ export type TranslatorErrorCode =
   | 'TRANSLATOR_GARBLED'
   | 'LANGUAGE_UNSUPPORTED';
 
-/** A text was not translated. Message and remedy hold no secret. */
+/** Failed translation. Message and remedy contain no secret. */
 export class TranslatorError extends Error {
   override name = 'TranslatorError';
   readonly code: TranslatorErrorCode;
-  /** What to do about it. */
+  /** Recommended action. */
   readonly remedy: string;
 
   constructor(code: TranslatorErrorCode, message: string, remedy: string, options?: ErrorOptions) {

@@ -1,27 +1,27 @@
-/** Texts to be translated, and how. */
+/** Texts to translate, with languages and instructions. */
 export interface TranslationRequest {
   /**
-   * Fragments of HTML. Their elements are `span` and `br` with an `id` each, which the answer is to
-   * have as well; what is in one with `translate="no"` stays as it is.
+   * HTML fragments. Their elements are `span` and `br`, each with an `id`, which the answer must
+   * keep. The content of an element with `translate="no"` must not change.
    */
   texts: readonly string[];
-  /** Codes of languages, as docgraph knows them. */
+  /** Language codes of docgraph. */
   source: string;
   target: string;
-  /** What the authors say of how to translate; '' for nothing. */
+  /** Instructions of the authors; '' if there are none. */
   instructions: string;
-  /** Gives the request up. */
+  /** Aborts the request. */
   signal: AbortSignal;
 }
 
-/** A service that translates. What it does has limits of size and time. */
+/** Translation service, with limits of size and time. */
 export interface Translator {
-  /** Most texts of one request, and most characters of them together. */
+  /** Maximum number of texts per request, and of their characters in total. */
   readonly textsMax: number;
   readonly charactersMax: number;
   /**
-   * Translates texts, in their order. What the answers hold is not checked: that is the caller's
-   * part, who knows what was to stay.
+   * Translates texts in order. The caller checks the answers, because only it knows what must
+   * remain.
    *
    * @throws TranslatorError; the reason of the signal when that aborts
    */
