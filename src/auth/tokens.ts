@@ -16,7 +16,8 @@ export function newTokenSecret(): string {
   return `${TOKEN_PREFIX}${randomBytes(32).toString('base64url')}`;
 }
 
-function canBeSecret(text: string): boolean {
+/** Returns whether a text is worth looking up as the secret of a token. */
+export function canBeSecret(text: string): boolean {
   return text.length > 0 && text.length <= SECRET_LENGTH_MAX;
 }
 
@@ -29,10 +30,36 @@ const isLoginSql = sql`EXISTS (SELECT FROM saml_providers p JOIN members own
   WHERE p.id = k.saml_provider_id
     AND NOT ${isElsewhereSql(sql`k.user_id`, sql`p.organization_id`)})`;
 
-/** True when the token `k` is the one with that secret, and neither expired nor revoked. */
-function isLiveSql(secret: string, now: Date): Sql {
-  return sql`k.secret_hash = ${hashSecret(secret)} AND k.revoked_at IS NULL
-    AND (k.expires_at IS NULL OR k.expires_at > ${now})`;
+/**
+ * True when the token `k` is the one with that secret, and neither expired nor revoked.
+ *
+ * @param hash what is stored of the secret: a value, or a slot for one
+ */
+function isLiveSql(hash: unknown, now: unknown): Sql {
+  return sql`k.secret_hash = ${hash} AND k.revoked_at IS NULL
+    AND (k.expires_at IS NULL OR k.expires_at > ${now}::timestamptz)`;
+}
+
+/**
+ * The token with a secret, if it is valid: neither expired nor revoked, and made by single sign-on
+ * where that is enforced.
+ *
+ * @param hash what is stored of the secret: a value, or a slot for one
+ */
+export function validTokenSql(hash: unknown, now: unknown): Sql {
+  return sql`SELECT k.user_id, k.id, k.saml_provider_id, k.expires_at, k.last_used_at
+    FROM api_tokens k
+    WHERE ${isLiveSql(hash, now)} AND CASE WHEN k.saml_provider_id IS NULL
+      THEN NOT EXISTS (${enforcedLoginsSql(sql`k.user_id`)}) ELSE ${isLoginSql} END`;
+}
+
+/** A valid token as `validTokenSql` returns it. */
+export interface ValidToken {
+  userId: string;
+  id: string;
+  samlProviderId: string | null;
+  expiresAt: Date | null;
+  lastUsedAt: Date | null;
 }
 
 /**
@@ -46,24 +73,45 @@ export async function authenticate(
 ): Promise<Viewer | null> {
   if (!canBeSecret(secret)) return null;
   const rows = await database.query(sql`
-    SELECT ${membershipColumns}, k.saml_provider_id, k.expires_at, k.id, k.user_id, k.last_used_at
-    FROM api_tokens k LEFT JOIN members m ON m.user_id = k.user_id AND NOT m.disabled
-    WHERE ${isLiveSql(secret, now)} AND CASE WHEN k.saml_provider_id IS NULL
-      THEN NOT EXISTS (${enforcedLoginsSql(sql`k.user_id`)}) ELSE ${isLoginSql} END`);
+    SELECT ${membershipColumns}, k.user_id, k.id, k.saml_provider_id, k.expires_at, k.last_used_at
+    FROM (${validTokenSql(hashSecret(secret), now)}) k
+    LEFT JOIN members m ON m.user_id = k.user_id AND NOT m.disabled`);
   const first = rows[0];
   if (!first) return null;
-  const [samlProviderId, expiresAt, tokenId, userId, lastUsedAt] = first.slice(-5) as [
+  const [userId, id, samlProviderId, expiresAt, lastUsedAt] = first.slice(-5) as [
+    string,
+    string,
     string | null,
     Date | null,
-    string,
-    string,
     Date | null,
   ];
-  if (!lastUsedAt || now.getTime() - lastUsedAt.getTime() > LAST_USE_GRAIN_MS) {
-    await database.query(sql`UPDATE api_tokens SET last_used_at = ${now} WHERE id = ${tokenId}`);
-  }
+  const token = { userId, id, samlProviderId, expiresAt, lastUsedAt };
+  await noteUse(database, token, now);
+  return viewerOfToken(token, rows);
+}
+
+/** Writes down that a token is used, at most once a minute. */
+export async function noteUse(
+  database: Database,
+  { id, lastUsedAt }: ValidToken,
+  now: Date,
+): Promise<void> {
+  if (lastUsedAt && now.getTime() - lastUsedAt.getTime() <= LAST_USE_GRAIN_MS) return;
+  await database.query(sql`UPDATE api_tokens SET last_used_at = ${now} WHERE id = ${id}`);
+}
+
+/** @param memberships rows that begin with `membershipColumns` */
+export function viewerOfToken(
+  { userId, id, samlProviderId, expiresAt }: ValidToken,
+  memberships: readonly unknown[][],
+): Viewer {
   const session = samlProviderId !== null && expiresAt ? { samlProviderId, expiresAt } : undefined;
-  return { id: userId, tokenId, memberships: membershipsOf(rows), ...(session && { session }) };
+  return {
+    id: userId,
+    tokenId: id,
+    memberships: membershipsOf(memberships),
+    ...(session && { session }),
+  };
 }
 
 /**
@@ -79,7 +127,7 @@ export async function findEnforcedLogins(
   const rows = await database.query(sql`
     SELECT login.id FROM api_tokens k
     CROSS JOIN LATERAL (${enforcedLoginsSql(sql`k.user_id`)}) login
-    WHERE ${isLiveSql(secret, now)} AND k.saml_provider_id IS NULL
+    WHERE ${isLiveSql(hashSecret(secret), now)} AND k.saml_provider_id IS NULL
     ORDER BY login.created_at, login.id`);
   return rows.map(([id]) => id as string);
 }

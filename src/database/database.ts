@@ -5,6 +5,7 @@ import { runDirectly, TransactionPool } from './direct-transaction.ts';
 import { Prisma, PrismaClient } from './generated/prisma/client.ts';
 import { refusedText } from './refused-text.ts';
 import { createStatementNames } from './statement-names.ts';
+import { queryTexts } from './text-query.ts';
 import { createTransactionSlots, type TransactionSlots } from './transaction-slots.ts';
 
 /** Composes SQL: fragments nest, values become parameters. */
@@ -53,9 +54,6 @@ export function readerOf(transaction: PrismaTransaction): Reader {
     },
   };
 }
-
-/** Leaves values as PostgreSQL writes them. */
-const asText = { getTypeParser: () => (text: string) => text };
 
 export interface Database extends Reader {
   /** Runs a statement whose columns are all texts, and returns its rows as arrays. */
@@ -136,16 +134,7 @@ export function openDatabase(
         throw refusedText(error) ?? error;
       }
     },
-    async queryTexts({ text, values }) {
-      const query = {
-        name: nameOfPlan(text),
-        text,
-        values,
-        rowMode: 'array' as const,
-        types: asText,
-      };
-      return (await pool.query<(string | null)[]>(query)).rows;
-    },
+    queryTexts: ({ text, values }) => queryTexts(pool, { name: nameOfPlan(text), text, values }),
     async close() {
       await prisma.$disconnect();
       if (!pool.ended) await pool.end();

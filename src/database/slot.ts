@@ -2,8 +2,18 @@ import type { Sql } from './database.ts';
 
 /** The values that fill the slots of a statement at each run. */
 export interface SlotValues {
-  readonly viewerId: string;
+  /** The user for whom it is run; undefined where the statement finds them by a token. */
+  readonly viewerId?: string;
+  /** The token by which the statement finds that user, and the time at which it must be valid. */
+  readonly token?: TokenLookup;
   readonly variables: Record<string, unknown>;
+}
+
+/** How a token is looked up. */
+export interface TokenLookup {
+  /** What is stored of its secret. */
+  readonly hash: string;
+  readonly now: Date;
 }
 
 /** A parameter of a statement that is made once and run with other values each time. */
@@ -17,6 +27,12 @@ export class Slot {
 
 /** The slot of the user for whom a statement is run. */
 export const viewerSlot = new Slot(({ viewerId }) => viewerId);
+
+/** The slots of the token by which a statement finds its viewer. */
+export const tokenSlots = {
+  hash: new Slot(({ token }) => token?.hash),
+  now: new Slot(({ token }) => token?.now),
+} as const;
 
 /** Tells whether a user in SQL is the viewer of the statement. */
 export function isViewerSlot({ values }: Sql): boolean {

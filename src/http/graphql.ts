@@ -1,7 +1,11 @@
 import type { GraphQLSchema } from 'graphql';
-import { createYoga, type Plugin } from 'graphql-yoga';
+import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
+import { nodeSourceOf } from '../builder.ts';
 import { jsonText } from '../lib/raw-json.ts';
+import { CompiledOperations, type TokenHolder } from '../plan/compiled-operations.ts';
+import { runDirectly, type DirectOperation } from './direct-operations.ts';
 import { useFewErrors } from './few-errors.ts';
+import { KnownDocuments } from './known-documents.ts';
 import { useOperationErrors, type ServerContext } from './operation-errors.ts';
 import { useOperationLimits } from './operation-limits.ts';
 import { usePlannedOperations } from './planned-operations.ts';
@@ -13,9 +17,22 @@ export interface GraphQLOptions {
   production: boolean;
 }
 
-/** The executor of GraphQL operations, for `/graphql` and for the routes of `/v1` alike. */
-export function createGraphQL(schema: GraphQLSchema, { production }: GraphQLOptions) {
-  return createYoga<ServerContext>({
+/** What runs operations, for `/graphql` and for the routes of `/v1` alike. */
+export interface GraphQLServer {
+  readonly yoga: YogaServerInstance<ServerContext, object>;
+  /** Documents that operations were sent with before. */
+  readonly documents: KnownDocuments;
+  /** As `runDirectly` does. */
+  runDirectly(operation: DirectOperation, holder: TokenHolder): Promise<string | undefined>;
+}
+
+export function createGraphQL(
+  schema: GraphQLSchema,
+  { production }: GraphQLOptions,
+): GraphQLServer {
+  const documents = new KnownDocuments();
+  const operations = new CompiledOperations({ schema, nodeSourceOf });
+  const yoga = createYoga<ServerContext>({
     schema,
     graphqlEndpoint: '/graphql',
     graphiql: false,
@@ -25,17 +42,34 @@ export function createGraphQL(schema: GraphQLSchema, { production }: GraphQLOpti
     // The HTTP shell has read the body, with its own limits.
     maxRequestBodySize: false,
     maskedErrors: true,
-    parserAndValidationCache: true,
+    parserAndValidationCache: false,
     plugins: [
+      documents.plugin(),
+      useExecuted(),
       useFewErrors(),
       useOperationLimits(),
       useOperationErrors(),
-      usePlannedOperations(schema),
+      usePlannedOperations(schema, operations),
       useWellFormedVariables(),
       useRawJson(),
       ...(production ? [useProductionOperations()] : []),
     ],
   });
+  return {
+    yoga,
+    documents,
+    runDirectly: (operation, holder) => runDirectly(schema, operations, operation, holder),
+  };
+}
+
+/** Takes the result of an operation that was executed already. */
+function useExecuted(): Plugin<ServerContext> {
+  return {
+    onParams({ context, setParamsHandler }) {
+      const { executed } = context as ServerContext;
+      if (executed) setParamsHandler(() => executed);
+    },
+  };
 }
 
 /** Writes answers as `/v1` writes them: stored JSON as it is stored. */
@@ -49,5 +83,3 @@ function useRawJson(): Plugin {
     },
   };
 }
-
-export type GraphQLServer = ReturnType<typeof createGraphQL>;

@@ -19,6 +19,7 @@ import {
   type OperationDefinitionNode,
   type SelectionNode,
   type SelectionSetNode,
+  type ValueNode,
 } from 'graphql';
 import { getArgumentValues } from 'graphql/execution/values.js';
 import { coerceVariables } from './coerce-variables.ts';
@@ -30,6 +31,12 @@ export interface OperationCost {
   cost: number;
   /** Levels of nested fields. */
   depth: number;
+}
+
+/** The cost of an operation for given variables. */
+export interface CostForVariables extends OperationCost {
+  /** Whether other variables could make another cost. */
+  readsVariables: boolean;
 }
 
 /** What `complexity` declares of a field (a Pothos plugin keeps it in the extensions). */
@@ -47,6 +54,8 @@ interface Walk {
   variables: Record<string, unknown>;
   /** Costs of fragments: each is walked once, however often it is spread. */
   known: Map<string, OperationCost>;
+  /** Whether a cost was computed from arguments with variables. */
+  readsVariables: boolean;
 }
 
 /**
@@ -72,7 +81,7 @@ export function operationCost(
   document: DocumentNode,
   operation: OperationDefinitionNode,
   variables: Record<string, unknown>,
-): OperationCost {
+): CostForVariables {
   const fragments = document.definitions.filter(
     (definition) => definition.kind === Kind.FRAGMENT_DEFINITION,
   );
@@ -81,10 +90,11 @@ export function operationCost(
     fragments: new Map(fragments.map((fragment) => [fragment.name.value, fragment])),
     variables,
     known: new Map(),
+    readsVariables: false,
   };
   const root = schema.getRootType(operation.operation);
   const total = root ? selectionCost(walk, root, operation.selectionSet) : { cost: 0, depth: 0 };
-  return { ...total, cost: Math.ceil(total.cost) };
+  return { ...total, cost: Math.ceil(total.cost), readsVariables: walk.readsVariables };
 }
 
 function selectionCost(
@@ -183,10 +193,24 @@ function computedCost(
   node: FieldNode,
   compute: Extract<Complexity, (...args: never) => unknown>,
 ) {
+  walk.readsVariables ||= node.arguments?.some(({ value }) => holdsVariable(value)) ?? false;
   try {
     return compute(getArgumentValues(field, node, walk.variables));
   } catch {
     // Arguments that do not fit are refused by the execution, which says why.
     return undefined;
+  }
+}
+
+function holdsVariable(value: ValueNode): boolean {
+  switch (value.kind) {
+    case Kind.VARIABLE:
+      return true;
+    case Kind.LIST:
+      return value.values.some(holdsVariable);
+    case Kind.OBJECT:
+      return value.fields.some((field) => holdsVariable(field.value));
+    default:
+      return false;
   }
 }

@@ -19,6 +19,8 @@ export interface ServerContext {
   requestId: string;
   /** Whether the answer is sent as it is, and may be written without objects. */
   sendsJson?: boolean;
+  /** The result of the operation, where it is executed already. */
+  executed?: Promise<ExecutionResult>;
 }
 
 /**

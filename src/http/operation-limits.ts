@@ -1,12 +1,11 @@
-import { getOperationAST, type DocumentNode, type GraphQLError } from 'graphql';
+import type { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { AppError } from '../errors.ts';
-import { operationCost, readVariables } from './operation-cost.ts';
-import type { ServerContext } from './operation-errors.ts';
-import { hasViewer } from './request-context.ts';
+import { readVariables } from './operation-cost.ts';
+import { factsOf, type OperationFacts } from './operation-facts.ts';
 
 /** Limits of one operation; each error names the limit and what was asked for. */
-const operationLimits = {
+export const operationLimits = {
   /** Lexical tokens of the document. */
   tokens: 4000,
   /** The same without a valid API token: enough to read the schema. */
@@ -18,31 +17,36 @@ const operationLimits = {
 } as const;
 
 /** Refuses operations that are over the limits, before anything runs. */
-export function useOperationLimits(): Plugin<ServerContext> {
+export function useOperationLimits(): Plugin {
   return {
-    onParse({ context, parseFn, setParseFn }) {
-      const { tokens, anonymousTokens } = operationLimits;
-      const maxTokens = hasViewer(context.requestContext) ? tokens : anonymousTokens;
-      setParseFn((source, options) => parseFn(source, { ...options, maxTokens }));
-    },
     onExecute({ args, setResultAndStopExecution }) {
-      const operation = getOperationAST(args.document as DocumentNode, args.operationName);
-      if (!operation) return;
+      const facts = factsOf(args.schema, args.document, args.operationName);
+      if (!facts) return;
       const given = (args.variableValues ?? {}) as Record<string, unknown>;
-      const variables = readVariables(args.schema, operation, given);
-      if ('errors' in variables) {
-        setResultAndStopExecution({ errors: variables.errors.map(asBadRequest) });
-        return;
-      }
-      const cost = operationCost(args.schema, args.document, operation, variables.coerced);
-      for (const limit of ['depth', 'cost'] as const) {
-        if (cost[limit] > operationLimits[limit]) {
-          setResultAndStopExecution({ errors: [overLimit(limit, cost[limit])] });
-          return;
-        }
-      }
+      const variables = readVariables(args.schema, facts.operation, given);
+      const errors =
+        'errors' in variables
+          ? variables.errors.map(asBadRequest)
+          : errorsOverLimit(facts, variables.coerced);
+      if (errors.length > 0) setResultAndStopExecution({ errors });
     },
   };
+}
+
+/**
+ * Returns the error of an operation that is over a limit; none for any other.
+ *
+ * @param variables as `readVariables` returns them
+ */
+export function errorsOverLimit(
+  facts: OperationFacts,
+  variables: Record<string, unknown>,
+): AppError[] {
+  const cost = facts.cost(variables);
+  const exceeded = (['depth', 'cost'] as const).find(
+    (limit) => cost[limit] > operationLimits[limit],
+  );
+  return exceeded ? [overLimit(exceeded, cost[exceeded])] : [];
 }
 
 function asBadRequest(error: GraphQLError): GraphQLError {

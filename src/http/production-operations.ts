@@ -1,13 +1,7 @@
-import {
-  BREAK,
-  Kind,
-  visit,
-  type DocumentNode,
-  type ExecutionResult,
-  type GraphQLError,
-} from 'graphql';
+import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { unauthenticated } from '../errors.ts';
+import { factsOf } from './operation-facts.ts';
 import { asUnauthorized, type ServerContext } from './operation-errors.ts';
 import { hasViewer } from './request-context.ts';
 
@@ -20,7 +14,8 @@ export function useProductionOperations(): Plugin<ServerContext> {
     // Not a rule of the validation, whose results are cached whoever asks.
     onExecute({ args, setResultAndStopExecution }) {
       const server = args.contextValue as ServerContext;
-      if (asksForSchema(args.document as DocumentNode) && !hasViewer(server.requestContext)) {
+      const facts = factsOf(args.schema, args.document, args.operationName);
+      if (facts?.asksForSchema && !hasViewer(server.requestContext)) {
         setResultAndStopExecution({ errors: [introspectionRefused()] });
       }
     },
@@ -29,18 +24,6 @@ export function useProductionOperations(): Plugin<ServerContext> {
       errors?.forEach(hideSuggestion);
     },
   };
-}
-
-function asksForSchema(document: DocumentNode): boolean {
-  let found = false;
-  visit(document, {
-    [Kind.FIELD]: ({ name }) => {
-      if (name.value !== '__schema' && name.value !== '__type') return undefined;
-      found = true;
-      return BREAK;
-    },
-  });
-  return found;
 }
 
 function introspectionRefused(): GraphQLError {

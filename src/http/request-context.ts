@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { authenticate, findEnforcedLogins } from '../auth/tokens.ts';
+import { authenticate, canBeSecret, findEnforcedLogins } from '../auth/tokens.ts';
 import type { Viewer } from '../auth/viewer.ts';
 import { createContext, type Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
@@ -9,6 +9,9 @@ import type { WebClient } from '../external/http/web-client.ts';
 import type { Translator } from '../external/translator/translator.ts';
 import type { Mailer } from '../external/mail/mailer.ts';
 import { serviceUrls } from '../features/sso/service-urls.ts';
+import { hashSecret } from '../lib/hash.ts';
+import { PAGE_SIZE_MAX } from '../pagination/page-request.ts';
+import type { TokenHolder } from '../plan/compiled-operations.ts';
 import { idempotencyKeyOf } from '../idempotency/idempotency-key.ts';
 
 export interface RequestContextOptions {
@@ -25,13 +28,48 @@ export async function requestContext(
   request: FastifyRequest,
   options: RequestContextOptions,
 ): Promise<Context> {
-  const now = new Date();
+  const viewer = await viewerOf(request.headers.authorization, options, new Date());
+  return contextOf(request, options, viewer);
+}
+
+function contextOf(
+  request: FastifyRequest,
+  options: RequestContextOptions,
+  viewer: Viewer | AppError | null,
+): Context {
   return createContext({
     ...options,
-    viewer: await viewerOf(request.headers.authorization, options, now),
+    viewer,
     log: request.log as unknown as Logger,
     idempotencyKey: idempotencyKeyOf(request.headers['idempotency-key']),
   });
+}
+
+/**
+ * Whoever sent the token of a request, which is looked up later. Undefined where something has to
+ * be refused that only the context of a request tells.
+ */
+export function tokenHolderOf(
+  request: FastifyRequest,
+  options: RequestContextOptions,
+): TokenHolder | undefined {
+  const { authorization, 'idempotency-key': idempotencyKey } = request.headers;
+  const secret = secretOf(authorization);
+  if (secret === undefined || !canBeSecret(secret) || idempotencyKey !== undefined) {
+    return undefined;
+  }
+  return {
+    token: { hash: hashSecret(secret), now: new Date() },
+    db: options.db,
+    log: request.log as unknown as Logger,
+    pageSizeMax: options.pageSizeMax ?? PAGE_SIZE_MAX,
+    contextOf: (viewer) => contextOf(request, options, viewer),
+  };
+}
+
+/** The secret in the header `Authorization`; undefined where it has none. */
+function secretOf(header: string | undefined): string | undefined {
+  return /^Bearer +(\S+) *$/i.exec(header ?? '')?.[1];
 }
 
 /** Whether a request carries a valid API token. */
@@ -50,7 +88,7 @@ export async function viewerOf(
   now: Date,
 ): Promise<Viewer | AppError | null> {
   if (header === undefined) return null;
-  const [, secret] = /^Bearer +(\S+) *$/i.exec(header) ?? [];
+  const secret = secretOf(header);
   if (secret === undefined) {
     return unauthenticated(
       'The header "Authorization" has no API token: send "Authorization: Bearer <token>".',

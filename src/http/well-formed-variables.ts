@@ -25,7 +25,7 @@ export function useWellFormedVariables(): Plugin {
 }
 
 /** The error for the first text that is not well-formed. It may lie as deep as JSON can. */
-function illFormedText(variables: unknown): AppError | undefined {
+export function illFormedText(variables: unknown): AppError | undefined {
   const open: Place[] = [{ value: variables, key: '', parent: undefined }];
   for (let place = open.pop(); place; place = open.pop()) {
     const { value } = place;

@@ -14,9 +14,10 @@ import type { Connection } from '../pagination/connection.ts';
 import { declarationsOf, type DeclaredOne } from '../pagination/declared-fields.ts';
 import { pageRequest, type ConnectionArguments } from '../pagination/page-request.ts';
 import type { Source } from '../pagination/source.ts';
-import { Level, statementOf, viewer, type PlannedStatement, type Scope } from './levels.ts';
+import { Level, viewer, type Scope } from './levels.ts';
 import type { OperationRun } from './operation-run.ts';
 import type { Output } from './output.ts';
+import { statementOf, type PlannedStatement, type StatementViewer } from './plan-statement.ts';
 import { planConnection, type RowWriter } from './write-connection.ts';
 import { leafWriter, RowMaker } from './row-values.ts';
 import type { SelectedField, Selections } from './selections.ts';
@@ -28,7 +29,12 @@ const LEVELS_MAX = 24;
 
 /** An operation as it is run: the statement that reads its rows, and what writes them. */
 export interface Plan {
-  readonly statement: PlannedStatement;
+  /** The statement, by whom it is run for. */
+  readonly statement: (by: StatementViewer) => PlannedStatement;
+  /** Whether it calls resolvers, to which the context says who the viewer is. */
+  readonly callsResolvers: boolean;
+  /** Characters of its statement. */
+  readonly size: number;
   readonly write: (out: Output, run: OperationRun) => void;
 }
 
@@ -57,8 +63,16 @@ export function compilePlan(request: PlanRequest): Plan | null {
     .map((selected) => compiler.rootField(selected));
   const levels = compiler.levels;
   if (levels.length === 0) return null;
+  const byId = statementOf(levels, 'by id');
+  const statements = new Map<StatementViewer, PlannedStatement>([['by id', byId]]);
   return {
-    statement: statementOf(levels),
+    statement(by) {
+      let statement = statements.get(by);
+      if (!statement) statements.set(by, (statement = statementOf(levels, by)));
+      return statement;
+    },
+    callsResolvers: compiler.callsResolvers,
+    size: byId.text.length,
     write(out, run) {
       out.text += '{"data":';
       writeMembers(out, writers, (write) => write(out, run, []));
@@ -83,6 +97,7 @@ function writeMembers(
 
 class PlanCompiler {
   readonly levels: Level[] = [];
+  callsResolvers = false;
   readonly #request: PlanRequest;
   readonly #rowMakers = new Map<Scope, RowMaker>();
   #unit: Level | undefined;
@@ -108,9 +123,10 @@ class PlanCompiler {
     }
     const source = field.name === 'node' ? this.#nodeSource(selected, field) : declared?.source;
     if (source) return this.#root(selected, field, source, declared?.argument ?? 'id');
+    this.callsResolvers = true;
     return (out, run) => {
       out.text += prefix;
-      writeResolved(out, run, root, selected, field, run.rootValue);
+      writeResolved(out, run, root, selected, field, undefined);
     };
   }
 
@@ -246,6 +262,7 @@ class PlanCompiler {
     let rows = this.#rowMakers.get(scope);
     if (!rows) this.#rowMakers.set(scope, (rows = new RowMaker(scope)));
     const maker = rows;
+    this.callsResolvers = true;
     maker.require(declarationsOf(field).reads);
     return (out, run, row) => {
       out.text += selected.prefix;

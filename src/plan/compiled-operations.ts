@@ -6,26 +6,30 @@ import {
   visit,
   visitWithTypeInfo,
   type DocumentNode,
-  type ExecutionArgs,
   type FragmentDefinitionNode,
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql';
-import { getVariableValues } from 'graphql/execution/values.js';
 import { LRUCache } from 'lru-cache';
+import { noteUse, viewerOfToken } from '../auth/tokens.ts';
+import type { Viewer } from '../auth/viewer.ts';
 import type { Context } from '../context.ts';
+import type { TokenLookup } from '../database/slot.ts';
 import { AppError } from '../errors.ts';
 import { declarationsOf } from '../pagination/declared-fields.ts';
 import type { Source } from '../pagination/source.ts';
 import { compilePlan, type Plan } from './compile-plan.ts';
-import { Slot } from '../database/slot.ts';
-import { OperationRun, type RunOptions } from './operation-run.ts';
+import type { WireRow } from './levels.ts';
+import { OperationRun } from './operation-run.ts';
 import { Output } from './output.ts';
+import { statementFor, tokenOf } from './plan-statement.ts';
 import { Selections } from './selections.ts';
 import { NotPlanned } from './wire-values.ts';
 
-/** Most plans of one document: for different page sizes, filters and branches. */
-const PLANS_MAX = 50;
+/** Characters of the statements of all plans together. What else a plan holds grows with them. */
+const PLANS_SIZE = 8 * 1024 * 1024;
+/** Those that a plan without a statement counts for. */
+const EMPTY_PLAN_SIZE = 1000;
 
 export interface CompiledOperationsOptions {
   schema: GraphQLSchema;
@@ -33,8 +37,35 @@ export interface CompiledOperationsOptions {
   nodeSourceOf: (id: string) => Source<object> | undefined;
 }
 
-/** A plan with the selections that it was made of; null where nothing of it is declared. */
-type Planned = { plan: Plan; selections: Selections } | null;
+/** An operation that may be planned. */
+export interface PlannableOperation {
+  readonly document: DocumentNode;
+  readonly operationName?: string | null;
+  /** The variables, coerced. */
+  readonly variables: Record<string, unknown>;
+  /** Whether the JSON is sent as it is, or read again. */
+  readonly use: 'text' | 'values';
+}
+
+/** Somebody who sent a token, before it is known whether it is valid. */
+export interface TokenHolder extends Pick<Context, 'db' | 'log' | 'pageSizeMax'> {
+  readonly token: TokenLookup;
+  /** The context of the request, for its viewer. */
+  contextOf(viewer: Viewer): Context;
+}
+
+/** A plan with the selections that it was made of. */
+interface SelectedPlan {
+  readonly plan: Plan;
+  readonly selections: Selections;
+  /** Whether a run of it failed for what executions report, so that the next one may, too. */
+  isFragile: boolean;
+}
+
+/** A plan, or null where nothing of an operation is declared. */
+interface Planned {
+  readonly selected: SelectedPlan | null;
+}
 
 interface PlannedDocument {
   readonly operation: OperationDefinitionNode;
@@ -43,7 +74,8 @@ interface PlannedDocument {
   readonly free: ReadonlySet<string>;
   /** Those of them that hold ids of nodes, on whose kinds it depends. */
   readonly nodeIds: ReadonlySet<string>;
-  readonly plans: LRUCache<string, { planned: Planned }>;
+  /** Tells its plans from those of others. */
+  readonly key: number;
 }
 
 /**
@@ -54,6 +86,11 @@ export class CompiledOperations {
   readonly #schema: GraphQLSchema;
   readonly #nodeSourceOf: CompiledOperationsOptions['nodeSourceOf'];
   readonly #documents = new WeakMap<DocumentNode, Map<string, PlannedDocument | null>>();
+  #lastKey = 0;
+  readonly #plans = new LRUCache<string, Planned>({
+    maxSize: PLANS_SIZE,
+    sizeCalculation: ({ selected }) => EMPTY_PLAN_SIZE + (selected?.plan.size ?? 0),
+  });
 
   constructor({ schema, nodeSourceOf }: CompiledOperationsOptions) {
     this.#schema = schema;
@@ -64,61 +101,84 @@ export class CompiledOperations {
    * Returns the response of an operation as JSON. Undefined where it has to be executed: nothing of
    * it is declared, or something of it fails, which the execution reports.
    *
-   * @param use whether the JSON is sent as it is, or read again
+   * For the holder of a token, this takes a plan that was made for a viewer, and a valid token.
    */
   async run(
-    args: ExecutionArgs,
-    context: Context,
-    use: 'text' | 'values',
+    request: PlannableOperation,
+    sender: Context | TokenHolder,
   ): Promise<string | undefined> {
-    const document = this.#document(args.document, args.operationName);
-    if (!document || !context.hasViewer) return undefined;
-    const { coerced: variables } = getVariableValues(
-      this.#schema,
-      document.operation.variableDefinitions ?? [],
-      args.variableValues ?? {},
-      { maxErrors: 1 },
-    );
-    if (!variables) return undefined;
+    const document = this.#document(request.document, request.operationName);
+    if (!document) return undefined;
+    let selected: SelectedPlan | null | undefined;
     try {
-      const planned = this.#planned(args.document, document, variables, context);
-      if (!planned) return undefined;
-      // What is counted into the response by its context counts anew when it is executed.
-      const own = Object.create(context) as Context;
-      return await this.#write(args, document, planned, { variables, context: own, use });
+      if ('token' in sender) {
+        selected = this.#known(document, request, sender)?.selected;
+        if (!selected || selected.isFragile) return undefined;
+        return await this.#runForToken(document, request, selected, sender);
+      }
+      if (!sender.hasViewer) return undefined;
+      selected = this.#planned(document, request, sender).selected;
+      if (!selected) return undefined;
+      return await this.#runForViewer(document, request, selected, sender);
     } catch (error) {
+      if (error instanceof NotPlanned && selected) selected.isFragile = true;
       if (!(error instanceof NotPlanned || error instanceof AppError)) {
-        context.log.warn({ err: error }, 'a planned operation failed and is executed');
+        sender.log.warn({ err: error }, 'a planned operation failed and is executed');
       }
       return undefined;
     }
   }
 
-  async #write(
-    args: ExecutionArgs,
+  async #runForToken(
     document: PlannedDocument,
-    { plan, selections }: NonNullable<Planned>,
-    { variables, context, use }: Pick<RunOptions, 'variables' | 'use'> & { context: Context },
+    request: PlannableOperation,
+    selected: SelectedPlan,
+    holder: TokenHolder,
+  ): Promise<string | undefined> {
+    const { plan } = selected;
+    const { db, token } = holder;
+    const statement = plan.statement(
+      plan.callsResolvers ? 'by token, with memberships' : 'by token',
+    );
+    const { variables } = request;
+    const rows = await db.queryTexts(statementFor(statement, { token, variables }));
+    const valid = tokenOf(rows);
+    if (!valid) return undefined;
+    await noteUse(db, valid.token, token.now);
+    const viewer = viewerOfToken(valid.token, valid.memberships);
+    const context = plan.callsResolvers ? holder.contextOf(viewer) : {};
+    return this.#write(document, request, selected, { context, rows: rows.slice(1) });
+  }
+
+  async #runForViewer(
+    document: PlannedDocument,
+    request: PlannableOperation,
+    selected: SelectedPlan,
+    context: Context,
   ): Promise<string> {
-    const { operation, fragments } = document;
-    const { rootValue } = args;
+    const values = { viewerId: context.viewer.id, variables: request.variables };
+    const statement = statementFor(selected.plan.statement('by id'), values);
+    const rows = await context.db.queryTexts(statement);
+    // What is counted into the response by its context counts anew when it is executed.
+    const own = Object.create(context) as Context;
+    return this.#write(document, request, selected, { context: own, rows });
+  }
+
+  async #write(
+    { operation, fragments }: PlannedDocument,
+    { variables, use }: PlannableOperation,
+    { plan, selections }: SelectedPlan,
+    { context, rows }: { context: object; rows: readonly WireRow[] },
+  ): Promise<string> {
+    const info = { schema: this.#schema, fragments, operation };
     const run = new OperationRun({
       context,
-      rootValue,
       variables,
       selections,
       use,
-      info: { schema: this.#schema, fragments, rootValue, operation, variableValues: variables },
+      info: { ...info, rootValue: undefined, variableValues: variables },
     });
-    const values = { viewerId: context.viewer.id, variables };
-    run.addRows(
-      await context.db.queryTexts({
-        text: plan.statement.text,
-        values: plan.statement.values.map((value) =>
-          value instanceof Slot ? value.read(values) : value,
-        ),
-      }),
-    );
+    run.addRows(rows);
     const out = new Output();
     plan.write(out, run);
     run.done();
@@ -126,36 +186,51 @@ export class CompiledOperations {
     return out.toString();
   }
 
+  #known(
+    document: PlannedDocument,
+    { variables }: PlannableOperation,
+    { pageSizeMax }: Pick<Context, 'pageSizeMax'>,
+  ): Planned | undefined {
+    return this.#plans.get(this.#planKey(document, variables, pageSizeMax));
+  }
+
   #planned(
-    ast: DocumentNode,
-    { operation, free, nodeIds, plans }: PlannedDocument,
-    variables: Record<string, unknown>,
-    { pageSizeMax }: Context,
+    document: PlannedDocument,
+    request: PlannableOperation,
+    { pageSizeMax }: Pick<Context, 'pageSizeMax'>,
   ): Planned {
-    const key = JSON.stringify([
-      pageSizeMax,
-      Object.entries(variables).map(([name, value]) => {
-        if (!free.has(name)) return [name, value];
-        return [name, value === null, nodeIds.has(name) && this.#nodeSourceOf(String(value))?.type];
-      }),
-    ]);
-    const known = plans.get(key);
-    if (known) return known.planned;
-    const root = this.#schema.getQueryType();
-    const selections = new Selections({ schema: this.#schema, document: ast, variables });
+    const known = this.#known(document, request, { pageSizeMax });
+    if (known) return known;
+    const { variables } = request;
+    const schema = this.#schema;
+    const root = schema.getQueryType();
+    const selections = new Selections({ schema, document: request.document, variables });
     const plan =
       root &&
       compilePlan({
-        operation,
+        operation: document.operation,
         root,
         selections,
         variables,
         pageSizeMax,
         nodeSourceOf: this.#nodeSourceOf,
       });
-    const planned = plan ? { plan, selections } : null;
-    plans.set(key, { planned });
+    const planned = { selected: plan ? { plan, selections, isFragile: false } : null };
+    this.#plans.set(this.#planKey(document, variables, pageSizeMax), planned);
     return planned;
+  }
+
+  /** Names the plan for all variables that do not make another one. */
+  #planKey(
+    { key, free, nodeIds }: PlannedDocument,
+    variables: Record<string, unknown>,
+    pageSizeMax: number,
+  ): string {
+    const values = Object.entries(variables).map(([name, value]) => {
+      if (!free.has(name)) return [name, value];
+      return [name, value === null, nodeIds.has(name) && this.#nodeSourceOf(String(value))?.type];
+    });
+    return JSON.stringify([key, pageSizeMax, values]);
   }
 
   #document(ast: DocumentNode, name: string | null | undefined): PlannedDocument | null {
@@ -163,7 +238,7 @@ export class CompiledOperations {
     if (!byName) this.#documents.set(ast, (byName = new Map()));
     let document = byName.get(name ?? '');
     if (document === undefined) {
-      document = documentOf(this.#schema, ast, name);
+      document = documentOf(this.#schema, ast, name, (this.#lastKey += 1));
       byName.set(name ?? '', document);
     }
     return document;
@@ -175,6 +250,7 @@ function documentOf(
   schema: GraphQLSchema,
   ast: DocumentNode,
   name: string | null | undefined,
+  key: number,
 ): PlannedDocument | null {
   const operation = getOperationAST(ast, name);
   if (operation?.operation !== OperationTypeNode.QUERY) return null;
@@ -188,7 +264,7 @@ function documentOf(
     ),
     free: new Set([...uses.free].filter((variable) => !uses.bound.has(variable))),
     nodeIds: uses.nodeIds,
-    plans: new LRUCache({ max: PLANS_MAX }),
+    key,
   };
 }
 

@@ -1,4 +1,3 @@
-import { viewerSetsSql } from '../auth/viewer-sets-sql.ts';
 import { joinSql, rawSql, sql, type Sql } from '../database/database.ts';
 import { Slot, viewerSlot, type SlotValues } from '../database/slot.ts';
 import {
@@ -233,8 +232,12 @@ export class Level {
     return { index, kind: 'number' };
   }
 
-  /** The level as a common table expression. */
-  definition(): Sql {
+  /**
+   * The level as a common table expression.
+   *
+   * @param root the one row that the levels of the root are below
+   */
+  definition(root: Sql): Sql {
     const names = Array.from({ length: this.#width }, (_, offset) => COLUMNS_FROM + offset);
     const extras = new Map(this.#extras.map(({ index, value }) => [index, value]));
     const columns = names.map((index) => {
@@ -248,7 +251,7 @@ export class Level {
     );
     return sql`${rawSql(`l${this.number}`)} AS MATERIALIZED (
   SELECT ${joinSql([sql`p.n AS pn`, sql`r.i`, sql`row_number() OVER () AS n`, ...columns])}
-  FROM ${this.#parents()} p CROSS JOIN LATERAL (${this.#rows()}) r ${
+  FROM ${this.#parents(root)} p CROSS JOIN LATERAL (${this.#rows()}) r ${
     joins.length > 0 ? joinSql(joins, ' ') : rawSql('')
   })`;
   }
@@ -265,8 +268,8 @@ export class Level {
     );
   }
 
-  #parents(): Sql {
-    if (this.rows.kind !== 'list') return rawSql('(SELECT 1 AS n)');
+  #parents(root: Sql): Sql {
+    if (this.rows.kind !== 'list') return root;
     const { parent, parentId } = this.rows;
     // Nothing is read below the row behind a page.
     const isOnPage = parent.readsFarEdge ? ` WHERE i <= ${parent.size}` : '';
@@ -301,29 +304,4 @@ export class Level {
     return sql`SELECT q.*, row_number() OVER () AS i FROM (${from}
       WHERE ${where} ORDER BY ${orderBy} LIMIT ${limit}) q`;
   }
-}
-
-/** A statement as the driver takes it, with slots among its values. */
-export interface PlannedStatement {
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
-
-/** The one statement that reads all levels. */
-export function statementOf(levels: readonly Level[]): PlannedStatement {
-  const width = Math.max(...levels.map((level) => level.width));
-  const { strings, values } = sql`WITH RECURSIVE ${viewerSetsSql(sql`${viewer}`)},
-${joinSql(levels.map((level) => level.definition()))}
-${joinSql(
-  levels.map((level) => level.output(width)),
-  '\nUNION ALL ',
-)}`;
-  // A slot that comes again is one parameter.
-  const distinct: unknown[] = [];
-  const numbers = values.map((value) => {
-    const known = value instanceof Slot ? distinct.indexOf(value) : -1;
-    return known >= 0 ? known + 1 : distinct.push(value);
-  });
-  const text = strings.map((part, index) => (index === 0 ? part : `$${numbers[index - 1]}${part}`));
-  return { text: text.join(''), values: distinct };
 }

@@ -6,7 +6,6 @@ import type { SelectedField, Selections } from './selections.ts';
 /** What an execution is given beside the plan. */
 export interface RunOptions {
   readonly context: object;
-  readonly rootValue: unknown;
   /** The variables, coerced. */
   readonly variables: Record<string, unknown>;
   readonly selections: Selections;
@@ -24,7 +23,6 @@ const noRows: readonly WireRow[] = [];
 /** One execution of a planned operation: its rows, its arguments, and what it waits for. */
 export class OperationRun {
   readonly context: object;
-  readonly rootValue: unknown;
   readonly selections: Selections;
   readonly use: RunOptions['use'];
   readonly finished: Promise<void>;
@@ -39,7 +37,6 @@ export class OperationRun {
   constructor(options: RunOptions) {
     this.#options = options;
     this.context = options.context;
-    this.rootValue = options.rootValue;
     this.selections = options.selections;
     this.use = options.use;
     this.finished = new Promise((resolve, reject) => {

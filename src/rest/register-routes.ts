@@ -11,13 +11,17 @@ import { methods, type Method } from './options.ts';
 import type { Route } from './route.ts';
 import { sendWithTag } from './send-with-tag.ts';
 
+/** Who sends a request: what runs operations for them. */
+export interface RestSender {
+  /** Throws without a valid token. */
+  authenticate(): Promise<void>;
+  /** Runs an operation, and throws like `authenticate`. */
+  execute: ExecuteOperation;
+}
+
 export interface RegisterOptions {
   baseUrl: () => string;
-  /**
-   * Makes what runs the operations of one request. Throws when nobody may send it, before the
-   * request is read further.
-   */
-  executor(request: FastifyRequest): Promise<ExecuteOperation>;
+  senderOf(request: FastifyRequest): RestSender;
   /** Bytes of a body that holds content. */
   contentBodySize: number;
 }
@@ -52,17 +56,7 @@ async function serve(
   reply: FastifyReply,
   options: RegisterOptions,
 ): Promise<FastifyReply> {
-  const execute = await options.executor(request);
-  const answer = await answerRequest(
-    route,
-    {
-      path: pathOf(route, request),
-      query: new URLSearchParams(request.url.split('?')[1] ?? ''),
-      body: request.body ?? undefined,
-      ifMatch: request.headers['if-match'],
-    },
-    execute,
-  );
+  const answer = await answerSender(route, request, options.senderOf(request));
   reply.status(answer.status);
   const location = locationOf(route, request, answer, options.baseUrl());
   if (location !== undefined) reply.header('location', location);
@@ -71,6 +65,27 @@ async function serve(
   reply.header('content-type', 'application/json; charset=utf-8');
   if (route.method !== 'GET') return reply.send(json);
   return sendWithTag(request, reply, json, revisionOf(answer));
+}
+
+/** Answers whoever sends a request. Who asks comes before what is wrong with the request. */
+async function answerSender(
+  route: Route,
+  request: FastifyRequest,
+  sender: RestSender,
+): Promise<RestAnswer> {
+  if (route.method !== 'GET') await sender.authenticate();
+  const restRequest = {
+    path: pathOf(route, request),
+    query: new URLSearchParams(request.url.split('?')[1] ?? ''),
+    body: request.body ?? undefined,
+    ifMatch: request.headers['if-match'],
+  };
+  try {
+    return await answerRequest(route, restRequest, (...operation) => sender.execute(...operation));
+  } catch (error) {
+    await sender.authenticate();
+    throw error;
+  }
 }
 
 /** Returns the id of the revision that an answer is; undefined for anything else. */

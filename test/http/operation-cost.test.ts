@@ -25,7 +25,8 @@ function costOf(text: string, variables: Record<string, unknown> = {}, name?: st
   if (!operation) throw new Error('There is no such operation.');
   const read = readVariables(schema, operation, variables);
   if ('errors' in read) throw new Error('The variables do not fit.');
-  return operationCost(schema, document, operation, read.coerced);
+  const { cost, depth } = operationCost(schema, document, operation, read.coerced);
+  return { cost, depth };
 }
 
 describe('the cost of an operation', () => {

@@ -1,0 +1,37 @@
+import { OperationTypeNode, type DocumentNode, type GraphQLSchema } from 'graphql';
+import type { CompiledOperations, TokenHolder } from '../plan/compiled-operations.ts';
+import { readVariables } from './operation-cost.ts';
+import { factsOf } from './operation-facts.ts';
+import { errorsOverLimit } from './operation-limits.ts';
+import { illFormedText } from './well-formed-variables.ts';
+
+export interface DirectOperation {
+  readonly document: DocumentNode;
+  readonly operationName?: string | null;
+  /** The variables as they were sent. */
+  readonly variables: Record<string, unknown>;
+  readonly use: 'text' | 'values';
+}
+
+/**
+ * Runs an operation that has a plan already by one statement, which looks up the token as well.
+ * Returns its response as JSON; undefined for every other operation, for one that is refused, and
+ * without a valid token: these pass through all plugins, which say why.
+ */
+export async function runDirectly(
+  schema: GraphQLSchema,
+  operations: CompiledOperations,
+  { document, operationName, variables: given, use }: DirectOperation,
+  holder: TokenHolder,
+): Promise<string | undefined> {
+  const facts = factsOf(schema, document, operationName);
+  if (facts?.operation.operation !== OperationTypeNode.QUERY || facts.asksForSchema) {
+    return undefined;
+  }
+  if (illFormedText(given)) return undefined;
+  const variables = readVariables(schema, facts.operation, given);
+  if ('errors' in variables || errorsOverLimit(facts, variables.coerced).length > 0) {
+    return undefined;
+  }
+  return operations.run({ document, operationName, variables: variables.coerced, use }, holder);
+}

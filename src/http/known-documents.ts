@@ -1,0 +1,73 @@
+import type { DocumentNode, GraphQLError } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { LRUCache } from 'lru-cache';
+import { operationLimits } from './operation-limits.ts';
+import type { ServerContext } from './operation-errors.ts';
+import { hasViewer } from './request-context.ts';
+
+/** Bytes that all known documents hold together. */
+const SIZE_MAX = 32 * 1024 * 1024;
+/** Bytes that a document holds for each of its tokens, roughly. */
+const TOKEN_SIZE = 500;
+
+/** A document that was parsed. */
+interface KnownDocument {
+  readonly document: DocumentNode;
+  /** What validation finds wrong with it; undefined before it. */
+  errors?: readonly GraphQLError[];
+}
+
+/**
+ * Documents by their text, so that each is parsed and validated once. Texts that do not parse are
+ * not kept: how much of a text is read depends on who sends it.
+ */
+export class KnownDocuments {
+  readonly #byText = new LRUCache<string, KnownDocument>({
+    maxSize: SIZE_MAX,
+    sizeCalculation: ({ document }, text) => 2 * text.length + tokensOf(document) * TOKEN_SIZE,
+  });
+  readonly #byDocument = new WeakMap<DocumentNode, KnownDocument>();
+
+  /** Returns the document with a text, if it is known to be valid. */
+  valid(text: string): DocumentNode | undefined {
+    const known = this.#byText.get(text);
+    return known?.errors?.length === 0 ? known.document : undefined;
+  }
+
+  /** Keeps documents of all operations, and takes those that are known. */
+  plugin(): Plugin<ServerContext> {
+    return {
+      onParse: ({ params, context, parseFn, setParseFn, setParsedDocument }) => {
+        const text = String(params.source);
+        const { tokens, anonymousTokens } = operationLimits;
+        const maxTokens = hasViewer(context.requestContext) ? tokens : anonymousTokens;
+        const known = this.#byText.get(text);
+        if (known && tokensOf(known.document) <= maxTokens) {
+          setParsedDocument(known.document);
+          return undefined;
+        }
+        setParseFn((source, options) => parseFn(source, { ...options, maxTokens }));
+        return ({ result }) => {
+          if (!(result instanceof Error)) this.#keep(text, result as DocumentNode);
+        };
+      },
+      onValidate: ({ params, setResult }) => {
+        const known = this.#byDocument.get(params.documentAST);
+        if (known?.errors) setResult([...known.errors]);
+        return ({ result }) => {
+          if (known) known.errors = result as readonly GraphQLError[];
+        };
+      },
+    };
+  }
+
+  #keep(text: string, document: DocumentNode): void {
+    const known: KnownDocument = { document };
+    this.#byText.set(text, known);
+    this.#byDocument.set(document, known);
+  }
+}
+
+function tokensOf({ tokenCount = 0 }: DocumentNode): number {
+  return tokenCount;
+}

@@ -1,0 +1,65 @@
+import type { FastifyRequest } from 'fastify';
+
+/** An operation in the body of a POST, and the media type of its response. */
+export interface PostedOperation {
+  readonly query: string;
+  readonly variables: Record<string, unknown> | undefined;
+  readonly operationName: string | undefined;
+  readonly mediaType: string;
+}
+
+/** What a body has, null like missing; one with anything else is refused. */
+interface Parameters {
+  query?: unknown;
+  variables?: unknown;
+  operationName?: unknown;
+  extensions?: unknown;
+}
+
+/**
+ * The operation of a request that sends and takes JSON in the ordinary way. Undefined for any
+ * other, which is for Yoga to read or to refuse.
+ */
+export function postedOperation(request: FastifyRequest): PostedOperation | undefined {
+  const { method, headers, body } = request;
+  if (method !== 'POST' || !isJson(headers['content-type'])) return undefined;
+  const mediaType = mediaTypeFor(headers.accept);
+  if (mediaType === undefined || !isObject(body)) return undefined;
+  const { query, variables, operationName, extensions, ...others } = body as Parameters;
+  if (typeof query !== 'string' || Object.keys(others).length > 0) return undefined;
+  if (!isObject(variables ?? {}) || !isObject(extensions ?? {})) return undefined;
+  if (typeof (operationName ?? '') !== 'string') return undefined;
+  return {
+    query,
+    variables: (variables ?? undefined) as Record<string, unknown> | undefined,
+    operationName: (operationName ?? undefined) as string | undefined,
+    mediaType: `${mediaType}; charset=utf-8`,
+  };
+}
+
+function isJson(contentType = ''): boolean {
+  return /^application\/(?:graphql\+)?json(?:[;,]|$)/.test(contentType);
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Returns the media type of a response by what a request accepts: the first that JSON can be, as
+ * Yoga chooses it. Undefined where that is none.
+ */
+function mediaTypeFor(accept = '*/*'): string | undefined {
+  for (const range of accept.replaceAll(/\s/g, '').toLowerCase().split(',')) {
+    const [type = '', ...parameters] = range.split(';');
+    const charset = parameters.find((parameter) => parameter.includes('charset='));
+    if (charset !== undefined && charset !== 'charset=utf-8') continue;
+    if (['*/*', 'application/*', '*/json', 'application/json'].includes(type)) {
+      return 'application/json';
+    }
+    if (['*/graphql-response+json', 'application/graphql-response+json'].includes(type)) {
+      return 'application/graphql-response+json';
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,117 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { getOperationAST, OperationTypeNode, type ExecutionResult } from 'graphql';
+import { jsonText } from '../lib/raw-json.ts';
+import type { GraphQLServer } from './graphql.ts';
+import { refuseOtherMethods, requireFewValues, requireQuery } from './graphql-requests.ts';
+import { countBodyValues } from './json-bodies.ts';
+import type { ServerContext } from './operation-errors.ts';
+import { wantsPage, type Pages } from './pages/register-pages.ts';
+import { postedOperation, type PostedOperation } from './posted-operations.ts';
+import {
+  hasViewer,
+  requestContext,
+  tokenHolderOf,
+  type RequestContextOptions,
+} from './request-context.ts';
+import { requestLimits } from './request-limits.ts';
+
+export interface ServeGraphQLOptions {
+  graphql: GraphQLServer;
+  pages: Pages;
+  contextOptions: () => RequestContextOptions;
+}
+
+/**
+ * Serves `/graphql`. Yoga reads requests and writes responses, but for JSON that is posted: its
+ * operation is run without the objects of the Fetch API around it, and Yoga writes its errors only.
+ */
+export function serveGraphQL(app: FastifyInstance, options: ServeGraphQLOptions): void {
+  const url = options.graphql.yoga.graphqlEndpoint;
+  app.route({
+    url,
+    method: ['GET', 'POST'],
+    exposeHeadRoute: false,
+    bodyLimit: requestLimits.contentBodySize,
+    handler: (request, reply) => serve(request, reply, options),
+  });
+  refuseOtherMethods(app, url);
+}
+
+async function serve(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { graphql, pages, contextOptions }: ServeGraphQLOptions,
+): Promise<FastifyReply> {
+  reply.header('vary', 'accept');
+  if (wantsPage(request)) return pages.sendExplorer(reply);
+  requireQuery(request);
+  const posted = postedOperation(request);
+  const options = contextOptions();
+  const planned = posted && (await runPlanned(graphql, posted, request, options));
+  if (planned !== undefined) return sendJson(reply, planned, posted);
+  const context = await requestContext(request, options);
+  if (!hasViewer(context)) requireFewValues(request);
+  const server = { requestContext: context, requestId: request.id, sendsJson: true };
+  const executed = posted && execute(graphql, posted, server);
+  const text = executed && (await textOf(executed));
+  if (text !== undefined) return sendJson(reply, text, posted);
+  const response = await graphql.yoga.handleNodeRequestAndResponse(request, reply, {
+    ...server,
+    executed,
+  });
+  // Hooks see text, not a stream: it is complete, so its length is known and it compresses.
+  reply.status(response.status).headers(Object.fromEntries(response.headers));
+  return reply.send(await response.text());
+}
+
+function sendJson(reply: FastifyReply, text: string, posted?: PostedOperation): FastifyReply {
+  return reply.header('content-type', posted?.mediaType).send(text);
+}
+
+/** Runs an operation that was sent and planned before; undefined for any other. */
+async function runPlanned(
+  graphql: GraphQLServer,
+  { query, variables = {}, operationName }: PostedOperation,
+  request: FastifyRequest,
+  options: RequestContextOptions,
+): Promise<string | undefined> {
+  const document = graphql.documents.valid(query);
+  // Without a valid token it would hold too much.
+  if (!document || countBodyValues(request) > requestLimits.anonymousValues) return undefined;
+  const holder = tokenHolderOf(request, options);
+  return holder && graphql.runDirectly({ document, operationName, variables, use: 'text' }, holder);
+}
+
+/** Executes an operation with all plugins; undefined for one that they refuse beforehand. */
+function execute(
+  { yoga }: GraphQLServer,
+  { query, variables, operationName }: PostedOperation,
+  server: ServerContext,
+): Promise<ExecutionResult> | undefined {
+  const enveloped = yoga.getEnveloped(server);
+  const { schema } = enveloped;
+  let document;
+  try {
+    document = enveloped.parse(query);
+  } catch {
+    return undefined;
+  }
+  if (enveloped.validate(schema, document).length > 0) return undefined;
+  const operation = getOperationAST(document, operationName);
+  if (!operation || operation.operation === OperationTypeNode.SUBSCRIPTION) return undefined;
+  const args = { schema, document, variableValues: variables, operationName };
+  const run = async () => enveloped.execute({ ...args, contextValue: await contextFactory() });
+  const { contextFactory } = enveloped;
+  return run() as Promise<ExecutionResult>;
+}
+
+/** The result as JSON; undefined for a failure, and for errors, which decide the status. */
+async function textOf(executed: Promise<ExecutionResult>): Promise<string | undefined> {
+  try {
+    const result: ExecutionResult & { stringify?: (value: unknown) => string } = await executed;
+    if (result.errors !== undefined || result.extensions !== undefined) return undefined;
+    return (result.stringify ?? jsonText)(result);
+  } catch {
+    return undefined;
+  }
+}

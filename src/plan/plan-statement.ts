@@ -1,0 +1,92 @@
+import { membershipColumns } from '../auth/memberships.ts';
+import { validTokenSql, type ValidToken } from '../auth/tokens.ts';
+import { viewerSetsSql } from '../auth/viewer-sets-sql.ts';
+import { emptySql, joinSql, rawSql, sql, type Sql } from '../database/database.ts';
+import { Slot, tokenSlots, viewerSlot, type SlotValues } from '../database/slot.ts';
+import { viewer, type Level, type WireRow } from './levels.ts';
+
+/** A statement as the driver takes it, with slots among its values. */
+export interface PlannedStatement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/**
+ * Who a statement is run for: a user that its run names, or whoever a token speaks for. It looks up
+ * the token itself, with the memberships where something reads them.
+ */
+export type StatementViewer = 'by id' | 'by token' | 'by token, with memberships';
+
+/** In place of the number of a level, for the row of the token. */
+const TOKEN_ROW = 'token';
+
+/** The one statement that reads all levels. It has no rows without a valid token. */
+export function statementOf(levels: readonly Level[], by: StatementViewer): PlannedStatement {
+  const width = Math.max(...levels.map((level) => level.width));
+  const isByToken = by !== 'by id';
+  const token = isByToken
+    ? sql`viewer_token AS MATERIALIZED (${validTokenSql(tokenSlots.hash, tokenSlots.now)}),`
+    : emptySql;
+  const root = rawSql(isByToken ? '(SELECT 1 AS n FROM viewer_token)' : '(SELECT 1 AS n)');
+  const { strings, values } = sql`WITH RECURSIVE ${token} ${viewerSetsSql(sql`${viewer}`)},
+${joinSql(levels.map((level) => level.definition(root)))}
+${joinSql(
+  [
+    ...(isByToken ? [tokenRowSql(width, by === 'by token, with memberships')] : []),
+    ...levels.map((level) => level.output(width)),
+  ],
+  '\nUNION ALL ',
+)}`;
+  // A slot that comes again is one parameter.
+  const distinct: unknown[] = [];
+  const places = values.map((value) => {
+    if (isByToken && value === viewerSlot) return '(SELECT k.user_id FROM viewer_token k)';
+    const known = value instanceof Slot ? distinct.indexOf(value) : -1;
+    return `$${known >= 0 ? known + 1 : distinct.push(value)}`;
+  });
+  const text = strings.map((part, index) => (index === 0 ? part : `${places[index - 1]}${part}`));
+  return { text: text.join(''), values: distinct };
+}
+
+/** Fills in the values of a statement for one run. */
+export function statementFor({ text, values }: PlannedStatement, run: SlotValues) {
+  return { text, values: values.map((value) => (value instanceof Slot ? value.read(run) : value)) };
+}
+
+function tokenRowSql(width: number, withMemberships: boolean): Sql {
+  const memberships = withMemberships
+    ? sql`(SELECT coalesce(json_agg(json_build_array(${membershipColumns})), '[]')
+      FROM members m WHERE m.user_id = k.user_id AND NOT m.disabled)`
+    : sql`'[]'::json`;
+  return sql`SELECT ${rawSql(`'${TOKEN_ROW}'`)}, json_build_array(k.user_id, k.id,
+    k.saml_provider_id, ${milliseconds('expires_at')}, ${milliseconds('last_used_at')},
+    ${memberships})::text, ${rawSql(Array.from({ length: width + 2 }, () => 'NULL').join())}
+  FROM viewer_token k`;
+}
+
+function milliseconds(column: string): Sql {
+  return rawSql(`(extract(epoch FROM k.${column}) * 1000)::bigint`);
+}
+
+/** The token of a statement that was run by token; null if it is not valid. */
+export function tokenOf([row]: readonly WireRow[]): {
+  token: ValidToken;
+  memberships: unknown[][];
+} | null {
+  if (row?.[0] !== TOKEN_ROW) return null;
+  const [userId, id, samlProviderId, expiresAt, lastUsedAt, memberships] = JSON.parse(
+    row[1] ?? '',
+  ) as [string, string, string | null, number | null, number | null, unknown[][]];
+  const token = {
+    userId,
+    id,
+    samlProviderId,
+    expiresAt: timeOf(expiresAt),
+    lastUsedAt: timeOf(lastUsedAt),
+  };
+  return { token, memberships };
+}
+
+function timeOf(time: number | null): Date | null {
+  return time === null ? null : new Date(time);
+}
