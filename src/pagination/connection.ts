@@ -3,42 +3,41 @@ import { columnOf } from '../database/columns.ts';
 import { column, tableOf, type Source } from './source.ts';
 import type { SortValue } from './cursor.ts';
 
-/**
- * The order of a list: its columns and, always last, the key of the source. One direction for all.
- */
+/** The order of a list: its columns, followed by the key of the source. All have one direction. */
 export interface Order {
   fields: readonly string[];
   descending: boolean;
 }
 
 /**
- * A list in the graph, stated once: the loaders read it now, and whatever plans whole operations
- * can read it too, with the same rows and the same visibility.
+ * The declaration of a list in the graph. The loaders read it, and planned operations read it too,
+ * with the same rows and the same visibility.
  */
 export interface Connection<Row, Args> {
-  /** Names the list in cursors, e.g. `Organization.sites`. */
+  /** Identifies the list in cursors, e.g. `Organization.sites`. */
   readonly name: string;
   readonly source: Source<Row>;
   /**
-   * Which rows belong to a parent: a field that holds its id, or a predicate; null for a root list.
+   * Selects the rows of a parent: the field with the parent's id, or a predicate. Null for a root
+   * list.
    */
   readonly of: string | ((parentId: Sql) => Sql) | null;
   readonly order: Order | ((args: Args) => Order);
   /**
-   * Which rows a viewer sees below a parent that they see, by the id of the parent: what is hidden
-   * beyond it. Where it does not say, the source's own rule decides.
+   * Predicate of the rows that a viewer may see below a visible parent, by the parent's id.
+   * Defaults to the visibility of the source.
    */
   readonly visibleBelow?: (parentId: Sql, viewerId: Sql) => Sql;
-  /** Further conditions that the arguments ask for. */
+  /** Further conditions, from the arguments. */
   readonly filter?: (args: Args, viewerId: string) => readonly Sql[];
 }
 
-/** For lists all of whose rows are seen by whoever sees their parent. */
+/** Visibility of lists whose rows are all visible to everyone who sees the parent. */
 export const seenWithParent = (): Sql => sql`TRUE`;
 
 const names = new Set<string>();
 
-/** Declares a list. @throws when the name is taken: cursors and loaders are told apart by it */
+/** Declares a list. @throws if the name is taken: it identifies cursors and loaders */
 export function declareConnection<Row, Args = object>(
   connection: Connection<Row, Args>,
 ): Connection<Row, Args> {
@@ -47,7 +46,7 @@ export function declareConnection<Row, Args = object>(
   return connection;
 }
 
-/** A part of a list: everything that tells one SQL statement from another. */
+/** A part of a list. Equal slices of several parents are loaded in one statement. */
 export interface Slice {
   size: number;
   backward: boolean;
@@ -55,21 +54,21 @@ export interface Slice {
   before: readonly SortValue[] | undefined;
 }
 
-/** Names a list in its order, for cursors. */
+/** Returns the name of a list in its order, for cursors. */
 export function listNameOf({ name }: { readonly name: string }, order: Order): string {
   return `${name} ${order.fields.join()} ${order.descending}`;
 }
 
-/** The order for given arguments, its key field included. */
+/** Returns the order for the arguments, including the key field. */
 export function orderOf<Row, Args>(connection: Connection<Row, Args>, args: Args): Order {
   const order = typeof connection.order === 'function' ? connection.order(args) : connection.order;
   return { ...order, fields: [...order.fields, connection.source.keyField] };
 }
 
 /**
- * One statement for the slices of all parents: the limit holds per parent, inside the database.
- * Its rows are the parent's number (from 1) and the selected values; one row more than the slice's
- * size tells that the list goes on.
+ * Returns one statement for the slices of all parents; the limit applies to each parent. Its rows
+ * are the parent's number (from 1) and the selected values. It selects one row more than the slice,
+ * which shows that the list continues.
  */
 export function sliceStatement<Row, Args>(
   connection: Connection<Row, Args>,
@@ -100,7 +99,7 @@ export function sliceStatement<Row, Args>(
     ORDER BY p.number, ${orderBySql(order, 'r', descending)}`;
 }
 
-/** One statement that counts the whole list of each parent: rows of number and count. */
+/** Returns one statement that counts each parent's list. Its rows are number and count. */
 export function countStatement<Row, Args>(
   connection: Connection<Row, Args>,
   args: Args,
@@ -115,7 +114,7 @@ export function countStatement<Row, Args>(
     FROM unnest(${parentIds}::text[]) WITH ORDINALITY p(id, number)`;
 }
 
-/** One statement that tells for each parent whether rows lie on the far side of a place. */
+/** Returns one statement that checks for each parent whether rows exist beyond a cursor. */
 export function existsStatement<Row, Args>(
   connection: Connection<Row, Args>,
   args: Args,
@@ -134,7 +133,7 @@ export function existsStatement<Row, Args>(
 }
 
 /**
- * The conditions on the rows `t` of a list: they belong to the parent `p`, are visible, wanted.
+ * Returns the conditions on the rows `t` of a list: parent `p`, visibility, and arguments.
  *
  * @param below whether the viewer is known to see the parent
  */
@@ -153,7 +152,7 @@ export function conditions<Row, Args>(
   return [belongs, visible, ...(filter?.(args, viewerId) ?? [])];
 }
 
-/** The order of the rows with an alias. */
+/** Returns the `ORDER BY` of the rows with an alias. */
 export function orderBySql(order: Order, alias: string, descending: boolean): Sql {
   const direction = rawSql(descending ? 'DESC' : 'ASC');
   const columns = order.fields.map((field) => rawSql(`${alias}.${columnOf(field)}`));
@@ -161,8 +160,8 @@ export function orderBySql(order: Order, alias: string, descending: boolean): Sq
 }
 
 /**
- * True for the rows `t` on one side of a place. Sort values are compared as row values, so that one
- * index serves.
+ * Returns a condition on the rows `t` beyond a cursor. Compares row values, so that one index
+ * suffices.
  */
 export function beyondSql(
   order: Order,

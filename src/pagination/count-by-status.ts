@@ -2,11 +2,11 @@ import type { Database, Sql } from '../database/database.ts';
 import type { Loaders } from './loaders.ts';
 
 /**
- * How many rows a parent has: all, or those with a status. One statement counts for all parents of
- * a level, whatever the statuses that are asked for.
+ * Returns the number of a parent's rows: all, or those with a status. One statement counts for all
+ * parents of a level, whatever their statuses.
  *
- * @param name tells these counts from others
- * @param statement selects the parent, a status and the number of its rows, for some parents
+ * @param name distinguishes these counts from others
+ * @param statement selects the parent, the status and the number of rows, for several parents
  */
 export async function countByStatus(
   { db, loaders }: { db: Pick<Database, 'query'>; loaders: Loaders },

@@ -3,22 +3,22 @@ import { sha256 } from '../lib/hash.ts';
 
 const VERSION = '1';
 const CHECKSUM_LENGTH = 10;
-/** Longest cursor that is looked at, in characters. */
+/** Maximum length of a cursor, in characters. */
 const CURSOR_LENGTH_MAX = 2000;
-/** How dates are written: years of four digits, which the database reads; it knows no year 0. */
+/** Matches dates with a four-digit year, which the database accepts; it has no year 0. */
 const datePattern = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** The values of a row by which a list is ordered; the last is its key. */
+/** A value that a list is sorted by; the last one of a row is its key. */
 export type SortValue = string | number | Date;
 
-/** What a list can be ordered by. */
+/** The type of a sort value. */
 export type SortKind = 'text' | 'number' | 'date';
 
 /**
- * A cursor names a place in a list, not a row: the sort values of the row that was there. It holds
- * when the row is gone. The checksum ties it to one list and one order.
+ * Encodes the sort values of a row. A cursor is a position in a list, so it remains valid when the
+ * row is deleted. Its checksum binds it to one list and one order.
  *
- * @param list the name of the list and of its order
+ * @param list name of the list and its order
  */
 export function encodeCursor(list: string, values: readonly SortValue[]): string {
   const body = JSON.stringify(
@@ -28,9 +28,9 @@ export function encodeCursor(list: string, values: readonly SortValue[]): string
 }
 
 /**
- * Reads a cursor of the same list. The checksum is no secret, so what it protects is checked too.
+ * Decodes a cursor of the same list. The checksum is not secret, so all values are checked too.
  *
- * @param kinds what the list is ordered by, in order
+ * @param kinds types of the sort values, in order
  * @throws INVALID_CURSOR for anything else
  */
 export function decodeCursor(
@@ -40,7 +40,7 @@ export function decodeCursor(
 ): SortValue[] {
   if (cursor.length > CURSOR_LENGTH_MAX) throw invalidCursor();
   const bytes = Buffer.from(cursor, 'base64url');
-  // Decoding skips what does not belong there, but a place has one cursor only.
+  // Base64 decoding skips invalid characters, but each position has exactly one cursor.
   if (bytes.toString('base64url') !== cursor) throw invalidCursor();
   const text = bytes.toString();
   const body = text.slice(1 + CHECKSUM_LENGTH);
@@ -57,7 +57,7 @@ function parseArray(body: string): readonly unknown[] {
     const values: unknown = JSON.parse(body);
     if (Array.isArray(values)) return values;
   } catch {
-    // Told below.
+    // The error is thrown below.
   }
   throw invalidCursor();
 }
@@ -68,14 +68,14 @@ function decodeValue(kind: SortKind, value: unknown): SortValue {
       if (typeof value === 'string' && !value.includes('\0')) return value;
       break;
     case 'number':
-      // The bitwise operation keeps what the database's integers hold.
+      // The bitwise operation limits it to the database's 32-bit integers.
       if (typeof value === 'number' && value === (value | 0)) return value;
       break;
     case 'date': {
       const text = (value as { d?: unknown } | null)?.d;
       if (typeof text !== 'string' || !datePattern.test(text)) break;
       const date = new Date(text);
-      // The 24th hour and the 30th of February would become other dates, up to the year 10000.
+      // `Date` would change hour 24 and February 30 to another date, possibly in the year 10000.
       if (!Number.isNaN(date.getTime()) && date.toISOString() === text) return date;
     }
   }

@@ -1,9 +1,7 @@
 import type { Connection } from './connection.ts';
 import type { Loaders } from './loaders.ts';
 
-/**
- * The first row of a parent's list for the viewer; null when there is none. Batched as lists are.
- */
+/** Returns the first visible row of a parent's list; null if there is none. Batched like lists. */
 export async function firstOf<Row extends object, Args>(
   loaders: Loaders,
   connection: Connection<Row, Args>,
@@ -14,7 +12,7 @@ export async function firstOf<Row extends object, Args>(
   return first ?? null;
 }
 
-/** As many rows of a parent's list for the viewer, from its start. Batched as lists are. */
+/** Returns the first visible rows of a parent's list. Batched like lists. */
 export async function firstRowsOf<Row extends object, Args>(
   loaders: Loaders,
   connection: Connection<Row, Args>,

@@ -7,19 +7,19 @@ import {
   type PageRequest,
 } from './page-request.ts';
 
-/** A list that is in memory as a whole, e.g. because it is stored as a whole. */
+/** A list that is in memory completely, e.g. because it is stored in one value. */
 export interface ListField<Parent, Item, Context> {
-  /** Names the list in cursors, e.g. `Revision.files`. */
+  /** Identifies the list in cursors, e.g. `Revision.files`. */
   name: string;
   /** All items, in ascending order of their keys. */
   load: (parent: Parent, context: Context) => Promise<readonly Item[]>;
-  /** By which the list is ordered; unique in it. */
+  /** Returns the sort key of an item, which is unique in the list. */
   keyOf: (item: Item) => string;
 }
 
 /**
- * The options by which a field serves a list in memory, with the cursors and the laws of a declared
- * connection: spread them into `t.connection`.
+ * Returns the field options of a list in memory, with the cursors and rules of a declared
+ * connection. Spread them into `t.connection`.
  */
 export function listField<Parent, Item, Context extends { readonly pageSizeMax: number }>({
   name,
@@ -39,10 +39,10 @@ export function listField<Parent, Item, Context extends { readonly pageSizeMax: 
 }
 
 /**
- * A page of a list in memory, and how many items follow it.
+ * Returns a page of a list in memory, and the number of items after it.
  *
- * @param name names the list in cursors
- * @param items all of them, in ascending order of their keys
+ * @param name identifies the list in cursors
+ * @param items all items, in ascending order of their keys
  * @throws INVALID_CURSOR
  */
 export function pageOfList<Item>(
@@ -76,7 +76,7 @@ export function pageOfList<Item>(
   };
 }
 
-/** How many items come before a place in the list; with those at the place, if wanted. */
+/** Returns the number of items before a key, and with it if `inclusive`. */
 function countUntil<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,

@@ -13,8 +13,7 @@ import type { PageRequest } from './page-request.ts';
 import { column, tableOf, type Source } from './source.ts';
 
 /**
- * A page of a connection in the shape that the Relay types read. Counts and far edges load on
- * demand.
+ * A page of a connection, as Relay types read it. Counts, and the ends of the list, load on demand.
  */
 export interface Page<Row> {
   edges: { node: Row; cursor: string }[];
@@ -27,21 +26,21 @@ export interface Page<Row> {
   totalCount(): Promise<number>;
 }
 
-/** A row with its sort values, of which cursors are made. */
+/** A row with the sort values of its cursor. */
 interface Slot<Row> {
   row: Row;
   values: SortValue[];
 }
 
-/** Most keys of one statement. */
+/** Maximum number of keys in one statement. */
 const BATCH_SIZE_MAX = 5000;
 
-/** Up to so many rows are asked one by one whether they are visible. */
+/** Maximum number of rows whose visibility is checked row by row. */
 const FEW_ROWS_MAX = 20;
 
 /**
- * The reads of one request, batched: one statement per level of a query, whatever the number of
- * parents. Everything is seen through the eyes of one viewer.
+ * Batched reads of one request: one statement per level of a query, whatever the number of parents.
+ * All reads see what one viewer may see.
  */
 export class Loaders {
   readonly #query: Database['query'];
@@ -53,12 +52,12 @@ export class Loaders {
     this.#viewerId = viewerId;
   }
 
-  /** Forgets what was read: a mutation calls it, so that what follows sees its writes. */
+  /** Clears the cache after a mutation, so that later reads see its writes. */
   clear(): void {
     this.#loaders.clear();
   }
 
-  /** The row with that key, or null when there is none or the viewer may not see it. */
+  /** Returns the row with a key; null if it does not exist or the viewer may not see it. */
   one<Row>(source: Source<Row>, key: string): Promise<Row | null> {
     return this.#loader(`one ${source.type}`, (keys) =>
       this.#rows(
@@ -72,8 +71,8 @@ export class Loaders {
   }
 
   /**
-   * The row with that key whoever looks: for history (who wrote it), which stays readable when
-   * access is gone.
+   * Returns the row with a key regardless of access. For history, such as the author of a revision,
+   * which remains readable without access to the user.
    */
   oneOfHistory<Row>(source: Source<Row>, key: string): Promise<Row | null> {
     return this.#loader(`history ${source.type}`, (keys) =>
@@ -81,7 +80,7 @@ export class Loaders {
     ).load(key) as Promise<Row | null>;
   }
 
-  /** A page of a parent's list. @throws INVALID_CURSOR */
+  /** Returns a page of a parent's list. @throws INVALID_CURSOR */
   async page<Row, Args>(
     connection: Connection<Row, Args>,
     parentId: string,
@@ -122,7 +121,7 @@ export class Loaders {
     };
   }
 
-  /** How many rows the whole list has for the viewer. */
+  /** Returns the number of the list's rows that the viewer may see. */
   count<Row, Args>(
     connection: Connection<Row, Args>,
     parentId: string,
@@ -135,9 +134,9 @@ export class Loaders {
   }
 
   /**
-   * Any batched read: `load` gets the keys of one level and answers in their order.
+   * Batches any read: `load` gets the keys of one level, and returns values in their order.
    *
-   * @param name tells one such read from others; reads of one name share their cache
+   * @param name distinguishes the read from others; reads with one name share a cache
    */
   batch<Value>(
     name: string,
@@ -187,7 +186,7 @@ export class Loaders {
 
   async #rows<Row>(source: Source<Row>, keys: readonly string[], condition: Sql) {
     const key = column(source.keyField);
-    // PostgreSQL knows no text with U+0000, so no row has such a key.
+    // PostgreSQL text cannot contain U+0000, so no row has such a key.
     const possible = keys.filter((id) => !id.includes('\0'));
     const rows = await this.#query(sql`
       SELECT ${joinSql([key, source.select(this.#viewerId)])} FROM ${tableOf(source)}

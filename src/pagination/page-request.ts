@@ -1,12 +1,12 @@
 import { badInput } from '../errors.ts';
 
 export const PAGE_SIZE_DEFAULT = 30;
-/** Largest page of a GraphQL connection. `/v1` lists go up to REST_PAGE_SIZE_MAX. */
+/** Maximum page size of a GraphQL connection. `/v1` lists allow REST_PAGE_SIZE_MAX. */
 export const PAGE_SIZE_MAX = 100;
-/** Largest `limit` of a `/v1` list (interface, Limits). */
+/** Maximum `limit` of a `/v1` list (interface, Limits). */
 export const REST_PAGE_SIZE_MAX = 1000;
 
-/** The arguments of a Relay connection as they arrive. */
+/** The unchecked arguments of a Relay connection. */
 export interface ConnectionArguments {
   first?: number | null | undefined;
   last?: number | null | undefined;
@@ -14,15 +14,15 @@ export interface ConnectionArguments {
   before?: string | null | undefined;
 }
 
-/** How many rows the arguments ask for. */
+/** Returns the page size that the arguments request. */
 export function pageSizeOf({ first, last }: ConnectionArguments): number {
   return first ?? last ?? PAGE_SIZE_DEFAULT;
 }
 
-/** What part of a list is wanted. */
+/** A valid request for a page of a list. */
 export interface PageRequest {
   size: number;
-  /** Count from the end of the list (`last`). */
+  /** Whether the page is counted from the end of the list (`last`). */
   backward: boolean;
   after: string | undefined;
   before: string | undefined;

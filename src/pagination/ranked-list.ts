@@ -3,26 +3,28 @@ import { decodeCursor, encodeCursor, type SortValue } from './cursor.ts';
 import type { Page } from './loaders.ts';
 import type { PageRequest } from './page-request.ts';
 
-/** A list that is ordered by what its statement computes, such as how well something fits. */
+/** A list sorted by a value that its statement computes, such as relevance. */
 export interface RankedList {
-  /** Names the list in cursors. */
+  /** Identifies the list in cursors. */
   name: string;
-  /** To be selected from as `p`, with `id` and the `number` of each parent, from 1. */
+  /** Relation `p` of parents, with their `id` and `number` from 1. */
   parents: Sql;
-  /** Named queries, for a `WITH`. */
+  /** Common table expressions, for a `WITH`. */
   queries: Sql;
-  /** The items of `p`: selects `rank`, a whole number, least first; `key`, unique in the list. */
+  /**
+   * Query of the items of `p`. Selects `rank`, an ascending integer, and `key`, unique in the list.
+   */
   items: Sql;
-  /** What is shown of the item `i`, as JSON: computed for the items of the page only. */
+  /** JSON of the item `i`, computed only for the items of the page. */
   shown: Sql;
 }
 
-/** A page whose place in the list is known at once. */
+/** A page whose `hasNextPage` and `hasPreviousPage` are already known. */
 export type RankedPage<Item> = Page<Item> & {
   pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean };
 };
 
-/** Part of the list, in the terms of its statement. */
+/** A part of the list, with decoded cursors. */
 interface Slice {
   size: number;
   backward: boolean;
@@ -31,7 +33,7 @@ interface Slice {
 }
 
 /**
- * The same page of the list of each parent, in their order, with exact counts. One statement.
+ * Loads the same page of each parent's list, with exact counts, in one statement.
  *
  * @throws INVALID_CURSOR
  */

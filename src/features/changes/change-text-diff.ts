@@ -12,9 +12,9 @@ import { EDITED_LINES_MAX, textDiff, type TextDiff as Diff } from './text-diff.t
 
 const CONTEXT_LINES_DEFAULT = 3;
 const CONTEXT_LINES_MAX = 100;
-/** What the cost of an operation counts for comparing two texts. */
+/** Cost of comparing two texts. */
 const DIFF_COST = 50;
-/** What a unified diff calls a text that is not there. */
+/** Name of a missing text in a unified diff. */
 const NO_FILE = '/dev/null';
 
 const TextDiff = builder.objectRef<Diff>('TextDiff').implement({
@@ -84,9 +84,9 @@ builder.interfaceFields(ReusableContentChange, (t) => ({
 }));
 
 /**
- * What a change makes of a text.
+ * Returns the diff of a changed text.
  *
- * @param namesOf what the text is called on each side; null where it is not there
+ * @param namesOf returns the names of the text on both sides; null for a missing one
  */
 async function changeTextDiff(
   context: Context,

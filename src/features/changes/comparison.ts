@@ -5,24 +5,25 @@ import { revisionAt, type ContentAt } from '../change-requests/content-at.ts';
 import { loadHead } from '../content/load-head.ts';
 import { revisionSource } from '../content/revision-source.ts';
 
-/** Two contents that are compared, and where their changes are discussed. */
+/** Two compared contents, and the change request whose comments discuss them. */
 export interface Comparison {
-  /** Null for nothing, which comes before the first revision. */
+  /** Null for the empty content before the first revision. */
   from: Row<'Revision'> | null;
   to: Row<'Revision'>;
-  /** The change request; else the primary content. */
+  /** Id of the change request; null for primary content. */
   changeRequestId: string | null;
 }
 
-/** A change as the graph passes it on: with the contents that it is between. */
+/** A change with the contents that it lies between. */
 export interface ChangeNode<Change extends ContentChange = ContentChange> {
   comparison: Comparison;
   change: Change;
 }
 
 /**
- * What a change request itself changed: its content against the primary content that it was last
- * made from, so that nothing counts that came from there. Once it is merged, what that changed.
+ * Returns the changes of a change request itself, against the primary content that it was last
+ * updated from. So changes of that content do not count. After the merge, returns the merged
+ * changes.
  */
 export async function comparisonOfChangeRequest(
   context: Context,
@@ -40,8 +41,8 @@ export async function comparisonOfChangeRequest(
 }
 
 /**
- * What a revision changed of the one that it was made from: a merge, of the primary content. Null
- * when the viewer may not see that one.
+ * Compares a revision with its parent; a merge, with the primary content. Null if the viewer may
+ * not see the parent.
  */
 export async function comparisonOfRevision(
   { loaders }: Context,
@@ -55,9 +56,9 @@ export async function comparisonOfRevision(
 }
 
 /**
- * Two states of the content of a space.
+ * Compares two revisions of a space.
  *
- * @throws NOT_FOUND for a state that does not exist for the viewer
+ * @throws NOT_FOUND if the viewer may not see one of them
  */
 export async function comparisonOfStates(
   context: Context,
@@ -71,7 +72,7 @@ export async function comparisonOfStates(
   return { from, to, changeRequestId: branchOf(to) };
 }
 
-/** The change request that a revision was written in; null for the primary content. */
+/** Returns the id of a revision's change request; null for primary content. */
 function branchOf({ branchId, spaceId }: Row<'Revision'>): string | null {
   return branchId === spaceId ? null : branchId;
 }

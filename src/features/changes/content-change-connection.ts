@@ -17,15 +17,15 @@ import {
 import type { ChangeNode, Comparison } from './comparison.ts';
 import { ContentChange, ContentChangeType } from './content-change.ts';
 
-/** Size of a page of changes on `/v1` for those who do not ask for one (interface). */
+/** Default page size of changes on `/v1` (interface). */
 export const REST_CHANGES_DEFAULT = 10;
 
-/** What the cost of an operation counts for finding the changes, beside those that are shown. */
+/** Cost of finding the changes, besides the cost of those in the page. */
 const COMPARISON_COST = 50;
 
 type ChangePage = ReturnType<typeof pageOfList<ChangeNode>> & {
   comparison: Comparison;
-  /** All that the filters leave. */
+  /** All changes that pass the filters. */
   changes: readonly Change[];
 };
 
@@ -89,7 +89,7 @@ export const ContentChangeConnection = builder.connectionObject(
   { name: 'ContentChangeEdge', description: 'A change in a list.' },
 );
 
-/** What the fields of a connection get is what its resolver answered. */
+/** Casts the value in a connection's fields to what its resolver returned. */
 function changePage(page: unknown): ChangePage {
   return page as ChangePage;
 }
@@ -100,7 +100,7 @@ function countsOf(changes: readonly Change[]): TypeCount[] {
   return [...counts].map(([type, count]) => ({ type, count }));
 }
 
-/** The arguments of every list of changes. */
+/** Declares the arguments of a list of changes. */
 export const changeArguments = (arg: ArgumentBuilder) => ({
   types: arg({ type: [ContentChangeType], description: 'Only changes of these types.' }),
   pageId: arg.id({
@@ -122,11 +122,11 @@ export const changeArguments = (arg: ArgumentBuilder) => ({
 });
 
 /**
- * The options by which a field serves the changes between two contents: spread them into
+ * Returns the field options of a list of changes between two contents. Spread them into
  * `t.connection`.
  *
- * @param name names the list in cursors
- * @param compare which contents; null when one of them does not exist for the viewer
+ * @param name identifies the list in cursors
+ * @param compare returns the contents; null if the viewer may not see one of them
  */
 export function changesField<
   Parent,

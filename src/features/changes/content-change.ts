@@ -102,7 +102,7 @@ const ChangedAttributes = builder.scalarType('ChangedAttributes', {
   },
 });
 
-/** The fields of a change on `/v1` beside what it is about. */
+/** The fields of every change on `/v1`. */
 export const changeBody = 'type attributes: attributesByName';
 
 export const ContentChange = builder.interfaceRef<ChangeNode>('ContentChange');
@@ -136,7 +136,7 @@ ContentChange.implement({
   }),
 });
 
-/** The values that differ, with the path of a page where it follows from them. */
+/** Returns the changed values. Adds the path of a page if it changed as a consequence. */
 async function attributesOf(
   { comparison: { from, to }, change }: ChangeNode,
   context: Context,

@@ -8,13 +8,13 @@ import type { PageEntry } from '../content/store/entry.ts';
 import type { ChangeNode } from './comparison.ts';
 import { changeBody, ContentChange } from './content-change.ts';
 
-/** A page of one side, named without the rest of its content. */
+/** A page in one of the compared revisions, without the rest of the content. */
 interface SidePage {
   revision: Row<'Revision'>;
   entry: PageEntry;
 }
 
-/** What the cost of an operation counts for a page of a change: it brings all pages with it. */
+/** Cost of a page in a change: loading one loads all pages. */
 const PAGE_COST = 10;
 
 const ChangedPage = builder.objectRef<SidePage>('ChangedPage').implement({

@@ -37,7 +37,7 @@ ReusableContentChange.implement({
   }),
 });
 
-/** A reusable content of one side. */
+/** Returns a reusable content of one of the compared revisions. */
 function contentOf(
   revision: Row<'Revision'> | null,
   entry: ReusableContentEntry | null,
@@ -55,7 +55,7 @@ for (const [name, description] of Object.entries(descriptions)) {
   builder.objectRef<ChangeNode<Change>>(name).implement({
     description,
     interfaces: [ContentChange, ReusableContentChange],
-    // Its text would be read for every change.
+    // Omits the text, which would be loaded for every change.
     rest: {
       fields: `${changeBody} reusableContent {
         id: reusableContentId title git @include(if: $metadata) { oid path } createdAt updatedAt

@@ -1,26 +1,26 @@
 import { FILE_HEADERS_ONLY, formatPatch, structuredPatch } from 'diff';
 
-/** A text before and after; '' for none. */
+/** A text before and after; '' if missing. */
 export interface TextSides {
   before: string;
   after: string;
 }
 
 export interface TextDiff {
-  /** The differences as a unified diff; null when the texts are too different. */
+  /** Unified diff; null if the texts differ too much. */
   unified: string | null;
   addedLines: number | null;
   removedLines: number | null;
 }
 
-/** Most lines that are added and removed together: comparing takes the square of it. */
+/** Maximum number of added and removed lines together: comparing takes quadratic time. */
 export const EDITED_LINES_MAX = 2000;
 
 /**
  * Compares two texts line by line.
  *
- * @param names what the texts are called in the head of the diff
- * @param contextLines lines that are shown around those that differ
+ * @param names names of the texts in the header of the diff
+ * @param contextLines number of unchanged lines around changes
  */
 export function textDiff(
   { before, after }: TextSides,

@@ -2,7 +2,7 @@ import type { Decision } from '../../auth/decision.ts';
 import { roleOf, type Level, type Role } from '../../auth/roles.ts';
 import { accessSourceOf, accessSources } from '../grants/access-source.ts';
 
-/** Values of the enum `AccessReason`: the sources of a level, and what else decides a flag. */
+/** Values of the enum `AccessReason`: sources of a level, and other reasons for a permission. */
 export const accessReasons = {
   ...accessSources,
   PUBLISHED: { description: 'It is published to everybody.' },
@@ -19,34 +19,34 @@ export const accessReasons = {
 
 export type AccessReason = keyof typeof accessReasons;
 
-/** The level that somebody has somewhere, and why. */
+/** A user's level on a resource, and its source. */
 export interface Basis {
   level: Level | null;
   reason: AccessReason;
-  /** The collection above that the level is inherited from. */
+  /** Id of the parent collection that the level is inherited from. */
   collectionId?: string | null;
-  /** The team that the level was granted to. */
+  /** Id of the team that the level was granted to. */
   teamId?: string | null;
 }
 
-/** The basis that a decision about a level gives. */
+/** Converts a decision about a level to its basis. */
 export function basisOf(decision: Decision): Basis {
   const { level, rule, collectionId, teamId } = decision;
   const reason = rule === 'guest' ? 'GUEST' : accessSourceOf(decision);
   return { level, reason, collectionId, teamId };
 }
 
-/** What decides one flag, and what would be enough. */
+/** The reason for the value of one permission, and the role that would suffice. */
 export interface FlagRule {
   reason: AccessReason;
   level: Level | null;
-  /** The role that is enough; null where a role alone is not. */
+  /** The role that suffices; null if no role does. */
   needs: Role | null;
-  /** Where that role has to be held. */
+  /** The resource that the role must apply to. */
   scope: 'ORGANIZATION' | 'RESOURCE';
 }
 
-/** Says in one or two sentences why a flag is what it is. */
+/** Returns one or two sentences that explain the value of a permission. */
 export function sentenceFor({ reason, level, needs, scope }: FlagRule, allowed: boolean): string {
   const because = becauseOf(reason, level === null ? null : roleOf(level), allowed);
   if (allowed || needs === null) return because;

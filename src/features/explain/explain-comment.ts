@@ -14,8 +14,8 @@ import {
 import { placeBasis } from './explain-places.ts';
 
 /**
- * Explains the flags of a comment or a reply: they rest on the level on its space, and on who wrote
- * it.
+ * Explains the permissions of a comment or reply, which depend on the level on its space and on its
+ * author.
  */
 async function explainPost(
   context: Context,

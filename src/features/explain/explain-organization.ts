@@ -15,7 +15,7 @@ import {
   type Explanation,
 } from './explanation.ts';
 
-/** What gives a user their level in an organization: their role, which guests have not. */
+/** Returns the basis of a user's level in an organization: their role, which guests lack. */
 export function organizationBasis(
   { viewer, outside }: ExplainedUser,
   organizationId: string,

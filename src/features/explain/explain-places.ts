@@ -20,7 +20,7 @@ import {
   type Explanation,
 } from './explanation.ts';
 
-/** What gives a user their level on a place. Batched, as lists of places are explained too. */
+/** Returns the basis of a user's level on a space or collection. Batched, for lists of them. */
 export async function placeBasis(
   { db, loaders }: Context,
   kind: PlaceKind,
@@ -38,7 +38,7 @@ export async function placeBasis(
   return decision ? basisOf(decision) : basisOutside('NOT_A_MEMBER');
 }
 
-/** Explains the flags of a space, as it exists for the user. */
+/** Explains the permissions of a space, as the user sees it. */
 async function explainSpace(
   context: Context,
   { id, organizationId, deletedAt, editMode }: Row<'Space'>,
@@ -68,7 +68,7 @@ async function explainSpace(
   };
 }
 
-/** Explains the flags of a collection, as it exists for the user. */
+/** Explains the permissions of a collection, as the user sees it. */
 async function explainCollection(
   context: Context,
   { id, organizationId }: Row<'Collection'>,

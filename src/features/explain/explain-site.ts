@@ -11,7 +11,7 @@ import {
   type Explanation,
 } from './explanation.ts';
 
-/** Explains the flags of a site: they rest on the role in its organization. */
+/** Explains the permissions of a site, which depend on the role in its organization. */
 async function explainSite(
   context: Context,
   { id, organizationId }: Row<'Site'>,

@@ -11,7 +11,9 @@ import {
   type Explanation,
 } from './explanation.ts';
 
-/** Explains the flags of a team: they rest on the role in its organization, and on the team. */
+/**
+ * Explains the permissions of a team, which depend on the role in its organization and on the team.
+ */
 async function explainTeam(
   context: Context,
   { id, organizationId }: Row<'Team'>,

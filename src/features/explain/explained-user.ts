@@ -7,19 +7,19 @@ import { loadMember } from '../members/member-access.ts';
 import { organizationPermissions } from '../organizations/organization-access.ts';
 import type { Basis } from './access-reason.ts';
 
-/** A user whose access is explained, with the graph as they see it. */
+/** The user whose access is explained, with loaders that see what they may see. */
 export interface ExplainedUser {
   viewer: Viewer;
   loaders: Loaders;
-  /** Why they have no level in the organization; null for enabled members, guests included. */
+  /** Why they have no level in the organization; null for enabled members and guests. */
   outside: 'NOT_A_MEMBER' | 'DISABLED' | null;
 }
 
 /**
- * The user whose access in an organization is asked for: the viewer, or for admins anybody. One
- * whom nobody knows is as good as a stranger.
+ * Returns the user whose access is explained: the viewer, or for admins any user. An unknown user
+ * is treated as a non-member.
  *
- * @throws FORBIDDEN for those who ask about others and are no admins
+ * @throws FORBIDDEN if the user is not the viewer, and the viewer is not an admin
  */
 export async function findExplainedUser(
   context: Context,
@@ -27,7 +27,7 @@ export async function findExplainedUser(
   userId: string | null | undefined,
 ): Promise<ExplainedUser> {
   const { viewer, loaders } = context;
-  // PostgreSQL knows no text with U+0000: nobody has such an id, nor an empty one.
+  // PostgreSQL text cannot contain U+0000. No user has such an id, nor an empty one.
   const id = userId?.includes('\0') ? '' : (userId ?? viewer.id);
   if (id !== viewer.id && !organizationPermissions(viewer, organizationId).admin) {
     throw new AppError(
@@ -41,7 +41,7 @@ export async function findExplainedUser(
   return { ...seen, outside };
 }
 
-/** The eyes of another user, the same for all that one request asks about them. */
+/** Returns another user as viewer, with loaders that are shared within the request. */
 function asUser({ db, loaders }: Context, userId: string) {
   return loaders.batch('users explained', userId, async (userIds) => {
     const memberships = await loadMembershipsOfUsers(db, userIds);
@@ -52,7 +52,7 @@ function asUser({ db, loaders }: Context, userId: string) {
   });
 }
 
-/** The basis of those who are outside of the organization. */
+/** Returns the basis of a user outside the organization. */
 export function basisOutside(outside: NonNullable<ExplainedUser['outside']>): Basis {
   return { level: null, reason: outside };
 }

@@ -9,7 +9,7 @@ import { userSource } from '../users/user-source.ts';
 import { User } from '../users/user.ts';
 import { accessReasons, sentenceFor, type Basis, type FlagRule } from './access-reason.ts';
 
-/** What keeps somebody for now from what a flag allows. */
+/** A temporary restriction that overrides a permission. */
 type Restriction = 'LOCKED' | 'DELETED';
 
 export interface ExplainedFlag extends FlagRule {
@@ -18,7 +18,7 @@ export interface ExplainedFlag extends FlagRule {
   restriction: Restriction | null;
 }
 
-/** What a user may do with something, and why. */
+/** A user's permissions on a resource, and the reasons for them. */
 export interface Explanation {
   userId: string;
   basis: Basis;
@@ -26,11 +26,11 @@ export interface Explanation {
 }
 
 /**
- * Explains the flags of something.
+ * Explains the permissions of a resource.
  *
- * @param flags as the gates have them; undefined where the thing does not exist for the user
- * @param names of the flags, in order
- * @param ruleOf what decides a flag that is true or false
+ * @param flags the permissions; undefined if the user may not see the resource
+ * @param names names of the permissions, in order
+ * @param ruleOf returns the reason for the value of a permission
  */
 export function explainFlags<Flag extends string>(
   names: readonly Flag[],
@@ -100,7 +100,7 @@ const FlagExplanation = builder.objectRef<ExplainedFlag>('FlagExplanation').impl
   }),
 });
 
-/** The answer of every `explainAccess`. */
+/** The type of every `explainAccess`. */
 export const AccessExplanation = builder.objectRef<Explanation>('AccessExplanation').implement({
   description: 'What a user may do with something, and why.',
   fields: (t) => ({
@@ -144,7 +144,7 @@ export const AccessExplanation = builder.objectRef<Explanation>('AccessExplanati
 
 const roleOrNull = (level: Level | null) => (level === null ? null : roleOf(level));
 
-/** The argument of every `explainAccess`. */
+/** Declares the arguments of every `explainAccess`. */
 export const explainArguments = (arg: ArgumentBuilder) => ({
   userId: arg.id({
     description:

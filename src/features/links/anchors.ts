@@ -12,10 +12,10 @@ import { blockTexts } from '../content/document/tree-text.ts';
 import { decodeUrlPart } from '../../lib/decode-url-part.ts';
 import { UniqueNames } from '../../lib/unique-names.ts';
 
-/** The `id` or `name` of an HTML element, which the tree does not keep. */
+/** Matches the `id` or `name` of an HTML element, which the tree does not contain. */
 const namePattern = /<[a-z][\w-]*\s[^<>]*?\b(?:id|name)\s*=\s*["']?([^"'\s<>]+)/gi;
 
-/** Words that the platform writes for symbols in anchors. */
+/** Words that replace symbols in the platform's anchors. */
 const symbolWords: Record<string, string> = {
   '&': 'and',
   '<': 'less-than',
@@ -25,10 +25,7 @@ const symbolWords: Record<string, string> = {
   $: 'dollar',
 };
 
-/**
- * A name of a place in a page, without what the writers of addresses differ in: case, accents, and
- * how they join words.
- */
+/** Normalizes an anchor: removes differences in case, accents and separators. */
 export function normalAnchor(text: string): string {
   return decodeUrlPart(text)
     .normalize('NFKD')
@@ -37,7 +34,8 @@ export function normalAnchor(text: string): string {
 }
 
 /**
- * The names that an anchor can stand for. On the platform none begins with a digit: `id-2.-next`.
+ * Returns the names that an anchor may refer to. The platform adds a prefix to a leading digit:
+ * `id-2.-next`.
  */
 export function anchorNames(anchor: string): string[] {
   const name = normalAnchor(anchor);
@@ -45,8 +43,7 @@ export function anchorNames(anchor: string): string[] {
 }
 
 /**
- * The places in a page that links can lead to: its headings, what can be opened and tabs by their
- * titles, and the elements with a name.
+ * Returns the anchors of a page: headings, titles of expandables and tabs, and named HTML elements.
  */
 export function anchorsOf({ nodes }: DocumentTree, markdown: string): string[] {
   const anchors = new Set(placesIn(nodes).flatMap(([, names]) => names));
@@ -56,9 +53,8 @@ export function anchorsOf({ nodes }: DocumentTree, markdown: string): string[] {
 }
 
 /**
- * The headings in blocks, each with the names by which links can lead to it, as `normalAnchor`
- * writes them; the last one is made of its text alone. Of places that say the same, each but the
- * first has a number behind its name.
+ * Returns the headings in blocks with their normalized anchors; the last one is derived from the
+ * text alone. A repeated anchor gets a number as suffix.
  */
 export function headingAnchors(blocks: readonly Block[]): [HeadingBlock, string[]][] {
   return placesIn(blocks).flatMap(([place, names]): [HeadingBlock, string[]][] =>
@@ -82,12 +78,12 @@ function placesIn(blocks: readonly Block[]): [TitledPlace, string[]][] {
   });
 }
 
-/** A text with the words that the platform writes for symbols in anchors. */
+/** Replaces symbols with the words that the platform uses in anchors. */
 export function symbolsAsWords(text: string): string {
   return text.replaceAll(/[&<>|%$]/g, (symbol) => ` ${symbolWords[symbol]} `);
 }
 
-/** What links call a text beside the text as it stands: in Latin letters, without emoji. */
+/** Returns alternative anchors of a text: transliterated to Latin letters, and without emoji. */
 function otherNames(text: string): Set<string> {
   const words = symbolsAsWords(text);
   const latin = anyAscii(words.normalize('NFC'));

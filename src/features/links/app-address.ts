@@ -1,14 +1,14 @@
 import { decodeUrlPart } from '../../lib/decode-url-part.ts';
 import type { LinkTarget } from './link-target.ts';
 
-/** What an address below that of the gateway is of. */
+/** The target of a URL below the gateway's base URL. */
 export type GatewayAddress =
   | { kind: 'target'; target: LinkTarget }
-  /** The bytes of a file, by their hash. */
+  /** The bytes of a file, by hash. */
   | { kind: 'download'; blob: string }
-  /** A page of the app that is no content. */
+  /** A page of the app without content. */
   | { kind: 'app' }
-  /** Below a published site, if there is one. */
+  /** A URL below a published site, if one exists. */
   | { kind: 'published' };
 
 const ofSpace = /^\/o\/[^/]+\/s\/([^/]+)(?:\/revisions\/[^/]+)?(?:\/(.*))?$/;
@@ -17,8 +17,8 @@ const ofSpec = /^\/o\/([^/]+)\/openapi\/([^/]+)$/;
 const ofDownload = /^\/content\/files\/([0-9a-f]{64})\//;
 
 /**
- * What an address of this gateway leads to: undefined for one of another host. Content is meant as
- * it is now, whatever revision the address names.
+ * Returns the target of a URL of this gateway; undefined for another host. The target is the
+ * current content, even if the URL names a revision.
  */
 export function gatewayAddress(url: URL, baseUrl: string): GatewayAddress | undefined {
   const base = new URL(baseUrl || 'http://localhost');
@@ -51,7 +51,7 @@ export function gatewayAddress(url: URL, baseUrl: string): GatewayAddress | unde
   return below.startsWith('/s/') ? { kind: 'published' } : { kind: 'app' };
 }
 
-/** A change request has the address of its space, since it ends when it is merged. */
+/** A link to a change request refers to its space, since a change request ends with its merge. */
 function spaceTarget(space: string, path: string, hash: string): LinkTarget {
   const target = { kind: 'space', space: decodeUrlPart(space) } as const;
   if (path === '' || path.startsWith('changes/')) return target;

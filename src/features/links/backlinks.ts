@@ -13,12 +13,12 @@ import {
 import { foreignSources, type PageNames } from './links-between-spaces.ts';
 import { linkGraphOf } from './load-link-graph.ts';
 
-/** A page or a reusable content that links to something. */
+/** A page or reusable content that contains a link. */
 export type Backlink = PageReferenceValue | ReusableContentReferenceValue;
 
 /**
- * What links to a page: in its own content, then in the primary content of other spaces that the
- * viewer may see.
+ * Returns the backlinks of a page: from its own content, then from the primary content of other
+ * spaces that the viewer may see.
  */
 export async function backlinksOfPage(context: Context, page: PageNode): Promise<Backlink[]> {
   const [own, foreign] = await Promise.all([
@@ -28,7 +28,7 @@ export async function backlinksOfPage(context: Context, page: PageNode): Promise
   return [...own, ...foreign];
 }
 
-/** What links to a page or a file in its own content. */
+/** Returns the backlinks of a page or file within its own content. */
 export async function backlinksWithin(
   context: Context,
   revision: Row<'Revision'>,

@@ -8,7 +8,7 @@ import type {
 import type { PageTree } from '../content/store/page-tree.ts';
 import { decodeUrlPart } from '../../lib/decode-url-part.ts';
 
-/** All that links of a content can lead to in it. */
+/** All link targets within one content. */
 export interface LinkedContent {
   tree: PageTree;
   files: readonly FileEntry[];
@@ -16,11 +16,11 @@ export interface LinkedContent {
   redirects: Redirects;
 }
 
-/** Where a link stands: what relative addresses start from. */
+/** The location of a link, which relative addresses start from. */
 export interface LinkPlace {
-  /** Of the source file, when it was imported. */
+  /** Path of the source file, if it was imported. */
   filePath?: string | undefined;
-  /** Of the page in the content. */
+  /** Path of the page in the content. */
   pagePath: string;
 }
 
@@ -30,9 +30,9 @@ export type PlaceInContent =
   | { kind: 'reusable-content'; reusableContent: string };
 
 /**
- * Finds what addresses without a host lead to in one content. Texts that were imported name files
- * of their folder, from their own or from its root; all can name the paths of pages. A page keeps
- * the name of its file when it is moved or renamed, so such links go on to hold.
+ * Resolves addresses without a host within one content. Imported texts refer to files of their
+ * folder, relative to the file or to the root. All texts may refer to pages by path. A page keeps
+ * its file name when it is moved or renamed, so such links remain valid.
  */
 export class ContentPlaces {
   readonly #byFile = new Map<string, PlaceInContent>();
@@ -56,7 +56,7 @@ export class ContentPlaces {
     this.#root = commonFolder(paths);
   }
 
-  /** What an address without anchor and query leads to; undefined when nothing is there. */
+  /** Returns the target of an address without anchor and query; undefined if there is none. */
   find(address: string, place: LinkPlace): PlaceInContent | undefined {
     for (const written of new Set([address, decodeUrlPart(address)])) {
       const found = this.#findFile(written, place) ?? this.#findPage(written, place);
@@ -96,13 +96,13 @@ export class ContentPlaces {
     return undefined;
   }
 
-  /** The page at a path, or that a redirect leads to. */
+  /** Returns the page at a path, or the target of a redirect from it. */
   pageAt(path: string): PageEntry | undefined {
     return pageAtPath(this.#content, path);
   }
 }
 
-/** The page at a path of a content, or that a redirect from there leads to. */
+/** Returns the page at a path of a content, or the target of a redirect from it. */
 export function pageAtPath(
   { tree, redirects }: Pick<LinkedContent, 'tree' | 'redirects'>,
   path: string,
@@ -112,7 +112,7 @@ export function pageAtPath(
   return tree.atPath(name) ?? tree.page(redirected ?? '');
 }
 
-/** The folder that all files are in. */
+/** Returns the deepest folder that contains all files. */
 function commonFolder(paths: readonly string[]): string {
   const [first = '', ...others] = paths.map((path) => posix.dirname(path).split('/'));
   const parts = first === '' ? [] : first;

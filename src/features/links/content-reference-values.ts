@@ -5,7 +5,7 @@ import type { PageNode } from '../content/page-node.ts';
 import type { InList } from './version-contexts.ts';
 import type { FileEntry, ReusableContentEntry } from '../content/store/entry.ts';
 
-/** A place within a page: one that links can name, or a block. */
+/** A location within a page: an anchor or a block. */
 export type InternalLocation = { type: 'anchor'; anchor: string } | { type: 'node'; node: string };
 
 export type PageReferenceValue = PageNode &
@@ -17,7 +17,7 @@ export interface ReusableContentReferenceValue extends Partial<InList> {
   entry: ReusableContentEntry;
 }
 
-/** Something that content refers to, or that refers to content, as the viewer may see it. */
+/** A reference from or to content, as the viewer may see it. */
 export type ContentReferenceValue =
   | PageReferenceValue
   | ReusableContentReferenceValue
@@ -28,7 +28,7 @@ export type ContentReferenceValue =
   | { kind: 'openapi'; spec: Row<'OpenApiSpec'> }
   | { kind: 'url'; url: string };
 
-/** The page or reusable content of a revision with that id; null when it has none. */
+/** Returns the page or reusable content of a revision by id; null if it has none. */
 export async function sourceReference(
   context: Context,
   revision: Row<'Revision'>,

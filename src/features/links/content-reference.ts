@@ -17,11 +17,11 @@ import type { ContentReferenceValue, PageReferenceValue } from './content-refere
 import { InternalLocationObject, VersionContext } from './reference-parts.ts';
 import { CONTEXT_ENTRIES_MAX, type InList } from './version-contexts.ts';
 
-/** What a page takes of an answer, in characters as JSON. */
+/** Average size of a page in a response, in characters of JSON. */
 const PAGE_SIZE = 700;
 /**
- * What a field below the context of a reference counts in the cost of an operation: all contexts of
- * a list are bounded together, by CONTEXT_ENTRIES_MAX, while a revision counts for thousands.
+ * Cost of a field below the context of a reference. CONTEXT_ENTRIES_MAX bounds all contexts of a
+ * list together, whereas the fields of a revision count thousandfold.
  */
 const CONTEXT_COST = 0.001;
 
@@ -44,12 +44,12 @@ const ContentReferenceKind = builder.enumType('ContentReferenceKind', {
   } as const,
 });
 
-/** The type of a reference of one kind. */
+/** Declares the type of a reference of one kind. */
 function referenceType<Kind extends ContentReferenceValue['kind']>(name: string) {
   return builder.objectRef<Of<Kind>>(name);
 }
 
-/** The field that tells references apart. */
+/** Declares the field with the kind of a reference. */
 function kindField<Kind extends ContentReferenceValue['kind']>(t: FieldBuilder<Of<Kind>>) {
   return t.field({
     type: ContentReferenceKind,
@@ -58,7 +58,7 @@ function kindField<Kind extends ContentReferenceValue['kind']>(t: FieldBuilder<O
   });
 }
 
-/** The field by which a reference shows who owns its target. */
+/** Declares the field with the owner of a reference's target. */
 function ownerField<Node>(t: FieldBuilder<Node>, ownerOf: (node: Node) => string) {
   return t.field({
     type: Organization,
@@ -68,7 +68,7 @@ function ownerField<Node>(t: FieldBuilder<Node>, ownerOf: (node: Node) => string
   });
 }
 
-/** The fields by which a reference shows where its target is. */
+/** Declares the fields with the location of a reference's target. */
 function placeFields<Node extends { revision: Row<'Revision'> } & Partial<InList>>(
   t: FieldBuilder<Node>,
 ) {
@@ -256,7 +256,7 @@ export const ContentReference = builder.unionType('ContentReference', {
   resolveType: ({ kind }) => typeNames[kind],
 });
 
-/** What holds links: the place of a link, or what links to something. */
+/** A page or reusable content that contains a link. */
 export const LinkSource = builder.unionType('LinkSource', {
   description: 'A page or a reusable content that links to something.',
   types: [PageReference, ReusableContentReference],

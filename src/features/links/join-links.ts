@@ -5,8 +5,8 @@ import { targetKey, type LinkTarget } from './link-target.ts';
 import type { ResolvedLink } from './resolve-links.ts';
 
 /**
- * Links of which each target is there once: something can be named in several ways, such as a
- * specification by its id and by its slug, and only who finds it knows that it is the same.
+ * Joins links with the same target. Different names may refer to one target, e.g. the id and the
+ * slug of a specification, which only resolving shows.
  */
 export function joinLinks(
   revision: Row<'Revision'>,
@@ -32,7 +32,7 @@ function joinedLink(key: string, same: readonly ResolvedLink[]): ResolvedLink[] 
   return [{ ...first, key, locations }];
 }
 
-/** What was found, as the one target that it is; undefined where what names it is all there is. */
+/** Returns the target of a resolved reference; undefined if its own name identifies it. */
 function foundTarget(
   revision: Row<'Revision'>,
   found: ContentReferenceValue | null,

@@ -14,7 +14,7 @@ import { linkGraphOf } from './load-link-graph.ts';
 import { resolveLinks, type LinkStatusValue, type ResolvedLink } from './resolve-links.ts';
 import { canShowContexts } from './version-contexts.ts';
 
-/** What the cost of an operation counts for finding links, beside those that are shown. */
+/** Cost of finding links, besides the cost of those in the page. */
 const LINKS_COST = 50;
 
 interface Stats {
@@ -72,17 +72,17 @@ export const LinkConnection = builder.connectionObject(
   { name: 'LinkEdge', description: 'A link in a list.' },
 );
 
-/** The arguments of every list of links. */
+/** Declares the arguments of a list of links. */
 export const linkArguments = (arg: ArgumentBuilder) => ({
   status: arg({ type: LinkStatus, description: 'Only links of this status.' }),
 });
 
 /**
- * The options by which a field serves links: spread them into `t.connection`.
+ * Returns the field options of a list of links. Spread them into `t.connection`.
  *
- * @param name names the list in cursors
- * @param options.revisionOf the revision whose links they are
- * @param options.select which of its links; all by default
+ * @param name identifies the list in cursors
+ * @param options.revisionOf returns the revision that contains the links
+ * @param options.select selects some of its links; all by default
  */
 export function linksField<Parent>(
   name: string,
@@ -124,13 +124,13 @@ export function linksField<Parent>(
   };
 }
 
-/** Returns the revisions of all references that a link shows. */
+/** Returns the revisions of all references in a link. */
 function revisionsOf({ revision, reference, locations }: ResolvedLink): Row<'Revision'>[] {
   const target = reference && 'revision' in reference ? [reference.revision] : [];
   return [...target, ...locations.slice(0, LOCATIONS_MAX).map(() => revision)];
 }
 
-/** The links of the content that a change request is merged into; null for primary content. */
+/** Returns the links of a change request's merge base; null for primary content. */
 async function baseOf(
   context: Context,
   { mergeBaseId }: Row<'Revision'>,

@@ -5,11 +5,11 @@ import { sourceReference } from './content-reference-values.ts';
 import type { ResolvedLink } from './resolve-links.ts';
 import type { InList } from './version-contexts.ts';
 
-/** Most places of one link in an answer. */
+/** Maximum number of locations of one link in a response. */
 export const LOCATIONS_MAX = 100;
-/** How many places of a link the cost of an operation counts. */
+/** Number of locations of a link that the cost of an operation assumes. */
 const LOCATIONS_EXPECTED = 3;
-/** What a place takes of an answer, in characters as JSON. */
+/** Average size of a location in a response, in characters of JSON. */
 const LOCATION_SIZE = 4000;
 
 export const LinkStatus = builder.enumType('LinkStatus', {

@@ -7,7 +7,7 @@ import type { Body, Redirects } from '../content/store/entry.ts';
 import { bodyKey, LinkGraph } from './link-graph.ts';
 import { textLinks, type TextLink } from './text-links.ts';
 
-/** How many links of revisions stay in memory: content is immutable, so they never go stale. */
+/** Maximum number of links of revisions in memory. Content is immutable, so they never go stale. */
 const CACHED_LINKS_MAX = 200_000;
 
 const graphs = new LRUCache<string, LinkGraph>({
@@ -16,8 +16,8 @@ const graphs = new LRUCache<string, LinkGraph>({
 });
 
 /**
- * The links of a revision, of what was stored with its texts when they were written. One statement
- * for the texts of all revisions of a level.
+ * Returns the links of a revision, from the links stored with its texts. One statement loads the
+ * texts of all revisions of a level.
  */
 export async function linkGraphOf(context: Context, revision: Row<'Revision'>): Promise<LinkGraph> {
   const { baseUrl } = context;
@@ -47,7 +47,7 @@ interface LinksOfText {
   anchors: string[];
 }
 
-/** The links and the places in one text. Batched. */
+/** Returns the links and anchors in one text. Batched. */
 export async function linksOfText(
   { db, loaders }: Pick<Context, 'db' | 'loaders'>,
   body: Body,

@@ -21,7 +21,7 @@ const BacklinkConnection = builder.connectionObject(
 
 type KeyedBacklink = Backlink & { key: string };
 
-/** Own content comes first, then space by space. */
+/** Sorts own content first, then by space. */
 function keyed(own: Row<'Revision'>, backlinks: readonly Backlink[]): KeyedBacklink[] {
   const showsContext = canShowContexts(backlinks.map(({ revision }) => revision));
   return backlinks.map((backlink) => {

@@ -20,27 +20,27 @@ import { hasAnchor } from './resolve-reference.ts';
 
 export type LinkStatusValue = 'ok' | 'broken' | 'in-app';
 
-/** A link as it is for the viewer. */
+/** A link as the viewer may see it. */
 export interface ResolvedLink extends LinkUsage {
-  /** The revision that has the link. */
+  /** The revision that contains the link. */
   revision: Row<'Revision'>;
   status: LinkStatusValue;
-  /** What it leads to; null when that is not there, or not there for the viewer. */
+  /** The target; null if it does not exist or the viewer may not see it. */
   reference: ContentReferenceValue | null;
 }
 
 interface Resolution {
   reference: ContentReferenceValue | null;
-  /** The page is there, but the place in it is not. */
+  /** Whether the page exists, but lacks the anchor. */
   isMissing?: boolean;
 }
 
-/** Links that are resolved before other requests have their turn. */
+/** Number of links resolved before the event loop serves other requests. */
 const SLICE_MAX = 1000;
 
 /**
- * Resolves the links of a revision. What the viewer may not see is missing for them, like what is
- * deleted. A few statements for a thousand links.
+ * Resolves the links of a revision. A target that the viewer may not see is missing, like a deleted
+ * one. A thousand links take a few statements.
  */
 export async function resolveLinks(
   context: Context,
@@ -123,7 +123,10 @@ function pageReference(
   return { kind: 'page', revision, tree, entry, ...location };
 }
 
-/** An OpenAPI specification: documents name it by its id, markdown mostly by its slug. */
+/**
+ * Loads an OpenAPI specification by id, which documents use, or by slug, which markdown mostly
+ * uses.
+ */
 async function loadSpec(
   context: Context,
   { organizationId }: Row<'Revision'>,
@@ -133,7 +136,7 @@ async function loadSpec(
   return named ?? loadOpenApiSpec(context, { organizationId: organization, specSlug: spec });
 }
 
-/** A space, or something in its primary content. */
+/** Resolves a space, or a target in its primary content. */
 async function resolveSpace(
   context: Context,
   spaceId: string,
@@ -160,7 +163,10 @@ async function resolveSpace(
   return { reference, isMissing: !hasAnchor(new Set(anchors), anchor) };
 }
 
-/** An address outside of the app: of published content, or of anything else, which is there. */
+/**
+ * Resolves a URL outside the app: of published content, or of any other site, which is assumed to
+ * exist.
+ */
 async function resolveUrl(
   context: Context,
   revision: Row<'Revision'>,

@@ -10,19 +10,19 @@ import {
 } from './content-places.ts';
 import type { LinkTarget } from './link-target.ts';
 
-/** The page or the reusable content that a link stands in. */
+/** The page or reusable content that contains a link. */
 export interface LinkSource extends LinkPlace {
-  /** Of the page; absent in a reusable content. */
+  /** Id of the page; absent in a reusable content. */
   page?: string;
 }
 
 export interface ResolvedReference {
   target: LinkTarget;
-  /** Whether it is named by its address in the app. */
+  /** Whether it was given by its URL in the app. */
   isApp: boolean;
 }
 
-/** Knows what the references of one content lead to. */
+/** Resolves the references of one content to their targets. */
 export class ReferenceResolver {
   readonly #content: LinkedContent;
   readonly #places: ContentPlaces;
@@ -33,7 +33,7 @@ export class ReferenceResolver {
   readonly #filesByBlob: ReadonlyMap<string, string>;
   readonly #reusableIds: ReadonlySet<string>;
 
-  /** @param options.anchors the places in each page, as `normalAnchor` writes them */
+  /** @param options.anchors normalized anchors of each page */
   constructor(
     content: LinkedContent,
     options: {
@@ -130,7 +130,7 @@ export class ReferenceResolver {
     }
   }
 
-  /** A link to the own space by its address is one to a page of this content. */
+  /** Converts a URL of the content's own space to a page of the content. */
   #ownOrForeign(target: LinkTarget): LinkTarget {
     if (target.kind !== 'space' || target.space !== this.#spaceId) return target;
     const { within } = target;
@@ -139,7 +139,7 @@ export class ReferenceResolver {
     return page ? this.#page(page.id, within.anchor) : missing(within.path);
   }
 
-  /** A page of the content; without an id, the one that a link in no page cannot mean. */
+  /** Returns a page of the content as a target. Without an id, the target is missing. */
   #page(page: string | undefined, anchor: string | undefined): LinkTarget {
     if (page === undefined) return { kind: 'missing', address: `#${anchor ?? ''}` };
     if (!this.#content.tree.page(page)) return missing(page);
@@ -149,7 +149,7 @@ export class ReferenceResolver {
   }
 }
 
-/** Whether a page has a place; the top of the page is one without a name. */
+/** Checks whether a page has an anchor. Every page has the empty one and `top`. */
 export function hasAnchor(anchors: ReadonlySet<string> | undefined, anchor: string): boolean {
   const name = normalAnchor(anchor);
   if (name === '' || name === 'top') return true;

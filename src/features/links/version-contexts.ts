@@ -1,18 +1,18 @@
 import type { Row } from '../../builder.ts';
 
-/** Most pages, files and reusable contents that the contexts of one list have together. */
+/** Maximum number of pages, files and reusable contents in all contexts of one list. */
 export const CONTEXT_ENTRIES_MAX = 5000;
 
-/** Whether a reference of a list shows the revision that it is in, which holds all its pages. */
+/** A reference in a list, and whether it shows its revision, which contains all pages. */
 export interface InList {
   showsContext: boolean;
 }
 
 /**
- * Returns whether a list shows the contexts of its references: all or none, whatever the size of
- * the page, so that an item is always the same.
+ * Returns whether a list shows the contexts of its references. It shows all or none, whatever the
+ * page size, so that an item never changes.
  *
- * @param revisions those of all references of the whole list
+ * @param revisions of all references of the whole list
  */
 export function canShowContexts(revisions: Iterable<Row<'Revision'>>): boolean {
   let total = 0;

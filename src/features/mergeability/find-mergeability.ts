@@ -5,22 +5,22 @@ import { tryMerge } from '../change-requests/try-merge.ts';
 import { loadReviewState } from '../reviews/load-review-state.ts';
 import { findSpace } from '../spaces/space-access.ts';
 
-/** What keeps a merge from going through without a conflict. */
+/** A reason why a change request cannot be merged. */
 export type BlockReason =
   | ('merged' | 'archived' | 'space-deleted' | 'no-permission')
   | ('conflicts' | 'too-large' | 'too-deep');
 
-/** What a merge goes through in spite of. */
+/** A warning that does not prevent a merge. */
 export type MergeWarning = 'changes-requested' | 'review-requested' | 'review-outdated';
 
 export interface Mergeability {
   reasons: BlockReason[];
   warnings: MergeWarning[];
-  /** In the order of their places. */
+  /** Sorted by `placeOf`. */
   conflicts: Row<'ChangeRequestConflict'>[];
 }
 
-/** What a merge of a change request would find now. Nothing is written. */
+/** Determines the outcome of merging a change request now, without writing anything. */
 export async function findMergeability(
   context: Context,
   changeRequest: Row<'ChangeRequest'>,
@@ -53,8 +53,8 @@ export async function findMergeability(
 }
 
 /**
- * Where a conflict is in the list: with those of the same page, and there also when an update has
- * found it meanwhile.
+ * Returns the sort key of a conflict: next to those of the same page, and unchanged if an update
+ * stores the conflict in the meantime.
  */
 export function placeOf({
   subject,

@@ -4,21 +4,21 @@ import { spaceOfChangeRequestSql } from '../change-requests/change-request-sql.t
 import { mayReviewSql } from './may-review-sql.ts';
 import { isLatestSql, isOfHeadSql } from './review-source.ts';
 
-/** What the reviews of a change request come to. */
+/** The combined outcome of a change request's reviews. */
 export interface ReviewState {
-  /** Somebody asks for changes. */
+  /** Whether a reviewer requests changes. */
   changesRequested: boolean;
-  /** Somebody approved it, be it before it changed. */
+  /** Whether a reviewer approved it, possibly before it changed. */
   approved: boolean;
-  /** Somebody approved its content as it is now. */
+  /** Whether a reviewer approved its current content. */
   headApproved: boolean;
-  /** Somebody was asked for a review and has not given it. */
+  /** Whether a requested review is missing. */
   reviewRequested: boolean;
 }
 
 /**
- * What the reviews of a change request come to. The latest review of each reviewer counts, and
- * whoever may review no more counts no more. One statement for all change requests of a level.
+ * Loads the combined outcome of a change request's reviews. Counts the latest review of each
+ * reviewer who may still review. One statement for all change requests of a level.
  */
 export function loadReviewState(
   { db, loaders }: Context,

@@ -2,7 +2,7 @@ import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { reviewSource } from './review-source.ts';
 
-/** The review with that id of a change request; null when there is none for the viewer. */
+/** Returns a review of a change request by id; null if there is none that the viewer may see. */
 export async function loadReview(
   { loaders }: Context,
   changeRequestId: string,

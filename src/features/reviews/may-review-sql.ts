@@ -3,7 +3,7 @@ import { levelOf } from '../../auth/roles.ts';
 import { rawSql, sql, type Sql } from '../../database/database.ts';
 import { roleFor } from '../spaces/space-access.ts';
 
-/** True when the level of a user on a space lets them review its change requests. */
+/** True if the user's level on a space allows reviewing its change requests. */
 export function mayReviewSql(spaceId: Sql, userId: Sql): Sql {
   const needed = rawSql(String(levelOf(roleFor.review)));
   return sql`COALESCE(${levelOnSpaceSql(spaceId, userId)} >= ${needed}, FALSE)`;

@@ -6,13 +6,13 @@ import {
 } from '../change-requests/change-request-access.ts';
 import { lockSpaceFor } from '../spaces/lock-space-for.ts';
 
-/** Names somebody who was asked to review a change request. */
+/** Identifies a requested reviewer of a change request. */
 export interface RequestedReviewerRef extends ChangeRequestRef {
   userId: string;
 }
 
 /**
- * Takes back a request for a review. Answers the id of the user, also when nobody had asked them.
+ * Cancels a review request. Returns the id of the user, even if there was no request.
  *
  * @throws FORBIDDEN below `edit`, CONFLICT when the space is deleted
  */
@@ -21,7 +21,7 @@ export async function removeRequestedReviewer(
   { userId, ...ref }: RequestedReviewerRef,
 ): Promise<string> {
   const changeRequest = await findChangeRequest(context, ref, 'edit').catch(missing);
-  // PostgreSQL knows no text with U+0000, so nobody has such an id.
+  // PostgreSQL text cannot contain U+0000, so no user has such an id.
   if (changeRequest && !userId.includes('\0')) {
     const { id: changeRequestId, spaceId } = changeRequest;
     await context

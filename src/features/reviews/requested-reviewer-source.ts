@@ -5,8 +5,8 @@ import { defineSource } from '../../pagination/source.ts';
 import { spaceOfChangeRequestSql } from '../change-requests/change-request-sql.ts';
 
 /**
- * A request for a review exists for those who see the change request. A list belongs to one change
- * request, so the user's id is its key.
+ * Review requests, visible to those who see the change request. The key is the user's id, since a
+ * list belongs to one change request.
  */
 export const requestedReviewerSource = defineSource<Row<'RequestedReviewer'>>({
   type: 'RequestedReviewer',

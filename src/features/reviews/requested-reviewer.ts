@@ -10,7 +10,7 @@ const RequestedReviewerKind = builder.enumType('RequestedReviewerKind', {
   values: { USER: { value: 'user', description: 'A person.' } } as const,
 });
 
-/** No node: it has no id of its own. */
+/** Not a node, since it has no id. */
 export const RequestedReviewer = builder.prismaObject('RequestedReviewer', {
   description: 'Somebody who was asked to review a change request and has not done so since.',
   rest: {
@@ -48,7 +48,7 @@ const RequestedReviewerConnection = builder.connectionObject(
   { name: 'RequestedReviewerEdge', description: 'Somebody who was asked, in a list.' },
 );
 
-/** Who was asked to review a change request; the first one first. */
+/** Requested reviewers of a change request, oldest request first. */
 export const requestedReviewers = declareConnection<
   Row<'RequestedReviewer'>,
   { userIds?: readonly string[] }

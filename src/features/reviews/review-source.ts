@@ -9,16 +9,16 @@ import {
 
 const changeRequestId = sql`t.change_request_id`;
 
-/** True when the review `t` is of the content as it is now. */
+/** True if the review `t` is of the current content. */
 export const isOfHeadSql = sql`(t.revision_id = ${headOfChangeRequestSql(changeRequestId)})`;
 
-/** True when the reviewer of the review `t` did not submit another one later. */
+/** True if the review `t` is the latest one of its reviewer. */
 export const isLatestSql = sql`NOT EXISTS (
   SELECT FROM change_request_reviews later
   WHERE later.change_request_id = t.change_request_id AND later.reviewer_id = t.reviewer_id
     AND (later.created_at, later.id) > (t.created_at, t.id))`;
 
-/** A review exists for those who see its change request. */
+/** Reviews, visible to those who see the change request. */
 export const reviewSource = defineSource<Row<'ChangeRequestReview'>>({
   type: 'ChangeRequestReview',
   model: 'ChangeRequestReview',

@@ -1,6 +1,6 @@
 import { builder } from '../../builder.ts';
 
-/** What a review can come to, in the interface's spelling. */
+/** Outcomes of a review, in the interface's spelling. */
 export const reviewStatuses = ['approved', 'changes-requested'] as const;
 
 export type ReviewStatusValue = (typeof reviewStatuses)[number];
