@@ -6,7 +6,7 @@ import { spaceOfChangeRequestSql } from './change-request-sql.ts';
 
 const spaceId = spaceOfChangeRequestSql(sql`t.change_request_id`);
 
-/** A conflict exists for those who see its change request. */
+/** Conflicts, visible to those who see the change request. */
 export const changeRequestConflictSource = defineSource<Row<'ChangeRequestConflict'>>({
   type: 'ChangeRequestConflict',
   model: 'ChangeRequestConflict',

@@ -1,6 +1,6 @@
 import type { InputBuilder } from '../../builder.ts';
 
-/** The fields of an input that name a change request, as its path on `/v1` does. */
+/** Declares the input fields that identify a change request, as its path on `/v1` does. */
 export const changeRequestInputFields = (t: InputBuilder) => ({
   spaceId: t.id({ required: true, description: 'Id of the space.' }),
   changeRequestId: t.id({

@@ -6,8 +6,8 @@ import { defineSource } from '../../pagination/source.ts';
 import { headOfSpaceSql } from '../spaces/space-sql.ts';
 
 /**
- * A change request exists for those who have a level on its space; readers of what is published do
- * not see proposals. It is outdated when the primary content moved on since it was last taken in.
+ * Change requests, visible to those with a level on the space, but not to readers of published
+ * content. One is outdated if the primary content changed since its last update.
  */
 export const changeRequestSource = defineSource<Row<'ChangeRequest'>>({
   type: 'ChangeRequest',

@@ -1,11 +1,11 @@
 import { builder } from '../../builder.ts';
 
-/** The statuses that a change can set, in the interface's spelling. */
+/** Statuses that an edit can set, in the interface's spelling. */
 export const settableStatuses = ['draft', 'open', 'archived'] as const;
 
 export type SettableStatus = (typeof settableStatuses)[number];
 
-/** A merge alone ends in `merged`, and nothing leads out of it. */
+/** Any status. Only a merge sets `merged`, which is final. */
 export type Status = SettableStatus | 'merged';
 
 const settable = {

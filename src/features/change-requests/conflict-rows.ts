@@ -5,12 +5,12 @@ import { idOfText } from '../../lib/id.ts';
 import type { Conflict } from '../content/merge/conflict.ts';
 import { mapSides } from '../content/merge/merge-value.ts';
 
-/** Most conflicts that one statement writes. */
+/** Maximum number of conflicts that one statement inserts. */
 const INSERT_ROWS_MAX = 1000;
 
 /**
- * Keeps the conflicts that a merge found with the change request; those that it had already keep
- * what was decided. Answers how many of all are not resolved.
+ * Stores the conflicts of a merge with the change request. Known conflicts keep their resolution.
+ * Returns the number of all unresolved conflicts.
  */
 export async function recordConflicts(
   transaction: PrismaTransaction,
@@ -21,7 +21,7 @@ export async function recordConflicts(
   for (let start = 0; start < conflicts.length; start += INSERT_ROWS_MAX) {
     const part = conflicts.slice(start, start + INSERT_ROWS_MAX);
     const rows = JSON.stringify(part.map((conflict) => conflictRow(changeRequestId, conflict)));
-    // One value for all rows: thousands of parameters would take most of the time of a merge.
+    // One JSON parameter for all rows: thousands of parameters would take most of a merge's time.
     await transaction.$executeRaw(sql`
       INSERT INTO change_request_conflicts
         (id, change_request_id, subject, subject_id, attribute, base, ours, theirs, stands, created_at)
@@ -34,7 +34,7 @@ export async function recordConflicts(
   return transaction.changeRequestConflict.count({ where: { changeRequestId, resolution: null } });
 }
 
-/** A conflict as it is kept; its id is the same whenever it is found. */
+/** Converts a conflict to a row. Its id is derived from its content, so it never changes. */
 export function conflictRow(changeRequestId: string, conflict: Conflict) {
   const { id: subjectId, base, ours, theirs, ...row } = conflict;
   const values = mapSides({ base, ours, theirs }, (value) => (value ?? null) as Prisma.JsonValue);

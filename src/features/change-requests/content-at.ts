@@ -6,7 +6,7 @@ import { revisionAtTime } from '../content/revision-at-time.ts';
 import { loadRevision } from '../spaces/space-revisions.ts';
 import { loadChangeRequest } from './change-request-access.ts';
 
-/** Names one state of the content of a space, by one of the three. */
+/** Selects a state of a space's content, by exactly one of the three fields. */
 export interface ContentAt {
   revision?: string | null | undefined;
   changeRequest?: string | null | undefined;
@@ -29,10 +29,10 @@ export const ContentAtInput = builder.inputType('ContentAt', {
 });
 
 /**
- * The revision of a space that holds a state.
+ * Returns the revision of a space that a selector refers to.
  *
- * @throws NOT_FOUND for a revision or a change request that is not of the space, a time before its
- *   content, and all that the viewer may not see
+ * @throws NOT_FOUND for a revision or change request of another space, a time before the first
+ *   content, and anything that the viewer may not see
  */
 export async function revisionAt(
   context: Context,
@@ -57,7 +57,7 @@ export async function revisionAt(
 }
 
 async function noContentAt(context: Context, space: Row<'Space'>, time: Date): Promise<AppError> {
-  // Those who have no level on the space read its active revision, and no history.
+  // Viewers without a level on the space read its current revision, but no history.
   const { createdAt } = space.level === null ? await loadHead(context, space) : space;
   return new AppError(
     'NOT_FOUND',

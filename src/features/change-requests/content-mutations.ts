@@ -29,7 +29,7 @@ interface WrittenContent {
   revision: { id: string };
 }
 
-/** What was written, at the revision that was made: others may have gone on from it already. */
+/** Returns the space or change request at the written revision, which may no longer be its head. */
 async function ownerOf(
   { ref: { spaceId, changeRequestId }, revision }: WrittenContent,
   _args: object,

@@ -8,8 +8,8 @@ import { pastUser } from '../users/past-user.ts';
 import { spaceOfChangeRequestSql } from './change-request-sql.ts';
 
 /**
- * Contributors exist for those who see the change request. A list belongs to one change request, so
- * the user's id is its key.
+ * Contributors, visible to those who see the change request. The key is the user's id, since a list
+ * belongs to one change request.
  */
 const contributorSource = defineSource<Row<'ChangeRequestContributor'>>({
   type: 'ChangeRequestContributor',
@@ -20,7 +20,7 @@ const contributorSource = defineSource<Row<'ChangeRequestContributor'>>({
     accessesSpaceSql(spaceOfChangeRequestSql(sql`t.change_request_id`), sql`${viewerId}`),
 });
 
-/** No node: it has no id of its own. */
+/** Not a node, since it has no id. */
 const ChangeRequestContributor = builder.prismaObject('ChangeRequestContributor', {
   description: 'Somebody who created a change request or edited its content.',
   rest: { fields: 'user { ...User } count: editCount updatedAt' },

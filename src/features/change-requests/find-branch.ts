@@ -9,32 +9,32 @@ import { findChangeRequest } from './change-request-access.ts';
 import { lockChangeRequest } from './lock-change-request.ts';
 import { recordContribution } from './record-contribution.ts';
 
-/** A change request of a space, by id or number; without one, the primary content. */
+/** Identifies a change request of a space, by id or number; without one, the primary content. */
 export interface BranchRef {
   spaceId: string;
   changeRequestId?: string | null | undefined;
 }
 
-/** Content that the viewer may edit. */
+/** A branch that the viewer may edit. */
 export interface Branch {
-  /** Of the change request, or of the space. */
+  /** Id of the change request or the space. */
   id: string;
   spaceId: string;
-  /** Its revision as it is read; it may move on until the branch is held. */
+  /** Head when it was read. It may change until the branch is locked. */
   headId: string;
   /**
-   * Holds it until the transaction ends, for the viewer, if they still may edit it.
+   * Locks the branch until the transaction ends, if the viewer may still edit it.
    *
-   * @throws NOT_FOUND, FORBIDDEN, CONFLICT when it takes no edits
+   * @throws NOT_FOUND, FORBIDDEN, CONFLICT when it is not editable
    */
   lock(transaction: PrismaTransaction): Promise<{
     head: Revision;
-    /** Of a change request: the revision of the primary content from which a merge starts. */
+    /** Merge base of a change request, in the primary content. */
     base?: Revision;
-    /** Of a change request: the id of the primary revision that it began with. */
+    /** Id of the primary revision that a change request started from. */
     initialId?: string;
   }>;
-  /** Moves its head on to what the viewer made of it. */
+  /** Moves the head to a new revision by the viewer. */
   advance(
     transaction: PrismaTransaction,
     step: { from: Revision; to: Revision; now: Date },
@@ -42,7 +42,7 @@ export interface Branch {
 }
 
 /**
- * The content that a reference names, to be edited.
+ * Returns the branch of a reference, for editing.
  *
  * @throws NOT_FOUND, FORBIDDEN below `edit`
  */

@@ -3,7 +3,7 @@ import type { Revision } from '../../database/generated/prisma/client.ts';
 import { badField, staleRevision, type InputPath } from '../../errors.ts';
 import { revisionOfSpace } from '../content/store/revisions-by-id.ts';
 
-/** A revision of a space that an input names. @throws BAD_USER_INPUT when there is none */
+/** Returns a revision of a space by id. @throws BAD_USER_INPUT if it does not exist */
 export async function findRevision(
   transaction: PrismaTransaction,
   spaceId: string,
@@ -15,7 +15,7 @@ export async function findRevision(
   return revision;
 }
 
-/** @throws STALE_REVISION when a write expects another revision than the head */
+/** @throws STALE_REVISION when the expected revision is not the head */
 export function requireHead(
   head: Pick<Revision, 'id'>,
   expectedRevision: string | undefined,

@@ -11,11 +11,11 @@ import { lockChangeRequest } from './lock-change-request.ts';
 import { recordContribution } from './record-contribution.ts';
 
 /**
- * Makes the content of a change request that of a documentation folder. The viewer becomes one of
- * its contributors.
+ * Replaces the content of a change request with a documentation folder. The viewer becomes a
+ * contributor.
  *
- * @throws NOT_FOUND, FORBIDDEN below `edit`, CONFLICT when it is merged or archived, or when
- *   somebody else changed its content meanwhile
+ * @throws NOT_FOUND, FORBIDDEN below `edit`, CONFLICT when it is merged or archived, or when its
+ *   content changed in the meantime
  */
 export async function importIntoChangeRequest(
   context: Context,

@@ -148,7 +148,7 @@ builder.relayMutationField(
   },
 );
 
-/** Most conflicts that one call names. */
+/** Maximum number of conflicts in one call. */
 const CONFLICTS_MAX = 1000;
 
 const resolutionInput = z.object({

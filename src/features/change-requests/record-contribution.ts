@@ -2,15 +2,15 @@ import type { PrismaTransaction } from '../../database/database.ts';
 
 interface Contribution {
   revisionId: string;
-  /** The primary revision that it was last brought up to, where an edit can change that. */
+  /** Primary revision of the last update, if the edit changes it. */
   mergedAncestorId?: string | null;
   userId: string;
   now: Date;
 }
 
 /**
- * Moves a change request to the revision that a user made of its content, and counts the edit. The
- * caller holds the change request.
+ * Moves a change request to a user's new revision, and counts the edit. The caller must lock the
+ * change request.
  */
 export async function recordContribution(
   transaction: PrismaTransaction,

@@ -1,6 +1,6 @@
 import { sql, type Database } from '../../database/database.ts';
 
-/** Removes some change requests of a space for good. Answers how many. */
+/** Deletes up to `limit` change requests of a space. Returns the number. */
 export function removeChangeRequests(
   db: Database,
   spaceId: string,

@@ -7,16 +7,16 @@ import { contentDrafts, contentReaderOf } from '../content/store/content-reader.
 import { changeRequestConflictSource } from './change-request-conflict-source.ts';
 import { conflictRow } from './conflict-rows.ts';
 
-/** What a merge would find. */
+/** The expected outcome of a merge. */
 export interface TriedMerge {
-  /** Those that are not resolved: that the change request has, and that an update would find. */
+  /** Unresolved conflicts: those of the change request, and those that an update would find. */
   conflicts: Row<'ChangeRequestConflict'>[];
-  /** Limits that the merged content would break, so that the merge would be refused. */
+  /** Limits that the merged content would exceed, so that the merge would be refused. */
   breaches: readonly LimitBreach[];
 }
 
 /**
- * Finds what a merge of a change request, or an update of it, would find now. Nothing is written.
+ * Determines the outcome of merging or updating a change request now, without writing anything.
  *
  * @param primaryId the head of the primary content
  */

@@ -5,9 +5,9 @@ import { conflict } from '../../errors.ts';
 import { newId } from '../../lib/id.ts';
 import { oneEmoji } from '../../lib/emoji.ts';
 
-/** Most emoji in one list of a request. */
+/** Maximum number of emoji in one list of a request. */
 const EMOJI_PER_REQUEST_MAX = 20;
-/** Most different emoji on one comment or reply. */
+/** Maximum number of different emoji on one comment or reply. */
 export const EMOJI_PER_POST_MAX = 50;
 
 const emojiList = z.array(oneEmoji).max(EMOJI_PER_REQUEST_MAX).optional();
@@ -21,10 +21,10 @@ export const reactionChanges = z.object({
 export type ReactionChanges = z.output<typeof reactionChanges>;
 
 /**
- * Removes, then adds reactions of the viewer; those of others stay. What is there already is not
- * added twice, and what is not there is not missed. The caller holds the comment or the reply.
+ * Removes, then adds reactions of the viewer. Ignores additions that exist and removals that do
+ * not. The caller must lock the comment or reply.
  *
- * @param post the comment or the reply
+ * @param post the comment or reply
  * @throws CONFLICT beyond 50 different emoji
  */
 export async function changeReactions(

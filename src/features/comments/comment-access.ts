@@ -8,7 +8,7 @@ import { deletedSpace } from '../spaces/deleted-space.ts';
 import { findSpace } from '../spaces/space-access.ts';
 import { commentReplySource, commentSource } from './comment-source.ts';
 
-/** The flags of a comment or a reply (interface, Comment). */
+/** The permissions of a comment or reply (interface, Comment). */
 export interface CommentPermissions {
   view: boolean;
   edit: boolean;
@@ -16,10 +16,10 @@ export interface CommentPermissions {
   delete: boolean;
 }
 
-/** What access to a comment and to a reply rests on. */
+/** The values that determine access to a comment or reply. */
 export type Post = Pick<Row<'Comment'>, 'level' | 'postedById' | 'spaceId'>;
 
-/** What a viewer may do with a comment or a reply: the flags that are shown, and the gates. */
+/** Returns the viewer's permissions on a comment or reply, for display and for checks. */
 export function commentPermissions(
   viewer: Pick<Viewer, 'id'>,
   { level, postedById }: Pick<Post, 'level' | 'postedById'>,
@@ -27,7 +27,7 @@ export function commentPermissions(
   const isAuthor = postedById === viewer.id;
   const comments = reaches(level, 'comment');
   return {
-    // The row was loaded, so it may be viewed.
+    // The row was loaded, so the viewer may see it.
     view: true,
     edit: isAuthor && comments,
     reply: comments,
@@ -36,8 +36,8 @@ export function commentPermissions(
 }
 
 /**
- * Names a comment. Where it stands is optional, but must be right when it is given: the space alone
- * means the primary content, with a change request (its id or its number) that change request.
+ * Identifies a comment. Its location is optional, but checked if given: the space alone means the
+ * primary content; with a change request (id or number), it means that change request.
  */
 export interface CommentRef {
   spaceId?: string | null | undefined;
@@ -51,10 +51,10 @@ export interface CommentReplyRef extends Omit<CommentRef, 'commentId'> {
 }
 
 /**
- * The comment that is meant, for something that some flags allow; to view it, without any.
+ * Returns a comment on which the viewer has some permissions; without any, on which they may view.
  *
- * @throws NOT_FOUND when it does not exist there for the viewer, FORBIDDEN when a flag is false,
- *   CONFLICT when a change is meant and the space is deleted
+ * @throws NOT_FOUND when it does not exist there for the viewer, FORBIDDEN when a permission is
+ *   missing, CONFLICT for a change when the space is deleted
  */
 export async function findComment(
   context: Context,
@@ -67,7 +67,7 @@ export async function findComment(
   return comment;
 }
 
-/** As `findComment`, for a reply. */
+/** Like `findComment`, for a reply. */
 export async function findCommentReply(
   context: Context,
   ref: CommentReplyRef,
@@ -79,7 +79,7 @@ export async function findCommentReply(
   return reply;
 }
 
-/** The comment that is meant; null when it does not exist there for the viewer. */
+/** Returns the comment; null if it does not exist there for the viewer. */
 export async function loadComment(
   context: Context,
   ref: CommentRef,
@@ -88,7 +88,7 @@ export async function loadComment(
   return comment && (await isPlace(context, ref, comment)) ? comment : null;
 }
 
-/** The reply that is meant; null when it does not exist there for the viewer. */
+/** Returns the reply; null if it does not exist there for the viewer. */
 export async function loadCommentReply(
   context: Context,
   ref: CommentReplyRef,
@@ -98,7 +98,7 @@ export async function loadCommentReply(
   return (await isPlace(context, ref, reply)) ? reply : null;
 }
 
-/** Whether what stands at a place is what a reference means. */
+/** Checks whether a comment or reply is in the location of a reference. */
 async function isPlace(
   context: Context,
   { spaceId = null, changeRequestId = null }: Omit<CommentRef, 'commentId'>,
@@ -112,9 +112,9 @@ async function isPlace(
 }
 
 /**
- * Lets pass what some flags of a comment or a reply allow.
+ * Requires permissions on a comment or reply.
  *
- * @throws FORBIDDEN when one is false, CONFLICT for a change when the space is deleted
+ * @throws FORBIDDEN when one is missing, CONFLICT for a change when the space is deleted
  */
 async function checkFlags(
   context: Context,
@@ -127,7 +127,7 @@ async function checkFlags(
   if (space.deletedAt) throw deletedSpace(space);
 }
 
-/** @throws FORBIDDEN when a flag of a comment or a reply is false */
+/** @throws FORBIDDEN when a permission on a comment or reply is missing */
 export function requireFlag(
   viewer: Pick<Viewer, 'id'>,
   post: Pick<Post, 'level' | 'postedById'>,

@@ -14,10 +14,10 @@ import {
 import { DocumentTree } from '../content/document-scalar.ts';
 import { documentFrom } from '../content/load-content.ts';
 
-/** Longest text of a comment or a reply, in characters. */
+/** Maximum length of a comment or reply, in characters. */
 const MARKDOWN_LENGTH_MAX = 100_000;
 
-/** What a comment or a reply says; nothing without markdown (interface, Comment). */
+/** The text of a comment or reply; empty without markdown (interface, Comment). */
 export const documentBody = documentText(MARKDOWN_LENGTH_MAX);
 
 export type DocumentBodyValue = DocumentText;
@@ -28,7 +28,7 @@ export const DocumentBodyInput = builder.inputType('DocumentBodyInput', {
     documentTextFields(t, `The text as markdown, at most ${MARKDOWN_LENGTH_MAX} characters.`),
 });
 
-/** A text in either format. */
+/** A text, as markdown or as a document. */
 export const DocumentBody = builder
   .objectRef<{ markdown: string | null }>('DocumentBody')
   .implement({
@@ -63,9 +63,9 @@ export const DocumentBody = builder
   });
 
 /**
- * The markdown of a text as it is stored; null for the empty one.
+ * Returns the markdown of a text as it is stored; null for the empty text.
  *
- * @param field the name of the input's field that holds it
+ * @param field name of the input field
  * @throws BAD_USER_INPUT for a document that cannot be stored
  */
 export async function bodyMarkdown(
@@ -77,7 +77,7 @@ export async function bodyMarkdown(
 }
 
 /**
- * What a new body changes of a comment or a reply: nothing when it says the same.
+ * Returns the columns that a new body changes; none if it equals the current text.
  *
  * @throws BAD_USER_INPUT for a document that cannot be stored
  */

@@ -2,7 +2,7 @@ import type { InputBuilder } from '../../builder.ts';
 import { EMOJI_PER_POST_MAX } from './change-reactions.ts';
 import { DocumentBodyInput } from './comment-body.ts';
 
-/** The fields of an input that say where a comment stands: optional, but right when given. */
+/** Declares the input fields with the location of a comment: optional, but checked if given. */
 export const placeFields = (t: InputBuilder) => ({
   spaceId: t.id({ description: 'Id of the space of the comment; may be left out.' }),
   changeRequestId: t.id({
@@ -10,7 +10,7 @@ export const placeFields = (t: InputBuilder) => ({
   }),
 });
 
-/** The fields of an input by which a comment or a reply changes. */
+/** Declares the input fields that change a comment or a reply. */
 export const changeFields = (t: InputBuilder) => ({
   body: t.field({ type: DocumentBodyInput, description: 'What it says.' }),
   addedReactions: t.stringList({

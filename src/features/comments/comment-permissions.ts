@@ -1,7 +1,7 @@
 import { builder } from '../../builder.ts';
 import type { CommentPermissions } from './comment-access.ts';
 
-/** The flags of comments and of replies. */
+/** The permissions of a comment or reply. */
 export const CommentPermissionsType = builder
   .objectRef<CommentPermissions>('CommentPermissions')
   .implement({

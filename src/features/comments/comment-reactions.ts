@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { sql } from '../../database/database.ts';
 import { pastUser } from '../users/past-user.ts';
 
-/** Most users that are named with one emoji; the count goes on. */
+/** Maximum number of users listed for one emoji; the count includes all. */
 const USERS_SHOWN_MAX = 100;
 
 interface ReactionUser {
@@ -29,7 +29,7 @@ const CommentReactionUser = builder.objectRef<ReactionUser>('CommentReactionUser
   }),
 });
 
-/** An emoji on a comment or on a reply. */
+/** An emoji on a comment or reply, with its users. */
 export const CommentReaction = builder.objectRef<Reaction>('CommentReaction').implement({
   description: 'An emoji with which people reacted.',
   rest: { fields: 'emoji count users { ...CommentReactionUser }' },
@@ -44,12 +44,12 @@ export const CommentReaction = builder.objectRef<Reaction>('CommentReaction').im
   }),
 });
 
-/** What can be reacted to, by the column of the reactions that names it. */
+/** The column of `reactions` for each kind of post. */
 const columns = { comment: sql`t.comment_id`, reply: sql`t.reply_id` };
 
 /**
- * The reactions to a comment or a reply, in the order in which their emoji came. One statement for
- * all of a level.
+ * Returns the reactions to a comment or reply, in the order of their first use. One statement for
+ * all posts of a level.
  */
 export function reactionsTo(
   { db, loaders }: Context,

@@ -7,15 +7,16 @@ import { headOfChangeRequestSql } from '../change-requests/change-request-sql.ts
 import { headOfSpaceSql } from '../spaces/space-sql.ts';
 
 /**
- * True when the user may see a comment: one on the primary content with the space, one on a change
- * request with the change request, which readers of what is published do not see.
+ * True if the user may see a comment. A comment on the primary content is visible with the space,
+ * one on a change request only with the change request, which readers of published content do not
+ * see.
  */
 export function commentVisibleSql(comment: Sql, userId: Sql): Sql {
   const isPublished = sql`${comment}.change_request_id IS NULL`;
   return seesInSpaceSql(sql`${comment}.space_id`, userId, isPublished);
 }
 
-/** A comment with the viewer's level, and the head of the content that it stands on. */
+/** Comments, with the viewer's level and the head of their content. */
 export const commentSource = defineSource<Row<'Comment'>>({
   type: 'Comment',
   model: 'Comment',
@@ -31,7 +32,7 @@ export const commentSource = defineSource<Row<'Comment'>>({
 const spaceId = sql`(SELECT c.space_id FROM comments c WHERE c.id = t.comment_id)`;
 const changeRequestId = sql`(SELECT c.change_request_id FROM comments c WHERE c.id = t.comment_id)`;
 
-/** A reply exists with its comment; it carries where that one stands. */
+/** Replies, visible with their comment, and with its location. */
 export const commentReplySource = defineSource<Row<'CommentReply'>>({
   type: 'CommentReply',
   model: 'CommentReply',

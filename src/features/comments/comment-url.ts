@@ -1,6 +1,8 @@
 import { urlOf } from '../../lib/urls.ts';
 
-/** The address of a comment on `/v1`, in the family that it belongs to, or of what is below it. */
+/**
+ * Returns the URL on `/v1` of a comment, or of a path below it: in the space or the change request.
+ */
 export function commentUrl(
   baseUrl: string,
   comment: { id: string; spaceId: string; changeRequestId: string | null },

@@ -7,7 +7,7 @@ import { memberSource } from '../members/member-source.ts';
 import { Member, MemberConnection } from '../members/member.ts';
 
 /**
- * True when the member `t` posted one of some comments `c`, or a reply to one, and belongs to the
+ * True if the member `t` wrote one of the comments `c`, or a reply to one, and belongs to the
  * organization of the space.
  */
 function commentedSql(comments: Sql): Sql {

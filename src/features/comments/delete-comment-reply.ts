@@ -4,10 +4,10 @@ import { findCommentReply, type CommentReplyRef } from './comment-access.ts';
 import { lockComment } from './lock-comment.ts';
 
 /**
- * Deletes a reply with its reactions. Answers its id, also when there was none there for the
- * viewer.
+ * Deletes a reply with its reactions. Returns its id, even if there was no reply that the viewer
+ * may see.
  *
- * @throws FORBIDDEN but for its author and level `admin`, CONFLICT when the space is deleted
+ * @throws FORBIDDEN except for its author and level `admin`, CONFLICT when the space is deleted
  */
 export async function deleteCommentReply(context: Context, ref: CommentReplyRef): Promise<string> {
   const reply = await findCommentReply(context, ref, 'delete').catch(missing);

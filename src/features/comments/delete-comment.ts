@@ -4,10 +4,10 @@ import { findComment, type CommentRef } from './comment-access.ts';
 import { lockComment } from './lock-comment.ts';
 
 /**
- * Deletes a comment with its replies and reactions. Answers its id, also when there was none there
- * for the viewer.
+ * Deletes a comment with its replies and reactions. Returns its id, even if there was no comment
+ * that the viewer may see.
  *
- * @throws FORBIDDEN but for its author and level `admin`, CONFLICT when the space is deleted
+ * @throws FORBIDDEN except for its author and level `admin`, CONFLICT when the space is deleted
  */
 export async function deleteComment(context: Context, ref: CommentRef): Promise<string> {
   const comment = await findComment(context, ref, 'delete').catch(missing);

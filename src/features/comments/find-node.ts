@@ -8,10 +8,10 @@ import type {
 } from '../content/document/document-tree.ts';
 import { blockTexts, inlineText } from '../content/document/tree-text.ts';
 
-/** A node of a document that can be named by its key. */
+/** A node of a document that has a key. */
 export type DocumentNode = Block | Inline | TextNode | Fragment;
 
-/** The node with that key, at any depth; undefined when there is none. */
+/** Returns the node with a key, at any depth; undefined if there is none. */
 export function findNode(document: DocumentTree, key: string): DocumentNode | undefined {
   const stack: DocumentNode[] = [...document.nodes];
   for (let node = stack.pop(); node; node = stack.pop()) {
@@ -22,11 +22,11 @@ export function findNode(document: DocumentTree, key: string): DocumentNode | un
   return undefined;
 }
 
-/** The text of a node on one line, cut to a number of characters. */
+/** Returns the text of a node on one line, truncated to `lengthMax` characters. */
 export function nodePreview(node: DocumentNode, lengthMax: number): string {
   const text = textOf(node).replaceAll(/\s+/g, ' ').trim();
   if (text.length <= lengthMax) return text;
-  // A surrogate pair that the cut would halve is left out.
+  // Never splits a surrogate pair.
   return `${cutText(text, lengthMax - 1)}…`;
 }
 

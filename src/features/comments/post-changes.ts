@@ -3,7 +3,7 @@ import { reactionChanges } from './change-reactions.ts';
 import type { CommentPermissions } from './comment-access.ts';
 import { documentBody } from './comment-body.ts';
 
-/** What can change of a comment or a reply (interface, Comments). Absent leaves a value. */
+/** Changes to a comment or reply (interface, Comments). An absent field leaves its value. */
 export const postChanges = reactionChanges.extend({
   resolved: z.boolean().optional(),
   body: documentBody.optional(),
@@ -12,8 +12,8 @@ export const postChanges = reactionChanges.extend({
 export type PostChanges = z.output<typeof postChanges>;
 
 /**
- * The flags that allow changes to the viewer: the text is for its author; resolving and reacting is
- * for all who may comment.
+ * Returns the permissions that the changes require: `edit` for the text, `reply` for resolving and
+ * reacting.
  */
 export function flagsFor({
   body,

@@ -1,6 +1,6 @@
 import { sql, type Database } from '../../database/database.ts';
 
-/** Removes some comments of a space, with their replies, for good. Answers how many. */
+/** Deletes up to `limit` comments of a space, with their replies. Returns the number. */
 export function removeComments(db: Database, spaceId: string, limit: number): Promise<number> {
   return db.prisma.$executeRaw(sql`
     DELETE FROM comments c

@@ -3,8 +3,8 @@ import type { PrismaTransaction } from '../../database/database.ts';
 import type { LockedComment } from './lock-comment.ts';
 
 /**
- * Sets whether a held comment is resolved (interface, States and transitions). One that is resolved
- * already keeps who resolved it and when.
+ * Resolves or reopens a locked comment (interface, States and transitions). A resolved comment
+ * keeps the user and time of its resolution.
  */
 export async function resolveComment(
   { viewer, now }: Pick<Context, 'viewer' | 'now'>,

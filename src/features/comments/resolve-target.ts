@@ -7,14 +7,14 @@ import { documentOf, pageTreeOf } from '../content/load-content.ts';
 import type { PageEntry } from '../content/store/entry.ts';
 import { findNode, nodePreview, type DocumentNode } from './find-node.ts';
 
-/** Longest preview of a node, in characters. */
+/** Maximum length of a node's preview, in characters. */
 export const PREVIEW_LENGTH_MAX = 100;
-/** Longest id in a target that is looked at, in characters. */
+/** Maximum length of an id in a target, in characters. */
 const ID_LENGTH_MAX = 255;
 
 const targetId = z.string().min(1).max(ID_LENGTH_MAX);
 
-/** What a new comment may be about (interface, Comments). */
+/** The target of a new comment (interface, Comments). */
 export const commentTarget = z.object({
   page: targetId.superRefine(requireLastingId).optional(),
   node: targetId.optional(),
@@ -23,16 +23,16 @@ export const commentTarget = z.object({
 
 export type CommentTargetInput = z.output<typeof commentTarget>;
 
-/** The columns of a comment that hold its target. */
+/** The columns with the target of a comment. */
 export type TargetColumns = Pick<
   Row<'Comment'>,
   'pageId' | 'nodeId' | 'nodePreview' | 'tableRecord' | 'tableDefinition'
 >;
 
 /**
- * Looks a target up in a revision: the page, in it the node, in that the cell of a table.
+ * Finds the target in a revision: the page, a node on it, and a table cell in that node.
  *
- * @throws BAD_USER_INPUT naming what is not there
+ * @throws BAD_USER_INPUT naming the missing part
  */
 export async function resolveTarget(
   context: Context,

@@ -6,14 +6,17 @@ import type { PageEntry } from '../content/store/entry.ts';
 import type { PageTree } from '../content/store/page-tree.ts';
 import { findNode } from './find-node.ts';
 
-/** A page that a comment is about. */
+/** The page that a comment is on. */
 export interface TargetPage {
   entry: PageEntry;
   path: string;
   outdated: boolean;
 }
 
-/** The page that a comment is about, as it was then; null for none. Batched by level. */
+/**
+ * Returns the page that a comment is on, as it was then; null if it is on no page. Batched by
+ * level.
+ */
 export async function targetPageOf(
   context: Context,
   { pageId, revisionId, headRevisionId }: Row<'Comment'>,
@@ -28,7 +31,7 @@ export async function targetPageOf(
   return { entry, path: then.path(pageId), outdated: now?.page(pageId) === undefined };
 }
 
-/** Whether the page that a comment is about, or the node on it, is gone from the content. */
+/** Returns whether the page or node that a comment is on was deleted from the content. */
 export async function isTargetOutdated(
   context: Context,
   { pageId, nodeId, headRevisionId }: Row<'Comment'>,
@@ -41,7 +44,7 @@ export async function isTargetOutdated(
   return !document || findNode(document, nodeId) === undefined;
 }
 
-/** The comment may be seen, so what it was written about may be told. */
+/** Reads regardless of access: whoever sees the comment may see its target. */
 async function treeOf(context: Context, revisionId: string): Promise<PageTree | null> {
   const revision = await context.loaders.oneOfHistory(revisionSource, revisionId);
   return revision && pageTreeOf(context, revision);

@@ -13,7 +13,7 @@ export const accessSources = {
   COLLECTION_DEFAULT: { description: 'The default level of a collection above.' },
 } as const;
 
-/** The source that a decision names. @throws for one that gives no level to a guest */
+/** Returns the source of a decision's level. @throws for a guest without a level */
 export function accessSourceOf({
   rule,
   collectionId,

@@ -1,7 +1,7 @@
 import { sql, type PrismaTransaction } from '../../database/database.ts';
 import { newId } from '../../lib/id.ts';
 
-/** Grants on a space what is granted on another one, to the same people and teams. */
+/** Copies the grants of one space to another. */
 export async function copyGrants(
   transaction: PrismaTransaction,
   { from, to, now }: { from: string; to: string; now: Date },

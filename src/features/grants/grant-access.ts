@@ -9,21 +9,22 @@ import { badInput } from '../../errors.ts';
 import { newId } from '../../lib/id.ts';
 import { findPlace, placeOf, type PlaceRef } from './grant-place.ts';
 
-/** Most members, and most teams, that are granted a role at once. */
+/** Maximum number of members, and of teams, in one call. */
 const SUBJECTS_MAX = 100;
 
 const ids = z.array(z.string()).min(1).max(SUBJECTS_MAX).optional();
 
-/** What is granted to whom. A role of null takes away what was granted. */
+/** The role to grant, and the members and teams. A null role revokes their grants. */
 export const newGrants = z.object({ role: z.enum(roles).nullable(), users: ids, teams: ids });
 
 /**
- * Grants a role on a space or a collection to members and teams of its organization, in place of
- * what was granted to them there: to all of them or to nobody.
+ * Grants a role on a space or collection to members and teams of its organization, replacing their
+ * existing grants there. Either all grants change, or none.
  *
- * @returns the place
- * @throws NOT_FOUND for a place, a member or a team that does not exist, FORBIDDEN below `admin`,
- *   BAD_USER_INPUT for nobody and for an id twice, CONFLICT when the space is deleted
+ * @returns the space or collection
+ * @throws NOT_FOUND for a missing space, collection, member or team, FORBIDDEN below `admin`,
+ *   BAD_USER_INPUT without members and teams and for a repeated id, CONFLICT when the space is
+ *   deleted
  */
 export async function grantAccess(
   context: Context,
@@ -60,7 +61,7 @@ type Change = (
 function give({ kind, id }: NamedPlace, role: Role, now: Date): Change {
   const { grantColumn } = places[kind];
   return async (transaction, subjectColumn, subjectIds) => {
-    // In one order, so that two of them cannot wait for each other.
+    // Sorted, so that two transactions cannot deadlock.
     const sorted = subjectIds.toSorted();
     await transaction.$executeRaw(sql`
       INSERT INTO grants (id, ${grantColumn}, ${subjectColumn}, role, created_at)

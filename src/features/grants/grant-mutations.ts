@@ -26,7 +26,7 @@ type PlaceBuilder = Parameters<
   >
 >[0];
 
-/** The place of a grant, whose lists show what changed. */
+/** Declares the payload fields with the space or collection of a grant. */
 const placeOutput = (t: PlaceBuilder) => ({
   space: t.field({
     type: Space,

@@ -4,13 +4,16 @@ import { badInput } from '../../errors.ts';
 import { findCollection } from '../collections/collection-access.ts';
 import { findSpace } from '../spaces/space-access.ts';
 
-/** Names a place as an input does: by one of the two. */
+/** Identifies a space or collection in an input, by exactly one of the two ids. */
 export interface PlaceRef {
   spaceId?: string | null | undefined;
   collectionId?: string | null | undefined;
 }
 
-/** Which place a reference names. @throws BAD_USER_INPUT when it names none, or two */
+/**
+ * Returns the space or collection of a reference. @throws BAD_USER_INPUT unless it has exactly one
+ * id
+ */
 export function placeOf(ref: PlaceRef): NamedPlace {
   const spaceId = ref.spaceId ?? null;
   const collectionId = ref.collectionId ?? null;
@@ -20,10 +23,10 @@ export function placeOf(ref: PlaceRef): NamedPlace {
 }
 
 /**
- * Lets pass what a flag of a place allows, and answers whose place it is.
+ * Requires a permission on a space or collection, and returns its organization.
  *
- * @throws NOT_FOUND when it does not exist for the viewer, FORBIDDEN when the flag is false,
- *   CONFLICT when a change is meant and the space is deleted
+ * @throws NOT_FOUND when it does not exist for the viewer, FORBIDDEN without the permission,
+ *   CONFLICT for a change when the space is deleted
  */
 export async function findPlace(
   context: Context,

@@ -6,19 +6,19 @@ import { sql } from '../../database/database.ts';
 import { badInput } from '../../errors.ts';
 import { grantSource } from './grant.ts';
 
-/** Names whom a grant is to: by one of the two. */
+/** Identifies a grantee in an input, by exactly one of the two ids. */
 export interface SubjectRef {
   userId?: string | null | undefined;
   teamId?: string | null | undefined;
 }
 
-/** To whom a grant is. */
+/** The grantee: a member or a team. */
 export interface NamedSubject {
   kind: SubjectKind;
   id: string;
 }
 
-/** Whom a reference names. @throws BAD_USER_INPUT when it names nobody, or two */
+/** Returns the grantee of a reference. @throws BAD_USER_INPUT unless it has exactly one id */
 export function subjectOf(ref: SubjectRef): NamedSubject {
   const userId = ref.userId ?? null;
   const teamId = ref.teamId ?? null;
@@ -27,13 +27,16 @@ export function subjectOf(ref: SubjectRef): NamedSubject {
   throw badInput('Give "userId" or "teamId", one of the two.', ['input']);
 }
 
-/** What somebody was granted on a place; null when nothing was, as far as the viewer may see. */
+/**
+ * Returns the grant of a member or team on a space or collection; null if there is none that the
+ * viewer may see.
+ */
 export async function loadGrant(
   { db, viewer }: Context,
   place: NamedPlace,
   subject: NamedSubject,
 ): Promise<Row<'Grant'> | null> {
-  // PostgreSQL knows no text with U+0000, so nothing has such an id.
+  // PostgreSQL text cannot contain U+0000, so nothing has such an id.
   if (place.id.includes('\0') || subject.id.includes('\0')) return null;
   const subjectColumn = subject.kind === 'member' ? sql`t.user_id` : sql`t.team_id`;
   const [values] = await db.query(sql`

@@ -14,13 +14,15 @@ const TeamGrantConnection = builder.connectionObject(
   { name: 'TeamGrantEdge', description: 'A grant to a team, in a list.' },
 );
 
-/** Whom a list of grants is about. */
+/** The kinds of grantees, with the type and filter of their grants. */
 const subjects = {
   user: { type: UserGrant, members: 'members', filter: sql`t.user_id IS NOT NULL` },
   team: { type: TeamGrant, members: 'teams', filter: sql`t.team_id IS NOT NULL` },
 } as const;
 
-/** The list of what was granted to members, or to teams, on a space or a collection itself. */
+/**
+ * Returns the options of the list of direct grants to members or teams on a space or collection.
+ */
 function grantsField<Kind extends keyof typeof subjects>(
   place: 'Space' | 'Collection',
   kind: Kind,

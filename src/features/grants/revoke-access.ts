@@ -6,10 +6,10 @@ import { findPlace, placeOf, type PlaceRef } from './grant-place.ts';
 import { loadGrant, subjectOf, type SubjectRef } from './load-grant.ts';
 
 /**
- * Takes away what a member or a team was granted on a space or a collection. Succeeds when nothing
- * was, or the viewer cannot see it.
+ * Revokes the grant of a member or team on a space or collection. Succeeds if there is no grant, or
+ * if the viewer may not see it.
  *
- * @returns the place
+ * @returns the space or collection
  * @throws FORBIDDEN below `admin`, CONFLICT when the space is deleted
  */
 export async function revokeAccess(

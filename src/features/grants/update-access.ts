@@ -7,15 +7,15 @@ import { notFound } from '../../errors.ts';
 import { findPlace, placeOf, type PlaceRef } from './grant-place.ts';
 import { loadGrant, subjectOf, type SubjectRef } from './load-grant.ts';
 
-/** What of a grant changes: absent leaves the role, null takes the grant away. */
+/** Changes to a grant: an absent role is kept, null revokes the grant. */
 export const grantChanges = z.object({ role: z.enum(roles).nullish() });
 
 /**
- * Changes the role that a member or a team was granted on a space or a collection.
+ * Changes the role granted to a member or team on a space or collection.
  *
- * @returns the place
- * @throws NOT_FOUND when the place does not exist for the viewer or nothing was granted there,
- *   FORBIDDEN below `admin`, CONFLICT when the space is deleted
+ * @returns the space or collection
+ * @throws NOT_FOUND when the space or collection does not exist for the viewer or has no such
+ *   grant, FORBIDDEN below `admin`, CONFLICT when the space is deleted
  */
 export async function updateAccess(
   context: Context,
@@ -24,7 +24,7 @@ export async function updateAccess(
 ): Promise<NamedPlace> {
   const [place, subject] = [placeOf(ref), subjectOf(ref)];
   const grant = await loadGrant(context, place, subject);
-  // A missing grant sounds the same to all who see the place.
+  // Everyone who sees the space or collection gets the same error for a missing grant.
   const { organizationId } = await findPlace(context, place, grant ? 'admin' : 'view');
   await context.write(async (transaction) => {
     const missingGrant = () => notFound(`grant to a ${subject.kind}`, subject.id);

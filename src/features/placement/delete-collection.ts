@@ -12,11 +12,11 @@ import { lockOrganization } from '../organizations/lock-organization.ts';
 import { gapOf, placeInGap } from './gap.ts';
 
 /**
- * Deletes a collection (interface, Collections). What lies in it takes its place: deleted spaces
- * can be restored there, sites go on to show the others, and everybody keeps the level that they
- * have. Succeeds when the collection does not exist for the viewer.
+ * Deletes a collection (interface, Collections). Its items replace it in its parent: deleted spaces
+ * can be restored there, sites still show the others, and all levels are kept. Succeeds if the
+ * collection does not exist for the viewer.
  *
- * @throws FORBIDDEN below `admin`, CONFLICT when there is too much to move or to share
+ * @throws FORBIDDEN below `admin`, CONFLICT when there are too many items to move or grants to copy
  */
 export async function deleteCollection(context: Context, id: string): Promise<void> {
   const found = await findCollection(context, id, 'admin').catch(missing);
@@ -41,7 +41,7 @@ export async function deleteCollection(context: Context, id: string): Promise<vo
   await context.write(work).catch(missing);
 }
 
-/** Puts all that lies in a collection to where that lies. */
+/** Moves the items of a collection to its own position. */
 async function replaceByContent(
   transaction: PrismaTransaction,
   parent: Parent,

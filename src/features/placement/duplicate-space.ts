@@ -11,13 +11,12 @@ import { findOwnParent } from './find-own-parent.ts';
 import { placeInGap } from './gap.ts';
 
 /**
- * Makes a copy of a space (interface, Spaces), right behind it: the same settings, content and
- * grants, and no history, change requests, comments, invites, places on sites or link to git. Who
- * makes it can arrange it like any space that they create: they have the level `create` on it.
+ * Copies a space (interface, Spaces), and places the copy after it. Copies settings, content and
+ * grants. Omits history, change requests, comments, invites, site spaces and the git connection.
+ * The viewer gets the level `create` on the copy, as on any space that they create.
  *
- * @throws NOT_FOUND, FORBIDDEN without any level on it, as a copy holds what is not published, too,
- *   and below `create` where it lies, CONFLICT when it is deleted, or when there is no room for
- *   another one
+ * @throws NOT_FOUND, FORBIDDEN without a level on it, since a copy contains unpublished content,
+ *   and below `create` on its parent, CONFLICT when it is deleted, or the parent is full
  */
 export async function duplicateSpace(context: Context, id: string): Promise<Row<'Space'>> {
   const { organizationId, parentId } = await findSpace(context, id, 'access');

@@ -6,9 +6,9 @@ import type { Item, Parent } from '../collections/siblings.ts';
 import { organizationSource } from '../organizations/organization-source.ts';
 
 /**
- * Where something lies that the viewer may see, for those who may arrange what lies there.
+ * Returns the parent of an item, in which the viewer must be allowed to arrange items.
  *
- * @throws FORBIDDEN below `create` there, also for those who see the thing, but not where it lies
+ * @throws FORBIDDEN below `create` there, and for viewers who see the item but not its parent
  */
 export async function findOwnParent(
   context: Context,

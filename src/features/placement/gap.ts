@@ -3,13 +3,13 @@ import { itemsIn, siblingBeside, type Item, type Parent } from '../collections/s
 import { placeItems } from '../collections/place-items.ts';
 import { evenPositions, shortPositionsBetween } from '../../lib/position.ts';
 
-/** Two siblings with none between them but what is placed there; null at an end. */
+/** An insertion point between two adjacent siblings; null at an end. */
 export interface Gap {
   after: Item | null;
   before: Item | null;
 }
 
-/** The gap that an item lies in. */
+/** Returns the insertion point at an item's current position. */
 export async function gapOf(
   transaction: PrismaTransaction,
   parent: Parent,
@@ -22,15 +22,15 @@ export async function gapOf(
   };
 }
 
-/** Whether an item comes before another one in the order of siblings. */
+/** Checks whether an item comes before another one in the order of siblings. */
 export function precedes(item: Item, other: Item): boolean {
   if (item.position !== other.position) return item.position < other.position;
   return item.id < other.id;
 }
 
 /**
- * Puts items into a gap of a parent, in their order. That writes these alone, but for the rare case
- * that there are no short positions left in the gap. The caller holds the lock of the parent.
+ * Inserts items at an insertion point, in order. Writes only these items, unless there are no short
+ * positions left between the siblings. The caller must hold the lock of the parent.
  */
 export async function placeInGap(
   transaction: PrismaTransaction,
@@ -54,7 +54,7 @@ export async function placeInGap(
   await place(transaction, parent, all, evenPositions(all.length));
 }
 
-/** Puts items into a parent, each at the position of the same number. */
+/** Moves items to a parent, each to the position with the same index. */
 async function place(
   transaction: PrismaTransaction,
   parent: Parent,

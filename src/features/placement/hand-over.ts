@@ -19,26 +19,29 @@ import { siteShowing } from '../sites/structure/shown-spaces.ts';
 import type { HeldSpace } from '../spaces/lock-space.ts';
 import { placeInGap } from './gap.ts';
 
-/** Where to transfer something (interface, Spaces): to an organization, and there a collection. */
+/**
+ * The recipient of a transfer (interface, Spaces): an organization, and optionally a collection in
+ * it.
+ */
 export const recipient = z.object({ organization: z.string(), collection: z.string().optional() });
 
 export type Recipient = z.output<typeof recipient>;
 
-/** All that changes hands at once. */
+/** All spaces and collections that are transferred together. */
 interface Belongings {
   spaces: readonly HeldSpace[];
   collectionIds: readonly string[];
 }
 
 /**
- * Gives a space or a collection to another organization, where it comes last. Grants end, as those
- * who have them belong to the old organization. The caller has checked that the viewer may give it
- * away.
+ * Transfers a space or collection to the end of a parent in another organization. Deletes its
+ * grants, since the grantees belong to the old organization. The caller must check that the viewer
+ * may transfer it.
  *
- * @param collect asks again whether the viewer may give it away, holds all that changes hands, and
- *   decides whether the parent can take it
+ * @param collect repeats that check in the transaction, locks all that is transferred, and checks
+ *   that the parent can contain it
  * @throws NOT_FOUND for an organization that does not exist for the viewer, BAD_USER_INPUT for a
- *   collection that is none of it, FORBIDDEN below `create` there, NO_CHANGE for its own
+ *   collection of another organization, FORBIDDEN below `create` there, NO_CHANGE for its own
  *   organization, PRECONDITION_FAILED while a site shows it, CONFLICT when the parent is full
  */
 export async function handOver(
@@ -70,7 +73,7 @@ export async function handOver(
   });
 }
 
-/** Sites show spaces of their own organization only. */
+/** Sites contain only spaces of their own organization. */
 async function requireNotShown(
   transaction: PrismaTransaction,
   spaces: readonly HeldSpace[],

@@ -5,9 +5,9 @@ import { findCollection, readCollection } from '../collections/collection-access
 import { moveItem, type destination } from './move-item.ts';
 
 /**
- * Moves a collection with all in it, within its organization (interface, Collections).
+ * Moves a collection and its content within its organization (interface, Collections).
  *
- * @throws NOT_FOUND, FORBIDDEN below `admin` on it, and what moveItem throws
+ * @throws NOT_FOUND, FORBIDDEN below `admin` on it, and the errors of moveItem
  */
 export async function moveCollection(
   context: Context,

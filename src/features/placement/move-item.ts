@@ -17,7 +17,9 @@ import { findOwnParent } from './find-own-parent.ts';
 import { placeInGap, precedes, type Gap } from './gap.ts';
 import { findGap, position, requireVisibleSiblings } from './sibling.ts';
 
-/** Where to move something (interface, Spaces): absent leaves it, a null parent is the top. */
+/**
+ * The destination of a move (interface, Spaces). An absent parent is kept, null is the top level.
+ */
 export const destination = z.object({
   parent: z.string().nullable().optional(),
   position: position.optional(),
@@ -25,16 +27,16 @@ export const destination = z.object({
 
 type Destination = z.output<typeof destination>;
 
-/** What is moved, as the viewer sees it. */
+/** The item to move, as the viewer sees it. */
 type Moved = Omit<Item, 'position'>;
 
 /**
- * Moves a collection or a space to another parent, to another place among its siblings, or both.
- * The caller has checked that the viewer may move it.
+ * Moves a collection or space to another parent, another position, or both. The caller must check
+ * that the viewer may move it.
  *
- * @throws BAD_USER_INPUT for a parent that is no collection of the organization, FORBIDDEN below
- *   `create` there, INVALID_POSITION for a place that does not exist, or below the collection
- *   itself, NO_CHANGE when it is there already, CONFLICT when the parent is full or too deep
+ * @throws BAD_USER_INPUT for a parent that is not a collection of the organization, FORBIDDEN below
+ *   `create` there, INVALID_POSITION for a missing sibling, or a parent below the collection
+ *   itself, NO_CHANGE at the current position, CONFLICT when the parent is full or too deep
  */
 export async function moveItem(context: Context, moved: Moved, to: Destination): Promise<void> {
   if (to.parent === undefined && to.position === undefined) {
@@ -55,13 +57,16 @@ export async function moveItem(context: Context, moved: Moved, to: Destination):
   });
 }
 
-/** The parent that it moves to, where the viewer must be allowed to arrange things. */
+/** Returns the new parent, in which the viewer must be allowed to arrange items. */
 async function findTarget(context: Context, moved: Moved, to: Destination): Promise<Parent> {
   if (to.parent === undefined) return findOwnParent(context, moved);
   return findParent(context, moved.organizationId, to.parent);
 }
 
-/** Where it goes. @throws NO_CHANGE when that is where it is, and what moveItem throws of places */
+/**
+ * Returns the insertion point. @throws NO_CHANGE at the current position, and the errors of
+ * moveItem
+ */
 async function gapFor(
   transaction: PrismaTransaction,
   parent: Parent,
@@ -90,7 +95,10 @@ async function gapFor(
   return gap;
 }
 
-/** @throws INVALID_POSITION below the collection itself, CONFLICT when it is nested too deep */
+/**
+ * @throws INVALID_POSITION for a parent below the collection itself, CONFLICT when it is nested too
+ *   deep
+ */
 async function requireNesting(
   transaction: PrismaTransaction,
   { collectionId }: Parent,

@@ -7,8 +7,8 @@ import { moveItem, type destination } from './move-item.ts';
 /**
  * Moves a space within its organization (interface, Spaces).
  *
- * @throws NOT_FOUND, FORBIDDEN below `admin` on it, CONFLICT when it is deleted, and what moveItem
- *   throws
+ * @throws NOT_FOUND, FORBIDDEN below `admin` on it, CONFLICT when it is deleted, and the errors of
+ *   moveItem
  */
 export async function moveSpace(
   context: Context,

@@ -14,7 +14,7 @@ const pointerSchema = (type: string) => ({
   additionalProperties: false,
 });
 
-/** How `/v1` points at a space or a collection (interface, Spaces). */
+/** REST form of a reference to a space or collection (interface, Spaces). */
 const siblingPointer: RestInput = {
   schema: { anyOf: [pointerSchema('space'), pointerSchema('collection')] },
   parse: (value) => {
@@ -38,7 +38,7 @@ const SiblingInput = builder.inputType('SiblingInput', {
   }),
 });
 
-/** A place among the spaces and collections beside each other. */
+/** A position among sibling spaces and collections. */
 export const SiblingPositionInput = builder.inputType('SiblingPositionInput', {
   description:
     'A place among the spaces and collections that lie in one collection, or at the top. One side ' +

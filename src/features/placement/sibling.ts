@@ -9,14 +9,14 @@ import { precedes, type Gap } from './gap.ts';
 
 const sibling = z.object({ space: z.string().nullish(), collection: z.string().nullish() });
 
-/** A place among siblings: before one, after one, or between two of them. */
+/** A position among siblings: before one, after one, or between two. */
 export const position = z.object({ before: sibling.nullish(), after: sibling.nullish() });
 
 type Position = z.output<typeof position>;
 
 const sides = ['before', 'after'] as const;
 
-/** The space or collection that one side of a position names. */
+/** Returns the space or collection on one side of a position; null if that side is absent. */
 function namedBy(place: Position, side: (typeof sides)[number]): Pick<Item, 'kind' | 'id'> | null {
   const given = place[side];
   if (given?.space) return { kind: 'space', id: given.space };
@@ -24,7 +24,7 @@ function namedBy(place: Position, side: (typeof sides)[number]): Pick<Item, 'kin
 }
 
 /**
- * A sibling that does not exist for the viewer, or is deleted, is no place to move to.
+ * Requires that the siblings exist for the viewer and are not deleted.
  *
  * @throws INVALID_POSITION
  */
@@ -42,8 +42,8 @@ export async function requireVisibleSiblings({ loaders }: Context, given: Positi
 }
 
 /**
- * The gap that a position means among the siblings in a parent, the moved one left out. Between two
- * siblings, it is right before the latter.
+ * Returns the insertion point of a position among the siblings in a parent, ignoring the moved
+ * item. Between two siblings, it is directly before the latter.
  *
  * @throws INVALID_POSITION for a position that does not exist there
  */

@@ -8,10 +8,10 @@ import { lockSpacesIn } from '../spaces/lock-space.ts';
 import { handOver, type Recipient } from './hand-over.ts';
 
 /**
- * Gives a collection with all in it to another organization (interface, Collections).
+ * Transfers a collection and its content to another organization (interface, Collections).
  *
- * @throws NOT_FOUND, FORBIDDEN to those who are no admins of its organization, CONFLICT when it
- *   would be nested too deep, and what handOver throws
+ * @throws NOT_FOUND, FORBIDDEN for non-admins of its organization, CONFLICT when it would be nested
+ *   too deep, and the errors of handOver
  */
 export async function transferCollection(
   context: Context,
@@ -19,7 +19,7 @@ export async function transferCollection(
   to: Recipient,
 ): Promise<Row<'Collection'>> {
   const { organizationId } = await findCollection(context, id);
-  // What lies in it and is hidden from others changes hands, too.
+  // Requires an admin, since the transfer includes content that is hidden from others.
   await findOrganization(context, organizationId, 'admin');
   const given = { kind: 'collection', id, organizationId } as const;
   await handOver(context, given, to, async (transaction, { collectionId }) => {

@@ -6,10 +6,10 @@ import { findSpace, readSpace } from '../spaces/space-access.ts';
 import { handOver, type Recipient } from './hand-over.ts';
 
 /**
- * Gives a space to another organization (interface, Spaces).
+ * Transfers a space to another organization (interface, Spaces).
  *
- * @throws NOT_FOUND, FORBIDDEN below `admin` on it, PRECONDITION_FAILED when it is deleted, and
- *   what handOver throws
+ * @throws NOT_FOUND, FORBIDDEN below `admin` on it, PRECONDITION_FAILED when it is deleted, and the
+ *   errors of handOver
  */
 export async function transferSpace(
   context: Context,
