@@ -1,19 +1,19 @@
 import { AppError } from '../../errors.ts';
 
 /**
- * Most characters of texts in one answer, as markdown and as trees together: a string of the
- * runtime, which an answer becomes, holds ten times as many.
+ * Maximum number of characters of all texts in one response, as markdown and trees. A JavaScript
+ * string, which the response becomes, can contain ten times as many.
  */
 const ANSWER_TEXTS_MAX = 50_000_000;
 
-/** How many characters each request has been answered so far, by its context. */
+/** Number of characters in the response so far, by the request's context. */
 const answered = new WeakMap<object, number>();
 
 /**
- * Counts a text into the answer of a request.
+ * Counts a text towards the response of a request.
  *
  * @param length in characters
- * @throws QUERY_TOO_COMPLEX when the texts of the answer are over ANSWER_TEXTS_MAX together
+ * @throws QUERY_TOO_COMPLEX when all texts together exceed ANSWER_TEXTS_MAX
  */
 export function addToAnswer(context: object, length: number): void {
   answered.set(context, (answered.get(context) ?? 0) + length);
@@ -21,9 +21,9 @@ export function addToAnswer(context: object, length: number): void {
 }
 
 /**
- * Asked before a text is made that may be large.
+ * Checks the size of the response, before a possibly large text is built.
  *
- * @throws QUERY_TOO_COMPLEX when the answer is full
+ * @throws QUERY_TOO_COMPLEX when the limit is already exceeded
  */
 export function requireRoom(context: object): void {
   if ((answered.get(context) ?? 0) <= ANSWER_TEXTS_MAX) return;

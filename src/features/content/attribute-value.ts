@@ -8,7 +8,7 @@ function objectOf(properties: Record<string, object>, required = Object.keys(pro
   return { type: 'object', required, properties };
 }
 
-/** A value of an attribute of content. */
+/** The value of a content attribute. */
 export const AttributeValue = builder.scalarType('AttributeValue', {
   description:
     'A value of an attribute of content: a text, a number or a boolean; of `target` a reference, ' +

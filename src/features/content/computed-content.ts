@@ -6,7 +6,7 @@ function objectOf(properties: Record<string, object>) {
   return { type: 'object', required: Object.keys(properties), properties };
 }
 
-/** What a computed page is made of, as `computedSource` shows it. */
+/** The origin of a computed page, as `computedSource` returns it. */
 export const ComputedContent = builder.scalarType('ComputedContent', {
   description:
     'What a computed page is made of: its `type`, the OpenAPI specification as ' +

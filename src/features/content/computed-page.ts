@@ -28,7 +28,7 @@ builder.node(builder.objectRef<ComputedPageNode>('ComputedPage'), {
     }),
     computed: t.field({
       type: ComputedContent,
-      // As nullable as that of a document: one selection of both must have one type.
+      // Nullable like that of a document: a selection of both must have one type.
       nullable: true,
       description: 'What it is made of. Never null.',
       resolve: ({ entry }) => computedSource(entry.computed, 'page'),

@@ -1,8 +1,8 @@
 import type { ComputedContent } from './store/entry.ts';
 
 /**
- * What a computed page is made of, as the interface shows it: of a page of the type `computed`, or
- * of a document.
+ * Returns the origin of computed content in the interface's form: for a page of the type
+ * `computed`, or for a document.
  */
 export function computedSource(
   { type, spec, doc, page, models }: ComputedContent,

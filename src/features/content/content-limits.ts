@@ -1,12 +1,12 @@
 import { docsFolderLimits } from './docs-folder/limits.ts';
 
-/** What the content of a revision may hold, however it came together. */
+/** Limits of a revision's content, however it was created. */
 export const contentLimits = {
   pageCountMax: 20_000,
   fileCountMax: 20_000,
-  /** Levels of pages. */
+  /** Maximum nesting depth of pages. */
   depthMax: docsFolderLimits.depthMax,
-  /** Variables of a revision, and of a page. */
+  /** Maximum number of variables, of a revision and of a page. */
   variableCountMax: docsFolderLimits.variableCountMax,
   reusableContentCountMax: docsFolderLimits.reusableContentCountMax,
   redirectCountMax: docsFolderLimits.redirectCountMax,

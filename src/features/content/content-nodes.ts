@@ -4,10 +4,10 @@ import { revisionSource } from './revision-source.ts';
 import { parseStateId, type ContentKind, type ContentState } from './state-id.ts';
 
 /**
- * Lets `node(id:)` find content of one kind in the revision that its id names, as far as the viewer
- * may read that revision.
+ * Lets `node(id:)` load content of one kind in the revision that its id names, if the viewer may
+ * read that revision.
  *
- * @param find finds content of a revision
+ * @param find returns the content of a revision
  */
 export function registerContentNodes<Node extends object>(
   kind: ContentKind,

@@ -1,12 +1,14 @@
 import type { RestParameter } from '../../rest/options.ts';
 
 /**
- * What the cost of an operation counts for all pages or all files of a revision in one value: they
- * can be thousands, and no page size bounds them.
+ * Cost of all pages or all files of a revision in one value: no page size bounds them, and there
+ * may be thousands.
  */
 export const WHOLE_CONTENT_COST = 10_000;
 
-/** The flags of content reads (interface, Space content), for the bodies that they change. */
+/**
+ * Query parameters of content reads (interface, Space content), for the bodies that they affect.
+ */
 export const metadataParameter: RestParameter = {
   type: 'Boolean!',
   default: 'true',

@@ -1,13 +1,13 @@
 import { builder } from '../../builder.ts';
 
-/** Returns the extensions of a scalar whose values are the bodies of a type on `/v1`. */
+/** Returns the extensions of a scalar that is a list of a type's bodies on `/v1`. */
 function listOf(typeName: string) {
   return {
     jsonSchema: { type: 'array', items: { $ref: `#/components/schemas/${typeName}` } },
   };
 }
 
-/** Pages with those below them, as `pageResources` makes them. */
+/** Pages with their descendants, as `pageResources` returns them. */
 export const PageTree = builder.scalarType('PageTree', {
   description:
     'Pages with those below them in `pages`, each as `/v1` shows it without its text. It is one ' +
@@ -16,14 +16,14 @@ export const PageTree = builder.scalarType('PageTree', {
   extensions: listOf('Page'),
 });
 
-/** A page with those below it, as `pageResource` makes it. */
+/** A page with its descendants, as `pageResource` returns it. */
 export const PageResource = builder.scalarType('PageResource', {
   description: 'A page with those below it in `pages`, as `/v1` shows it without its text.',
   serialize: (page) => page,
   extensions: { jsonSchema: { $ref: '#/components/schemas/Page' } },
 });
 
-/** All files of a revision, as `fileResources` makes them. */
+/** All files of a revision, as `fileResources` returns them. */
 export const RevisionFiles = builder.scalarType('RevisionFiles', {
   description:
     'All files of a revision, each as `/v1` shows it. It is one value, as no page size bounds it; ' +

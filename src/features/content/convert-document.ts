@@ -14,7 +14,7 @@ import { isEvaluable } from './document/evaluation/is-evaluable.ts';
 import type { ReferenceTargets, ReplacedReferences } from './document/replace-references.ts';
 import type { WriteTask } from './write-tree.ts';
 
-/** What pages have most of: headings, paragraphs, lists, code, tables and hints. */
+/** A text with the most common elements of pages. */
 const WARM_UP_TEXT = `## Heading
 
 Some *text* and **more** of it, with a [link](page.md), \`code\` and ![a picture](picture.png).
@@ -38,7 +38,7 @@ A hint.
 const WARM_UP_CHARACTERS = 40_000;
 const WARM_UP_TIMES = 3;
 
-/** Most characters of a text, or of a tree as JSON, that are read in this process. */
+/** Maximum size, in characters, of a text or a tree as JSON that is converted in this process. */
 const SMALL_MAX = 20_000;
 
 const bySize = createProcessForLarge(conversions, {
@@ -51,8 +51,8 @@ const bySize = createProcessForLarge(conversions, {
 });
 
 /**
- * Starts the process and lets it read some texts, so that the first that is asked for does not wait
- * for its code to be loaded and compiled. It takes about a second of one core.
+ * Starts the process and converts some texts, so that its code is loaded and compiled before the
+ * first request. Takes about a second of one core.
  */
 export async function warmUpConversion(): Promise<void> {
   const markdown = WARM_UP_TEXT.repeat(WARM_UP_CHARACTERS / WARM_UP_TEXT.length);
@@ -60,10 +60,10 @@ export async function warmUpConversion(): Promise<void> {
 }
 
 /**
- * The tree of markdown that has no front matter, made when no other document is.
+ * Converts markdown without front matter to a tree. Conversions in one process run serially.
  *
- * @param known asked when its turn comes: a tree that is there by then is not made again
- * @throws what `known` throws; QUERY_TOO_COMPLEX when it takes too long
+ * @param known called when the conversion's turn comes; returns the tree if it exists by then
+ * @throws the error of `known`; QUERY_TOO_COMPLEX when it takes too long
  */
 export function readDocument(
   markdown: string,
@@ -74,9 +74,9 @@ export function readDocument(
 }
 
 /**
- * The markdown of a tree that takes the place of stored markdown, made in the same way.
+ * Converts a tree to markdown that replaces stored markdown.
  *
- * @throws BAD_USER_INPUT for what is no document, and for one that no markdown says;
+ * @throws BAD_USER_INPUT for an invalid document, and for one that markdown cannot express;
  *   QUERY_TOO_COMPLEX when it takes too long
  */
 export async function writeDocument(task: WriteTask): Promise<string> {
@@ -87,11 +87,10 @@ export async function writeDocument(task: WriteTask): Promise<string> {
 }
 
 /**
- * A tree as it is for a visitor, made in the same way; the tree itself when there is nothing in it
- * to evaluate.
+ * Evaluates a tree for a visitor. Returns the tree itself if it contains nothing to evaluate.
  *
- * @param check asked when its turn comes
- * @throws what `check` throws; QUERY_TOO_COMPLEX when it takes too long
+ * @param check called when the conversion's turn comes
+ * @throws the error of `check`; QUERY_TOO_COMPLEX when it takes too long
  */
 export async function evaluateTree(
   tree: DocumentTree,
@@ -109,11 +108,11 @@ export async function evaluateTree(
 }
 
 /**
- * The markdown of a tree that was evaluated, made in the same way. Blocks in which nothing was
- * evaluated are what they are in the stored markdown, byte for byte.
+ * Converts an evaluated tree to markdown. Blocks without evaluated parts keep the stored markdown,
+ * byte for byte.
  *
- * @param check asked when its turn comes
- * @throws what `check` throws; QUERY_TOO_COMPLEX when it takes too long
+ * @param check called when the conversion's turn comes
+ * @throws the error of `check`; QUERY_TOO_COMPLEX when it takes too long
  */
 export function writeEvaluated(
   stored: string,
@@ -128,7 +127,7 @@ export function writeEvaluated(
 }
 
 /**
- * A text whose references lead elsewhere, made in the same way.
+ * Replaces the targets of references in a text.
  *
  * @throws QUERY_TOO_COMPLEX when it takes too long
  */
@@ -142,13 +141,14 @@ export function replaceReferencesOf(
   return replaced.catch(refuse);
 }
 
-/** Whether markdown is read in another process: then it takes time to get its tree from there. */
+/** Checks whether markdown is converted in another process, which makes its tree costly to get. */
 export function isLarge(markdown: string): boolean {
   return markdown.length > SMALL_MAX;
 }
 
 /**
- * Derives values of large markdown in another process, where its tree stays. Returns JSON.
+ * Computes derived values of large markdown in another process, where its tree remains. Returns
+ * JSON.
  *
  * @throws QUERY_TOO_COMPLEX when it takes too long
  */
@@ -156,7 +156,7 @@ export function deriveFromLarge(task: DeriveTask): Promise<string[]> {
   return bySize(task.markdown.length, (run) => run('deriveText', task)).catch(refuse);
 }
 
-/** Texts have limits that keep them far from those of the process. */
+/** Converts errors of the process. The limits of texts normally prevent them. */
 function refuse(error: unknown): never {
   if (!(error instanceof WorkerLimitError)) throw error;
   if (error.isOfServer) throw serverTrouble('A text could not be converted', error);

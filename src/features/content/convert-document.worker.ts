@@ -11,12 +11,12 @@ export { rewriteAsPossible } from './document/keeping/rewrite-as-possible.ts';
 export { replaceReferences } from './document/replace-references.ts';
 export { writeTree } from './write-tree.ts';
 
-/** The tree of markdown that has no front matter. */
+/** Converts markdown without front matter to a tree. */
 export function readTree(markdown: string): DocumentTree {
   return markdownToDocument(markdown, { hasFrontMatter: false });
 }
 
-/** A tree as it is for a visitor; null when it is the same. */
+/** Evaluates a tree for a visitor. Its tree is null if nothing changed. */
 export function evaluateTree({ tree, input }: { tree: DocumentTree; input: EvaluationInput }): {
   tree: DocumentTree | null;
   problems: EvaluationProblem[];

@@ -17,6 +17,6 @@ export const formatParameter: RestParameter = {
   description: 'How content is written in the answer.',
 };
 
-/** Says of the argument `ifFormat` what it is for; fields with it are null in another format. */
+/** Description of the argument `ifFormat`, which makes a field null in another format. */
 export const IF_FORMAT_DESCRIPTION =
   'Answers null unless this is the format of the field, so that a variable can choose one of two.';

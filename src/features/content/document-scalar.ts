@@ -10,7 +10,7 @@ const data = {
   },
 };
 
-/** A document as it is sent and shown; what is sent is checked by the schema of its input. */
+/** A document in inputs and responses. The schema of each input validates it. */
 export const DocumentTree = builder.scalarType('DocumentTree', {
   description:
     'A document as a tree: `{ object: "document", data: { schemaVersion }, nodes }`. The nodes are ' +
@@ -37,7 +37,7 @@ export const DocumentBlocks = builder.scalarType('DocumentBlocks', {
   extensions: { jsonSchema: blocks, definitions },
 });
 
-/** What holds for a whole document. */
+/** Properties of a whole document. */
 export const DocumentData = builder.scalarType('DocumentData', {
   description: 'What holds for a whole document: `{ schemaVersion }`.',
   serialize: (value) => value,

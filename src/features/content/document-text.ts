@@ -10,11 +10,11 @@ import { DocumentTree } from './document-scalar.ts';
 import type { StoredIncludes } from './write-tree.ts';
 
 /**
- * A text as a write gives it: as markdown, which is stored byte for byte, or as a tree, of which
- * each block that is stored already keeps its markdown (interface, Document body). Neither is the
- * empty text. Of a tree only the size is checked here: it is looked at when it is written.
+ * A text in a write: markdown, which is stored byte for byte, or a tree, whose unchanged blocks
+ * keep their stored markdown (interface, Document body). Without either, the text is empty. A tree
+ * is only checked for its size here, and validated when it is converted.
  *
- * @param lengthMax most characters of the markdown
+ * @param lengthMax maximum length of the markdown, in characters
  */
 export function documentText(lengthMax: number) {
   return z
@@ -30,7 +30,7 @@ export function documentText(lengthMax: number) {
 
 export type DocumentText = z.output<ReturnType<typeof documentText>>;
 
-/** The fields of an input that is a text. */
+/** Declares the input fields of a text. */
 export const documentTextFields = (t: InputBuilder, markdown: string) => ({
   markdown: t.string({ description: markdown }),
   document: t.field({
@@ -41,16 +41,16 @@ export const documentTextFields = (t: InputBuilder, markdown: string) => ({
   }),
 });
 
-/** What trees were written as, by the hash of what is stored. */
+/** Markdown of converted trees, by the hash of the stored text. */
 const written = new WeakMap<DocumentText, Map<string, Promise<string>>>();
 
 /**
- * The markdown of a text that takes the place of a stored one; undefined for the empty text. Of one
- * text over one stored text it is made once. So a write asks for it before its transaction, and
- * again within it: only if the stored text is another one by then, it is made within it.
+ * Returns the markdown of a text that replaces a stored one; undefined for the empty text. Each
+ * pair of texts is converted once. So a write calls it before its transaction, and again in it,
+ * where it converts only if the stored text has changed.
  *
- * @throws BAD_USER_INPUT at `path` for what is no document, when no markdown says what it does, and
- *   for too long a one
+ * @throws BAD_USER_INPUT at `path` for an invalid document, for one that markdown cannot express,
+ *   and for one that is too long
  */
 export async function markdownOfText(
   text: DocumentText,

@@ -14,19 +14,19 @@ import type { Variables } from './store/entry.ts';
 
 type TextContext = Pick<Context, 'db' | 'loaders'>;
 
-/** Claims of a visitor as JSON; none when nothing is known of them. */
+/** Claims of a visitor as JSON; absent if none are known. */
 export type ClaimsJson = Readonly<Record<string, unknown>> | null | undefined;
 
-/** How a text is shown: as it is written, or as it is for a visitor. */
+/** Selects the text as written, or evaluated for a visitor. */
 export interface ShownAs {
   evaluated?: boolean | null | undefined;
   claims?: ClaimsJson;
 }
 
 /**
- * A text as a tree of blocks, counted into the answer; null for a page without text.
+ * Returns a text as a tree, and counts it towards the response; null for a page without text.
  *
- * @throws QUERY_TOO_COMPLEX when the answer is full, BAD_USER_INPUT for claims over a limit
+ * @throws QUERY_TOO_COMPLEX when the response is full, BAD_USER_INPUT for claims over a limit
  */
 export async function shownDocument(
   context: TextContext,
@@ -40,10 +40,10 @@ export async function shownDocument(
 }
 
 /**
- * A text as it is for a visitor, as markdown. Blocks in which nothing is evaluated are the stored
- * markdown, byte for byte.
+ * Returns a text as markdown, evaluated for a visitor. Blocks without evaluated parts keep the
+ * stored markdown, byte for byte.
  *
- * @throws as `shownDocument` does
+ * @throws the errors of `shownDocument`
  */
 export async function evaluatedMarkdownOf(
   context: TextContext,
@@ -63,14 +63,14 @@ export async function evaluatedMarkdownOf(
 
 type EvaluatedText = EvaluatedDocument & { isAsStored: boolean };
 
-/** What each request has evaluated so far. */
+/** Evaluated texts of each request. */
 const known = new WeakMap<object, Map<string, Promise<EvaluatedText | null>>>();
 
 /**
- * What a text is for a visitor, and what of it could not be evaluated. It is made once for a
- * request and counted into the answer, which keeps it.
+ * Evaluates a text for a visitor, and reports problems. Evaluates it once per request, and counts
+ * it towards the response, which keeps it.
  *
- * @throws as `shownDocument` does
+ * @throws the errors of `shownDocument`
  */
 export function evaluationOf(
   context: TextContext,

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { downloadUrl, signerOf } from './downloads/download-url.ts';
 import type { FileEntry } from './store/entry.ts';
 
-/** The files with what `/v1` shows of them, except that GraphQL is not asked for each. */
+/** Returns files as on `/v1`, without resolving GraphQL fields for each. */
 export async function fileResources(
   context: Pick<Context, 'db' | 'baseUrl' | 'now'>,
   files: readonly FileEntry[],

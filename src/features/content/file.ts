@@ -5,7 +5,7 @@ import { GitOrigin } from './git-origin.ts';
 import { stateId } from './state-id.ts';
 import type { FileEntry } from './store/entry.ts';
 
-/** A file as the graph passes it on: an entry, and the revision that it is of. */
+/** A file in the graph: an entry with its revision. */
 export interface FileNode extends FileEntry {
   revision: Row<'Revision'>;
 }

@@ -3,7 +3,7 @@ import { documentSize } from './document/document-size.ts';
 import type { DocumentTree } from './document/document-tree.ts';
 import type { Body } from './store/entry.ts';
 
-/** How many characters of trees, as JSON, are kept in memory. */
+/** Maximum size of the cached trees, in characters of JSON. */
 const KEPT_CHARACTERS_MAX = 50_000_000;
 
 const trees = new LRUCache<string, { tree: DocumentTree }>({
@@ -11,17 +11,17 @@ const trees = new LRUCache<string, { tree: DocumentTree }>({
   sizeCalculation: ({ tree }) => documentSize(tree),
 });
 
-/** The tree of a text, if this process has made it not long ago. It must not be changed. */
+/** Returns the cached tree of a text; undefined if there is none. It must not be changed. */
 export function keptTree(text: Body): DocumentTree | undefined {
   return trees.get(keyOf(text))?.tree;
 }
 
-/** Keeps the tree of a text for the next that asks; those that were not read for longest go. */
+/** Caches the tree of a text. Evicts the least recently used trees. */
 export function keepTree(text: Body, tree: DocumentTree): void {
   trees.set(keyOf(text), { tree });
 }
 
-/** Equal sources share one tree: it does not depend on where they are. */
+/** Equal sources share one tree, since a tree does not depend on its location. */
 function keyOf({ source, sourceStart = 0 }: Body): string {
   return `${source} ${sourceStart}`;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { kindOfId } from '../../lib/id.ts';
 import { parseStateId, type ContentKind } from './state-id.ts';
 
-/** Fields of the graph that show the id that content keeps in all revisions. */
+/** Fields of the graph with the id that content keeps in all revisions. */
 const lastingIdFields: Readonly<Record<ContentKind, string>> = {
   Page: 'pageId',
   File: 'fileId',
@@ -10,8 +10,8 @@ const lastingIdFields: Readonly<Record<ContentKind, string>> = {
 };
 
 /**
- * Refuses the id of content in one revision where its lasting id is expected: nothing would be
- * found by it. Any other text passes, since unknown and hidden ids are looked up alike.
+ * Rejects the id of a content state where the lasting id is expected, which could never be found.
+ * Any other text passes, since unknown and hidden ids must look alike.
  */
 export function requireLastingId(id: string, check: z.RefinementCtx): void {
   const state = parseStateId(id);
@@ -29,5 +29,5 @@ function isContentKind(kind: string | null | undefined): kind is ContentKind {
   return kind != null && Object.hasOwn(lastingIdFields, kind);
 }
 
-/** A lasting id as the value of an argument; null passes unchecked. */
+/** A lasting id as an argument; null passes. */
 export const lastingIdArgument = z.string().superRefine(requireLastingId);

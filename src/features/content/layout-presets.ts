@@ -1,11 +1,11 @@
 import type { PageLayout } from './store/entry.ts';
 
-/** Names of layouts that need not be spelt out, in the spelling of the interface. */
+/** Names of predefined layouts, in the spelling of the interface. */
 export const layoutPresetNames = ['docs', 'editorial', 'landing'] as const;
 
 export type LayoutPreset = (typeof layoutPresetNames)[number];
 
-/** What each preset says, beside what is usual. */
+/** Values of each preset that differ from the defaults. */
 export const layoutPresets: Readonly<Record<LayoutPreset, Partial<PageLayout>>> = {
   docs: {},
   editorial: { tableOfContents: false, pagination: false },

@@ -12,7 +12,7 @@ import type { PageTree } from './store/page-tree.ts';
 
 type ContentContext = Pick<Context, 'db' | 'loaders'>;
 
-/** The pages of a revision; one statement for all revisions of a level. */
+/** Returns the pages of a revision. One statement for all revisions of a level. */
 export function pageTreeOf(
   { db, loaders }: ContentContext,
   { pagesHash }: Pick<Row<'Revision'>, 'pagesHash'>,
@@ -21,8 +21,8 @@ export function pageTreeOf(
 }
 
 /**
- * The path of a page in a revision; null for a link, which has none. One statement for all pages of
- * a level, which does not read the rest of the content.
+ * Returns the path of a page in a revision; null for a link, which has none. One statement for all
+ * pages of a level, which does not read the rest of the content.
  */
 export function pagePathOf(
   { db, loaders }: ContentContext,
@@ -41,7 +41,7 @@ export function pagePathOf(
   );
 }
 
-/** The files of a revision, by id; one statement for all revisions of a level. */
+/** Returns the files of a revision, sorted by id. One statement for all revisions of a level. */
 export function filesOf(
   { db, loaders }: ContentContext,
   { filesHash }: Pick<Row<'Revision'>, 'filesHash'>,
@@ -49,7 +49,10 @@ export function filesOf(
   return loaders.batch('file lists', filesHash, (hashes) => loadEntryLists<FileEntry>(db, hashes));
 }
 
-/** The reusable contents of a revision, by id; one statement for all revisions of a level. */
+/**
+ * Returns the reusable contents of a revision, sorted by id. One statement for all revisions of a
+ * level.
+ */
 export function reusableContentsOf(
   { db, loaders }: ContentContext,
   { reusableContentsHash }: Pick<Row<'Revision'>, 'reusableContentsHash'>,
@@ -60,10 +63,10 @@ export function reusableContentsOf(
 }
 
 /**
- * The markdown of a page or a reusable content, without its front matter; null for a page without
+ * Returns the markdown of a page or reusable content, without front matter; null for a page without
  * text. One statement for all texts of a level.
  *
- * @throws QUERY_TOO_COMPLEX when the sources of a level are over BLOBS_SIZE_MAX together
+ * @throws QUERY_TOO_COMPLEX when the sources of a level exceed BLOBS_SIZE_MAX together
  */
 export async function markdownOf(
   { db, loaders }: ContentContext,
@@ -75,10 +78,10 @@ export async function markdownOf(
 }
 
 /**
- * The same text as a tree of blocks, which does not depend on a revision: addresses are as they
- * are written. Counted into the answer. Equal sources share one tree, so it must not be changed.
+ * Returns a text as a tree, and counts it towards the response. It does not depend on a revision:
+ * addresses are as written. Equal sources share one tree, so it must not be changed.
  *
- * @throws QUERY_TOO_COMPLEX as `markdownOf` does, and when the answer is full
+ * @throws QUERY_TOO_COMPLEX as `markdownOf` does, and when the response is full
  */
 export async function documentOf(
   context: ContentContext,
@@ -89,7 +92,7 @@ export async function documentOf(
   return tree;
 }
 
-/** The same for what is made of it, which is counted instead. */
+/** Like `documentOf`, without counting it: for callers that count their own result. */
 export async function treeOf(context: ContentContext, entry: Body): Promise<DocumentTree | null> {
   const kept = keptTree(entry);
   if (kept) return kept;
@@ -104,9 +107,9 @@ export async function treeOf(context: ContentContext, entry: Body): Promise<Docu
 }
 
 /**
- * A text of a discussion as a tree of blocks, counted into the answer.
+ * Returns the text of a comment or the like as a tree, and counts it towards the response.
  *
- * @throws QUERY_TOO_COMPLEX when the answer is full
+ * @throws QUERY_TOO_COMPLEX when the response is full
  */
 export async function documentFrom(context: object, markdown: string): Promise<DocumentTree> {
   const tree = await readDocument(markdown, () => {

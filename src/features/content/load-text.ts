@@ -12,12 +12,11 @@ import { markdownOf, reusableContentsOf, treeOf } from './load-content.ts';
 
 type TextContext = Pick<Context, 'db' | 'loaders'>;
 
-/** Most contents that one text includes, those within others counted too. */
+/** Maximum number of contents that one text includes, directly or indirectly. */
 const INCLUDED_COUNT_MAX = 100;
 
 /**
- * A text as a tree of blocks, in which includes name contents by their ids; null for a page without
- * text.
+ * Returns a text as a tree whose includes refer to contents by id; null for a page without text.
  */
 export async function resolvedTree(
   context: TextContext,
@@ -30,8 +29,8 @@ export async function resolvedTree(
 }
 
 /**
- * The contents that a tree includes, and those that they include, by id: no more of them than may
- * be included, and the one that is too much.
+ * Returns the contents that a tree includes, directly or indirectly, by id. Stops after the first
+ * content over the limit.
  */
 export async function loadContents(
   context: TextContext,
@@ -45,7 +44,7 @@ export async function loadContents(
     const known = await reusableContentsOf(context, revision);
     const wanted = new Set(names.filter((name) => !found.has(name)));
     const entries = known.filter(({ id }) => wanted.has(id)).slice(0, INCLUDED_COUNT_MAX);
-    // The texts come with one statement; their trees are larger, so those come one by one.
+    // One statement loads all texts. Their trees are larger, so they are loaded serially.
     await Promise.all(entries.map((entry) => markdownOf(context, entry)));
     const within: string[] = [];
     for (const entry of entries) {

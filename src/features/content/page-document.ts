@@ -2,7 +2,7 @@ import { builder } from '../../builder.ts';
 import { DocumentBlocks, DocumentData } from './document-scalar.ts';
 import type { DocumentTree } from './document/document-tree.ts';
 
-/** What the cost of an operation counts for the text of one page or reusable content as a tree. */
+/** Cost of the text of one page or reusable content as a tree. */
 export const DOCUMENT_COST = 50;
 
 export const PageDocument = builder.objectRef<DocumentTree>('PageDocument').implement({

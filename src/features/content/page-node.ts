@@ -2,27 +2,27 @@ import type { Row } from '../../builder.ts';
 import type { ComputedContent, PageEntry } from './store/entry.ts';
 import type { PageTree } from './store/page-tree.ts';
 
-/** A page as the graph passes it on: an entry, and the revision that gives it its place. */
+/** A page in the graph: an entry, with the revision and tree that it belongs to. */
 export interface PageNode {
   revision: Row<'Revision'>;
   tree: PageTree;
   entry: PageEntry;
-  /** Whether a computed page shows what it is made of, in place of what was made. */
+  /** Whether a computed page shows its origin instead of the computed content. */
   asSource?: boolean;
 }
 
-/** A page that shows what it is made of. */
+/** A computed page that shows its origin. */
 export type ComputedPageNode = PageNode & {
   asSource: true;
   entry: PageEntry & { computed: ComputedContent };
 };
 
-/** Whether a page shows what it is made of. */
+/** Checks whether a page shows its origin. */
 export function isAsSource(page: PageNode): page is ComputedPageNode {
   return page.asSource === true && page.entry.computed !== undefined;
 }
 
-/** The pages below one, or at the top of the revision (null), in order. */
+/** Returns the child pages of a page, or the top-level pages for null, in order. */
 export function childrenOf(
   { revision, tree }: Pick<PageNode, 'revision' | 'tree'>,
   parentId: string | null,

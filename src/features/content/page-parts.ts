@@ -7,7 +7,7 @@ import type {
   PageLayout as PageLayoutValue,
 } from './store/entry.ts';
 
-/** What is shown of a page whose layout says nothing else. */
+/** Default layout of a page. */
 export const layoutDefaults: PageLayoutValue = {
   width: 'default',
   cover: true,
@@ -86,7 +86,7 @@ export const ContentRefKind = builder.enumType('ContentRefKind', {
   } as const,
 });
 
-/** A reference in content, with the members of its kind. */
+/** A reference in content, with the fields of its kind. */
 export const ContentRef = builder.objectRef<ContentRefValue>('ContentRef').implement({
   description: 'A reference in content. Beside `kind`, only the fields of that kind have values.',
   rest: { fields: `kind file: fileId url page: pageId anchor space: spaceId` },

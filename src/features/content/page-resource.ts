@@ -5,15 +5,16 @@ import { layoutDefaults } from './page-parts.ts';
 
 export interface PageResourceOptions {
   baseUrl: string;
-  /** Whether to show where pages came from in git. */
+  /** Whether to include the origin of pages in git. */
   metadata: boolean;
   /** Whether to show computed pages as documents. */
   computed: boolean;
 }
 
 /**
- * The pages below one, or at the top of a revision (null), with all below them: each as `/v1` shows
- * it alone, but without its text. GraphQL fragments cannot recurse, so the tree is one value.
+ * Returns the child pages of a page, or the top-level pages for null, with all descendants. Each
+ * has its form on `/v1`, without its text. GraphQL fragments cannot recurse, so the tree is one
+ * value.
  */
 export function pageResources(
   parent: Pick<PageNode, 'revision' | 'tree'>,
@@ -23,7 +24,7 @@ export function pageResources(
   return childrenOf(parent, parentId).map((page) => pageResource(page, options));
 }
 
-/** One page as `/v1` shows it, but without its text. */
+/** Returns a page in its form on `/v1`, without its text. */
 export function pageResource(page: PageNode, options: PageResourceOptions): object {
   const { computed } = page.entry;
   if (computed && !options.computed) {

@@ -6,7 +6,7 @@ import { pageResources } from './page-resource.ts';
 import { stateId } from './state-id.ts';
 import type { PageEntry } from './store/entry.ts';
 
-/** How many pages the cost of an operation counts for a list of pages. */
+/** Number of pages that the cost of an operation assumes for a list of pages. */
 export const PAGES_EXPECTED = 20;
 
 const pageTypes = {
@@ -30,12 +30,12 @@ export const PageType = builder.enumType('PageType', {
   } as const,
 });
 
-/** Returns the type of a page: of a computed one, by what it shows. */
+/** Returns the type of a page. That of a computed page depends on what it shows. */
 export function pageTypeOf(page: PageNode): string {
   return isAsSource(page) ? 'ComputedPage' : pageTypes[page.entry.type];
 }
 
-/** Options of the `id` of every kind of page. */
+/** Options of the `id` of every page type. */
 export const pageIdField = {
   description: 'Identifier of the page in this revision, `page_…@rev_…`.',
   resolve: ({ revision, entry }: PageNode) => stateId(entry.id, revision),

@@ -4,7 +4,7 @@ import { stateId } from './state-id.ts';
 import type { ReusableContentEntry } from './store/entry.ts';
 import { textFields, textParameters } from './text-fields.ts';
 
-/** A reusable content as the graph passes it on: an entry, and the revision that it is of. */
+/** A reusable content in the graph: an entry with its revision. */
 export interface ReusableContentNode extends ReusableContentEntry {
   revision: Row<'Revision'>;
 }

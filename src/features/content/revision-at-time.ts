@@ -4,9 +4,8 @@ import { sql } from '../../database/database.ts';
 import { revisionSource } from './revision-source.ts';
 
 /**
- * The revision that a branch was at: the last one written at that time or before. Null when there
- * was none, or when the viewer may not see it. One statement finds those of all branches and times
- * of a level.
+ * Returns the head of a branch at a time: the last revision written by then. Null if there was
+ * none, or if the viewer may not see it. One statement for all branches and times of a level.
  *
  * @param branchId id of the space, for its primary content, or of a change request
  */

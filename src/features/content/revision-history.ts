@@ -30,7 +30,7 @@ interface HistoryFilter {
   order?: 'asc' | 'desc' | null | undefined;
 }
 
-/** Declares the list of what was written on the branch of a parent. */
+/** Declares the list of revisions on the branch of a parent. */
 export function declareHistory(name: string) {
   return declareConnection<Row<'Revision'>, HistoryFilter>({
     name,
@@ -46,7 +46,7 @@ export function declareHistory(name: string) {
   });
 }
 
-/** The arguments of such a list. */
+/** Declares the arguments of such a list. */
 export function historyArguments(arg: ArgumentBuilder) {
   return {
     author: arg.id({ description: 'Only what the user with this id made.' }),

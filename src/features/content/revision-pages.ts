@@ -137,15 +137,15 @@ builder.prismaObjectFields('Revision', (t) => ({
 }));
 
 /**
- * Returns a page as the tree of pages shows it: without computed content, a computed page is what
- * it is made of, and those below it are missing (null).
+ * Returns a page as the page tree shows it. Without computed content, a computed page shows its
+ * origin, and its descendants are omitted (null).
  */
 function applyComputedFlag(page: PageNode, { computed }: { computed: boolean }): PageNode | null {
   if (computed || !page.entry.computed) return page;
   return isComputedRoot(page.entry) ? { ...page, asSource: true } : null;
 }
 
-/** The id of the page that a redirect from the path leads to; '' when there is none. */
+/** Returns the id of the page that a path redirects to; '' if there is none. */
 function redirectAt(revision: Row<'Revision'>, pagePath: string): string {
   const redirects = revision.redirects as Redirects;
   const path = pagePath.replace(/^\/+|\/+$/g, '');

@@ -25,13 +25,13 @@ const CLAIMS_DESCRIPTION =
   '`visitor.claims` in expressions, with what nobody signed below `unsigned`; nothing is known of ' +
   'the visitor when absent. At most 500 values, 8 levels deep.';
 
-/** The arguments of a field that can show a text as it is for a visitor. */
+/** Arguments of fields that can evaluate a text for a visitor. */
 export const evaluationArgs = builder.args((t) => ({
   evaluated: t.boolean({ defaultValue: false, description: evaluatedParameter.description }),
   claims: t.field({ type: 'JSONObject', description: CLAIMS_DESCRIPTION }),
 }));
 
-/** The query parameters of bodies that show a page or a reusable content with its text. */
+/** Query parameters of bodies with a page or reusable content and its text. */
 export const textParameters = {
   metadata: metadataParameter,
   computed: computedParameter,
@@ -39,7 +39,7 @@ export const textParameters = {
   evaluated: evaluatedParameter,
 };
 
-/** The fields by which a page or a reusable content shows its text. */
+/** Declares the fields with the text of a page or reusable content. */
 export function textFields<Node>(t: FieldBuilder<Node>, textOf: (node: Node) => ContentText) {
   const args = {
     ifFormat: t.arg({ type: DocumentFormat, description: IF_FORMAT_DESCRIPTION }),

@@ -4,7 +4,7 @@ const value = {
   anyOf: [{ type: 'string', maxLength: 256 }, { type: 'number' }, { type: 'boolean' }],
 };
 
-/** Variables of content as they are shown. */
+/** Variables of content in responses. */
 export const Variables = builder.scalarType('Variables', {
   description:
     'Variables by name: an object whose members are texts of at most 256 characters, numbers or ' +
@@ -13,7 +13,7 @@ export const Variables = builder.scalarType('Variables', {
   extensions: { jsonSchema: { type: 'object', additionalProperties: value } },
 });
 
-/** Variables of content as a write changes them; the schema of the input checks them. */
+/** Changes to variables of content in inputs. The schema of the input validates them. */
 export const VariableChanges = builder.scalarType('VariableChanges', {
   description:
     'Variables to set by name: an object whose members are texts of at most 256 characters, ' +

@@ -5,26 +5,26 @@ import { createIncludeResolver, type IncludableContent } from './document/includ
 import { documentSchema } from './document/input/document-schema.ts';
 import { rewriteMarkdown, UnwritableDocumentError } from './document/keeping/rewrite-markdown.ts';
 
-/** Contents that the tree names by their ids. */
+/** Contents that the tree refers to by id. */
 export interface StoredIncludes {
   contents: IncludableContent[];
   filePath: string | undefined;
 }
 
-/** A tree to be written as markdown in the place of stored markdown. */
+/** A tree to convert to markdown that replaces stored markdown. */
 export interface WriteTask {
   stored: string;
-  /** What the stored markdown may include by paths, from the file that it came from. */
+  /** Contents that the stored markdown may include by path, and the path of its own file. */
   includes?: StoredIncludes;
   tree: unknown;
-  /** Where the tree stands in the input. */
+  /** Path of the tree in the input. */
   path: InputPath;
 }
 
-/** The markdown of a tree, or why it has none. */
+/** The markdown of a tree, or the reason why it has none. */
 export type WrittenTree = { markdown: string } | { refusal: string; path: InputPath };
 
-/** Checks a tree and writes it; what the stored markdown says already keeps its text. */
+/** Validates a tree and converts it to markdown. Unchanged parts keep their stored text. */
 export function writeTree({ stored, includes, tree, path }: WriteTask): WrittenTree {
   const checked = documentSchema.safeParse(tree);
   if (!checked.success) {

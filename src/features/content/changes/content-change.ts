@@ -1,10 +1,11 @@
 import type { FileEntry, PageEntry, ReusableContentEntry } from '../store/entry.ts';
 
-/** A value that two contents have differently; left out on a side that has none. */
+/** A value that differs between two contents; absent on a side without it. */
 export interface ChangedAttribute {
   /**
-   * What it is called, with a member of `layout` or `variables` after a dot. `document` is the text
-   * of a page or a reusable content, `content` are the bytes of a file: both are named, not shown.
+   * Name of the attribute. A member of `layout` or `variables` follows a dot. The values of
+   * `document` (the text of a page or reusable content) and `content` (the bytes of a file) are
+   * hashes.
    */
   name: string;
   before?: unknown;
@@ -13,12 +14,12 @@ export interface ChangedAttribute {
 
 interface Change<Type extends string> {
   type: Type;
-  /** Orders the changes between two contents; unique among them. */
+  /** Sort key, unique among the changes between two contents. */
   key: string;
   attributes: readonly ChangedAttribute[];
 }
 
-/** A change of something with an id: on both sides, or on one where it is new or gone. */
+/** A change of an entry; null on a side where it does not exist. */
 export interface EntryChange<Type extends string, Item> extends Change<Type> {
   id: string;
   before: Item | null;
@@ -34,11 +35,11 @@ export type ReusableContentChange = EntryChange<
   'reusable_content_created' | 'reusable_content_edited' | 'reusable_content_deleted',
   ReusableContentEntry
 >;
-/** A change of values by name: of the variables of the content, or of its redirects. */
+/** A change of the variables or redirects of a content. */
 export type RecordChange = Change<'variables_edited' | 'redirects_edited'>;
 
-/** What differs between two contents, as a reader would put it. */
+/** A difference between two contents. */
 export type ContentChange = PageChange | ReusableContentChange | FileChange | RecordChange;
 
-/** Attributes that say where content was imported from, which no reader would call a change. */
+/** Attributes with the origin of imported content, which `metadata: false` omits. */
 export const originAttributes: ReadonlySet<string> = new Set(['git', 'importPath']);

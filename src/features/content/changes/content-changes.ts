@@ -22,7 +22,7 @@ import {
   type Values,
 } from './entry-values.ts';
 
-/** What differs between two contents, entry by entry. */
+/** The differences between two contents, by entry. */
 export interface ContentDifferences {
   pages: Differences<PageEntry>;
   reusableContents: Differences<ReusableContentEntry>;
@@ -31,14 +31,14 @@ export interface ContentDifferences {
   redirects: Difference<Redirects>;
 }
 
-/** What comes first in a list of changes. */
+/** Sort order of kinds in a list of changes. */
 const ranks = { page: 1, reusable_content: 2, file: 3, variables: 4, redirects: 5 };
 
 /**
- * The changes that make the content before the content after, and nothing else: all values that
- * differ, but for times. A page that is edited and moved has two changes; a page whose own values
- * are equal has none, whatever became of those around it. Pages come first, then reusable contents,
- * files and values of the whole content, each in the order of ids.
+ * Returns the changes from one content to another: all differing values except times. A page that
+ * is both edited and moved has two changes. A page without changed values has none, whatever
+ * happened around it. Pages come first, then reusable contents, files and values of the whole
+ * content, each sorted by id.
  */
 export function contentChanges(differences: ContentDifferences): ContentChange[] {
   const { pages, reusableContents, files, variables, redirects } = differences;
@@ -63,7 +63,7 @@ function pageChanges(id: string, { before, after }: Difference<PageEntry>): Page
   return [...change('page_edited', edited), ...change('page_moved', moved)];
 }
 
-/** The changes of what has no place: one for each entry. */
+/** Returns the changes of entries without a position: at most one per entry. */
 function entryChanges<Kind extends 'file' | 'reusable_content', Item>(
   kind: Kind,
   differences: Differences<Item>,
@@ -91,7 +91,7 @@ function membersOf(record: Variables | Redirects | null): Values {
   return new Map(members.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The values that differ, null for none on a side. */
+/** Returns the differing values; a side may be missing (null). */
 function changedAttributes(before: Values | null, after: Values | null): ChangedAttribute[] {
   const names = new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])]);
   return [...names].flatMap((name) => {

@@ -1,14 +1,14 @@
 import type { Body, FileEntry, PageEntry, ReusableContentEntry } from '../store/entry.ts';
 
-/** The values of something by the names of its attributes, in the order in which they are shown. */
+/** Values by attribute name, in display order. */
 export type Values = ReadonlyMap<string, unknown>;
 
-/** What an edit of a page changes. Times are no values: they say when, not what. */
+/** Returns the values that an edit of a page changes. Times do not count. */
 export function pageValues(page: PageEntry): Values {
   const { id: _id, createdAt: _first, updatedAt: _last, parent: _parent, ...rest } = page;
   const { position: _position, source: _source, sourceStart: _start, ...entry } = rest;
   const { type, title, slug, description, emoji, icon, layout = {}, variables = {} } = entry;
-  // An entry may say of a flag that it is off, or nothing.
+  // A flag may be false or absent, which is the same.
   const values = Object.entries(entry).filter(([, value]) => value !== false);
   return withValue({
     ...{ type, title, slug, description, emoji, icon },
@@ -21,18 +21,18 @@ export function pageValues(page: PageEntry): Values {
   });
 }
 
-/** What a move of a page changes: the page above it, and the sort key among its siblings. */
+/** Returns the values that a move of a page changes: its parent and its sort key. */
 export function placeValues({ parent, position }: PageEntry): Values {
   return withValue({ parent, position });
 }
 
-/** What an edit of a reusable content changes. */
+/** Returns the values that an edit of a reusable content changes. */
 export function reusableContentValues(content: ReusableContentEntry): Values {
   const { title, git } = content;
   return withValue({ title, document: documentName(content), git });
 }
 
-/** What an edit of a file changes. */
+/** Returns the values that an edit of a file changes. */
 export function fileValues(file: FileEntry): Values {
   const { name, contentType, size, dimensions, path, git } = file;
   return withValue({
@@ -41,7 +41,9 @@ export function fileValues(file: FileEntry): Values {
   });
 }
 
-/** Names a text: the hash of its source, and where the markdown begins in it. */
+/**
+ * Returns an identifier of a text: the hash of its source, and the offset of the markdown in it.
+ */
 function documentName({ source, sourceStart = 0 }: Body): string | undefined {
   if (source === undefined || sourceStart === 0) return source;
   return `${source}:${sourceStart}`;

@@ -1,17 +1,17 @@
 import { originAttributes, type ContentChange } from './content-change.ts';
 
-/** Which changes are wanted; absent and null for all. */
+/** Filter of changes; absent or null values match all. */
 export interface ChangeFilter {
   types?: readonly ContentChange['type'][] | null | undefined;
-  /** Only changes of the page, reusable content or file with this id. */
+  /** Id of a page; matches changes of the page, reusable content or file with one of the ids. */
   pageId?: string | null | undefined;
   reusableContentId?: string | null | undefined;
   fileId?: string | null | undefined;
-  /** False leaves out what says where content was imported from. */
+  /** If false, omits the origin of imported content. */
   metadata?: boolean | null | undefined;
 }
 
-/** The changes that a filter leaves, in their order. */
+/** Returns the changes that match a filter, in order. */
 export function filterChanges(
   changes: readonly ContentChange[],
   { types, pageId, reusableContentId, fileId, metadata }: ChangeFilter,
@@ -24,7 +24,9 @@ export function filterChanges(
   );
 }
 
-/** A change without what says where it was imported from; none when it says nothing else. */
+/**
+ * Removes the origin of imported content from a change; returns nothing if no attribute remains.
+ */
 function withoutOrigin(change: ContentChange): ContentChange[] {
   const attributes = change.attributes.filter(({ name }) => !originAttributes.has(name));
   return attributes.length === 0 ? [] : [{ ...change, attributes }];

@@ -14,7 +14,7 @@ import { trieDifferences, type Differences } from '../store/trie-differences.ts'
 import type { ContentChange } from './content-change.ts';
 import { contentChanges } from './content-changes.ts';
 
-/** How many changes stay in memory: revisions are immutable, so they never go stale. */
+/** Maximum number of changes in memory. Revisions are immutable, so they never go stale. */
 const CACHED_CHANGES_MAX = 100_000;
 
 const lists = new LRUCache<string, { changes: readonly ContentChange[] }>({
@@ -23,8 +23,9 @@ const lists = new LRUCache<string, { changes: readonly ContentChange[] }>({
 });
 
 /**
- * The changes that lead from one revision to another, in order; from nothing, all that the other
- * has. Reads what differs, and no texts; the statements are as many for all comparisons of a level.
+ * Returns the sorted changes from one revision to another; from null, the whole content. Reads only
+ * the differences, and no texts. The number of statements is the same for any number of comparisons
+ * of a level.
  */
 export async function changesBetween(
   context: Pick<Context, 'db' | 'loaders'>,

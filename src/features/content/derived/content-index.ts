@@ -3,42 +3,41 @@ import type { Revision } from '../../../database/generated/prisma/client.ts';
 import type { FileEntry, PageEntry, ReusableContentEntry } from '../store/entry.ts';
 import type { Differences } from '../store/trie-differences.ts';
 
-/** How the primary content of a space went on. */
+/** A change of a space's primary content. */
 export interface IndexStep {
   spaceId: string;
-  /** The revision that the index is of; null when it holds nothing of the space. */
+  /** The revision that the index is at; null if it has no rows of the space. */
   before: Revision | null;
   /** The new head. */
   after: Revision;
-  /** The entries that differ between the two, by id; without `before`, all entries of `after`. */
+  /** Differing entries, by id; without `before`, all entries of `after`. */
   pages: Differences<PageEntry>;
   files: Differences<FileEntry>;
   reusableContents: Differences<ReusableContentEntry>;
 }
 
 /**
- * Rows that are derived of the primary content of spaces and kept with it: whatever writes a new
- * head (edits, merges, rollbacks, imports, copies) brings every index up to it in the same
- * transaction, so that reads find what was written. A write hands on what differs, and nothing else
- * is read.
+ * Rows derived from the primary content of spaces. Every write of a new head (edits, merges,
+ * rollbacks, imports, copies) updates all indexes in the same transaction, so that reads find the
+ * new content. A write passes the differences, so that nothing else is read.
  *
- * What depends on a single text is better a text derivation: `update` then finds it stored by
- * `derivedOf`, also for texts that come in from a change request.
+ * A value that depends on a single text should be a text derivation. `update` then reads it with
+ * `derivedOf`, even for texts from a change request.
  */
 export interface ContentIndex {
-  /** How its state is stored, across versions of docgraph. */
+  /** Name under which its state is stored, in all versions of docgraph. */
   readonly name: string;
   /**
-   * To be raised when equal content leads to other rows: all spaces are then indexed anew, by the
-   * job that also indexes content of before there was the index.
+   * Must be increased when equal content yields other rows. A job then rebuilds the index of all
+   * spaces, and also builds new indexes.
    */
   readonly version: number;
   /**
-   * Brings the rows of a space from one revision to another. The transaction holds the space. Rows
-   * must not refer to the row of the space: a first revision is written before it.
+   * Updates the rows of a space from one revision to another. The transaction has locked the space.
+   * Rows must not refer to the space's row, which is inserted after its first revision.
    */
   readonly update: (transaction: PrismaTransaction, step: IndexStep) => Promise<void>;
-  /** Deletes some rows of a space. Answers how many; 0 when there are no more. */
+  /** Deletes some rows of a space. Returns the number; 0 when none are left. */
   readonly remove: (
     transaction: PrismaTransaction,
     spaceId: string,
@@ -46,10 +45,10 @@ export interface ContentIndex {
   ) => Promise<number>;
 }
 
-/** All indexes by their names. */
+/** All indexes, by name. */
 export const contentIndexes = new Map<string, ContentIndex>();
 
-/** Declares what is kept with primary content. @throws when the name is taken */
+/** Declares an index of primary content. @throws if the name is taken */
 export function declareContentIndex(index: ContentIndex): ContentIndex {
   const { name } = index;
   if (contentIndexes.has(name)) throw new Error(`Two content indexes are named ${name}.`);

@@ -1,14 +1,14 @@
 import { markdownToDocument } from '../document/markdown-to-document.ts';
 import { textDerivations } from './text-derivation.ts';
 
-/** A text, and what is derived of it. */
+/** A text, and the derivations to compute. */
 export interface DeriveTask {
   markdown: string;
-  /** Each with the module that declares it, which is loaded. */
+  /** Derivations, each with its declaring module, which is loaded. */
   derivations: readonly { name: string; module: string }[];
 }
 
-/** Derives values of markdown that has no front matter. Returns them as JSON, in their order. */
+/** Computes derived values of markdown without front matter. Returns them as JSON, in order. */
 export async function deriveText({ markdown, derivations }: DeriveTask): Promise<string[]> {
   await Promise.all(derivations.map(({ module }) => import(module)));
   const document = markdownToDocument(markdown, { hasFrontMatter: false });

@@ -13,20 +13,20 @@ import { loadBlobs } from '../store/content-store.ts';
 import type { Body } from '../store/entry.ts';
 import { textDerivations, type JsonValue, type TextDerivation } from './text-derivation.ts';
 
-/** How many texts are in memory at once; their trees are there one after the other. */
+/** Maximum number of texts in memory; their trees are built serially. */
 const BATCH_MAX = 100;
-/** Trees of so few texts are kept: somebody edits them, and is about to read them. */
+/** Maximum number of texts whose trees are cached: after an edit, they are about to be read. */
 const KEPT_MAX = 10;
 
-/** A text: its source, and where the markdown begins in it, in bytes. */
+/** A text: its source, and the offset of the markdown in it, in bytes. */
 interface Text {
   source: string;
   start: number;
 }
 
 /**
- * Stores what is derived of texts, of those of which it is not stored yet. Each of these is parsed
- * once. The caller keeps their bytes from being collected.
+ * Stores the derived values of texts that lack them, parsing each text once. The caller must keep
+ * their bytes from being collected.
  */
 export async function deriveTexts(
   transaction: PrismaTransaction,
@@ -42,11 +42,11 @@ export async function deriveTexts(
 
 interface StoredTextsOptions {
   signal?: AbortSignal;
-  /** Notes a text that takes too much to be read; without it, such a text is an error. */
+  /** Called for a text that takes too long to parse; without it, such a text is an error. */
   onRefused?: (source: string) => void;
 }
 
-/** Does the same for texts that are stored and kept already: no transaction waits for them. */
+/** Does the same for stored texts that are not collected, without a long transaction. */
 export async function deriveStoredTexts(
   db: Database,
   bodies: readonly Body[],
@@ -61,8 +61,8 @@ export async function deriveStoredTexts(
 }
 
 /**
- * What is derived of texts, in their order; null for a body without text. One statement if there is
- * a text, and a second one for those that were written before this was derived: they are parsed.
+ * Returns the derived value of each text, in order; null for a body without text. Takes one
+ * statement, and a second one to parse texts that are older than the derivation.
  */
 export async function derivedOf<Value extends JsonValue>(
   db: Reader,
@@ -91,7 +91,7 @@ export async function derivedOf<Value extends JsonValue>(
   );
 }
 
-/** The texts of bodies, each once, in one order for all writers. */
+/** Returns the distinct texts of bodies, in an order that all writers share. */
 function textsOf(bodies: readonly Body[]): Text[] {
   const texts = bodies.flatMap(({ source, sourceStart: start = 0 }) =>
     source === undefined ? [] : [{ source, start }],
@@ -104,7 +104,7 @@ function keyOf({ source, start }: Text): string {
   return `${source} ${start}`;
 }
 
-/** The texts of which something is not stored in its present version. */
+/** Returns the texts that lack a derived value in its current version. */
 async function missingOf(db: Reader, texts: readonly Text[]): Promise<Text[]> {
   const derivations = [...textDerivations.values()];
   if (texts.length === 0 || derivations.length === 0) return [];
@@ -124,9 +124,9 @@ async function missingOf(db: Reader, texts: readonly Text[]): Promise<Text[]> {
 type DerivedRow = Text & { name: string; version: number; value: string };
 
 /**
- * Derives all values of texts.
+ * Computes all derived values of texts.
  *
- * @param onRefused notes a text that takes too much to be read, which is omitted
+ * @param onRefused called for a text that takes too long to parse, which is omitted
  */
 async function rowsOf(
   db: Reader,
@@ -159,7 +159,7 @@ async function loadTexts(db: Reader, texts: readonly Text[]): Promise<string[]> 
   return texts.map(({ start }, index) => blobs[index]?.toString('utf8', start) ?? '');
 }
 
-/** Derives values of a text, each as JSON. The trees of a few small texts are kept. */
+/** Computes derived values of a text, each as JSON. Caches the trees of a few small texts. */
 async function valuesOf(
   { source, start }: Text,
   markdown: string,

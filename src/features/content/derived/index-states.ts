@@ -1,14 +1,14 @@
 import { joinSql, sql, type PrismaTransaction, type Sql } from '../../../database/database.ts';
 import { contentIndexes } from './content-index.ts';
 
-/** Of which revision of a space an index is. */
+/** The revision of a space that an index was built from. */
 export interface IndexState {
   name: string;
   version: number;
   revisionId: string;
 }
 
-/** The states of the indexes of a space by their names, held until the transaction ends. */
+/** Returns the index states of a space by name, locked until the transaction ends. */
 export async function lockIndexStates(
   transaction: PrismaTransaction,
   spaceId: string,
@@ -31,7 +31,7 @@ export async function storeIndexState(
       DO UPDATE SET version = excluded.version, revision_id = excluded.revision_id`);
 }
 
-/** True when all indexes are those of a revision of a space. */
+/** True if all indexes were built from a revision of a space. */
 export function isIndexedSql(spaceId: Sql, revisionId: Sql): Sql {
   const current = [...contentIndexes.values()].map(
     ({ name, version }) => sql`(i.name = ${name} AND i.version = ${version}::int)`,
@@ -42,7 +42,9 @@ export function isIndexedSql(spaceId: Sql, revisionId: Sql): Sql {
       AND (${joinSql(current, ' OR ')})) = ${current.length}::int`;
 }
 
-/** Deletes some rows of the indexes of a space, and at last their states. Answers how many. */
+/**
+ * Deletes up to `limit` index rows of a space, and at the end the index states. Returns the number.
+ */
 export async function removeIndexes(
   transaction: PrismaTransaction,
   spaceId: string,

@@ -9,15 +9,15 @@ import { contentIndexes, type ContentIndex, type IndexStep } from './content-ind
 import { deriveTexts } from './derive-texts.ts';
 import { lockIndexStates, storeIndexState } from './index-states.ts';
 
-/** Rows that one statement deletes. */
+/** Maximum number of rows that one statement deletes. */
 const REMOVED_MAX = 5000;
 
 /**
- * Brings what is derived of content to a revision that was just written: what is derived of texts
- * on every branch, the indexes for primary content. An index that is not of the revision before is
- * left to the job that catches up.
+ * Updates derived data to a newly written revision: text derivations on every branch, indexes for
+ * primary content only. An index that was not at the previous revision is left to the job that
+ * catches up.
  *
- * @param before the revision that it was made of; null for the first one of a space
+ * @param before the previous revision; null for the first one of a space
  */
 export async function keepDerived(
   transaction: PrismaTransaction,
@@ -37,8 +37,8 @@ export async function keepDerived(
 }
 
 /**
- * Brings every index to the head of a space, which the caller holds. One that is of an earlier
- * revision reads what differs, one of another version is made anew.
+ * Updates every index to the head of a locked space. An index at an earlier revision processes the
+ * differences; one of another version is rebuilt.
  */
 export async function catchUpIndexes(
   transaction: PrismaTransaction,
@@ -94,7 +94,7 @@ async function compareRevisions(
   };
 }
 
-/** The texts that the revision after may be the first to have. */
+/** Returns the texts that may be new in the later revision. */
 function newBodies({ pages, reusableContents }: RevisionDifferences): Body[] {
   return [...changedBodies(pages), ...changedBodies(reusableContents)];
 }

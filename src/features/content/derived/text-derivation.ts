@@ -1,29 +1,33 @@
 import type { DocumentTree } from '../document/document-tree.ts';
 
-/** What JSON can say. */
+/** A JSON value. */
 export type JsonValue =
   string | number | boolean | null | JsonValue[] | { [member: string]: JsonValue };
 
 /**
- * Something that depends on a text alone, such as the links in it. It is stored when a revision
- * first has the text, once for all pages, spaces and revisions that share the text, and goes with
- * the bytes of the text when those are collected.
+ * A value derived from a text alone, such as its links. It is stored when a revision first contains
+ * the text, once for all pages, spaces and revisions that share it. It is deleted when the bytes of
+ * the text are collected.
  */
 export interface TextDerivation<Value extends JsonValue> {
-  /** How it is stored, across versions of docgraph. */
+  /** Name under which it is stored, in all versions of docgraph. */
   readonly name: string;
-  /** To be raised when equal texts lead to other values: stored ones are then made anew. */
+  /**
+   * Must be increased when equal texts yield other values; stored values are then computed again.
+   */
   readonly version: number;
-  /** `import.meta.url` of the module that declares it: workers load it from there. */
+  /** `import.meta.url` of the declaring module, which workers load. */
   readonly module: string;
-  /** Makes the value, of the tree and the markdown of it. It must not keep or change the tree. */
+  /**
+   * Computes the value from the tree and its markdown. It must neither keep nor change the tree.
+   */
   readonly derive: (document: DocumentTree, markdown: string) => Value;
 }
 
-/** All that is derived of texts, by name. */
+/** All text derivations, by name. */
 export const textDerivations = new Map<string, TextDerivation<JsonValue>>();
 
-/** Declares what is derived of all texts. @throws when the name is taken */
+/** Declares a value that is derived from all texts. @throws if the name is taken */
 export function declareTextDerivation<Value extends JsonValue>(
   derivation: TextDerivation<Value>,
 ): TextDerivation<Value> {

@@ -1,17 +1,20 @@
 /**
- * Text of a configuration file or table of contents without the marks that editors and copying
- * leave behind: byte order marks and zero-width characters go, special spaces become plain ones.
+ * Removes byte order marks and zero-width characters, and replaces special spaces with plain ones.
+ * Editors and copying leave them in configuration files and tables of contents.
  */
 export function removeInvisible(text: string): string {
   return text.replace(/[\u200B\u2060\uFEFF]/g, '').replace(/[\u00A0\u2007\u202F\u3000]/g, ' ');
 }
 
-/** One line of well-formed text without control characters, as titles and descriptions need it. */
+/**
+ * Returns a single line of well-formed text without control characters, for titles and
+ * descriptions.
+ */
 export function toSingleLine(text: string): string {
   return toPrintable(text.replace(/[\s\p{Cc}]+/gu, ' ').trim());
 }
 
-/** The text with a replacement character for everything that no database and terminal takes. */
+/** Replaces control characters and lone surrogates, which databases and terminals do not accept. */
 export function toPrintable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cs}]/gu, '\uFFFD');
 }

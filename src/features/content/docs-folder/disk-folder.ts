@@ -8,9 +8,8 @@ import { docsFolderLimits } from './limits.ts';
 const ENTRY_COUNT_MAX = 100_000;
 
 /**
- * A folder on the disk as a source. `.git` is not part of it; a `node_modules` folder, a symbolic
- * link that leads out of the folder and whatever is no regular file are listed as refused.
- * Rejects when there is no such folder.
+ * Opens a folder on disk as a source. Omits `.git`. Lists `node_modules` folders, symbolic links
+ * out of the folder and irregular files as refused. Rejects if the folder does not exist.
  */
 export async function openDiskFolder(folder: string): Promise<FolderSource> {
   const root = await realpath(folder);
@@ -71,13 +70,15 @@ async function describeFile(root: string, path: string, child: Dirent): Promise<
   }
 }
 
-/** Below the folder, and not in its git data, which may hold credentials. */
+/**
+ * Checks that a path is below the folder, and not in its git data, which may contain credentials.
+ */
 function isWithin(root: string, target: string): boolean {
   const segments = relative(root, target).split(sep);
   return segments[0] !== '..' && !segments.includes('.git') && target !== root;
 }
 
-/** Checks again at the time of reading: the folder may have changed since it was listed. */
+/** Checks the path again when reading: the folder may have changed since it was listed. */
 async function readWithin(root: string, path: string): Promise<Buffer> {
   const target = await realpath(join(root, path));
   if (!isWithin(root, target)) throw new Error('leaves the folder');

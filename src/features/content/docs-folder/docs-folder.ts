@@ -1,33 +1,33 @@
 import type { DocsVariables } from './read-variables.ts';
 
-/** One file of a folder, as a source lists it. */
+/** A file of a folder, as a source lists it. */
 export interface FolderEntry {
   /** Relative to the folder, segments separated by `/`, without `.` and `..`. */
   path: string;
   /** In bytes. */
   size: number;
-  /** Set when the source does not hand out this entry (a file or a whole folder): the reason. */
+  /** Set if the source refuses to read this file or folder: the reason. */
   refused?: string;
 }
 
-/** Where a documentation folder comes from: a disk, a git tree, an archive, a fetched website. */
+/** The source of a documentation folder: a disk, a git tree, an archive, a fetched website. */
 export interface FolderSource {
   list(): Promise<FolderEntry[]>;
-  /** The bytes of a listed file; rejects when it cannot be read. */
+  /** Reads the bytes of a listed file. Rejects if it cannot be read. */
   read(path: string): Promise<Buffer>;
 }
 
-/** A documentation folder as a plain value. Every path in it is relative to the folder. */
+/** A documentation folder as plain data. All paths are relative to the folder. */
 export interface DocsFolder {
-  /** The top level, in order. Groups occur here only: their pages are documents and links. */
+  /** The top level, in order. Groups exist only here; their pages are documents and links. */
   pages: DocsPage[];
   files: DocsFile[];
-  /** In the order of their paths. */
+  /** Sorted by path. */
   reusableContents: DocsReusableContent[];
   redirects: DocsRedirect[];
-  /** Of the whole content; absent where the folder does not say anything of them. */
+  /** Variables of the whole content; absent if the folder has no such file. */
   variables?: DocsVariables;
-  /** What was left out or only partly understood, one entry a path, sorted by path. */
+  /** Skipped or only partly understood paths, one entry each, sorted by path. */
   skipped: SkippedPath[];
 }
 
@@ -38,11 +38,13 @@ export interface DocsDocument extends PageAttributes {
   title: string;
   /** Unique among its siblings. */
   slug: string;
-  /** Its markdown file; undefined for a page that is only a heading over its child pages. */
+  /** Its markdown file; undefined for a page that is only a heading above its child pages. */
   path: string | undefined;
-  /** Absent where its file does not say anything of them. */
+  /** Absent if its front matter sets none. */
   variables?: DocsVariables;
-  /** The file up to its text, byte order mark and `---` lines included; '' when there is none. */
+  /**
+   * The file up to its text, including byte order mark and `---` lines; '' without front matter.
+   */
   frontMatter: string;
   /** The rest of the file: `frontMatter + markdown` is the file, byte for byte. */
   markdown: string;
@@ -60,11 +62,11 @@ export interface DocsGroup {
 export interface DocsLink {
   type: 'link';
   title: string;
-  /** An absolute web, mail or telephone address. */
+  /** An absolute web, mail or telephone URL. */
   href: string;
 }
 
-/** What a page's front matter says about it; a key that it does not name is absent. */
+/** Attributes in a page's front matter; absent keys are omitted. */
 export interface PageAttributes {
   description?: string;
   icon?: string;
@@ -72,7 +74,7 @@ export interface PageAttributes {
   hidden?: boolean;
   noIndex?: boolean;
   noRobotsIndex?: boolean;
-  /** Expression that decides whether a visitor sees the page. */
+  /** Condition under which a visitor sees the page. */
   condition?: string;
   layout?: Partial<PageLayout>;
   cover?: PageCover;
@@ -100,16 +102,16 @@ export interface PageCover {
 
 export type CoverReference = { kind: 'file'; path: string } | { kind: 'url'; url: string };
 
-/** Content that several pages share: a markdown file that they include. */
+/** A reusable content: a markdown file that pages include. */
 export interface DocsReusableContent {
   title: string;
   path: string;
-  /** As those of a document: together they are the file, byte for byte. */
+  /** As in a document: together they are the file, byte for byte. */
   frontMatter: string;
   markdown: string;
 }
 
-/** A file which is no page. Its bytes stay in the source: `source.read(path)`. */
+/** A file that is not a page. Its bytes remain in the source: `source.read(path)`. */
 export interface DocsFile {
   path: string;
   name: string;
@@ -121,15 +123,15 @@ export interface DocsFile {
 }
 
 export interface DocsRedirect {
-  /** An address path, without slashes around it. */
+  /** A URL path without leading and trailing slashes. */
   source: string;
-  /** The file of the page that it leads to. */
+  /** The file of the target page. */
   path: string;
 }
 
 export interface SkippedPath {
   path: string;
   reason: string;
-  /** Whether nothing was left out: what is there is taken over in part, or is no content. */
+  /** Whether it was imported, at least in part, or is not content at all. */
   isTaken?: boolean;
 }

@@ -2,22 +2,22 @@ import { posix } from 'node:path';
 import { parseBookJson, parseBookToml } from './parse-book-files.ts';
 import { parseGitbookYaml, type GitbookConfiguration } from './parse-gitbook-yaml.ts';
 
-/** Where a folder says how it is laid out. */
+/** Name of the file that configures the layout of a folder. */
 export const CONFIGURATION_NAME = '.gitbook.yaml';
 
-/** The configuration of a folder, and the file that states it. */
+/** The configuration of a folder, and the path of its file. */
 export interface FoundConfiguration {
-  /** That of `.gitbook.yaml` where no file states any. */
+  /** That of `.gitbook.yaml` if there is no configuration file. */
   path: string;
   configuration: GitbookConfiguration;
 }
 
 /**
- * Finds how a folder is laid out: by `.gitbook.yaml`, else by `book.json`, else by `book.toml` if
- * that has a table of contents.
+ * Finds the layout configuration of a folder: `.gitbook.yaml`, else `book.json`, else `book.toml`
+ * if it has a table of contents.
  *
- * @param has whether the source has a file
- * @param read the text of a file; undefined where it cannot be read
+ * @param has returns whether the source has a file
+ * @param read returns the text of a file; undefined if it cannot be read
  */
 export async function findConfiguration(
   base: string,

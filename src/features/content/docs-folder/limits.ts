@@ -1,26 +1,26 @@
 const MEGABYTE = 1024 * 1024;
 
-/** What a documentation folder may hold; whatever is over a limit is skipped and reported. */
+/** Limits of a documentation folder. Files over a limit are skipped and reported. */
 export interface DocsFolderLimits {
-  /** Files below the documentation root; pages and what they include are taken before others. */
+  /** Number of files below the documentation root. Pages and their includes take precedence. */
   fileCountMax: number;
-  /** Characters of a path. */
+  /** Length of a path, in characters. */
   pathLengthMax: number;
-  /** Segments of a path, and levels of pages: deeper ones join the deepest level. */
+  /** Number of path segments, and depth of pages: deeper pages move to the deepest level. */
   depthMax: number;
-  /** Bytes of `.gitbook.yaml`. */
+  /** Size of `.gitbook.yaml`, in bytes. */
   configurationBytesMax: number;
-  /** Bytes of a page, and of the table of contents. */
+  /** Size of a page or the table of contents, in bytes. */
   pageBytesMax: number;
   pageBytesTotalMax: number;
-  /** Bytes of a file which is no page. */
+  /** Size of a file that is not a page, in bytes. */
   fileBytesMax: number;
   fileBytesTotalMax: number;
   redirectCountMax: number;
   reusableContentCountMax: number;
-  /** Variables of the whole content, and of a page. */
+  /** Number of variables, of the whole content and of a page. */
   variableCountMax: number;
-  /** Characters of the value of a variable. */
+  /** Length of a variable's value, in characters. */
   variableLengthMax: number;
 }
 
@@ -39,7 +39,7 @@ export const docsFolderLimits: DocsFolderLimits = {
   variableLengthMax: 256,
 };
 
-/** A number of bytes as a message shows it. */
+/** Formats a number of bytes for messages. */
 export function formatBytes(bytes: number): string {
   return bytes < MEGABYTE ? `${bytes} bytes` : `${Number((bytes / MEGABYTE).toFixed(1))} MB`;
 }

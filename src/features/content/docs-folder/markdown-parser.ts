@@ -5,12 +5,12 @@ import { toSingleLine } from './clean-text.ts';
 
 const HEADING_SEARCH_LENGTH_MAX = 64 * 1024;
 
-/** A parser for structure: HTML is recognised, and links are handed on as they are written. */
+/** A parser for structure: it recognizes HTML, and keeps links as written. */
 export const markdownParser = new MarkdownIt('commonmark', { maxNesting: 100 });
 markdownParser.normalizeLink = (url) => url;
 markdownParser.validateLink = () => true;
 
-/** The plain text of inline tokens, on one line. */
+/** Returns the plain text of inline tokens, on one line. */
 export function inlineText(tokens: Token[]): string {
   const texts = tokens.map((token) => {
     if (token.type === 'text' || token.type === 'code_inline') return token.content;
@@ -21,8 +21,8 @@ export function inlineText(tokens: Token[]): string {
 }
 
 /**
- * The text of the first heading of the first level in the first 64 KiB of a page, as markdown or as
- * HTML; undefined without one.
+ * Returns the text of the first level-1 heading in the first 64 KiB of a page, as markdown or HTML;
+ * undefined without one.
  */
 export function firstHeading(markdown: string): string | undefined {
   const tokens = markdownParser.parse(markdown.slice(0, HEADING_SEARCH_LENGTH_MAX), {});
@@ -34,7 +34,7 @@ export function firstHeading(markdown: string): string | undefined {
   return undefined;
 }
 
-/** The text of the first `<h1>` of HTML that stands between other blocks; '' without one. */
+/** Returns the text of the first `<h1>` in a block of HTML; '' without one. */
 function headingIn({ type, content }: Token): string {
   if (type !== 'html_block' || !/<h1[\s>]/i.test(content)) return '';
   const heading = nodesBelow(parseFragment(content)).find(({ nodeName }) => nodeName === 'h1');
@@ -44,7 +44,10 @@ function headingIn({ type, content }: Token): string {
 
 type HtmlNode = DefaultTreeAdapterMap['node'];
 
-/** All nodes below one, in the order of the document. They can be nested without limit. */
+/**
+ * Returns all descendants of a node, in document order. Nesting is unlimited, so it does not
+ * recurse.
+ */
 function nodesBelow(node: HtmlNode): HtmlNode[] {
   const found: HtmlNode[] = [];
   const open = [node];

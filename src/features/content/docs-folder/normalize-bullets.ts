@@ -1,7 +1,7 @@
 /**
- * Rewrites the bullets of an outline so that a strict markdown parser sees the nesting that a
- * reader sees: any marker becomes `*`, any mixture of tabs and spaces two spaces a level. A bullet
- * is a child when it is indented by two columns or more against the bullet above it.
+ * Rewrites the bullets of an outline so that a strict markdown parser sees the same nesting as a
+ * reader. Every marker becomes `*`; any indentation becomes two spaces per level. A bullet is a
+ * child of the bullet above if it is indented by at least two more columns.
  */
 export function normalizeBullets(text: string, depthMax: number): string {
   const indents: number[] = [];

@@ -11,8 +11,9 @@ interface Folder {
 }
 
 /**
- * The outline of a folder without a table of contents: files and folders by name, numbers in them
- * by value. The README of a folder is its page; a folder without one is a heading over its pages.
+ * Builds the outline of a folder without a table of contents: files and folders sorted by name,
+ * numbers in them by value. The README of a folder is its page; a folder without one is a group
+ * heading.
  */
 export function outlineFromFolders(paths: Iterable<string>, root: string): OutlineEntry[] {
   const top = createFolder();

@@ -4,11 +4,11 @@ import type { SummaryNode } from './parse-summary.ts';
 import type { ResolveTarget } from './resolve-target.ts';
 import type { SkipReport } from './skip-report.ts';
 
-/** What an outline is made with. */
+/** The inputs of an outline. */
 export interface SummaryContext {
   summaryPath: string;
   readmePath: string;
-  /** The pages' files of the folder. */
+  /** Paths of the page files in the folder. */
   markdown: Set<string>;
   resolve: ResolveTarget;
   report: SkipReport;
@@ -17,9 +17,9 @@ export interface SummaryContext {
 type PlacingContext = SummaryContext & { placed: Set<string> };
 
 /**
- * Finds the file of every entry of a table of contents. An entry that has no file to show is
- * reported; the entries below it keep their place under its title. The README is the first page
- * when no entry names it; any other file which none names is left out and reported.
+ * Resolves the file of every entry in a table of contents. Reports an entry without a file, and
+ * keeps the entries below it under its title. An unlisted README becomes the first page; other
+ * unlisted files are skipped and reported.
  */
 export function outlineFromSummary(nodes: SummaryNode[], context: SummaryContext): OutlineEntry[] {
   const { summaryPath, readmePath, markdown, report } = context;
@@ -50,7 +50,7 @@ function placeEntries(nodes: SummaryNode[], context: PlacingContext): OutlineEnt
       return placeEntries(node.children, context);
     }
     const link = linkOf(node, context);
-    // A link has no pages below it: they follow it.
+    // A link cannot have child pages, so they follow it.
     if (link) return [link, ...placeEntries(node.children, context)];
     const path = placeFile(node, context);
     const children = placeEntries(node.children, context);

@@ -1,6 +1,6 @@
 /**
  * The order and nesting of pages, before their files are read. An entry with neither `path` nor
- * pages below it is dropped, one without `path` stands as a heading over its pages.
+ * children is dropped; one without `path` is a heading above its pages.
  */
 export type OutlineEntry =
   | { kind: 'group'; title: string; children: OutlineEntry[] }

@@ -1,6 +1,6 @@
 import type { DocsPage } from './docs-folder.ts';
 
-/** The paths of pages that have a file, in reading order. */
+/** Returns the paths of pages with a file, in reading order. */
 export function pagePaths(pages: readonly DocsPage[]): string[] {
   return pages.flatMap((page) => {
     if (page.type === 'link') return [];

@@ -3,17 +3,17 @@ import { UniqueNames } from '../../../lib/unique-names.ts';
 
 const SLUG_LENGTH_MAX = 100;
 
-/** The slug that a title gives a page. */
+/** Returns the slug of a page with that title. */
 export function slugOfTitle(title: string): string {
   return slugOf(title, { lengthMax: SLUG_LENGTH_MAX, fallback: 'page' });
 }
 
-/** A slug, with a number when a sibling has it already. */
+/** Returns the slug, with a number if a sibling already has it. */
 export function slugAmong(slug: string, taken: readonly string[]): string {
   return new UniqueNames({ joint: '-', taken }).takeFree(slug);
 }
 
-/** Gives each sibling a slug of its own: the first keeps the plain one, the next get a number. */
+/** Creates a function that returns unique slugs for siblings: repeated ones get a number. */
 export function createSlugs(): (name: string) => string {
   const slugs = new UniqueNames({ joint: '-' });
   return (name) => slugs.takeFree(slugOfTitle(name));

@@ -1,7 +1,7 @@
 import { parseLayout, type GitbookConfiguration } from './parse-gitbook-yaml.ts';
 import { asMap } from './parse-yaml.ts';
 
-/** Reads the layout that `book.json` of older GitBook versions and HonKit states. Never throws. */
+/** Parses the layout in `book.json` of older GitBook versions and HonKit. Never throws. */
 export function parseBookJson(text: string): GitbookConfiguration {
   const configuration = parseLayout({});
   try {
@@ -15,8 +15,8 @@ export function parseBookJson(text: string): GitbookConfiguration {
 }
 
 /**
- * Reads where `book.toml` of mdBook says that its chapters are. Only the table of contents says
- * which chapters there are, so there is no first page beside it. Never throws.
+ * Parses the location of chapters in `book.toml` of mdBook. Only the table of contents lists
+ * chapters, so there is no separate first page. Never throws.
  */
 export function parseBookToml(text: string): GitbookConfiguration {
   const [, table = ''] =

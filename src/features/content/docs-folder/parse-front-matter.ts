@@ -7,10 +7,12 @@ import { readVariables, type DocsVariables } from './read-variables.ts';
 
 const ICON_LENGTH_MAX = 50;
 const FRONT_MATTER_LENGTH_MAX = 64 * 1024;
-/** Of a page whose own condition cannot be read: what is not for everybody is then for nobody. */
+/**
+ * Replaces an invalid condition: a page with restricted access must then be hidden from everyone.
+ */
 const NEVER = 'false';
 
-/** A page's source in its two parts, and what the first one says. */
+/** The two parts of a page's source, and the values in its front matter. */
 export interface ParsedPage {
   /** `frontMatter + markdown` is the source, character for character. */
   frontMatter: string;
@@ -18,13 +20,13 @@ export interface ParsedPage {
   title?: string;
   attributes: Omit<PageAttributes, 'cover'>;
   cover?: CoverSettings;
-  /** Absent where the front matter does not say anything of variables. */
+  /** Absent if the front matter sets no variables. */
   variables?: DocsVariables;
-  /** What of the front matter was not understood: it is kept. */
+  /** Problem in the front matter, which is kept. */
   problem?: string;
 }
 
-/** The cover as it is written: paths are relative to the page. */
+/** The cover as written: paths are relative to the page. */
 export interface CoverSettings {
   source?: string;
   sourceDark?: string;
@@ -33,8 +35,8 @@ export interface CoverSettings {
 }
 
 /**
- * Separates a page's front matter from its text and reads the keys that the platform knows.
- * Unknown keys stay in the source; a value of the wrong type counts as absent. Never throws.
+ * Splits a page into front matter and text, and reads the keys that the platform knows. Unknown
+ * keys remain in the source; a value of the wrong type counts as absent. Never throws.
  */
 export function parseFrontMatter(source: string): ParsedPage {
   const split = splitFrontMatter(source);
@@ -47,7 +49,7 @@ export function parseFrontMatter(source: string): ParsedPage {
     const problem = `front matter ignored: longer than ${FRONT_MATTER_LENGTH_MAX} characters`;
     return { ...parts, attributes: {}, problem };
   }
-  // The empty line stands for the opening one, so that a problem names a line of the file.
+  // The empty line replaces the opening fence, so that problems have the right line number.
   const parsed = parseYaml(`\n${split.yaml}`);
   if (parsed.map) {
     const { map } = parsed;
@@ -68,11 +70,11 @@ export function parseFrontMatter(source: string): ParsedPage {
   if (parsed.problem) {
     return { ...parts, attributes: {}, problem: `front matter ignored: ${parsed.problem}` };
   }
-  // Text between two rules is text: front matter is always a map.
+  // Front matter is always a map; otherwise it is text between two rules.
   return { ...withoutMark(source), attributes: {} };
 }
 
-/** The mark of its byte order that a file can begin with is none of the text. */
+/** Splits off a byte order mark, which is not part of the text. */
 function withoutMark(source: string): Pick<ParsedPage, 'frontMatter' | 'markdown'> {
   const frontMatter = source.startsWith('\uFEFF') ? '\uFEFF' : '';
   return { frontMatter, markdown: source.slice(frontMatter.length) };
@@ -99,7 +101,7 @@ function readAttributes(map: YamlMap): Omit<PageAttributes, 'cover'> {
   });
 }
 
-/** For whom the page is: an expression, as `if` of a page and of blocks has it. */
+/** Reads the page's condition, which has the syntax of `if` in pages and blocks. */
 function readCondition(value: unknown): { condition?: string; problem?: string } {
   if (value === undefined || value === null) return {};
   const text = scalarText(value)?.trim();
@@ -138,7 +140,7 @@ function readCover(map: YamlMap): CoverSettings | undefined {
   return cover.source === undefined && cover.sourceDark === undefined ? undefined : cover;
 }
 
-/** `title: { visible: false }`, as the platform writes it, and the short `title: false`. */
+/** Reads `title: { visible: false }`, as the platform writes it, or the short `title: false`. */
 function readVisibility(value: unknown): boolean | undefined {
   return readBoolean(asMap(value)?.visible ?? value);
 }
@@ -164,7 +166,7 @@ function readChoice<Choice extends string>(value: unknown, choices: Choice[]): C
   return choices.find((choice) => choice === value);
 }
 
-/** The object without its undefined properties: an absent key stays absent. */
+/** Removes undefined properties, so that an absent key remains absent. */
 function defined<T extends object>(object: T): T {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;
 }

@@ -2,20 +2,22 @@ import { posix } from 'node:path';
 import { removeInvisible } from './clean-text.ts';
 import { asMap, parseYaml, scalarText, type YamlMap } from './parse-yaml.ts';
 
-/** What a folder's `.gitbook.yaml` says, with defaults for what it does not say. */
+/** The configuration in `.gitbook.yaml`, with defaults for absent values. */
 export interface GitbookConfiguration {
-  /** The documentation root below the folder; '' is the folder itself. */
+  /** Documentation root below the folder; '' is the folder itself. */
   root: string;
   /** The first page and the table of contents, relative to the root. */
   readme: string;
   summary: string;
-  /** Targets are relative to the root and as they are written. */
+  /** Targets are as written, relative to the root. */
   redirects: { source: string; target: string }[];
-  /** What could not be understood; its default applies. */
+  /** Descriptions of invalid values, whose defaults apply. */
   problems: string[];
 }
 
-/** Reads `.gitbook.yaml`; '' gives the defaults. Odd white space is forgiven. Never throws. */
+/**
+ * Parses `.gitbook.yaml`; '' yields the defaults. Tolerates irregular white space. Never throws.
+ */
 export function parseGitbookYaml(text: string): GitbookConfiguration {
   const parsed = parseYaml(tidyYaml(text));
   if (parsed.map) return parseLayout(parsed.map);
@@ -24,7 +26,7 @@ export function parseGitbookYaml(text: string): GitbookConfiguration {
   return configuration;
 }
 
-/** Reads the layout of a folder from the values of its configuration. */
+/** Reads the layout of a folder from its configuration. */
 export function parseLayout(map: YamlMap): GitbookConfiguration {
   const problems: string[] = [];
   const structure = readMap(map.structure, 'structure', problems);
@@ -49,7 +51,7 @@ export function parseLayout(map: YamlMap): GitbookConfiguration {
   return configuration;
 }
 
-/** YAML forbids tabs as indentation, and a tab says what is meant well enough. */
+/** Replaces tabs in the indentation, which YAML forbids but whose meaning is clear. */
 function tidyYaml(text: string): string {
   return removeInvisible(text).replace(/^[ \t]+/gm, (indent) => indent.replaceAll('\t', '  '));
 }
@@ -60,7 +62,7 @@ function readMap(value: unknown, key: string, problems: string[]) {
   return map ?? {};
 }
 
-/** A path below the folder, normalised; undefined when it is not set, empty, or refused. */
+/** Returns a normalized path below the folder; undefined if it is unset, empty, or refused. */
 function readPathSetting(value: unknown, key: string, problems: string[]): string | undefined {
   if (isUnset(value)) return undefined;
   const text = scalarText(value);

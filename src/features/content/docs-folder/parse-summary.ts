@@ -4,22 +4,22 @@ import { inlineText, markdownParser } from './markdown-parser.ts';
 import { normalizeBullets } from './normalize-bullets.ts';
 import { asMap, parseYaml, scalarText } from './parse-yaml.ts';
 
-/** A heading, or a bullet with its nested bullets, of a table of contents. */
+/** A heading in a table of contents, or a bullet with its nested bullets. */
 export interface SummaryNode {
   kind: 'heading' | 'bullet';
-  /** Plain text; '' when a link has no text. */
+  /** Plain text; '' if a link has no text. */
   title: string;
-  /** The link as it is written, markdown escapes undone; undefined when there is none. */
+  /** The link as written, with markdown escapes decoded; undefined without a link. */
   target?: string;
-  /** What an entry says that is a block of settings, such as the pages of a specification. */
+  /** Description of an entry that is a block of settings, such as the pages of a specification. */
   settings?: string;
   children: SummaryNode[];
 }
 
 /**
- * The outline of a SUMMARY.md. The first heading is the title of the whole and is left out when it
- * is of the first level; every other heading opens a group, which the next heading or a rule
- * (`***`) closes. Comments and other text are ignored. Never throws.
+ * Parses the outline of a SUMMARY.md. A first heading of level 1 is the title, and is ignored.
+ * Every other heading starts a group, which ends at the next heading or rule (`***`). Comments and
+ * other text are ignored. Never throws.
  */
 export function parseSummary(text: string, depthMax: number): SummaryNode[] {
   const outline = normalizeBullets(removeComments(removeInvisible(text)), depthMax);
@@ -37,7 +37,8 @@ export function parseSummary(text: string, depthMax: number): SummaryNode[] {
     } else if (token.type === 'fence' && open.length > 0) {
       describeSettings(open.at(-1), token);
     } else if (token.type === 'inline' && open.length === 0 && isOnlyLinks(token)) {
-      // Chapters before and behind the numbered ones of mdBook are links without a bullet.
+      // The unnumbered chapters of mdBook are links without a bullet, before and after the numbered
+      // ones.
       if (isParagraph(tokens[index - 1])) {
         section = top;
         top.push(...linkNodes(token));
@@ -59,7 +60,7 @@ function isParagraph(token: Token | undefined): boolean {
   return token?.type === 'paragraph_open';
 }
 
-/** Whether a paragraph is nothing but links to files, each on its line. */
+/** Checks whether a paragraph consists only of links to files, one per line. */
 function isOnlyLinks({ children }: Token): boolean {
   let depth = 0;
   return (children ?? []).every(({ type, content }) => {
@@ -69,7 +70,7 @@ function isOnlyLinks({ children }: Token): boolean {
   });
 }
 
-/** The links of a paragraph, one entry each. */
+/** Returns the links of a paragraph, one entry each. */
 function linkNodes({ children }: Token): SummaryNode[] {
   const tokens = children ?? [];
   return tokens.flatMap((token, start): SummaryNode[] => {
@@ -80,7 +81,7 @@ function linkNodes({ children }: Token): SummaryNode[] {
   });
 }
 
-/** An entry that is a block of YAML says what is shown in its place. */
+/** Describes an entry that is a block of YAML by its settings. */
 function describeSettings(node: SummaryNode | undefined, { info, content }: Token): void {
   if (!node || node.title !== '' || node.target !== undefined) return;
   const { map } = /^ya?ml\b/i.test(info.trim()) ? parseYaml(content) : {};
@@ -90,7 +91,7 @@ function describeSettings(node: SummaryNode | undefined, { info, content }: Toke
   node.settings = toSingleLine(spec === undefined ? type : `${type} of ${spec}`);
 }
 
-/** Adds a group for the heading; one with a link starts with the page that it names. */
+/** Adds a group for the heading. A heading with a link starts the group with that page. */
 function openGroup(top: SummaryNode[], heading: Token | undefined): SummaryNode[] | undefined {
   if (!heading) return undefined;
   const page: SummaryNode = { kind: 'bullet', title: '', children: [] };
@@ -102,7 +103,7 @@ function openGroup(top: SummaryNode[], heading: Token | undefined): SummaryNode[
   return children;
 }
 
-/** The first paragraph of a bullet names it; later ones are text. */
+/** Uses the first paragraph of a bullet as its title; later ones are text. */
 function describe(node: SummaryNode | undefined, inline: Token): void {
   if (!node || node.title !== '' || node.target !== undefined) return;
   const tokens = inline.children ?? [];
@@ -116,14 +117,14 @@ function describe(node: SummaryNode | undefined, inline: Token): void {
   node.target = String(tokens[start]?.attrGet('href') ?? '');
 }
 
-/** Markdown wants spaces in a link encoded; `[title](a file.md)` is clear all the same. */
+/** Markdown requires encoded spaces in a link, but `[title](a file.md)` is unambiguous. */
 function describeUnparsed(node: SummaryNode, text: string): void {
   const link = /^\[([^\]]*)\]\(([^()]+|.+)\)$/.exec(text);
   node.title = link?.[1] ?? text;
   if (link?.[2] !== undefined) node.target = link[2].trim();
 }
 
-/** A bullet that is only a mark stands for the bullets inside it. */
+/** Replaces an empty bullet with the bullets inside it. */
 function settle(node: SummaryNode | undefined): SummaryNode[] {
   if (!node) return [];
   const isMark = node.title === '' && node.target === undefined && node.settings === undefined;

@@ -1,13 +1,13 @@
 import { parseSummary, type SummaryNode } from './parse-summary.ts';
 
-/** What a table of contents says, up to its most entries. */
+/** The entries of a table of contents, up to a maximum. */
 export interface SummaryOutline {
   nodes: SummaryNode[];
-  /** Whether there were more. */
+  /** Whether there were more entries. */
   isCut: boolean;
 }
 
-/** Reads a table of contents, and as many of its entries as may be. */
+/** Parses a table of contents, up to `countMax` entries. */
 export function readOutline({
   text,
   depthMax,

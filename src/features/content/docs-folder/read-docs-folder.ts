@@ -21,18 +21,17 @@ import { createSkipReport } from './skip-report.ts';
 import type { SkipReport } from './skip-report.ts';
 
 export interface ReadDocsFolder extends DocsFolder {
-  /** Whether a table of contents says which pages there are; else the folders do. */
+  /** Whether a table of contents defines the pages; otherwise the folders do. */
   hasSummary: boolean;
 }
 
 /**
- * Reads a folder of markdown in the layout of GitBook: `.gitbook.yaml` says where the
- * documentation lies, SUMMARY.md which pages it has, front matter what a page is like. Without a
- * table of contents the folders are the structure. Whatever is left out is reported once, with
- * the reason. Rejects only when the source cannot be listed, whatever the folder holds.
+ * Reads a folder of markdown in GitBook's layout: `.gitbook.yaml` locates the documentation,
+ * SUMMARY.md lists its pages, and front matter sets their attributes. Without a table of contents,
+ * the folders define the structure. Every skipped file is reported once, with the reason. Rejects
+ * only if the source cannot be listed.
  *
- * @param base the part of the source that is the folder; '' for all of it. Paths are those in the
- *   source all the same.
+ * @param base folder within the source; '' for all of it. Paths remain relative to the source.
  */
 export async function readDocsFolder(
   source: FolderSource,

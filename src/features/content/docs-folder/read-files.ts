@@ -7,7 +7,7 @@ import type { DocsFolderLimits } from './limits.ts';
 import type { Listing } from './read-listing.ts';
 import type { SkipReport } from './skip-report.ts';
 
-/** Describes the files which are no pages; only images are read, for their dimensions. */
+/** Describes the files that are not pages. Reads only images, for their dimensions. */
 export async function readFiles(
   source: FolderSource,
   { assets, root }: { assets: Listing; root: string },
@@ -37,12 +37,12 @@ export async function readFiles(
   return files;
 }
 
-/** What pages show, and nobody takes for a file of something else. */
+/** Checks for media, which are clearly content of pages. */
 function isMedia(contentType: string): boolean {
   return /^(?:image|audio|video|font)\//.test(contentType);
 }
 
-/** The dimensions of an image; undefined when it cannot be read or measured. */
+/** Returns the dimensions of an image; undefined if it cannot be read or measured. */
 async function readDimensions(
   source: FolderSource,
   path: string,

@@ -2,10 +2,10 @@ import type { FolderEntry, FolderSource } from './docs-folder.ts';
 import type { DocsFolderLimits } from './limits.ts';
 import type { SkipReport } from './skip-report.ts';
 
-/** The readable files of a source, path → size in bytes, sorted by path. */
+/** Sizes in bytes of a source's readable files by path, sorted by path. */
 export type Listing = Map<string, number>;
 
-/** Lists a source; entries which it refuses and paths that are no plain ones are reported. */
+/** Lists a source. Reports refused entries and invalid paths. */
 export async function readListing(
   source: FolderSource,
   report: SkipReport,

@@ -19,7 +19,7 @@ import { readText } from './read-text.ts';
 import type { ResolveTarget } from './resolve-target.ts';
 import type { SkipReport } from './skip-report.ts';
 
-/** What pages are read with. */
+/** The inputs of reading pages. */
 export interface PagesContext {
   source: FolderSource;
   listing: Listing;
@@ -27,13 +27,13 @@ export interface PagesContext {
   resolve: ResolveTarget;
   report: SkipReport;
   limits: DocsFolderLimits;
-  /** What texts may still take. */
+  /** Remaining bytes for texts. */
   budget: { bytes: number };
 }
 
 /**
- * Reads the files of an outline. A page's title is the outline's, else the front matter's, else
- * its first `#` heading, else its file's name. An unreadable file is reported.
+ * Reads the files of an outline. A page's title comes from the outline, else the front matter, else
+ * its first `#` heading, else its file name. Reports an unreadable file.
  */
 export async function readPages(
   outline: OutlineEntry[],
@@ -75,7 +75,7 @@ function fallbackTitle(path: string | undefined, { root }: PagesContext): string
   return path === undefined ? 'Untitled' : titleFromName(pageName(path, root));
 }
 
-/** Groups exist at the top level only: further down a page without text takes their part. */
+/** Groups exist at the top level only: further down, a page without text replaces them. */
 function createHeading(
   title: string,
   pages: DocsPage[],
@@ -88,7 +88,10 @@ function createHeading(
     : { type: 'document', title, slug, path: undefined, frontMatter: '', markdown: '', pages };
 }
 
-/** A markdown file in its parts; undefined when it cannot be read, which is reported. */
+/**
+ * Reads a markdown file and splits it into parts. Reports an unreadable file, and returns
+ * undefined.
+ */
 export async function readPage(
   path: string,
   { source, listing, report, limits, budget }: PagesContext,

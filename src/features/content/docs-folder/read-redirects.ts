@@ -5,7 +5,7 @@ import type { GitbookConfiguration } from './parse-gitbook-yaml.ts';
 import type { ResolveTarget } from './resolve-target.ts';
 import type { SkipReport } from './skip-report.ts';
 
-/** The redirects that lead to a page; every other one is reported under what it leads to. */
+/** Returns the redirects to pages. Reports all others under their targets. */
 export function readRedirects(
   { redirects }: GitbookConfiguration,
   context: {

@@ -3,8 +3,8 @@ import { pageName, titleFromName } from './page-files.ts';
 import { readPage, type PagesContext } from './read-pages.ts';
 
 /**
- * Reads the markdown files that pages include. The title is that of the front matter, else made of
- * the file's name: a heading is part of what is shared. An unreadable file is reported.
+ * Reads the markdown files that pages include. The title comes from the front matter, or else from
+ * the file name: a heading is part of the shared text. Reports an unreadable file.
  */
 export async function readReusableContents(
   paths: readonly string[],

@@ -14,8 +14,8 @@ const bySize = createProcessForLarge(works, {
 });
 
 /**
- * The entries of a table of contents; undefined for one that takes too much to read. What is left
- * out is reported.
+ * Returns the entries of a table of contents; undefined if parsing takes too long. Reports omitted
+ * entries.
  */
 export async function readSummary(
   path: string,

@@ -1,12 +1,12 @@
 import type { FolderSource } from './docs-folder.ts';
 import { formatBytes } from './limits.ts';
 
-/** A file's text, or why there is none. */
+/** The text of a file, or the reason why it has none. */
 export type TextResult = { text: string } | { text: undefined; reason: string };
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Reads a file as UTF-8; encoded again, the text is the file, byte for byte. Never rejects. */
+/** Reads a file as UTF-8. Encoding the text again yields the file, byte for byte. Never rejects. */
 export async function readText(
   source: FolderSource,
   path: string,
@@ -23,7 +23,7 @@ export async function readText(
   if (bytes.length > bytesMax) return tooLarge;
   try {
     const text = decoder.decode(bytes);
-    // PostgreSQL's text cannot hold it, and no text needs it.
+    // PostgreSQL text cannot contain it.
     return text.includes('\0') ? { text: undefined, reason: 'holds a NUL character' } : { text };
   } catch {
     return { text: undefined, reason: 'not valid UTF-8' };

@@ -3,10 +3,12 @@ import { parseYaml } from './parse-yaml.ts';
 import { readVariables, type DocsVariables } from './read-variables.ts';
 import type { SkipReport } from './skip-report.ts';
 
-/** Where the variables of the whole content are, below the root of the documentation. */
+/** Path of the variables of the whole content, below the documentation root. */
 const VARIABLES_NAME = '.gitbook/vars.yaml';
 
-/** The file of the variables: that of the folder where only that is there. */
+/**
+ * Returns the path of the variables file: in the root, or in the folder if it exists only there.
+ */
 export function variablesPathOf(
   root: string,
   base: string,

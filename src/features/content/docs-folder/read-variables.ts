@@ -6,16 +6,16 @@ import { asMap } from './parse-yaml.ts';
 /** Values of variables by name, for expressions in content. */
 export type DocsVariables = Record<string, string | number | boolean>;
 
-/** Names that a variable can have: at most 100 characters. Objects take `__proto__` for another. */
+/** Matches valid variable names: at most 100 characters. `__proto__` is special in objects. */
 export const variableName = /^(?!__proto__$)[A-Za-z_]\w{0,99}$/;
 
-/** The variables that YAML sets, and why others are left out. */
+/** The variables in YAML, and the reasons for omitting others. */
 export interface ReadVariables {
   variables: DocsVariables;
   problems: string[];
 }
 
-/** Reads variables from a parsed YAML value. A value keeps the text that it is written as. */
+/** Reads variables from a parsed YAML value. A value keeps its written form. */
 export function readVariables(value: unknown): ReadVariables {
   const { variableCountMax: countMax, variableLengthMax: lengthMax } = docsFolderLimits;
   const variables: DocsVariables = {};
@@ -43,7 +43,7 @@ export function readVariables(value: unknown): ReadVariables {
   return { variables, problems };
 }
 
-/** Line breaks stay; other control characters are replaced. */
+/** Keeps line breaks and tabs, and replaces other control characters. */
 function storable(text: string): string {
   return text
     .split(/(\r?\n|\t)/)

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { isReadme } from './page-files.ts';
 
-/** What a link in a table of contents or configuration leads to. */
+/** The target of a link in a table of contents or configuration. */
 export type ResolvedTarget =
   | { kind: 'page'; path: string }
   | { kind: 'asset'; path: string }
@@ -14,9 +14,9 @@ export type ResolvedTarget =
 export type ResolveTarget = (target: string, folder: string) => ResolvedTarget;
 
 /**
- * Makes the function that finds the file a link means. A link may start with `/` (the
- * documentation root) or `./`, be percent-encoded, carry an anchor (not regarded), name a folder
- * for its README, or lack the extension. The file's own spelling wins over the decoded one.
+ * Creates a function that resolves a link to a file. A link may start with `/` (the documentation
+ * root) or `./`, be percent-encoded, have an anchor (ignored), name a folder for its README, or
+ * lack the extension. The literal spelling takes precedence over the decoded one.
  */
 export function createResolver(
   files: { markdown: Set<string>; assets: ReadonlyMap<string, unknown> },

@@ -5,17 +5,17 @@ import type { DocsFolderLimits } from './limits.ts';
 import type { Listing } from './read-listing.ts';
 import type { SkipReport } from './skip-report.ts';
 
-/** The files of a documentation root by what they are for. */
+/** The files below a documentation root, by purpose. */
 export interface SelectedFiles {
-  /** Paths of the pages' files. */
+  /** Paths of pages. */
   markdown: Set<string>;
-  /** Paths of the markdown that pages include. */
+  /** Paths of markdown files that pages include. */
   includes: string[];
-  /** Path → size of every other file. */
+  /** Sizes of all other files, by path. */
   assets: Listing;
 }
 
-/** Why settings are not read that look as if they were, by the names of their files. */
+/** Reasons for ignoring files that look like settings, by file name. */
 const unreadSettings: ReadonlyMap<string, string> = new Map([
   ['.gitbook.yml', 'settings that are not read: only ".gitbook.yaml" is'],
   ['.gitbook.json', 'settings that are not read: only ".gitbook.yaml" is'],
@@ -24,13 +24,13 @@ const unreadSettings: ReadonlyMap<string, string> = new Map([
   ['vars.yml', 'variables that are not read: only ".gitbook/vars.yaml" is'],
 ]);
 
-/** Where the platform keeps files, and what several pages share. */
+/** Matches the platform's folders of files and includes. */
 const platformFolder = /(^|\/)\.gitbook\/(?:assets|includes)\//;
 
 /**
- * Chooses what below the documentation root is content. Files outside of the root are reported
- * once a folder, hidden files each; `.gitbook/assets` is where the platform keeps its files, and
- * `.gitbook/includes` what several pages share.
+ * Selects the content below the documentation root. Files outside of the root are reported once per
+ * folder, hidden files individually. `.gitbook/assets` contains the platform's files,
+ * `.gitbook/includes` reusable contents.
  */
 export function selectFiles(
   listing: Listing,
@@ -42,7 +42,7 @@ export function selectFiles(
   const outside = new Map<string, number>();
   for (const path of listing.keys()) {
     if (configuration.includes(path)) continue;
-    // What lies above the folder has no say in whether something in it is hidden.
+    // Folders above this one do not make its files hidden.
     const within = base === '' ? path : path.slice(base.length + 1);
     if (!isBelow(root, path) && within.search(platformFolder) !== 0) {
       const branch = branchOutside(root, path);
@@ -85,7 +85,7 @@ function isBelow(root: string, path: string): boolean {
   return root === '' || path.startsWith(`${root}/`);
 }
 
-/** The outermost folder (or file) that holds the path, but nothing of the root. */
+/** Returns the outermost folder or file that contains the path, but not the root. */
 function branchOutside(root: string, path: string): string {
   const rootSegments = root.split('/');
   const segments = path.split('/');

@@ -1,22 +1,22 @@
 import { toPrintable } from './clean-text.ts';
 import type { SkippedPath } from './docs-folder.ts';
 
-/** Reasons of one path that are listed. */
+/** Maximum number of listed reasons per path. */
 const REASON_COUNT_MAX = 20;
 
-/** Collects what a reader leaves out or only partly understands; a path is listed once. */
+/** Collects paths that are skipped or only partly understood; each is listed once. */
 export interface SkipReport {
-  /** Reports what is left out. */
+  /** Reports a skipped path. */
   add(path: string, reason: string): void;
-  /** Reports what is taken over in part, or what is no content itself. */
+  /** Reports a path that is imported in part, or is not content itself. */
   note(path: string, reason: string): void;
-  /** Sorted by path; several reasons of a path are joined. */
+  /** Returns the entries sorted by path, joining several reasons of one path. */
   entries(): SkippedPath[];
 }
 
 interface Found {
   reasons: Set<string>;
-  /** Whether there are more than are listed. */
+  /** Whether there are more reasons than listed. */
   hasMore: boolean;
   isTaken: boolean;
 }
@@ -45,7 +45,7 @@ export function createSkipReport(): SkipReport {
   };
 }
 
-/** Several reports as one. */
+/** Merges several reports. */
 export function mergeSkipped(...lists: readonly (readonly SkippedPath[])[]): SkippedPath[] {
   const report = createSkipReport();
   for (const { path, reason, isTaken } of lists.flat()) {
@@ -55,7 +55,7 @@ export function mergeSkipped(...lists: readonly (readonly SkippedPath[])[]): Ski
   return report.entries();
 }
 
-/** How many of the things that are reported are left out. */
+/** Returns the number of reported paths that were skipped. */
 export function countLeftOut(skipped: readonly SkippedPath[]): number {
   return skipped.filter(({ isTaken }) => !isTaken).length;
 }

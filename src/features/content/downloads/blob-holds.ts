@@ -3,11 +3,11 @@ import { keepBlobs } from '../store/content-store.ts';
 import { releaseContent } from '../store/release-content.ts';
 
 /**
- * Keeps blobs that were stored ahead and that something outside of content has, in the place of
- * those that it had: they stay as long as it holds them.
+ * Protects stored blobs from collection while a holder outside of content refers to them. Replaces
+ * the holder's previous blobs.
  *
- * @param holder names what has them, e.g. by its id
- * @throws CONFLICT when one was collected meanwhile
+ * @param holder identifies the holder, e.g. by its id
+ * @throws CONFLICT when a blob was collected in the meantime
  */
 export async function holdBlobs(
   transaction: PrismaTransaction,
@@ -22,7 +22,7 @@ export async function holdBlobs(
   });
 }
 
-/** Lets go of the blobs of holders that are gone, but for those that are named. */
+/** Releases the blobs of holders, except for the kept ones. */
 export async function dropBlobs(
   transaction: PrismaTransaction,
   holders: readonly string[],

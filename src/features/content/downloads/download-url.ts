@@ -6,10 +6,10 @@ import { urlOf } from '../../../lib/urls.ts';
 import type { FileEntry } from '../store/entry.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long a URL works at least, in days. */
+/** Minimum lifetime of a URL, in days. */
 const VALID_DAYS = 7;
 
-/** What a download URL says, all of it signed. */
+/** The signed content of a download URL. */
 export interface Download {
   /** Hash of the bytes. */
   blob: string;
@@ -19,14 +19,14 @@ export interface Download {
   expires: number;
 }
 
-/** What signs the URLs of one answer. */
+/** The key and time for signing the URLs of one response. */
 export interface Signer {
   baseUrl: string;
   key: string;
   now: Date;
 }
 
-/** The key that signs download URLs. */
+/** Loads the key that signs download URLs. */
 export function downloadKey(db: Database): Promise<string> {
   return loadSecret(db, 'download-urls');
 }
@@ -37,7 +37,7 @@ export async function signerOf(context: Pick<Context, 'db' | 'baseUrl' | 'now'>)
 }
 
 /**
- * The address of bytes that are stored, for everybody who has it, until it expires.
+ * Returns a signed URL of stored bytes. Anyone with the URL can read them until it expires.
  *
  * @param expires in milliseconds since 1970
  */
@@ -52,8 +52,8 @@ export function signedUrl(
 }
 
 /**
- * The address of a file's bytes, for everybody who has it, for 7 to 8 days. It is the same for a
- * day, so that caches work.
+ * Returns a signed URL of a file, which is valid for 7 to 8 days. It stays the same for a day, so
+ * that caches work.
  */
 export function downloadUrl(
   signer: Signer,
@@ -63,7 +63,7 @@ export function downloadUrl(
   return signedUrl(signer, file, expires);
 }
 
-/** Whether a signature is ours and not over. */
+/** Checks whether a signature is valid and has not expired. */
 export function isValidDownload(
   key: string,
   download: Download,

@@ -4,21 +4,20 @@ import { AppError } from '../../../errors.ts';
 import { storeBlobs } from '../store/content-store.ts';
 import { releaseContent } from '../store/release-content.ts';
 
-/** Most bytes of all files that are kept: 2 GB. */
+/** Maximum size of all generated files: 2 GB. */
 const KEPT_SIZE_MAX = 2_000_000_000;
-/** How long a file is kept that nobody asks for, in hours: longer than its addresses work. */
+/** Time in hours after which an unused file is deleted; longer than the lifetime of its URLs. */
 const KEPT_HOURS = 24;
-/** How long a file is kept in any case, in hours: an address may be in use. */
+/** Time in hours during which a file is never deleted, since a URL of it may be in use. */
 const HELD_HOURS = 2;
-/** Files that one transaction deletes. */
+/** Maximum number of files that one transaction deletes. */
 const BATCH_MAX = 200;
 
 /**
- * Files that were made from content, such as PDFs, by the hash of all that they were made from.
- * They lie with the content, so that each gateway has them, and are kept for a day after they were
- * last asked for.
+ * Finds a file generated from content, such as a PDF, by the hash of its inputs. Generated files
+ * are stored with the content, so that each gateway has them, until a day after their last use.
  *
- * @returns the hash of the bytes, undefined when there is no such file
+ * @returns the hash of the bytes; undefined if there is no such file
  */
 export async function findMadeFile(db: Database, key: string): Promise<string | undefined> {
   return runTransaction(db, async (transaction) => {
@@ -29,10 +28,10 @@ export async function findMadeFile(db: Database, key: string): Promise<string | 
 }
 
 /**
- * Keeps a file. Others that were not asked for lately make room for it.
+ * Stores a generated file. Deletes files that were not used recently to make room.
  *
  * @returns the hash of the bytes
- * @throws SERVICE_UNAVAILABLE when there is no room for it
+ * @throws SERVICE_UNAVAILABLE when there is no room
  */
 export async function keepMadeFile(
   db: Database,
@@ -47,14 +46,14 @@ export async function keepMadeFile(
       INSERT INTO made_files AS m (key, blob, size, used_at)
       VALUES (${key}, ${blob}, ${bytes.byteLength}, now())
       ON CONFLICT (key) DO UPDATE SET used_at = now() RETURNING m.blob`);
-    // Another gateway made the same file: its bytes are as good.
+    // Another gateway generated the same file; its bytes are used instead.
     if (kept && kept.blob !== blob)
       await releaseContent(transaction, [{ kind: 'blob', hash: blob }]);
     return kept?.blob ?? blob;
   });
 }
 
-/** Deletes files that nobody asked for in a day. Answers how many. */
+/** Deletes files that were not used for a day. Returns the number. */
 export async function removeMadeFiles(db: Database): Promise<number> {
   return runTransaction(db, async (transaction) => {
     const removed = await transaction.$queryRaw<{ blob: string }[]>(sql`

@@ -5,13 +5,16 @@ import { hasEntityTag } from '../../../lib/entity-tags.ts';
 import { loadBlobs } from '../store/content-store.ts';
 import { downloadKey, isValidDownload, type Download } from './download-url.ts';
 
-/** What a browser may show by itself; all else is saved, SVG too: it can hold scripts. */
+/**
+ * Matches media types that a browser may display. Others are downloaded, even SVG, which may
+ * contain scripts.
+ */
 const shownTypes = /^(?:image\/(?:avif|bmp|gif|jpeg|png|webp|x-icon)|application\/pdf)$/;
 
-/** How long browsers keep bytes at most: 7 days, and never for longer than an address works. */
+/** Maximum time that browsers cache bytes: 7 days, but never beyond the expiry of the URL. */
 const CACHED_SECONDS_MAX = 604_800;
 
-/** Serves the signed addresses that answers have for files and PDFs. */
+/** Serves the signed URLs of files and PDFs. */
 export function serveDownloads(app: FastifyInstance, db: Database): void {
   app.get<{ Params: { blob: string; name: string }; Querystring: Record<string, unknown> }>(
     '/content/files/:blob/:name',
@@ -32,7 +35,7 @@ export function serveDownloads(app: FastifyInstance, db: Database): void {
         );
       }
       describe(reply, download);
-      // Weak, as the bytes may be sent compressed.
+      // Weak, since the bytes may be sent compressed.
       const tag = `W/"${blob}"`;
       reply.header('etag', tag);
       if (hasEntityTag(request.headers['if-none-match'], tag)) return reply.status(304).send();
@@ -43,7 +46,7 @@ export function serveDownloads(app: FastifyInstance, db: Database): void {
   );
 }
 
-/** Files come from anybody: a browser must neither guess a type nor run what is in one. */
+/** Files may come from anyone, so a browser must neither guess a type nor run scripts in a file. */
 function describe(reply: FastifyReply, { name, contentType, expires }: Download): void {
   const validSeconds = Math.floor((expires - Date.now()) / 1000);
   const disposition = shownTypes.test(contentType) ? 'inline' : 'attachment';
@@ -57,7 +60,7 @@ function describe(reply: FastifyReply, { name, contentType, expires }: Download)
   });
 }
 
-/** The encoding of a file name in a header (RFC 8187), which allows less than a URL. */
+/** Encodes a file name for a header (RFC 8187), which allows fewer characters than a URL. */
 function encodeName(name: string): string {
   return encodeURIComponent(name).replace(
     /['()*]/g,

@@ -33,7 +33,7 @@ const ComputedPropsInput = builder.inputType('ComputedPropsInput', {
   }),
 });
 
-/** What a computed page is made of, in the form of the interface. */
+/** Source of a computed page, in the form of the interface. */
 export const ComputedPageInput = builder.inputType('ComputedPageInput', {
   description:
     'What a page is made of that nobody writes. It has a page below it for each tag of the ' +

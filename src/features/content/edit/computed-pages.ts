@@ -6,7 +6,7 @@ import { createSlugs } from '../docs-folder/page-slug.ts';
 import type { ComputedContent, PageEntry } from '../store/entry.ts';
 import type { PageDraft } from '../store/page-draft.ts';
 
-/** A page as it is computed: its text is a blob that is stored. */
+/** A computed page whose text is a stored blob. */
 export interface ComputedPage extends Pick<ComputedContent, 'doc' | 'page'> {
   title: string;
   description?: string;
@@ -14,27 +14,27 @@ export interface ComputedPage extends Pick<ComputedContent, 'doc' | 'page'> {
   source: string;
 }
 
-/** All that is computed of something at a time. */
+/** All pages that are computed from one version of a source. */
 export interface ComputedPages {
-  /** Names what it was computed from. */
+  /** Identifies the version of the source. */
   seed: string | null;
-  /** What is said of the whole, for the page that somebody put in; then those below it. */
+  /** First the overview, for the root page; then the pages below it. */
   pages: readonly ComputedPage[];
 }
 
-/** A page that somebody put in to be computed. */
+/** The root of computed pages, which a user inserted. */
 export type ComputedRoot = PageEntry & { computed: ComputedContent & { models: boolean } };
 
-/** Whether a page is one that somebody put in to be computed, and not one of those below it. */
+/** Checks whether a page is the root of computed pages, and not one of the pages below it. */
 export function isComputedRoot(page: PageEntry): page is ComputedRoot {
   return page.computed?.models !== undefined;
 }
 
 /**
- * Gives a computed page, and those below it, what is computed. Pages that are there already keep
- * their ids, and so the comments on them; what is the same stays as it is.
+ * Updates a computed root page and the pages below it. Existing pages keep their ids, and so their
+ * comments. Unchanged pages are not written.
  *
- * @param root is in its place
+ * @param root must be placed
  */
 export async function placeComputedPages(
   pages: PageDraft,
@@ -62,14 +62,14 @@ export async function placeComputedPages(
       ...{ id: before?.id ?? idOfText('Page', `${root.id} ${name}`), type: 'document' },
       ...{ parent: root.id, position: positions[index] ?? '', title, slug: slugFor(title) },
       ...(description !== undefined && { description }),
-      // Its own text names it: where that is the same, the page is.
+      // The seed is the hash of the page's own text: equal texts leave the page unchanged.
       ...{ source, sourceStart: 0, computed: { type, spec, doc, page, seed: source } },
     });
   }
   for (const { id } of known.values()) await pages.delete(id);
 }
 
-/** @throws BAD_USER_INPUT for a page whose values and place are computed */
+/** @throws BAD_USER_INPUT for a page whose values and position are computed */
 export function requireWritten(page: PageEntry, path: InputPath): void {
   if (!page.computed || isComputedRoot(page)) return;
   throw badField(path, 'is computed: only the page that it is below can be changed');

@@ -158,7 +158,7 @@ const SetVariablesInput = builder.inputType('SetVariablesInput', {
   }),
 });
 
-/** One change of content. */
+/** A single change of content. */
 export const ContentChangeInput = builder.inputType('ContentChangeInput', {
   description: 'A change of content. On `/v1`, `operation` says which one it is.',
   isOneOf: true,

@@ -11,11 +11,11 @@ import { requireLastingId } from '../lasting-id.ts';
 import { layoutPresetNames } from '../layout-presets.ts';
 import { visibleText } from '../../../lib/visible-text.ts';
 
-/** Most changes of one write. */
+/** Maximum number of changes in one write. */
 const CHANGES_MAX = 100;
-/** Most files that one change inserts. */
+/** Maximum number of files in one change. */
 const INSERTED_FILES_MAX = 20;
-/** Longest texts, in characters. */
+/** Maximum lengths of texts, in characters. */
 const ID_LENGTH_MAX = 100;
 export const TITLE_LENGTH_MAX = 250;
 const SLUG_LENGTH_MAX = 100;
@@ -24,21 +24,21 @@ const ICON_LENGTH_MAX = 50;
 export const MARKDOWN_LENGTH_MAX = docsFolderLimits.pageBytesMax;
 const FILE_NAME_LENGTH_MAX = 255;
 const CONTENT_TYPE_LENGTH_MAX = 255;
-/** Longest file in base64: four characters for three bytes. */
+/** Maximum length of a file in base64: four characters for three bytes. */
 const FILE_BASE64_LENGTH_MAX = Math.ceil(docsFolderLimits.fileBytesMax / 3) * 4;
-/** Most variables of a page, and of the whole content. */
+/** Maximum number of variables, of a page and of the whole content. */
 export const VARIABLES_MAX = contentLimits.variableCountMax;
 const VARIABLE_TEXT_LENGTH_MAX = docsFolderLimits.variableLengthMax;
 
-/** Names something in content. */
+/** Id of an entry in content. */
 export const contentId = z.string().min(1).max(ID_LENGTH_MAX);
 const id = contentId;
-/** Lasting id of content, or the `ref` that an earlier change gave it. */
+/** Lasting id of content, or the `ref` of an earlier insertion. */
 const idOrRef = id.superRefine(requireLastingId);
 
 const title = visibleText.min(1).max(TITLE_LENGTH_MAX);
 
-/** Not looked up, so it need not be the id of anything. */
+/** Never looked up, so it need not exist. */
 const keptId = storedText.min(1).max(ID_LENGTH_MAX);
 const keptContentId = keptId.superRefine(requireLastingId);
 
@@ -77,10 +77,10 @@ const layout = z.object({
 
 const variableValue = z.union([storedText.max(VARIABLE_TEXT_LENGTH_MAX), z.number(), z.boolean()]);
 
-/** Variables by name; null takes one away. */
+/** Variables by name; null removes one. */
 const variableChanges = z
   .custom<object>(
-    // A record leaves this name out, and what a write says must not be lost.
+    // A zod record drops this name silently, but no value of a write may be lost.
     (variables) => !(variables instanceof Object && Object.hasOwn(variables, '__proto__')),
     'must not have the name "__proto__"',
   )
@@ -94,7 +94,7 @@ const variableChanges = z
     'must have names of at most 100 letters, digits and "_", with no digit first',
   );
 
-/** What a write may say of a page beside its text: absent leaves a value, null takes it away. */
+/** Metadata changes of a page in a write: an absent value is kept, null removes it. */
 const pageMetadata = z.object({
   title: title.optional(),
   slug: visibleText
@@ -120,9 +120,9 @@ const pageMetadata = z.object({
 const document = documentText(MARKDOWN_LENGTH_MAX);
 
 const place = {
-  /** Page that it goes below; null for the top. */
+  /** Parent page; null for the top level. */
   into: idOrRef.nullable().optional(),
-  /** Index among the pages there; absent for the end. */
+  /** Index among the siblings; absent for the end. */
   at: z.int().min(0).optional(),
 };
 
@@ -138,10 +138,10 @@ const fileBytes = {
 const fileName = visibleText
   .min(1)
   .max(FILE_NAME_LENGTH_MAX)
-  // Browsers take the two for other paths, so that nobody could download the file.
+  // Browsers resolve "." and ".." to other paths, so the file could not be downloaded.
   .regex(/^(?!\.{1,2}$)[^/\\]+$/, 'must have no slashes, and be neither "." nor ".."');
 
-/** What a page is computed from (interface, Page). */
+/** Source of a computed page (interface, Page). */
 const computedPage = z.object({
   type: z.literal('builtin:openapi'),
   dependencies: z.object({
@@ -150,7 +150,7 @@ const computedPage = z.object({
   props: z.object({ models: z.boolean() }),
 });
 
-/** The changes of content, each by its name. A change has exactly one member. */
+/** All kinds of content changes. A change has exactly one member. */
 export const contentChange = z.object({
   insertPage: z
     .object({
@@ -208,7 +208,7 @@ export type ChangeName = keyof ContentChange;
 export type ChangeOf<Name extends ChangeName> = NonNullable<ContentChange[Name]>;
 export type PageMetadata = z.output<typeof pageMetadata>;
 
-/** A list of changes that are made in order, all or none. */
+/** A list of changes, applied in order, all or none. */
 export const contentChanges = z.object({
   changes: z.array(contentChange).min(1).max(CHANGES_MAX),
   expectedRevision: id.optional(),

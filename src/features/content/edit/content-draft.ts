@@ -11,7 +11,7 @@ import { DraftNames } from './draft-names.ts';
 
 const { pageCountMax, fileCountMax, reusableContentCountMax, depthMax } = contentLimits;
 
-/** Content that is being edited: each change sees what those before it did. */
+/** Content that is being edited. Each change sees the earlier ones. */
 export class ContentDraft {
   readonly pages: PageDraft;
   readonly files: DraftEntries<FileEntry>;
@@ -31,7 +31,7 @@ export class ContentDraft {
     this.variables = variables;
   }
 
-  /** An id for something new, which later changes may also call by its name. */
+  /** Returns a new id, which later changes may also refer to by its ref. */
   newId(kind: IdKind, ref: string | undefined, path: InputPath): Promise<string> {
     const parts = [this.pages, this.files, this.reusableContents];
     const isTaken = async (id: string) => {
@@ -41,12 +41,12 @@ export class ContentDraft {
     return this.#names.newId(kind, ref, { path, isTaken });
   }
 
-  /** Ids of what was inserted under a name, by that name. */
+  /** Ids of inserted entries, by their refs. */
   get refs(): Record<string, string> {
     return this.#names.all;
   }
 
-  /** The id that is meant by an id or by the name that an earlier change gave. */
+  /** Returns the id for an id or a ref. */
   idOf(idOrRef: string): string {
     return this.#names.idOf(idOrRef);
   }
@@ -58,10 +58,10 @@ export class ContentDraft {
   }
 
   /**
-   * Puts a page in its place, with a slug of its own among its siblings.
+   * Places a page, with a slug that is unique among its siblings.
    *
-   * @param into id or name of the page that it goes below; null for the top
-   * @param at index among the pages there; undefined for the end
+   * @param into id or ref of the parent page; null for the top level
+   * @param at index among the siblings; undefined for the end
    */
   async place(
     page: PageEntry,
@@ -74,7 +74,7 @@ export class ContentDraft {
     const family = await this.pages.children(parent?.id ?? null);
     const siblings = family.filter(({ id }) => id !== page.id);
     const index = Math.min(at ?? siblings.length, siblings.length);
-    // Where it is already, it keeps its position: that is no move.
+    // At its current position, it is not moved.
     if (family[index]?.id === page.id) return;
     const position = positionBetween(
       siblings[index - 1]?.position ?? null,
@@ -92,7 +92,7 @@ export class ContentDraft {
     });
   }
 
-  /** Writes a page; it must be in its place already. */
+  /** Writes a page that is already placed. */
   async put(page: PageEntry): Promise<void> {
     if (this.pages.size >= pageCountMax && !(await this.pages.entry(page.id))) {
       throw conflict(`The content has ${pageCountMax} pages, which is the limit.`);
@@ -100,13 +100,13 @@ export class ContentDraft {
     await this.pages.put(page);
   }
 
-  /** @throws CONFLICT when so many pages more are over the limit */
+  /** @throws CONFLICT if that many further pages would exceed the limit */
   requireRoom(count: number): void {
     if (this.pages.size + count <= pageCountMax) return;
     throw conflict(`The content would have more than ${pageCountMax} pages, which is the limit.`);
   }
 
-  /** Takes a page out, with all below it. */
+  /** Deletes a page with its descendants. */
   async remove(id: string): Promise<void> {
     const below = await this.pages.levelsBelow(id);
     for (const page of below.flat()) await this.pages.delete(page.id);

@@ -4,13 +4,13 @@ import type { EntryDraft } from '../store/entry-draft.ts';
 import type { DraftNames } from './draft-names.ts';
 
 export interface DraftEntriesOptions {
-  /** What an entry is called in messages, e.g. `file`. */
+  /** Name of an entry in messages, e.g. `file`. */
   noun: string;
   countMax: number;
   names: DraftNames;
 }
 
-/** Entries without an order, such as files, of content that is being edited. */
+/** Unordered entries, such as files, of content that is being edited. */
 export class DraftEntries<Item extends Entry> {
   readonly #entries: EntryDraft<Item>;
   readonly #options: DraftEntriesOptions;
@@ -24,7 +24,7 @@ export class DraftEntries<Item extends Entry> {
     return this.#entries.entry(id);
   }
 
-  /** @throws BAD_USER_INPUT when there is none with that id or name */
+  /** @throws BAD_USER_INPUT if there is no entry with that id or ref */
   async get(idOrName: string, path: InputPath): Promise<Item> {
     const { noun, names } = this.#options;
     const entry = await this.entry(names.idOf(idOrName));
@@ -32,7 +32,7 @@ export class DraftEntries<Item extends Entry> {
     return entry;
   }
 
-  /** @throws CONFLICT when a new one would be over the limit */
+  /** @throws CONFLICT if a new entry would exceed the limit */
   async put(entry: Item): Promise<void> {
     const { noun, countMax } = this.#options;
     if (this.#entries.size >= countMax && !(await this.entry(entry.id))) {
@@ -41,18 +41,18 @@ export class DraftEntries<Item extends Entry> {
     await this.#entries.put(entry);
   }
 
-  /** Like every deletion, it succeeds when nothing is there. */
+  /** Like every deletion, it succeeds if the entry does not exist. */
   async delete(idOrName: string): Promise<void> {
     await this.#entries.delete(this.#options.names.idOf(idOrName));
   }
 
-  /** What makes the entries that there were what they are now. */
+  /** Returns the changes since the base. */
   changes(): Promise<Map<string, Item | null>> {
     return this.#entries.changes();
   }
 }
 
-/** The refusal of a change that names what the content does not have. */
+/** Creates an error for a change that refers to a missing entry. */
 export function notInContent(noun: string, idOrName: string, path: InputPath) {
   const shown = idOrName.length > 64 ? `${idOrName.slice(0, 64)}…` : idOrName;
   return badField(path, `is no ${noun} of this content: ${JSON.stringify(shown)}`);

@@ -1,15 +1,15 @@
 import { badField, type InputPath } from '../../../errors.ts';
 import { newId, type IdKind } from '../../../lib/id.ts';
 
-/** Names that changes give what they insert, by which later changes of the list can call it. */
+/** Refs of inserted entries, by which later changes in the list refer to them. */
 export class DraftNames {
   readonly #ids = new Map<string, string>();
 
   /**
-   * An id for something new, which later changes may also call by its name.
+   * Returns a new id, which later changes may also refer to by its ref.
    *
-   * @param isTaken whether the content has something with an id
-   * @throws BAD_USER_INPUT when the name means something else already
+   * @param isTaken returns whether the content has an entry with that id
+   * @throws BAD_USER_INPUT if the ref is already in use
    */
   async newId(
     kind: IdKind,
@@ -25,12 +25,12 @@ export class DraftNames {
     return id;
   }
 
-  /** Ids by names. */
+  /** Ids by ref. */
   get all(): Record<string, string> {
     return Object.fromEntries(this.#ids);
   }
 
-  /** The id that is meant by an id or by a name. */
+  /** Returns the id for an id or a ref. */
   idOf(idOrName: string): string {
     return this.#ids.get(idOrName) ?? idOrName;
   }

@@ -31,26 +31,31 @@ import {
   withVariables,
 } from './edit-pages.ts';
 
-/** The text of an entry, which may have come from a file. */
+/** The text of an entry, and its file if it was imported. */
 export type StoredText = Body & Pick<PageEntry, 'git'>;
 
-/** What the changes of one write share. */
+/** The state that all changes of one write share. */
 export interface Editing {
   draft: ContentDraft;
   now: Date;
-  /** Bytes that the content refers to now, to be stored with it. */
+  /** Bytes that the content now refers to, to be stored with it. */
   blobs: Buffer<ArrayBuffer>[];
-  /** The source that an entry gets with a new text: its front matter stays. */
+  /** Returns the source of an entry with a new text. The front matter is kept. */
   newSource(known: StoredText, text: DocumentText, path: InputPath): Promise<Required<Body>>;
-  /** What is computed of an OpenAPI specification. @throws when the writer may not read it */
+  /**
+   * Returns the computed pages of an OpenAPI specification. @throws if the writer may not read it
+   */
   computedPages(specId: string, path: InputPath): Promise<ComputedPages>;
-  /** A page of an earlier revision; null when it is not there. @throws when it cannot be used */
+  /**
+   * Returns a page of an earlier revision; null if it does not exist there. @throws if it cannot be
+   * used
+   */
   pageOfRevision(
     revisionId: string | undefined,
     pageId: string,
     path: InputPath,
   ): Promise<PageEntry | null>;
-  /** The same of a reusable content. */
+  /** Returns a reusable content of an earlier revision, likewise. */
   reusableContentOfRevision(
     revisionId: string | undefined,
     id: string,
@@ -60,24 +65,27 @@ export interface Editing {
 
 export interface EditOptions {
   now: Date;
-  /** A revision that something can be reverted to; without an id, the one that is usual here. */
+  /** Returns a revision to restore from; without an id, the default one. */
   revisionOf(revisionId: string | undefined, path: InputPath): Promise<StoredContent>;
-  /** What is computed of an OpenAPI specification, stored until the end of the transaction. */
+  /**
+   * Returns the computed pages of an OpenAPI specification, stored until the end of the
+   * transaction.
+   */
   computedPages(specId: string, path: InputPath): Promise<ComputedPages>;
 }
 
-/** Edited content, as a revision is written from it. */
+/** The result of an edit, from which a revision is written. */
 export interface EditedContent {
   content: ContentChanges;
   blobs: Buffer<ArrayBuffer>[];
-  /** Ids of what was inserted, by the names that the changes gave it. */
+  /** Ids of inserted entries, by their refs. */
   refs: Record<string, string>;
 }
 
 /**
- * Makes changes to the content of a revision, one after the other.
+ * Applies changes to the content of a revision, in order.
  *
- * @throws BAD_USER_INPUT naming the change and what is wrong with it, CONFLICT at a limit
+ * @throws BAD_USER_INPUT naming the change and its problem, CONFLICT at a limit
  */
 export async function editContent(
   reader: ContentReader,
@@ -138,7 +146,7 @@ function editingOf(reader: ContentReader, draft: ContentDraft, options: EditOpti
   };
 }
 
-/** The source of an entry, which an earlier change of the same write may have made. */
+/** Returns the source of an entry, possibly from an earlier change of the same write. */
 async function readSource(
   reader: ContentReader,
   written: ReadonlyMap<string, Buffer>,

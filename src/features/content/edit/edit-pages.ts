@@ -9,7 +9,7 @@ import { placeComputedPages, requireWritten } from './computed-pages.ts';
 import type { ContentDraft } from './content-draft.ts';
 import type { Editing } from './edit-content.ts';
 
-/** Puts a new page in. */
+/** Inserts a new page. */
 export async function insertPage(
   editing: Editing,
   change: ChangeOf<'insertPage'>,
@@ -45,7 +45,7 @@ export async function insertPage(
   if (computed) await insertComputed(editing, written, computed, [...path, 'computed']);
 }
 
-/** Makes a page, which is in its place, one that is computed. */
+/** Turns a placed page into a computed page. */
 async function insertComputed(
   editing: Editing,
   page: PageEntry,
@@ -62,7 +62,7 @@ async function insertComputed(
   await placeComputedPages(draft.pages, root, computed, now);
 }
 
-/** Changes what is said of a page, its text and its place. */
+/** Changes the metadata, the text or the position of a page. */
 export async function updatePage(
   editing: Editing,
   change: ChangeOf<'updatePage'>,
@@ -87,14 +87,14 @@ export async function updatePage(
     updatedAt: editing.now.toISOString(),
   };
   const written = await withText(editing, edited, document, path);
-  // Saying again what is there already is no edit.
+  // An update without a difference is not an edit.
   if (!isSameValue({ ...written, updatedAt: page.updatedAt }, page)) await draft.put(written);
   if (into !== undefined || at !== undefined) {
     await movePage(editing, { page: page.id, into, at }, path);
   }
 }
 
-/** Moves a page, with all below it. */
+/** Moves a page with its descendants. */
 export async function movePage(
   { draft }: Editing,
   change: ChangeOf<'movePage'>,
@@ -106,7 +106,7 @@ export async function movePage(
   await draft.place(page, into, change.at, path);
 }
 
-/** Takes a page out, with all below it. */
+/** Deletes a page with its descendants. */
 export async function deletePage(
   { draft }: Editing,
   change: ChangeOf<'deletePage'>,
@@ -115,11 +115,11 @@ export async function deletePage(
   const id = draft.idOf(change.page);
   const page = await draft.pages.entry(id);
   if (page) requireWritten(page, [...path, 'page']);
-  // Like every deletion, it succeeds when nothing is there.
+  // Like every deletion, it succeeds if the page does not exist.
   await draft.remove(id);
 }
 
-/** Makes a page what it is in another revision; one that is not there is deleted. */
+/** Restores a page from another revision, or deletes it if it does not exist there. */
 export async function revertPage(
   editing: Editing,
   change: ChangeOf<'revertPage'>,
@@ -149,7 +149,7 @@ export async function revertPage(
   }
 }
 
-/** A page with new values: absent leaves one, null takes it away. */
+/** Returns a page with changed metadata. An absent value is kept, null removes it. */
 async function withMetadata(
   draft: ContentDraft,
   page: PageEntry,
@@ -175,14 +175,14 @@ async function withMetadata(
       variables: withVariables(page.variables ?? {}, variables, [...path, 'variables']),
     }),
   };
-  // What has no value is left out of an entry, and so is what has the value of everybody.
+  // Entries omit values that are missing or equal to the default.
   const kept = Object.entries(changed).filter(
     ([name, value]) => name === 'parent' || (value !== null && value !== false && !isEmpty(value)),
   );
   return Object.fromEntries(kept) as unknown as PageEntry;
 }
 
-/** A layout after changes; a preset takes the place of all that there was. */
+/** Applies changes to a layout. A preset replaces the whole layout. */
 function withLayout(
   known: PageEntry['layout'],
   { preset, ...parts }: NonNullable<PageMetadata['layout']>,
@@ -190,7 +190,7 @@ function withLayout(
   return { ...(preset ? layoutPresets[preset] : known), ...defined(parts) };
 }
 
-/** Variables after changes; null takes one away. @throws BAD_USER_INPUT when they are too many */
+/** Applies changes to variables; null removes one. @throws BAD_USER_INPUT if there are too many */
 export function withVariables(
   variables: Variables,
   changes: NonNullable<PageMetadata['variables']>,
@@ -223,7 +223,9 @@ async function slugsBeside(draft: ContentDraft, page: PageEntry): Promise<string
   return family.filter(({ id, type }) => id !== page.id && type !== 'link').map(({ slug }) => slug);
 }
 
-/** A page with another text. Its front matter stays: attributes have values of their own. */
+/**
+ * Returns a page with a new text. Its front matter is kept, since attributes are stored separately.
+ */
 async function withText(
   editing: Editing,
   page: PageEntry,
@@ -235,7 +237,7 @@ async function withText(
   return { ...page, source, sourceStart };
 }
 
-/** A reference with the ids of what earlier changes inserted. */
+/** Returns a reference that contains the ids of earlier insertions instead of their refs. */
 function withIds(
   draft: ContentDraft,
   ref: NonNullable<ChangeOf<'insertPage'>['target']>,

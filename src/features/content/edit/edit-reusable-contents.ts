@@ -31,7 +31,7 @@ export async function updateReusableContent(
     ...(title !== undefined && { title }),
     ...(document && (await editing.newSource(known, document, [...path, 'document']))),
   };
-  // Saying again what is there already is no edit.
+  // An update without a difference is not an edit.
   if (isSameValue(edited, known)) return;
   await reusableContents.put({ ...edited, updatedAt: editing.now.toISOString() });
 }
@@ -43,7 +43,7 @@ export function deleteReusableContent(
   return draft.reusableContents.delete(reusableContent);
 }
 
-/** Makes a reusable content what it is in another revision; one that is not there is deleted. */
+/** Restores a reusable content from another revision, or deletes it if it does not exist there. */
 export async function revertReusableContent(
   editing: Editing,
   { reusableContent, revision }: ChangeOf<'revertReusableContent'>,

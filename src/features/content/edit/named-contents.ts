@@ -1,12 +1,12 @@
 import type { IncludableContent } from '../document/includes.ts';
 import type { ReusableContentEntry } from '../store/entry.ts';
 
-/** Most contents that a sent document may name before the rest of them is not looked up. */
+/** Maximum number of contents in an input document that are looked up. */
 const NAMED_CONTENTS_MAX = 200;
 
 /**
- * The contents with a file of their own that a sent document includes by their ids. Stored markdown
- * may include them by their paths, and is to be kept where the two mean the same.
+ * Returns the imported contents that an input document includes by id. Stored markdown may include
+ * them by path, and is kept if both refer to the same content.
  */
 export async function namedContents(
   document: unknown,
@@ -20,7 +20,7 @@ export async function namedContents(
   );
 }
 
-/** Whether it is a document is not known yet. */
+/** The document is not validated yet. */
 function collectNames(value: unknown, ids: Set<string>): void {
   if (typeof value !== 'object' || value === null || ids.size >= NAMED_CONTENTS_MAX) return;
   const { type, data } = value as {

@@ -3,7 +3,7 @@ import { documentTextFields } from '../document-text.ts';
 import { ContentRefKind, CoverSize, PageWidth } from '../page-parts.ts';
 import { VariableChanges } from '../variables-scalar.ts';
 
-/** A reference in content, as a write gives it. */
+/** A reference in content, in inputs. */
 export const ContentRefInput = builder.inputType('ContentRefInput', {
   description: 'A reference in content: `kind`, and the field that it names.',
   fields: (t) => ({
@@ -98,7 +98,7 @@ const metadataFields = (t: InputBuilder) => ({
   }),
 });
 
-/** What is said of a page beside its text, when it is new. */
+/** Metadata of a new page. */
 export const NewPageMetadataInput = builder.inputType('NewPageMetadataInput', {
   description: 'What is said of a new page beside its text.',
   fields: (t) => ({
@@ -107,7 +107,7 @@ export const NewPageMetadataInput = builder.inputType('NewPageMetadataInput', {
   }),
 });
 
-/** What is said of a page beside its text, when it changes. */
+/** Metadata changes of a page. */
 export const PageMetadataInput = builder.inputType('PageMetadataInput', {
   description: 'What changes of a page beside its text: absent leaves a value, null takes it away.',
   fields: (t) => ({
@@ -116,14 +116,14 @@ export const PageMetadataInput = builder.inputType('PageMetadataInput', {
   }),
 });
 
-/** The text of a page or a reusable content. */
+/** The text of a page or reusable content. */
 export const PageDocumentInput = builder.inputType('PageDocumentInput', {
   description: 'The text of a page or a reusable content. The empty object is the empty text.',
   fields: (t) =>
     documentTextFields(t, 'The text as markdown, stored byte for byte, without front matter.'),
 });
 
-/** Where a page goes. */
+/** Declares the input fields with the position of a page. */
 export const pagePlaceFields = (t: InputBuilder) => ({
   into: t.id({
     description:

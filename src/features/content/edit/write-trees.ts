@@ -8,26 +8,26 @@ import { MARKDOWN_LENGTH_MAX, type ContentChange } from './content-change.ts';
 import type { StoredText } from './edit-content.ts';
 import { namedContents } from './named-contents.ts';
 
-/** A text that a change brings, and what has it. */
+/** A text in a change, and the entry that it belongs to. */
 interface ChangedText {
   text: DocumentText;
   path: InputPath;
-  /** Name of what is new. */
+  /** Ref of a new entry. */
   ref?: string | undefined;
-  /** Id or name of what is changed. */
+  /** Id or ref of an existing entry. */
   page?: string;
   reusableContent?: string;
 }
 
-/** Whether a list of changes has trees, which must be written as markdown. */
+/** Returns whether any change contains a tree, which must be converted to markdown. */
 export function hasTrees(changes: readonly ContentChange[]): boolean {
   return textsOf(changes).some(({ text }) => text.document !== undefined);
 }
 
 /**
- * Writes the trees of changes as markdown, in the place of the texts that a revision has. It is
- * done before the transaction that makes the changes, which would hold the content for as long as
- * it takes. What is wrong is told by the transaction: it comes to the same.
+ * Converts the trees in changes to markdown, based on the texts of a revision. Runs before the
+ * transaction of the changes, which would otherwise lock the content for that long. Ignores errors,
+ * since the transaction finds and reports the same ones.
  */
 export async function writeTrees(
   reader: ContentReader,
@@ -69,7 +69,7 @@ function textsOf(changes: readonly ContentChange[]): ChangedText[] {
   });
 }
 
-/** The page or reusable content that a text is for; null for a new one. */
+/** Returns the page or reusable content that a text belongs to; null for a new one. */
 async function entryOf(
   reader: ContentReader,
   { pagesHash, reusableContentsHash }: StoredContent,
@@ -80,7 +80,7 @@ async function entryOf(
   return new EntryReader<ReusableContentEntry>(reader, reusableContentsHash).entry(reusableContent);
 }
 
-/** A text without its front matter; empty when it is not there. */
+/** Returns the text of an entry without front matter; empty if there is none. */
 async function storedText(reader: ContentReader, entry: StoredText | null): Promise<string> {
   if (entry?.source === undefined) return '';
   const [bytes = Buffer.alloc(0)] = await reader.blobs([entry.source]);

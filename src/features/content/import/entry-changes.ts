@@ -3,11 +3,11 @@ import type { Entry } from '../store/chunk.ts';
 import type { Pairing } from './pairing.ts';
 
 /**
- * What makes the entries of a revision, which have no order, those of a folder: entries that are as
- * they were are not written, those that the folder does not have are taken out.
+ * Returns the changes from the unordered entries of a revision to those of a folder. Unchanged
+ * entries are not written; entries missing in the folder are deleted.
  *
- * @param pairing what the folder has, as far as the revision has it
- * @param entryOf the entry that something of the folder becomes
+ * @param pairing pairs of folder entries and revision entries
+ * @param entryOf returns the new entry
  */
 export function entryChanges<Item extends Entry, Incoming>(
   pairing: Pairing<Item, Incoming>,

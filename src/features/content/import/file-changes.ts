@@ -6,8 +6,8 @@ import type { IncomingFile } from './incoming-content.ts';
 import { Pairing } from './pairing.ts';
 
 /**
- * What makes the files of a revision those of a folder. A file keeps its id when it is edited (same
- * path) or moved (same bytes).
+ * Returns the changes from the files of a revision to those of a folder. A file keeps its id when
+ * it is edited (same path) or moved (same bytes).
  */
 export function fileChanges(
   current: readonly FileEntry[],
@@ -31,7 +31,7 @@ export function fileChanges(
   return { changes, idsByPath };
 }
 
-/** A file that stays where it is keeps the name that it was given, and bytes keep their type. */
+/** A file at the same path keeps its edited name, and with equal bytes also its media type. */
 function entryOf(
   id: string,
   { file, blob, oid }: IncomingFile,

@@ -1,7 +1,7 @@
 import type { DocsPage } from '../docs-folder/docs-folder.ts';
 import type { IncomingPage } from './incoming-content.ts';
 
-/** The pages of a folder in reading order, each with the one above it; none has a source yet. */
+/** Returns the pages of a folder in reading order with their parents, and no sources yet. */
 export function flattenPages(
   pages: readonly DocsPage[],
   parent: IncomingPage | null = null,

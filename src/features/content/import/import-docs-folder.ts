@@ -19,43 +19,43 @@ import { reusableContentChanges } from './reusable-content-changes.ts';
 import { storeFolder, type Progress, type StoredFolder } from './store-folder.ts';
 
 export interface DocsFolderImport {
-  /** The branch whose content the folder replaces, as it was read. */
+  /** The head of the branch whose content the folder replaces, as read before. */
   tip: Tip;
   folder: DocsFolder;
-  /** Where the bytes of the folder's files are. */
+  /** Reads the bytes of the folder's files. */
   source: Pick<FolderSource, 'read'>;
-  /** Holds the branch; throws when its head is elsewhere by now, or when it takes no edits. */
+  /** Locks the branch. Throws if its head has changed, or if it is not editable. */
   hold: (transaction: PrismaTransaction) => Promise<void>;
   /** Moves the head of the branch to the new revision, in the same transaction. */
   advance: (transaction: PrismaTransaction, revision: Revision) => Promise<void>;
-  /** Told of what is the folder then, also when nothing changed, in the same transaction. */
+  /** Called in the same transaction with the content of the folder, even if nothing changed. */
   settle?: (transaction: PrismaTransaction, incoming: Revision) => Promise<void>;
-  /** What the folder was made from; what was written since is merged. Else the head. */
+  /** The revision that the folder is based on; later changes are merged. Defaults to the head. */
   base?: Revision;
-  /** The commit that the folder is of. */
+  /** The commit of the folder. */
   git?: Prisma.InputJsonObject;
   onProgress?: Progress;
-  /** The folder as it is stored, where it is stored already. */
+  /** The stored folder, if it was stored before. */
   stored?: StoredFolder;
 }
 
 export interface ImportResult {
-  /** The head when the folder changes nothing. */
+  /** The new head; the old one if the folder changes nothing. */
   revision: Revision;
-  /** Pages with text, files and reusable contents that the revision has from the folder. */
+  /** Number of pages with text, files and reusable contents from the folder. */
   importedResources: number;
-  /** Those and what was skipped. */
+  /** The same, including skipped ones. */
   totalResources: number;
-  /** What was left out, one entry a path, with the reason. */
+  /** Skipped paths, with a reason for each. */
   skipped: SkippedPath[];
-  /** What both sides changed, and differently: that of the folder stands. */
+  /** Values that both sides changed differently; the folder's value wins. */
   conflicts: Conflict[];
 }
 
 /**
- * Makes the content of a branch that of a documentation folder. Pages, files and reusable
- * contents keep their ids when they are edited, moved or renamed; those that the folder does not
- * have are deleted. Importing the same folder again changes nothing.
+ * Replaces the content of a branch with a documentation folder. Pages, files and reusable contents
+ * keep their ids when they are edited, moved or renamed; those missing in the folder are deleted. A
+ * repeated import changes nothing.
  */
 export async function importDocsFolder(
   context: Pick<Context, 'db' | 'viewer' | 'write' | 'now'>,
@@ -67,7 +67,7 @@ export async function importDocsFolder(
   const { revision, conflicts } = await context.write(async (transaction) => {
     await branch.hold(transaction);
     const authorship = { authorId: context.viewer.id, now: context.now() };
-    // They were stored outside of the transaction.
+    // The blobs were stored outside of the transaction.
     await keepBlobs(transaction, blobsOf(entriesOf(changes)));
     const written = await writeOntoHead(transaction, { tip, base, changes }, authorship);
     if (written.revision.id !== tip.head.id) await branch.advance(transaction, written.revision);
@@ -89,8 +89,7 @@ export async function importDocsFolder(
 }
 
 /**
- * The changes that make the content of a revision that of a documentation folder, stored as far as
- * they have bytes.
+ * Returns the changes from a revision to a documentation folder, after storing the folder's bytes.
  */
 export async function folderChanges(
   context: Pick<Context, 'db' | 'now'>,
@@ -124,7 +123,7 @@ async function changesOf(
   };
 }
 
-/** Ids of the pages whose stored front matter sets variables. */
+/** Returns the ids of pages whose stored front matter sets variables. */
 async function pagesWithVariables(db: Database, tree: PageTree): Promise<Set<string>> {
   const pages = [...tree.walk()].map(({ page }) => page).filter(({ variables }) => variables);
   const withText = pages.filter(({ source }) => source !== undefined);

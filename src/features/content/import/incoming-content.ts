@@ -1,33 +1,33 @@
 import type { DocsFile, DocsPage, DocsReusableContent } from '../docs-folder/docs-folder.ts';
 
-/** Bytes that are stored already. */
+/** Stored bytes. */
 export interface StoredBytes {
-  /** The name of the blob. */
+  /** Hash of the blob. */
   blob: string;
   /** Git's id of the bytes. */
   oid: string;
 }
 
-/** A page of a folder, on its way into a revision. */
+/** A page of a folder that is being imported. */
 export interface IncomingPage {
   page: DocsPage;
   parent: IncomingPage | null;
-  /** The file of a document that has one. */
+  /** The stored file of a document, if any. */
   source: StoredBytes | undefined;
 }
 
-/** A file of a folder, on its way into a revision. */
+/** A file of a folder that is being imported. */
 export interface IncomingFile extends StoredBytes {
   file: DocsFile;
 }
 
-/** Content that pages share, on its way into a revision. */
+/** A reusable content of a folder that is being imported. */
 export interface IncomingReusableContent extends StoredBytes {
   content: DocsReusableContent;
 }
 
 export interface IncomingContent {
-  /** In reading order, so that a page comes after the one above it. */
+  /** In reading order: a page follows its parent. */
   pages: IncomingPage[];
   files: IncomingFile[];
   reusableContents: IncomingReusableContent[];

@@ -1,10 +1,10 @@
 import { positionsBetween } from '../../../lib/position.ts';
 
 /**
- * Positions for siblings in a new order that keep as many as possible of those that they have, so
- * that few pages are written.
+ * Returns positions for reordered siblings. Keeps as many current positions as possible, so that
+ * few pages are written.
  *
- * @param positions what each sibling has now; null for one that is new here
+ * @param positions current positions; null for a new sibling
  */
 export function keepPositions(positions: readonly (string | null)[]): string[] {
   const kept = longestRising(positions);
@@ -23,9 +23,9 @@ export function keepPositions(positions: readonly (string | null)[]): string[] {
   return result;
 }
 
-/** The indexes of a longest strictly rising subsequence (patience sorting). */
+/** Returns the indexes of a longest strictly increasing subsequence (patience sorting). */
 function longestRising(positions: readonly (string | null)[]): Set<number> {
-  /** The index at which the best sequence of each length ends, the lowest possible one. */
+  /** For each length, the last index of the best subsequence: the one that ends lowest. */
   const ends: number[] = [];
   const before = new Map<number, number | undefined>();
   for (const [index, position] of positions.entries()) {
@@ -39,7 +39,7 @@ function longestRising(positions: readonly (string | null)[]): Set<number> {
   return kept;
 }
 
-/** The first index for which the condition holds; it holds for all that follow. */
+/** Returns the first index for which the condition holds. It must hold for all later ones. */
 function lowerBound<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
   let [low, high] = [0, items.length];
   while (low < high) {

@@ -4,11 +4,10 @@ import type { IncomingPage } from './incoming-content.ts';
 import type { Matches } from './match-pages.ts';
 
 /**
- * The slugs of pages that are siblings in a folder. A page keeps its slug, and with it its address,
- * as long as what it would take another one from is the same: its file, or its title where it has
- * none. '' for links.
+ * Returns the slugs of sibling pages in a folder. A page keeps its slug, and so its URL, while the
+ * origin of the slug is the same: its file, or its title if it has none. Links have the slug ''.
  *
- * @param taken slugs of others in the same place
+ * @param taken slugs of other siblings
  */
 export function keepSlugs(
   siblings: readonly IncomingPage[],
@@ -31,7 +30,7 @@ export function keepSlugs(
   });
 }
 
-/** Whether a page has what its slug came from. */
+/** Checks whether the origin of a page's slug is the same. */
 function isNamedAlike(known: PageEntry, { page }: IncomingPage): boolean {
   if (page.type === 'link') return false;
   const path = page.type === 'document' ? page.path : undefined;

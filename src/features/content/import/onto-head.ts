@@ -12,22 +12,21 @@ import {
   type Tip,
 } from '../store/write-revision.ts';
 
-/** What changes of an earlier revision came to. */
+/** The result of changes to an earlier revision. */
 export interface OntoHead {
-  /** The head of the branch, with the changes. */
+  /** The new head of the branch. */
   revision: Revision;
-  /** What the changes make of the earlier revision alone: the head, or a revision on no branch. */
+  /** The earlier revision with the changes alone: the head, or a detached revision. */
   incoming: Revision;
-  /** What both sides changed, and differently. */
+  /** Values that both sides changed differently. */
   conflicts: Conflict[];
 }
 
 /**
- * Writes changes of an earlier revision at the end of a branch, merged with what was written since.
- * Where both changed the same, and differently, those that come in stand. Moving the head is the
- * caller's part.
+ * Writes changes of an earlier revision to the head of a branch, merged with the changes since. In
+ * a conflict, the incoming value wins. The caller must move the head.
  *
- * @throws CONFLICT when the merged content breaks a limit
+ * @throws CONFLICT if the merged content exceeds a limit
  */
 export async function writeOntoHead(
   transaction: PrismaTransaction,

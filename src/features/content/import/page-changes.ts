@@ -11,19 +11,19 @@ import { keepSlugs } from './keep-slugs.ts';
 import { matchPages, type Matches } from './match-pages.ts';
 
 export interface PageChangesContext {
-  /** Ids of the files by their paths in the folder. */
+  /** Ids of files by path in the folder. */
   fileIds: ReadonlyMap<string, string>;
   now: Date;
-  /** Ids of pages whose variables came from their files. */
+  /** Ids of pages whose variables come from their files. */
   variablesOfFiles: ReadonlySet<string>;
 }
 
-/** Where a page goes, and by which name. */
+/** The position and slug of a page. */
 export type Place = Pick<PageEntry, 'id' | 'parent' | 'position' | 'slug'>;
 
 /**
- * What makes the pages of a revision those of a folder: pages that are as they were are not
- * written, pages that the folder does not have are taken out, but for those that no folder can say.
+ * Returns the changes from the pages of a revision to those of a folder. Unchanged pages are not
+ * written. Pages missing in the folder are deleted, except for those that a folder cannot express.
  */
 export function pageChanges(
   tree: PageTree,
@@ -47,7 +47,7 @@ export function pageChanges(
   return changes;
 }
 
-/** They stay, at the top where the page above them goes. */
+/** Keeps pages without a file. If their parent is deleted, they move to the top level. */
 function keepWithoutFile(tree: PageTree, changes: Map<string, PageEntry | null>): void {
   for (const { page } of tree.walk()) {
     const isLost = page.parent !== null && changes.get(page.parent) === null;
@@ -78,7 +78,7 @@ function placesOf(
   return places;
 }
 
-/** Slugs of pages beside those of the folder. */
+/** Returns the slugs of siblings that are not in the folder. */
 function slugsWithoutFile(tree: PageTree, parent: string | null): string[] {
   const beside = tree
     .children(parent)
@@ -96,7 +96,7 @@ function siblingsOf(incoming: readonly IncomingPage[]): Map<IncomingPage | null,
   return groups;
 }
 
-/** The entry that a page of a folder becomes in a place, where it may be known already. */
+/** Returns the entry of a folder's page at a position, based on its known entry if any. */
 export function pageEntryOf(
   incoming: IncomingPage,
   place: Place,
@@ -108,7 +108,7 @@ export function pageEntryOf(
   const common = {
     ...place,
     title: page.title,
-    // Where a folder says nothing about conditions, they stay.
+    // Keeps the condition if the folder sets none.
     ...(known?.condition !== undefined && { condition: known.condition }),
     createdAt: known?.createdAt ?? updatedAt,
     updatedAt,
@@ -129,7 +129,10 @@ export function pageEntryOf(
   }
 }
 
-/** Those of the front matter; others stay, unless the front matter had them before. */
+/**
+ * Returns the variables of the front matter. Without any, keeps the others, unless they came from
+ * an earlier front matter.
+ */
 function variablesOf(
   { variables }: DocsDocument,
   known: PageEntry | undefined,
@@ -140,7 +143,7 @@ function variablesOf(
   return Object.keys(all).length === 0 ? {} : { variables: all };
 }
 
-/** What the front matter says; members without a value are left out. */
+/** Returns the attributes in the front matter, omitting those without a value. */
 function attributesOf(page: DocsDocument, context: PageChangesContext): Partial<PageEntry> {
   const { cover, condition, layout, description, icon, emoji } = page;
   const { hidden, noIndex, noRobotsIndex } = page;
@@ -169,7 +172,7 @@ function coverOf(
   };
 }
 
-/** Undefined for a file that could not be read. */
+/** Returns undefined for a file that could not be read. */
 function contentRef(
   reference: CoverReference,
   fileIds: ReadonlyMap<string, string>,

@@ -1,13 +1,13 @@
 import type { Entry } from '../store/chunk.ts';
 
 /**
- * Finds for what a folder has the entry of a revision that it is, so that ids survive: step by
- * step, by ever weaker signs.
+ * Pairs items of a folder with entries of a revision, so that ids are kept. Tries criteria in
+ * descending order of strength.
  */
 export class Pairing<Item extends Entry, Incoming> {
   readonly found = new Map<Incoming, Item>();
   readonly #incoming: readonly Incoming[];
-  /** Entries of the revision that are still to be had, in their order. */
+  /** Unpaired entries of the revision, in order. */
   readonly #free: Map<string, Item>;
 
   constructor(entries: readonly Item[], incoming: readonly Incoming[]) {
@@ -19,7 +19,7 @@ export class Pairing<Item extends Entry, Incoming> {
     return this.#free;
   }
 
-  /** Pairs what has equal keys, first with first. */
+  /** Pairs items and entries with equal keys, in order. */
   by(
     keyOf: (entry: Item) => string | undefined,
     keyIn: (incoming: Incoming) => string | undefined,
@@ -32,7 +32,7 @@ export class Pairing<Item extends Entry, Incoming> {
     }
   }
 
-  /** The free entries that have a key, by it. */
+  /** Groups the unpaired entries by key; omits those without one. */
   queuesBy(keyOf: (entry: Item) => string | undefined): Map<string, Item[]> {
     const queues = new Map<string, Item[]>();
     for (const entry of this.#free.values()) {

@@ -4,10 +4,11 @@ import type { PageTree } from '../store/page-tree.ts';
 import type { Changes } from '../store/trie.ts';
 
 /**
- * The redirects of a folder as they are stored: by page, so that they follow when it moves.
+ * Converts the redirects of a folder to stored ones, which refer to a page by id and so survive its
+ * moves.
  *
- * @param tree the pages as they were
- * @param changes what makes them those of the folder
+ * @param tree the pages before the import
+ * @param changes the changes of the import
  */
 export function redirectsOf(
   redirects: readonly DocsRedirect[],

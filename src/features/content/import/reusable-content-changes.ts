@@ -7,8 +7,8 @@ import type { IncomingReusableContent } from './incoming-content.ts';
 import { Pairing } from './pairing.ts';
 
 /**
- * What makes the reusable contents of a revision those of a folder. One keeps its id when it is
- * edited (same path) or moved (same bytes).
+ * Returns the changes from the reusable contents of a revision to those of a folder. A reusable
+ * content keeps its id when it is edited (same path) or moved (same bytes).
  */
 export function reusableContentChanges(
   current: readonly ReusableContentEntry[],
@@ -29,7 +29,7 @@ export function reusableContentChanges(
     const git = { oid, path: content.path };
     const entry: ReusableContentEntry = {
       id: known?.id ?? newId('ReusableContent'),
-      // A file that is as it was keeps the title that it was given.
+      // An unchanged file keeps its edited title.
       title: isSameValue(known?.git, git) ? (known?.title ?? content.title) : content.title,
       source: blob,
       sourceStart: Buffer.byteLength(content.frontMatter),

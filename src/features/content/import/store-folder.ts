@@ -8,23 +8,23 @@ import { storeAhead } from '../store/store-ahead.ts';
 import { flattenPages } from './flatten-pages.ts';
 import type { IncomingContent, IncomingPage, StoredBytes } from './incoming-content.ts';
 
-/** How many bytes are held before they are stored together. */
+/** Maximum number of bytes per batch. */
 const BATCH_BYTES_MAX = 8 * 1024 * 1024;
 const BATCH_COUNT_MAX = 200;
 
-/** Why a text is missing in the content, to follow its path. */
+/** Reason for skipping a text; follows its path. */
 const UNREAD = 'its text is left out: it takes too much time or memory to read, so divide it';
 
-/** Content of a folder whose bytes are stored. */
+/** The content of a folder whose bytes are stored. */
 export type StoredFolder = IncomingContent & { skipped: SkippedPath[] };
 
-/** How far the storing of a folder is. */
+/** Reports the progress of storing a folder. */
 export type Progress = (stored: number, total: number) => void;
 
 /**
- * Stores the bytes of a folder, as far as they are new, and keeps them for a day. Blobs are named
- * by their content and belong to no space: whoever writes what refers to them sees to it that they
- * are still there, and when nobody does, they are collected.
+ * Stores the new bytes of a folder, which are kept for a day. Blobs are identified by hash and
+ * belong to no space. A writer that refers to them must check that they still exist; unreferenced
+ * blobs are collected.
  */
 export async function storeFolder(
   db: Database,
@@ -55,7 +55,7 @@ export async function storeFolder(
   return withoutTexts(content, batch.refused);
 }
 
-/** Leaves out texts that cannot be read, and reports them. */
+/** Removes texts that cannot be parsed, and reports them. */
 function withoutTexts(content: StoredFolder, refused: ReadonlySet<string>): StoredFolder {
   const isRefused = (source: StoredBytes | undefined) => refused.has(source?.blob ?? '');
   const skipped = [...content.skipped];
@@ -72,15 +72,15 @@ function withoutTexts(content: StoredFolder, refused: ReadonlySet<string>): Stor
   return { ...content, reusableContents, skipped };
 }
 
-/** A text in its parts. */
+/** The parts of a text. */
 type TextParts = Record<'frontMatter' | 'markdown', string>;
 
 /**
- * Collects bytes and stores them together, without those that are stored already. What is derived
- * of texts is stored too, so that the transaction that writes the revision finds it.
+ * Stores bytes in batches, except for stored ones. Also stores the derived values of texts, which
+ * the transaction that writes the revision needs.
  */
 class BlobBatch {
-  /** Names of texts that cannot be read. */
+  /** Hashes of texts that cannot be parsed. */
   readonly refused = new Set<string>();
   readonly #db: Database;
   readonly #onStored: (count: number) => void;
@@ -132,7 +132,7 @@ function partsOf({ page }: IncomingPage): TextParts {
   return page.type === 'document' ? page : { frontMatter: '', markdown: '' };
 }
 
-/** What was there when the folder was listed may be gone or changed now. */
+/** Returns null for a file that changed or disappeared since the folder was listed. */
 async function readOrNull(
   source: Pick<FolderSource, 'read'>,
   path: string,

@@ -1,20 +1,19 @@
-/** A value that both sides changed, and differently. */
+/** A value that both sides changed differently. */
 export interface Conflict {
-  /** What has the value. */
+  /** Kind of the entry that has the value. */
   subject: 'page' | 'file' | 'reusable-content' | 'variable';
-  /** Id of the page, file or reusable content, or the name of the variable. */
+  /** Id of the page, file or reusable content, or name of the variable. */
   id: string;
   /**
-   * Which value it is: the name of an attribute, with a member of `layout` or `variables` after a
-   * dot; `place` for the parent and the order among its pages, `body` for the text of a page or a
-   * reusable content, `content` for the bytes of a file, `existence` where one side deleted what
-   * the other changed.
+   * Name of the attribute. A member of `layout` or `variables` follows a dot. `place` is the parent
+   * and position of a page, `body` the text of a page or reusable content, `content` the bytes of a
+   * file. `existence` means that one side deleted what the other changed.
    */
   attribute: string;
-  /** The value that both sides came from, and what they made of it; null for none. */
+  /** The value in the base and on both sides; null for none. */
   base: unknown;
   ours: unknown;
   theirs: unknown;
-  /** The side whose value the merged content has. */
+  /** The side whose value is in the merged content. */
   stands: 'ours' | 'theirs';
 }

@@ -1,7 +1,7 @@
 /**
- * How much work comparisons may still take. A unit is a line that one step of a comparison may look
- * at: some ten million take a second. Work is counted and not timed, so that a merge finds the same
- * whenever and wherever it is made.
+ * Remaining work of comparisons. A unit is a line that one step of a comparison may examine; about
+ * ten million take a second. Work is counted, not timed, so that a merge always has the same
+ * result.
  */
 export class DiffBudget {
   #left: number;

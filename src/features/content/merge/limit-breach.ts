@@ -3,14 +3,14 @@ import type { PageSource } from '../store/entry-reader.ts';
 import type { PageEntry } from '../store/entry.ts';
 import type { PageDraft } from '../store/page-draft.ts';
 
-/** Why content cannot be written, though each of the sides that it was made of could. */
+/** A limit that merged content exceeds, although neither side does. */
 export interface LimitBreach {
   limit: 'depth' | 'size';
-  /** What is too much, and what to do about it. */
+  /** Describes the excess and its remedy. */
   message: string;
 }
 
-/** How much of each kind a content has. */
+/** Numbers of entries in a content. */
 export interface ContentCounts {
   pages: number;
   files: number;
@@ -27,7 +27,7 @@ const countLimits: Readonly<Record<keyof ContentCounts, { noun: string; max: num
   redirects: { noun: 'redirects', max: contentLimits.redirectCountMax },
 };
 
-/** The limits that content breaks: those of counts, and how deep pages may be. */
+/** Returns the limits that content exceeds: numbers of entries, and the depth of pages. */
 export function limitBreaches(
   counts: ContentCounts,
   tooDeep: PageEntry | undefined,
@@ -51,10 +51,10 @@ export function limitBreaches(
 }
 
 /**
- * The first page, by id, that has too many pages above it. Pages may be too deep only where their
- * content is that of none of the sides that it was made of, each of which keeps the limit.
+ * Returns the first page, by id, that is nested too deep. Each side keeps the limit, so only pages
+ * whose content is that of neither side can exceed it.
  *
- * @param ids of all pages that are not as every side has them
+ * @param ids of all pages that differ from a side
  */
 export async function findTooDeep(
   pages: PageDraft,
@@ -69,7 +69,7 @@ export async function findTooDeep(
 
 interface MovedPage {
   page: PageEntry;
-  /** It is not on the side, so whatever is below it came there, too. */
+  /** Whether the page is missing on the side, so that its descendants moved there too. */
   isNew: boolean;
 }
 
@@ -87,7 +87,7 @@ async function movedFrom(
   return all.flat();
 }
 
-/** A page, and those below it, as far as they are too deep. */
+/** Returns those of a page and its descendants that are nested too deep. */
 async function deepBelow(pages: PageDraft, { page, isNew }: MovedPage): Promise<PageEntry[]> {
   const { length: depth } = await pages.withAncestors(page);
   const below = isNew ? [] : await pages.levelsBelow(page.id);

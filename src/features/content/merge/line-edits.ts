@@ -1,20 +1,20 @@
 import { diffArrays } from 'diff';
 import type { DiffBudget } from './diff-budget.ts';
 
-/** Lines of the base that one side replaced: those from `start` to before `end`. */
+/** A range of base lines that one side replaced, from `start` to before `end`. */
 export interface LineEdit {
   start: number;
   end: number;
   lines: readonly string[];
 }
 
-/** How often parts between anchors are looked through for anchors of their own. */
+/** Maximum recursion depth of the search for anchors. */
 const LEVELS_MAX = 20;
 
 /**
- * What leads from one list of lines to another, in order. Lines that both have once hold the
- * comparison together (patience diff); what lies between them is compared as far as the budget
- * goes, and counts as one edit beyond.
+ * Returns the edits from one list of lines to another, in order (patience diff). Lines that appear
+ * once on both sides are anchors. Lines between anchors are compared within the budget, and beyond
+ * it count as one edit.
  */
 export function lineEdits(
   before: readonly string[],
@@ -38,9 +38,9 @@ export function lineEdits(
   return edits;
 }
 
-/** Lines between two that are equal: from `start` to `end` before, from `from` to `to` after. */
+/** Lines between two anchors: from `start` to `end` before, from `from` to `to` after. */
 interface Gap {
-  /** How many times lines were divided to come to it. */
+  /** Recursion depth. */
   level: number;
   start: number;
   end: number;
@@ -57,10 +57,10 @@ function trimmed(before: readonly string[], after: readonly string[], gap: Gap):
   return { ...gap, start, end, from, to };
 }
 
-/** Places of one line on both sides. */
+/** Indexes of one line on both sides. */
 type Anchor = readonly [before: number, after: number];
 
-/** Lines that each side has once: the most of them that are in the same order on both. */
+/** Returns the longest common sequence of lines that appear once on each side. */
 function anchorsOf(before: readonly string[], after: readonly string[]): Anchor[] {
   const places = uniquePlaces(after);
   const shared = [...uniquePlaces(before)].flatMap(([line, at]): Anchor[] => {
@@ -81,7 +81,7 @@ function uniquePlaces(lines: readonly string[]): Map<string, number> {
   return places;
 }
 
-/** The longest part of anchors, in order of `before`, whose places after rise too. */
+/** Returns the longest part of anchors, ordered by `before`, whose `after` increases too. */
 function longestRising(anchors: readonly Anchor[]): Anchor[] {
   const ends: { anchor: Anchor; previous: Link | undefined }[] = [];
   for (const anchor of anchors) {
@@ -116,7 +116,7 @@ function gapsBetween(anchors: readonly Anchor[], whole: Gap): Gap[] {
   return [...gaps, { level, start: at, end, from: place, to }];
 }
 
-/** Lines without any that both sides have once. */
+/** Compares lines without anchors. */
 function compared(
   before: readonly string[],
   after: readonly string[],
@@ -127,7 +127,7 @@ function compared(
   const known = new Set(before);
   if (!after.some((line) => known.has(line))) return whole;
   const size = before.length + after.length;
-  // Half of what is left, so that one part does not take what many others need.
+  // Half of the remaining budget, so that one part does not exhaust it for all others.
   const maxEditLength = Math.floor(budget.left / 2 / size);
   const parts = diffArrays([...before], [...after], { maxEditLength });
   if (!parts) {
@@ -149,7 +149,7 @@ function compared(
       open = { start: position, end: position, lines: [] };
       edits.push(open);
     }
-    // Too many for the arguments of a call.
+    // The array may exceed the maximum number of call arguments.
     if (added) open.lines = open.lines.concat(value);
     else open.end = position += value.length;
   }

@@ -7,22 +7,22 @@ import type { MergedBody } from './merge-entry.ts';
 import { mergeText } from './merge-text.ts';
 import { mapSides, mergeValue, type Sides } from './merge-value.ts';
 
-/** Most bytes of texts that are in memory at once. */
+/** Maximum number of bytes of texts in memory. */
 const BATCH_BYTES_MAX = 16 * 1024 * 1024;
-/** Most bytes of texts that one merge reads; what is beyond it is in conflict as a whole. */
+/** Maximum number of bytes that one merge reads; texts beyond it conflict completely. */
 const BYTES_MAX = 512 * 1024 * 1024;
-/** Most work of one merge's comparisons: some ten seconds. */
+/** Maximum work of all comparisons in one merge: about ten seconds. */
 const WORK_MAX = 100_000_000;
 
 /**
- * Merges texts; what stands before them, the front matter, is taken from one side as a whole. Reads
- * and stores them in batches, and lets others have their turn between two texts.
+ * Merges texts. Front matter is taken from one side completely. Reads and stores texts in batches,
+ * and yields to the event loop between two texts.
  */
 export async function mergeBodies(
   store: ContentStore,
   list: readonly Sides<Body>[],
 ): Promise<MergedBody[]> {
-  // There is nothing to merge with where a side has no text.
+  // A side without a text leaves nothing to merge.
   const merged = list.map(({ ours }): MergedBody => ({ value: ours, clean: false }));
   const budget = new DiffBudget(WORK_MAX);
   for (const batch of await batchesOf(store, list)) {
@@ -36,7 +36,7 @@ export async function mergeBodies(
       const { text, clean } = mergeText(base, ours, theirs, budget);
       const bytes = Buffer.from(front + text);
       const source = sha256(bytes);
-      // What a side has is stored already.
+      // The text of a side is already stored.
       if (!hashesOf({ index, bodies }).includes(source)) fresh.push(bytes);
       merged[index] = { value: { source, sourceStart: Buffer.byteLength(front) }, clean };
       await setImmediate();
@@ -46,13 +46,13 @@ export async function mergeBodies(
   return merged;
 }
 
-/** The texts of a page on all sides, and where in the list they are. */
+/** The bodies of a page on all sides, and their index in the list. */
 interface Contested {
   index: number;
   bodies: Sides<Body & { source: string }>;
 }
 
-/** Texts that all sides have, as many at once as memory may hold. */
+/** Divides the texts that exist on all sides into batches that fit into memory. */
 async function batchesOf(
   reader: ContentReader,
   list: readonly Sides<Body>[],
@@ -97,7 +97,7 @@ async function loadSources(
   return new Map(blobs.map((bytes, index) => [hashes[index] ?? '', bytes]));
 }
 
-/** Front matter, with the fences around it, and the text below. */
+/** Splits a source into front matter, with its fences, and the text after it. */
 function sourceOf(
   sources: ReadonlyMap<string, Buffer>,
   { source, sourceStart = 0 }: Body & { source: string },

@@ -30,13 +30,13 @@ import {
   type SideTrees,
 } from './sides-of.ts';
 
-/** Two contents that were made from one, as a merge takes them. */
+/** Two contents with a common base, to be merged. */
 export interface ContentSides {
   pages: SideDifferences<PageEntry>;
   files: SideDifferences<FileEntry>;
   reusableContents: SideDifferences<ReusableContentEntry>;
   trees: SideTrees;
-  /** How many of each kind theirs has. */
+  /** Numbers of entries of theirs. */
   counts: { pages: number; files: number; reusableContents: number };
   variables: Sides<Variables>;
   redirects: Sides<Redirects>;
@@ -49,7 +49,7 @@ export interface MergedContent {
   variables: Variables;
   redirects: Redirects;
   conflicts: Conflict[];
-  /** Limits that the merged content breaks, so that it cannot be written. */
+  /** Limits that the merged content exceeds, so that it cannot be written. */
   breaches: LimitBreach[];
 }
 
@@ -57,9 +57,9 @@ export interface MergedContent {
 export type MergeBodies = (list: readonly Sides<Body>[]) => Promise<readonly MergedBody[]>;
 
 /**
- * What makes one side the merged content, as a revision is written from it.
+ * Returns the changes from one side to the merged content, from which a revision is written.
  *
- * @throws CONFLICT when the merged content breaks a limit
+ * @throws CONFLICT when the merged content exceeds a limit
  */
 export function changesOf(
   { pages, files, reusableContents, variables, redirects, breaches: [breach] }: MergedContent,
@@ -76,10 +76,10 @@ export function changesOf(
 }
 
 /**
- * Merges two contents that were made from one: all that either side changed. Equal changes are one;
- * only where both changed one value differently is there a conflict, in which ours stands. Nothing
- * that one side wrote is deleted by the other, no page ends up below itself or without a parent,
- * and siblings have positions and slugs of their own.
+ * Merges two contents with a common base. The result has the changes of both sides. If both changed
+ * one value differently, there is a conflict, and ours wins. Neither side's edits are deleted by
+ * the other. No page is in a cycle or lacks its parent, and the positions and slugs of siblings are
+ * unique.
  */
 export async function mergeContent(
   sides: ContentSides,
@@ -127,7 +127,7 @@ export async function mergeContent(
   };
 }
 
-/** The merged texts of all that both sides changed. */
+/** Merges all texts that both sides changed. */
 async function mergeContested(
   { pages, reusableContents }: ContentSides,
   mergeBodies: MergeBodies,
@@ -150,7 +150,7 @@ function contestedIn<Item extends Entry & Body>(differences: SideDifferences<Ite
   });
 }
 
-/** Merges entries without an order, each on its own. */
+/** Merges unordered entries individually. */
 function mergeEntries<Item extends Entry>(
   differences: SideDifferences<Item>,
   merge: (sides: Sides<Item | null>) => MergedEntry<Item>,
@@ -160,7 +160,7 @@ function mergeEntries<Item extends Entry>(
     theirs: new Map<string, Item | null>(),
   };
   const conflicts: Conflict[] = [];
-  /** How many more there are than theirs has. */
+  /** Number of merged entries minus that of theirs. */
   let growth = 0;
   for (const id of changedOnAny(differences)) {
     const sides = sidesOf(id, differences);

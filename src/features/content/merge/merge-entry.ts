@@ -4,26 +4,26 @@ import type { Conflict } from './conflict.ts';
 import { isSameValue } from '../../../lib/same-value.ts';
 import { mapSides, mergeValue, type Sides } from './merge-value.ts';
 
-/** What becomes of an entry in a merge. */
+/** The result of merging an entry. */
 export interface MergedEntry<Item extends Entry> {
-  /** Null when it is deleted. */
+  /** Null if it is deleted. */
   entry: Item | null;
   conflicts: Conflict[];
 }
 
-/** A merged text, and whether all that both sides wrote is in it. */
+/** A merged text, and whether it contains the changes of both sides. */
 export interface MergedBody {
   value: Body;
   clean: boolean;
 }
 
-/** The merged texts of entries that both sides changed, by the ids of the entries. */
+/** Merged texts of entries that both sides changed, by entry id. */
 export type MergedBodies = ReadonlyMap<string, MergedBody>;
 
-/** Says that both sides gave an attribute different values, of which that of ours stands. */
+/** Reports an attribute that both sides changed differently; ours wins. */
 type Report = (attribute: string, values: Sides<unknown>) => void;
 
-/** Collects the conflicts of an entry that both sides have. */
+/** Returns a list of an entry's conflicts, and a function that adds to it. */
 export function conflictsOf(
   subject: Conflict['subject'],
   id: string,
@@ -37,8 +37,8 @@ export function conflictsOf(
 }
 
 /**
- * What becomes of an entry that at least one side does not have: one that the other side changed
- * stays.
+ * Merges an entry that is missing on at least one side. An entry that the other side changed is
+ * kept.
  */
 export function mergeExistence<Item extends Entry>(
   subject: Conflict['subject'],
@@ -59,7 +59,7 @@ export function mergeExistence<Item extends Entry>(
   return { entry: kept, conflicts: [conflict] };
 }
 
-/** Attributes that are each taken as a whole from one side or the other. */
+/** Merges indivisible attributes, each from one side or the other. */
 export function mergeWhole<Item extends Entry>(
   sides: Sides<Partial<Item>>,
   names: readonly (keyof Item & string)[],
@@ -75,14 +75,14 @@ export function mergeWhole<Item extends Entry>(
   return merged;
 }
 
-/** The texts of an entry, where both sides have it and changed them differently. */
+/** Returns the texts of an entry that both sides have and changed differently; null otherwise. */
 export function contestedBodies({ base, ours, theirs }: Sides<Body | null>): Sides<Body> | null {
   if (!ours || !theirs) return null;
   const bodies = mapSides({ base: base ?? {}, ours, theirs }, bodyOf);
   return mergeValue(bodies).clean ? null : bodies;
 }
 
-/** The text of an entry. */
+/** Returns the merged text of an entry. */
 export function mergeBodyOf(
   id: string,
   sides: Sides<Body>,
@@ -99,8 +99,8 @@ function bodyOf({ source, sourceStart }: Body): Body {
 }
 
 /**
- * Times and origin, which no reader would call a change. A rollback takes times back; where both
- * sides have other times, an entry is as old as on the one, and as new as on the other.
+ * Merges times and origin, which never conflict. A rollback can revert times. If both sides differ,
+ * the result has the earlier creation and the later update.
  */
 export function mergeOrigin(sides: Sides<Partial<PageEntry>>): Partial<PageEntry> {
   return {
@@ -110,7 +110,7 @@ export function mergeOrigin(sides: Sides<Partial<PageEntry>>): Partial<PageEntry
   };
 }
 
-/** The time of the side that changed it, else those of both. */
+/** Returns the time of the side that changed it, or else both times, sorted. */
 function mergeTime(times: Sides<string>): { first: string; last: string } {
   const { value, clean } = mergeValue(times);
   const { ours, theirs } = times;
@@ -118,7 +118,7 @@ function mergeTime(times: Sides<string>): { first: string; last: string } {
   return ours < theirs ? { first: ours, last: theirs } : { first: theirs, last: ours };
 }
 
-/** Entries leave out what has no value. */
+/** Removes members without a value, which entries omit. */
 export function withoutUndefined(record: object): object {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 }

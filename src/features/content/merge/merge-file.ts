@@ -8,12 +8,12 @@ import {
 } from './merge-entry.ts';
 import { mapSides, mergeValue, type Sides } from './merge-value.ts';
 
-/** What the bytes of a file are: they change together. */
+/** The bytes of a file and their properties, which change together. */
 type FileContent = Pick<FileEntry, 'blob' | 'size' | 'contentType' | 'dimensions'>;
 
 /**
- * Merges the name and the bytes of a file. Where both sides changed one differently, it has that of
- * ours; a file that one side deleted and the other changed stays.
+ * Merges the name and the bytes of a file. In a conflict, ours wins. A file that one side deleted
+ * and the other changed is kept.
  */
 export function mergeFile(sides: Sides<FileEntry | null>): MergedEntry<FileEntry> {
   const { base, ours, theirs } = sides;

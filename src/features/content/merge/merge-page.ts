@@ -13,22 +13,22 @@ import { mapSides, memberOf, mergeRecords, mergeValue, type Sides } from './merg
 
 export interface PageMergeContext {
   bodies: MergedBodies;
-  /** Ids of pages that both sides have below the same parent, after the same sibling. */
+  /** Ids of pages with the same parent and the same previous sibling on both sides. */
   samePlaces: ReadonlySet<string>;
 }
 
-/** Attributes that are taken as a whole from one side or the other. */
+/** Attributes that are taken from one side or the other. */
 const wholeAttributes = [
   ...(['type', 'title', 'slug', 'description', 'emoji', 'icon', 'target', 'cover'] as const),
   ...(['hidden', 'noIndex', 'noRobotsIndex', 'condition', 'computed'] as const),
 ] satisfies (keyof PageEntry)[];
 
-/** Attributes whose members are merged one by one. */
+/** Attributes whose members are merged individually. */
 const recordAttributes = ['layout', 'variables'] as const satisfies (keyof PageEntry)[];
 
 /**
- * Merges a page attribute by attribute. Where both sides changed the same one differently, it has
- * the value of ours; a page that one side deleted and the other changed stays.
+ * Merges a page attribute by attribute. In a conflict, ours wins. A page that one side deleted and
+ * the other changed is kept.
  */
 export function mergePage(
   sides: Sides<PageEntry | null>,

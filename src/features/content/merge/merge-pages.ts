@@ -19,7 +19,7 @@ import {
 export interface PagesToMerge {
   differences: SideDifferences<PageEntry>;
   trees: SideTrees;
-  /** How many pages theirs has. */
+  /** Number of pages of theirs. */
   count: number;
   bodies: MergedBodies;
 }
@@ -27,13 +27,13 @@ export interface PagesToMerge {
 export interface MergedPages {
   changes: SideChanges<PageEntry>;
   conflicts: Conflict[];
-  /** How many pages there are. */
+  /** Number of merged pages. */
   count: number;
-  /** A page with too many pages above it. */
+  /** A page that is nested too deep. */
   tooDeep: PageEntry | undefined;
 }
 
-/** Merges the pages of two sides, and gives each of them a place of its own. */
+/** Merges the pages of two sides, with unique positions. */
 export async function mergePages(sides: PagesToMerge): Promise<MergedPages> {
   const { differences, count, bodies } = sides;
   const trees = knownTrees(sides.trees, differences);
@@ -62,7 +62,7 @@ export async function mergePages(sides: PagesToMerge): Promise<MergedPages> {
   };
 }
 
-/** One conflict for each value: the last one knows where it ended up. */
+/** Keeps the last conflict of each value, which has its final state. */
 function latestOfEach(conflicts: readonly Conflict[]): Conflict[] {
   const byValue = new Map(
     conflicts.map((conflict) => [`${conflict.id} ${conflict.attribute}`, conflict]),

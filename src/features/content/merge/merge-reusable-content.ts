@@ -12,8 +12,8 @@ import {
 import type { Sides } from './merge-value.ts';
 
 /**
- * Merges the title and the text of a reusable content. Where both sides changed one differently, it
- * has that of ours; one that a side deleted and the other changed stays.
+ * Merges the title and the text of a reusable content. In a conflict, ours wins. A reusable content
+ * that one side deleted and the other changed is kept.
  */
 export function mergeReusableContent(
   sides: Sides<ReusableContentEntry | null>,

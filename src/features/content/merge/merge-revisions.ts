@@ -15,9 +15,8 @@ import { mergeContent, type MergedContent } from './merge-content.ts';
 import { mapSides, type Sides } from './merge-value.ts';
 
 /**
- * Merges two revisions that were made from one. Reads what differs, and those pages around it whose
- * places it is about. Texts that are new are stored; the revision with what this answers is the
- * caller's to write.
+ * Merges two revisions with a common base. Reads only the differences, and pages around them whose
+ * positions matter. Stores new texts; the caller must write the merged revision.
  */
 export async function mergeRevisions(
   store: ContentStore,

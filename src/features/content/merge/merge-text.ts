@@ -2,19 +2,19 @@ import { DiffBudget } from './diff-budget.ts';
 import { lineEdits, type LineEdit } from './line-edits.ts';
 
 export interface MergedText {
-  /** Where both sides changed the same lines differently, the text of ours. */
+  /** If both sides changed the same lines differently, it contains the lines of ours. */
   text: string;
   clean: boolean;
 }
 
-/** Most work of comparing one side of a text with its base: a fraction of a second. */
+/** Maximum work of comparing one side of a text with its base: a fraction of a second. */
 const SIDE_WORK_MAX = 2_000_000;
 
 /**
- * Merges two texts that were made from one (diff3), line by line: all changes of both, and a
- * conflict only where both changed the same lines, or added different ones in the same place.
+ * Merges two texts with a common base line by line (diff3). A conflict exists only if both changed
+ * the same lines, or inserted different lines at the same position.
  *
- * @param budget what comparisons take from; beyond it, parts of a text count as changed as a whole
+ * @param budget limits the comparisons; beyond it, parts of a text count as changed completely
  */
 export function mergeText(
   base: string,
@@ -28,7 +28,7 @@ export function mergeText(
   const merged: (readonly string[])[] = [];
   let clean = true;
   let position = 0;
-  // The same for both sides, so that equal edits of both are found to be equal.
+  // The same for both sides, so that equal edits are recognized as equal.
   const work = Math.min(SIDE_WORK_MAX, Math.floor(budget.left / 2));
   const editsOf = (side: string) => {
     const own = new DiffBudget(work);
@@ -50,19 +50,19 @@ export function mergeText(
   return { text: joined(merged.flat()), clean };
 }
 
-/** Lines as a text: one that was the last of its side, without an end, gets one before others. */
+/** Joins lines to a text, and ends every line but the last one with a line break. */
 function joined(lines: readonly string[]): string {
   return lines
     .map((line, index) => (index === lines.length - 1 || line.endsWith('\n') ? line : `${line}\n`))
     .join('');
 }
 
-/** The lines of a text, each with its end. */
+/** Splits a text into lines with their line breaks. */
 function linesOf(text: string): string[] {
   return text === '' ? [] : text.split(/(?<=\n)/);
 }
 
-/** Lines of the base, with the edits of both sides that touch each other there. */
+/** A range of base lines with adjacent edits of both sides. */
 interface Region {
   start: number;
   end: number;
@@ -74,7 +74,7 @@ function regionsOf(ours: readonly LineEdit[], theirs: readonly LineEdit[]): Regi
   const edits = [
     ...ours.map((edit) => ({ edit, side: 'ours' as const })),
     ...theirs.map((edit) => ({ edit, side: 'theirs' as const })),
-    // Added lines come before those that are replaced in the same place.
+    // Insertions come before replacements at the same position.
   ].toSorted((a, b) => a.edit.start - b.edit.start || a.edit.end - b.edit.end);
   const regions: Region[] = [];
   for (const { edit, side } of edits) {
@@ -90,15 +90,15 @@ function regionsOf(ours: readonly LineEdit[], theirs: readonly LineEdit[]): Regi
 }
 
 /**
- * Whether an edit that begins in or after a region belongs to it: it changes a line of the region,
- * or adds lines where the region does nothing else.
+ * Checks whether an edit that starts in or after a region belongs to it: it changes a line of the
+ * region, or inserts lines at a region of insertions only.
  */
 function touches(region: Region, { start, end }: LineEdit): boolean {
   if (start < region.end) return true;
   return start === region.end && region.start === region.end && start === end;
 }
 
-/** The lines of a region as the edits of one side make them. */
+/** Applies the edits of one side to the lines of a region. */
 function applied(edits: readonly LineEdit[], start: number, kept: readonly string[]): string[] {
   const parts: (readonly string[])[] = [];
   let position = start;

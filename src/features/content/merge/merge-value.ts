@@ -1,13 +1,13 @@
 import { isSameValue } from '../../../lib/same-value.ts';
 
-/** A value as three sides have it. */
+/** A value in the base and on both sides. */
 export interface Sides<Value> {
   base: Value;
   ours: Value;
   theirs: Value;
 }
 
-/** The value that a three-way merge takes as a whole: ours where both changed it differently. */
+/** Merges an indivisible value; ours wins if both changed it differently. */
 export function mergeValue<Value>({ base, ours, theirs }: Sides<Value>): {
   value: Value;
   clean: boolean;
@@ -22,7 +22,7 @@ export function mapSides<From, To>(sides: Sides<From>, map: (side: From) => To):
   return { base: map(sides.base), ours: map(sides.ours), theirs: map(sides.theirs) };
 }
 
-/** The members of records, each merged on its own. Names those that both changed differently. */
+/** Merges records member by member. Returns the names of conflicting members. */
 export function mergeRecords<Value>(sides: Sides<Readonly<Record<string, Value>>>): {
   record: Record<string, Value>;
   conflicts: string[];
@@ -39,7 +39,7 @@ export function mergeRecords<Value>(sides: Sides<Readonly<Record<string, Value>>
   return { record: Object.fromEntries(members), conflicts };
 }
 
-/** An own member: names come from outside, and may be those of something inherited. */
+/** Returns an own member: names come from outside, and may equal inherited ones. */
 export function memberOf<Value>(
   record: Readonly<Record<string, Value>>,
   name: string,

@@ -7,8 +7,8 @@ import { mergeValue, type Sides } from './merge-value.ts';
 import { sidesOf, type SideDifferences, type SideTrees } from './sides-of.ts';
 
 /**
- * The pages that both sides have below the same parent, after the same sibling, among those that
- * both put in different places.
+ * Returns the pages with conflicting positions that have the same parent and the same previous
+ * sibling on both sides.
  */
 export async function samePlaces(
   trees: SideTrees,
@@ -36,17 +36,17 @@ function siblingBefore(family: readonly PageEntry[], id: string): string | undef
   return family[family.findIndex((sibling) => sibling.id === id) - 1]?.id;
 }
 
-/** Pages as they are being merged, and what they are merged from. */
+/** Pages that are being merged, with both sides. */
 export interface PlacesContext {
-  /** What theirs became, changed in place. */
+  /** The merged pages, changed in place; initially those of theirs. */
   pages: PageDraft;
   trees: SideTrees;
   differences: SideDifferences<PageEntry>;
 }
 
 /**
- * Gives every page a parent that is there and is not below it. Neither side lacks a parent or has a
- * circle, so only pages that were changed can, and only the way up from those is read.
+ * Gives every page an existing parent, and removes cycles. Each side is valid, so only changed
+ * pages can violate this, and only their ancestors are read.
  */
 export async function settlePlaces(
   context: PlacesContext,
@@ -55,20 +55,20 @@ export async function settlePlaces(
   const conflicts: Conflict[] = [];
   let found: Conflict[];
   do {
-    // A page that comes back can close a circle, and one that moves back can miss its parent.
+    // Restoring a page can close a cycle, and reverting a move can require a deleted parent.
     found = [...(await restoreParents(context, changed)), ...(await breakCycles(context))];
     conflicts.push(...found);
   } while (found.length > 0);
   return conflicts;
 }
 
-/** Brings back pages that one side deleted while the other has pages below them. */
+/** Restores pages that one side deleted although the other has pages below them. */
 async function restoreParents(
   { pages, trees, differences }: PlacesContext,
   changed: readonly string[],
 ): Promise<Conflict[]> {
   const conflicts: Conflict[] = [];
-  // Who lost a parent, and the parent, were changed on one side each.
+  // A page without a parent, and that parent, were changed on one side each.
   const candidates = new Set(changed);
   let queue = await entriesOf(pages, changed);
   while (queue.length > 0) {
@@ -91,9 +91,9 @@ async function restoreParents(
   return conflicts;
 }
 
-/** Takes back moves of ours that, with moves of theirs, would put pages below themselves. */
+/** Reverts moves of ours that form a cycle with moves of theirs. */
 async function breakCycles({ pages, trees, differences }: PlacesContext): Promise<Conflict[]> {
-  // A circle has a page that ours moved and one that theirs moved.
+  // A cycle contains a page that ours moved and one that theirs moved.
   if (!hasMoves(differences.ours) || !hasMoves(differences.theirs)) return [];
   const conflicts: Conflict[] = [];
   const settled = new Set<string>();
@@ -103,7 +103,7 @@ async function breakCycles({ pages, trees, differences }: PlacesContext): Promis
     let cycle = await cycleAbove(pages, id, settled);
     while (cycle) {
       const conflict = await brokenAt(cycle, trees.theirs);
-      // Neither side has a circle, so a page of this one is where ours alone has it.
+      // Theirs has no cycle, so one of these pages has another parent there.
       if (!conflict) throw new Error(`The page ${id} is below itself on one side.`);
       const { page, place } = conflict;
       conflicts.push({
@@ -124,7 +124,7 @@ function hasMoves(differences: Differences<PageEntry>): boolean {
   );
 }
 
-/** The first page of a circle that theirs has elsewhere, and where that is. */
+/** Returns the first page of a cycle with another parent in theirs, and its place there. */
 async function brokenAt(cycle: readonly PageEntry[], theirs: PageSource) {
   for (const page of cycle) {
     const known = await theirs.entry(page.id);
@@ -135,8 +135,8 @@ async function brokenAt(cycle: readonly PageEntry[], theirs: PageSource) {
 }
 
 /**
- * The pages of a circle that a page leads to by way of its parents; undefined when it leads to the
- * top. Then all on the way are settled.
+ * Returns the cycle that the ancestors of a page form. Returns undefined if they end at the top,
+ * and marks them as settled.
  */
 async function cycleAbove(
   pages: PageDraft,

@@ -15,11 +15,11 @@ import { separateSiblings } from './separate-siblings.ts';
 type Side = Conflict['stands'];
 
 /**
- * What gives the content of a revision the values of one side of conflicts. What is gone meanwhile
- * stays gone.
+ * Returns the changes that give content the values of one side of conflicts. Entries deleted in the
+ * meantime remain deleted.
  *
- * @throws CONFLICT, naming the page, when its place or its deletion is no longer possible, or the
- *   content would be over a limit
+ * @throws CONFLICT, naming the page, when its position or deletion is no longer possible, or the
+ *   content would exceed a limit
  */
 export async function resolutionChanges(
   store: ContentStore,
@@ -29,7 +29,7 @@ export async function resolutionChanges(
 ): Promise<ContentChanges> {
   const { pages, files, reusableContents } = draftPartsOf(store, head);
   const variables = new Map(Object.entries(head.variables as Variables));
-  // Pages come back before others go below them, and go after others left them.
+  // Pages are restored before others move below them, and deleted after others have left them.
   for (const conflict of conflicts.toSorted((a, b) => orderOf(a, side) - orderOf(b, side))) {
     switch (conflict.subject) {
       case 'page':
@@ -107,22 +107,22 @@ async function resolveEntry<Item extends FileEntry | ReusableContentEntry>(
   }
 }
 
-/** An entry with the value that one side has of an attribute. */
+/** Returns an entry with one side's value of an attribute. */
 function withValue<Item extends Entry>(entry: Item, conflict: Conflict, side: Side): Item {
   const { attribute } = conflict;
   switch (attribute) {
     case 'body':
-      // All of them together, later.
+      // Bodies are resolved together, later.
       return entry;
     case 'content':
-      // An image that becomes another file has no dimensions any more.
+      // The dimensions of an image do not apply to another file.
       return { ...withAttribute(entry, 'dimensions', null), ...(conflict[side] as Partial<Item>) };
     default:
       return withAttribute(entry, attribute, conflict[side]);
   }
 }
 
-/** Checks that no page lost the one above it. */
+/** Checks that no page lost its parent. */
 async function requireParents(pages: PageDraft): Promise<void> {
   const families = await Promise.all(
     pages.writtenIds.map(async (id) => ((await pages.entry(id)) ? [] : pages.children(id))),
@@ -154,7 +154,7 @@ async function requirePlace(pages: PageDraft, id: string, parent: string | null)
   }
 }
 
-/** An entry with another value of an attribute, or of a member of one: `layout.width`. */
+/** Returns an entry with another value of an attribute or of its member: `layout.width`. */
 function withAttribute<Item extends Entry>(entry: Item, attribute: string, value: unknown): Item {
   const [name = '', ...rest] = attribute.split('.');
   const member = rest.join('.');
@@ -166,7 +166,7 @@ function withAttribute<Item extends Entry>(entry: Item, attribute: string, value
   return withMember(record, name, changed) as unknown as Item;
 }
 
-/** A record with another member; null takes it away. */
+/** Returns a record with another value of a member; null removes it. */
 function withMember(
   record: Readonly<Record<string, unknown>>,
   name: string,

@@ -7,11 +7,11 @@ import { mergeBodies } from './merge-bodies.ts';
 import type { Sides } from './merge-value.ts';
 
 /**
- * Gives entries the texts of one side, where both differ. What was written since stays, but for the
- * lines of the conflicts.
+ * Resolves conflicts of texts in favor of one side. Later changes are kept, except in the
+ * conflicting lines.
  *
- * @param entries all of a kind, changed in place
- * @param conflicts of the texts of these entries and of others
+ * @param entries all entries of a kind, changed in place
+ * @param conflicts of the texts of these and other entries
  */
 export async function resolveBodies<Item extends Entry & Body>(
   store: ContentStore,
@@ -22,7 +22,7 @@ export async function resolveBodies<Item extends Entry & Body>(
   const there = await Promise.all(conflicts.map(({ id }) => entries.entry(id)));
   let open = conflicts.filter(({ stands }, index) => stands !== side && there[index]);
   while (open.length > 0) {
-    // One after the other where an entry has several, all entries at once.
+    // Conflicts of one entry are resolved serially, those of different entries together.
     const round = new Set(new Map(open.map((conflict) => [conflict.id, conflict])).values());
     open = open.filter((conflict) => !round.has(conflict));
     await resolveRound(store, entries, [...round], side);
@@ -35,8 +35,8 @@ async function resolveRound<Item extends Entry & Body>(
   conflicts: readonly Conflict[],
   side: Conflict['stands'],
 ): Promise<void> {
-  // What became of the text, and what would have become of it had the other side stood: the
-  // difference is what is to be done to the text as it is.
+  // The difference between the merged text and the text that the other side would have produced is
+  // applied to the current text.
   const settled = conflicts.map((conflict): Sides<Body> => ({
     base: bodyOf(conflict.base),
     ours: bodyOf(conflict[conflict.stands]),

@@ -4,11 +4,10 @@ import type { PageEntry } from '../store/entry.ts';
 import type { PageDraft } from '../store/page-draft.ts';
 
 /**
- * Gives siblings that came together positions and slugs of their own. Those that theirs has there
- * already keep what they have, so that what came from there stays as it came. Only families that a
- * page came into, or has another place or slug in, are read.
+ * Makes the positions and slugs of merged siblings unique. Siblings that are in theirs keep both.
+ * Reads only families with a page that is new there, or has another position or slug.
  *
- * @param pages what theirs became, changed in place
+ * @param pages the merged pages, changed in place
  */
 export async function separateSiblings(pages: PageDraft, theirs: PageSource): Promise<void> {
   const parents = await changedFamilies(pages, theirs);
@@ -27,7 +26,7 @@ export async function separateSiblings(pages: PageDraft, theirs: PageSource): Pr
   }
 }
 
-/** The parents of pages that theirs does not have there, or not as they are. */
+/** Returns the parents of pages that are new in theirs, or different there. */
 async function changedFamilies(pages: PageDraft, theirs: PageSource): Promise<(string | null)[]> {
   const parents = await Promise.all(
     pages.writtenIds.map(async (id) => {
@@ -46,7 +45,7 @@ function isSamePlace(a: PageEntry, b: PageEntry): boolean {
 
 type Family = ReadonlyMap<string, PageEntry>;
 
-/** The positions of siblings, in order; null for one that another one has. */
+/** Returns the positions of siblings, in order; null for a duplicate. */
 function distinctPositions(siblings: readonly PageEntry[], theirs: Family): (string | null)[] {
   const owners = new Map<string, string>();
   for (const { id, position } of siblings) {
@@ -56,7 +55,7 @@ function distinctPositions(siblings: readonly PageEntry[], theirs: Family): (str
   return siblings.map(({ id, position }) => (owners.get(position) === id ? position : null));
 }
 
-/** The slugs of siblings; one that another one has gets a number. Links have none. */
+/** Returns the slugs of siblings; a duplicate gets a number. Links have none. */
 function distinctSlugs(siblings: readonly PageEntry[], theirs: Family): string[] {
   const owners = new Map<string, string>();
   for (const { id, slug } of siblings.filter(({ type }) => type !== 'link')) {

@@ -5,13 +5,13 @@ import type { Changes } from '../store/trie.ts';
 import type { Differences } from '../store/trie-differences.ts';
 import type { Sides } from './merge-value.ts';
 
-/** What each side changed since the base. */
+/** Differences of each side from the base. */
 export interface SideDifferences<Item extends Entry> {
   ours: Differences<Item>;
   theirs: Differences<Item>;
 }
 
-/** What makes each side the merged content. */
+/** Changes from each side to the merged content. */
 export interface SideChanges<Item extends Entry> {
   ours: Changes<Item>;
   theirs: Changes<Item>;
@@ -23,7 +23,7 @@ export interface SideTrees {
   theirs: PageSource;
 }
 
-/** Ids of the entries that any side changed, in order. */
+/** Returns the ids of entries that either side changed, sorted. */
 export function changedOnAny<Item extends Entry>({
   ours,
   theirs,
@@ -31,7 +31,7 @@ export function changedOnAny<Item extends Entry>({
   return [...new Set([...ours.keys(), ...theirs.keys()])].toSorted();
 }
 
-/** An entry on all sides: a side that did not change it has that of the base. */
+/** Returns an entry in the base and on both sides. A side without changes has that of the base. */
 export function sidesOf<Item extends Entry>(
   id: string,
   { ours, theirs }: SideDifferences<Item>,
@@ -45,7 +45,7 @@ function sideOf<Item>(id: string, side: Differences<Item>, base: Item | null): I
   return difference ? difference.after : base;
 }
 
-/** The pages of each side, of which those that were changed need not be read again. */
+/** Returns the pages of each side; changed pages, which are known, are not read again. */
 export function knownTrees(trees: SideTrees, pages: SideDifferences<PageEntry>): SideTrees {
   const known = (side: keyof SideTrees): PageSource => ({
     entry: (id) =>

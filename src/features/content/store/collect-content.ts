@@ -8,16 +8,15 @@ import { runTransaction } from '../../../database/run-transaction.ts';
 import { NO_CHILD } from './chunk.ts';
 import { isRootSql, releaseContent, type ContentName } from './release-content.ts';
 
-/** How many chunks and blobs are looked at in one transaction. */
+/** Maximum number of chunks and blobs that one transaction checks. */
 const BATCH_MAX = 200;
 
 /**
- * Deletes content that nothing refers to any more, of what has lost a reference: a few chunks and
- * blobs in one transaction. What they referred to is looked at next, what is reserved when that is
- * over. Writers who store the same
- * content at the same time hold it, or find it gone and store it again.
+ * Deletes released content that is no longer referenced: a few chunks and blobs per transaction.
+ * Content that they referred to is checked next; reserved content, after its time is over.
+ * Concurrent writers of the same content lock it, or find it missing and store it again.
  *
- * @returns how many were looked at; 0 when there are no more, or only such that writers hold
+ * @returns the number of checked items; 0 when none are left, or only locked ones
  */
 export function collectContent(db: Database): Promise<number> {
   return runTransaction(db, async (transaction) => {
@@ -39,7 +38,9 @@ export function collectContent(db: Database): Promise<number> {
   });
 }
 
-/** Locks rows against writers that would refer to them, but for those that a writer holds. */
+/**
+ * Locks rows against writers that would refer to them, except for rows that a writer has locked.
+ */
 async function holdUnused(
   transaction: PrismaTransaction,
   table: Sql,
@@ -66,7 +67,7 @@ async function forget(
     WHERE r.kind = l.kind AND r.hash = l.hash`);
 }
 
-/** Deletes the blobs that no entry names, and that nothing outside of content has. */
+/** Deletes the blobs that neither entries nor holders outside of content refer to. */
 async function deleteBlobs(
   transaction: PrismaTransaction,
   hashes: readonly string[],
@@ -78,7 +79,7 @@ async function deleteBlobs(
       AND NOT EXISTS (SELECT FROM blob_holds h WHERE h.blob = b.hash)`);
 }
 
-/** Deletes the chunks that no revision and no chunk leads to. Answers what they referred to. */
+/** Deletes the chunks that no revision or chunk refers to. Returns what they referred to. */
 async function deleteChunks(
   transaction: PrismaTransaction,
   hashes: readonly string[],

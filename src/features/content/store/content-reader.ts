@@ -6,32 +6,32 @@ import { blobSizes, loadBlobs, loadChunks, storeBlobs, storeChunks } from './con
 import type { PageEntry } from './entry.ts';
 import { loadChildren, type Family } from './page-children.ts';
 
-/** Where content is read, by its names. What is asked for together is read together. */
+/** Reads content by hash. Concurrent reads are batched. */
 export interface ContentReader {
   chunk<Item extends Entry>(hash: string): Promise<Chunk<Item>>;
-  /** The bytes of blobs, in order. */
+  /** Returns the bytes of blobs, in order. */
   blobs(hashes: readonly string[]): Promise<Buffer[]>;
-  /** The sizes of blobs, in bytes, by their hashes. */
+  /** Returns the sizes of blobs in bytes, by hash. */
   blobSizes(hashes: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** The pages right below one, or at the top, in any order. */
+  /** Returns the child pages of a page, or the top-level pages, in any order. */
   children(family: Family): Promise<readonly PageEntry[]>;
 }
 
-/** Where content is read and written, once per distinct content. */
+/** Reads and writes content, once per distinct content. */
 export interface ContentStore extends ContentReader {
-  /** Answers the hashes, in order. */
+  /** Returns the hashes, in order. */
   storeBlobs(contents: readonly Buffer<ArrayBuffer>[]): Promise<string[]>;
   storeChunks<Item extends Entry>(chunks: readonly Chunk<Item>[]): Promise<void>;
 }
 
-/** Reads the database; what was read once is not read again. */
+/** Creates a reader of the database, which caches what it read. */
 export function contentReaderOf(db: Reader): ContentReader {
   return readWith(db, new DataLoader((hashes) => loadChunks<Entry>(db, hashes)));
 }
 
 const stores = new WeakMap<PrismaTransaction, ContentStore>();
 
-/** Reads and writes with a transaction, which has one store: it reads nothing twice. */
+/** Returns the store of a transaction, which caches what it read. */
 export function contentStoreOf(transaction: PrismaTransaction): ContentStore {
   const known = stores.get(transaction);
   if (known) return known;
@@ -57,7 +57,7 @@ function readWith(db: Reader, chunks: ChunkLoader): ContentReader {
     { cacheKeyFn: ({ pagesHash, parent }) => `${pagesHash} ${parent ?? ''}` },
   );
   return {
-    // A hash names all that is below it, so equal ones have entries of one type.
+    // A hash identifies all content below it, so equal hashes have entries of one type.
     chunk: ((hash) => chunks.load(hash)) as ContentReader['chunk'],
     blobs: (hashes) => loadBlobs(db, hashes),
     blobSizes: (hashes) => blobSizes(db, hashes),
@@ -65,7 +65,7 @@ function readWith(db: Reader, chunks: ChunkLoader): ContentReader {
   };
 }
 
-/** Stores nothing: for a merge that is only looked at. */
+/** Creates a store that discards writes, for a trial merge. */
 export function contentDrafts(reader: ContentReader): ContentStore {
   return {
     chunk: (hash) => reader.chunk(hash),

@@ -9,11 +9,14 @@ import type { PageEntry } from './entry.ts';
 import { PageTree } from './page-tree.ts';
 import { holdRows, storeRows } from './store-rows.ts';
 
-/** How many entries of revisions stay in memory: content is immutable, so they never go stale. */
+/** Maximum number of entries in memory. Content is immutable, so they never go stale. */
 const CACHED_ENTRIES_MAX = 200_000;
-/** Most entries that one statement reads: what memory keeps, and ten of the largest folders. */
+/**
+ * Maximum number of entries that one statement reads: the size of the cache, and of ten of the
+ * largest folders.
+ */
 const ENTRIES_READ_MAX = 200_000;
-/** Most bytes of blobs that one statement reads: 64 MB. */
+/** Maximum number of bytes of blobs that one statement reads: 64 MB. */
 const BLOBS_SIZE_MAX = 64 * 1024 * 1024;
 
 const BLOBS = sql`blobs`;
@@ -28,11 +31,12 @@ const entryLists = new LRUCache<string, { entries: readonly Entry[] }>({
   sizeCalculation: ({ entries }) => entries.length + 1,
 });
 
-/** The root of content without any entry. */
+/** The root of empty content. */
 export const emptyRoot = leafOf([]).hash;
 
 /**
- * The pages below root chunks, in the order of the roots. One statement for all that is not cached.
+ * Loads the pages below root chunks, in the order of the roots. One statement for all that are not
+ * cached.
  */
 export function loadPageTrees(db: Reader, rootHashes: readonly string[]): Promise<PageTree[]> {
   return loadCached(trees, rootHashes, async (missing) => {
@@ -42,8 +46,8 @@ export function loadPageTrees(db: Reader, rootHashes: readonly string[]): Promis
 }
 
 /**
- * The entries without an order below root chunks, such as files, each list by id. One statement for
- * all that is not cached.
+ * Loads the unordered entries below root chunks, such as files, each list sorted by id. One
+ * statement for all that are not cached.
  */
 export async function loadEntryLists<Item extends Entry>(
   db: Reader,
@@ -55,14 +59,14 @@ export async function loadEntryLists<Item extends Entry>(
       entries: entries.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     }));
   });
-  // A root is the hash of all that is below it, so equal ones have entries of one type.
+  // A root is the hash of all content below it, so equal roots have entries of one type.
   return found.map(({ entries }) => entries as readonly Item[]);
 }
 
 /**
- * The bytes of blobs, in the order of their hashes, in one statement.
+ * Loads the bytes of blobs, in the order of their hashes, in one statement.
  *
- * @throws QUERY_TOO_COMPLEX, before any byte is read, when all are over BLOBS_SIZE_MAX together
+ * @throws QUERY_TOO_COMPLEX, before any byte is read, when all together exceed BLOBS_SIZE_MAX
  */
 export async function loadBlobs(db: Reader, hashes: readonly string[]): Promise<Buffer[]> {
   const rows = (await db.query(sql`
@@ -87,12 +91,12 @@ export async function loadBlobs(db: Reader, hashes: readonly string[]): Promise<
   return hashes.map((hash) => {
     const bytes = byHash.get(hash);
     if (!bytes) throw new Error(`The blob ${hash} is missing.`);
-    // A transaction answers with a plain array.
+    // A transaction returns a plain array.
     return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes);
   });
 }
 
-/** The sizes of blobs, in bytes, by their hashes. */
+/** Returns the sizes of blobs in bytes, by hash. */
 export async function blobSizes(
   db: Reader,
   hashes: readonly string[],
@@ -103,7 +107,7 @@ export async function blobSizes(
   return new Map(rows);
 }
 
-/** Which of the hashes are those of stored blobs. */
+/** Returns those of the hashes whose blobs are stored. */
 export async function storedBlobs(db: Reader, hashes: readonly string[]): Promise<Set<string>> {
   const rows = await db.query(
     sql`SELECT t.hash FROM blobs t WHERE t.hash = ANY(${[...hashes]}::text[])`,
@@ -111,7 +115,7 @@ export async function storedBlobs(db: Reader, hashes: readonly string[]): Promis
   return new Set(rows.map(([hash]) => hash as string));
 }
 
-/** Stores bytes once per distinct content. Answers the hashes, in order. */
+/** Stores bytes, once per distinct content. Returns the hashes, in order. */
 export async function storeBlobs(
   transaction: PrismaTransaction,
   contents: readonly Uint8Array<ArrayBuffer>[],
@@ -124,9 +128,9 @@ export async function storeBlobs(
 }
 
 /**
- * Keeps blobs that were stored before the transaction until its end, so that it can refer to them.
+ * Protects stored blobs from collection until the transaction ends, so that it can refer to them.
  *
- * @throws CONFLICT when one was collected meanwhile, as nothing referred to it
+ * @throws CONFLICT when an unreferenced blob was collected in the meantime
  */
 export async function keepBlobs(
   transaction: PrismaTransaction,
@@ -137,7 +141,7 @@ export async function keepBlobs(
   throw conflict('Some of the content was cleared away before it was in use: do this once more.');
 }
 
-/** Stores chunks once per distinct content. */
+/** Stores chunks, once per distinct content. */
 export async function storeChunks<Item extends Entry>(
   transaction: PrismaTransaction,
   chunks: readonly Chunk<Item>[],
@@ -155,7 +159,7 @@ export async function storeChunks<Item extends Entry>(
   );
 }
 
-/** The chunks with these hashes, in their order, in one statement. */
+/** Loads the chunks with these hashes, in order, in one statement. */
 export async function loadChunks<Item extends Entry>(
   db: Reader,
   hashes: readonly string[],
@@ -177,7 +181,7 @@ export async function loadChunks<Item extends Entry>(
   });
 }
 
-/** Contents by their roots, from a cache as far as it has them. */
+/** Returns contents by their roots, from the cache where possible. */
 async function loadCached<Content extends object>(
   cache: LRUCache<string, Content>,
   rootHashes: readonly string[],
@@ -195,9 +199,9 @@ async function loadCached<Content extends object>(
 }
 
 /**
- * All entries below each root, in one statement.
+ * Loads all entries below each root, in one statement.
  *
- * @throws QUERY_TOO_COMPLEX, before any entry is read, when all are over ENTRIES_READ_MAX together
+ * @throws QUERY_TOO_COMPLEX, before any entry is read, when all together exceed ENTRIES_READ_MAX
  */
 async function loadEntries<Item extends Entry>(
   db: Reader,

@@ -6,9 +6,9 @@ import type { ContentRef, PageEntry } from './entry.ts';
 import { applyToRevision, createFirstRevision, type Authorship } from './write-revision.ts';
 
 /**
- * Writes the first revision of a space, with all that a revision of another space holds: chunks and
- * texts are shared, and what the content says of itself by ids goes on to hold. Only references
- * that name the other space are rewritten. The link to a git repository is no content.
+ * Writes the first revision of a space with the content of another space's revision. Chunks and
+ * texts are shared, and references by id remain valid. Only references that name the other space
+ * are rewritten. The git connection is not copied.
  */
 export async function copyRevision(
   transaction: PrismaTransaction,
@@ -27,7 +27,7 @@ export async function copyRevision(
   return createFirstRevision(transaction, spaceId, authorship, content);
 }
 
-/** A page whose references to one space lead to another; null when it has none. */
+/** Returns a page whose references to one space are replaced with another; null if it has none. */
 function pointedTo(page: PageEntry, from: string, to: string): PageEntry | null {
   const { target, cover } = page;
   if (![target, cover?.ref, cover?.refDark].some((ref) => spaceOf(ref) === from)) return null;

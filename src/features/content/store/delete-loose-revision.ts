@@ -1,7 +1,7 @@
 import type { PrismaTransaction } from '../../../database/database.ts';
 import { releaseContent, rootsOf } from './release-content.ts';
 
-/** Deletes a revision that is on no branch; others stay. */
+/** Deletes a detached revision; revisions on a branch are kept. */
 export async function deleteLooseRevision(
   transaction: PrismaTransaction,
   id: string,

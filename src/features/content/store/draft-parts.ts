@@ -12,7 +12,7 @@ export interface DraftParts {
   reusableContents: EntryDraft<ReusableContentEntry>;
 }
 
-/** The entries of a revision, to be changed; only those that are asked for are read. */
+/** Returns the entries of a revision for changes, which are read on demand. */
 export function draftPartsOf(reader: ContentReader, content: StoredContent): DraftParts {
   const { pagesHash, filesHash, reusableContentsHash } = content;
   const { pageCount, fileCount, reusableContentCount } = content;

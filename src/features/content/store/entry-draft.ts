@@ -2,24 +2,24 @@ import { isSameValue } from '../../../lib/same-value.ts';
 import type { Entry } from './chunk.ts';
 import type { EntrySource } from './entry-reader.ts';
 
-/** Entries that are being changed. What was not written is read where they came from. */
+/** Entries that are being changed. Unwritten entries are read from their source. */
 export class EntryDraft<Item extends Entry> implements EntrySource<Item> {
   protected readonly source: EntrySource<Item>;
   protected readonly written = new Map<string, Item | null>();
   #size: number;
 
-  /** @param size how many entries the source has */
+  /** @param size number of entries in the source */
   constructor(source: EntrySource<Item>, size: number) {
     this.source = source;
     this.#size = size;
   }
 
-  /** How many entries there are now. */
+  /** Current number of entries. */
   get size(): number {
     return this.#size;
   }
 
-  /** Ids of the entries that were put in or deleted. */
+  /** Ids of written or deleted entries. */
   get writtenIds(): string[] {
     return [...this.written.keys()];
   }
@@ -42,12 +42,12 @@ export class EntryDraft<Item extends Entry> implements EntrySource<Item> {
     this.written.set(id, null);
   }
 
-  /** What makes the source what the entries are now. */
+  /** Returns the changes from the source to the current entries. */
   changes(): Promise<Map<string, Item | null>> {
     return this.changesTo(this.source, this.writtenIds);
   }
 
-  /** What makes others what the entries with these ids are now. */
+  /** Returns the changes from other entries to the current ones, for these ids. */
   async changesTo(
     others: EntrySource<Item>,
     ids: readonly string[],

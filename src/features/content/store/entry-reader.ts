@@ -3,18 +3,18 @@ import type { ContentReader } from './content-reader.ts';
 import type { PageEntry } from './entry.ts';
 import { inOrder } from './page-tree.ts';
 
-/** Entries by their ids, however they are read. */
+/** A source of entries by id. */
 export interface EntrySource<Item extends Entry> {
   entry(id: string): Promise<Item | null>;
 }
 
-/** Pages by their ids, and in their places. */
+/** A source of pages, by id and by parent. */
 export interface PageSource extends EntrySource<PageEntry> {
-  /** The pages below one, or at the top (null), in order. */
+  /** Returns the children of a page, or the top-level pages (null), in order. */
   children(parent: string | null): Promise<readonly PageEntry[]>;
 }
 
-/** The entries below a root chunk; only the way to those that are asked for is read. */
+/** Reads entries below a root chunk, and only the chunks on the paths to them. */
 export class EntryReader<Item extends Entry> implements EntrySource<Item> {
   protected readonly reader: ContentReader;
   protected readonly rootHash: string;
@@ -35,7 +35,7 @@ export class EntryReader<Item extends Entry> implements EntrySource<Item> {
   }
 }
 
-/** The pages below a root chunk; only those that are asked for are read. */
+/** Reads pages below a root chunk on demand. */
 export class PageReader extends EntryReader<PageEntry> implements PageSource {
   async children(parent: string | null): Promise<readonly PageEntry[]> {
     const pages = await this.reader.children({ pagesHash: this.rootHash, parent });

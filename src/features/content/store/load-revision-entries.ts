@@ -4,14 +4,14 @@ import { loadEntryLists, loadPageTrees } from './content-store.ts';
 import type { FileEntry, ReusableContentEntry } from './entry.ts';
 import type { PageTree } from './page-tree.ts';
 
-/** What a revision has, but for its variables and redirects. */
+/** The entries of a revision, without its variables and redirects. */
 export interface RevisionEntries {
   pages: PageTree;
   files: readonly FileEntry[];
   reusableContents: readonly ReusableContentEntry[];
 }
 
-/** Loads all entries of a revision, for work that compares or copies the whole. */
+/** Loads all entries of a revision, for comparing or copying all of it. */
 export async function loadRevisionEntries(
   db: Reader,
   revision: Pick<Revision, 'pagesHash' | 'filesHash' | 'reusableContentsHash'>,

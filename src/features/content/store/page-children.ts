@@ -3,15 +3,15 @@ import { AT_THE_TOP } from './chunk.ts';
 import { chunkSql } from './chunk-sql.ts';
 import type { PageEntry } from './entry.ts';
 
-/** The pages below one page, or at the top (null), in the content below a root chunk. */
+/** The child pages of one page, or the top-level pages (null), below a root chunk. */
 export interface Family {
   pagesHash: string;
   parent: string | null;
 }
 
 /**
- * The pages of families, each in any order. One statement, which looks at all chunks but reads the
- * entries of those only that have a page of a family.
+ * Loads the pages of families, in any order. One statement searches all chunks, but reads only the
+ * entries of chunks with a matching page.
  */
 export async function loadChildren(
   db: Reader,
@@ -19,7 +19,7 @@ export async function loadChildren(
 ): Promise<readonly PageEntry[][]> {
   const roots = [...new Set(families.map(({ pagesHash }) => pagesHash))];
   const parents = [...new Set(families.map(({ parent }) => parent ?? AT_THE_TOP))];
-  // What was stored before chunks named the parents of their pages has to be looked into.
+  // Chunks stored by older versions lack the parents of their pages, and must be searched.
   const rows = (await db.query(sql`
     WITH RECURSIVE below(root, hash) AS (
       SELECT root, root FROM unnest(${roots}::text[]) roots(root)

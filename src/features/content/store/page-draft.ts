@@ -3,14 +3,14 @@ import type { PageSource } from './entry-reader.ts';
 import type { PageEntry } from './entry.ts';
 import { inOrder } from './page-tree.ts';
 
-/** Pages that are being changed. Only those that are asked for are read. */
+/** Pages that are being changed. Pages are read on demand. */
 export class PageDraft extends EntryDraft<PageEntry> implements PageSource {
   readonly #pages: PageSource;
-  /** Ids of written pages by their parents, and the other way round. */
+  /** Ids of written pages by parent, and parents by id. */
   readonly #placed = new Map<string | null, Set<string>>();
   readonly #parents = new Map<string, string | null>();
 
-  /** @param size how many pages the source has */
+  /** @param size number of pages in the source */
   constructor(source: PageSource, size: number) {
     super(source, size);
     this.#pages = source;
@@ -36,7 +36,7 @@ export class PageDraft extends EntryDraft<PageEntry> implements PageSource {
     this.#takeOut(id);
   }
 
-  /** A page and those above it, from the inside out; a circle is walked once. */
+  /** Returns a page and its ancestors, from the inside out. Stops at a cycle. */
   async withAncestors(page: PageEntry): Promise<PageEntry[]> {
     const way: PageEntry[] = [];
     const known = new Set<string>();
@@ -48,7 +48,7 @@ export class PageDraft extends EntryDraft<PageEntry> implements PageSource {
     return way;
   }
 
-  /** The pages below one, at all levels, level by level: the first has those right below it. */
+  /** Returns the descendants of a page, level by level, starting with its children. */
   async levelsBelow(id: string): Promise<PageEntry[][]> {
     const levels: PageEntry[][] = [];
     for (let level = await this.children(id); level.length > 0;) {

@@ -1,8 +1,8 @@
 import type { PageEntry } from './entry.ts';
 
 /**
- * Whether a folder of files has no form for a page: what is computed, and a link that leads to
- * content. Such a page is in the space alone.
+ * Returns whether a folder of files cannot express a page: a computed page, or a link to content.
+ * Such a page exists in the space only.
  */
 export function isWithoutFile({ computed, type, target }: PageEntry): boolean {
   return computed !== undefined || (type === 'link' && target?.kind !== 'url');

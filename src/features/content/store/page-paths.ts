@@ -8,14 +8,14 @@ export interface PagePlace {
 }
 
 /**
- * The paths of pages: their slugs from the top down, joined by `/`; null for a page that is not
- * there. One statement, which reads nothing but the way to each page and to those above it.
+ * Returns the paths of pages: the slugs of their ancestors and their own, joined by `/`. Null for a
+ * missing page. One statement reads only the paths to these pages and their ancestors.
  */
 export async function loadPagePaths(
   db: Reader,
   places: readonly PagePlace[],
 ): Promise<(string | null)[]> {
-  // A step goes down the trie by the next digit of the hashed id, or from a page to its parent.
+  // A step follows the next digit of the hashed id in the trie, or the parent of a page.
   const rows = (await db.query(sql`
     WITH RECURSIVE steps(root, id, depth, hash) AS (
       SELECT root, id, 0, root

@@ -1,8 +1,8 @@
 import type { PageEntry } from './entry.ts';
 
 /**
- * The pages of a revision as a tree: children in order, paths of slugs. Immutable, so it may be
- * shared.
+ * The pages of a revision as a tree, with sorted children and paths of slugs. Immutable, so it may
+ * be shared.
  */
 export class PageTree {
   readonly #byId: ReadonlyMap<string, PageEntry>;
@@ -21,7 +21,7 @@ export class PageTree {
     this.#addPaths(null, '');
   }
 
-  /** How many pages there are, at all levels. */
+  /** Number of pages at all levels. */
   get size(): number {
     return this.#byId.size;
   }
@@ -30,23 +30,23 @@ export class PageTree {
     return this.#byId.get(id);
   }
 
-  /** The pages below one, or at the top (null), in order. */
+  /** Returns the children of a page, or the top-level pages (null), in order. */
   children(parentId: string | null): readonly PageEntry[] {
     return this.#children.get(parentId) ?? [];
   }
 
-  /** The slugs from the top down, joined by `/`. */
+  /** Returns the slugs of the ancestors and the page, joined by `/`. */
   path(id: string): string {
     return this.#paths.get(id) ?? '';
   }
 
-  /** The document or group at a path; the empty path is the first document. */
+  /** Returns the document or group at a path; for the empty path, the first document. */
   atPath(path: string): PageEntry | undefined {
     const wanted = path.replace(/^\/+|\/+$/g, '');
     return wanted === '' ? this.#firstDocument(null) : this.#byPath.get(wanted);
   }
 
-  /** All pages in reading order, each with its depth from 0. */
+  /** Yields all pages in reading order, with their depth from 0. */
   *walk(parentId: string | null = null, depth = 0): Iterable<{ page: PageEntry; depth: number }> {
     for (const page of this.children(parentId)) {
       yield { page, depth };
@@ -73,7 +73,7 @@ export class PageTree {
   }
 }
 
-/** Siblings by position; by id where two writers chose the same one. */
+/** Compares siblings by position, and by id if two writers chose the same position. */
 export function inOrder(a: PageEntry, b: PageEntry): number {
   const [left, right] = a.position === b.position ? [a.id, b.id] : [a.position, b.position];
   return left < right ? -1 : 1;

@@ -13,23 +13,23 @@ export interface ContentName {
   hash: string;
 }
 
-/** The columns of a revision that name the root chunks of its content. */
+/** The columns of a revision with the root chunks of its content. */
 const rootColumns = ['pages_hash', 'files_hash', 'reusable_contents_hash'] as const;
 
-/** How long content that is stored ahead is kept for what is to refer to it, in hours. */
+/** Time in hours for which content is kept that is stored before it is referenced. */
 const STORED_AHEAD_HOURS = 24;
 
-/** As exact as the column, which would round up. */
+/** In milliseconds, like the column, which would round up. */
 const NOW = sql`date_trunc('milliseconds', now())`;
 
 /**
- * The collector forgets a name when it has looked at it. Whoever releases that at the same time
- * must wait for it, and remember the name anew; the longest time holds.
+ * The collector deletes a name after checking it. A concurrent release waits for that, and inserts
+ * the name again. The latest time wins.
  */
 const ON_CONFLICT = sql`ON CONFLICT (kind, hash) DO UPDATE
   SET released_at = greatest(released_content.released_at, excluded.released_at)`;
 
-/** The root chunks of the content of a revision, or of what could be one. */
+/** Returns the root chunks of a revision's content. */
 export function rootsOf(
   content: Pick<Revision, 'pagesHash' | 'filesHash' | 'reusableContentsHash'>,
 ): ContentName[] {
@@ -37,7 +37,7 @@ export function rootsOf(
   return [pagesHash, filesHash, reusableContentsHash].map((hash) => ({ kind: 'chunk', hash }));
 }
 
-/** True when a revision has a chunk as one of its roots. */
+/** True if a chunk is a root of any revision. */
 export function isRootSql(hash: Sql): Sql {
   const each = rootColumns.map(
     (column) => sql`EXISTS (SELECT FROM revisions r WHERE r.${rawSql(column)} = ${hash})`,
@@ -45,7 +45,7 @@ export function isRootSql(hash: Sql): Sql {
   return sql`(${joinSql(each, ' OR ')})`;
 }
 
-/** Remembers content that lost a reference, so that it is collected if that was the last one. */
+/** Marks content that lost a reference, so that it is collected if that was the last one. */
 export function releaseContent(
   transaction: PrismaTransaction,
   names: readonly ContentName[],
@@ -54,8 +54,8 @@ export function releaseContent(
 }
 
 /**
- * Keeps blobs from being collected for a day, whether they are stored already or only later in the
- * transaction: time enough to write what refers to them. If nothing does then, they are collected.
+ * Protects blobs from collection for a day, whether they are already stored or stored later in the
+ * transaction. Unreferenced blobs are collected afterwards.
  */
 export function reserveBlobs(
   transaction: PrismaTransaction,
@@ -78,7 +78,7 @@ async function release(
     ${ON_CONFLICT}`);
 }
 
-/** Deletes some revisions of a space that nobody can see any more. Answers how many. */
+/** Deletes up to `limit` revisions of a deleted space. Returns the number. */
 export async function deleteRevisions(
   transaction: PrismaTransaction,
   spaceId: string,

@@ -4,7 +4,7 @@ import { sha256 } from '../../../lib/hash.ts';
 import { storedBlobs } from './content-store.ts';
 import { reserveBlobs } from './release-content.ts';
 
-/** Most blobs, and most bytes but for a single blob, that one statement stores. */
+/** Maximum number of blobs, and of bytes unless it is a single blob, in one statement. */
 const BATCH_COUNT_MAX = 200;
 const BATCH_SIZE_MAX = 4 * 1024 * 1024;
 
@@ -14,9 +14,9 @@ interface NewBlob {
 }
 
 /**
- * Stores bytes before the transaction that is to refer to them, which keeps them (`keepBlobs`) and
- * is short then. What nothing refers to is collected after a day. Large ones stop nothing else
- * meanwhile: by way of a transaction of Prisma, 20 MB would hold up this process for seconds.
+ * Stores bytes before the transaction that refers to them, which then stays short and protects them
+ * with `keepBlobs`. Unreferenced bytes are collected after a day. Large ones block nothing: 20 MB
+ * in a Prisma transaction would block this process for seconds.
  *
  * @returns the hashes, in order
  */
@@ -41,7 +41,7 @@ export async function storeAhead(
   return hashes;
 }
 
-/** In one order for all writers, so that no two wait for each other. */
+/** All writers use one order, so that no two deadlock. */
 function batchesOf(blobs: readonly NewBlob[]): NewBlob[][] {
   const batches: NewBlob[][] = [];
   let room = 0;

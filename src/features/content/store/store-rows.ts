@@ -1,14 +1,14 @@
 import { sql, type PrismaTransaction, type Sql } from '../../../database/database.ts';
 
-/** Most rows of one INSERT. */
+/** Maximum number of rows in one INSERT. */
 const INSERT_ROWS_MAX = 200;
 
 /**
- * Inserts rows that are named by what they hold. Those that are there already are held until the
- * end of the transaction: it may be that nobody refers to them, and the collector would take them.
- * What it took before they were held is inserted again.
+ * Inserts rows that are identified by their hash. Locks existing rows until the end of the
+ * transaction, since the collector could delete unreferenced ones. Rows that it deleted before they
+ * were locked are inserted again.
  *
- * @param insert inserts rows but those whose hash is there, and answers how many it inserted
+ * @param insert inserts rows except for existing hashes, and returns the number of inserted rows
  */
 export async function storeRows<Row extends { hash: string }>(
   transaction: PrismaTransaction,
@@ -29,7 +29,7 @@ export async function storeRows<Row extends { hash: string }>(
   }
 }
 
-/** Keeps rows from being collected until the transaction ends. Answers those that are there. */
+/** Protects rows from collection until the transaction ends. Returns the existing hashes. */
 export async function holdRows(
   transaction: PrismaTransaction,
   table: Sql,
@@ -41,7 +41,7 @@ export async function holdRows(
   return new Set(rows.map(({ hash }) => hash));
 }
 
-/** One order for all writers, so that two who store the same content cannot wait for each other. */
+/** All writers use one order, so that two writers of the same content cannot deadlock. */
 function inHashOrder(a: { hash: string }, b: { hash: string }): number {
   return a.hash < b.hash ? -1 : 1;
 }

@@ -1,18 +1,18 @@
 import { FAN_OUT, NO_CHILD, leafOf, type Chunk, type Entry } from './chunk.ts';
 import type { LoadChunk } from './trie.ts';
 
-/** An entry on both sides of a comparison; null where a side has none. */
+/** An entry on both sides of a comparison; null where it is missing. */
 export interface Difference<Item> {
   before: Item | null;
   after: Item | null;
 }
 
-/** What differs between two contents, by id; nothing that is equal. */
+/** The differing entries of two contents, by id. */
 export type Differences<Item> = ReadonlyMap<string, Difference<Item>>;
 
 /**
- * The entries that differ between two tries. Equal hashes are equal content, so only chunks on the
- * way to a difference are read.
+ * Returns the differing entries of two tries. Equal hashes mean equal content, so only chunks on
+ * the paths to differences are read.
  */
 export async function trieDifferences<Item extends Entry>(
   before: string,
@@ -47,7 +47,7 @@ async function compare<Item extends Entry>(
     );
     return;
   }
-  // One side has few entries, so that most of what the other has is a difference.
+  // One side has few entries, so most entries of the other are differences.
   const [entriesBefore, entriesAfter] = await Promise.all([
     entriesBelow(left, comparison.load),
     entriesBelow(right, comparison.load),
@@ -64,7 +64,7 @@ function addDifferences<Item extends Entry>(
   for (const entry of after) {
     const known = remaining.get(entry.id) ?? null;
     remaining.delete(entry.id);
-    // A leaf names its entries, so equal leaves of one entry are equal entries.
+    // The hash of a leaf identifies its entries, so equal hashes mean equal entries.
     if (known && leafOf([known]).hash === leafOf([entry]).hash) continue;
     found.set(entry.id, { before: known, after: entry });
   }

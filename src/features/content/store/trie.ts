@@ -9,22 +9,22 @@ import {
   type Entry,
 } from './chunk.ts';
 
-/** What to do with ids: a new entry, or null to take the entry out. */
+/** Changed entries by id; null deletes the entry. */
 export type Changes<Item extends Entry> = ReadonlyMap<string, Item | null>;
 
-/** Fetches a chunk by its hash. Asked for many at once, it should read them together. */
+/** Loads a chunk by its hash. Should batch concurrent calls. */
 export type LoadChunk<Item extends Entry> = (hash: string) => Promise<Chunk<Item>>;
 
 export interface Update<Item extends Entry> {
   root: Chunk<Item>;
-  /** Chunks that may be new, the root among them. */
+  /** Chunks that may be new, including the root. */
   written: Chunk<Item>[];
 }
 
 /**
- * Applies changes to a trie. Only chunks on the way to a change are read and written.
+ * Applies changes to a trie. Reads and writes only the chunks on the paths to changes.
  *
- * @param rootHash the trie as it is
+ * @param rootHash current root
  */
 export async function updateTrie<Item extends Entry>(
   rootHash: string,
@@ -72,7 +72,7 @@ async function updateChunk<Item extends Entry>(
   return keep(innerOf(children, size), work);
 }
 
-/** The trie of entries, from a depth on. */
+/** Builds the trie of entries, from a depth on. */
 function build<Item extends Entry>(
   entries: readonly Item[],
   depth: number,
@@ -85,7 +85,7 @@ function build<Item extends Entry>(
   return keep(innerOf(children, entries.length), work);
 }
 
-/** Makes one leaf of what has become small. */
+/** Replaces a subtree that became small with one leaf. */
 async function collapse<Item extends Entry>(
   children: readonly string[],
   depth: number,

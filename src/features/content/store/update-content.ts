@@ -5,7 +5,7 @@ import { updateTrie, type Changes } from './trie.ts';
 import { trieDifferences, type Differences } from './trie-differences.ts';
 
 /**
- * Applies changes to the content below a root. Answers the new root and how many entries it has.
+ * Applies changes to the content below a root. Returns the new root and its number of entries.
  *
  * @throws BAD_USER_INPUT for an entry with the character U+0000
  */
@@ -20,7 +20,7 @@ export async function updateContent<Item extends Entry>(
   return { hash: root.hash, size: root.size };
 }
 
-/** The entries that differ between the contents below two roots. Reads only what differs. */
+/** Returns the differing entries of the contents below two roots. Reads only the differences. */
 export function compareContent<Item extends Entry>(
   reader: ContentReader,
   before: string,

@@ -10,13 +10,13 @@ import type { FileEntry, PageEntry, Redirects, ReusableContentEntry, Variables }
 import type { Changes } from './trie.ts';
 import { updateContent } from './update-content.ts';
 
-/** Who writes a revision, and when. */
+/** The author and time of a revision. */
 export interface Authorship {
   authorId: string | null;
   now: Date;
 }
 
-/** The end of a branch, on which the next revision is written. */
+/** The head of a branch, to which the next revision is added. */
 export interface Tip {
   /** Id of the space, for its primary content, or of the change request. */
   branchId: string;
@@ -28,23 +28,23 @@ export interface ContentChanges {
   files?: Changes<FileEntry>;
   reusableContents?: Changes<ReusableContentEntry>;
   variables?: Variables;
-  /** All redirects, in place of those of the base. */
+  /** All redirects, replacing those of the base. */
   redirects?: Redirects;
-  /** The commit that the changes came from or went to; alone it is no change. */
+  /** The commit of an import or export. It alone is not a change. */
   git?: Prisma.InputJsonObject;
 }
 
-/** What a revision is that is more than edits of its base. */
+/** The origin of a revision other than edits of its base. */
 export interface Origin {
   type: 'merge' | 'rollback' | 'update' | 'computed';
   parentIds: string[];
-  /** The change request that a merge brought in. */
+  /** The merged change request. */
   mergedFromId?: string;
-  /** The primary revision that a change request is brought up to; else it stays where it was. */
+  /** The primary revision of a change request's update; if absent, the merge base is kept. */
   mergeBaseId?: string;
 }
 
-/** What a revision holds. */
+/** The content of a revision. */
 export interface RevisionContent {
   pagesHash: string;
   filesHash: string;
@@ -56,7 +56,7 @@ export interface RevisionContent {
   redirects: Redirects;
 }
 
-/** The same of a revision that is stored. */
+/** The content of a stored revision. */
 export type StoredContent = Pick<Revision, keyof RevisionContent>;
 
 /** The content of a new space. */
@@ -71,7 +71,7 @@ export const noContent: RevisionContent = {
   redirects: {},
 };
 
-/** The first revision of a space: empty, or with content that is stored already. */
+/** Writes the first revision of a space: empty, or with stored content. */
 export async function createFirstRevision(
   transaction: PrismaTransaction,
   spaceId: string,
@@ -95,7 +95,7 @@ export async function createFirstRevision(
   return revision;
 }
 
-/** Stores the content that changes make of a revision; no revision has it yet. */
+/** Stores the content that results from changes to a revision, without writing a revision. */
 export async function applyToRevision(
   store: ContentStore,
   base: StoredContent,
@@ -119,11 +119,11 @@ export async function applyToRevision(
 }
 
 /**
- * Writes the revision that changes make of the head of a branch; rows and bytes are proportional to
- * what changed. Moving the head to it is the caller's part, in the same transaction. Edits that
- * change nothing answer the head.
+ * Writes a revision with changes to the head of a branch. Writes rows and bytes in proportion to
+ * the changes. The caller must move the head in the same transaction. Returns the head if the edits
+ * change nothing.
  *
- * @param origin of a revision that is more than edits
+ * @param origin of a revision other than edits
  */
 export async function writeRevision(
   transaction: PrismaTransaction,
@@ -138,7 +138,7 @@ export async function writeRevision(
   return insertRevision(transaction, tip, { ...content, ...(git && { git }) }, authorship, origin);
 }
 
-/** Writes the revision that changes make of another one on no branch: it is no head. */
+/** Writes a detached revision with changes to another revision; it belongs to no branch. */
 export async function writeLooseRevision(
   transaction: PrismaTransaction,
   base: Revision,
@@ -165,10 +165,10 @@ export async function writeLooseRevision(
 }
 
 /**
- * Writes the revision that makes the head of a branch what another revision is: a single row, since
- * all content is shared. Where both hold the same, it answers the head.
+ * Writes a revision with the content of another revision to a branch. It is a single row, since
+ * content is shared. Returns the head if the content is equal.
  *
- * @param mergeBaseId of a change request whose merge base goes to another revision
+ * @param mergeBaseId new merge base of a change request, if it changes
  */
 export async function restoreRevision(
   transaction: PrismaTransaction,
@@ -197,7 +197,7 @@ function contentOf(revision: Revision): RevisionContent {
   };
 }
 
-/** Tells whether a revision holds exactly that. */
+/** Returns whether a revision has exactly this content. */
 function hasContent(revision: Revision, content: RevisionContent): boolean {
   return Object.entries(content).every(
     ([name, value]) => canonicalJson(value) === canonicalJson(revision[name as keyof Revision]),
@@ -205,8 +205,8 @@ function hasContent(revision: Revision, content: RevisionContent): boolean {
 }
 
 /**
- * Puts a revision at the end of a branch, with all that is derived of its content. Two at the same
- * place cannot both be there.
+ * Inserts a revision at the end of a branch, and updates derived data. The generation is unique, so
+ * concurrent inserts conflict.
  */
 async function insertRevision(
   transaction: PrismaTransaction,
@@ -223,7 +223,7 @@ async function insertRevision(
       spaceId: head.spaceId,
       branchId,
       generation: head.generation + 1,
-      // What a change request begins with is primary content, which has no merge base itself.
+      // A change request starts from a primary revision, which has no merge base itself.
       mergeBaseId: isPrimary ? null : (mergeBaseId ?? head.mergeBaseId ?? head.id),
       type: type ?? 'edits',
       parentIds: parentIds ?? [head.id],

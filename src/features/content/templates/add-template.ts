@@ -8,15 +8,15 @@ import type { ContentChanges, StoredContent } from '../store/write-revision.ts';
 import type { PreparedTemplate } from './prepare-template.ts';
 import type { TemplateParams } from './template-params.ts';
 
-/** Most pages that an error names. */
+/** Maximum number of pages that an error names. */
 const TITLES_NAMED_MAX = 5;
 
 /**
- * What puts a template into content: its pages behind those that are there, its files and its
- * reusable contents beside them. Variables that are there keep their values.
+ * Returns the changes that add a template to content: its pages after the existing ones, with its
+ * files and reusable contents. Existing variables keep their values.
  *
- * @throws BAD_USER_INPUT for a reference to what the content does not have, CONFLICT at a limit,
- *   and when its pages are there already
+ * @throws BAD_USER_INPUT for a reference to a missing entry, CONFLICT at a limit, and if the
+ *   content already has its pages
  */
 export async function addTemplate(
   reader: ContentReader,
@@ -44,7 +44,7 @@ export async function addTemplate(
   };
 }
 
-/** Refuses a template whose top pages are all there, by their titles: it was applied before. */
+/** Refuses a template if all titles of its top-level pages exist: it was applied before. */
 async function requireNew(
   draft: ContentDraft,
   pages: PreparedTemplate['content']['pages'],
@@ -59,7 +59,7 @@ async function requireNew(
   );
 }
 
-/** What references of the own space name must be there. */
+/** Requires that the targets of references in the same space exist. */
 async function requireReferenced(draft: ContentDraft, params: TemplateParams): Promise<void> {
   for (const [name, ref] of params) {
     const path = ['input', 'params', 'contentRefs', name];

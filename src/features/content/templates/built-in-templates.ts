@@ -1,15 +1,15 @@
 import type { Variables } from '../store/entry.ts';
 
-/** A reference that whoever applies a template can give. */
+/** A reference that a user may set when applying a template. */
 export interface TemplateReference {
-  /** Pages of the template name it `template:name`. */
+  /** Pages of the template refer to it as `template:name`. */
   name: string;
   description: string;
-  /** Where it leads when none is given. */
+  /** Default target. */
   url: string;
 }
 
-/** A template that comes with docgraph; its content is the folder of the same name. */
+/** A template that comes with docgraph. Its content is the folder of the same name. */
 export interface BuiltInTemplate {
   id: string;
   title: string;

@@ -15,10 +15,10 @@ import type {
 import type { TemplateContent, TemplateSource } from './template-content.ts';
 import type { TemplateParams } from './template-params.ts';
 
-/** What a built-in template calls a reference that can be given. */
+/** Prefix of a built-in template's references that parameters can set. */
 const NAME_PREFIX = 'template:';
 
-/** A template that is ready to be put into a space. */
+/** A template that is ready to be added to a space. */
 export interface PreparedTemplate {
   content: TemplateContent;
   /** Bytes that may not be stored yet. */
@@ -27,11 +27,11 @@ export interface PreparedTemplate {
 }
 
 /**
- * Makes the content of a template ready for a space: with ids of its own, links that lead to them,
- * and the references that are given in the place of those that the template names.
+ * Prepares the content of a template for a space: gives it new ids, updates its links to them, and
+ * replaces its named references with the parameters.
  *
- * @throws BAD_USER_INPUT for a reference that nothing in the template names, or that cannot stand
- *   where it is named
+ * @throws BAD_USER_INPUT for a parameter that the template does not use, or whose kind is not
+ *   allowed there
  */
 export async function prepareTemplate(
   { content, readSources, fileBlobs, defaults }: TemplateSource,
@@ -63,7 +63,7 @@ function hasSource(entry: PageEntry | ReusableContentEntry): entry is TextEntry 
   return entry.source !== undefined;
 }
 
-/** New ids by those in the template. */
+/** Returns new ids by the ids in the template. */
 function newIdsOf({ pages, files, reusableContents }: TemplateContent): Ids {
   const idsOf = (entries: readonly { id: string }[], kind: IdKind) =>
     entries.map(({ id }) => [id, newId(kind)] as const);
@@ -99,7 +99,7 @@ function targetsOf(
   return { byName, byPath };
 }
 
-/** @throws BAD_USER_INPUT for a reference that is given and not used */
+/** @throws BAD_USER_INPUT for an unused parameter */
 function requireUsed(params: TemplateParams, names: ReadonlySet<string>): void {
   const unused = [...params.keys()].find(
     (name) => !names.has(name) && !names.has(NAME_PREFIX + name),
@@ -111,7 +111,7 @@ function requireUsed(params: TemplateParams, names: ReadonlySet<string>): void {
   );
 }
 
-/** Gives the entries of a template their new ids, and their texts and references new targets. */
+/** Gives the entries of a template new ids, and their texts and references new targets. */
 class Preparation {
   readonly names = new Set<string>();
   readonly blobs: Buffer<ArrayBuffer>[] = [];
@@ -126,7 +126,7 @@ class Preparation {
     this.#now = now;
   }
 
-  /** The text begins after its front matter: what that says, the page says. */
+  /** Drops the front matter of the text, since the page has its values as attributes. */
   async addText({ id, git, sourceStart = 0 }: TextEntry, bytes: Buffer): Promise<void> {
     const markdown = bytes.toString('utf8', sourceStart).replace(/^(?:[ \t]*\r?\n)+/, '');
     const targets = { ...this.#targets, filePath: git?.path };

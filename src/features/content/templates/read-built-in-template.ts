@@ -19,7 +19,7 @@ import type { TemplateSource } from './template-content.ts';
 
 const read = new Map<string, Promise<TemplateSource>>();
 
-/** The content of a built-in template; it is read once, and again when that failed. */
+/** Reads the content of a built-in template. Caches it unless reading fails. */
 export function readBuiltInTemplate(template: BuiltInTemplate): Promise<TemplateSource> {
   const known = read.get(template.id);
   if (known) return known;
@@ -81,7 +81,7 @@ function contentOf(
   };
 }
 
-/** In a space, the first page of a template is one among others. */
+/** In a space, the first page of a template is not the README. */
 function withOwnSlug(page: PageEntry): PageEntry {
   return page.slug === 'readme' ? { ...page, slug: slugOfTitle(page.title) } : page;
 }

@@ -1,21 +1,21 @@
 import type { FileEntry, PageEntry, ReusableContentEntry, Variables } from '../store/entry.ts';
 
-/** What a template puts into a space: content as a revision has it. */
+/** The content of a template, in the form of a revision's content. */
 export interface TemplateContent {
-  /** In reading order, so that a page comes after the one above it. */
+  /** In reading order: a page follows its parent. */
   pages: readonly PageEntry[];
   files: readonly FileEntry[];
   reusableContents: readonly ReusableContentEntry[];
   variables: Variables;
 }
 
-/** Content of a template, and where its bytes are. */
+/** The content of a template, with access to its bytes. */
 export interface TemplateSource {
   content: TemplateContent;
-  /** The bytes of its sources, by their hashes. */
+  /** Returns the bytes of its sources by hash, in order. */
   readSources: (hashes: readonly string[]) => Promise<readonly Buffer[]>;
-  /** The bytes of its files that are stored nowhere yet. */
+  /** Bytes of its files that are not stored yet. */
   fileBlobs: readonly Buffer<ArrayBuffer>[];
-  /** What is linked where no reference is given for it, by name. */
+  /** Default targets of references, by name. */
   defaults: ReadonlyMap<string, string>;
 }

@@ -6,7 +6,7 @@ import { URL_LENGTH_MAX } from '../../../lib/web-url.ts';
 import { requireLastingId } from '../lasting-id.ts';
 import type { ContentReference } from '../document/document-tree.ts';
 
-/** Most references that are given to a template, and the longest names and ids of them. */
+/** Maximum number of references to a template, and maximum length of their names and ids. */
 const REFERENCES_MAX = 100;
 const NAME_LENGTH_MAX = 255;
 
@@ -21,7 +21,7 @@ const lastingId = id.superRefine(requireLastingId);
 const url = z.url({ protocol: /^(?:https?|mailto)$/ }).max(URL_LENGTH_MAX);
 const inSpace = { space: id.nullish() };
 
-/** A reference of each kind, with the members that the kind has. */
+/** A reference, with the members of its kind. */
 const reference = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('file'), file: lastingId }),
   z.object({ kind: z.literal('url'), url }),
@@ -41,7 +41,7 @@ const reference = z.discriminatedUnion('kind', [
 
 const namedReference = z.intersection(z.object({ name }), reference);
 
-/** What a template is given. */
+/** Parameters of a template. */
 const templateParams = z.object({
   contentRefs: z
     .array(namedReference)
@@ -53,12 +53,12 @@ const templateParams = z.object({
     .optional(),
 });
 
-/** Which template is put into a space, and what it is given. */
+/** The template to apply to a space, and its parameters. */
 export const templateApplication = z.object({ id: name, params: templateParams.optional() });
 
 export type TemplateApplication = z.output<typeof templateApplication>;
 
-/** References by the names that the template has for them. */
+/** References by their names in the template. */
 export type TemplateParams = ReadonlyMap<string, ContentReference>;
 
 export function paramsOf({ params }: TemplateApplication): TemplateParams {
@@ -157,7 +157,9 @@ export const TemplateParamsInput = builder.inputType('TemplateParamsInput', {
   }),
 });
 
-/** All members of an object, whatever their names are; undefined for what is none. */
+/**
+ * Returns all members of an object, whatever their names; undefined if the value is not an object.
+ */
 function entriesOf(value: unknown): [string, unknown][] | undefined {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   return isObject ? Object.entries(value) : undefined;
