@@ -1,10 +1,10 @@
 import { Visitor, type Function as FunctionNode, type ArrowFunctionExpression } from 'oxc-parser';
 import type { SourceFile } from './source-files.ts';
 
-/** `file:line what is wrong`, one for each breach of a rule. */
+/** A list of `file:line problem`, one per violation. */
 export type Violations = string[];
 
-/** The layers, top down: a file imports from its own layer and from those below. */
+/** The layers from top to bottom. A file imports from its own layer and from lower ones. */
 const layers = [
   ...['main', 'commands', 'demo', 'gateway', 'http', 'schedule', 'schema', 'indexes', 'features'],
   ...['builder', 'rest', 'idempotency'],
@@ -34,7 +34,7 @@ export function upwardImports(files: readonly SourceFile[]): Violations {
   });
 }
 
-/** `src/rest/plugin.ts` is of the layer `rest`, `src/errors.ts` of `errors`. */
+/** Returns the layer of a file: `src/rest/plugin.ts` is in `rest`, `src/errors.ts` in `errors`. */
 function layerOf(file: string): string | undefined {
   return /^src\/([\w-]+)/.exec(file)?.[1];
 }
@@ -43,7 +43,7 @@ function featureOf(file: string): string | undefined {
   return /^src\/features\/([\w-]+)\//.exec(file)?.[1];
 }
 
-/** Features that lead back to themselves, with the import that closes the circle. */
+/** Returns the imports that form a cycle of features. */
 export function featureCycles(files: readonly SourceFile[]): Violations {
   const edges = files.flatMap(({ name, imports }) =>
     imports.map(({ target, line }) => ({
@@ -64,7 +64,7 @@ export function featureCycles(files: readonly SourceFile[]): Violations {
     .map(({ from, to, at }) => `${at} ${from} depends on ${to}, which depends on ${from}`);
 }
 
-/** Reads and writes of a table by a feature that does not own it. */
+/** Returns the reads and writes of a table by a feature that does not own it. */
 export function foreignTables(
   files: readonly SourceFile[],
   owners: Readonly<Record<string, string>>,
@@ -90,7 +90,7 @@ function tablesIn(line: string, modelTables: ReadonlyMap<string, string>): strin
   ];
 }
 
-/** Uses of `process.env`. */
+/** Returns the uses of `process.env`. */
 export function environmentReads(files: readonly SourceFile[]): Violations {
   return linesWith(files, /process\.env\b/, 'reads the environment: config.ts does');
 }
@@ -101,10 +101,10 @@ export function longFiles(files: readonly SourceFile[], linesMax: number): Viola
     .map(({ name, lines }) => `${name}:1 has ${lines.length - 1} lines: at most ${linesMax}`);
 }
 
-/** A line whose end is a literal cannot be broken there. What follows it may be this long. */
+/** Maximum length after a literal. A line cannot be broken at the end of a literal. */
 const TAIL_COLUMNS_MAX = 40;
 
-/** Long lines of code and comments, but for those that a literal makes long. */
+/** Returns long lines of code and comments, except for those with a long literal. */
 export function longLines(files: readonly SourceFile[], columnsMax: number): Violations {
   return files.flatMap((file) => {
     const literals = literalRanges(file);
@@ -119,7 +119,7 @@ export function longLines(files: readonly SourceFile[], columnsMax: number): Vio
   });
 }
 
-/** Where strings, templates and regular expressions stand in a text. */
+/** Returns the ranges of strings, templates and regular expressions in a text. */
 function literalRanges({ program }: SourceFile): [from: number, to: number][] {
   const ranges: [number, number][] = [];
   new Visitor({
@@ -129,7 +129,7 @@ function literalRanges({ program }: SourceFile): [from: number, to: number][] {
   return ranges;
 }
 
-/** Functions with a block body; a `describe` groups tests and is none. */
+/** Returns long functions with a block body. A `describe` groups tests and does not count. */
 export function longFunctions(files: readonly SourceFile[], linesMax: number): Violations {
   return files.flatMap((file) => {
     const groups = new Set<object>();
@@ -158,14 +158,14 @@ export function longFunctions(files: readonly SourceFile[], linesMax: number): V
   });
 }
 
-/** Notes to oneself, and tests that run alone or never. */
+/** Returns notes to oneself, and tests that run alone or never. */
 export function leftovers(files: readonly SourceFile[]): Violations {
   return [
     ...linesWith(files, /\b(?:TODO|FIXME|XXX|HACK)\b/, 'is a note to oneself'),
     ...linesWith(files, /\b(?:it|test|describe)\.(?:only|todo)\b/, 'leaves out other tests'),
     ...files.flatMap((file) =>
       linesWith([file], /\b(?:it|test|describe)\.(?:skip|fails)\b/, 'needs its reason above')
-        // A comment above the line says why.
+        // A comment above the line gives the reason.
         .filter((violation) => {
           const line = Number(/:(\d+) /.exec(violation)?.[1]);
           return !file.lines[line - 2]?.trim().startsWith('//');
@@ -178,7 +178,7 @@ export function consoleUses(files: readonly SourceFile[]): Violations {
   return linesWith(files, /\bconsole\.\w+\(/, 'writes to the console: use the log');
 }
 
-/** An `index.ts` is a list of imports. */
+/** Returns each `index.ts` with more than imports. */
 export function busyIndexes(files: readonly SourceFile[]): Violations {
   return files
     .filter(({ name }) => name.endsWith('/index.ts'))

@@ -2,16 +2,16 @@ import { roles, type Role } from '../../src/auth/roles.ts';
 import { httpStatusOf, type ErrorCode } from '../../src/errors.ts';
 import type { Client } from './client.ts';
 
-/** Whom the rules of access tell apart in an organization. */
+/** Kinds of users that access rules distinguish. */
 export type Kind = Role | 'guest' | 'disabled' | 'stranger';
 
-/** A user of each kind. */
+/** A client for each kind of user. */
 export type Cast = Readonly<Record<Kind, Client>>;
 
-/** What came of an attempt: success, or the status of the error. */
+/** The outcome of an attempt: success, or the HTTP status. */
 type Outcome = 'ok' | number;
 
-/** What comes of it when each of the cast tries something on `/v1`, in turn. */
+/** Returns the outcomes of an attempt by each member of the cast on `/v1`, in turn. */
 export function restOutcomes(
   cast: Cast,
   attempt: (client: Client, kind: Kind) => Promise<{ status: number }>,
@@ -22,7 +22,7 @@ export function restOutcomes(
   });
 }
 
-/** The same on `/graphql`: error codes become the statuses that `/v1` has for them. */
+/** Returns the outcomes on `/graphql`, with error codes converted to the statuses of `/v1`. */
 export function graphOutcomes(
   cast: Cast,
   attempt: (client: Client, kind: Kind) => Promise<string | undefined>,
@@ -34,8 +34,8 @@ export function graphOutcomes(
 }
 
 /**
- * The outcomes where a role and those above it may do something. Weaker members see the thing and
- * get 403; for all others it does not exist.
+ * Returns the outcomes of an action that requires a role. Members with a lower role get 403, since
+ * they see the resource; for all others it does not exist.
  */
 export function allowedFrom(role: Role): Record<Kind, Outcome> {
   const ofRoles = roles.map((other): [Role, Outcome] => [

@@ -1,4 +1,4 @@
-/** A self-signed certificate, valid for a century, whose key is gone: the Base64 of its DER. */
+/** Base64 of the DER of a self-signed certificate that is valid for a century; its key is gone. */
 export const certificate = [
   'MIIBkDCCATWgAwIBAgIUEYJmYQslIYZzmp+BMXfCh5CqjLAwCgYIKoZIzj0EAwIw',
   'HDEaMBgGA1UEAwwRbG9naW4uZXhhbXBsZS5jb20wIBcNMjYxMTI4MDUxMDE2WhgP',
@@ -11,7 +11,7 @@ export const certificate = [
   '3IUY+KOJyTiBdW2puoKhtCt1RnA=',
 ].join('');
 
-/** The same as PEM. */
+/** The same certificate as PEM. */
 export const certificatePem = [
   '-----BEGIN CERTIFICATE-----',
   ...(certificate.match(/.{1,64}/g) ?? []),
@@ -19,7 +19,7 @@ export const certificatePem = [
   '',
 ].join('\n');
 
-/** Certificates whose signatures nobody can verify or believe here: the Base64 of their DER. */
+/** Base64 of the DER of certificates whose signatures cannot be verified or trusted. */
 export const unusableCertificates: Readonly<Record<string, string>> = {
   'an RSA key of 1024 bits': [
     'MIICFjCCAX+gAwIBAgIUKoxzciLl7U0LF8FqdwniA+TuL1QwDQYJKoZIhvcNAQEL',

@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 
-/** An answer of `/graphql`. */
+/** A response of `/graphql`. */
 export interface GraphQLAnswer<Data> {
   status: number;
   data: Data;
@@ -11,18 +11,18 @@ export interface GraphQLAnswer<Data> {
   }[];
 }
 
-/** An answer of `/v1`. */
+/** A response of `/v1`. */
 export interface RestAnswer<Body> {
   status: number;
   body: Body;
   headers: Record<string, string | undefined>;
 }
 
-// Tests say what they expect of an answer, so its type is theirs to name.
+// Each test knows the type of its responses.
 // oxlint-disable-next-line typescript/no-explicit-any
 type Anything = any;
 
-/** Someone who talks to the gateway on both surfaces, with a token of theirs or without one. */
+/** A client of both surfaces, with or without a token. */
 export class Client {
   readonly userId: string;
   readonly #app: FastifyInstance;
@@ -34,7 +34,7 @@ export class Client {
     this.token = token;
   }
 
-  /** Runs an operation whatever it answers. */
+  /** Runs an operation, and returns any result. */
   async graphql<Data = Anything>(
     query: string,
     variables: Record<string, unknown> = {},
@@ -44,12 +44,12 @@ export class Client {
     return { status: response.statusCode, ...response.json<Omit<GraphQLAnswer<Data>, 'status'>>() };
   }
 
-  /** The answer of an operation as it is sent. */
+  /** Returns the body of an operation's response. */
   async raw(query: string, variables: Record<string, unknown> = {}): Promise<string> {
     return (await this.#inject('POST', '/graphql', { query, variables })).body;
   }
 
-  /** Runs an operation that must succeed, and answers its data. */
+  /** Runs an operation that must succeed, and returns its data. */
   async query<Data = Anything>(
     query: string,
     variables: Record<string, unknown> = {},
@@ -59,7 +59,7 @@ export class Client {
     return data;
   }
 
-  /** The code of the one error that an operation answers with; undefined when it succeeds. */
+  /** Returns the code of an operation's first error; undefined if it succeeds. */
   async errorCode(
     query: string,
     variables: Record<string, unknown> = {},

@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 import type { Client } from './client.ts';
 
 /**
- * Makes changes of the content of a space or a change request on `/v1`, which must succeed. Answers
- * the new head.
+ * Applies changes to the content of a space or change request on `/v1`; they must succeed. Returns
+ * the id of the new head.
  *
- * @param more what stands beside the changes
+ * @param more further members of the body
  */
 export async function makeChanges(
   client: Client,
@@ -18,7 +18,7 @@ export async function makeChanges(
   return body.revision as string;
 }
 
-/** Creates a change request of a space on `/v1`. Answers its id and its address. */
+/** Creates a change request of a space on `/v1`. Returns its id and path. */
 export async function createChangeRequest(
   client: Client,
   space: string,

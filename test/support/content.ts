@@ -17,7 +17,7 @@ import { evenPositions } from '../../src/lib/position.ts';
 import { slugOf } from '../../src/lib/slug.ts';
 import type { World } from './world.ts';
 
-/** A page that a test needs; a document unless it says otherwise. */
+/** A page for a test; a document by default. */
 export interface TestPage extends Partial<Omit<PageEntry, 'source' | 'sourceStart' | 'parent'>> {
   title: string;
   frontMatter?: string;
@@ -25,12 +25,12 @@ export interface TestPage extends Partial<Omit<PageEntry, 'source' | 'sourceStar
   pages?: readonly TestPage[];
 }
 
-/** When the pages of tests are written. */
+/** Time at which pages of tests are written. */
 const now = new Date('2026-01-02T03:04:05.678Z');
 
 /**
- * Adds pages, in order, to an empty space or change request, whose head moves to a new revision.
- * Answers the ids of the pages by title.
+ * Adds pages, in order, to an empty space or change request, and moves its head to the new
+ * revision. Returns the ids of the pages by title.
  */
 export async function writePages(
   world: World,
@@ -46,7 +46,7 @@ export async function writePages(
   return { revisionId, ids: Object.fromEntries(entries.map(({ title, id }) => [title, id])) };
 }
 
-/** Adds files to a space or a change request. Answers their ids by name. */
+/** Adds files to a space or change request. Returns their ids by name. */
 export async function writeFiles(
   world: World,
   branchId: string,
@@ -65,12 +65,12 @@ export async function writeFiles(
   return Object.fromEntries(entries.map(({ name, id }) => [name, id]));
 }
 
-/** Moves the head of a space or a change request to a new revision, with another variable. */
+/** Moves the head of a space or change request to a new revision with another variable. */
 export function writeVariable(world: World, branchId: string): Promise<string> {
   return commit(world, branchId, [], { variables: { [`v${world.next()}`]: 'New.' } });
 }
 
-/** Moves the head of a space or a change request to a new revision that a git commit made. */
+/** Moves the head of a space or change request to a new revision of a git commit. */
 export function writeCommit(world: World, branchId: string): Promise<string> {
   const git = {
     oid: sha256(branchId).slice(0, 40),
@@ -79,11 +79,11 @@ export function writeCommit(world: World, branchId: string): Promise<string> {
     url: 'https://git.example.com/docs/commit/1',
     ref: 'refs/heads/main',
   };
-  // A commit that changes nothing makes no revision.
+  // A commit without changes creates no revision.
   return commit(world, branchId, [], { git, variables: { [`v${world.next()}`]: 'New.' } });
 }
 
-/** Adds reusable contents to a space or a change request. Answers their ids by title. */
+/** Adds reusable contents to a space or change request. Returns their ids by title. */
 export async function writeReusableContents(
   world: World,
   branchId: string,
@@ -108,7 +108,7 @@ export async function writeReusableContents(
   return Object.fromEntries(entries.map(({ title, id }) => [title, id]));
 }
 
-/** Takes files out of a space or a change request. */
+/** Deletes files from a space or change request. */
 export async function deleteFiles(
   world: World,
   branchId: string,
@@ -117,7 +117,7 @@ export async function deleteFiles(
   await commit(world, branchId, [], { files: new Map(ids.map((id) => [id, null])) });
 }
 
-/** Gives pages of a space or a change request new texts, by their ids. */
+/** Replaces the texts of pages in a space or change request, by page id. */
 export async function writeTexts(
   world: World,
   branchId: string,
@@ -172,7 +172,7 @@ function addEntries(
   }
 }
 
-/** Writes a revision on top of the head of a branch and moves the head there. */
+/** Writes a revision to a branch, and moves its head. */
 async function commit(
   world: World,
   branchId: string,

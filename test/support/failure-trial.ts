@@ -4,26 +4,26 @@ import type { RouteRequest } from './route-requests.ts';
 import type { Scene } from './scene.ts';
 import type { World } from './world.ts';
 
-/** An attempt of the admin of a scene that must fail. What it leaves out is as in a valid one. */
+/** A failing attempt by the admin of a scene. Absent members are those of a valid attempt. */
 export interface FailureTrial {
-  /** What is wrong. */
+  /** Description of the problem. */
   when: string;
-  /** Brings the scene into the state. */
+  /** Changes the scene to the required state. */
   prepare?: (world: World, scene: Scene, admin: Client) => Promise<unknown>;
   path?: (scene: Scene) => RouteRequest['path'];
   query?: Record<string, string>;
   body?: (scene: Scene) => object;
-  /** The code in the graph, where it is not that of the failure: something is wrong before. */
+  /** The GraphQL code, if it is not that of the failure: validation may fail earlier. */
   code?: ErrorCode;
-  /** What the answer says, on both surfaces. */
+  /** Expected message on both surfaces. */
   message: string;
-  /** What it says in the graph, where the field has another name there. */
+  /** Expected message in GraphQL, if the field has another name there. */
   graphMessage?: string;
 }
 
 export const UNKNOWN_ID = 'unknown_id';
 
-/** A path with an id, or another key, that nothing has. */
+/** Returns the trial of a path with an unknown id or other key. */
 export const missing = (noun: string, parameter: string, key = 'id'): FailureTrial => ({
   when: `there is no such ${noun}`,
   path: () => ({ [parameter]: UNKNOWN_ID }),
@@ -36,10 +36,10 @@ export const unknownParameter: FailureTrial = {
   message: 'The query parameter "visitor" is not known here.',
 };
 
-/** The sides of a place, as far as they are given. */
+/** The sides of a position. */
 type Sides = Partial<Record<'before' | 'after', object | undefined>>;
 
-/** A place for something to move to that does not exist. */
+/** Returns the trial of moving to an invalid position. */
 export const badPlace = (
   when: string,
   position: (scene: Scene) => Sides,

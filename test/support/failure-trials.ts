@@ -11,7 +11,7 @@ import { siteFailureTrials } from './site-failure-trials.ts';
 const space = (id: string) => ({ type: 'space', space: id });
 const collection = (id: string) => ({ type: 'collection', collection: id });
 
-/** What spaces and collections have in common. */
+/** Failures of spaces and collections. */
 const placement: Record<string, readonly FailureTrial[]> = {
   'moveSpace 400': [
     {
@@ -311,7 +311,7 @@ const translations: Record<string, readonly FailureTrial[]> = {
   ],
 };
 
-/** Attempts for each failure that the interface names, by operation id and status. */
+/** Attempts that cause each failure in the interface, by operation id and status. */
 export const failureTrials: Readonly<Record<string, readonly FailureTrial[]>> = {
   ...organizations,
   ...translations,

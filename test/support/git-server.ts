@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
-/** Whether git is here, which the server and the people who push need. */
+/** Whether git is installed, which the server and its clones need. */
 export const hasGit = (() => {
   try {
     execFileSync('git', ['--version'], { stdio: 'ignore' });
@@ -16,7 +16,7 @@ export const hasGit = (() => {
   }
 })();
 
-/** What git needs to know of whoever runs it, whatever the machine says. */
+/** Environment of git, independent of the machine's configuration. */
 const environment = {
   PATH: process.env.PATH,
   GIT_CONFIG_NOSYSTEM: '1',
@@ -27,48 +27,48 @@ const environment = {
   GIT_COMMITTER_EMAIL: 'ann@example.com',
 };
 
-/** A git server over HTTP, which wants a user and a password. */
+/** A git server over HTTP that requires a user and a password. */
 export interface GitServer {
   /** `host:port`. */
   host: string;
-  /** The address of a repository, with the credentials that are right. */
+  /** Returns the URL of a repository, with valid credentials. */
   url(name: string): string;
-  /** Makes a repository without a commit, and answers a clone of it to write into. */
+  /** Creates an empty repository, and returns a clone of it to write to. */
   repository(name: string): Clone;
-  /** Answers instead of git; null lets git answer. */
+  /** Responds instead of git if it returns true; null disables it. */
   intercept: ((request: IncomingMessage, response: ServerResponse) => boolean) | null;
-  /** Whether git does what a request wants, and nobody is told; null tells always. */
+  /** Makes git handle a request without sending the response; null disables it. */
   isUnanswered: ((request: IncomingMessage) => boolean) | null;
   stop(): Promise<void>;
 }
 
-/** A clone of a repository, in which somebody works. */
+/** A clone of a repository. */
 export interface Clone {
   name: string;
   folder: string;
-  /** The repository on the server. */
+  /** Path of the repository on the server. */
   bare: string;
   write(files: Readonly<Record<string, string | Buffer | null>>): void;
-  /** Commits what was written, and pushes it. Answers the id of the commit. */
+  /** Commits and pushes all written files. Returns the id of the commit. */
   push(message?: string): string;
   pull(): void;
   git(...args: string[]): string;
-  /** The files of the branch on the server, by their paths: git's ids. */
+  /** Returns git's ids of the files on the server's branch, by path. */
   tree(): Record<string, string>;
-  /** The last commit of the branch on the server. */
+  /** Returns the last commit of the server's branch. */
   head(): string;
-  /** Whether the server has no commit of it. */
+  /** Returns whether the server's branch has no commit. */
   isEmpty(): boolean;
-  /** How many commits the branch has on the server. */
+  /** Returns the number of commits on the server's branch. */
   commitCount(): number;
 }
 
 const [USER, PASSWORD] = ['ann', 'hunter2!secret'];
 
 /**
- * Starts a git server on this machine.
+ * Starts a local git server.
  *
- * @param certificate with its key, both as PEM: then it speaks TLS
+ * @param certificate certificate and key as PEM; enables TLS
  */
 export async function startGitServer(certificate?: {
   key: string;

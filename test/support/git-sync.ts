@@ -1,6 +1,6 @@
 import type { World } from './world.ts';
 
-/** The repository that the first space was imported from. */
+/** Creates the repository that the space was first imported from. */
 export async function createGitSync(
   world: World,
   spaceId: string,

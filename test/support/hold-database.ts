@@ -1,5 +1,5 @@
-// A process that opens the embedded PostgreSQL and keeps it until it is killed, for tests of what
-// happens then. Arguments: data directory, role. Writes one line of JSON: { url } or { refused }.
+// A process that keeps the embedded PostgreSQL open until it is killed, for tests of that case.
+// Arguments: data directory, role. Writes one line of JSON: { url } or { refused }.
 import { openEmbeddedPostgres } from '../../src/database/embedded-postgres.ts';
 
 const [dataDir = '', role] = process.argv.slice(2);

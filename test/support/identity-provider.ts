@@ -14,19 +14,19 @@ const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256';
 const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol';
 const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion';
 
-/** A key of an identity provider, with its certificate as PEM. */
+/** A key of an identity provider, and its certificate as PEM. */
 export interface ProviderKey {
   private: string;
   cert: string;
 }
 
-/** A new key, of RSA unless something else is asked for. */
+/** Creates a new key, RSA by default. */
 export async function newProviderKey(options: SelfsignedOptions = {}): Promise<ProviderKey> {
   const names = [{ name: 'commonName', value: 'idp' }];
   return generate(names, { keySize: 2048, algorithm: 'sha256', ...options });
 }
 
-/** What an identity provider is asked. */
+/** A login request to an identity provider. */
 export interface LoginRequest {
   id: string;
   acsURL: string;
@@ -34,7 +34,7 @@ export interface LoginRequest {
   xml: string;
 }
 
-/** Reads the request in an address that a login leads to. */
+/** Reads the request in the URL of a login's redirect. */
 export function readRequest(address: string): LoginRequest {
   const encoded = new URL(address).searchParams.get('SAMLRequest') ?? '';
   const xml = inflateRawSync(Buffer.from(encoded, 'base64')).toString();
@@ -47,7 +47,7 @@ export function readRequest(address: string): LoginRequest {
   };
 }
 
-/** What a response says; each default is what it should be. */
+/** The content of a response; all defaults are valid. */
 export interface Claims {
   issuer: string;
   assertionIssuer?: string;
@@ -57,12 +57,12 @@ export interface Claims {
   recipient?: string;
   audience?: string;
   inResponseTo?: string;
-  /** Moves all times, in milliseconds. */
+  /** Shifts all times, in milliseconds. */
   shiftMs?: number;
   status?: string;
 }
 
-/** A response to a request, not signed yet. */
+/** Returns an unsigned response to a request. */
 export function responseTo(request: LoginRequest, claims: Claims): string {
   const time = (offsetMs: number) =>
     new Date(Date.now() + offsetMs + (claims.shiftMs ?? 0)).toISOString();
@@ -105,16 +105,16 @@ function assertionOf(
   );
 }
 
-/** How a response is signed; each default is what it should be. */
+/** Options of the signature; all defaults are valid. */
 export interface Signing {
   key: ProviderKey;
   algorithm?: string;
   digest?: string;
-  /** The element that is signed. */
+  /** The signed element. */
   element?: 'Assertion' | 'Response';
 }
 
-/** The algorithms of keys on curves, which the library leaves to those who need them. */
+/** Algorithms of elliptic-curve keys, which the library does not include. */
 const ecdsa = Object.fromEntries(
   ['sha256', 'sha384', 'sha512'].map((hash) => {
     const name = `${MORE}ecdsa-${hash}`;
@@ -158,13 +158,13 @@ export interface RunningProvider {
   stop(): Promise<void>;
 }
 
-/** An identity provider at a port of `localhost`, at which everybody is the same person. */
+/** Starts an identity provider on a port of `localhost`, at which every login is the same user. */
 export async function startIdentityProvider(
   key: ProviderKey,
   claims: Claims,
 ): Promise<RunningProvider> {
   const server = createServer((incoming, outgoing) => {
-    // A browser asks for the picture of the site, too.
+    // A browser also requests the site's icon.
     if (!incoming.url?.startsWith('/sso?')) return outgoing.writeHead(404).end();
     const request = readRequest(`http://idp${incoming.url}`);
     const response = Buffer.from(signed(responseTo(request, claims), { key })).toString('base64');

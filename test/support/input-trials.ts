@@ -3,20 +3,20 @@ import { certificatePem } from './certificate.ts';
 import type { Client } from './client.ts';
 import type { Scene } from './scene.ts';
 
-// What a body holds is for its reader to know.
+// Each trial knows the shape of its own bodies.
 // oxlint-disable-next-line typescript/no-explicit-any
 type Body = any;
 
-/** How to try a field of an update: a value that it does not have yet, and where that shows. */
+/** A trial of an update's field: a value that it does not have yet, and where it appears. */
 export interface Trial {
   value: (scene: Scene) => unknown;
-  /** What the answer shows; else the key of the field's name. */
+  /** Reads the value from the response; defaults to the field's name. */
   shown?: (body: Body) => unknown;
-  /** What another read shows, where the answer does not. */
+  /** Reads the value with another request, if the response lacks it. */
   found?: (scene: Scene, admin: Client) => Promise<unknown>;
-  /** What is shown for the value, where that differs from it. */
+  /** Returns the expected value, if it differs from the input. */
   shows?: (scene: Scene) => unknown;
-  /** What is shown after null; nothing when absent. */
+  /** Expected value after null; absent if undefined. */
   cleared?: unknown;
 }
 
@@ -35,7 +35,7 @@ const comment = {
   resolved: { ...is(true), shown: ({ status }: Body) => status === 'resolved' },
 } satisfies Record<string, Trial>;
 
-/** Whether the comment that a reply answers is resolved. */
+/** Returns whether the comment of a reply is resolved. */
 async function commentResolved(scene: Scene, admin: Client): Promise<boolean> {
   const branch = `/v1/spaces/${scene.spaceId}/change-requests/${scene.changeRequestId}`;
   const { body } = await admin.get(`${branch}/comments/${scene.threads.changeRequest.commentId}`);
@@ -43,8 +43,8 @@ async function commentResolved(scene: Scene, admin: Client): Promise<boolean> {
 }
 
 /**
- * A role granted to the reader of a scene, or to their team: it is their level, as long as it is
- * the stronger of the two.
+ * Returns the trial of a role granted to the reader of a scene or to their team. The stronger of
+ * the two roles is their level.
  */
 function grantedRole(on: 'space' | 'collection'): Trial {
   return {
@@ -58,7 +58,7 @@ function grantedRole(on: 'space' | 'collection'): Trial {
   };
 }
 
-/** The id of the default one of a list of a site. */
+/** Returns a reader of the default item's id in a list of a site. */
 function defaultOf(list: 'sections' | 'site-spaces') {
   return async ({ organizationId, siteId }: Scene, admin: Client): Promise<unknown> => {
     const { body } = await admin.get(`/v1/orgs/${organizationId}/sites/${siteId}/${list}`);
@@ -66,7 +66,7 @@ function defaultOf(list: 'sections' | 'site-spaces') {
   };
 }
 
-/** What somebody of a scene is in its team. */
+/** Returns a reader of a user's role in the team of a scene. */
 function roleInTeam(who: 'userId' | 'memberId') {
   return async ({ organizationId, teamId, ...scene }: Scene, admin: Client): Promise<unknown> => {
     const { body } = await admin.get(`/v1/orgs/${organizationId}/teams/${teamId}/members`);
@@ -79,7 +79,7 @@ const defaultSiteSpace: Trial = {
   found: defaultOf('site-spaces'),
 };
 
-/** For each update, its fields in an order in which they can be tried on one resource. */
+/** The fields of each update, in an order in which one resource can try them all. */
 export const inputTrials: Readonly<Record<string, Readonly<Record<string, Trial>>>> = {
   addMemberToOrganizationTeamById: {
     role: { ...is('owner'), found: roleInTeam('memberId') },

@@ -1,4 +1,4 @@
-/** Instructions of one paragraph, as a tree. */
+/** Returns instructions of one paragraph as a document. */
 export function instructions(text: string) {
   const paragraph = {
     ...{ object: 'block', type: 'paragraph', data: {} },

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 
-/** A field of a resource as the interface states it. */
+/** A field of a resource, as defined in the interface. */
 export interface InterfaceField {
   type: string;
-  /** The resource that it holds. */
+  /** Name of the referenced resource. */
   ref?: string;
   required?: boolean;
   nullable?: boolean;
   enum?: string[];
   fields?: Record<string, InterfaceField>;
   items?: InterfaceField;
-  /** It has one of several shapes, of which `fields` are those of the first. */
+  /** Several possible shapes; `fields` are those of the first. */
   alternatives?: unknown[];
 }
 
@@ -21,12 +21,12 @@ interface InterfaceResource {
 
 const fixture = new URL('../fixtures/interface/resources.json', import.meta.url);
 
-/** The resources of the interface by their names. */
+/** The resources of the interface, by name. */
 export const interfaceResources = JSON.parse(readFileSync(fixture, 'utf8')) as Readonly<
   Record<string, InterfaceResource>
 >;
 
-/** Resources whose schema in the OpenAPI document has another name. */
+/** Schema names in the OpenAPI document that differ from the resource name. */
 const componentNames: Readonly<Record<string, string>> = {
   SSOLoginInfo: 'SSOLogin',
   LinkItem: 'Link',
@@ -36,12 +36,12 @@ const componentNames: Readonly<Record<string, string>> = {
   GitSyncInfo: 'GitRepository',
 };
 
-/** The name of the schema of a resource in the OpenAPI document. */
+/** Returns the schema name of a resource in the OpenAPI document. */
 export function componentNameOf(resource: string): string {
   return componentNames[resource] ?? resource;
 }
 
-/** The type that JSON has for a field. */
+/** Returns the JSON type of a field. */
 export function jsonTypeOf({ type }: InterfaceField): string {
   return type === 'ref' || type === 'map' ? 'object' : type;
 }

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../src/rest/options.ts';
 import { openApi } from './open-api.ts';
 
-/** The schema that a reference names; any other schema as it is. */
+/** Returns the schema of a reference; any other schema unchanged. */
 export function resolve(schema: JsonSchema): JsonSchema {
   const { $ref, ...siblings } = schema;
   if (typeof $ref !== 'string') return schema;
@@ -9,7 +9,7 @@ export function resolve(schema: JsonSchema): JsonSchema {
   return { ...openApi.components.schemas[name], ...siblings };
 }
 
-/** The schemas of the shapes that a value can have. */
+/** Returns the schemas of all possible shapes of a value. */
 export function shapesOf(given: JsonSchema): JsonSchema[] {
   const schema = resolve(given);
   const branches = (schema['anyOf'] ?? schema['oneOf']) as JsonSchema[] | undefined;

@@ -7,12 +7,12 @@ import { work } from '../../src/schedule.ts';
 import { jobServices } from './run-jobs.ts';
 import type { World } from './world.ts';
 
-/** Longest wait for a job to come somewhere, in milliseconds: a process starts in that time. */
+/** Maximum time to wait for a job, in milliseconds, including the start of a process. */
 const PATIENCE_MS = 60_000;
-/** How often the worker of a test looks for jobs of dead ones, in milliseconds. */
+/** Interval at which a test's worker looks for jobs of dead workers, in milliseconds. */
 const RESCUE_MS = 300;
 
-/** Waits until a job runs and is in a step of it. */
+/** Waits until a running job is in a step. */
 export async function untilInStep(world: World, id: string, step: string): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -23,7 +23,7 @@ export async function untilInStep(world: World, id: string, step: string): Promi
   );
 }
 
-/** A worker in this process, which soon finds what a dead one has left. */
+/** Starts a worker in this process, which soon takes over jobs of dead workers. */
 export function startSurvivor(world: World, services: JobServices = jobServices(world)): Worker {
   const log = pino({ level: 'error' });
   return startWorker({
@@ -32,7 +32,7 @@ export function startSurvivor(world: World, services: JobServices = jobServices(
   });
 }
 
-/** Waits until jobs have ended, and the queue knows nothing of them any more; answers them. */
+/** Waits until jobs have ended and left the queue. Returns the jobs. */
 export async function untilEnded(world: World, ids: readonly string[]): Promise<Job[]> {
   await vi.waitFor(
     async () => {

@@ -1,9 +1,9 @@
-/** How often it is looked how much was done, in milliseconds. */
+/** Interval of the measurements, in milliseconds. */
 const INTERVAL_MS = 5;
 
 /**
- * Returns the longest time for which the event loop of this process did not go round while some
- * work was done, in milliseconds of its CPU: what other processes took meanwhile does not count.
+ * Returns the longest time in milliseconds that some work blocked the event loop of this process.
+ * Measures CPU time, so that other processes do not count.
  */
 export async function longestBlock<Result>(
   work: () => Promise<Result>,

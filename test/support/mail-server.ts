@@ -2,19 +2,19 @@ import type { AddressInfo } from 'node:net';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 
-/** A mail server on this machine that keeps what it is given. */
+/** A local mail server that stores received mails. */
 export interface MailServer {
-  /** With the credentials that it wants. */
+  /** URL with valid credentials. */
   url: string;
-  /** What came, in order. */
+  /** Received mails, in order. */
   mails: ParsedMail[];
   stop(): Promise<void>;
 }
 
 export interface MailServerOptions {
-  /** Addresses that it refuses. */
+  /** Addresses that it rejects. */
   refused?: readonly string[];
-  /** Takes connections and says nothing. */
+  /** Whether it accepts connections without responding. */
   silent?: boolean;
 }
 

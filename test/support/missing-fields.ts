@@ -1,6 +1,8 @@
 import { interfaceResources, type InterfaceField } from './interface-resources.ts';
 
-/** Fields that a resource lacks although the interface requires them, in all resources within. */
+/**
+ * Returns the required fields of the interface that a resource lacks, including nested resources.
+ */
 export function missingFields(resource: string, value: unknown, at = resource): string[] {
   return ofFields(interfaceResources[resource]?.fields ?? {}, value, at);
 }

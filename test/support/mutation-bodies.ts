@@ -2,7 +2,7 @@ import { certificatePem } from './certificate.ts';
 import { instructions } from './instructions.ts';
 import type { Scene } from './scene.ts';
 
-/** A body that an operation takes on a scene; undefined where it takes none. */
+/** Returns the body of an operation on a scene; undefined if it has none. */
 type Body = (scene: Scene) => object | undefined;
 
 const nothing: Body = () => undefined;
@@ -22,7 +22,7 @@ const markdownPage: Body = ({ webPage }) => ({ url: webPage, source: 'markdown' 
 
 const gitBranch = { url: 'https://git.example.com/acme/docs.git', ref: 'refs/heads/main' };
 
-/** A valid body for each operation of `/v1` that changes something. */
+/** A valid body for each writing operation of `/v1`. */
 export const mutationBodies: Readonly<Record<string, Body>> = {
   addSectionGroupToSite: ({ siteSectionId }) => ({
     title: 'Grouped',
@@ -193,7 +193,7 @@ export const mutationBodies: Readonly<Record<string, Body>> = {
   updateSpaceById: () => ({ title: 'Renamed', emoji: null }),
 };
 
-/** @throws naming an operation that has no row */
+/** @throws naming an operation without a row */
 export function bodyOf(operationId: string, scene: Scene): object | undefined {
   const body = mutationBodies[operationId];
   if (!body) throw new Error(`Give ${operationId} a row in test/support/mutation-bodies.ts.`);

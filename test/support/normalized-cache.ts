@@ -12,12 +12,12 @@ import {
 
 type Data = Record<string, unknown>;
 
-/** A value of a stored field: where objects are, their keys. */
+/** A value of a stored field, with references instead of objects. */
 type Stored = { readonly ref: string } | readonly Stored[] | string | number | boolean | null;
 
 /**
- * A cache as clients keep answers: one record for an `id`, with the last value of each field and
- * its arguments. What has no id is part of what it was read from.
+ * A normalized cache of a GraphQL client: one record per `id`, with the last value of each field
+ * and its arguments. Objects without an id belong to their parent.
  */
 export class NormalizedCache {
   readonly #schema: GraphQLSchema;
@@ -37,12 +37,12 @@ export class NormalizedCache {
     }
   }
 
-  /** Stores the answer of the operation. */
+  /** Stores the result of the operation. */
   put(data: Data): void {
     this.#putObject('Query', this.#operation.selectionSet, { __typename: 'Query', ...data });
   }
 
-  /** Reads the answer of the operation back. */
+  /** Reads the result of the operation from the cache. */
   read(): Data {
     return this.#readObject('Query', this.#operation.selectionSet);
   }
@@ -86,7 +86,7 @@ export class NormalizedCache {
     return stored === null ? null : this.#readObject((stored as { ref: string }).ref, below);
   }
 
-  /** Lists the fields that are selected of an object of a type. */
+  /** Returns the selected fields of an object of a type. */
   #fieldsOf(typename: string, { selections }: SelectionSetNode): FieldNode[] {
     return selections.flatMap((selection) => {
       if (selection.kind === Kind.FIELD) return [selection];

@@ -24,7 +24,7 @@ export interface Operation {
   responses: Record<string, Content>;
 }
 
-/** The document as tests look at it. */
+/** The parts of the document that tests read. */
 export interface OpenApi extends Record<string, unknown> {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, JsonSchema> } & Record<string, unknown>;

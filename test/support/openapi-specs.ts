@@ -11,7 +11,7 @@ export interface SpecOfScene {
   versionId: string;
 }
 
-/** Writes a specification that was processed, straight to the database. */
+/** Creates a processed specification in the database. */
 export async function createSpec(
   world: World,
   organizationId: string,

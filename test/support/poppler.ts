@@ -3,24 +3,24 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Whether poppler (`apt-get install poppler-utils`) is on this machine: tests read PDFs by it. */
+/** Whether poppler (`apt-get install poppler-utils`) is installed, which tests of PDFs need. */
 export const hasPoppler = spawnSync('pdfinfo', ['-v']).status === 0;
 
-/** What poppler says of a PDF. What it complains about is an error. */
+/** The content of a PDF, as poppler reads it. Poppler's warnings are errors. */
 export interface ReadPdf {
-  /** By the names of `pdfinfo`, such as `Pages` and `Title`. */
+  /** Properties by their names in `pdfinfo`, such as `Pages` and `Title`. */
   info: Record<string, string>;
-  /** The text of each page, white space as it is laid out. */
+  /** Text of each page, in its layout. */
   pages: string[];
-  /** All text, with one space between words. */
+  /** The whole text, with single spaces between words. */
   text: string;
   fonts: { name: string; isEmbedded: boolean; hasUnicode: boolean }[];
-  /** Addresses that links lead to, with the number of the page that has them. */
+  /** URLs of links, with the numbers of their pages. */
   urls: { page: number; url: string }[];
-  /** Names of the places that links can lead to, and of those that links lead to. */
+  /** Names of destinations, and names that links refer to. */
   destinations: string[];
   goals: string[];
-  /** Titles of bookmarks, as far as they are ASCII. */
+  /** Titles of bookmarks; only ASCII ones are read. */
   bookmarks: string[];
   images: number;
 }
@@ -55,13 +55,13 @@ export function readPdf(bytes: Buffer): ReadPdf {
   }
 }
 
-/** Of the lines that list images, not those of the masks that make parts transparent. */
+/** Matches images, but not the masks that make parts of them transparent. */
 function isImage(line: string): boolean {
   const [, , type] = line.trim().split(/\s+/);
   return type === 'image';
 }
 
-/** A word, and where it stands on its page, in points from the top left corner. */
+/** A word and its position on the page, in points from the top left corner. */
 export interface PlacedWord {
   text: string;
   left: number;
@@ -69,7 +69,7 @@ export interface PlacedWord {
   right: number;
 }
 
-/** The words of a PDF, their letters from left to right. */
+/** Returns the words of a PDF, with their letters from left to right. */
 export function readWords(bytes: Buffer): PlacedWord[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'docgraph-pdf-'));
   const file = path.join(folder, 'book.pdf');
@@ -93,7 +93,7 @@ function run(program: string, ...parameters: readonly string[]): string {
   return stdout;
 }
 
-/** What stands in the file itself, where poppler has no program for it. */
+/** Returns matches in the file itself, for values that no poppler program prints. */
 function stringsIn(bytes: Buffer, pattern: RegExp): string[] {
   return [...bytes.toString('latin1').matchAll(pattern)].map(([, text = '']) => text);
 }

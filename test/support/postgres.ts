@@ -13,12 +13,12 @@ const createAttemptsMax = 50;
 const retryPauseMs = 100;
 const templateInUse = '55006';
 
-/** A database of this test file alone, with all migrations applied and no rows. */
+/** Creates a migrated database without rows, for one test file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   return await createDatabase(inject('postgres').template);
 }
 
-/** A database without any table, for tests that migrate it themselves. */
+/** Creates a database without tables, for tests that migrate it themselves. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   return await createDatabase('template0');
 }

@@ -4,16 +4,16 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** A program of docgraph that runs as a process of its own. */
+/** A program of docgraph that runs as a separate process. */
 export interface Program {
-  /** Sends a signal and waits for the end; answers the exit code, null after a kill. */
+  /** Sends a signal and waits for the end. Returns the exit code; null after a kill. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
 /**
  * Runs a script of docgraph as npm does.
  *
- * @param settings by their names in the environment, in place of those that tests have
+ * @param settings environment variables that override those of the tests
  */
 export function spawnScript(
   script: string,
@@ -22,7 +22,7 @@ export function spawnScript(
 ): ChildProcessWithoutNullStreams {
   return spawn(process.execPath, ['--import', 'tsx', script, ...args], {
     cwd: root,
-    // The test runner has a BASE_URL of its own.
+    // Overrides the BASE_URL of the test runner.
     env: { ...process.env, BASE_URL: '', ...settings },
   });
 }
@@ -31,7 +31,7 @@ export function spawnScript(
  * Starts a program of docgraph on the database of a world, as npm does. An empty URL starts an
  * embedded database.
  *
- * @param settings by their names in the environment, in place of those that tests have
+ * @param settings environment variables that override those of the tests
  */
 export function startProgram(
   { url }: { url: string },

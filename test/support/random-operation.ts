@@ -13,7 +13,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 
-/** A random number from 0, below 1. */
+/** Returns a random number from 0 to below 1. */
 export type Random = () => number;
 
 export interface RandomOperation {
@@ -24,19 +24,19 @@ export interface RandomOperation {
 export interface OperationOptions {
   schema: GraphQLSchema;
   random: Random;
-  /** Ids, numbers and cursors that arguments are taken from. */
+  /** Values for arguments: ids, and cursors. */
   ids: readonly string[];
   cursors: readonly string[];
-  /** Names of fields, with or without their type, that no operation selects. */
+  /** Fields that no operation selects, with or without their type. */
   leftOut: ReadonlySet<string>;
 }
 
-/** Most levels of fields, and most fields of an object. */
+/** Maximum depth of fields, and maximum number of fields per object. */
 const DEPTH_MAX = 7;
 const FIELDS_MAX = 5;
 
 /**
- * A random read operation: fields of the whole graph, aliases, fragments, variables, directives,
+ * Returns a random query of the whole graph with aliases, fragments, variables, directives, and
  * pages in both directions.
  */
 export function randomOperation(options: OperationOptions): RandomOperation {
@@ -109,7 +109,7 @@ class OperationMaker {
   }
 
   #field(field: GraphQLField<unknown, unknown>, depth: number): string {
-    // An alias of its own keeps the arguments of two choices of one field apart.
+    // A unique alias keeps two selections of a field with different arguments apart.
     const alias = `${field.name}_${this.#aliases++}: `;
     const args = field.args.flatMap((argument) => this.#argument(argument));
     const directive = this.#chance(0.1) ? ` ${this.#directive()}` : '';
@@ -138,7 +138,7 @@ class OperationMaker {
     if (!isNonNullType(type) && !this.#chance(name === 'first' ? 0.6 : 0.15)) return [];
     const value = this.#value(name, type);
     if (value === undefined) return [];
-    // Values of enums are written without quotes in a document.
+    // Enum values have no quotes in a document.
     const literal = isEnumType(getNamedType(type))
       ? JSON.stringify(value).replaceAll('"', '')
       : JSON.stringify(value);

@@ -13,7 +13,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 
-/** Types that random queries walk through, with the connections and members of them. */
+/** Types that random queries select, with their connections and members. */
 const walkedTypes = new Set([
   ...['Space', 'Revision', 'ChangeRequest', 'ChangeRequestConflict', 'Page', 'File'],
   ...['ReusableContent', 'ContentChange', 'PageChange', 'FileChange', 'ReusableContentChange'],
@@ -23,7 +23,7 @@ const walkedTypes = new Set([
   ...['CommentTargetNode', 'PageSearchResult', 'SearchSection', 'PageDocument'],
 ]);
 
-/** Whole contents as one JSON value: costly, and nothing to normalize. */
+/** Fields with whole contents as one JSON value: they are costly, and not normalized. */
 const skippedFields = new Set([
   'pageTree',
   'fileList',
@@ -32,7 +32,7 @@ const skippedFields = new Set([
   'pdf',
 ]);
 
-/** Values of arguments, by name; those that start with `$` are variables of every query. */
+/** Values of arguments, by name. Those that start with `$` are variables of every query. */
 const argumentValues: Readonly<Record<string, readonly string[]>> = {
   'Space.content.at': ['{ revision: $first }', '{ changeRequest: $changeRequest }'],
   'Space.changes.from': ['{ revision: $first }', '{ revision: $second }'],
@@ -54,18 +54,20 @@ const argumentValues: Readonly<Record<string, readonly string[]>> = {
   contextLines: ['0', '3'],
 };
 
-/** The variables that a random query may use. */
+/** The variables available to random queries. */
 const VARIABLES = [
   ...['$space: ID!', '$first: ID!', '$second: ID!', '$changeRequest: ID!', '$page: ID!'],
   ...['$file: ID!', '$reusableContent: ID!'],
 ].join(', ');
 
-/** How many fields one of the two parts of a query has at most; an operation has 4,000 tokens. */
+/**
+ * Maximum number of fields in each of a query's two parts; an operation has at most 4,000 tokens.
+ */
 const FIELDS_MAX = 50;
-/** From fewer fields on, only values are selected. */
+/** Below this number of fields, only leaves are selected. */
 const FIELDS_MIN = 4;
 
-/** Makes numbers from 0 to below 1, the same ones for a seed. */
+/** Returns a generator of numbers from 0 to below 1, reproducible by its seed. */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -77,10 +79,10 @@ function randomNumbers(seed: number): () => number {
 }
 
 /**
- * Makes a random query over the content of the space `$space`, from the schema: the same states on
- * several ways, with aliases and arguments. It selects `__typename` and `id` wherever they exist.
+ * Returns a random query of the content of the space `$space`, from the schema. It reaches the same
+ * states by several paths, with aliases and arguments, and always selects `__typename` and `id`.
  *
- * @param name names the operation
+ * @param name name of the operation
  */
 export function randomQuery(schema: GraphQLSchema, seed: number, name = 'Random'): string {
   const random = randomNumbers(seed);
@@ -105,7 +107,7 @@ class QueryWriter {
     this.#random = random;
   }
 
-  /** @param budget how many fields it has at most, with those below */
+  /** @param budget maximum number of fields, including nested ones */
   selection(type: GraphQLNamedType, budget: number): string {
     const types = isAbstractType(type)
       ? this.#schema.getPossibleTypes(type).filter(() => this.#random() < 0.4)
@@ -170,7 +172,7 @@ class QueryWriter {
     return [`${name}: ${values[Math.floor(this.#random() * values.length)]}`];
   }
 
-  /** Chooses up to so many, some of them twice. */
+  /** Returns up to `max` random items, possibly repeated. */
   #some<Item>(items: readonly Item[], max: number): Item[] {
     const count = items.length === 0 ? 0 : 1 + Math.floor(this.#random() * max);
     return Array.from(
@@ -180,7 +182,7 @@ class QueryWriter {
   }
 }
 
-/** Returns what an argument may be given; undefined where nothing is known. */
+/** Returns possible values of an argument; undefined if none are known. */
 function valuesOf(
   parent: GraphQLNamedType,
   field: GraphQLField<unknown, unknown>,
@@ -189,7 +191,7 @@ function valuesOf(
   return argumentValues[`${parent.name}.${field.name}.${name}`] ?? argumentValues[name];
 }
 
-/** Whether something is known for all that a field needs. */
+/** Checks whether values of all required arguments are known. */
 function canFill(parent: GraphQLNamedType, field: GraphQLField<unknown, unknown>): boolean {
   return field.args
     .filter((argument) => isRequiredArgument(argument))

@@ -1,18 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A page as a table of contents names it. */
+/** A page in a table of contents. */
 export interface NamedPage {
   group: string | undefined;
-  /** Pages above it in its group. */
+  /** Number of its ancestors in the group. */
   depth: number;
   title: string;
   path: string;
 }
 
 /**
- * What a SUMMARY.md of the plain form names, line by line. It shares nothing with the reader that
- * it is compared with.
+ * Parses a SUMMARY.md in the plain form, line by line. Shares no code with the reader under test.
  */
 export async function readSummary(folder: string): Promise<NamedPage[]> {
   const named: NamedPage[] = [];

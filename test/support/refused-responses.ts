@@ -2,13 +2,13 @@ import { expect } from 'vitest';
 import { begin, deliver, problemOn, type Begun, type TestProvider } from './saml-login.ts';
 import type { World } from './world.ts';
 
-/** A response that must not be believed, and what is said of it. */
+/** A response that must be refused, and the expected problem. */
 export type RefusedResponse = [
   response: (begun: Begun, provider: TestProvider) => string | Buffer,
   problem: RegExp,
 ];
 
-/** What becomes of a response to a login that has just begun. */
+/** Sends a response to a new login, and returns the result. */
 export async function answerTo(
   world: World,
   provider: TestProvider,
@@ -21,7 +21,9 @@ export async function answerTo(
   return { status, problem: problemOn(page), cookie: headers['set-cookie'], stored };
 }
 
-/** What `answerTo` says of one that is refused: the browser is told why, and nothing is left. */
+/**
+ * Returns the expected `answerTo` for a refusal: the page shows the problem, and nothing is stored.
+ */
 export function refusedFor(problem: RegExp): object {
   return { status: 403, problem: expect.stringMatching(problem), cookie: undefined, stored: 0 };
 }

@@ -11,9 +11,9 @@ const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 
 /**
- * Compiles queries as an app that uses Relay does.
+ * Compiles queries as a Relay app does.
  *
- * @param queries by name, without `query Name`: what begins with the variables
+ * @param queries by name, without `query Name`: they begin with the variables
  */
 export async function compileForRelay<Name extends string>(
   schema: GraphQLSchema,
@@ -43,7 +43,7 @@ export async function compileForRelay<Name extends string>(
   }
 }
 
-/** Relay wants operations named after their file. */
+/** Relay requires operation names that start with the file name. */
 function operationName(name: string): string {
   return `cached${name}Query`;
 }

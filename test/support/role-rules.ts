@@ -1,29 +1,31 @@
 import type { Role } from '../../src/auth/roles.ts';
 
-/** Roles, weakest first. */
+/** Roles in ascending order. */
 const roles: readonly Role[] = ['read', 'comment', 'edit', 'review', 'create', 'admin'];
 
-/** Someone as the rules of access see them. */
+/** A user, as access rules see them. */
 export interface Caller {
-  /** In the organization; null is a guest, undefined is no member or a disabled one. */
+  /**
+   * Role in the organization; null for a guest, undefined for a non-member or a disabled member.
+   */
   role: Role | null | undefined;
-  /** Is a member who was disabled. */
+  /** Whether the user is a disabled member. */
   isDisabled?: boolean;
-  /** On the spaces and collections of the scene, to this person. */
+  /** Role granted to the user on the spaces and collections of the scene. */
   grant?: Role;
-  /** Wrote the comments and replies of the scene. */
+  /** Whether the user wrote the comments and replies of the scene. */
   isAuthor?: boolean;
 }
 
-/** Where something is tried. */
+/** The default access of the spaces and collections of the scene. */
 export interface Place {
-  /** Whether spaces and collections give members their role, or nothing. */
+  /** Whether members inherit their role on spaces and collections, or have no access. */
   defaultLevel: 'inherit' | null;
 }
 
 /**
- * What must come of an attempt. What does not exist for somebody is `missing` where the path names
- * it (404, or 204 to DELETE), and can be `unknown` where the body does (400).
+ * The expected outcome of an attempt. A resource that does not exist for the user is `missing` in
+ * the path (404, or 204 for DELETE), and may be `unknown` in the body (400).
  */
 export type Verdict = 'done' | 'forbidden' | 'missing' | 'unknown';
 
@@ -32,13 +34,13 @@ export type Rule = (caller: Caller, place: Place) => Verdict;
 export const reaches = (given: Role | null | undefined, needed: Role): boolean =>
   roles.indexOf(given ?? ('' as Role)) >= roles.indexOf(needed);
 
-/** The level on the spaces and collections of the scene. */
+/** Returns the user's level on the spaces and collections of the scene. */
 export function levelOf({ role, grant }: Caller, { defaultLevel }: Place): Role | null {
   if (role === 'admin') return role;
   return grant ?? (defaultLevel === 'inherit' ? (role ?? null) : null);
 }
 
-/** Spaces and collections, and all below them: who has a level sees them. */
+/** Rule of spaces, collections and everything below them: visible with any level. */
 export const onSpace =
   (from: Role): Rule =>
   (caller, place) => {
@@ -48,7 +50,7 @@ export const onSpace =
   };
 export const onCollection = (from: Role): Rule => onSpace(from);
 
-/** Posts of somebody: the author, while they may comment, and whoever has a level, if any. */
+/** Rule of posts: the author needs the level `comment`, others the given role if any. */
 export const byAuthor =
   (orFrom?: Role): Rule =>
   (caller, place) => {
@@ -58,11 +60,11 @@ export const byAuthor =
     return orFrom && reaches(level, orFrom) ? 'done' : 'forbidden';
   };
 
-/** Only those who may bring a deleted space back see it. */
+/** Rule of deleted spaces: visible to those who may restore them. */
 export const onDeletedSpace: Rule = (caller, place) =>
   levelOf(caller, place) === 'admin' ? 'done' : 'missing';
 
-/** An organization exists for its members. */
+/** Rule of organizations: visible to members and guests. */
 export const inOrganization =
   (from: Role | 'guest'): Rule =>
   ({ role }) => {
@@ -70,7 +72,7 @@ export const inOrganization =
     return from === 'guest' || reaches(role, from) ? 'done' : 'forbidden';
   };
 
-/** What an organization shows to members, but not to guests. */
+/** Rule of everything in an organization that is hidden from guests. */
 export const amongMembers =
   (from: Role): Rule =>
   ({ role }) => {
@@ -78,7 +80,10 @@ export const amongMembers =
     return reaches(role, from) ? 'done' : 'forbidden';
   };
 
-/** Sites and all below them: members see them, and guests who may view a space on them. */
+/**
+ * Rule of sites and everything below them: visible to members, and to guests who may view one of
+ * the site's spaces.
+ */
 export const onSite =
   (from: 'read' | 'create'): Rule =>
   ({ role, grant }) => {
@@ -86,17 +91,17 @@ export const onSite =
     return from === 'read' || reaches(role, from) ? 'done' : 'forbidden';
   };
 
-/** A site-space exists with its space. */
+/** Rule of site spaces: visible with their space. */
 export const onSiteSpace: Rule = (caller, place) =>
   levelOf(caller, place) === null ? 'missing' : onSite('create')(caller, place);
 
-/** Changes of a site that need a space, too, which the body names. */
+/** Rule of changes to a site that name a space in the body. */
 export const onSiteWithSpace: Rule = (caller, place) => {
   const site = onSite('create')(caller, place);
   return site === 'done' && levelOf(caller, place) === null ? 'missing' : site;
 };
 
-/** Allowed when both rules allow it; what the first one says comes first. */
+/** Combines two rules: both must allow it. The first rule's refusal takes precedence. */
 export const both =
   (one: Rule, other: Rule): Rule =>
   (caller, place) => {
@@ -104,32 +109,35 @@ export const both =
     return verdict === 'done' ? other(caller, place) : verdict;
   };
 
-/** A change of an organization that names a collection in its body. */
+/** Rule of changes to an organization that name a collection in the body. */
 export const inCollection: Rule = (caller, place) => {
   if (caller.role === undefined) return 'missing';
   const verdict = onCollection('create')(caller, place);
   return verdict === 'missing' ? 'unknown' : verdict;
 };
 
-/** Grants to somebody else, of whom a guest knows nothing. */
+/** Rule of grants to other users, which are hidden from guests. */
 export const onGrant: Rule = (caller, place) =>
   caller.role === null ? 'missing' : onSpace('admin')(caller, place);
 
-/** An invite to a space exists for those who view its invite links. */
+/** Rule of invites to a space: visible to those who may view its invite links. */
 export const onInvite =
   (from: Role): Rule =>
   (caller, place) =>
     reaches(levelOf(caller, place), 'create') ? onSpace(from)(caller, place) : 'missing';
 
-/** Who has the link may come in, but for those who were shown out. */
+/** Rule of invite links: open to everyone except disabled members. */
 export const byInvitation: Rule = ({ isDisabled }) => (isDisabled ? 'forbidden' : 'done');
 
 export const byAnybody: Rule = () => 'done';
 
-/** Somebody of an organization, for those who share one with them. */
+/** Rule of users: visible to those in a common organization. */
 export const byFellows: Rule = ({ role }) => (role === undefined ? 'missing' : 'done');
 
-/** Seen by members with a level on the source; changed by those who may make a space of it. */
+/**
+ * Rule of translations: visible to members with a level on the source, editable for those who may
+ * create a space from it.
+ */
 export const onTranslation =
   (from: 'read' | 'create'): Rule =>
   (caller, place) => {

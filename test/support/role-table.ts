@@ -22,8 +22,8 @@ import {
 } from './role-rules.ts';
 
 /**
- * Who may do what on `/v1` and in the graph, operation by operation, as it was decided: written
- * down once more here, apart from the code that decides, so that one of the two notices a slip.
+ * The expected access rules on `/v1` and in the graph, by operation. They are stated independently
+ * of the code, so that a mistake in either is found.
  */
 
 const spaces: Record<string, Rule> = {
@@ -33,10 +33,10 @@ const spaces: Record<string, Rule> = {
   updateSpaceById: onSpace('admin'),
   deleteSpaceById: onSpace('admin'),
   restoreSpace: onDeletedSpace,
-  // At the top of the organization.
+  // The copy is at the top level of the organization.
   duplicateSpace: both(onSpace('read'), inOrganization('create')),
   moveSpace: onSpace('admin'),
-  // Everybody of the cast may create content where it goes.
+  // Every user of the cast may create content in the destination.
   transferSpace: onSpace('admin'),
   getCurrentRevision: onSpace('read'),
   applyTemplateToSpace: onSpace('edit'),
@@ -86,7 +86,7 @@ const changeRequests: Record<string, Rule> = {
   updateChangeRequestById: onSpace('edit'),
   mergeChangeRequest: onSpace('review'),
   updateChangeRequest: onSpace('edit'),
-  // Nobody of the cast who may review created it.
+  // No reviewer of the cast created it.
   submitChangeRequestReview: onSpace('review'),
   getReviewsByChangeRequestId: onSpace('read'),
   getChangeRequestReviewById: onSpace('read'),
@@ -124,7 +124,7 @@ const comments: Record<string, Rule> = {
   getCommentInChangeRequest: onSpace('read'),
   postCommentInSpace: onSpace('comment'),
   postCommentInChangeRequest: onSpace('comment'),
-  // The bodies react to a comment, and change the text of one.
+  // The bodies react to one comment, and change the text of the other.
   updateCommentInSpace: onSpace('comment'),
   updateCommentInChangeRequest: byAuthor(),
   deleteCommentInSpace: byAuthor('admin'),
@@ -150,7 +150,7 @@ const collections: Record<string, Rule> = {
   listSpacesInCollectionById: onCollection('read'),
   deleteCollectionById: onCollection('admin'),
   transferCollection: both(onCollection('read'), inOrganization('admin')),
-  // To the top of the organization.
+  // The destination is the top level of the organization.
   moveCollection: both(onCollection('admin'), inOrganization('create')),
 };
 
@@ -224,7 +224,7 @@ const invites: Record<string, Rule> = {
   inviteUsersToOrganization: inOrganization('admin'),
 };
 
-/** Nobody of the cast owns the team. */
+/** No user of the cast owns the team. */
 const teams: Record<string, Rule> = {
   listTeamsForOrganizationMember: amongMembers('read'),
   listTeamsInOrganizationById: inOrganization('guest'),
@@ -311,10 +311,10 @@ const roleTable: Readonly<Record<string, Rule>> = {
   ...organizations,
 };
 
-/** The operations that have a rule. */
+/** Operations that have a rule. */
 export const ruledOperations: readonly string[] = Object.keys(roleTable);
 
-/** @throws naming an operation that has no rule */
+/** @throws naming an operation without a rule */
 export function ruleOf(operationId: string): Rule {
   const rule = roleTable[operationId];
   if (!rule) throw new Error(`Give ${operationId} a rule in test/support/role-table.ts.`);

@@ -7,23 +7,23 @@ import type { Client, GraphQLAnswer } from './client.ts';
 import { openApi } from './open-api.ts';
 import type { Scene, SceneContent } from './scene.ts';
 
-/** What a request to a route holds beside its method. */
+/** A request to a route. */
 export interface RouteRequest {
   path: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;
   body?: object | undefined;
 }
 
-/** What a surface made of a request, in terms of `/v1`. */
+/** The outcome of a request, in terms of `/v1`. */
 export interface RouteOutcome {
   status: number;
-  /** Undefined for an empty answer, and for a refusal. */
+  /** Undefined for an empty response and for an error. */
   body: unknown;
-  /** Of a refusal. */
+  /** Message of an error. */
   message: string | undefined;
 }
 
-/** The parameters of a route's path that lead to what a scene holds. */
+/** Returns the path parameters of a route for a scene. */
 export function parametersOf(
   route: Route,
   scene: Scene,
@@ -46,13 +46,13 @@ export function parametersOf(
   );
 }
 
-/** What a read of a scene needs in its query string. */
+/** Returns the query parameters that a read of a scene needs. */
 export function queryOf({ operationId }: Route, { shareKey }: Scene): Record<string, string> {
   if (operationId.startsWith('search')) return { query: 'guide' };
   return operationId === 'getPublishedContentSite' ? { shareKey } : {};
 }
 
-/** The address of a route with these parameters, each escaped. */
+/** Returns the URL of a route with these parameters, encoded. */
 export function urlOf(route: Route, { path, query }: RouteRequest): string {
   const url = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(path[name] ?? ''),
@@ -61,7 +61,7 @@ export function urlOf(route: Route, { path, query }: RouteRequest): string {
   return search === '' ? url : `${url}?${search}`;
 }
 
-/** Sends a request to its route of `/v1`. */
+/** Sends a request to its route on `/v1`. */
 export async function askRest(
   client: Client,
   route: Route,
@@ -83,7 +83,7 @@ export async function askRest(
 
 type ErrorAnswer = NonNullable<GraphQLAnswer<unknown>['errors']>[number];
 
-/** Runs the operation of a route on `/graphql`, with the variables that its request means. */
+/** Runs the operation of a route on `/graphql`, with the variables of its request. */
 export async function askGraph(
   client: Client,
   route: Route,
@@ -96,19 +96,19 @@ export async function askGraph(
   return { ...outcome, message: undefined };
 }
 
-/** How an operation of the graph refuses. */
+/** An error of a GraphQL operation. */
 export interface GraphRefusal {
   code: ErrorCode;
   message: string;
 }
 
-/** The same, with the code of a refusal. */
+/** The same, but returns the code of an error. */
 export async function runInGraph(
   client: Client,
   route: Route,
   { path, query = {}, body }: RouteRequest,
 ): Promise<GraphRefusal | { status: number; body: unknown }> {
-  // Bodies of /v1 hold whole lists; pages of the graph are smaller.
+  // Bodies of /v1 contain whole lists, but pages of the graph are smaller.
   const document = print(route.document).replaceAll('first: 1000', `first: ${PAGE_SIZE_MAX}`);
   const request = { path, query: new URLSearchParams(query), body };
   try {
@@ -129,8 +129,7 @@ export async function runInGraph(
 }
 
 /**
- * The same with what tells two scenes apart taken out: ids, times, keys, and tokens that hold
- * them.
+ * Replaces values that differ between two scenes: ids, times, keys, and tokens that contain them.
  */
 export function withoutIds<Value>(value: Value): Value {
   if (value === undefined) return value;
@@ -139,14 +138,14 @@ export function withoutIds<Value>(value: Value): Value {
     .replaceAll(/\bapi-[0-9a-z]{26}\b/g, '<slug>')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
     .replaceAll(/(?<=\/)[\w-]{32}(?=["/])/g, '<key>')
-    // What is printed has ids and times in it, so it is another file each time.
+    // A PDF contains ids and times, so its hash always differs.
     .replaceAll(/\/[0-9a-f]{64}(?=\/[^/?"]*\.pdf\?)/g, '/<hash>')
     .replaceAll(/\bdgk_[\w-]{43}/g, '<key>')
     .replaceAll(/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '<JWT>');
   return JSON.parse(text) as Value;
 }
 
-/** The same without until when addresses of files hold: that depends on when they are asked for. */
+/** Replaces the expiry and signature of file URLs, which depend on the time of the request. */
 export function withoutSignatures<Value>(value: Value): Value {
   if (value === undefined) return value;
   const validity = /\bexpires=\d+&signature=[\w-]+/g;

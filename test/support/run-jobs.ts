@@ -7,15 +7,12 @@ import { runJob } from '../../src/jobs/run-job.ts';
 import '../../src/schedule.ts';
 import type { World } from './world.ts';
 
-/** What jobs of tests use where nothing else is given. */
+/** Returns the default services of jobs in tests. */
 export function jobServices(world: World): JobServices {
   return { web: world.web, translator: world.translator, cacheDir: os.tmpdir() };
 }
 
-/**
- * Runs the jobs that wait, one after the other, as a worker would, without waiting for one. Those
- * that are to be tried again are, at once.
- */
+/** Runs the waiting jobs serially, as a worker would, without delays. Retries run immediately. */
 export async function runJobs(world: World, services = jobServices(world)): Promise<void> {
   for (;;) {
     const [row] = await world.db.query(sql`

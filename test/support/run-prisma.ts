@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 const root = path.resolve(import.meta.dirname, '../..');
 
 /**
- * Runs a command of Prisma on the database at `url`, and answers what it printed. Fails with its
- * output when the command does.
+ * Runs a Prisma command on the database at `url`, and returns its output. Fails with the output if
+ * the command fails.
  */
 export async function runPrisma(url: string, ...args: string[]): Promise<string> {
   const cli = path.join(root, 'node_modules/prisma/build/index.js');
@@ -15,7 +15,7 @@ export async function runPrisma(url: string, ...args: string[]): Promise<string>
     env: {
       ...process.env,
       DATABASE_URL: url,
-      // For configurations other than .config/prisma.ts, which does the same.
+      // For configurations other than .config/prisma.ts, which sets it too.
       PRISMA_SCHEMA_ENGINE_BINARY: path.join(root, 'prisma/schema-engine.mjs'),
     },
   });

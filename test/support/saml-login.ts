@@ -13,16 +13,16 @@ import {
 } from './identity-provider.ts';
 import { baseUrl, type World } from './world.ts';
 
-/** A provider of an organization, as its identity provider knows it. */
+/** A SAML provider of an organization, with the data of its identity provider. */
 export interface TestProvider {
   id: string;
   key: ProviderKey;
-  /** What it signs with; absent for RSA with SHA-256. */
+  /** Signature algorithm; defaults to RSA with SHA-256. */
   algorithm?: string;
   entityId: string;
 }
 
-/** An active provider of an organization, with a key that the test holds. */
+/** Adds an active provider to an organization, with a key that the test knows. */
 export async function addProvider(
   world: World,
   organizationId: string,
@@ -46,7 +46,7 @@ export async function addProvider(
   return { id, key, entityId };
 }
 
-/** A provider of an organization of a world; filled in before the first test. */
+/** Returns a provider of an organization in a world, set before the first test. */
 export function useProvider(world: World, organization: { id: string }): TestProvider {
   const provider = {} as TestProvider;
   beforeAll(async () => {
@@ -55,12 +55,12 @@ export function useProvider(world: World, organization: { id: string }): TestPro
   return provider;
 }
 
-/** An organization and its provider, both new for each test of a file. */
+/** Returns an organization and its provider, both new for each test of a file. */
 export function useOwnProvider(world: World) {
   const own = {} as { id: string; admin: Client };
   const provider = {} as TestProvider;
   beforeEach(async () => {
-    // The admin of the installation is the first user.
+    // The first user is the admin of the installation.
     await world.user();
     Object.assign(own, await world.organization());
     Object.assign(provider, await addProvider(world, own.id));
@@ -68,7 +68,7 @@ export function useOwnProvider(world: World) {
   return { own, provider };
 }
 
-/** Logs somebody in, who is whoever has the token then. */
+/** Logs a user in, and returns a client with their new token. */
 export async function sessionOf(
   world: World,
   provider: TestProvider,
@@ -77,18 +77,18 @@ export async function sessionOf(
   return world.withToken(tokenOn(await logIn(world, provider, { email })) ?? '');
 }
 
-/** The address of a user. */
+/** Returns the e-mail address of a user. */
 export async function emailOf(world: World, { userId }: Client): Promise<string> {
   return (await world.db.prisma.user.findUniqueOrThrow({ where: { id: userId } })).email;
 }
 
-/** What a browser knows after it began a login. */
+/** The state of a browser after the start of a login. */
 export interface Begun {
   request: LoginRequest;
   cookie: string;
 }
 
-/** Begins a login as a browser does, which may have a cookie of another one. */
+/** Starts a login as a browser does, optionally with the cookie of another login. */
 export async function begin(world: World, { id }: { id: string }, kept = ''): Promise<Begun> {
   const headers = { cookie: kept };
   const answer = await world.app.inject({ url: `/saml/${id}/login`, headers });
@@ -96,7 +96,7 @@ export async function begin(world: World, { id }: { id: string }, kept = ''): Pr
   return { request: readRequest(String(answer.headers.location)), cookie };
 }
 
-/** A response to a login, as it should be but for what is given, without a signature. */
+/** Returns an unsigned response to a login, valid except for the given claims. */
 export function unsigned(
   { request }: Begun,
   { entityId }: TestProvider,
@@ -105,7 +105,7 @@ export function unsigned(
   return responseTo(request, { issuer: entityId, email: 'ada@example.com', ...claims });
 }
 
-/** The same, signed. */
+/** Returns the same response, signed. */
 export function respond(
   begun: Begun,
   provider: TestProvider,
@@ -115,7 +115,7 @@ export function respond(
   return signed(unsigned(begun, provider, claims), { key, ...(algorithm && { algorithm }) });
 }
 
-/** Sends a response as the page of an identity provider makes a browser do. */
+/** Sends a response as the page of an identity provider does. */
 export function deliver(
   world: World,
   provider: { id: string },
@@ -124,7 +124,7 @@ export function deliver(
   return deliverForm(world, provider, { SAMLResponse: Buffer.from(xml).toString('base64') });
 }
 
-/** The same with the fields of the form as they are. */
+/** Sends a form with the given fields. */
 export function deliverForm(
   world: World,
   { id }: { id: string },
@@ -147,7 +147,7 @@ export function follow(
   return world.app.inject({ url: String(location).replace(baseUrl, ''), headers: { cookie } });
 }
 
-/** Logs somebody in; the page at the end is answered, whatever it says. */
+/** Logs a user in, and returns the final page, successful or not. */
 export async function logIn(
   world: World,
   provider: TestProvider,
@@ -158,12 +158,12 @@ export async function logIn(
   return delivered.statusCode === 303 ? follow(world, delivered, begun.cookie) : delivered;
 }
 
-/** The token that a page shows; undefined for none. */
+/** Returns the token on a page; undefined if there is none. */
 export function tokenOn({ body }: LightMyRequestResponse): string | undefined {
   return /id="value">([^<]+)</.exec(body)?.[1];
 }
 
-/** The reason that a page shows; undefined for none. */
+/** Returns the problem on a page; undefined if there is none. */
 export function problemOn({ body }: LightMyRequestResponse): string | undefined {
   return /id="problem"[^>]*>([^<]+)</.exec(body)?.[1];
 }

@@ -2,7 +2,7 @@ import { newId } from '../../src/lib/id.ts';
 import { certificate } from './certificate.ts';
 import type { World } from './world.ts';
 
-/** Writes an identity provider that people can log in by. Answers its id. */
+/** Creates an identity provider in the database. Returns its id. */
 export async function createSamlProvider(world: World, organizationId: string): Promise<string> {
   const { id } = await world.db.prisma.samlProvider.create({
     data: {

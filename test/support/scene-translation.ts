@@ -2,7 +2,7 @@ import { newId } from '../../src/lib/id.ts';
 import type { Scene } from './scene.ts';
 import type { World } from './world.ts';
 
-/** A translation of the space of a scene, and an entry of the glossary. */
+/** Creates a translation of a scene's space, and a glossary entry. */
 export async function createTranslation(
   world: World,
   { organizationId, spaceId }: { organizationId: string; spaceId: string },

@@ -13,61 +13,63 @@ interface Thread {
   commentReplyId: string;
 }
 
-/** One of everything, connected: a site that shows a space with a change request and comments. */
+/** A connected example of everything: a site with a space, its change request, and comments. */
 export interface Scene extends SpecOfScene {
   organizationId: string;
-  /** One of the e-mail domains of users, which an organization of a test may list or not. */
+  /** An e-mail domain of users, which a test may add to the organization. */
   emailDomain: string;
   siteId: string;
-  /** The default section of the site; there is another. */
+  /** The default section of the site, and another one. */
   siteSectionId: string;
   otherSectionId: string;
-  /** Holds the default section. */
+  /** The group of the default section. */
   siteSectionGroupId: string;
-  /** The default site-space of the section, which shows the space; there is another. */
+  /** The default site space of the section, which shows the space, and another one. */
   siteSpaceId: string;
   otherSiteSpaceId: string;
   shareLinkId: string;
-  /** Opens the site. */
+  /** Grants access to the site. */
   shareKey: string;
   spaceId: string;
-  /** The first of the space. */
+  /** The first revision of the space. */
   revisionId: string;
   /** A page without a text, in the space and in the change request. */
   pageId: string;
-  /** Address of markdown on another server. */
+  /** URL of markdown on another server. */
   webPage: string;
   otherSpaceId: string;
-  /** One that the site does not show. */
+  /** A space that is not on the site. */
   spareSpaceId: string;
-  /** A collection at the top, which holds a space; there is another. */
+  /** A top-level collection that contains a space, and another one. */
   collectionId: string;
   otherCollectionId: string;
-  /** Another organization, whose admin the author is. */
+  /** Another organization, of which the author is an admin. */
   otherOrganizationId: string;
   changeRequestId: string;
-  /** A link by which others get the level to comment on the space. */
+  /** An invite link to the space with the level `comment`. */
   inviteId: string;
   /** The author of the change request and of the comments. */
   userId: string;
-  /** A reader of the organization who has done nothing, with a grant on space and collection. */
+  /**
+   * A reader of the organization without any posts, with grants on the space and the collection.
+   */
   memberId: string;
-  /** Somebody who may review the change request, and did not. */
+  /** A user who may review the change request, and has not. */
   reviewerId: string;
   /** A review of the change request. */
   reviewId: string;
-  /** The team of that reader, with the same grants. */
+  /** The reader's team, with the same grants. */
   teamId: string;
-  /** Which people can log in by. */
+  /** A SAML provider. */
   samlProviderId: string;
-  /** Of the space, which no run has translated yet. */
+  /** An unstarted translation of the space. */
   translationId: string;
   glossaryEntryId: string;
-  /** On the primary content, and in the change request. */
+  /** Threads on the primary content, and in the change request. */
   threads: { space: Thread; changeRequest: Thread };
 }
 
-/** Where content of a scene is. */
+/** Ids of the content in a scene. */
 export interface SceneContent {
   revisionId: string;
   pageId: string;
@@ -77,13 +79,13 @@ export interface SceneContent {
 }
 
 export interface SceneOptions {
-  /** Of spaces and collections; null hides them, and what is below, from all but admins. */
+  /** Default level of spaces and collections; null hides them and their content from non-admins. */
   defaultLevel?: 'inherit' | null;
 }
 
 /**
- * Builds a scene; two of the same organization and author differ in ids and times only. The spaces
- * beside the first have no content of their own.
+ * Creates a scene. Two scenes with the same organization and author differ only in ids and times.
+ * The spaces other than the first have no content of their own.
  */
 export async function createScene(
   world: World,
@@ -156,7 +158,7 @@ export async function createScene(
   };
 }
 
-/** The review of a member, and somebody who was asked for another. */
+/** Creates a review by a member, and a review request to another one. */
 async function createReviews(
   world: World,
   of: {
@@ -190,7 +192,7 @@ async function createReviews(
   return { reviewerId, reviewId };
 }
 
-/** Writes content of each kind into the space of a scene, and into its change request. */
+/** Writes content of each kind to the space of a scene and to its change request. */
 export async function writeContent(
   world: World,
   scene: Scene,
@@ -261,7 +263,7 @@ async function createCollections(
   return { collectionId, otherCollectionId };
 }
 
-/** What the site of a scene expects to know of its visitors. */
+/** The adaptive schema of the site. */
 const isBeta = { type: 'boolean', description: 'Whether they try what is new.' };
 const expectedClaims = { type: 'object', properties: { isBeta }, additionalProperties: false };
 
@@ -376,7 +378,7 @@ async function createThreads(
   return threads;
 }
 
-/** Brings a scene into the state that an operation needs: nothing else is restored, for example. */
+/** Changes a scene to the state that an operation needs: `restoreSpace` needs a deleted space. */
 export async function prepareScene(
   { db: { prisma } }: World,
   operationId: string,
@@ -386,7 +388,7 @@ export async function prepareScene(
     await prisma.space.update({ where: { id: spaceId }, data: { deletedAt: new Date() } });
   }
   if (operationId === 'submitChangeRequestReview') {
-    // Nobody reviews what they proposed.
+    // Users cannot review their own change requests.
     const data = { createdById: memberId };
     await prisma.changeRequest.update({ where: { id: changeRequestId }, data });
   }

@@ -13,14 +13,16 @@ const resourceOfComponent = new Map(
   Object.keys(interfaceResources).map((name) => [componentNameOf(name), name]),
 );
 
-/** Which fields of the resources of the interface answers had, and of which types. */
+/** The fields of the interface's resources that responses contained, and their types. */
 export class SeenFields {
-  /** Fields that had a value, as `Site.urls.app`; those of items as `Comment.reactions[].emoji`. */
+  /**
+   * Fields with a value, e.g. `Site.urls.app`; those of items, e.g. `Comment.reactions[].emoji`.
+   */
   readonly places = new Set<string>();
-  /** What was of another type than the interface states. */
+  /** Fields whose type differs from the interface. */
   readonly wrongTypes = new Set<string>();
 
-  /** Adds the resources of an answer, which its schema names. */
+  /** Adds the resources of a response, which its schema names. */
   add(schema: JsonSchema, value: unknown): void {
     if (Array.isArray(value)) {
       const { items } = resolve(schema);
@@ -64,7 +66,7 @@ export class SeenFields {
   }
 }
 
-/** Every field of the interface's resources, named as seen ones are. */
+/** Returns every field of the interface's resources, named as in `SeenFields`. */
 export function everyField(): string[] {
   return Object.entries(interfaceResources).flatMap(([name, { fields }]) => [
     ...placesOf(name, fields),
@@ -81,7 +83,7 @@ function* placesOfField(place: string, field: InterfaceField): Iterable<string> 
   yield* placesOf(place, field.fields ?? {});
 }
 
-/** Whether a value may have a shape: what the shape fixes is so. */
+/** Checks whether a value has the constants of a shape. */
 function hasTagsOf(
   properties: Readonly<Record<string, JsonSchema>>,
   value: Record<string, unknown>,

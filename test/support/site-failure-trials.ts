@@ -11,7 +11,7 @@ const section = (siteSection: string) => ({ type: 'site-section', siteSection })
 const siteSpace = (id: string) => ({ type: 'site-space', siteSpace: id });
 const entry = (type: string, id: string) => ({ type, id });
 
-/** Where neither sections nor site-spaces can go. */
+/** Positions that neither sections nor site spaces can have. */
 const sectionPlaces: readonly FailureTrial[] = [
   noPlace,
   badPlace(
@@ -32,7 +32,7 @@ const sectionPlaces: readonly FailureTrial[] = [
   },
 ];
 
-/** Attempts for the failures of sites, by operation id and status. */
+/** Attempts that cause each failure of sites, by operation id and status. */
 export const siteFailureTrials: Readonly<Record<string, readonly FailureTrial[]>> = {
   'getSiteById 404': [missing('site', 'siteId')],
   'getSiteAdaptiveSchema 404': [

@@ -8,17 +8,17 @@ const withoutSources = new Set(['node_modules', 'fixtures', '__generated__']);
 
 /** A TypeScript file of this repository, read and parsed. */
 export interface SourceFile {
-  /** Relative to the repository, with slashes. */
+  /** Path relative to the repository, with slashes. */
   name: string;
   text: string;
   lines: string[];
   imports: { target: string; line: number }[];
   program: ParseResult['program'];
-  /** The line of a place in the text, from 1. */
+  /** Returns the line of an offset in the text, from 1. */
   lineOf(offset: number): number;
 }
 
-/** All sources below the folders, generated ones left out. */
+/** Reads all sources below the folders, except for generated ones. */
 export function readSourceFiles(...folders: string[]): SourceFile[] {
   return folders.flatMap((folder) => listSources(folder)).map((name) => readSourceFile(name));
 }
@@ -40,7 +40,7 @@ function readSourceFile(name: string): SourceFile {
   return parseSource(name.split(path.sep).join('/'), text);
 }
 
-/** Parses a source; relative imports become names of files. */
+/** Parses a source, and resolves relative imports to file names. */
 export function parseSource(name: string, text: string): SourceFile {
   const { module, program, errors } = parseSync(name, text);
   if (errors[0]) throw new Error(`${name} cannot be parsed: ${errors[0].message}`);

@@ -3,19 +3,19 @@ import { rawSql, sql } from '../../src/database/database.ts';
 import { runTransaction } from '../../src/database/run-transaction.ts';
 import type { World } from './world.ts';
 
-/** A row as JSON, as PostgreSQL writes it. */
+/** A row as JSON in PostgreSQL's format. */
 type Row = Record<string, unknown>;
 
-/** The rows of a database by table. */
+/** The rows of a database, by table. */
 export type TableRows = ReadonlyMap<string, readonly Row[]>;
 
-/** Content that rows share, people with their keys, and what belongs to the database itself. */
+/** Tables that are not copied: shared content, users with their tokens, and secrets. */
 const sharedTables = [
   ...['blobs', 'content_chunks', 'text_derivations', 'released_content'],
   ...['users', 'api_tokens', 'secrets'],
 ];
 
-/** Ids in shared tables, and those of pages and files, which are in shared content. */
+/** Kinds of ids in shared tables, and of pages and files, which are in shared content. */
 const sharedKinds: ReadonlySet<string> = new Set<IdKind>(['User', 'ApiToken', 'Page', 'File']);
 const copiedPrefixes = Object.entries(idPrefixes)
   .filter(([kind]) => !sharedKinds.has(kind))
@@ -31,7 +31,7 @@ function idsWith(prefixes: readonly string[]): RegExp {
   return new RegExp(`\\b(${prefixes.join('|')})_[0-9A-HJKMNP-TV-Z]{26}\\b`, 'g');
 }
 
-/** The tables whose rows are read, the same in all databases of a test run. */
+/** Names of the tables to read, the same in all databases of a test run. */
 let readTables: Promise<readonly string[]> | undefined;
 
 async function listTables({ db }: World): Promise<readonly string[]> {
@@ -42,7 +42,7 @@ async function listTables({ db }: World): Promise<readonly string[]> {
   return tables.map(([name]) => name as string).toSorted();
 }
 
-/** Reads all rows of a database in some fixed order, but for tables that rows share. */
+/** Reads all rows of a database in a fixed order, except for shared tables. */
 export async function readRows(world: World): Promise<TableRows> {
   readTables ??= listTables(world);
   const parts = (await readTables).map(
@@ -53,7 +53,7 @@ export async function readRows(world: World): Promise<TableRows> {
   return new Map(rows as [string, Row[]][]);
 }
 
-/** The columns whose values no two rows may share, by table; ids are not among them. */
+/** Returns the columns with unique values by table, without ids. */
 async function readUniqueColumns({ db }: World): Promise<Map<string, string[]>> {
   const rows = await db.query(sql`
     SELECT c.relname::text, array_agg(a.attname::text)
@@ -66,8 +66,8 @@ async function readUniqueColumns({ db }: World): Promise<Map<string, string[]>> 
 }
 
 /**
- * Fills the tables with copies of rows in place of what is there, each with new ids, and answers
- * for each copy how a text with ids of the rows reads with its own. People stay the same.
+ * Replaces the rows of the tables with copies, each with new ids. Returns for each copy a function
+ * that translates ids in a text. Users stay the same.
  */
 export async function fillWithCopies(
   world: World,
@@ -79,7 +79,7 @@ export async function fillWithCopies(
   return copies;
 }
 
-/** Adds copies of rows, each of people of its own, of whom there is nothing but their ids. */
+/** Adds copies of rows, each with new users, of whom only the ids exist. */
 export async function addCopiesOfOthers(
   world: World,
   rows: TableRows,
@@ -97,7 +97,7 @@ async function insertCopies(
 ): Promise<void> {
   const uniqueColumns = await readUniqueColumns(world);
   await runTransaction(world.db, async (transaction) => {
-    // The rows refer to each other, and are right as they are.
+    // Foreign keys need no check: the rows are consistent.
     await transaction.$executeRaw`SET LOCAL session_replication_role = replica`;
     for (const [table, original] of rows) {
       if (replace) await transaction.$executeRaw(sql`DELETE FROM ${rawSql(`"${table}"`)}`);
@@ -113,7 +113,7 @@ async function insertCopies(
   });
 }
 
-/** Translates ids: the same one always to the same new one. */
+/** Returns a function that translates ids, always to the same new ones. */
 function newIdsFor(copied: RegExp): (text: string) => string {
   const ids = new Map<string, string>();
   return (text) =>
@@ -124,7 +124,7 @@ function newIdsFor(copied: RegExp): (text: string) => string {
     });
 }
 
-/** A row with an id beside each text that is unique, which makes another of it in every copy. */
+/** Appends the row's id to unique texts, which makes them differ in every copy. */
 function distinct(row: Row, columns: readonly string[] = []): Row {
   const changes = columns
     .filter((column) => typeof row[column] === 'string' && !anyId.test(row[column]))

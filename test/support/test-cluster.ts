@@ -17,10 +17,10 @@ export interface TestCluster {
 }
 
 const folderPrefix = 'docgraph-test-';
-// Nothing of it is worth keeping, so it need not wait for the disk.
+// Its data is temporary, so it need not wait for the disk.
 const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
 
-/** Starts a PostgreSQL in a temporary folder, after removing those of killed test runs. */
+/** Starts PostgreSQL in a temporary folder, after removing those of killed test runs. */
 export async function startTestCluster(): Promise<TestCluster> {
   await removeAbandonedClusters();
   const folder = createTemporaryFolder();
@@ -34,7 +34,7 @@ export async function startTestCluster(): Promise<TestCluster> {
   };
 }
 
-/** A new temporary folder, which carries the number of this process in its name. */
+/** Creates a temporary folder whose name contains the id of this process. */
 export function createTemporaryFolder(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), `${folderPrefix}${process.pid}-`));
   fs.chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
@@ -54,7 +54,7 @@ function isOwn(folder: string): boolean {
   return process.getuid === undefined || fs.statSync(folder).uid === process.getuid();
 }
 
-/** Deletes a folder of clusters; ends servers that still run on them. */
+/** Deletes a folder of clusters, after stopping their running servers. */
 export async function removeClusters(folder: string): Promise<void> {
   for (const name of fs.readdirSync(folder, { encoding: 'utf8', recursive: true })) {
     if (path.basename(name) !== 'postmaster.pid') continue;

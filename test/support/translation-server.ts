@@ -1,27 +1,27 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a server answers in the place of a translation. */
+/** Sends a response instead of a translation. */
 export type Answer = (response: http.ServerResponse, texts: string[]) => void;
 
-/** A translation service on this machine, which speaks both protocols. */
+/** A local translation service that supports both protocols. */
 export interface TranslationServer {
-  /** Without a trailing slash. */
+  /** Base URL, without a trailing slash. */
   url: string;
-  /** `host:port`, as the setting names it. */
+  /** `host:port`, as in the setting. */
   host: string;
-  /** The texts that were sent to it, in order. */
+  /** Received texts, in order. */
   texts: string[];
-  /** The bodies and headers of what was asked, in order. */
+  /** Bodies and headers of received requests, in order. */
   requests: { path: string; headers: http.IncomingHttpHeaders; body: unknown }[];
-  /** Makes of a text what its translation is; capitals, when not set. */
+  /** Translates a text; defaults to upper case. */
   translate: (text: string) => string;
-  /** Answers requests in another way, while it is set. */
+  /** Overrides the response while it is set. */
   answer: Answer | undefined;
   stop(): Promise<void>;
 }
 
-/** A text in capitals, but for its markup and what is not to be translated. */
+/** Converts a text to upper case, except for markup and untranslatable parts. */
 export function inCapitals(html: string): string {
   let isKept = false;
   return html
@@ -37,7 +37,7 @@ export function inCapitals(html: string): string {
     .join('');
 }
 
-/** What both protocols ask with. */
+/** Request body of either protocol. */
 interface AskedBody {
   q?: string[];
   messages?: { content: string }[];
@@ -45,7 +45,7 @@ interface AskedBody {
 
 const languages = ['en', 'de', 'fr', 'pb', 'nb', 'ja'];
 
-/** Starts one that knows English, German, French, Portuguese of Brazil, Norwegian and Japanese. */
+/** Starts a server for English, German, French, Brazilian Portuguese, Norwegian and Japanese. */
 export async function startTranslationServer(): Promise<TranslationServer> {
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = [];

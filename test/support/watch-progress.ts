@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { World } from './world.ts';
 
-/** Keeps all that the progress of jobs ever is, from now on. */
+/** Records every later value of the progress of jobs. */
 export async function watchProgress({ db }: World): Promise<void> {
   await db.pool.query(`
     CREATE TABLE seen_progress (at bigserial PRIMARY KEY, job text, state text, progress float8);
@@ -13,7 +13,7 @@ export async function watchProgress({ db }: World): Promise<void> {
       FOR EACH ROW EXECUTE FUNCTION see_progress()`);
 }
 
-/** Expects of a job that its progress never went back, and always was between 0 and 1. */
+/** Expects that a job's progress never decreased, and was always from 0 to 1. */
 export async function expectMonotone({ db }: World, id: string): Promise<void> {
   const { rows } = await db.pool.query<{ progress: number }>(
     'SELECT progress FROM seen_progress WHERE job = $1 ORDER BY at',

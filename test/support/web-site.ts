@@ -1,31 +1,31 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a path of a site answers: HTML, or whatever a function sends. */
+/** The response of a path: HTML, or a listener that sends any response. */
 export type WebPage = string | http.RequestListener;
 
-/** A web site on this machine. */
+/** A local web site. */
 export interface WebSite {
-  /** Without a trailing slash. */
+  /** Base URL, without a trailing slash. */
   url: string;
-  /** `host:port`, as the setting names it. */
+  /** `host:port`, as in the setting. */
   host: string;
-  /** What was asked of it, in order. */
+  /** Received requests, in order. */
   requests: { path: string; headers: http.IncomingHttpHeaders }[];
   stop(): Promise<void>;
 }
 
-/** Answers bytes of a type. */
+/** Returns a listener that sends bytes of a media type. */
 export function sendBytes(contentType: string, bytes: string | Uint8Array): http.RequestListener {
   return (_request, response) => response.setHeader('content-type', contentType).end(bytes);
 }
 
-/** Leads elsewhere. */
+/** Returns a listener that redirects. */
 export function redirectTo(location: string, status = 302): http.RequestListener {
   return (_request, response) => response.writeHead(status, { location }).end();
 }
 
-/** Starts a site of pages by their paths, queries included; every other path is a 404. */
+/** Starts a site with pages by path, including the query. Any other path is a 404. */
 export async function startWebSite(pages: Readonly<Record<string, WebPage>>): Promise<WebSite> {
   const requests: WebSite['requests'] = [];
   const server = http.createServer((request, response) => {

@@ -8,11 +8,11 @@ import { writeCommit, writeFiles, writePages, writeReusableContents } from './co
 import { createGitSync } from './git-sync.ts';
 import type { World } from './world.ts';
 
-/** An organization that has one of everything, and values for parameters of paths. */
+/** An organization with an example of everything, and values for path parameters. */
 export interface WholeOrganization {
   id: string;
   admin: Client;
-  /** Values that no answer tells, by the parameters that take them. */
+  /** Values that no response contains, by path parameter. */
   parameters: readonly [parameter: string, value: string][];
 }
 
@@ -22,7 +22,7 @@ interface Filling {
   admin: Client;
 }
 
-/** Fills an organization with one of everything, with a value in each field that can have one. */
+/** Fills an organization with an example of everything, with a value in each optional field. */
 export async function createWholeOrganization(world: World): Promise<WholeOrganization> {
   const { id, admin } = await world.organization();
   const filling = { world, organizationId: id, admin };
@@ -52,7 +52,7 @@ export async function createWholeOrganization(world: World): Promise<WholeOrgani
   };
 }
 
-/** Sends a write that must succeed; answers the id of what it answers, if that has one. */
+/** Sends a write that must succeed. Returns the id in its response, if any. */
 async function write(
   client: Client,
   method: 'post' | 'put' | 'patch',
@@ -89,8 +89,8 @@ const blocksMarkdown =
   '<p align="center">Centered.</p>\n\n| Name | Value |\n| - | - |\n| One | 1 |\n';
 
 /**
- * Writes pages of each kind, files and reusable contents, as if they came from a repository.
- * Answers the id of the revision that has them all.
+ * Writes pages of each kind, files and reusable contents, as if imported from a repository. Returns
+ * the id of the revision with all of them.
  */
 async function fillContent(world: World, spaceId: string): Promise<string> {
   const git = (path: string) => ({ oid: '5f1d3a2b'.repeat(5), path });
@@ -125,7 +125,7 @@ async function fillContent(world: World, spaceId: string): Promise<string> {
   return writeCommit(world, spaceId);
 }
 
-/** A change request that is reviewed and took in what came after it, and one that is merged. */
+/** Creates a reviewed and updated change request, and a merged one. */
 async function fillChangeRequests(filling: Filling, spaceId: string): Promise<string[]> {
   const { admin } = filling;
   const changeRequests = `/v1/spaces/${spaceId}/change-requests`;
@@ -144,7 +144,7 @@ async function fillChangeRequests(filling: Filling, spaceId: string): Promise<st
   return reviewIds;
 }
 
-/** Puts a change request up for review, and reviews it for somebody and for nobody. */
+/** Requests reviews of a change request, and submits a requested and an unrequested one. */
 async function review(
   { world, organizationId, admin }: Filling,
   changeRequest: string,
@@ -163,7 +163,7 @@ async function review(
   return reviewIds;
 }
 
-/** Comments on a cell of the table of a page, and answers that; both are edited and liked. */
+/** Comments on a table cell of a page, and replies. Edits both, and reacts to both. */
 async function discuss(admin: Client, branch: string): Promise<void> {
   const { body: page } = await admin.get(`${branch}/content/path/guide`);
   const { body: document } = await admin.get(`${branch}/content/page/${page.id}/document`);
@@ -180,7 +180,7 @@ async function discuss(admin: Client, branch: string): Promise<void> {
   await write(admin, 'put', comment, { ...edit, resolved: true });
 }
 
-/** Grants a role on each place to the admin, and to a team of theirs. */
+/** Grants a role on each space and collection to the admin and to one of their teams. */
 async function grantAll(
   { world, organizationId, admin: { userId } }: Filling,
   places: readonly ({ spaceId: string } | { collectionId: string })[],
@@ -195,7 +195,9 @@ async function grantAll(
   await prisma.grant.createMany({ data });
 }
 
-/** Somebody with a picture who is there, and a way to log in. Answers the id of the latter. */
+/**
+ * Adds a user with a picture who is online, and a SAML provider. Returns the id of the provider.
+ */
 async function fillMembers({ world, organizationId, admin }: Filling): Promise<string> {
   const photoUrl = 'https://example.com/photo.png';
   await world.db.prisma.user.update({ where: { id: admin.userId }, data: { photoUrl } });
@@ -212,7 +214,10 @@ async function fillMembers({ world, organizationId, admin }: Filling): Promise<s
   });
 }
 
-/** A public OpenAPI specification with a version, which failed the last time, and a page of it. */
+/**
+ * Creates a public OpenAPI specification with a version and a failed update, and a page computed
+ * from it.
+ */
 async function fillSpec({ world, organizationId, admin }: Filling) {
   const spec = await createSpec(world, organizationId, admin.userId);
   await world.db.prisma.openApiSpec.update({
@@ -227,7 +232,7 @@ async function fillSpec({ world, organizationId, admin }: Filling) {
   return { ...spec, apiSpaceId };
 }
 
-/** A translation with a result, whose latest run failed, and a term. */
+/** Creates a translation with a result and a failed latest run, and a glossary entry. */
 async function fillTranslations(
   { world, organizationId, admin }: Filling,
   { spaceId, revisionId }: { spaceId: string; revisionId: string },
@@ -251,7 +256,7 @@ async function fillTranslations(
   return [['translationId', translationId]];
 }
 
-/** A published site with sections, and one that asks who its visitors are. */
+/** Creates a published site with sections, and one that identifies its visitors. */
 async function fillSites(filling: Filling, spaceId: string): Promise<string> {
   const { world, organizationId, admin } = filling;
   const sites = `/v1/orgs/${organizationId}/sites`;
@@ -279,7 +284,7 @@ async function fillSites(filling: Filling, spaceId: string): Promise<string> {
   return siteId;
 }
 
-/** Sections with all that is said of them, one in a group, and conditions that hold for nobody. */
+/** Creates sections with all attributes, one in a group, with conditions that never hold. */
 async function fillStructure(
   { world, organizationId, admin }: Filling,
   site: string,
@@ -307,7 +312,7 @@ async function fillStructure(
   await write(admin, 'post', `${site}/section-groups`, group);
 }
 
-/** What an organization says of itself, and what only those who run the installation set. */
+/** Sets all settings of an organization, including those that only operators can set. */
 async function fillSettings(
   { world, organizationId, admin }: Filling,
   siteId: string,

@@ -3,20 +3,20 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface ZipEntry {
   name: string;
   bytes: string | Uint8Array;
-  /** What kind of file Unix takes it for, e.g. `0o120777` for a symbolic link. */
+  /** Unix file mode, e.g. `0o120777` for a symbolic link. */
   mode?: number;
-  /** Whether the archive says that the name is UTF-8; Macs do not. */
+  /** Whether the archive declares the name as UTF-8; Macs do not. */
   isUtf8?: boolean;
-  /** What the archive says of the size, where it does not tell the truth. */
+  /** Declared size, if it differs from the real one. */
   size?: number;
 }
 
-/** An archive of files, compressed. */
+/** Returns a compressed archive of files. */
 export function zipOf(files: Readonly<Record<string, string | Uint8Array>>): Buffer {
   return zipOfEntries(Object.entries(files).map(([name, bytes]) => ({ name, bytes })));
 }
 
-/** The same of entries that no program would write. */
+/** Returns an archive of arbitrary, possibly invalid entries. */
 export function zipOfEntries(entries: readonly ZipEntry[]): Buffer {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];
@@ -50,7 +50,10 @@ function signature(value: number): Buffer {
   return bytes;
 }
 
-/** What both places say of an entry, from the version needed to the length of the extras. */
+/**
+ * Returns the common part of both headers, from the required version to the length of the extra
+ * field.
+ */
 function commonHeader(
   content: Buffer,
   {
