@@ -10,14 +10,14 @@ import { counted } from '../lib/counted.ts';
 import { limitsOf } from './extensions.ts';
 import type { JsonSchema } from './options.ts';
 
-/** Most items of a list that states no limit of its own. The limits that lists state are lower. */
+/** Maximum number of items in a list without its own limit, which is always lower. */
 const LIST_LENGTH_MAX = 1000;
-/** Most members of an input object; inputs have fewer fields. */
+/** Maximum number of members in an input object; inputs have fewer fields. */
 const MEMBERS_MAX = 100;
 
 /**
- * Returns the error of the first list or object in an input that is larger than any of its type.
- * Callers ask for it before they copy or validate the input, which takes a thousand times as long.
+ * Returns the error of the first list or object in an input that is too large for its type. Callers
+ * check this before copying or validating the input, which takes a thousand times as long.
  */
 export function sizeError(
   type: GraphQLInputType,
@@ -45,7 +45,7 @@ function listError(
   path: InputPath,
   itemsMax: number,
 ): AppError | undefined {
-  // `/v1` writes some lists as maps.
+  // Some lists are maps on `/v1`.
   if (!Array.isArray(value)) return undefined;
   if (value.length > itemsMax) {
     return badField(path, `must have at most ${counted(itemsMax, 'item')}`);
@@ -66,7 +66,7 @@ function firstError<Part>(
   return undefined;
 }
 
-/** Returns how many items a field takes at most, as its zod schema states it. */
+/** Returns the maximum number of items of a field, from its zod schema. */
 function itemsMaxOf(field: GraphQLInputField): number | undefined {
   const limits = limitsOf(field);
   const branches = (limits?.['anyOf'] as JsonSchema[] | undefined) ?? [limits];

@@ -3,7 +3,10 @@ import type { Cast } from './cast.ts';
 import type { Client } from './client.ts';
 import { World } from './world.ts';
 
-/** A world for the tests of a file: there before the first of them, gone after the last. */
+/**
+ * Returns a world for the tests of a file. It starts before the first test, and is destroyed after
+ * the last one.
+ */
 export function useWorld(options?: Parameters<typeof World.create>[0]): World {
   const world = new World();
   beforeAll(() => world.start(options));
@@ -11,7 +14,7 @@ export function useWorld(options?: Parameters<typeof World.create>[0]): World {
   return world;
 }
 
-/** An organization in such a world, with its admin; filled in before the first test. */
+/** Returns an organization in such a world with its admin, set before the first test. */
 export function useOrganization(world: World): { id: string; admin: Client } {
   const organization = {} as { id: string; admin: Client };
   beforeAll(async () => {
@@ -20,7 +23,7 @@ export function useOrganization(world: World): { id: string; admin: Client } {
   return organization;
 }
 
-/** One user of each kind in such an organization; filled in before the first test. */
+/** Returns a user of each kind in such an organization, set before the first test. */
 export function useCast(world: World, organization: { id: string }): Cast {
   const cast = {} as Cast;
   beforeAll(async () => {

@@ -5,15 +5,18 @@ const DEPTH_MAX = 50;
 
 export type YamlMap = Record<string, unknown>;
 
-/** A YAML text's map; without one, `problem` says what is broken, if it is not another value. */
+/**
+ * The map in a YAML text. If there is none, `problem` describes the error, unless the text is
+ * another value.
+ */
 export interface ParsedYaml {
   map?: YamlMap;
   problem?: string;
 }
 
 /**
- * Parses YAML that a person wrote; an empty text is an empty map. A number or boolean that would be
- * written otherwise is the text that it is written as: `1.10`, `007`, `1e3`, `True`. Never throws.
+ * Parses handwritten YAML; an empty text is an empty map. A number or boolean whose written form
+ * would be lost stays a text: `1.10`, `007`, `1e3`, `True`. Never throws.
  */
 export function parseYaml(text: string): ParsedYaml {
   if (isTooDeep(text)) return { problem: `nested more than ${DEPTH_MAX} times` };
@@ -41,12 +44,12 @@ export function parseYaml(text: string): ParsedYaml {
     if (value === null || value === undefined || value === '') return { map: {} };
     return { map: asMap(value) };
   } catch {
-    // Aliases that would expand to a huge value end in an exception.
+    // The parser throws for aliases that would expand to a huge value.
     return { problem: 'not valid YAML (too many aliases)' };
   }
 }
 
-/** Finds the first alias without an anchor before it, or within the value that it stands for. */
+/** Finds the first alias without an earlier anchor, or within its own value. */
 function brokenAlias(document: Document): Alias | undefined {
   const anchors = new Set<string>();
   let broken: Alias | undefined;
@@ -70,7 +73,9 @@ function lineOf(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }
 
-/** Replaces each scalar whose text would be lost by that text. A key is always its text. */
+/**
+ * Replaces each scalar whose written form would be lost with that text. Keys always become texts.
+ */
 function keepScalarTexts(document: Document): void {
   visit(document, {
     Scalar(position, scalar) {
@@ -82,16 +87,13 @@ function keepScalarTexts(document: Document): void {
   });
 }
 
-/**
- * Returns a scalar of parsed YAML as the text that it is written as; undefined for null and for
- * what is no scalar.
- */
+/** Returns the written form of a parsed scalar; undefined for null and for other values. */
 export function scalarText(value: unknown): string | undefined {
   const isScalarValue = ['string', 'number', 'boolean'].includes(typeof value);
   return isScalarValue ? String(value) : undefined;
 }
 
-/** The value as a map, or undefined when it is anything else. */
+/** Returns the value as a map; undefined for any other value. */
 export function asMap(value: unknown): YamlMap | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as YamlMap)
@@ -99,13 +101,13 @@ export function asMap(value: unknown): YamlMap | undefined {
 }
 
 /**
- * Composing a document recurses, and a regular expression that V8 first compiles when the stack is
- * nearly full ends the whole process. The syntax parser before it keeps a stack of its own.
+ * Composing a document recurses, and V8 ends the process if it compiles a regular expression on an
+ * almost full stack. The syntax parser before it uses an explicit stack.
  */
 function isTooDeep(text: string): boolean {
   const parser = new Parser();
   for (const lexeme of new Lexer().lex(text)) {
-    // The tokens are not needed, but the parser moves on only when they are taken.
+    // The parser advances only when its tokens are consumed.
     Array.from(parser.next(lexeme));
     if (parser.stack.length > DEPTH_MAX) return true;
   }
