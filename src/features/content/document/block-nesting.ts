@@ -5,13 +5,13 @@ const essentials = [
 
 const panel = [...essentials, 'code', 'images', 'drawing', 'hint', 'blockquote', 'math'] as const;
 
-/** Blocks that one tag stands for, and tags that nothing else stands for. */
+/** Blocks that are a single tag, and unknown tags. */
 const tags = [
   ...['if', 'tag', 'content-ref', 'reusable-content', 'file', 'embed', 'integration'],
   ...['swagger', 'openapi-operation', 'openapi-schemas', 'openapi-webhook'],
 ] as const;
 
-/** The kinds of blocks that the tree allows within each kind of container. */
+/** Kinds of blocks that the tree allows in each kind of container. */
 const kinds = {
   document: [...panel, ...['expandable', 'tabs', 'table', 'stepper', 'columns']],
   blockquote: [...essentials, 'blockquote'],
@@ -30,8 +30,8 @@ const kinds = {
 export type Container = keyof typeof kinds;
 
 /**
- * The kinds of blocks that a container may hold. What a tag stands for may be wherever tags can be;
- * conditions (`if`) and other tags hold what their container does.
+ * Kinds of blocks that a container may contain. Blocks of a single tag are allowed wherever tags
+ * are; conditions (`if`) and unknown tags allow the same as their container.
  */
 export const allowedBlocks: Readonly<Record<Container, ReadonlySet<string>>> = Object.fromEntries(
   Object.entries(kinds).map(([container, types]) => {
@@ -40,7 +40,7 @@ export const allowedBlocks: Readonly<Record<Container, ReadonlySet<string>>> = O
   }),
 ) as Record<Container, Set<string>>;
 
-/** Whether a name is that of a container. */
+/** Checks whether a name is that of a container. */
 export function isContainer(name: string): name is Container {
   return Object.hasOwn(kinds, name);
 }

@@ -15,14 +15,14 @@ import { parseTagLine } from './tag-lines.ts';
 import { parseAttributes } from './tag-syntax.ts';
 import type { Tag } from './tag-syntax.ts';
 
-/** Cells of the tables with pipes that were read so far, for each document that is being parsed. */
+/** Number of pipe-table cells so far, per document being parsed. */
 const tableCells = new WeakMap<Env, number>();
 
 const interrupting = { alt: ['paragraph', 'reference', 'blockquote', 'list'] };
 const summaryPattern = /^<summary\b[^>]*>([^]*?)<\/summary>/i;
 const detailsPattern = /^<(\/?)details\b([^>]*)>/i;
 
-/** Teaches the parser the blocks that plain markdown does not have. */
+/** Adds the block rules of the dialect to the parser. */
 export function addBlockRules(parser: MarkdownIt): void {
   const { ruler } = parser.block;
   ruler.before('table', 'depth_limit', limitDepth);
@@ -33,7 +33,7 @@ export function addBlockRules(parser: MarkdownIt): void {
   ruler.before('html_block', 'html_table', parseHtmlTable, interrupting);
 }
 
-/** The parser drops what lies deeper than its own limit; here it becomes a paragraph instead. */
+/** Converts blocks below the maximum depth to paragraphs, which the parser would drop. */
 function limitDepth(
   state: StateBlock,
   startLine: number,
@@ -49,8 +49,8 @@ function limitDepth(
 }
 
 /**
- * The parser fills short rows up to the width of the table, so a few characters can become
- * thousands of cells. A table that brings a document over the limit becomes a paragraph instead.
+ * Converts a table that exceeds the document's limit of cells to a paragraph. The parser pads short
+ * rows to the table's width, so a few characters can become thousands of cells.
  */
 function limitTables(
   state: StateBlock,
@@ -74,7 +74,7 @@ function limitTables(
   return true;
 }
 
-/** `$$ … $$`, on one line or on several, with nothing behind it. */
+/** Parses `$$ … $$` on one or several lines, with no text after it. */
 function parseMathBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean) {
   if (!startsWith(state, startLine, '$$')) return false;
   const start = lineStart(state, startLine) + 2;
@@ -93,7 +93,8 @@ function parseMathBlock(state: StateBlock, startLine: number, endLine: number, s
 }
 
 /**
- * `<details>`, `<summary>…</summary>` and `</details>` at the start of a line; markdown may follow.
+ * Parses `<details>`, `<summary>…</summary>` and `</details>` at the start of a line; markdown may
+ * follow.
  */
 function parseDetailsLine(state: StateBlock, startLine: number, endLine: number, silent: boolean) {
   if (!startsWith(state, startLine, '<') || !isDetails(lineText(state, startLine))) return false;
@@ -119,7 +120,10 @@ function isDetails(text: string): boolean {
   return detailsPattern.test(text) || /^<summary\b[^>]*>/i.test(text);
 }
 
-/** A summary may span a few lines; the line of its end, or the first line when there is none. */
+/**
+ * Returns the line on which a summary ends, since it may span several; the first line if it does
+ * not end.
+ */
 function summaryEndLine(state: StateBlock, startLine: number, endLine: number): number {
   const limit = Math.min(endLine, startLine + 10);
   if (!/<summary\b/i.test(lineText(state, startLine))) return startLine;
@@ -141,7 +145,7 @@ function takeDetailsPart(text: string): { tag: Tag; summary?: string } | undefin
   return summary ? { tag, summary: (summary[1] ?? '').trim() } : { tag };
 }
 
-/** HTML blocks end at an empty line; a table with empty lines in it is kept in one piece. */
+/** Keeps a table with empty lines together, which would end a block of HTML. */
 function parseHtmlTable(state: StateBlock, startLine: number, endLine: number, silent: boolean) {
   if (!startsWith(state, startLine, '<') || !/^<table[\s>]/i.test(lineText(state, startLine))) {
     return false;

@@ -14,13 +14,13 @@ import { convertPipeTable } from './pipe-tables.ts';
 import type { ConvertBlocks, SourceBlock } from './source-tree.ts';
 import { convertTag } from './tag-blocks.ts';
 
-/** Blocks of the markdown as blocks of the tree, in reading order. */
+/** Converts blocks of the markdown to blocks of the tree, in reading order. */
 export function convertBlocks(blocks: readonly SourceBlock[], context: ConversionContext): Block[] {
   const convertInner = (inner: readonly SourceBlock[]) => convertBlocks(inner, context);
   return blocks.flatMap((block) => {
     const nodes = convertBlock(block, convertInner, context);
     for (const node of nodes) {
-      // Parts of one paragraph know their lines already.
+      // Parts of one paragraph already have their lines.
       if (context.origins.get(node)?.token !== block.token) context.origins.set(node, block);
     }
     return nodes;
@@ -76,7 +76,7 @@ function convertBlock(
   }
 }
 
-/** A paragraph; its lines of nothing but images become images blocks. */
+/** Converts a paragraph. Lines of images only become images blocks. */
 function convertParagraph(block: SourceBlock, context: ConversionContext): Block[] {
   const lines = splitLines(block.children[0]?.token.children ?? []);
   const [first, end] = block.lines;
@@ -110,7 +110,7 @@ function convertParagraph(block: SourceBlock, context: ConversionContext): Block
   return blocks;
 }
 
-/** Lines that are complete in themselves: no emphasis or link goes on from one to the next. */
+/** Splits tokens at line breaks that no emphasis or link spans. */
 function splitLines(tokens: readonly Token[]): Token[][] {
   const lines: Token[][] = [[]];
   for (const token of tokens) {
@@ -136,7 +136,7 @@ function convertMarkdownHeading(
   return convertHeading(Number(token.tag.slice(1)), nodes, { id });
 }
 
-/** Whether a token is one end of an empty `<a id="…"></a>`, which is no link for readers. */
+/** Checks whether a token is one end of an empty `<a id="…"></a>`, which is not a visible link. */
 function isAnchor(tokens: readonly Token[], index: number): boolean {
   const closes = (at: number) =>
     tokens[at]?.type === 'html_inline' && tokens[at].content === '</a>';

@@ -4,32 +4,29 @@ import { parseReferenceAddress } from './reference-addresses.ts';
 import type { IncludeResolver } from './includes.ts';
 import type { SourceBlock } from './source-tree.ts';
 
-/** Knows what an address in a page points to; undefined leaves it an address. */
+/** Resolves an address in a page; undefined leaves it an address. */
 export type ReferenceResolver = (address: string) => ContentReference | undefined;
 
-/** What all parts of one conversion share. */
+/** The state that all parts of one conversion share. */
 export interface ConversionContext {
   resolveReference: ReferenceResolver;
   resolveInclude: IncludeResolver;
-  /**
-   * Characters of link targets that may still be added to the tree; one definition serves many
-   * links.
-   */
+  /** Remaining characters of link targets in the tree: many links may share one definition. */
   budget: { referenceCharacters: number };
-  /** The footnotes of the document, by name. */
+  /** Footnotes of the document, by name. */
   footnotes: ReadonlyMap<string, Footnote>;
-  /** Which blocks of the markdown the blocks of the tree were made from. */
+  /** Source blocks in the markdown, by the tree blocks made from them. */
   origins: Map<Block, SourceBlock>;
-  /** Turns blocks of the markdown into blocks of the tree. */
+  /** Converts blocks of the markdown to blocks of the tree. */
   convertBlocks: (blocks: readonly SourceBlock[], context: ConversionContext) => Block[];
-  /** A footnote within a footnote is text. */
+  /** Inside a footnote, a footnote reference is text. */
   isInFootnote: boolean;
 }
 
-/** A note that text in the document may have. */
+/** A footnote of the document. */
 export interface Footnote {
   source: SourceBlock;
-  /** Whether text has it; otherwise it is shown in its place. */
+  /** Whether the text refers to it; otherwise it is shown as text at its own position. */
   isUsed: boolean;
 }
 
@@ -57,8 +54,8 @@ export function createConversionContext(
 }
 
 /**
- * The reference for an address; undefined for a script and when the tree has no room for more of
- * them.
+ * Returns the reference for an address; undefined for a script, and when the budget of the tree is
+ * spent.
  */
 export function createReference(
   address: string,
@@ -74,7 +71,7 @@ export function createReference(
   return { kind: 'url', url: address };
 }
 
-/** The reference for the address of an image, which is a file or stays an address. */
+/** Returns the reference for an image address: a file, or the address itself. */
 export function createImageReference(
   address: string,
   context: ConversionContext,
@@ -88,7 +85,7 @@ export function createImageReference(
   return { kind: 'url', url: reference ? address : '' };
 }
 
-/** The reference for the address of a file; one that is not known is called by its address. */
+/** Returns the reference for a file address; an unknown file is identified by its address. */
 export function createFileReference(
   address: string,
   context: ConversionContext,
@@ -98,14 +95,16 @@ export function createFileReference(
   return reference.kind === 'file' ? reference : { kind: 'file', file: address };
 }
 
-/** Whether an address holds a drawing: opened it can run scripts, but not where it is an image. */
+/**
+ * Checks whether an address contains an SVG. When opened, it can run scripts, but not as an image.
+ */
 export function isDrawing(address: string): boolean {
   return /^data:image\/svg\+xml[;,]/i.test(address);
 }
 
 /**
- * Whether an address runs a script. Browsers skip control characters and white space when they look
- * for the scheme.
+ * Checks whether an address runs a script. Browsers ignore control characters and white space
+ * before the scheme.
  */
 export function isScript(address: string): boolean {
   const start = address.replace(/[^!-\uffff]/g, '');

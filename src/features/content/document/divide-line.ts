@@ -1,23 +1,26 @@
 import type { StateCore, Token } from 'markdown-it';
 import type { Tag } from './tag-syntax.ts';
 
-/** Tags at which a line is divided, by their index in it, and how many containers end with each. */
+/**
+ * Tags at which a line is divided, by index in the line, with the number of containers that end
+ * there.
+ */
 export type LineCuts = Map<number, { tag: Tag; levels: number }>;
 
-/** Paragraph or heading as tokens. */
+/** The tokens of a paragraph or heading. */
 interface LineBlock {
   open: Token;
   inline: Token;
   close: Token;
 }
 
-/** Tokens, and how many containers end before them. */
+/** Tokens, and the number of containers that end before them. */
 interface DividedPart {
   levels: number;
   tokens: Token[];
 }
 
-/** Divides a block of text at tags: its parts are blocks of its kind; empty ones are omitted. */
+/** Divides a block of text at tags into blocks of the same kind; empty ones are omitted. */
 export function divideLine(state: StateCore, block: LineBlock, cuts: LineCuts): DividedPart[] {
   const { content, children } = block.inline;
   const lines = new LineCounter(block.inline);
@@ -52,7 +55,7 @@ export function divideLine(state: StateCore, block: LineBlock, cuts: LineCuts): 
   return parts;
 }
 
-/** Finds the lines of parts of a text, one after the other. */
+/** Finds the source lines of consecutive parts of a text. */
 class LineCounter {
   readonly #content: string;
   readonly #map: [number, number];
@@ -67,7 +70,7 @@ class LineCounter {
     this.#isExact = newlines(content) + 1 === this.#map[1] - this.#map[0];
   }
 
-  /** Returns all lines of the block if its text has others than the source. */
+  /** Returns the lines of a part; all lines of the block if its text differs from the source. */
   range(start: number, text: string): [number, number] {
     if (!this.#isExact) return this.#map;
     this.#line += newlines(this.#content.slice(this.#position, start));
@@ -80,7 +83,7 @@ function newlines(text: string): number {
   return text.split('\n').length - 1;
 }
 
-/** Removes breaks and white space at both ends. */
+/** Removes leading and trailing breaks and white space. */
 function trimBlanks(tokens: readonly Token[]): Token[] {
   const isBlank = ({ type, content }: Token) => {
     return type.endsWith('break') || (type === 'text' && content.trim() === '');

@@ -15,17 +15,17 @@ import type {
   TextNode,
 } from './document-tree.ts';
 
-/** A mark without options. */
+/** Creates a mark without options. */
 export function createMark(type: SimpleMarkType): TextMark {
   return { object: 'mark', type };
 }
 
-/** A text node with one leaf. */
+/** Creates a text node with one leaf. */
 export function createText(text: string, marks: TextMark[] = []): TextNode {
   return { object: 'text', leaves: [{ object: 'leaf', text, marks }] };
 }
 
-/** A paragraph; one without content gets an empty text, so that a cursor has a place. */
+/** Creates a paragraph. Without content, it gets an empty text, so that a cursor has a position. */
 export function createParagraph(nodes: InlineContent, align?: TextAlignment): ParagraphBlock {
   return {
     object: 'block',
@@ -36,15 +36,13 @@ export function createParagraph(nodes: InlineContent, align?: TextAlignment): Pa
   };
 }
 
-/**
- * A paragraph of plain text in bold: stands for the title of a block that its place cannot hold.
- */
+/** Creates a paragraph in bold, which replaces the title of a block that is not allowed there. */
 export function createTitleParagraph(title: string): ParagraphBlock {
   return createParagraph([createText(title, [createMark('bold')])]);
 }
 
 /**
- * A code block with one code line for each line of `content`; a final newline ends the last line.
+ * Creates a code block with a code line per line of `content`; a final newline ends the last line.
  */
 export function createCode(content: string, data: CodeBlock['data']): CodeBlock {
   const lines = content.replace(/\n$/, '').split('\n');
@@ -63,7 +61,7 @@ export function createCode(content: string, data: CodeBlock['data']): CodeBlock 
   };
 }
 
-/** A list item; without content it gets an empty paragraph. */
+/** Creates a list item; without content, it gets an empty paragraph. */
 export function createListItem(nodes: Block[], checked?: boolean): ListItemBlock {
   return {
     object: 'block',
@@ -74,7 +72,7 @@ export function createListItem(nodes: Block[], checked?: boolean): ListItemBlock
   };
 }
 
-/** An unordered or task list. */
+/** Creates an unordered list or a task list. */
 export function createList(
   type: 'list-unordered' | 'list-tasks',
   nodes: ListItemBlock[],
@@ -82,12 +80,12 @@ export function createList(
   return { object: 'block', type, isVoid: false, data: {}, nodes };
 }
 
-/** An images block. */
+/** Creates an images block. */
 export function createImages(nodes: ImageBlock[], data: ImagesBlock['data'] = {}): ImagesBlock {
   return { object: 'block', type: 'images', isVoid: false, data, nodes };
 }
 
-/** An image of an images block; `caption` becomes its caption fragment. */
+/** Creates an image of an images block; `caption` becomes its caption fragment. */
 export function createImage(data: ImageBlock['data'], caption?: InlineContent): ImageBlock {
   const fragments: Fragment[] = caption
     ? [{ object: 'fragment', fragment: 'caption', nodes: [createParagraph(caption)] }]
@@ -95,7 +93,7 @@ export function createImage(data: ImageBlock['data'], caption?: InlineContent): 
   return { object: 'block', type: 'image', isVoid: true, data, fragments };
 }
 
-/** An image within a line of text. */
+/** Creates an image within a line of text. */
 export function createInlineImage(data: ImageInline['data']): ImageInline {
   return { object: 'inline', type: 'inline-image', isVoid: true, data };
 }

@@ -3,9 +3,8 @@ import { markdownToDocument } from './markdown-to-document.ts';
 import { blockTexts } from './tree-text.ts';
 
 /**
- * The beginning of a markdown text as a reader sees it, on one line: for previews and descriptions.
- * At most `lengthMax` characters; a text that was cut ends with `…` and, where it can, after a
- * whole word.
+ * Returns the visible beginning of a markdown text on one line, for previews and descriptions.
+ * Truncates it to `lengthMax` characters, ending with `…` after a whole word if possible.
  */
 export function markdownToPlainText(
   markdown: string,

@@ -1,11 +1,11 @@
-/** The last answers of {@link findNext}, by what is searched. */
+/** Last results of {@link findNext}, by owner. */
 const lastFound = new WeakMap<object, Map<string, { from: number; at: number }>>();
 
 /**
- * `indexOf` that remembers its last answer for each text, so that many openings before one distant
- * end do not scan the same stretch again.
+ * Caches the last `indexOf` for each text, so that many openings before a distant end do not scan
+ * the same range again.
  *
- * @param owner stands for the source: the same one is always asked with the same source
+ * @param owner identifies the source, and must always be used with the same one
  */
 export function findNext(owner: object, source: string, text: string, from: number): number {
   const found = lastFound.get(owner) ?? new Map<string, { from: number; at: number }>();

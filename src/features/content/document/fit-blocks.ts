@@ -17,13 +17,13 @@ import type {
   ReferenceBlock,
 } from './document-tree.ts';
 
-/** Blocks that dissolve in a quote or hint, rather than to stand between two of them. */
+/** Blocks that dissolve inside a quote or hint instead of splitting it in two. */
 const dissolving = new Set(['images', 'hint', 'blockquote']);
 
 /**
- * Makes blocks fit into a container whose kind does not allow all of them: images go into the line,
- * tabs and steps become titles with what stood in them, references become links, and what a list
- * item may hold (a table) goes into one. No text is lost.
+ * Converts blocks so that they fit into a container that does not allow all kinds. Images become
+ * inline, tabs and steps become titles with their content, references become links, and a block
+ * that only a list item may contain (a table) gets a list item. No text is lost.
  */
 export function fitBlocks(
   container: Container,
@@ -32,14 +32,14 @@ export function fitBlocks(
 ): Block[] {
   const fitted: Block[] = [];
   for (const block of blocks) {
-    // Thousands of blocks can be fitted again on each of the levels that they are in.
+    // Uses a loop, since thousands of blocks may be fitted again on each level of nesting.
     if (!isTransparent(block) && allowedBlocks[container].has(block.type)) {
       fitted.push(block);
       continue;
     }
     const origin = origins.get(block);
     for (const node of fitBlock(container, block, origins)) {
-      // What stood in it knows its own place.
+      // Blocks from its content already have an origin.
       if (origin && !origins.has(node)) origins.set(node, origin);
       fitted.push(node);
     }
@@ -47,7 +47,7 @@ export function fitBlocks(
   return fitted;
 }
 
-/** Whether a block holds what its container does. */
+/** Checks whether a block may contain the same blocks as its container. */
 function isTransparent(block: Block) {
   return block.type === 'if' || (block.type === 'tag' && !block.isVoid);
 }
@@ -62,8 +62,8 @@ function fitBlock(container: Container, block: Block, origins: Origins): Block[]
 }
 
 /**
- * Puts blocks into containers, as many as needed: a block that may not be within one (code in a
- * hint) stands between two of them, so that it keeps its form.
+ * Wraps blocks in containers, as many as needed. A block that is not allowed inside (code in a
+ * hint) splits the container and keeps its form.
  */
 export function wrapBlocks(
   container: 'blockquote' | 'hint',
@@ -148,7 +148,7 @@ function inlineImage({ data, fragments }: ImageBlock): InlineContent {
   return captions.length > 0 ? [image, createText(' '), ...captions] : [image];
 }
 
-/** A paragraph with a link in the place of a block that points to something. */
+/** Returns a paragraph with a link that replaces a reference block. */
 function describeReference(block: ReferenceBlock | Block): Block {
   if (block.type === 'embed') return linkParagraph({ kind: 'url', url: block.data.url });
   if (block.type === 'integration') {

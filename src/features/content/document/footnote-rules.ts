@@ -1,14 +1,14 @@
 import type { Env, MarkdownIt, StateBlock, StateInline } from 'markdown-it';
 
-/** Names of the footnotes of the documents that are being parsed. */
+/** Names of footnotes, per document being parsed. */
 const definitions = new WeakMap<Env, Set<string>>();
 
 const definitionPattern = /^\[\^([^\]\s]{1,100})\]:/;
 const referencePattern = /\[\^([^\]\s]{1,100})\]/y;
 
 /**
- * Teaches the parser footnotes: `[^1]` in a line, and `[^1]: text` at the start of one, whose
- * further blocks are indented by four spaces. A reference without a definition is text.
+ * Adds footnotes to the parser: `[^1]` in a line, and `[^1]: text` at the start of a line, with
+ * further blocks indented by four spaces. A reference without a definition is text.
  */
 export function addFootnoteRules(parser: MarkdownIt): void {
   parser.block.ruler.before('reference', 'footnote', parseDefinition, {
@@ -27,10 +27,10 @@ function parseDefinition(
   const line = state.src.slice(start, state.eMarks[startLine]);
   const match = definitionPattern.exec(line);
   if (!match?.[1] || (state.sCount[startLine] ?? 0) - state.blkIndent > 3) return false;
-  // Within lists and quotes it is a paragraph of its own: it would be read as the definition of a
-  // link and vanish.
+  // Within lists and quotes, it becomes a paragraph. Otherwise it would be parsed as a link
+  // definition and vanish.
   const isNote = state.level === 0;
-  // A line that is not indented like what is before it ends that, whatever it is.
+  // A line with less indentation ends the previous block in any case.
   if (silent) return isNote || (state.sCount[startLine] ?? 0) < state.blkIndent;
   if (!isNote) return pushLine(state, startLine, line);
   const known = definitions.get(state.env) ?? new Set<string>();
@@ -56,7 +56,7 @@ function pushLine(state: StateBlock, line: number, content: string): true {
   return true;
 }
 
-/** Reads the blocks of a footnote: its first line as if it were indented like the others. */
+/** Parses the blocks of a footnote, as if its first line were indented like the others. */
 function readContent(state: StateBlock, line: number, endLine: number, contentStart: number): void {
   const { blkIndent, parentType } = state;
   const {

@@ -5,10 +5,10 @@ import type { AnnotationInline, Block, TextNode } from './document-tree.ts';
 import { fitBlocks } from './fit-blocks.ts';
 import type { ConvertBlocks, SourceBlock } from './source-tree.ts';
 
-/** What an address starts with that leads from annotated text to its footnote. */
+/** Prefix of the anchor of a footnote. */
 const noteAnchor = 'user-content-fn-';
 
-/** The footnotes among the blocks of a document, and which of them its text refers to. */
+/** Returns the footnotes of a document by name, and marks the referenced ones. */
 export function findFootnotes(
   tokens: readonly Token[],
   blocks: readonly SourceBlock[],
@@ -43,19 +43,19 @@ function markUsed(footnotes: Map<string, Footnote>, label = ''): void {
   if (footnote) footnote.isUsed = true;
 }
 
-/** The footnote that an address leads to. */
+/** Returns the name of the footnote that an address refers to. */
 export function noteLabel(address: string): string | undefined {
   return address.startsWith(`#${noteAnchor}`) ? address.slice(noteAnchor.length + 1) : undefined;
 }
 
-/** The address that leads to a footnote. */
+/** Returns the address of a footnote. */
 export function noteAddress(label: string): string {
   return `#${noteAnchor}${label}`;
 }
 
 /**
- * Text with a footnote on it; undefined when there is none of that name, within a footnote, and
- * when the tree has no room for more of them: one footnote serves many texts.
+ * Creates annotated text. Returns undefined if the footnote does not exist, inside another
+ * footnote, and when the budget of the tree is spent, since many texts may share one footnote.
  */
 export function createAnnotation(
   label: string,
@@ -87,7 +87,7 @@ export function createAnnotation(
   };
 }
 
-/** A footnote that no text has, as blocks; nothing for any other. */
+/** Converts an unreferenced footnote to blocks; returns nothing for a referenced one. */
 export function convertUnusedFootnote(
   block: SourceBlock,
   convertBlocks: ConvertBlocks,

@@ -2,9 +2,8 @@ const fencePattern = /^(?:---|\.\.\.)[ \t]*$/;
 const firstEntryPattern = /^\s*(?:[\w"'-][^:]*:(?:\s|$)|#|$)/;
 
 /**
- * The markdown with its YAML front matter replaced by as many empty lines, so that line numbers
- * stay what they are in the source. A rule (`---`) on the first line that does not start front
- * matter stays.
+ * Replaces the YAML front matter with empty lines, so that line numbers stay those of the source.
+ * Keeps a rule (`---`) on the first line that does not start front matter.
  */
 export function blankFrontMatter(markdown: string): string {
   if (!/^\uFEFF?---[ \t]*\r?\n/.test(markdown)) return markdown;

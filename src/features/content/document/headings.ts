@@ -2,7 +2,7 @@ import type { HeadingBlock, InlineContent, TextAlignment } from './document-tree
 
 const headingTypes = ['heading-1', 'heading-2', 'heading-3'] as const;
 
-/** A heading; the tree knows three levels, deeper ones are of the third. */
+/** Creates a heading. The tree has three levels; deeper headings get the third. */
 export function convertHeading(
   level: number,
   nodes: InlineContent,
@@ -18,14 +18,18 @@ export function convertHeading(
 }
 
 /**
- * The anchor of a heading in the form that a tree may have; undefined when it cannot be written so.
+ * Returns the anchor of a heading in the form that the tree allows; undefined if that is
+ * impossible.
  */
 export function headingId(text: string): string | undefined {
   const id = text.trim().toLowerCase();
   return id.length <= 200 && /^[-a-z0-9.+_]+$/.test(id) ? id : undefined;
 }
 
-/** Takes `{#id}` off the end of a heading, if it is an anchor and not meant as text (`\\{#id}`). */
+/**
+ * Removes `{#id}` from the end of a heading, and returns it. Ignores invalid anchors and escaped
+ * ones (`\\{#id}`).
+ */
 export function takeHeadingId(nodes: InlineContent, source: string): string | undefined {
   if (!/(?<!\\)\{#[^\s{}]{1,200}\}\s*$/.test(source.slice(-300))) return undefined;
   const last = nodes.at(-1);

@@ -2,12 +2,14 @@ import type { MarkdownIt, StateBlock } from 'markdown-it';
 import { lineStart, lineText } from './block-lines.ts';
 import { takeTag } from './tag-lines.ts';
 
-/** HTML that ends where it says so, not at an empty line: tags within it are its text. */
+/**
+ * Matches HTML that has an explicit end and does not end at an empty line: tags in it are its text.
+ */
 const closedByItself = /^<(?:[!?]|(?:script|pre|style|textarea)(?:[\s>]|$))/i;
 
 /**
- * Lets a block of HTML end before a line that starts with a tag, as at an empty line: editors write
- * the end of a hint or a tab right below the picture that it ends with.
+ * Ends a block of HTML before a line that starts with a tag, as at an empty line. Editors write the
+ * end of a hint or tab directly below an image.
  */
 export function endHtmlAtTags({ block: { ruler } }: MarkdownIt): void {
   const parseHtml = ruler.getRules('').find(({ name }) => name === 'html_block');
@@ -22,7 +24,7 @@ export function endHtmlAtTags({ block: { ruler } }: MarkdownIt): void {
   );
 }
 
-/** The first line with a tag in a block of HTML; the end of all lines when there is none. */
+/** Returns the first line with a tag in a block of HTML; `endLine` if there is none. */
 function nextTagLine(state: StateBlock, startLine: number, endLine: number): number {
   if (!state.src.startsWith('<', lineStart(state, startLine))) return endLine;
   if (closedByItself.test(lineText(state, startLine).slice(0, 12))) return endLine;

@@ -13,7 +13,7 @@ import { convertFigure, createDrawing, gatherImages } from './images.ts';
 import { InlineBuilder } from './inline-builder.ts';
 import { fitBlocks, wrapBlocks } from './fit-blocks.ts';
 
-/** Elements that are more than their content, beside those of which nothing is read. */
+/** Elements that cannot be replaced by their content, besides the unread ones. */
 const interactive = new Set([
   ...['form', 'input', 'embed', 'frame', 'frameset', 'map', 'area', 'html', 'body', 'meta'],
   ...['link', 'base', 'param', 'track'],
@@ -25,8 +25,7 @@ interface HtmlContext extends ConversionContext {
 }
 
 /**
- * A block of raw HTML. When there is anything in it that the tree cannot say, all of it stays as
- * code.
+ * Converts a block of raw HTML. If the tree cannot express any part of it, all of it becomes code.
  */
 export function convertHtmlBlock(source: string, context: ConversionContext): Block[] {
   const isMarkup = source.length > htmlCharactersMax || /<[?!](?!--)/.test(source);
@@ -45,19 +44,19 @@ function isUnderstood(nodes: readonly HtmlNode[]): boolean {
   });
 }
 
-/** Whether an element of unknown name, as components have, is there for what it holds. */
+/** Checks whether an unknown element, such as a component, only wraps its content. */
 function isFrame(name: string, children: readonly HtmlNode[]): boolean {
   if (unreadElements.has(name) || interactive.has(name)) return false;
   return htmlText(children).trim() !== '' || findElement(children, 'img') !== undefined;
 }
 
-/** Whether a node stands in a line of text. */
+/** Checks whether a node is part of a line of text. */
 function isInLine(node: HtmlNode): boolean {
   if (node.name === undefined || isInlineElement(node.name)) return true;
   return !blockElements.has(node.name) && node.children.every(isInLine);
 }
 
-/** HTML nodes as blocks; text and inline elements between blocks form paragraphs. */
+/** Converts HTML nodes to blocks. Text and inline elements between blocks become paragraphs. */
 function convertHtmlNodes(nodes: readonly HtmlNode[], context: HtmlContext): Block[] {
   const blocks: Block[] = [];
   let line: HtmlNode[] = [];
@@ -103,7 +102,7 @@ function convertElement(element: HtmlElement, context: HtmlContext): Block[] {
     );
   switch (element.name) {
     case 'table': {
-      // The table is wide, not what is in it.
+      // Only the table is wide, not its content.
       const cell = { ...inner, fullWidth: false };
       return [convertHtmlTable(element, (nodes) => convertHtmlNodes(nodes, cell), context)];
     }
@@ -118,7 +117,7 @@ function convertElement(element: HtmlElement, context: HtmlContext): Block[] {
     case 'iframe':
       return convertFrame(element);
     case 'p': {
-      // An empty paragraph is how markdown keeps one: `<p></p>`.
+      // Markdown expresses an empty paragraph as `<p></p>`.
       const isEmpty = element.children.length === 0;
       return isEmpty
         ? [createParagraph([], textAlignment(inner))]
@@ -142,7 +141,7 @@ function convertElement(element: HtmlElement, context: HtmlContext): Block[] {
   }
 }
 
-/** The figures of a `<div>` that holds nothing else: images beside each other. */
+/** Returns the figures of a `<div>` with nothing else: a row of images. */
 function figuresOf({ name, children }: HtmlElement): HtmlElement[] | undefined {
   if (name !== 'div') return undefined;
   const figures = children.filter((child) => child.name !== undefined);

@@ -6,7 +6,7 @@ import { findElement, htmlText } from './html-tree.ts';
 import type { HtmlElement, HtmlNode } from './html-tree.ts';
 
 /**
- * `<pre>`: code whose lines may have notes and expressions in them. Lines within `<strong>` are
+ * Converts `<pre>`: code whose lines may contain footnotes and expressions. Lines in `<strong>` are
  * highlighted.
  */
 export function convertPre(pre: HtmlElement, context: ConversionContext): CodeBlock {
@@ -31,7 +31,7 @@ function codeData({ attributes, children }: HtmlElement): CodeBlock['data'] {
   };
 }
 
-/** Collects the lines of code from elements in reading order. */
+/** Collects lines of code from elements in reading order. */
 class CodeLines {
   private readonly lines: CodeLineBlock[] = [createLine()];
   private readonly context: ConversionContext;
@@ -51,7 +51,7 @@ class CodeLines {
     }
   }
 
-  /** The lines; a final newline ends the last one. */
+  /** Returns the lines; a final newline ends the last one. */
   take(): CodeLineBlock[] {
     const last = this.lines.at(-1);
     if (this.lines.length > 1 && last?.nodes.length === 0) this.lines.pop();
@@ -59,7 +59,7 @@ class CodeLines {
     return this.lines;
   }
 
-  /** A newline right after `<pre>` is no line. */
+  /** Ignores a newline directly after `<pre>`. */
   private addText(text: string, isHighlighted: boolean): void {
     const [first = '', ...others] = (this.isStart ? text.replace(/^\n/, '') : text).split('\n');
     if (text !== '') this.isStart = false;

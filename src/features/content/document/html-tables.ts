@@ -8,7 +8,7 @@ import { readVerticalAlignment } from './lengths.ts';
 import { buildTable, columnId } from './table-builder.ts';
 import type { Cell } from './table-builder.ts';
 
-/** Turns the content of a cell into blocks. */
+/** Converts the content of a cell to blocks. */
 type ConvertNodes = (nodes: readonly HtmlNode[]) => Block[];
 
 interface Column {
@@ -17,8 +17,8 @@ interface Column {
 }
 
 /**
- * An HTML table. Attributes `data-…` of the table and its headers say the view and the column
- * types.
+ * Converts an HTML table. The `data-…` attributes of the table and its headers define the view and
+ * the column types.
  */
 export function convertHtmlTable(
   table: HtmlElement,
@@ -144,15 +144,15 @@ function convertCell(
 }
 
 /**
- * The value of a cell in a column that is not text; undefined for text and what does not fit the
- * type.
+ * Returns the value of a cell in a column that is not text; undefined for text and for invalid
+ * values.
  */
 function cellValue(
   cell: HtmlElement,
   definition: TableDefinition,
   context: ConversionContext,
 ): TableValue | undefined {
-  // A table within a table within a table would be read again for each that it is in.
+  // Returns early: a nested table would otherwise be read again for each table around it.
   if (definition.type === 'text') return undefined;
   const text = cellText(cell);
   const addresses = cellAddresses(cell.children);
@@ -185,7 +185,7 @@ function usedOptions(cells: readonly HtmlElement[]): Options {
   return [...values].map((value) => ({ value, label: value, color: '' }));
 }
 
-/** Options of a column, as JSON: `[["value", "label", "color"], …]`. */
+/** Parses the options of a column from JSON: `[["value", "label", "color"], …]`. */
 function readOptions(json: string | undefined): Options | undefined {
   const rows = parseJson(json);
   if (!Array.isArray(rows)) return undefined;
@@ -213,7 +213,7 @@ function cellText(cell: HtmlElement): string {
   return htmlText(cell.children).replace(/\s+/g, ' ').trim();
 }
 
-/** Where links and images within a cell point to. */
+/** Returns the targets of links and images in a cell. */
 function cellAddresses(nodes: readonly HtmlNode[]): string[] {
   return nodes.flatMap((node) => {
     if (node.name === undefined) return [];
@@ -223,7 +223,7 @@ function cellAddresses(nodes: readonly HtmlNode[]): string[] {
   });
 }
 
-/** Values with commas in them stand in `data-values` as JSON. */
+/** Returns the values of a cell. Values with commas are JSON in `data-values`. */
 function selectValues(cell: HtmlElement): string[] {
   return parseTexts(cell.attributes['data-values']) ?? splitValues(cellText(cell));
 }

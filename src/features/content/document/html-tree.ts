@@ -18,7 +18,7 @@ export type HtmlNode = HtmlElement | HtmlText;
 export interface HtmlTag {
   name: string;
   kind: 'open' | 'close';
-  /** The element cannot have content. */
+  /** Whether the element is void: it cannot have content. */
   isVoid: boolean;
   attributes: Record<string, string>;
 }
@@ -28,7 +28,7 @@ const tagPattern =
 const attributePattern = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
 const voidElements = new Set(['br', 'hr', 'img', 'source', 'col', 'input', 'wbr']);
 
-/** An element that ends the one before it, whose end HTML lets authors leave out. */
+/** Elements that an element ends implicitly, since HTML allows omitting their end tags. */
 const closedBy: Record<string, readonly string[]> = {
   li: ['li'],
   p: ['p'],
@@ -40,7 +40,7 @@ const closedBy: Record<string, readonly string[]> = {
 
 const htmlDepthMax = 40;
 
-/** Elements that begin and end a line of text. */
+/** Elements that start and end a line of text. */
 export const blockElements: ReadonlySet<string> = new Set([
   ...['table', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'colgroup', 'col', 'caption'],
   ...['figure', 'figcaption', 'div', 'p', 'center', 'section', 'article', 'details', 'summary'],
@@ -48,20 +48,20 @@ export const blockElements: ReadonlySet<string> = new Set([
   ...['dl', 'dt', 'dd', 'main', 'header', 'footer', 'nav', 'aside', 'address', 'fieldset'],
 ]);
 
-/** Elements whose content is no text for readers. */
+/** Elements whose content is not readable text. */
 export const unreadElements: ReadonlySet<string> = new Set([
   ...['script', 'style', 'template', 'noscript', 'svg', 'math', 'head', 'title', 'object'],
   ...['select', 'textarea', 'video', 'audio', 'canvas', 'iframe', 'datalist'],
 ]);
 
-/** Reads one tag; undefined when the text is anything else. */
+/** Parses one tag; returns undefined for any other text. */
 export function parseHtmlTag(source: string): HtmlTag | undefined {
   return readTag(source, 0)?.tag;
 }
 
 /**
- * Reads HTML as a tree, forgivingly: an end without a start is dropped, a missing end is added,
- * elements more than 40 levels deep lie beside each other. Comments are left out.
+ * Parses HTML leniently. Drops an end tag without a start, adds a missing end tag, flattens
+ * elements more than 40 levels deep, and omits comments.
  */
 export function parseHtml(source: string): HtmlNode[] {
   const root: HtmlNode[] = [];
@@ -84,19 +84,19 @@ export function parseHtml(source: string): HtmlNode[] {
   return root;
 }
 
-/** Text with its character references (`&amp;`) replaced. */
+/** Decodes the character references (`&amp;`) in a text. */
 export function decodeHtml(text: string): string {
   return text.includes('&') ? decodeHTML(text) : text;
 }
 
-/** All text within nodes, white space as it is. */
+/** Returns the text of all nodes, with white space unchanged. */
 export function htmlText(nodes: readonly HtmlNode[]): string {
   return nodes
     .map((node) => (node.name === undefined ? node.text : htmlText(node.children)))
     .join('');
 }
 
-/** The first element of that name within nodes, at any depth. */
+/** Returns the first element with a name, at any depth. */
 export function findElement(nodes: readonly HtmlNode[], name: string): HtmlElement | undefined {
   for (const node of nodes) {
     if (node.name === undefined) continue;

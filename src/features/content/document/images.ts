@@ -16,9 +16,7 @@ import { attribute, imageAlt } from './inlines.ts';
 import { InlineBuilder } from './inline-builder.ts';
 import { readLength } from './lengths.ts';
 
-/**
- * A line of a paragraph that holds nothing but images, as blocks; undefined for any other line.
- */
+/** Converts a line of images only to blocks; returns undefined for any other line. */
 export function convertImageLine(
   tokens: readonly Token[],
   context: ConversionContext,
@@ -39,7 +37,7 @@ export function convertImageLine(
   return gatherImages(images);
 }
 
-/** Images that follow each other in one block; drawings are blocks of their own. */
+/** Groups adjacent images into one block; each drawing is a block of its own. */
 export function gatherImages(
   images: readonly (ImageBlock | ReferenceBlock)[],
   data: ImagesBlock['data'] = {},
@@ -58,7 +56,9 @@ export function gatherImages(
   return blocks;
 }
 
-/** `<img class="gitbook-drawing">`: a drawing; undefined for any other image. */
+/**
+ * Creates a drawing from `<img class="gitbook-drawing">`; returns undefined for any other image.
+ */
 export function createDrawing(
   attributes: Record<string, string>,
   context: ConversionContext,
@@ -81,7 +81,8 @@ function markdownImage(token: Token, context: ConversionContext): ImageBlock {
 }
 
 /**
- * A `<figure>`, `<picture>` or `<img>` as an image block; undefined when there is no image in it.
+ * Converts a `<figure>`, `<picture>` or `<img>` to an image block; returns undefined without an
+ * image.
  */
 export function convertFigure(
   element: HtmlElement,
@@ -90,7 +91,7 @@ export function convertFigure(
   const image = findElement([element], 'img');
   if (!image) return undefined;
   const found = findElement([element], 'picture');
-  // There can be another one in the caption.
+  // The caption may contain another picture.
   const picture = found && findElement([found], 'img') === image ? found : undefined;
   const caption = findElement([element], 'figcaption');
   return htmlImage(image.attributes, context, picture, captionContent(caption, context));

@@ -2,12 +2,15 @@ import { isPairedTag } from './tag-syntax.ts';
 import type { Tag } from './tag-syntax.ts';
 
 /**
- * Items of a container: authors forget their ends, and the next item or the container's end shows
- * them.
+ * Containers by their items, whose ends authors omit: the next item or the end of the container
+ * implies them.
  */
 const containers: Record<string, string> = { tab: 'tabs', step: 'stepper', column: 'columns' };
 
-/** The items before which the end of a `tab`, `step` or `column` is missing, by index. Linear. */
+/**
+ * Returns the indexes before which the end of a `tab`, `step` or `column` is missing, with its
+ * name. Takes linear time.
+ */
 export function findImpliedEnds(tags: readonly (Tag | undefined)[]): Map<number, string> {
   const ends = new Map<number, string>();
   const open: string[] = [];

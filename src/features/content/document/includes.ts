@@ -3,20 +3,22 @@ import { decodeUrlPart } from '../../../lib/decode-url-part.ts';
 import type { DocumentTree } from './document-tree.ts';
 import { mapNodes, type TreeNode } from './map-nodes.ts';
 
-/** Content that can be included, by its id or by the file that it came from. */
+/** Includable content: its id, and its file if it was imported. */
 export interface IncludableContent {
   id: string;
   git?: { path: string };
 }
 
-/** Knows which content the address in an `{% include %}` names; undefined when it names none. */
+/**
+ * Resolves the address in an `{% include %}` to the id of a content; undefined if there is none.
+ */
 export type IncludeResolver = (address: string) => string | undefined;
 
 /**
- * Finds content by its id, by the path of its file from that of the including one, or, after a
- * slash, by a path that its file ends with.
+ * Creates a resolver that finds content by id, by path relative to the including file, or, after a
+ * slash, by the end of its path.
  *
- * @param filePath of the text that includes, when that came from a file
+ * @param filePath path of the including text's file, if it was imported
  */
 export function createIncludeResolver(
   contents: readonly IncludableContent[],
@@ -35,13 +37,13 @@ export function createIncludeResolver(
   };
 }
 
-/** The only content whose path ends so: where the root of the documentation lies is not known. */
+/** Returns the only content with that path suffix, since the documentation root is unknown. */
 function endingWith(byPath: ReadonlyMap<string, string>, path: string): string | undefined {
   const found = [...byPath].filter(([known]) => `/${known}`.endsWith(path));
   return found.length === 1 ? found[0]?.[1] : undefined;
 }
 
-/** A tree whose includes name contents by their ids, as far as they are found. */
+/** Replaces the addresses of includes with ids, as far as they are found. */
 export function resolveIncludes(tree: DocumentTree, resolve: IncludeResolver): DocumentTree {
   const nodes = mapNodes(tree.nodes, (node) => {
     if (node.object !== 'block' || node.type !== 'reusable-content') return undefined;
@@ -56,7 +58,7 @@ export function resolveIncludes(tree: DocumentTree, resolve: IncludeResolver): D
 
 const known = new WeakMap<DocumentTree, readonly string[]>();
 
-/** What a tree includes, each once: ids, and addresses that are not resolved. */
+/** Returns the distinct includes of a tree: ids, and unresolved addresses. */
 export function includesOf(tree: DocumentTree): readonly string[] {
   const names = known.get(tree) ?? [...includesIn(tree.nodes)];
   known.set(tree, names);

@@ -6,7 +6,7 @@ import { startsExpression } from './tag-syntax.ts';
 
 const emojiPattern = /:([a-z0-9+-][a-z0-9_+-]{0,48}):(?![\w:])/y;
 
-/** Teaches the parser the inline elements that plain markdown does not have. */
+/** Adds the inline rules of the dialect to the parser. */
 export function addInlineRules(parser: MarkdownIt): void {
   parser.inline.ruler.before('escape', 'math_inline', parseMath);
   parser.inline.ruler.before('escape', 'tag_text', parseTagText);
@@ -15,7 +15,7 @@ export function addInlineRules(parser: MarkdownIt): void {
   parser.inline.ruler.before('html_inline', 'emoji', parseEmoji);
 }
 
-/** `$$formula$$` within a line of text. */
+/** Parses `$$formula$$` within a line of text. */
 function parseMath(state: StateInline, silent: boolean): boolean {
   if (!state.src.startsWith('$$', state.pos)) return false;
   const end = findNext(state, state.src, '$$', state.pos + 2);
@@ -26,7 +26,7 @@ function parseMath(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** `:name:` with no word character at either side, so that times and ratios stay what they are. */
+/** Parses `:name:` without adjacent word characters, so that times and ratios are unaffected. */
 function parseEmoji(state: StateInline, silent: boolean): boolean {
   if (state.src[state.pos] !== ':' || /[\w:]/.test(state.src[state.pos - 1] ?? '')) return false;
   emojiPattern.lastIndex = state.pos;
@@ -37,7 +37,7 @@ function parseEmoji(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** A tag in a line of text is text as it stands: nothing in it is markdown. */
+/** Parses a tag within a line as literal text, without any markdown in it. */
 function parseTagText(state: StateInline, silent: boolean): boolean {
   if (!state.src.startsWith('{%', state.pos)) return false;
   const end = findNext(state, state.src, '%}', state.pos + 2);
@@ -54,7 +54,7 @@ function parseTagText(state: StateInline, silent: boolean): boolean {
 
 const expressionStart = '<code class="expression">';
 
-/** An expression is no markdown either. */
+/** Parses an expression, which contains no markdown either. */
 function parseExpression(state: StateInline, silent: boolean): boolean {
   if (!state.src.startsWith(expressionStart, state.pos)) return false;
   const start = state.pos + expressionStart.length;
@@ -65,7 +65,7 @@ function parseExpression(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** `{{ page.vars.name }}`, the short form of an expression. */
+/** Parses `{{ page.vars.name }}`, the short form of an expression. */
 function parseBraces(state: StateInline, silent: boolean): boolean {
   const { src, pos } = state;
   if (!src.startsWith('{{', pos) || !startsExpression(src.slice(pos + 2, pos + 40))) return false;

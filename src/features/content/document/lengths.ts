@@ -1,9 +1,9 @@
 import type { Length, VerticalAlignment } from './document-tree.ts';
 
-/** Units that a length may have; pixels are numbers without one. */
+/** Units of a length; pixels are plain numbers. */
 export const lengthUnits = ['%', 'em', 'rem', 'vw', 'vh'] as const;
 
-/** `375`, `375px` or `50%`; anything else is no length. */
+/** Parses `375`, `375px` or `50%`; returns undefined for anything else. */
 export function readLength(text: string | undefined): Length | undefined {
   const match = /^\s*(\d{1,6}(?:\.\d{1,6})?)\s*(px|%|em|rem|vw|vh)?\s*$/.exec(text ?? '');
   if (!match?.[1]) return undefined;
@@ -11,7 +11,7 @@ export function readLength(text: string | undefined): Length | undefined {
   return match[2] === undefined || match[2] === 'px' ? value : { unit: match[2], value };
 }
 
-/** Undefined for anything that is no alignment. */
+/** Parses a vertical alignment; returns undefined for anything else. */
 export function readVerticalAlignment(text: string | undefined): VerticalAlignment | undefined {
   return text === 'top' || text === 'middle' || text === 'bottom' ? text : undefined;
 }

@@ -6,14 +6,14 @@ import { pairTags } from './pair-tags.ts';
 import { isPairedTag, parseTag } from './tag-syntax.ts';
 import type { Tag } from './tag-syntax.ts';
 
-/** Block that holds others, with the one around it. */
+/** A block that contains others, and its own container. */
 interface Container {
   token: Token;
   depth: number;
   parent: Container | undefined;
 }
 
-/** Tag on a line of its own, or in a line of text. */
+/** A tag on a line of its own, or within a line of text. */
 interface PlacedTag {
   tag: Tag;
   container: Container | undefined;
@@ -23,18 +23,18 @@ interface PlacedTag {
     token: number;
     /** Index within the line. */
     child: number;
-    /** Whether nothing precedes or follows in the same line of the source. */
+    /** Whether the tag is the first and the last on its source line. */
     isLineStart: boolean;
     isLineEnd: boolean;
-    /** Whether nothing but tags follows in the block. */
+    /** Whether only tags follow in the block. */
     isBlockEnd: boolean;
     isHeading: boolean;
   };
 }
 
 /**
- * Makes blocks of the tags in lines of text that have a partner: `… text. {% endhint %}` closes as
- * on a line of its own. The end of a tag around a list may stand at the end of its last item.
+ * Converts paired tags within lines of text to blocks: `… text. {% endhint %}` closes as on a line
+ * of its own. The end of a tag around a list may be at the end of the last item.
  */
 export function addLineTags({ core }: MarkdownIt): void {
   core.ruler.push('line_tags', (state) => {
@@ -81,13 +81,13 @@ function tagsOfLine({ children }: Token, index: number, isHeading: boolean) {
   return tags.length > lineTagsMax ? [] : tags.toReversed();
 }
 
-/** Whether the tokens before another one, up to two, leave it at the start of its line. */
+/** Checks whether up to two preceding tokens leave the next one at the start of its line. */
 function isStart(before: readonly Token[]): boolean {
   const last = before.findLast((token) => !isBlank(token));
   return last ? isBreak(last) : before.length < 2;
 }
 
-/** Whether a token is a tag that stands in no link and no emphasis. */
+/** Checks whether a token is a tag outside of links and emphasis. */
 function isTagText({ type, level }: Token): boolean {
   return type === 'tag_text' && level === 0;
 }
@@ -100,7 +100,7 @@ function isBlank({ type, content }: Token): boolean {
   return type === 'text' && content.trim() === '';
 }
 
-/** The tags at which lines are divided, by the index of the line's token. */
+/** Returns the tags at which lines are divided, by the index of the line's token. */
 function findCuts(tags: readonly PlacedTag[], tokens: readonly Token[]): Map<number, LineCuts> {
   const cuts = new Map<number, LineCuts>();
   const add = ({ tag, line }: PlacedTag, levels: number) => {
@@ -124,8 +124,8 @@ function findCuts(tags: readonly PlacedTag[], tokens: readonly Token[]): Map<num
 }
 
 /**
- * Whether a pair makes blocks. Tags of other templates are words in many sentences: a pair
- * of them starts and ends a line.
+ * Checks whether a pair forms blocks. Unknown tags appear within many sentences, so a pair of them
+ * must start and end a line.
  */
 function canDivide(open: PlacedTag, close: PlacedTag): boolean {
   if (open.line?.isHeading || (close.line?.isHeading && !close.line.isBlockEnd)) return false;
@@ -133,13 +133,15 @@ function canDivide(open: PlacedTag, close: PlacedTag): boolean {
   return open.line?.isLineStart !== false && close.line?.isLineEnd !== false;
 }
 
-/** Whether a tag that needs no end is all of its line, which is indented too much to be a block. */
+/** Checks whether a standalone tag is alone on its line, which is indented too far for a block. */
 function isAlone({ tag, line }: PlacedTag): boolean {
   if (tag.kind === 'close' || isPairedTag(tag.name) || !line || line.isHeading) return false;
   return line.isLineStart && line.isLineEnd;
 }
 
-/** The number of containers that end with the closing tag; -1 when it stands in their middle. */
+/**
+ * Returns the number of containers that end with the closing tag; -1 if it is in the middle of one.
+ */
 function levelsBetween(open: PlacedTag, close: PlacedTag, tokens: readonly Token[]): number {
   const levels = (close.container?.depth ?? 0) - (open.container?.depth ?? 0);
   let { container } = close;
@@ -147,12 +149,12 @@ function levelsBetween(open: PlacedTag, close: PlacedTag, tokens: readonly Token
   if (levels < 0 || container !== open.container) return -1;
   if (levels === 0) return 0;
   if (!close.line?.isBlockEnd) return -1;
-  // Behind the line, its own block ends first.
+  // The block of the line itself ends before the containers.
   const following = tokens.slice(close.line.token + 2, close.line.token + 2 + levels);
   return following.every(({ nesting }) => nesting < 0) ? levels : -1;
 }
 
-/** Tokens with tags between the parts of their lines. */
+/** Divides lines at tags, and returns all tokens. */
 function divideLines(state: StateCore, cuts: ReadonlyMap<number, LineCuts>): Token[] {
   const tokens: Token[] = [];
   const moved = new Map<number, Token[]>();

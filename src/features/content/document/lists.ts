@@ -6,7 +6,7 @@ import type { ConvertBlocks, SourceBlock } from './source-tree.ts';
 
 const boxPattern = /^\[([ xX])\](?:\s+|$)/;
 
-/** A list; an unordered one in which an item has a box to tick is a list of tasks. */
+/** Converts a list. An unordered list is a task list if any item has a checkbox. */
 export function convertList(
   list: SourceBlock,
   convertBlocks: ConvertBlocks,
@@ -39,13 +39,15 @@ function convertItem(
   return node;
 }
 
-/** Takes `[ ]` or `[x]` off the start of an item. */
+/**
+ * Removes `[ ]` or `[x]` from the start of an item, and returns its state; undefined without one.
+ */
 function takeBox(item: SourceBlock): boolean | undefined {
   const paragraph = item.children[0];
   const line = paragraph?.type === 'paragraph' ? paragraph.children[0]?.token : undefined;
   const text = line?.children?.[0];
   const match = text?.type === 'text' ? boxPattern.exec(text.content) : null;
-  // A box that is meant as text is written `\\[ ]`.
+  // An escaped box (`\\[ ]`) is text.
   if (!text || !match || !boxPattern.test(line?.content ?? '')) return undefined;
   text.content = text.content.slice(match[0].length);
   return match[1] !== ' ';

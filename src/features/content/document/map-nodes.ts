@@ -3,7 +3,7 @@ import type { Block, Fragment, Inline, TextNode } from './document-tree.ts';
 
 export type TreeNode = Block | Inline | TextNode | Fragment;
 
-/** What every node may have. */
+/** Members that any node may have. */
 export interface TreeParts {
   object: string;
   key?: string;
@@ -12,14 +12,14 @@ export interface TreeParts {
 }
 
 /**
- * What stands in the place of a node, which fits there; undefined for the node itself, with what is
- * in it looked at in turn.
+ * Returns the replacement of a node, which must be allowed there. Returns undefined to keep the
+ * node and visit its content.
  */
 export type ReplaceNode = (node: TreeNode) => readonly TreeNode[] | undefined;
 
 /**
- * Nodes with others in the place of some, at all levels. What does not change is shared, and the
- * answer is `nodes` itself when nothing does.
+ * Replaces nodes at all levels. Unchanged parts are shared; returns `nodes` itself if nothing
+ * changes.
  */
 export function mapNodes<Node extends TreeNode>(nodes: Node[], replace: ReplaceNode): Node[] {
   let isSame = true;
@@ -29,11 +29,11 @@ export function mapNodes<Node extends TreeNode>(nodes: Node[], replace: ReplaceN
     if (replacement.length !== 1 || replacement[0] !== node) isSame = false;
     for (const one of replacement) mapped.push(one);
   }
-  // Nodes are replaced by such as may stand in their place.
+  // A replacement must be allowed in the position of its node.
   return isSame ? nodes : (mapped as Node[]);
 }
 
-/** The same within a node, where an empty paragraph stands when nothing is left. */
+/** Replaces nodes within a node; an emptied node gets an empty paragraph. */
 export function mapWithin<Node extends TreeNode>(node: Node, replace: ReplaceNode): Node {
   const before: TreeParts = node;
   const nodes = before.nodes && mapNodes(before.nodes, replace);

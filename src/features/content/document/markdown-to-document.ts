@@ -13,33 +13,33 @@ import { buildSourceTree } from './source-tree.ts';
 import type { SourceBlock } from './source-tree.ts';
 
 export interface DocumentOptions {
-  /** Knows what the addresses in the markdown point to; without it they stay addresses. */
+  /** Resolves addresses in the markdown; without it, they remain addresses. */
   resolveReference?: ReferenceResolver;
-  /** Knows which content an `{% include %}` names; without it the address stands for it. */
+  /** Resolves the content of an `{% include %}`; without it, the address is used. */
   resolveInclude?: IncludeResolver;
-  /** Whether the markdown may start with front matter, which is no part of the tree. */
+  /** Whether the markdown may start with front matter, which is not part of the tree. */
   hasFrontMatter?: boolean;
 }
 
-/** A document with what its blocks were made from. */
+/** A document with the source blocks of its blocks. */
 export interface ParsedDocument {
   tree: DocumentTree;
-  /** For each block within blocks too; one that stands for several, or for none, is left out. */
+  /** Source blocks, for nested blocks too; omits blocks without exactly one. */
   origins: ReadonlyMap<Block, SourceBlock>;
-  /** Its footnotes, by name. */
+  /** Footnotes, by name. */
   footnotes: ReadonlyMap<string, Footnote>;
 }
 
 /**
- * The document tree of a page or comment, derived from its markdown. It never fails: what the tree
- * cannot say is text or code in it. Equal markdown has equal trees, keys of the nodes included.
- * Beyond 2,000,000 characters or 30,000 lines the rest is one block of code.
+ * Converts the markdown of a page or comment to a document tree. It never fails: what the tree
+ * cannot express becomes text or code. Equal markdown yields equal trees, including node keys. The
+ * part after 2,000,000 characters or 30,000 lines becomes one block of code.
  */
 export function markdownToDocument(markdown: string, options: DocumentOptions = {}): DocumentTree {
   return parseDocument(markdown, options).tree;
 }
 
-/** The same with the places in the markdown that the blocks come from. */
+/** Like `markdownToDocument`, with the source positions of blocks. */
 export function parseDocument(
   markdown: string,
   { hasFrontMatter = true, resolveReference, resolveInclude }: DocumentOptions = {},
@@ -73,7 +73,7 @@ function splitAtLimits(markdown: string): [string, string] {
   return [markdown.slice(0, end), markdown.slice(end)];
 }
 
-/** One line of code, whatever its length: thousands of lines would be thousands of nodes. */
+/** Creates a single line of code, since thousands of lines would be thousands of nodes. */
 function createRest(rest: string): Block {
   const code = createCode('', { syntax: 'markdown' });
   const [line] = code.nodes;

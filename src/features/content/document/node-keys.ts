@@ -1,10 +1,10 @@
 import type { Block, Fragment, Inline, TextNode } from './document-tree.ts';
 
 /**
- * Gives every block, inline element, text and fragment its key. A key is made of what the node
- * says, not of its place: the same markdown has the same keys, and a node that is not edited keeps
- * its key when others are inserted before it, so that comments stay with their text. Of nodes that
- * say the same, the second one and those after it are numbered.
+ * Assigns a key to every block, inline element, text and fragment. A key is derived from the
+ * content of a node, not from its position. So equal markdown has equal keys, and an unchanged node
+ * keeps its key, and thus its comments, when others are inserted before it. Repeated keys are
+ * numbered.
  */
 export function assignKeys(nodes: Block[]): void {
   const counts = new Map<string, number>();
@@ -13,7 +13,7 @@ export function assignKeys(nodes: Block[]): void {
 
 type KeyedNode = Block | Inline | TextNode | Fragment;
 
-/** Sets the keys below a node first, since its own is made from theirs. */
+/** Sets the keys below a node first, since its own key is derived from them. */
 function assignKey(node: KeyedNode, counts: Map<string, number>): string {
   const hash = new KeyHash();
   if (node.object === 'text') {
@@ -34,7 +34,7 @@ function assignKey(node: KeyedNode, counts: Map<string, number>): string {
   return digest;
 }
 
-/** A hash of 53 bits (cyrb53): keys need to differ within a document, not to withstand forgery. */
+/** A 53-bit hash (cyrb53): keys must differ within a document, but need not resist forgery. */
 class KeyHash {
   private high = 0xdeadbeef;
   private low = 0x41c6ce57;

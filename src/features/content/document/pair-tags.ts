@@ -1,13 +1,14 @@
-/** What {@link pairTags} needs to know of an item; undefined for an item that is no tag. */
+/**
+ * The properties of an item that {@link pairTags} needs; undefined for an item that is not a tag.
+ */
 export interface Pairable {
   name: string;
   kind: 'open' | 'close';
 }
 
 /**
- * Finds the partner of every tag in a list: opening index to closing index. A closing tag takes the
- * nearest open one of its name; whatever was opened in between stays alone. Linear in the number of
- * items.
+ * Pairs the tags in a list; returns closing indexes by opening index. A closing tag is paired with
+ * the nearest open one of its name; tags opened in between remain unpaired. Takes linear time.
  */
 export function pairTags(items: readonly (Pairable | undefined)[]): Map<number, number> {
   const pairs = new Map<number, number>();

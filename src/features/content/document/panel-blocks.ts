@@ -12,7 +12,7 @@ import { convertInlines } from './inlines.ts';
 import { readLength, readVerticalAlignment } from './lengths.ts';
 import type { ConvertBlocks, SourceBlock } from './source-tree.ts';
 
-/** Tabs; what stands between them without being in a tab divides them. */
+/** Converts tabs; content between tabs divides them into several blocks. */
 export function convertTabs(
   { children, tag }: SourceBlock,
   convertBlocks: ConvertBlocks,
@@ -31,7 +31,7 @@ export function convertTabs(
   }));
 }
 
-/** A stepper; what stands between the steps without being in one divides it. */
+/** Converts a stepper; content between steps divides it into several blocks. */
 export function convertStepper(
   { children }: SourceBlock,
   convertBlocks: ConvertBlocks,
@@ -49,7 +49,7 @@ export function convertStepper(
   }));
 }
 
-/** Columns; what stands between them without being in one divides them. */
+/** Converts columns; content between columns divides them into several blocks. */
 export function convertColumns(
   { children, tag }: SourceBlock,
   convertBlocks: ConvertBlocks,
@@ -77,7 +77,7 @@ function fullWidth(tag: SourceBlock['tag']): { fullWidth?: boolean } {
   return tag?.attributes.fullWidth === 'true' ? { fullWidth: true } : {};
 }
 
-/** `<details>`: the summary is the title, everything else the body. */
+/** Converts `<details>`: the summary becomes the title, the rest the body. */
 export function convertExpandable(
   children: readonly SourceBlock[],
   convertBlocks: ConvertBlocks,
@@ -109,7 +109,7 @@ export function convertExpandable(
   };
 }
 
-/** Blocks of panels, as many as needed for all to keep the order of the markdown. */
+/** Creates blocks of panels, as many as needed to keep the order of the markdown. */
 function dividePanels(
   children: readonly SourceBlock[],
   name: 'tab' | 'step' | 'column',

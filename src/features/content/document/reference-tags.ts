@@ -11,9 +11,10 @@ import type { Tag } from './tag-syntax.ts';
 import { convertUnknownTag } from './unknown-tags.ts';
 
 /**
- * A tag that stands for something elsewhere: a page, a file, an operation of an API … `content` is
- * what stands before its end, if it has one: a caption, or the same link for readers of the bare
- * markdown.
+ * Converts a tag that refers to a page, a file, an API operation or the like.
+ *
+ * @param content the blocks before its end, if any: a caption, or the same link for readers of the
+ *   plain markdown
  */
 export function convertReferenceTag(
   tag: Tag & { paired: boolean },
@@ -26,7 +27,7 @@ export function convertReferenceTag(
   return [convertUnknownTag(tag, tag.paired ? content : undefined, context)];
 }
 
-/** Whether the content only repeats the reference as a link. */
+/** Checks whether the content only repeats the reference as a link. */
 function isFallback(block: ReferenceBlock, content: readonly Block[]): boolean {
   if (block.type === 'embed' || block.type === 'file') return false;
   return (
@@ -78,7 +79,7 @@ function createFile(
   return ref && voidBlock('file', { ref });
 }
 
-/** An embedded page cannot be a script. */
+/** Rejects scripts as embeds. */
 function createEmbed({ url, fullWidth }: Record<string, string>): ReferenceBlock | undefined {
   if (!url || isScript(url)) return undefined;
   return voidBlock('embed', { url, ...(fullWidth === 'true' ? { fullWidth: true } : {}) });
@@ -130,8 +131,8 @@ function createSpecBlock({ name, attributes }: Tag): ReferenceBlock | undefined 
 }
 
 /**
- * `{% @name/block prop="…" %}`. What attributes cannot say stands in `data-props` and `data-action`
- * as JSON.
+ * Creates the block of `{% @name/block prop="…" %}`. Values that attributes cannot express are JSON
+ * in `data-props` and `data-action`.
  */
 function createIntegration({ name, attributes }: Tag): ReferenceBlock {
   const [integration = '', block = integration] = name.slice(1).split('/');
@@ -159,7 +160,7 @@ function parseObject(json: string | undefined): Record<string, unknown> | undefi
   }
 }
 
-/** The older form of an operation, written out in tags: no block of the tree says it, text does. */
+/** Converts the older tags of an operation to text, since no block of the tree expresses them. */
 function describeSwagger({ name, attributes }: Tag): Block[] {
   const { summary, description, method, baseUrl = '', path = '', status, type } = attributes;
   const required = attributes.required === 'true' ? 'required' : undefined;

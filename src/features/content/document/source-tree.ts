@@ -5,26 +5,22 @@ import { findImpliedEnds } from './implied-tag-ends.ts';
 import { pairTags } from './pair-tags.ts';
 import type { Tag } from './tag-syntax.ts';
 
-/** A block as it stands in the markdown, before it becomes part of the document tree. */
+/** A block of the markdown, before it is converted to the document tree. */
 export interface SourceBlock {
   /** The parser's name of the block: `paragraph`, `fence`, `bullet_list`, `tag` … */
   type: string;
   token: Token;
-  /** First line and the line after the last one, counted from 0. */
+  /** First line, and the line after the last one, counted from 0. */
   lines: [number, number];
   children: SourceBlock[];
-  /**
-   * Only for type `tag`; `paired` says whether its end was found (and `children` are its content).
-   */
+  /** Only for type `tag`. `paired` is true if it has an end; then `children` are its content. */
   tag?: Tag & { paired: boolean };
 }
 
-/**
- * Turns blocks of the markdown into blocks of the tree: handed down to what has blocks within it.
- */
+/** Converts nested blocks of the markdown to blocks of the tree. */
 export type ConvertBlocks = (blocks: readonly SourceBlock[]) => Block[];
 
-/** Nests the flat tokens of the parser, then finds the content of each tag. */
+/** Nests the flat tokens of the parser, then assigns content to each tag. */
 export function buildSourceTree(tokens: readonly Token[]): SourceBlock[] {
   const root: SourceBlock[] = [];
   const levels: SourceBlock[][] = [root];
@@ -52,10 +48,10 @@ function createSourceBlock(token: Token): SourceBlock {
 }
 
 /**
- * Moves what stands between the two ends of a tag into it, at most {@link depthMax} levels deep, of
- * which {@link tagDepthMax} are tags.
+ * Moves the blocks between the ends of a tag into it, up to {@link depthMax} levels deep, of which
+ * {@link tagDepthMax} may be tags.
  *
- * @param around how many levels, and how many of tags, the blocks are in
+ * @param around number of levels, and of tag levels, around the blocks
  */
 function nestTags(written: SourceBlock[], around: { depth: number; tags: number }): SourceBlock[] {
   const blocks = addImpliedEnds(written);
@@ -84,7 +80,7 @@ function nestTags(written: SourceBlock[], around: { depth: number; tags: number 
   return root;
 }
 
-/** Adds the ends of tabs, steps and columns that the author left out. */
+/** Adds the omitted ends of tabs, steps and columns. */
 function addImpliedEnds(blocks: SourceBlock[]): SourceBlock[] {
   const ends = findImpliedEnds(blocks.map((block) => block.tag));
   if (ends.size === 0) return blocks;

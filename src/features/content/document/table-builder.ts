@@ -8,11 +8,11 @@ import type {
   TableView,
 } from './document-tree.ts';
 
-/** One cell of a table: its text (a fragment) or a value of the column's type. */
+/** A cell of a table: text (a fragment) or a value of the column's type. */
 export type Cell = { blocks: Block[] } | { value: TableValue };
 
 /**
- * A table block from its columns and rows; columns, records and fragments are named by position.
+ * Builds a table block from columns and rows. Columns, records and fragments are named by position.
  */
 export function buildTable(
   definitions: readonly TableDefinition[],
@@ -47,7 +47,7 @@ export function buildTable(
   };
 }
 
-/** The name of a column, counted from 0. */
+/** Returns the name of a column, counted from 0. */
 export function columnId(index: number): string {
   return `c${index + 1}`;
 }

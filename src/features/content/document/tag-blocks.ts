@@ -9,7 +9,7 @@ import { isKnownTag, isStandaloneTag } from './tag-syntax.ts';
 import type { Tag } from './tag-syntax.ts';
 import { convertUnknownTag } from './unknown-tags.ts';
 
-/** A tag with its content. A tag without a partner that it needs stays as text. */
+/** Converts a tag with its content. A tag that lacks a required partner becomes text. */
 export function convertTag(
   block: SourceBlock,
   convertBlocks: ConvertBlocks,
@@ -55,7 +55,7 @@ function titled(title: string | undefined, blocks: Block[]): Block[] {
   return title ? [createTitleParagraph(title), ...blocks] : blocks;
 }
 
-/** The expression stands as it was written; whether it can be evaluated shows when it is. */
+/** The expression is kept as written; problems are found when it is evaluated. */
 function convertIf({ rest }: Tag, content: Block[], context: ConversionContext): Block {
   const nodes = fitBlocks('document', content, context);
   return {
@@ -93,7 +93,7 @@ function hintStyle(name: string | undefined): HintStyle {
   }
 }
 
-/** The tag around a code block says how that block is shown. */
+/** Applies the attributes of a `code` tag to the code block inside it. */
 function withCodeData(blocks: Block[], { attributes }: Tag): Block[] {
   const code = blocks.find((block): block is CodeBlock => block.type === 'code');
   if (!code) return titled(attributes.title, blocks);

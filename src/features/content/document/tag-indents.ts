@@ -3,15 +3,14 @@ import { pairTags } from './pair-tags.ts';
 import { isPairedTag } from './tag-syntax.ts';
 import type { Tag } from './tag-syntax.ts';
 
-/** Lines that are read with a smaller indent than they have, in columns. */
+/** Reduced indentation of lines, in columns. */
 type Indents = ReadonlyMap<number, number>;
 
 const indentsByDocument = new WeakMap<Env, Indents>();
 
 /**
- * Reads both ends of a tag with the indent of the one that is indented less, where one stands in an
- * item of a list and the other does not. Formatters take a tag right below a list for a line of its
- * last item, and indent it.
+ * Aligns both ends of a tag to the smaller indentation, if one is in a list item and the other is
+ * not. Formatters take a tag directly below a list for a line of its last item, and indent it.
  */
 export function alignTags({ core, block }: MarkdownIt): void {
   block.ruler.before('table', 'tag_indents', applyIndents);
@@ -25,7 +24,7 @@ export function alignTags({ core, block }: MarkdownIt): void {
   });
 }
 
-/** A rule that matches nothing, and sets the indents before the first block is read. */
+/** A rule that matches nothing, and sets the indentation before the first block is parsed. */
 function applyIndents({ env, sCount }: StateBlock): false {
   for (const [line, indent] of indentsByDocument.get(env) ?? []) sCount[line] = indent;
   indentsByDocument.delete(env);
@@ -35,7 +34,7 @@ function applyIndents({ env, sCount }: StateBlock): false {
 /** A tag among the blocks of a document. */
 interface PlacedTag extends Pick<Tag, 'name' | 'kind'> {
   line: number;
-  /** What directly holds it. */
+  /** Its direct container. */
   container: Token | undefined;
 }
 
@@ -66,7 +65,7 @@ function placedTags(tokens: readonly Token[]): PlacedTag[] {
   return tags;
 }
 
-/** The pairs whose ends are held by two containers. */
+/** Returns the pairs whose ends are in different containers. */
 function pairsAcross(tags: readonly PlacedTag[]): [PlacedTag, PlacedTag][] {
   const partners = [
     ...pairsOf(tags.filter(({ name }) => isPairedTag(name))),
@@ -75,7 +74,9 @@ function pairsAcross(tags: readonly PlacedTag[]): [PlacedTag, PlacedTag][] {
   return partners.filter(([start, end]) => start.container !== end.container);
 }
 
-/** The tags that have no partner in their container: others can do without an end. */
+/**
+ * Returns the tags without a partner in their container. The rest may be complete without an end.
+ */
 function unpairedTags(tags: readonly PlacedTag[]): PlacedTag[] {
   const groups = new Map<Token | undefined, PlacedTag[]>();
   for (const tag of tags) {
@@ -94,7 +95,9 @@ function pairsOf(tags: readonly PlacedTag[]): [PlacedTag, PlacedTag][] {
   });
 }
 
-/** The indent of a line that starts with a tag, in columns; undefined for any other line. */
+/**
+ * Returns the indentation of a line that starts with a tag, in columns; undefined for other lines.
+ */
 function indentOf(line: string | undefined): number | undefined {
   const space = /^[ \t]*(?=\{%)/.exec(line ?? '')?.[0];
   if (space === undefined) return undefined;

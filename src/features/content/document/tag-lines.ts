@@ -5,7 +5,7 @@ import { findNext } from './find-next.ts';
 import { isKnownTag, parseTag } from './tag-syntax.ts';
 import type { Tag } from './tag-syntax.ts';
 
-/** A line that starts with a tag: tags and text follow each other until its end. */
+/** Parses a line that starts with a tag, as a sequence of tags and text. */
 export function parseTagLine(
   state: StateBlock,
   startLine: number,
@@ -39,14 +39,16 @@ export function parseTagLine(
   return true;
 }
 
-/** Reads the tag that a text starts with. */
+/** Parses the tag at the start of a text. */
 export function takeTag(text: string): Tag | undefined {
   if (!text.startsWith('{%')) return undefined;
   const end = text.indexOf('%}');
   return end < 0 ? undefined : parseTag(text.slice(0, end + 2));
 }
 
-/** A tag that is not known and has no end may be the first words of a sentence. */
+/**
+ * Checks whether a tag is a block: an unknown tag without an end may be the start of a sentence.
+ */
 function isBlock({ name }: Tag, following: string, { env, src }: StateBlock): boolean {
   const text = following.trimStart();
   if (isKnownTag(name) || text === '' || takeTag(text)) return true;
@@ -55,7 +57,7 @@ function isBlock({ name }: Tag, following: string, { env, src }: StateBlock): bo
 
 const namesByDocument = new WeakMap<Env, ReadonlySet<string>>();
 
-/** The names of the closing tags in a document. */
+/** Returns the names of the closing tags in a document. */
 function closedNames(env: Env, source: string): ReadonlySet<string> {
   const ends = source.matchAll(/\{%-?\s*end-?(\w[\w/-]*)/gi);
   const names = namesByDocument.get(env) ?? new Set([...ends].map(([, name = '']) => name));

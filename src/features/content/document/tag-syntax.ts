@@ -1,17 +1,17 @@
-/** One `{% name … %}` or `{% endname %}`, or an HTML tag that is treated like one (`<details>`). */
+/** A `{% name … %}` or `{% endname %}`, or an HTML tag treated like one (`<details>`). */
 export interface Tag {
   name: string;
   kind: 'open' | 'close';
-  /** The name as written, with `end` before that of a closing tag. */
+  /** The name as written; a closing tag includes `end`. */
   word: string;
   attributes: Record<string, string>;
-  /** What stands between the name and the end, as written: the expression of an `if`. */
+  /** The text between the name and the end, as written: the expression of an `if`. */
   rest: string;
-  /** The tag as written, for the case that it has no partner and survives as text. */
+  /** The tag as written; without a partner, it becomes text. */
   source: string;
 }
 
-/** Known blocks that need their end: an opening tag without one is text. */
+/** Known blocks that require an end: without one, the opening tag is text. */
 const pairedTags = new Set([
   'hint',
   'tabs',
@@ -27,7 +27,7 @@ const pairedTags = new Set([
 ]);
 
 /**
- * Known blocks that are complete by themselves and may have an end (with a caption or a fallback
+ * Known blocks that are complete without an end, but may have one (with a caption or fallback
  * between).
  */
 const standaloneTags = new Set([
@@ -49,22 +49,25 @@ const tagPattern = /^\{%-?\s*(@?[a-zA-Z][\w-]*(?:\/[\w-]+)?)(?=[\s%"'-])([^]*?)-
 const attributePattern =
   /([a-zA-Z_][\w-]*)\s*=\s*(?:"((?:[^"\\]|\\[^])*)"|'((?:[^'\\]|\\[^])*)'|([^\s"'=]+))/g;
 
-/** Whether the tag is a known block without needing an end; integrations (`@name/block`) are. */
+/**
+ * Checks whether the tag is a known block that requires no end, such as an integration
+ * (`@name/block`).
+ */
 export function isStandaloneTag(name: string): boolean {
   return standaloneTags.has(name) || name.startsWith('@');
 }
 
-/** Whether the tag is a known block that needs its end. */
+/** Checks whether the tag is a known block that requires an end. */
 export function isPairedTag(name: string): boolean {
   return pairedTags.has(name);
 }
 
-/** Whether the dialect gives the tag a meaning; any other one is a block that says what it is. */
+/** Checks whether the dialect defines the tag. Any other tag becomes a block with its source. */
 export function isKnownTag(name: string): boolean {
   return isPairedTag(name) || isStandaloneTag(name);
 }
 
-/** Reads one tag, known or not; undefined for anything else, which stays text. */
+/** Parses one tag, known or not; returns undefined for any other text. */
 export function parseTag(source: string): Tag | undefined {
   const match = tagPattern.exec(source);
   const word = match?.[1];
@@ -83,7 +86,7 @@ export function parseTag(source: string): Tag | undefined {
   };
 }
 
-/** Reads `name="value"` pairs; a backslash keeps the next character from ending a value. */
+/** Parses `name="value"` pairs; a backslash escapes the next character of a value. */
 export function parseAttributes(text: string): Record<string, string> {
   const attributes: Record<string, string> = Object.create(null);
   for (const [, name, double, single, bare] of text.matchAll(attributePattern)) {
@@ -93,14 +96,14 @@ export function parseAttributes(text: string): Record<string, string> {
   return attributes;
 }
 
-/** Takes the backslashes out of the value of an attribute. */
+/** Removes the backslashes from an attribute value. */
 export function unescapeValue(value: string): string {
   return value.replace(/\\([\\"'}])/g, '$1');
 }
 
 /**
- * Whether what stands between two braces and their ends is an expression. Only what starts with a
- * variable is: many pages show the braces of other languages.
+ * Checks whether the text between double braces is an expression. It must start with a variable,
+ * since many pages show braces of other languages.
  */
 export function startsExpression(text: string): boolean {
   return /^ {0,8}(?:page\.vars|space\.vars|visitor\.claims)[.[]/.test(text);

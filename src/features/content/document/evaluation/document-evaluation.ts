@@ -2,42 +2,42 @@ import type { Claims } from '../../../../lib/conditions/read-claims.ts';
 import type { VariableValues } from '../../../../lib/conditions/text-evaluator.ts';
 import type { DocumentTree } from '../document-tree.ts';
 
-/** What a document is evaluated with. All of it can be copied between processes. */
+/** Inputs of an evaluation; they can be copied between processes. */
 export interface EvaluationInput {
   /** `page.vars` in expressions. */
   page: VariableValues;
   /** `space.vars` in expressions. */
   space: VariableValues;
-  /** `visitor.claims` in expressions; empty for a visitor of whom nothing is known. */
+  /** `visitor.claims` in expressions; empty for an unknown visitor. */
   claims: Claims;
-  /** The contents that may be included, by id, with their own includes resolved. */
+  /** Contents that may be included, by id, with resolved includes. */
   contents: ReadonlyMap<string, DocumentTree>;
-  /** Id of the content that is evaluated, when it is one that can be included. */
+  /** Id of the evaluated content, if it can be included itself. */
   contentId?: string;
 }
 
-/** A part of a document that stays as it is written, and why. */
+/** A part of a document that was not evaluated, and the reason. */
 export interface EvaluationProblem {
-  /** An expression, or what an `{% include %}` names. */
+  /** The expression, or the address in an `{% include %}`. */
   source: string;
-  /** Follows the source: `has no value: no such key: version`. */
+  /** Continues the source: `has no value: no such key: version`. */
   problem: string;
 }
 
 export interface EvaluatedDocument {
-  /** The document that was given when there is nothing in it to evaluate. */
+  /** The input document itself if it contains nothing to evaluate. */
   tree: DocumentTree;
   /** Each source once; at most 100. */
   problems: EvaluationProblem[];
 }
 
-/** Most problems that are told. */
+/** Maximum number of reported problems. */
 export const PROBLEMS_MAX = 100;
-/** Characters of different expressions that one document may have evaluated. */
+/** Maximum length of the distinct expressions of one document, in characters. */
 export const EXPRESSIONS_LENGTH_MAX = 100_000;
-/** Characters that the values of expressions may add to one document. */
+/** Maximum length of the values of expressions in one document, in characters. */
 export const VALUES_LENGTH_MAX = 1_000_000;
-/** Characters of included trees, as JSON, that one document may have. */
+/** Maximum size of included trees in one document, in characters of JSON. */
 export const INCLUDED_LENGTH_MAX = 5_000_000;
-/** Contents within one another. */
+/** Maximum nesting depth of includes. */
 export const INCLUDE_DEPTH_MAX = 10;

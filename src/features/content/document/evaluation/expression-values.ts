@@ -11,7 +11,7 @@ import {
   type EvaluationProblem,
 } from './document-evaluation.ts';
 
-/** The values of the expressions of one document, each evaluated once, within limits. */
+/** Evaluates the expressions of one document, each once, within limits. */
 export class ExpressionValues {
   readonly #evaluator: TextEvaluator;
   readonly #known = new Map<string, EvaluatedExpression>();
@@ -23,7 +23,7 @@ export class ExpressionValues {
     this.#evaluator = new TextEvaluator({ page, space, visitor: { claims } });
   }
 
-  /** What readers see in the place of an expression; undefined when it stays as it is. */
+  /** Returns the text that replaces an expression; undefined if it is not replaced. */
   text(expression: string): string | undefined {
     const result = this.#evaluate(expression);
     if (!('value' in result)) return this.reject(expression, result.problem);
@@ -35,8 +35,8 @@ export class ExpressionValues {
   }
 
   /**
-   * Whether a condition holds. One that cannot be evaluated does not: it must not show what it was
-   * to hide.
+   * Returns whether a condition holds. One that cannot be evaluated does not, since it must not
+   * reveal what it hides.
    */
   holds(condition: string): boolean {
     const result = this.#evaluate(condition);
@@ -45,7 +45,7 @@ export class ExpressionValues {
     return false;
   }
 
-  /** Notes why something stays as it is. */
+  /** Reports the reason why a source is not replaced. */
   reject(source: string, problem: string): undefined {
     if (this.#problems.size < PROBLEMS_MAX) this.#problems.set(source, problem);
   }

@@ -6,14 +6,14 @@ import { blockShapes } from './block-schemas.ts';
 import { normalizeDocument } from './normalize-document.ts';
 import { requireReadable } from './require-readable.ts';
 
-/** Blocks of a container: of the kinds that it may hold, with what those may hold. */
+/** Returns the schema of a container's blocks: of the allowed kinds, with their own content. */
 function blocksOf(container: Container, isInNote: boolean): z.ZodType {
   return z.array(z.lazy(() => blockOf(container, isInNote)));
 }
 
 const known = new Map<string, z.ZodType>();
 
-/** One schema for each kind of container, made when it is first asked for. */
+/** Returns the cached schema of a kind of container. */
 function blockOf(container: Container, isInNote: boolean): z.ZodType {
   const name = `${container} ${isInNote}`;
   const made = known.get(name) ?? createBlock(container, isInNote);
@@ -38,8 +38,8 @@ function createBlock(container: Container, isInNote: boolean): z.ZodType {
 }
 
 /**
- * A document as a tree of blocks, in its normal form (interface, Document shape): of known kinds of
- * nodes, each where it may stand. Limits of size and depth are checked before anything else.
+ * Schema of a document in normal form (interface, Document shape): it allows known kinds of nodes
+ * where they may appear. Limits of size and depth are checked first.
  */
 export const documentSchema: z.ZodType<DocumentTree> = z
   .unknown()

@@ -11,8 +11,8 @@ import type {
 } from '../document-tree.ts';
 
 /**
- * A table whose columns and records are named by position: visible columns first, in their order,
- * records by `orderIndex`. Each cell has a value of the type of its column.
+ * Normalizes a table: names columns and records by position, visible columns first, records by
+ * `orderIndex`. Each cell gets a value of its column's type.
  */
 export function normalizeTable(
   { data, fragments }: TableBlock,
@@ -40,7 +40,7 @@ export function normalizeTable(
   return buildTable(definitions, rows, normalizeView(view, ids), fullWidth);
 }
 
-/** The columns that are shown, in their order, before the others. */
+/** Returns the visible columns in order, then the others. */
 function columnNames(view: TableView, definition: Record<string, TableDefinition>): string[] {
   const shown = view.columns.filter((name) => Object.hasOwn(definition, name));
   return [...new Set([...shown, ...Object.keys(definition)])];

@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 
-/** Limits of a document that is sent as a tree. */
+/** Limits of an input document as a tree. */
 const treeLimits = {
-  /** Levels of nodes within nodes. */
+  /** Maximum nesting depth. */
   depthMax: 300,
-  /** Objects of all kinds: blocks, texts, leaves, marks, values. */
+  /** Maximum number of objects of all kinds: blocks, texts, leaves, marks, values. */
   objectCountMax: 500_000,
-  /** Characters of all its texts, those that name kinds of nodes too. */
+  /** Maximum length of all its texts, including names of node kinds. */
   charactersMax: 10_000_000,
 } as const;
 
-/** A value, and the way to it. */
+/** A value, and its path. */
 interface Place {
   value: unknown;
   key: PropertyKey;
@@ -19,8 +19,8 @@ interface Place {
 }
 
 /**
- * Refuses what must not be looked at more closely, without recursion: trees that are too deep or
- * too large, and texts with U+0000, which markdown cannot hold.
+ * Rejects trees that are too deep or too large, and texts with U+0000, which markdown cannot
+ * contain. Runs before any other validation, without recursion.
  */
 export function requireReadable(tree: unknown, check: z.RefinementCtx): void {
   let objectCount = 0;

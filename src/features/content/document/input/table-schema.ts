@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { BlockPlace } from './block-schemas.ts';
 import { contentReference, id, line, verticalAlignment } from './value-schemas.ts';
 
-/** Most columns and records of a table. */
+/** Maximum numbers of columns and records of a table. */
 const COLUMNS_MAX = 100_000;
 const RECORDS_MAX = 100_000;
 
@@ -73,7 +73,7 @@ function countedRecord<Value extends z.ZodType>(value: Value, countMax: number) 
     );
 }
 
-/** The schema of tables: cells of text are fragments, which the values name. */
+/** Returns the schema of tables. Text cells are fragments, which the values refer to. */
 export function tableShape({ blocksOf }: BlockPlace): { table: z.ZodObject } {
   return {
     table: z.object({

@@ -1,7 +1,10 @@
 import type { ContentReference } from '../document-tree.ts';
 import { referenceAddress } from '../reference-addresses.ts';
 
-/** The strings of two values that differ, before and after; undefined when other things do. */
+/**
+ * Returns the differing strings of two values, before and after; undefined if anything else
+ * differs.
+ */
 export function changedValues(before: unknown, after: unknown): [string, string][] | undefined {
   if (before === after) return [];
   if (typeof before === 'string' && typeof after === 'string') return [[before, after]];

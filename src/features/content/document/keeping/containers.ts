@@ -4,17 +4,17 @@ import { readLines, withoutEnd, withoutPrefix } from './stored-lines.ts';
 import type { LinePrefix, StoredLines } from './stored-lines.ts';
 import type { StoredBlock } from './stored-units.ts';
 
-/** A stored container whose blocks are looked at one by one. */
+/** A stored container whose blocks are compared individually. */
 export interface StoredContainer {
   /** The lines of its blocks. */
   lines: StoredLines;
-  /** What stands before each line of them, for a quote and an item of a list. */
+  /** Prefix of each line, for a quote or list item. */
   prefix?: LinePrefix;
-  /** The lines around its blocks, for a tag: with their ends. */
+  /** Lines around the blocks, with their line breaks, for a tag. */
   frame?: { open: string; close: string };
 }
 
-/** The blocks within a block; undefined for a block without any. */
+/** Returns the blocks in a block; undefined if it cannot contain any. */
 export function blocksWithin(block: Block): readonly Block[] | undefined {
   switch (block.type) {
     case 'blockquote':
@@ -44,7 +44,7 @@ function fragmentOf(fragments: readonly Fragment[], name: string): readonly Bloc
   return fragments.find(({ fragment }) => fragment === name)?.nodes;
 }
 
-/** Whether two containers differ in their blocks at most. */
+/** Checks whether two containers differ only in their blocks. */
 export function isSameContainer(one: Block, other: Block): boolean {
   return one.type === other.type && ownPart(one) === ownPart(other);
 }
@@ -54,7 +54,7 @@ function ownPart(block: Block): string {
   return canonicalJson([block.data, title]);
 }
 
-/** How a container is written; undefined when its blocks do not stand on lines of their own. */
+/** Reads a container; returns undefined if its blocks do not have lines of their own. */
 export function readContainer(
   { block, source }: StoredBlock,
   lines: StoredLines,
@@ -86,7 +86,9 @@ function readItem(own: StoredLines, hasBox: boolean): StoredContainer | undefine
   return { lines: withoutPrefix(own, prefix), prefix };
 }
 
-/** A tag with its end, each on a line of its own; the title of an expandable block goes with it. */
+/**
+ * Reads a tag with its end, each on a line of its own. Includes the title of an expandable block.
+ */
 function readTag(
   { tag, children }: StoredBlock['source'],
   own: StoredLines,

@@ -1,7 +1,7 @@
 import { isInlineElement, isPlainElement } from '../html-inlines.ts';
 import { parseHtmlTag } from '../html-tree.ts';
 
-/** What no part of the tree stands for: comments, and elements that it does not know. */
+/** Returns the parts that the tree does not represent: comments, and unknown elements. */
 export function rawParts(text: string): string[] {
   const tags = text.match(/<!--[^]{0,5000}?-->|<[^<>]{1,5000}>/g) ?? [];
   return tags.filter((tag, index) => {
@@ -14,25 +14,28 @@ export function rawParts(text: string): string[] {
   });
 }
 
-/** Elements that the tree shows as parts of an image. */
+/** Elements that the tree represents as parts of an image. */
 const imageParts: ReadonlySet<string> = new Set(['picture', 'source']);
 
 function isAnchor(tag: string | undefined): boolean {
   return tag !== undefined && /^<a\s/i.test(tag) && !parseHtmlTag(tag)?.attributes.href;
 }
 
-/** Whether markup stands within a line, and is no part of what is around it. */
+/** Checks whether markup belongs to a line, and not to an outer construct. */
 export function isInlineMarkup(part: string): boolean {
   if (part.startsWith('{')) return false;
   const name = parseHtmlTag(part)?.name;
   return name === undefined || isInlineElement(name);
 }
 
-/** What is written beside a link or a fence and is no part of the tree. */
+/** Matches link titles and info strings, which are not part of the tree. */
 const besidePattern =
   /\]\([^()\s]{1,2000}\s+("[^"\n]*"|'[^'\n]*')\)|^[ \t>]*(?:`{3,}|~{3,})([^`\n]+)$/gm;
 
-/** Whether a text has all that another one says beside its tree, as often. */
+/**
+ * Checks whether a text contains everything that another one contains outside of its tree, at least
+ * as often.
+ */
 export function keepsRawParts(before: string, after: string): boolean {
   const counts = new Map<string, number>();
   for (const part of partsOf(after)) counts.set(part, (counts.get(part) ?? 0) + 1);

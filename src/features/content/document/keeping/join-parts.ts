@@ -2,12 +2,12 @@ import { readLines } from './stored-lines.ts';
 import type { StoredLines } from './stored-lines.ts';
 import type { StoredUnit } from './stored-units.ts';
 
-/** What stands for blocks of a container in its new markdown. */
+/** Markdown of a container's blocks. */
 export interface Part {
   text: string;
-  /** The stored unit that it is, or takes the place of. */
+  /** The stored unit that it is or replaces. */
   unit: StoredUnit | undefined;
-  /** Whether it is the text of the unit, with the end of its last line. */
+  /** Whether it is the unchanged text of the unit, with its last line break. */
   isKept: boolean;
 }
 
@@ -15,16 +15,16 @@ export interface JoinOptions {
   units: readonly StoredUnit[];
   lines: StoredLines;
   lineEnd: string;
-  /** Whether what stands beside a block that is edited in its place stays too. */
+  /** Whether the text around a block that is edited in place is kept too. */
   keepsGaps: boolean;
-  /** Whether no empty line stands between two blocks: for the items of a list. */
+  /** Whether blocks have no empty line between them, as the items of a tight list. */
   isClose: boolean;
 }
 
 /**
- * Puts parts together. Between two that follow each other in the stored markdown stands what stood
- * there; what is no block (definitions of links, comments) is kept even where its neighbors are
- * gone. Undefined when it cannot be read.
+ * Joins parts. Adjacent stored parts keep the text between them. Text that is not a block (link
+ * definitions, comments) is kept even if its neighbors are deleted. Returns undefined if it cannot
+ * be read.
  */
 export function joinParts(parts: readonly Part[], options: JoinOptions): string | undefined {
   const { units, lines, lineEnd, isClose, keepsGaps } = options;
@@ -76,7 +76,7 @@ export function joinParts(parts: readonly Part[], options: JoinOptions): string 
   return joined.toString();
 }
 
-/** A text made of many, in time that grows with its length alone. */
+/** Builds a long text in linear time. */
 class JoinedText {
   readonly #lineEnd: string;
   readonly #parts: string[] = [];
@@ -93,7 +93,7 @@ class JoinedText {
     if (text !== '') this.#parts.push(text);
   }
 
-  /** Ends the last line unless it has an end. */
+  /** Ends the last line unless it has a line break. */
   endLine(): void {
     const last = this.#parts.at(-1)?.at(-1);
     if (last !== undefined && last !== '\n' && last !== '\r') this.#parts.push(this.#lineEnd);
@@ -104,7 +104,7 @@ class JoinedText {
   }
 }
 
-/** What stands before each unit, and after the last one. */
+/** Returns the text before each unit, and after the last one. */
 function readGaps(units: readonly StoredUnit[], lines: StoredLines): string[] | undefined {
   const gaps: string[] = [];
   let start = lines.start;

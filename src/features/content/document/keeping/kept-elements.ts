@@ -2,20 +2,20 @@ import { endWithLabel } from './encode-value.ts';
 import type { InlineItem } from './inline-items.ts';
 import type { LocatedLine } from './locate-line.ts';
 
-/** A part of the source between two words, with the items that stand there. */
+/** A part of the source between two words, and the items in it. */
 interface ElementGap {
   items: readonly number[];
   start: number;
   end: number;
 }
 
-/** Elements of a line that stay, but have other words in them. */
+/** Elements of a line that are kept, but have changed words. */
 export class KeptElements {
   readonly #source: string;
   readonly #line: LocatedLine;
   readonly #after: readonly InlineItem[];
   readonly #matches: ReadonlyMap<number, number>;
-  /** The indexes of both ends of each element. */
+  /** Indexes of both ends of each element. */
   readonly #ends = new Map<object, [first: number, last: number]>();
 
   constructor(
@@ -33,8 +33,8 @@ export class KeptElements {
   }
 
   /**
-   * Returns the text of a gap with which its elements mean the same around other words; undefined
-   * when they do not. May move the end of the gap.
+   * Returns the text of a gap whose elements keep their meaning around changed words; undefined if
+   * they do not. May move the end of the gap.
    */
   keep(gap: ElementGap, text: string): string | undefined {
     for (const index of gap.items) {
@@ -44,7 +44,7 @@ export class KeptElements {
       if (item.piece.type === 'open' || item.piece.type === 'close') {
         if (!text.includes('<') && this.#isSpaceAtEdge(ends)) return undefined;
       } else if (item.key === 'start:link') {
-        // The text of an address in angle brackets is the address.
+        // The text of an autolink in angle brackets is its address.
         if (!text.includes('[') && !/<a\s/i.test(text)) return undefined;
       } else if (item.key === 'end:link') {
         const labelled = this.#withLabel(gap, text, ends[0]);
@@ -74,7 +74,7 @@ export class KeptElements {
     return false;
   }
 
-  /** Whether words within begin or end with white space, where no delimiter is markup. */
+  /** Checks for white space at the edges of the element, where a delimiter is not markup. */
   #isSpaceAtEdge([first, last]: [number, number]): boolean {
     const [start, end] = [this.#matches.get(first) ?? NaN, this.#matches.get(last) ?? NaN];
     const edges = [this.#after[start + 1]?.word, this.#after[end - 1]?.word];

@@ -5,20 +5,20 @@ import { inlineItems } from './inline-items.ts';
 import type { InlineItem } from './inline-items.ts';
 import type { SourceText } from './source-text.ts';
 
-/** Inline content with the places in the source where its words stand. */
+/** Inline content with the source positions of its words. */
 export interface LocatedLine {
   items: readonly InlineItem[];
-  /** By the index of each word. */
+  /** Source ranges of the words, by index. */
   ranges: ReadonlyMap<number, { start: number; end: number }>;
-  /** Where the source of its first word starts, and that of its last one ends. */
+  /** Start of the first word and end of the last one in the source. */
   start: number;
   end: number;
 }
 
 /**
- * Finds the words of inline content in a part of a source; undefined when one is not found.
+ * Locates the words of inline content in a range of a source; returns undefined if one is missing.
  *
- * @param skipped how many places are passed over where it could start
+ * @param skipped number of earlier start positions to skip
  */
 export function locateLine(
   source: SourceText,

@@ -4,19 +4,18 @@ import { lineEdits } from '../../merge/line-edits.ts';
 import type { Block } from '../document-tree.ts';
 import type { StoredUnit } from './stored-units.ts';
 
-/** What a wanted block has to do with stored ones. */
+/** The stored block that a wanted block corresponds to. */
 export interface BlockMatch {
   unit: StoredUnit;
-  /** Whether it is the first of all blocks of the unit, and those after it the others. */
+  /** Whether the wanted blocks from here on equal all blocks of the unit. */
   isEqual: boolean;
-  /** Whether it stands elsewhere in the order of the blocks. */
+  /** Whether its position among the blocks changed. */
   isMoved: boolean;
 }
 
 /**
- * Finds the stored text of wanted blocks, by the index of each: of those that are equal in the same
- * order, of those that were moved, and for what was edited the block of its kind that it takes the
- * place of.
+ * Matches wanted blocks with stored ones: equal blocks in order, moved blocks, and for edited ones
+ * a block of the same kind that they replace. Returns matches by index.
  */
 export function matchBlocks(
   wanted: readonly Block[],
@@ -36,17 +35,17 @@ export function matchBlocks(
   return matches;
 }
 
-/** What blocks have to do with those that they take the place of. */
+/** The result of comparing stored and wanted blocks. */
 export interface BlockPairs {
-  /** The index of each stored block that stays, by its index before. */
+  /** New index of each unchanged stored block, by its old index. */
   equal: (number | undefined)[];
-  /** The index before of the block that one takes the place of, by its index now. */
+  /** Old index of the replaced block, by the new index. */
   replaced: Map<number, number>;
   names: string[];
   storedNames: string[];
 }
 
-/** Compares the blocks of a container with those that are wanted in their place. */
+/** Compares the blocks of a container with the wanted ones. */
 export function pairBlocks(
   stored: readonly Block[],
   wanted: readonly Block[],
@@ -76,7 +75,7 @@ export function pairBlocks(
   return { equal, replaced, names, storedNames };
 }
 
-/** Finds in a stretch of blocks, one after the other, those that take the place of others. */
+/** Finds, in a range of blocks, the replacements of others in order. */
 class Places {
   readonly #wanted: readonly Block[];
   readonly #end: number;
@@ -89,7 +88,7 @@ class Places {
     this.#end = end;
   }
 
-  /** The first block of the same kind after those that were found already. */
+  /** Returns the first block of the same kind after those already found. */
   next({ type }: Block): number | undefined {
     if (this.#missing.has(type)) return undefined;
     for (let index = this.#first; index < this.#end; index += 1) {

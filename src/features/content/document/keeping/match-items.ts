@@ -3,8 +3,8 @@ import { lineEdits } from '../../merge/line-edits.ts';
 import type { InlineItem } from './inline-items.ts';
 
 /**
- * Finds which items of a line stay, by the index of each before: its index after. Both ends of an
- * element stay, or none.
+ * Returns the unchanged items of a line: old indexes to new ones. Either both ends of an element
+ * are included, or none.
  */
 export function matchItems(
   before: readonly InlineItem[],

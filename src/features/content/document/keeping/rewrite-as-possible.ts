@@ -4,8 +4,8 @@ import { documentToMarkdown } from '../writing/document-to-markdown.ts';
 import { rewriteMarkdown, UnwritableDocumentError } from './rewrite-markdown.ts';
 
 /**
- * The markdown of a tree that was made of stored markdown, which is kept byte for byte where the
- * tree says the same. What no markdown says comes out as near to it as there is.
+ * Returns the markdown of a tree derived from stored markdown, which is kept byte for byte where
+ * the tree is the same. Approximates what markdown cannot express.
  *
  * @param task.stored without front matter
  */

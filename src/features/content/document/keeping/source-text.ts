@@ -1,16 +1,16 @@
 import { decodeHTML } from 'entities';
 
-/** Where each character of a text stands in the source. */
+/** The source positions of each character of a text. */
 export interface TextRange {
   starts: readonly number[];
   ends: readonly number[];
 }
 
-/** Markup that shows no text of its own. Each part is bounded, so that no source takes long. */
+/** Matches markup without visible text. Each part is bounded, so that no source takes long. */
 const markupPattern = new RegExp(
   [
     String.raw`<!--[^]{0,5000}?-->`,
-    // Elements that are one thing, whatever text is in them.
+    // Elements that are a unit, whatever text they contain.
     String.raw`<(a|i|span|code)\b[^<>]*\b(?:button|data-mention|fa|data-tag|expression)\b[^<>]*>[^<>]*</\1>`,
     String.raw`</?[a-zA-Z][\w-]{0,50}(?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>${'`'}]+))?)*\s*/?>`,
     String.raw`!\[(?:[^\]\\\n]|\\.)*\](?:\((?:[^()\n\\]|\\.|\([^()\n]*\))*\)|\[[^\]\n]*\])`,
@@ -24,7 +24,7 @@ const markupPattern = new RegExp(
   'y',
 );
 const delimiterPattern = /[*_~`[\]|]/y;
-/** White space, with what stands before the lines of quotes and a backslash that breaks a line. */
+/** Matches white space, with quote markers before lines, and a backslash that breaks a line. */
 const spacePattern = /(?:[^\S\r\n\u00a0]+|\\?(?:\r\n?|\n)[ \t]*(?:>[ \t]?)*)+/y;
 const lineEndPattern = /[^\S\r\n]+(?=[\r\n])/y;
 const escapePattern = /\\([!-/:-@[-`{-~])/y;
@@ -32,10 +32,10 @@ const entityPattern = /&(?:#[xX]?[\da-fA-F]{1,7}|[A-Za-z][A-Za-z\d]{1,40});/y;
 const breakPattern = /^<br\b/i;
 const wordPattern = /[\p{L}\p{N}]/u;
 
-/** Characters that finding the texts of one document may look at. */
+/** Maximum number of characters to examine for the texts of one document. */
 const STEPS_MAX = 20_000_000;
 
-/** The source of a document, in which its texts are found again. */
+/** The source of a document, in which its texts are located. */
 export class SourceText {
   readonly source: string;
   #steps = STEPS_MAX;
@@ -45,10 +45,10 @@ export class SourceText {
   }
 
   /**
-   * Finds the first place between two where a text is shown, written with escapes, character
-   * references, line breaks and markup within it as it may be.
+   * Finds the first occurrence of a text in a range. It may contain escapes, character references,
+   * line breaks and markup.
    *
-   * @param inMarkup whether markup is looked through as well
+   * @param inMarkup whether to search within markup too
    */
   find(text: string, from: number, end: number, inMarkup = false): TextRange | undefined {
     for (let at = from; at < end && this.#steps > 0;) {
@@ -60,12 +60,12 @@ export class SourceText {
     return undefined;
   }
 
-  /** The markup that starts at a place. */
+  /** Returns the markup at a position. */
   markupAt(at: number): string | undefined {
     return this.#read(markupPattern, at)?.[0];
   }
 
-  /** A text does not start within a word, unless the one before it ends there. */
+  /** Checks that a text does not start within a word, unless the previous text ends there. */
   #isEdge(text: string, at: number, from: number): boolean {
     if (at === from || !isWord(text[0])) return true;
     return !isWord(this.source[at - 1]);
@@ -115,14 +115,17 @@ export class SourceText {
     return at <= end ? { starts, ends } : undefined;
   }
 
-  /** White space at the end of a line of code, where the next line begins with some too. */
+  /** Reads white space at the end of a line of code whose next line is indented. */
   #readLineEnd(start: number, length: number) {
     const space = this.#read(lineEndPattern, start)?.[0];
     const end = start + length;
     return space?.length === length ? { start, end, after: end } : undefined;
   }
 
-  /** As much white space as a text has, with markup between; only its first part is replaced. */
+  /**
+   * Reads as much white space as the text has, with markup in between; only its first part is
+   * replaced.
+   */
   #readSpace(from: number, length: number, isStart: boolean) {
     let at = from;
     let count = 0;
@@ -150,7 +153,7 @@ export class SourceText {
     return entity !== undefined && /^[ \t\n]$/.test(decodeHTML(entity)) ? entity : undefined;
   }
 
-  /** How much of both the next characters are; undefined where they differ. */
+  /** Returns the lengths of the next characters in both; undefined if they differ. */
   #readCharacters(text: string, index: number, at: number) {
     const character = this.source[at];
     if (character === '\\' && this.source[at + 1] === text[index]) {

@@ -1,25 +1,28 @@
-/** The lines that the blocks of a container stand on. */
+/** The lines of a container's blocks. */
 export interface StoredLines {
-  /** First line and the line after the last one, counted from 0. */
+  /** First line, and the line after the last one, counted from 0. */
   start: number;
   end: number;
-  /** A line as the container's blocks see it, with its end; undefined when it cannot be read so. */
+  /**
+   * Returns a line without the container's prefix, with its line break; undefined if it lacks the
+   * prefix.
+   */
   read(line: number): string | undefined;
 }
 
-/** What stands before the first line of a container's content, and before each of the others. */
+/** The prefixes of the first line and of the other lines of a container's content. */
 export interface LinePrefix {
   first: string;
   others: string;
 }
 
-/** All lines of a text. */
+/** Returns all lines of a text. */
 export function allLines(text: string): StoredLines {
   const lines = text.match(/[^\r\n]*(?:\r\n?|\n)|[^\r\n]+$/g) ?? [];
   return { start: 0, end: lines.length, read: (line) => lines[line] };
 }
 
-/** Lines as they stand, with the end of the last one; undefined when one of them cannot be read. */
+/** Returns the text of lines, with the last line break; undefined if one of them cannot be read. */
 export function readLines(lines: StoredLines, start: number, end: number): string | undefined {
   let text = '';
   for (let line = start; line < end; line += 1) {
@@ -30,7 +33,10 @@ export function readLines(lines: StoredLines, start: number, end: number): strin
   return text;
 }
 
-/** Lines without a prefix. Only those can be read that {@link putPrefix} makes the same again. */
+/**
+ * Removes a prefix from lines. Only lines are readable that {@link putPrefix} would restore
+ * exactly.
+ */
 export function withoutPrefix(lines: StoredLines, { first, others }: LinePrefix): StoredLines {
   return {
     ...lines,
@@ -47,7 +53,7 @@ export function withoutPrefix(lines: StoredLines, { first, others }: LinePrefix)
   };
 }
 
-/** Puts a prefix before each line; before an empty one, without white space at its end. */
+/** Adds a prefix to each line; on an empty line, without trailing white space. */
 export function putPrefix(text: string, { first, others }: LinePrefix): string {
   const [start = '', ...rest] = text.split(/(\r\n?|\n)/);
   const lines = rest.map((part, index) => {
@@ -58,7 +64,7 @@ export function putPrefix(text: string, { first, others }: LinePrefix): string {
   return `${first}${start}${lines.join('')}`;
 }
 
-/** A line, or several, without the end of the last one. */
+/** Removes the last line break of a text. */
 export function withoutEnd(text: string): string {
   return text.replace(/(?:\r\n?|\n)$/, '');
 }

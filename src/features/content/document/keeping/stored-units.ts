@@ -5,25 +5,25 @@ import type { StoredLines } from './stored-lines.ts';
 
 /** A block of the stored document. */
 export interface StoredBlock {
-  /** The block in its normal form, in which it is compared. */
+  /** The block in normal form, used for comparisons. */
   block: Block;
-  /** The block as it was parsed, with blocks of that kind within it. */
+  /** The block as it was parsed, with its nested blocks. */
   parsed: Block;
-  /** What it was made from. */
+  /** Its source block in the markdown. */
   source: SourceBlock;
 }
 
-/** Blocks of the stored document that stand on the same lines: most often one. */
+/** Blocks of the stored document that share lines: usually one. */
 export interface StoredUnit {
   blocks: StoredBlock[];
-  /** First line and the line after the last one that is not empty. */
+  /** First line, and the line after the last non-empty one. */
   start: number;
   end: number;
 }
 
 /**
- * The blocks of a container with the lines that they stand on, in order; undefined when they do not
- * stand on lines of their own within those of the container.
+ * Returns the blocks of a container with their lines, in order; undefined if they do not have lines
+ * of their own within the container.
  */
 export function findUnits(
   normal: readonly Block[],

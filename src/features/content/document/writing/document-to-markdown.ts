@@ -4,8 +4,8 @@ import { writeBlocks, writeNote } from './write-blocks.ts';
 import type { WriteContext } from './write-context.ts';
 
 /**
- * A document as markdown: what it is parsed from again, node for node. The tree must be valid and
- * normalized.
+ * Converts a document to markdown that is parsed as the same tree, node by node. The tree must be
+ * valid and normalized.
  */
 export function documentToMarkdown(document: DocumentTree): string {
   if (isEmptyDocument(document)) return '';
@@ -16,7 +16,7 @@ export function documentToMarkdown(document: DocumentTree): string {
   return `${written}\n`;
 }
 
-/** Footnotes as they stand at the end of a document. */
+/** Writes the footnotes for the end of a document. */
 export function writeNotes({ notes }: NoteList): string[] {
   const context: WriteContext = {
     addNote() {
@@ -28,7 +28,7 @@ export function writeNotes({ notes }: NoteList): string[] {
   });
 }
 
-/** Whether a document is one empty paragraph, as the empty text is. */
+/** Checks whether a document is one empty paragraph, like the empty text. */
 export function isEmptyDocument({ nodes: [first, ...others] }: DocumentTree): boolean {
   if (first?.type !== 'paragraph' || others.length > 0 || first.data.align)
     return first === undefined;

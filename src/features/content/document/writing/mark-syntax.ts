@@ -19,7 +19,7 @@ const elements = {
   color: 'mark',
 } as const;
 
-/** One end of a mark: a delimiter, or the tag of an element where delimiters are not understood. */
+/** Returns one end of a mark: a delimiter, or an HTML tag where delimiters do not work. */
 export function markEnd(end: 'open' | 'close', mark: TextMark, isDelimited: boolean): string {
   const delimiter = isDelimited ? delimiters[mark.type] : undefined;
   if (delimiter !== undefined) return delimiter;
@@ -39,16 +39,16 @@ function colorStyle({ data }: Extract<TextMark, { type: 'color' }>): string {
   return styles.join('');
 }
 
-/** The character that stands for a mark where only its kind counts: punctuation. */
+/** Returns the character that represents a mark when only its class (punctuation) matters. */
 export function markCharacter({ type }: TextMark): string {
   return delimiters[type]?.[0] ?? '<';
 }
 
 /**
- * The marks whose delimiters markdown understands where they stand (CommonMark, left- and
+ * Returns the marks whose delimiters markdown recognizes at their position (CommonMark, left- and
  * right-flanking delimiter runs).
  *
- * @param texts what each piece is written as, marks as one character
+ * @param texts the written form of each piece, with marks as one character
  */
 export function findDelimited(
   pieces: readonly Piece[],

@@ -11,7 +11,7 @@ import { writeReference } from './write-reference.ts';
 import { writeTable } from './write-table.ts';
 import { betweenTags, indent, wrapInTag, writeTagBlock } from './write-tag.ts';
 
-/** Blocks as markdown, with an empty line between two, and none at the end. */
+/** Writes blocks as markdown, separated by empty lines. */
 export function writeBlocks(blocks: readonly Block[], context: WriteContext): string {
   let marker: string | undefined;
   return blocks
@@ -31,8 +31,8 @@ const listMarkers = {
 } as const;
 
 /**
- * What the items of a list begin with, or end their numbers with: none of `taken`, with which the
- * lists beside it begin: they would be one list with it. Undefined for other blocks.
+ * Returns the bullet of list items, or the delimiter after their numbers; undefined for other
+ * blocks. Avoids the `taken` markers of adjacent lists, which would merge with it.
  */
 export function listMarker({ type }: Block, taken: readonly string[] = []): string | undefined {
   if (!isListType(type)) return undefined;
@@ -44,13 +44,13 @@ function isListType(type: Block['type']): type is keyof typeof listMarkers {
   return Object.hasOwn(listMarkers, type);
 }
 
-/** Whether two blocks beside each other would be one list. */
+/** Checks whether two adjacent blocks would merge into one list. */
 export function sameLists(one: Block, other: Block): boolean {
   const isOrdered = (block: Block) => block.type === 'list-ordered';
   return isListType(one.type) && isListType(other.type) && isOrdered(one) === isOrdered(other);
 }
 
-/** One block as markdown; a list with the marker of its items. */
+/** Writes a block as markdown; `marker` applies to lists. */
 export function writeBlock(
   block: Block,
   context: WriteContext,
@@ -103,7 +103,7 @@ export function writeBlock(
   }
 }
 
-/** A paragraph; an empty one is HTML, since markdown has none. */
+/** Writes a paragraph. An empty one becomes HTML, since markdown has none. */
 function writeParagraph(block: ParagraphBlock, context: WriteContext): string {
   if (isAligned(block)) return writeHtmlText(block, context);
   return writeInlines(block.nodes, 'lines', context) || '<p></p>';
@@ -111,19 +111,19 @@ function writeParagraph(block: ParagraphBlock, context: WriteContext): string {
 
 function writeHeading(block: HeadingBlock, context: WriteContext): string {
   if (isAligned(block)) return writeHtmlText(block, context);
-  // Number signs at the end would be taken for a part of the heading's frame.
+  // A trailing number sign would be parsed as part of the heading's markup.
   const text = writeInlines(block.nodes, 'line', context).replace(/#$/, '\\#');
   const { id } = block.data;
   const anchor = id === undefined ? '' : writeAnchor(id);
   return `${'#'.repeat(Number(block.type.slice(-1)))} ${text}${anchor}`.trimEnd();
 }
 
-/** The anchor of a heading, as it stands at its end. */
+/** Writes the anchor at the end of a heading. */
 export function writeAnchor(id: string): string {
   return ` <a href="#${id}" id="${id}"></a>`;
 }
 
-/** Whether only HTML can say how text is aligned. */
+/** Checks whether the alignment of a text requires HTML. */
 function isAligned({ data: { align } }: ParagraphBlock | HeadingBlock): boolean {
   return align !== undefined && align !== 'start';
 }
@@ -138,7 +138,7 @@ function writeImages(block: ImagesBlock, context: WriteContext): string {
   return `![${escapeAlt(alt)}](${linkDestination(referenceAddress(ref))})`;
 }
 
-/** A footnote as it stands at the end of a document. */
+/** Writes a footnote for the end of a document. */
 export function writeNote(label: string, blocks: readonly Block[], context: WriteContext): string {
   return indent(`[^${label}]: ${writeBlocks(blocks, context)}`, '    ');
 }

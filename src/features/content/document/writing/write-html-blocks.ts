@@ -17,7 +17,7 @@ import { writeInlines } from './write-inlines.ts';
 import { writeLength } from './write-panels.ts';
 import { writeReference } from './write-reference.ts';
 
-/** Blocks as HTML on one line, for where markdown is text: in the cells of a table. */
+/** Writes blocks as HTML on one line, for table cells, in which markdown is text. */
 export function writeHtmlBlocks(blocks: readonly Block[], context: WriteContext): string {
   const [first] = blocks;
   if (blocks.length === 1 && first?.type === 'paragraph' && first.data.align === undefined) {
@@ -26,7 +26,7 @@ export function writeHtmlBlocks(blocks: readonly Block[], context: WriteContext)
   return blocks.map((block) => writeHtmlBlock(block, context)).join('');
 }
 
-/** A line of nothing but images would become a block: an empty element keeps it a line. */
+/** A line of images only would become a block, so an empty element keeps it a line. */
 function writeLine(nodes: InlineContent, context: WriteContext): string {
   const line = writeInlines(nodes, 'html', context);
   const isText = (node: InlineContent[number]) =>
@@ -70,7 +70,7 @@ function writeHtmlBlock(block: Block, context: WriteContext): string {
   }
 }
 
-/** A paragraph or a heading as an element. */
+/** Writes a paragraph or heading as an HTML element. */
 export function writeHtmlText(
   { type, data, nodes }: ParagraphBlock | HeadingBlock,
   context: WriteContext,
@@ -88,7 +88,7 @@ function writeItem({ data, nodes }: ListItemBlock, context: WriteContext): strin
   return `<li>${box}${writeHtmlBlocks(nodes, context)}</li>`;
 }
 
-/** Images with all that can be said of them. */
+/** Writes images with all of their properties. */
 export function writeFigures({ data, nodes }: ImagesBlock, context: WriteContext): string {
   const { align, fullWidth } = data;
   const figures = nodes.map((image) => writeFigure(image, context)).join('');

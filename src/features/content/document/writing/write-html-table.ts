@@ -11,7 +11,7 @@ import { escapeHtmlText, htmlAttributes } from './escape-text.ts';
 /** Writes the blocks of a cell as HTML on one line. */
 type WriteBlocks = (blocks: readonly Block[]) => string;
 
-/** A table as HTML on one line; attributes `data-…` say what HTML itself does not know. */
+/** Writes a table as HTML on one line, with `data-…` attributes for properties that HTML lacks. */
 export function writeHtmlTable(table: TableBlock, writeBlocks: WriteBlocks): string {
   const { data, fragments } = table;
   const definitions = Object.values(data.definition);
@@ -95,7 +95,7 @@ function writeCell(
   return `<td>${writeValue(value)}</td>`;
 }
 
-/** Values beside each other; those that commas would divide stand in an attribute. */
+/** Writes several values. Values with commas or irregular spaces are written as an attribute. */
 function writeValues(value: TableValue): string {
   const values = Array.isArray(value) ? value : [];
   const isPlain = values.every((text) => /^[^\s,]+(?: [^\s,]+)*$/.test(text));

@@ -6,9 +6,9 @@ const startMax = 999_999_999;
 type WriteBlocks = (blocks: readonly Block[]) => string;
 
 /**
- * A list. Items of one paragraph, with a list below it, stand close together.
+ * Writes a list. A list is tight if its items are single paragraphs, optionally followed by a list.
  *
- * @param marker what items begin with, or what ends their numbers
+ * @param marker bullet of the items, or the delimiter after their numbers
  */
 export function writeList(list: ListBlock, marker: string, writeBlocks: WriteBlocks): string {
   const items = list.nodes.map((item, index) => {
@@ -17,13 +17,13 @@ export function writeList(list: ListBlock, marker: string, writeBlocks: WriteBlo
   return items.join(list.nodes.every(isCloseItem) ? '\n' : '\n\n');
 }
 
-/** What an item of a list begins with. */
+/** Returns the marker of a list item. */
 export function itemMarker(list: ListBlock, index: number, marker: string): string {
   if (list.type !== 'list-ordered') return marker;
   return `${Math.min((list.data.start ?? 1) + index, startMax)}${marker}`;
 }
 
-/** One item of a list. */
+/** Writes a list item. */
 export function writeItem(
   { data, nodes }: ListItemBlock,
   marker: string,
@@ -38,7 +38,7 @@ export function writeItem(
   const box = data.checked === undefined ? '' : `[${data.checked ? 'x' : ' '}]`;
   const written = isEmpty(nodes) ? '' : content;
   if (box === '' || written === '') return withMarker(marker, box + written);
-  // A box is read at the start of a paragraph only.
+  // A checkbox is recognized only at the start of a paragraph.
   const isText = first?.type === 'paragraph' && !first.data.align && !isEmpty([first]);
   return withMarker(marker, `${box}${isText ? ' ' : '\n\n'}${written}`);
 }
@@ -47,7 +47,7 @@ function withMarker(marker: string, content: string): string {
   return `${marker} ${indent(content, ' '.repeat(marker.length + 1))}`.trimEnd();
 }
 
-/** An item of an empty paragraph is written as nothing. */
+/** Checks for an item with one empty paragraph, which is written as nothing. */
 function isEmpty(nodes: readonly Block[]): boolean {
   const [first] = nodes;
   if (nodes.length > 1 || first?.type !== 'paragraph' || first.data.align) return false;
@@ -59,7 +59,10 @@ function textLength({ leaves }: { leaves: readonly { text: string }[] }): number
   return leaves.reduce((length, { text }) => length + text.length, 0);
 }
 
-/** Whether an item needs no empty lines: a numbered list in it must begin with 1 for that. */
+/**
+ * Checks whether an item is tight, i.e. needs no empty lines. A numbered list inside would have to
+ * start with 1 for that.
+ */
 function isCloseItem({ nodes }: Pick<ListItemBlock, 'nodes'>): boolean {
   const [first, second] = nodes;
   if (first?.type !== 'paragraph' || isEmpty([first]) || nodes.length > 2) return nodes.length <= 1;

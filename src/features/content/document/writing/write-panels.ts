@@ -21,7 +21,7 @@ interface PanelOptions {
   write: (blocks: readonly Block[]) => string;
 }
 
-/** Blocks whose parts lie beside each other or are folded. */
+/** Writes tabs, steps, columns, or an expandable block. */
 export function writePanels(block: PanelsBlock | ExpandableBlock, options: PanelOptions): string {
   if (block.type === 'expandable') return writeExpandable(block, options);
   const panels = block.nodes.map((panel) => writePanel(panel, options.write));
@@ -29,7 +29,7 @@ export function writePanels(block: PanelsBlock | ExpandableBlock, options: Panel
   return wrapInTag(block.type, { fullWidth }, panels.join('\n\n'));
 }
 
-/** One tab, step or column. */
+/** Writes a tab, step or column. */
 export function writePanel(
   panel: TabsItemBlock | StepBlock | ColumnBlock,
   write: PanelOptions['write'],
@@ -55,7 +55,7 @@ function writeExpandable({ fragments }: ExpandableBlock, { context, write }: Pan
   return `<details>\n\n<summary>${summary}</summary>\n\n${write(body)}\n\n</details>`;
 }
 
-/** A length with its unit; pixels have none. */
+/** Writes a length with its unit; pixels have none. */
 export function writeLength(length: Length): string {
   return typeof length === 'number' ? String(length) : `${length.value}${length.unit}`;
 }

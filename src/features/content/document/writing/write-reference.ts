@@ -4,7 +4,7 @@ import { referenceAddress } from '../reference-addresses.ts';
 import { htmlAttributes } from './escape-text.ts';
 import { writeTag } from './write-tag.ts';
 
-/** A block that stands for something elsewhere, as a tag. */
+/** Writes a reference block as a tag. */
 export function writeReference(block: Extract<Block, ReferenceBlock>): string {
   switch (block.type) {
     case 'file':
@@ -58,7 +58,7 @@ function writeIntegration(data: IntegrationData): string {
   return writeTag(name, { url, 'data-props': JSON.stringify(props), ...rest });
 }
 
-/** Properties as attributes; undefined when attributes cannot say them. */
+/** Returns properties as attributes; undefined if attributes cannot express them. */
 function attributeProps(
   props: Record<string, unknown>,
   url: string | undefined,

@@ -4,7 +4,7 @@ import { writeHtmlBlocks } from './write-html-blocks.ts';
 import { writeHtmlTable } from './write-html-table.ts';
 import { writeInlines } from './write-inlines.ts';
 
-/** A table: with pipes where that says all, else as HTML. */
+/** Writes a table: with pipes if they can express all of it, otherwise as HTML. */
 export function writeTable(table: TableBlock, context: WriteContext): string {
   const columns = Object.values(table.data.definition);
   const rows = pipeRows(table, columns);
@@ -21,7 +21,7 @@ function alignmentOf(column: TableDefinition): 'left' | 'center' | 'right' {
   return column.type === 'text' ? column.textAlignment : 'left';
 }
 
-/** The cells of a table as pipes can say them; undefined when they cannot. */
+/** Returns the rows of a table for pipes; undefined if pipes cannot express it. */
 function pipeRows(
   { data, fragments }: TableBlock,
   columns: readonly TableDefinition[],
@@ -47,7 +47,7 @@ function pipeRows(
   });
 }
 
-/** Whether blocks are one plain paragraph, which can stand in one line. */
+/** Checks whether blocks are a single plain paragraph, which fits on one line. */
 function isLine([first, ...others]: readonly Block[]): boolean {
   return others.length === 0 && first?.type === 'paragraph' && first.data.align === undefined;
 }
