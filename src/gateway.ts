@@ -35,21 +35,22 @@ export interface GatewayDependencies {
   schema: GraphQLSchema;
   db: Database;
   log: Logger;
-  /**
-   * Prefix of every URL in an answer; asked for at each request, since the port may be chosen late.
-   */
+  /** Prefix of every URL in a response; read per request, since the port may be known late. */
   baseUrl: () => string;
-  /** Sends mail; null where no mail server was given. */
+  /** Sends mail; null if no mail server is configured. */
   mailer: Mailer | null;
-  /** Asks other servers. */
+  /** Client for requests to other servers. */
   web: WebClient;
-  /** Translates; null where no service was given. */
+  /** Translates; null if no service is configured. */
   translator: Translator | null;
   /** Turns off GraphiQL, anonymous introspection and field suggestions. */
   production: boolean;
 }
 
-/** The HTTP shell around the graph: `/graphql`, `/v1`, the pages, health. It does not listen. */
+/**
+ * Creates the HTTP server of the graph: `/graphql`, `/v1`, the pages, health. It does not listen
+ * yet.
+ */
 export async function createGateway(dependencies: GatewayDependencies): Promise<FastifyInstance> {
   const serializers = { req: loggedRequest };
   const loggerInstance: FastifyBaseLogger = dependencies.log.child({}, { serializers });
@@ -63,7 +64,7 @@ export async function createGateway(dependencies: GatewayDependencies): Promise<
       connectionsCheckingInterval: requestLimits.checkingMs,
     },
     frameworkErrors: (error, request, reply) => {
-      // No hook runs for these.
+      // No hook runs for these errors.
       reply.headers({ 'x-request-id': request.id, 'access-control-allow-origin': '*' });
       answerError(error, request, reply);
     },
@@ -81,7 +82,7 @@ export async function createGateway(dependencies: GatewayDependencies): Promise<
   await app.register(cors, {
     origin: '*',
     methods: ['HEAD', ...methods],
-    // An OPTIONS request that no browser sent to ask beforehand is answered as well.
+    // Responds to OPTIONS requests that are not CORS preflights too.
     strictPreflight: false,
     exposedHeaders: [
       ...['location', 'etag', 'x-request-id', 'www-authenticate', 'retry-after', 'allow'],
@@ -108,7 +109,7 @@ export async function createGateway(dependencies: GatewayDependencies): Promise<
   return app;
 }
 
-/** Request ids of others are kept when they are harmless to log. */
+/** Returns a client's request id if it is safe to log. */
 function acceptedRequestId(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' && /^[\w.:-]{1,128}$/.test(header) ? header : undefined;
 }

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 export type Turns = <Result>(work: () => Result | Promise<Result>) => Promise<Result>;
 
 /**
- * Creates a queue. Other queues run their work whenever this one's leaves the event loop.
+ * Creates a queue. Work of other queues may run while this queue's work awaits.
  *
  * @param atOnce maximum number of concurrent work items
  */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 /**
  * A text in an input that is stored. U+0000 is rejected with the name of the field: PostgreSQL has
- * no text with it, and fails statements that read it from JSON. Bytes columns reject it too, so
- * that both surfaces accept the same texts.
+ * no text with it, and fails statements that read it from JSON. Texts stored as bytes reject it
+ * too, so that a text from one surface can be written on the other.
  */
 export const storedText = z
   .string()

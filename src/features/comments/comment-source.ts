@@ -7,9 +7,8 @@ import { headOfChangeRequestSql } from '../change-requests/change-request-sql.ts
 import { headOfSpaceSql } from '../spaces/space-sql.ts';
 
 /**
- * True if the user may see a comment. A comment on the primary content is visible with the space,
- * one on a change request only with the change request, which readers of published content do not
- * see.
+ * True if the user may see a comment. A comment on the primary content is visible with the space.
+ * One on a change request is visible with it, and so not to readers of published content.
  */
 export function commentVisibleSql(comment: Sql, userId: Sql): Sql {
   const isPublished = sql`${comment}.change_request_id IS NULL`;

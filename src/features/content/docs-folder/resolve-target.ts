@@ -15,8 +15,8 @@ export type ResolveTarget = (target: string, folder: string) => ResolvedTarget;
 
 /**
  * Creates a function that resolves a link to a file. A link may start with `/` (the documentation
- * root) or `./`, be percent-encoded, have an anchor (ignored), name a folder for its README, or
- * lack the extension. The literal spelling takes precedence over the decoded one.
+ * root) or `./`, and may be percent-encoded. It may have an anchor (ignored), name a folder for its
+ * README, or lack the extension. The literal spelling takes precedence over the decoded one.
  */
 export function createResolver(
   files: { markdown: Set<string>; assets: ReadonlyMap<string, unknown> },
