@@ -32,7 +32,7 @@ export interface ForeignSource {
  */
 declareContentIndex({
   name: 'links-between-spaces',
-  version: 3,
+  version: 4,
   async update(transaction, { spaceId, pages, reusableContents }) {
     const changed = [...pages.keys(), ...reusableContents.keys()];
     if (changed.length === 0) return;

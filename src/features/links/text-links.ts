@@ -9,6 +9,7 @@ import type {
   TextNode,
 } from '../content/document/document-tree.ts';
 import { parseReferenceAddress } from '../content/document/reference-addresses.ts';
+import { tagReferences } from '../content/document/tag-references.ts';
 import { anchorsOf } from './anchors.ts';
 
 /** A link as a text has it. */
@@ -24,7 +25,7 @@ export type TextLink = {
 /** The links of each text, and the places in it that links can lead to. */
 export const textLinks = declareTextDerivation({
   name: 'links',
-  version: 4,
+  version: 5,
   module: import.meta.url,
   derive: (document, markdown) => ({
     links: linksOf(document),
@@ -46,7 +47,7 @@ function addBlock(block: Block, links: TextLink[]): void {
   if (block.type === 'code') return;
   const node = block.key ?? '';
   const dependsOn = showing.test(block.type);
-  const refs = block.type === 'table' ? tableRefs(block) : refsIn(block.data);
+  const refs = block.type === 'table' ? tableRefs(block) : refsIn(block);
   for (const ref of refs) links.push({ ref, node, dependsOn });
   if ('nodes' in block) addNodes(block.nodes, node, links);
   if ('fragments' in block) addNodes(block.fragments, node, links);
@@ -61,15 +62,16 @@ function addNodes(
     if (below.object === 'block') addBlock(below, links);
     if (below.object === 'fragment') addNodes(below.nodes, node, links);
     if (below.object !== 'inline') continue;
-    for (const ref of refsIn(below.data)) links.push({ ref, node, dependsOn: false });
+    for (const ref of refsIn(below)) links.push({ ref, node, dependsOn: false });
     if ('nodes' in below) addNodes(below.nodes, node, links);
     if ('fragments' in below) addNodes(below.fragments, node, links);
   }
 }
 
 /** What a node names: in light and in dark mode, or by an address. */
-function refsIn(data: object): ContentReference[] {
-  const { ref, refDark, url } = data as Partial<Record<string, unknown>>;
+function refsIn(node: Block | Inline): ContentReference[] {
+  if (node.type === 'tag') return tagReferences(node.data);
+  const { ref, refDark, url } = node.data as Partial<Record<string, unknown>>;
   return [ref, refDark, typeof url === 'string' ? named(url) : undefined].filter(
     (value): value is ContentReference => typeof value === 'object' && value !== null,
   );

@@ -40,7 +40,7 @@ interface PageStep {
  */
 declareContentIndex({
   name: 'search',
-  version: 6,
+  version: 7,
   async update(transaction, step) {
     const { spaceId } = step;
     const own = stepsOf(step.pages);

@@ -28,7 +28,7 @@ export type TextSection = {
 /** The sections of each text, for the search. */
 export const textSections = declareTextDerivation({
   name: 'sections',
-  version: 5,
+  version: 6,
   module: import.meta.url,
   derive: sectionsOf,
 });

@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { blockShapes } from './input/block-schemas.ts';
+import { inlineContent } from './input/inline-schemas.ts';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** The component that describes a block of any kind. */
 const BLOCK = 'DocumentBlock';
+/** The component that describes an inline element or a text within a tag. */
+const INLINE = 'DocumentInline';
 
 /** Kinds of nodes that have a key when they are read. */
 const keyed: ReadonlySet<unknown> = new Set(['block', 'inline', 'text', 'fragment']);
@@ -28,19 +31,28 @@ export function documentDefinitions(): Record<string, JsonSchema> {
     z.union(Object.values(shapes) as unknown as readonly [z.ZodType, z.ZodType]),
   );
   const blocksOf = () => z.array(block);
-  const shapes = blockShapes({ container: 'document', isInNote: false, blocksOf });
+  const inline: z.ZodType = z.lazy(() => (content as z.ZodArray).element as z.ZodType);
+  const inlinesWithin = () => z.array(inline);
+  const content = inlineContent(blocksOf(), inlinesWithin);
+  const shapes = blockShapes({ container: 'document', isInNote: false, blocksOf, inlinesWithin });
   const registry = z.registry<{ id: string }>();
   registry.add(block, { id: BLOCK });
+  registry.add(inline, { id: INLINE });
   const { schemas } = z.toJSONSchema(registry, {
     io: 'input',
     unrepresentable: 'any',
     uri: (name) => `#/components/schemas/${name}`,
   });
   const definitions = new Map<string, JsonSchema>();
-  const { $schema: _schema, $id: _id, ...any } = schemas[BLOCK] as JsonSchema;
-  const schema = nameParts(any, definitions) as JsonSchema;
-  const description = 'A block of a document. Its `type` tells the kind.';
-  return { [BLOCK]: { description, ...schema }, ...Object.fromEntries(definitions) };
+  const [anyBlock, anyInline] = [BLOCK, INLINE].map((name) => {
+    const { $schema: _schema, $id: _id, ...schema } = schemas[name] as JsonSchema;
+    return nameParts(schema, definitions) as JsonSchema;
+  });
+  return {
+    [BLOCK]: { description: 'A block of a document. Its `type` tells the kind.', ...anyBlock },
+    [INLINE]: { description: 'A text, or an element within a line.', ...anyInline },
+    ...Object.fromEntries(definitions),
+  };
 }
 
 /**

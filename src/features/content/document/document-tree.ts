@@ -104,6 +104,21 @@ export type ButtonInline = VoidInline<
   { ref: ContentReference; label: string; kind: 'primary' | 'secondary'; icon?: string }
 >;
 
+/**
+ * A tag within a line of text, known or not: it says what it is, with the content between its ends,
+ * if any.
+ */
+export type TagInline =
+  | VoidInline<'tag', TagData>
+  | {
+      object: 'inline';
+      type: 'tag';
+      key?: string;
+      isVoid: false;
+      data: TagData;
+      nodes: InlineContent;
+    };
+
 export type ExpressionInline = VoidInline<'expression', { expression: string }>;
 
 export type Inline =
@@ -111,6 +126,7 @@ export type Inline =
   | AnnotationInline
   | ImageInline
   | ButtonInline
+  | TagInline
   | VoidInline<'emoji', { code: string }>
   | VoidInline<'icon', { icon: string }>
   | ExpressionInline
@@ -212,7 +228,7 @@ export type ColumnsBlock = ContentBlock<'columns', { fullWidth?: boolean }, Colu
 /** Content that only those see for whom the expression holds. */
 export type IfBlock = ContentBlock<'if', { expression: string }, Block>;
 
-/** What the tags of other blocks say in their words, with the content between its ends, if any. */
+/** What a tag says that no other node stands for. */
 export interface TagData {
   name: string;
   attributes: Record<string, string>;

@@ -12,6 +12,7 @@ import type {
 } from './document-tree.ts';
 import { createAnnotation, noteLabel } from './footnotes.ts';
 import { InlineBuilder } from './inline-builder.ts';
+import { findLineTags, splitAtTags } from './inline-tags.ts';
 import { decodeHtml, findElement, htmlText } from './html-tree.ts';
 import type { HtmlElement, HtmlNode } from './html-tree.ts';
 
@@ -173,16 +174,29 @@ export function darkReference(picture: HtmlElement, context: ConversionContext) 
   return createImageReference(source.attributes.srcset, context);
 }
 
+/** An element, or text that may be a tag as it is written. */
+type HtmlPart = { node: HtmlElement } | { text: string; source: string | undefined };
+
 /** Adds the content of elements to a line of text. */
 export function addHtmlInlines(
   nodes: readonly HtmlNode[],
   builder: InlineBuilder,
   context: ConversionContext,
 ): void {
-  for (const node of nodes) {
+  const parts = nodes.flatMap((node): HtmlPart[] => {
+    if (node.name !== undefined) return [{ node }];
     // White space that is written as a character reference (`&#x20;`) is meant.
-    if (node.name === undefined) builder.addText(decodeHtml(collapseSpace(node.source)));
-    else addHtmlInline(node, builder, context);
+    return splitAtTags(collapseSpace(node.source)).map((source) => {
+      const text = decodeHtml(source);
+      return { text, source: source.startsWith('{%') ? text : undefined };
+    });
+  });
+  const tags = findLineTags(parts.map((part) => ('source' in part ? part.source : undefined)));
+  for (const [index, part] of parts.entries()) {
+    const tag = tags.get(index);
+    if (tag) builder.addTag(tag);
+    else if ('node' in part) addHtmlInline(part.node, builder, context);
+    else builder.addText(part.text);
   }
 }
 

@@ -1,4 +1,6 @@
 import { createInlineImage, createText } from './document-nodes.ts';
+import type { LineTag } from './inline-tags.ts';
+import { readTagData } from './unknown-tags.ts';
 import type {
   AnnotationInline,
   ContentReference,
@@ -6,6 +8,7 @@ import type {
   Inline,
   InlineContent,
   LinkInline,
+  TagInline,
   TextMark,
   TextNode,
 } from './document-tree.ts';
@@ -20,13 +23,14 @@ const openMarksMax = 50;
  */
 export class InlineBuilder {
   private readonly nodes: InlineContent = [];
+  private readonly tags: { name: string; nodes: InlineContent }[] = [];
   private link: { owner: unknown; node: LinkInline } | undefined;
   private readonly openMarks: { owner: unknown; mark: TextMark }[] = [];
   private marks: TextMark[] = [];
 
   addText(text: string): void {
     if (text === '') return;
-    const nodes = this.link?.node.nodes ?? this.nodes;
+    const nodes = this.link?.node.nodes ?? this.inner;
     const last = nodes.at(-1);
     if (last?.object !== 'text') {
       nodes.push(createText(text, this.marks));
@@ -39,7 +43,7 @@ export class InlineBuilder {
 
   /** Begins a new line, unless nothing stands on the one so far. */
   breakLine(): void {
-    const last = (this.link?.node.nodes ?? this.nodes).at(-1);
+    const last = (this.link?.node.nodes ?? this.inner).at(-1);
     if (!last) return;
     const text = last.object === 'text' ? (last.leaves.at(-1)?.text ?? '') : '';
     if (!/\n\s*$/.test(text)) this.addText('\n');
@@ -53,7 +57,7 @@ export class InlineBuilder {
   }
 
   addInline(node: Inline): void {
-    if (!this.link) this.nodes.push(node);
+    if (!this.link) this.inner.push(node);
     else if (node.type === 'inline-image') this.link.node.nodes.push(node);
     else this.addText(inlineText(node));
   }
@@ -79,18 +83,36 @@ export class InlineBuilder {
   /** Adds text with a note on it; within a link, only the text. */
   addAnnotation(node: AnnotationInline): void {
     if (this.link) this.addText(inlineText(node));
-    else this.nodes.push(node);
+    else this.inner.push(node);
+  }
+
+  /** Adds a tag or one end of it; within a link, its text. */
+  addTag({ tag, part }: LineTag): void {
+    if (part === 'end' && this.tags.at(-1)?.name === tag.name) {
+      this.link = undefined;
+      this.tags.pop();
+    } else if (this.link || part === 'end') this.addText(tag.source);
+    else {
+      const object = { object: 'inline', type: 'tag' } as const;
+      const data = readTagData(tag, part === 'start');
+      const node: TagInline =
+        part === 'start'
+          ? { ...object, isVoid: false, data, nodes: [] }
+          : { ...object, isVoid: true, data };
+      this.inner.push(node);
+      if (!node.isVoid) this.tags.push({ name: tag.name, nodes: node.nodes });
+    }
   }
 
   /** Takes back the text of a link that leads to `anchor`, if that is what was added last. */
   takeLinkText(anchor: string): TextNode[] | undefined {
-    const last = this.link ? undefined : this.nodes.at(-1);
+    const last = this.link ? undefined : this.inner.at(-1);
     if (last?.object !== 'inline' || last.type !== 'link') return undefined;
     const { ref } = last.data;
     if (ref.kind !== 'anchor' || ref.anchor !== anchor || ref.page !== undefined) return undefined;
     const nodes = last.nodes.filter((node) => node.object === 'text');
     if (nodes.length < last.nodes.length) return undefined;
-    this.nodes.pop();
+    this.inner.pop();
     return nodes;
   }
 
@@ -104,7 +126,7 @@ export class InlineBuilder {
       nodes: [],
     };
     this.link = { owner, node };
-    this.nodes.push(node);
+    this.inner.push(node);
   }
 
   closeLink(owner: unknown): void {
@@ -114,12 +136,18 @@ export class InlineBuilder {
   /** The content so far, without white space at its ends; the builder is then as new. */
   take(): InlineContent {
     this.link = undefined;
+    this.tags.length = 0;
     return trimContent(this.nodes.splice(0));
   }
 
   /** The content so far, with the white space at its ends. */
   content(): InlineContent {
     return this.nodes;
+  }
+
+  /** The content of the innermost tag, or all of it. */
+  private get inner(): InlineContent {
+    return this.tags.at(-1)?.nodes ?? this.nodes;
   }
 
   private updateMarks(): void {

@@ -14,6 +14,7 @@ import {
 import { blockElements, parseHtml, parseHtmlTag, unreadElements } from './html-tree.ts';
 import type { HtmlElement, HtmlTag } from './html-tree.ts';
 import { InlineBuilder } from './inline-builder.ts';
+import { findTagTokens } from './inline-tags.ts';
 import { pairTags } from './pair-tags.ts';
 
 const markTokens: Record<string, SimpleMarkType> = {
@@ -39,11 +40,14 @@ export function convertInlines(
 ): InlineContent {
   const builder = new InlineBuilder();
   const line = findTags(tokens);
+  const tags = findTagTokens(tokens);
   const owners: Token[] = [];
   for (let index = 0; index < tokens.length; index += 1) {
     const token = tokens[index];
+    const tag = tags.get(index);
     if (!token) break;
-    if (token.nesting > 0) openToken(token, builder, context, owners);
+    if (tag) builder.addTag(tag);
+    else if (token.nesting > 0) openToken(token, builder, context, owners);
     else if (token.nesting < 0) closeToken(builder, owners);
     else if (token.type === 'html_inline') index = addHtml(tokens, index, line, builder, context);
     else addToken(token, builder, context);

@@ -1,5 +1,6 @@
 import createMarkdownIt from 'markdown-it';
 import type { MarkdownIt, StateCore } from 'markdown-it';
+import { addBlockEndTags } from './block-end-tags.ts';
 import { addBlockRules } from './block-rules.ts';
 import { isDrawing } from './content-references.ts';
 import { depthMax, inlineCharactersMax } from './document-limits.ts';
@@ -29,6 +30,7 @@ function createMarkdownParser(): MarkdownIt {
   alignTags(parser);
   addInlineRules(parser);
   addFootnoteRules(parser);
+  addBlockEndTags(parser);
   addLineTags(parser);
   parser.core.ruler.before('inline', 'long_lines', keepLongText);
   return parser;

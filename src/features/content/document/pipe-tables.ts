@@ -1,5 +1,6 @@
+import type { Token } from 'markdown-it';
 import type { ConversionContext } from './content-references.ts';
-import { createParagraph } from './document-nodes.ts';
+import { convertCell } from './cell-lists.ts';
 import type { TableBlock, TableDefinition } from './document-tree.ts';
 import { convertInlines } from './inlines.ts';
 import type { SourceBlock } from './source-tree.ts';
@@ -11,20 +12,20 @@ export function convertPipeTable(table: SourceBlock, context: ConversionContext)
   const rows = table.children.flatMap((section) => section.children);
   const [header, ...body] = rows;
   const definitions = (header?.children ?? []).map((cell, index): TableDefinition => {
-    const text = convertCell(cell, context).map(inlineText).join('');
+    const text = convertInlines(tokensOf(cell), context).map(inlineText).join('');
     const title = text.replaceAll(/\s+/g, ' ');
     return { id: columnId(index), title, type: 'text', textAlignment: alignment(cell) };
   });
   const cells = body.map((row) => {
-    return row.children.map((cell) => ({ blocks: [createParagraph(convertCell(cell, context))] }));
+    return row.children.map((cell) => ({ blocks: convertCell(tokensOf(cell), context) }));
   });
   const hideHeader = definitions.every(({ title }) => title === '');
   const columns = definitions.map(({ id }) => id);
   return buildTable(definitions, cells, { type: 'grid', columns, hideHeader });
 }
 
-function convertCell(cell: SourceBlock, context: ConversionContext) {
-  return convertInlines(cell.children[0]?.token.children ?? [], context);
+function tokensOf(cell: SourceBlock): readonly Token[] {
+  return cell.children[0]?.token.children ?? [];
 }
 
 function alignment(cell: SourceBlock): 'left' | 'center' | 'right' {

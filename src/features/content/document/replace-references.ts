@@ -8,6 +8,7 @@ import { mapNodes, mapWithin, type ReplaceNode, type TreeNode } from './map-node
 import { markdownToDocument, parseDocument } from './markdown-to-document.ts';
 import type { ParsedDocument } from './markdown-to-document.ts';
 import { parseReferenceAddress, referenceAddress } from './reference-addresses.ts';
+import { replaceTagReferences } from './tag-references.ts';
 
 /** What references of a text are to lead to. It can be copied between processes. */
 export interface ReferenceTargets {
@@ -215,6 +216,10 @@ class References {
   within(node: TreeNode): TreeNode {
     if (node.object !== 'block' && node.object !== 'inline') return node;
     if (node.type === 'table') return this.#withinTable(node);
+    if (node.type === 'tag') {
+      const data = replaceTagReferences(node.data, (ref) => this.#replaced(ref, undefined));
+      return data === node.data ? node : { ...node, data };
+    }
     const data = Object.entries(node.data as Record<string, unknown>).flatMap(([key, value]) => {
       const replaced = this.#replacedMember(key, value, heldKinds[node.type]);
       return replaced === undefined ? [] : [[key, replaced]];

@@ -1,9 +1,12 @@
+import { writeTagStart } from './writing/write-tag.ts';
 import type { Block, Inline, TagBlock, TextNode } from './document-tree.ts';
 
 /** What a reader sees of one inline element or text when only text can be shown. */
 export function inlineText(node: Inline | TextNode): string {
   if (node.object === 'text') return node.leaves.map((leaf) => leaf.text).join('');
   switch (node.type) {
+    case 'tag':
+      return node.isVoid ? writeTagStart(node.data) : node.nodes.map(inlineText).join('');
     case 'link':
     case 'annotation':
       return node.nodes.map(inlineText).join('');

@@ -1,6 +1,6 @@
 import type { ConversionContext } from './content-references.ts';
 import { createParagraph } from './document-nodes.ts';
-import type { Block, TagBlock } from './document-tree.ts';
+import type { Block, TagBlock, TagData } from './document-tree.ts';
 import { fitBlocks } from './fit-blocks.ts';
 import { unescapeValue } from './tag-syntax.ts';
 import type { Tag } from './tag-syntax.ts';
@@ -16,12 +16,7 @@ export function convertUnknownTag(
   content: readonly Block[] | undefined,
   context: ConversionContext,
 ): TagBlock {
-  const { attributes, text } = readArguments(tag.rest);
-  const data = {
-    name: content ? tag.name : tag.word,
-    attributes,
-    ...(text === '' ? {} : { text }),
-  };
+  const data = readTagData(tag, content !== undefined);
   if (!content) return { object: 'block', type: 'tag', isVoid: true, data };
   const nodes = fitBlocks('document', content, context);
   return {
@@ -31,6 +26,14 @@ export function convertUnknownTag(
     data,
     nodes: nodes.length > 0 ? nodes : [createParagraph([])],
   };
+}
+
+/** What a tag says, in a form in which it can be written again. */
+export function readTagData({ name, word, rest }: Tag, hasEnd: boolean): TagData {
+  // The condition of a tag is one text, whatever is in it.
+  const { attributes, text } =
+    name === 'if' ? { attributes: {}, text: rest.replaceAll(/\s+/g, ' ') } : readArguments(rest);
+  return { name: hasEnd ? name : word, attributes, ...(text === '' ? {} : { text }) };
 }
 
 /** A pair, or a word: characters other than white space, and quoted text. */

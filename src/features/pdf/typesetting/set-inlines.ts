@@ -7,10 +7,13 @@ import type {
   ImageInline,
   Inline,
   InlineContent,
+  TagInline,
   TextMark,
   TextNode,
 } from '../../content/document/document-tree.ts';
 import { referenceAddress } from '../../content/document/reference-addresses.ts';
+import { tagReferences } from '../../content/document/tag-references.ts';
+import { inlineText } from '../../content/document/tree-text.ts';
 import { noteDestination } from './destinations.ts';
 import { setFormulaText } from './set-formula.ts';
 import type { Setting } from './setting.ts';
@@ -27,7 +30,7 @@ export function imagesWithin(nodes: InlineContent): ImageInline[] {
   return nodes.flatMap((node): ImageInline[] => {
     if (node.object === 'text') return [];
     if (node.type === 'inline-image') return node.data.size === 'line' ? [] : [node];
-    return node.type === 'link' ? imagesWithin(node.nodes) : [];
+    return 'nodes' in node ? imagesWithin(node.nodes) : [];
   });
 }
 
@@ -60,9 +63,24 @@ function setInline(node: Inline | TextNode, setting: Setting): Text[] {
       return plain(node.data.label, { bold: true, ...linkStyle(node.data.ref, setting) });
     case 'mention':
       return plain(titleOf(node.data.ref, setting), linkStyle(node.data.ref, setting));
+    case 'tag':
+      return setTag(node, setting);
     case 'icon':
       return [];
   }
+}
+
+/** A tag within a line: its content, what it leads to, or itself. */
+function setTag(node: TagInline, setting: Setting): Text[] {
+  if (!node.isVoid) return setInlines(node.nodes, setting);
+  const [ref] = tagReferences(node.data);
+  const title = ref ? titleOf(ref, setting) : '';
+  const style = ref && title !== '' ? linkStyle(ref, setting) : {};
+  return setText(
+    title || inlineText(node),
+    { ...setting.style, ...style },
+    setting.library.language,
+  );
 }
 
 /** What a reference is called where it has no text of its own. */

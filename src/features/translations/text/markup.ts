@@ -27,7 +27,7 @@ interface HolderNode {
   children: MarkupNode[];
 }
 
-export type HolderElement = Extract<Inline, { type: 'link' | 'annotation' }>;
+export type HolderElement = Extract<Inline, { isVoid: false }>;
 
 /** The content of a paragraph, as it is sent to a translator: each element has a number. */
 export type MarkupNode = { kind: 'text'; text: string } | KeptNode | HolderNode;
@@ -71,7 +71,8 @@ export function markupOf(content: InlineContent, terms: readonly Term[]): Markup
     if (node.object === 'text') return node.leaves.flatMap(ofLeaf);
     const id = nextId();
     if (!holdsText(node)) return [{ kind: 'kept', id, shown: shownText(node), node }];
-    const children = (node.nodes as InlineContent).flatMap(ofNode);
+    const nodes: InlineContent = node.nodes;
+    const children = nodes.flatMap(ofNode);
     return [{ kind: 'holder', id, holds: node, children }];
   };
   return content.flatMap(ofNode);
@@ -96,8 +97,8 @@ export function piecesOf(nodes: readonly MarkupNode[]): string[] {
 
 /** A link that is written as its address has no text of its own. */
 function holdsText(node: Inline): node is HolderElement {
-  if (node.type === 'annotation') return true;
-  if (node.type !== 'link') return false;
+  if (node.isVoid) return false;
+  if (node.type !== 'link') return true;
   const { ref } = node.data;
   return ref.kind !== 'url' || !isAddress(inlineText(node), ref.url);
 }

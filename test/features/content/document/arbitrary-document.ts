@@ -15,6 +15,7 @@ import {
   icon,
   expressionInline,
   plainInline,
+  tagPair,
   link,
   plainText,
   optional,
@@ -50,6 +51,7 @@ function blocksAt(depth: number, hasNotes: boolean, isCell = false) {
     { weight: 6, arbitrary: textNode },
     { weight: 2, arbitrary: plainInline },
     { weight: 2, arbitrary: link },
+    { weight: 1, arbitrary: tagPair },
     ...(hasNotes && depth > 0 ? [{ weight: 1, arbitrary: note }] : []),
   );
   const content = fc.array(inline, { maxLength: 5 }) as unknown as fc.Arbitrary<InlineContent>;
@@ -225,7 +227,10 @@ function conditional(depth: number, blocks: fc.Arbitrary<AnyNode>[]): fc.Arbitra
           tagData,
           some(() => blocks),
         ),
-        voidBlock('tag', tagData),
+        voidBlock(
+          'tag',
+          tagData.map((data) => ({ ...data, name: `${data.name}v` })),
+        ),
         ...references,
         ...apiBlocks,
       ]

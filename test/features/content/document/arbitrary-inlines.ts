@@ -134,6 +134,14 @@ export const expressionInline = voidInline('expression', fc.record({ expression 
 export const plainInline = fc.oneof(
   image,
   voidInline(
+    'tag',
+    fc.record({
+      name: fc.constantFrom('badge', 'page-ref', 'X_1'),
+      attributes: fc.oneof(fc.constant({}), fc.record({ url: lineText, 'data-x': lineText })),
+      text: optional(fc.constantFrom('in (1..5)', '"a=b" c', 'x | y: 2')),
+    }),
+  ),
+  voidInline(
     'emoji',
     fc.record({ code: fc.constantFrom('smile', '+1', '2705', '1f680', 'Big One') }),
   ),
@@ -162,6 +170,15 @@ export const link = fc.record({
     }),
     address.map((url) => [{ object: 'text', leaves: [{ object: 'leaf', text: url, marks: [] }] }]),
   ),
+});
+
+/** A tag within a line, with content. */
+export const tagPair = fc.record({
+  object: fc.constant('inline' as const),
+  type: fc.constant('tag' as const),
+  isVoid: fc.constant(false as const),
+  data: fc.record({ name: fc.constantFrom('note', 'x'), attributes: fc.constant({}) }),
+  nodes: fc.array(fc.oneof(textNode, link, plainInline), { maxLength: 3 }),
 });
 
 export function block<Data extends object, Nodes>(

@@ -32,6 +32,8 @@ const inlines = [
     '&lt;@&gt;',
     '@ "@" (@) [@] #@ $@',
   ],
+  ...['@ {% badge color="@" %}@ **@**{% endbadge %} @', '{% card href="@.md" title="@ @" %} @'],
+  ...['@ {% content-ref url="a.md" %}[@ @](a.md){% endcontent-ref %}', '@ {% include "a.md" %} @'],
   ...['日本語@', '@_@_@', '5 * 3 @', 'a < b @', '<br/>@', '<s>@</s>', '<code>@ @</code>'],
 ] as const;
 
@@ -150,6 +152,9 @@ const blocks = [
     '<h2 align="center">@ <a id="@"></a></h2>',
     '* %\n\n  {% hint style="info" %}\n  @ %\n  {% endhint %}\n* @',
     '{% unknown-block a="@" %}\n@ %\n{% endunknown-block %}',
+    '{% unknown-block %}\n| @ | % |\n| - | - |\n| @ | % | {% endunknown-block %}',
+    '{% hint style="info" %}\n<p>@ <u>@</u></p> {% endhint %}',
+    '| @ |\n| - |\n| <ul><li>@ *@*</li><li>@<ol><li>@ @</li></ol></li></ul> |',
   ],
 ] as const;
 

@@ -366,7 +366,6 @@ describe('tags that do not fit', () => {
   test.each([
     ['{% hint %}\n\na', [paragraph('{% hint %}'), paragraph('a')]],
     ['a\n\n{% endhint %}', [paragraph('a'), paragraph('{% endhint %}')]],
-    ['{% csrf_token %} is a tag of Django.', [paragraph('{% csrf_token %} is a tag of Django.')]],
     ['{% a.b %}', [paragraph('{% a.b %}')]],
     ['```\n{% hint %}\n```', [code('{% hint %}')]],
   ])('%j stays text', (markdown, blocks) => {

@@ -109,7 +109,7 @@ describe('tags in lines of text', () => {
   ])('%j keeps its text', (markdown) => {
     const text = JSON.stringify(markdownToDocument(markdown));
     expect(text).not.toContain('"type":"hint"');
-    expect(text).toMatch(/\{% (?:end)?(?:hint|block) %\}/);
+    expect(text).toMatch(/\{% (?:end)?hint %\}|"name":"(?:end)?block"/);
   });
 
   test('text with tags is written as that text', () => {

@@ -35,6 +35,20 @@ const tag = {
   },
 };
 
+const inlineTag = {
+  ...tag,
+  properties: {
+    ...tag.properties,
+    object: { const: 'inline' },
+    nodes: {
+      type: 'array',
+      items: {
+        anyOf: [{ $ref: '#/definitions/DocumentText' }, { $ref: '#/definitions/DocumentInline' }],
+      },
+    },
+  },
+};
+
 const ajv = new Ajv({ strict: false, formats: { icon: true } });
 addFormats.default(ajv);
 const validate = ajv.compile(withTags(schema));
@@ -43,6 +57,7 @@ const validate = ajv.compile(withTags(schema));
 function withTags({ definitions, ...root }: typeof schema) {
   const {
     DocumentBlock: any,
+    DocumentInline: inline,
     DocumentBlocksEssentials: essentials,
     DocumentBlocksTopLevels: top,
   } = definitions;
@@ -52,6 +67,7 @@ function withTags({ definitions, ...root }: typeof schema) {
     definitions: {
       ...definitions,
       DocumentBlock: { anyOf: [...any.anyOf, tag] },
+      DocumentInline: { anyOf: [...inline.anyOf, inlineTag] },
       DocumentBlocksEssentials: { anyOf: [...essentials.anyOf, ...tagBlocks, tag] },
       DocumentBlocksTopLevels: { anyOf: [...top.anyOf, columns] },
     },

@@ -35,7 +35,9 @@ export function wordsIn(value: unknown, withoutNotes = false): Word[] {
     if (typeof part !== 'string') return wordsIn(part, withoutNotes);
     if (!textMembers.has(member)) return [];
     const holder = value as Record<string, string>;
-    const matches = [...part.matchAll(/[\p{L}\p{N}]+/gu)];
+    // What looks like a tag with another word may be one.
+    const shown = part.replaceAll(/\{%.*?%\}/gs, (tag) => ' '.repeat(tag.length));
+    const matches = [...shown.matchAll(/[\p{L}\p{N}]+/gu)];
     return matches.map((match) => ({ holder, member, index: match.index, word: match[0] }));
   });
 }

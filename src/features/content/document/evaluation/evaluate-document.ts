@@ -18,6 +18,7 @@ import {
   type EvaluatedDocument,
   type EvaluationInput,
 } from './document-evaluation.ts';
+import { isInlineCondition } from './is-evaluable.ts';
 import { ExpressionValues } from './expression-values.ts';
 
 /**
@@ -68,9 +69,17 @@ class DocumentEvaluator {
   }
 
   blocks(nodes: Block[], place: Place): Block[] {
+    return this.#nodes(nodes, place);
+  }
+
+  #nodes<Node extends TreeNode>(nodes: Node[], place: Place): Node[] {
     return mapNodes(nodes, (node) => {
       if (node.object === 'block') return this.#block(node, place);
       if (node.object === 'fragment') return this.#fragment(node, place);
+      if (isInlineCondition(node)) {
+        const isShown = this.#values.holds(node.data.text ?? '');
+        return isShown ? this.#nodes(node.nodes, place) : [];
+      }
       return node.object === 'inline' && node.type === 'expression' ? this.#text(node) : undefined;
     });
   }

@@ -1,4 +1,4 @@
-import type { DocumentTree } from '../document-tree.ts';
+import type { DocumentTree, TagInline } from '../document-tree.ts';
 import type { TreeNode, TreeParts } from '../map-nodes.ts';
 
 const known = new WeakMap<DocumentTree, boolean>();
@@ -10,8 +10,14 @@ export function isEvaluable(tree: DocumentTree): boolean {
   return result;
 }
 
+/** Whether a node is content of a line that only those see for whom a condition holds. */
+export function isInlineCondition(node: TreeNode): node is Extract<TagInline, { isVoid: false }> {
+  return node.object === 'inline' && node.type === 'tag' && node.data.name === 'if' && !node.isVoid;
+}
+
 function isNodeEvaluable(node: TreeNode): boolean {
   if (node.object === 'inline' && node.type === 'expression') return true;
+  if (isInlineCondition(node)) return true;
   if (node.object === 'block' && (node.type === 'if' || node.type === 'reusable-content')) {
     return true;
   }

@@ -15,6 +15,7 @@ import {
   reusableContentReference,
   imageReference,
   sourceReference,
+  tagData,
   textAlignment,
   verticalAlignment,
   syntax,
@@ -25,6 +26,8 @@ export interface BlockPlace {
   container: Container;
   /** A note has no notes in it. */
   isInNote: boolean;
+  /** What tags in a line may hold; what the line may hold where it is not given. */
+  inlinesWithin?: () => z.ZodType;
   blocksOf: (container: Container) => z.ZodType;
 }
 
@@ -76,7 +79,7 @@ function notesIn({ isInNote, blocksOf }: BlockPlace): z.ZodType | undefined {
 }
 
 function textShapes(place: BlockPlace): Record<string, z.ZodObject> {
-  const content = inlineContent(notesIn(place));
+  const content = inlineContent(notesIn(place), place.inlinesWithin);
   const align = textAlignment.optional();
   const headingId = z
     .string()
@@ -191,27 +194,11 @@ function containerShapes(place: BlockPlace): Record<string, z.ZodObject> {
 
 /** A tag with an end holds blocks; one without is void. */
 function tagShape({ container, blocksOf }: BlockPlace) {
-  const data = z.object({
-    name: z
-      .string()
-      .max(100)
-      .regex(/^@?[a-zA-Z][\w-]*(?:\/[\w-]+)?$/, 'must be the name of a tag'),
-    attributes: z
-      .record(
-        z
-          .string()
-          .max(100)
-          .regex(/^(?!__proto__$)[a-zA-Z_][\w:.-]*$/, 'must be the name of an attribute'),
-        line,
-      )
-      .default({}),
-    text: expression.optional(),
-  });
   return z.object({
     object: z.literal('block'),
     type: z.literal('tag'),
     isVoid: z.boolean().optional(),
-    data,
+    data: tagData,
     nodes: blocksOf(container).optional(),
   });
 }
@@ -221,7 +208,7 @@ function expandableShape(place: BlockPlace) {
   const title = block(
     'paragraph',
     z.object({ align: textAlignment.optional() }).default({}),
-    inlineContent(notesIn(place)),
+    inlineContent(notesIn(place), place.inlinesWithin),
   );
   const part = (name: string, nodes: z.ZodType) =>
     z.object({

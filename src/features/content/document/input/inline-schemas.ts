@@ -8,6 +8,7 @@ import {
   iconName,
   line,
   imageReference,
+  tagData,
   text,
 } from './value-schemas.ts';
 
@@ -116,9 +117,27 @@ export function annotation(body: z.ZodType, nodes: z.ZodType = textNode) {
   });
 }
 
-/** Inline content; with notes on text only where `body` says what a note may hold. */
-export function inlineContent(body: z.ZodType | undefined) {
-  const inlines = [link, ...voidInlines, ...(body ? [annotation(body)] : [])] as const;
-  const inline = z.discriminatedUnion('type', inlines as [typeof link, ...typeof voidInlines]);
-  return z.array(z.discriminatedUnion('object', [textNode, inline as unknown as typeof link]));
+function tag(nodes: z.ZodType) {
+  return z.object({
+    object: object('inline'),
+    type: z.literal('tag'),
+    isVoid: z.boolean().optional(),
+    data: tagData,
+    nodes: nodes.optional(),
+  });
+}
+
+/**
+ * Inline content; with notes on text only where `body` says what a note may hold.
+ *
+ * @param within what tags may hold; the same content where it is not given
+ */
+export function inlineContent(body: z.ZodType | undefined, within?: () => z.ZodType): z.ZodType {
+  const inner = within?.() ?? z.lazy(() => content);
+  const inlines = [link, ...voidInlines, tag(inner), ...(body ? [annotation(body)] : [])] as const;
+  const inline = z.discriminatedUnion('type', inlines as unknown as [typeof link]);
+  const content: z.ZodType = z.array(
+    z.discriminatedUnion('object', [textNode, inline as unknown as typeof link]),
+  );
+  return content;
 }

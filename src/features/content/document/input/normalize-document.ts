@@ -24,6 +24,7 @@ import {
   normalizeAnnotation,
   normalizeContent,
   normalizeReference,
+  normalizeTagData,
   oneLine,
 } from './normalize-inlines.ts';
 import { normalizeTable } from './normalize-table.ts';
@@ -103,12 +104,7 @@ function normalizeBlock(block: Block): Block | undefined {
 
 /** A tag with content has an end, even if that is not said. */
 function normalizeTag({ data, ...block }: TagBlock): TagBlock {
-  const text = oneLine(data.text);
-  const tagData = {
-    name: data.name,
-    attributes: { ...data.attributes },
-    ...(text ? { text } : {}),
-  };
+  const tagData = normalizeTagData(data);
   return 'nodes' in block
     ? container('tag', tagData, normalizeBlocks(block.nodes))
     : { object: 'block', type: 'tag', isVoid: true, data: tagData };

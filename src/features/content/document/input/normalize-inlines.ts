@@ -6,10 +6,16 @@ import type {
   Inline,
   InlineContent,
   LinkInline,
+  TagData,
+  TagInline,
   TextLeaf,
   TextNode,
 } from '../document-tree.ts';
+import { pairTags } from '../pair-tags.ts';
+import { parseTag } from '../tag-syntax.ts';
 import { isSameMark, sortMarks } from '../writing/mark-order.ts';
+
+import { writeTagStart } from '../writing/write-tag.ts';
 
 /** Makes the blocks of a note normal. */
 type NormalizeBlocks = (blocks: readonly Block[]) => Block[];
@@ -25,7 +31,7 @@ export function normalizeContent(
 /** Inline content without keys; text that follows text is one, and so are leaves of equal marks. */
 function normalizeInlines(nodes: InlineContent, normalizeBlocks: NormalizeBlocks): InlineContent {
   const result: InlineContent = [];
-  for (const node of nodes) {
+  for (const node of pairTagInlines(nodes)) {
     const last = result.at(-1);
     if (node.object !== 'text') result.push(normalizeInline(node, normalizeBlocks));
     else if (last?.object === 'text') addLeaves(last.leaves, node.leaves);
@@ -36,6 +42,23 @@ function normalizeInlines(nodes: InlineContent, normalizeBlocks: NormalizeBlocks
     }
   }
   return result;
+}
+
+/** Takes what stands between a tag and its end into it. */
+function pairTagInlines(nodes: InlineContent): InlineContent {
+  const tags = nodes.map((node) =>
+    node.object === 'inline' && node.type === 'tag' && node.isVoid
+      ? parseTag(writeTagStart(node.data))
+      : undefined,
+  );
+  const [pair] = pairTags(tags);
+  if (!pair) return nodes;
+  const [start, end] = pair;
+  const open = nodes[start];
+  if (open?.object !== 'inline' || open.type !== 'tag') return nodes;
+  const inner = nodes.slice(start + 1, end);
+  const node: TagInline = { ...open, isVoid: false, nodes: inner };
+  return [...nodes.slice(0, start), node, ...pairTagInlines(nodes.slice(end + 1))];
 }
 
 function addLeaves(leaves: TextLeaf[], added: readonly TextLeaf[]): void {
@@ -83,7 +106,28 @@ function normalizeInline(node: Inline, normalizeBlocks: NormalizeBlocks): Inline
       return voidInline('expression', { expression: oneLine(node.data.expression) });
     case 'inline-math':
       return voidInline('inline-math', { formula: oneLine(node.data.formula) });
+    case 'tag':
+      return normalizeTagInline(node, normalizeBlocks);
   }
+}
+
+/** A tag within a line is on that line, and one with content has an end. */
+function normalizeTagInline(node: TagInline, normalizeBlocks: NormalizeBlocks): TagInline {
+  const { name, attributes, text } = normalizeTagData(node.data);
+  const values = Object.entries(attributes).map(([key, value]) => [
+    key,
+    value.replaceAll(/\s*[\r\n]\s*/g, ' '),
+  ]);
+  const data = { name, attributes: Object.fromEntries(values), ...(text && { text }) };
+  if (!('nodes' in node)) return voidInline('tag', data);
+  const nodes = normalizeInlines(node.nodes, normalizeBlocks);
+  return { object: 'inline', type: 'tag', isVoid: false, data, nodes };
+}
+
+/** What a tag says, with its words on one line. */
+export function normalizeTagData({ name, attributes, text: words }: TagData): TagData {
+  const text = oneLine(words);
+  return { name, attributes: { ...attributes }, ...(text ? { text } : {}) };
 }
 
 function voidInline<Type extends string, Data>(type: Type, data: Data) {

@@ -35,6 +35,24 @@ export const formula = line
 /** What is evaluated when the document is shown; it need not be understood. */
 export const expression = line.refine((value) => !value.includes('%}'), 'must not contain "%}"');
 
+/** What a tag says. */
+export const tagData = z.object({
+  name: z
+    .string()
+    .max(100)
+    .regex(/^@?[a-zA-Z][\w-]*(?:\/[\w-]+)?$/, 'must be the name of a tag'),
+  attributes: z
+    .record(
+      z
+        .string()
+        .max(100)
+        .regex(/^(?!__proto__$)[a-zA-Z_][\w:.-]*$/, 'must be the name of an attribute'),
+      line,
+    )
+    .default({}),
+  text: expression.optional(),
+});
+
 const urlReference = z.object({ kind: z.literal('url'), url: address });
 const fileReference = z.object({ kind: z.literal('file'), file: lastingId });
 export const reusableContentReference = z.object({

@@ -94,7 +94,12 @@ function textBefore({ source }: SourceText, start: number): string {
 
 /** A value as it is written after a part of a tag or before an address; undefined for text. */
 function encodeInTag(before: string, value: string): string | undefined {
-  if (before.lastIndexOf('{%') > before.lastIndexOf('%}')) return escapeValue(value);
+  const tag = before.slice(before.lastIndexOf('{%'));
+  if (tag.startsWith('{%') && !tag.includes('%}')) {
+    // The words of a tag that are no values stand as they are.
+    return /=\s*(?:"[^"]*|'[^']*|[^\s"']*)$/.test(tag) ? escapeValue(value) : value;
+  }
+  if (/<[a-z][a-z0-9+.-]*:[^<>\s]*$/i.test(before)) return value;
   if (/<[a-zA-Z][^<>]*$/.test(before)) {
     const quoted = quoteHtml(value);
     return quotedPattern.test(before) ? quoted.slice(1, -1) : quoted;

@@ -1,4 +1,5 @@
 import { canonicalJson } from '../../../../lib/canonical-json.ts';
+import type { Inline } from '../document-tree.ts';
 import type { Piece } from '../writing/inline-pieces.ts';
 
 /** A part of a line of text: a word, what stands between words, or one end of an element. */
@@ -44,11 +45,16 @@ function itemsOf(piece: Piece): InlineItem[] {
     case 'close':
       return [{ key: `${piece.type}:${canonicalJson(piece.span.mark)}`, piece, pair: piece.span }];
     case 'void':
-      return [{ key: `void:${piece.inline.type}`, piece, data: piece.inline.data }];
+      return [{ key: `void:${kindOf(piece.inline)}`, piece, data: piece.inline.data }];
     case 'start':
     case 'end': {
       const { inline } = piece;
-      return [{ key: `${piece.type}:${inline.type}`, piece, pair: inline, data: inline.data }];
+      return [{ key: `${piece.type}:${kindOf(inline)}`, piece, pair: inline, data: inline.data }];
     }
   }
+}
+
+/** The type of an element; of a tag, with its name. */
+function kindOf(inline: Inline): string {
+  return inline.type === 'tag' ? `tag:${inline.data.name}` : inline.type;
 }

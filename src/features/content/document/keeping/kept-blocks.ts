@@ -6,6 +6,8 @@ import { blocksWithin, isSameContainer, readContainer } from './containers.ts';
 import type { StoredContainer } from './containers.ts';
 import { joinParts } from './join-parts.ts';
 import type { Part } from './join-parts.ts';
+import { rewriteCode } from './kept-code.ts';
+import { rewritePipeTable } from './kept-pipe-table.ts';
 import { matchBlocks } from './match-blocks.ts';
 import type { BlockMatch } from './match-blocks.ts';
 import { allLines, putPrefix, readLines, withoutEnd } from './stored-lines.ts';
@@ -32,6 +34,8 @@ export interface KeepOptions {
   lineEnd: string;
   /** Whether what stands beside a block that is edited in its place stays too. */
   keepsGaps: boolean;
+  /** Whether parts of a block that is written anew stay: lines of code, rows, lines of text. */
+  keepsParts: boolean;
 }
 
 /** A stored list whose items are looked at one by one. */
@@ -44,19 +48,13 @@ interface KeptList {
 export class KeptBlocks {
   private readonly origins: ParsedDocument['origins'];
   private readonly writeNew: WriteNew;
-  private readonly lineEnd: string;
-  private readonly keepsGaps: boolean;
+  private readonly options: KeepOptions;
   private readonly budget = new DiffBudget(DIFF_UNITS_MAX);
 
-  constructor(
-    origins: ParsedDocument['origins'],
-    writeNew: WriteNew,
-    { lineEnd, keepsGaps }: KeepOptions,
-  ) {
+  constructor(origins: ParsedDocument['origins'], writeNew: WriteNew, options: KeepOptions) {
     this.origins = origins;
     this.writeNew = writeNew;
-    this.lineEnd = lineEnd;
-    this.keepsGaps = keepsGaps;
+    this.options = options;
   }
 
   /**
@@ -95,16 +93,19 @@ export class KeptBlocks {
       if (!block) break;
       const place = placeOf(wanted, index, matches, list);
       const text =
-        this.writeWithin(block, match, lines) ?? this.toLines(this.writeNew(block, place));
+        this.writeWithin(block, match, lines) ??
+        this.writeParts(block, place, match, lines) ??
+        this.toLines(this.writeNew(block, place));
       parts.push({ text, unit: match?.isEqual ? undefined : match?.unit, isKept: false });
     }
     const isClose = list !== undefined && isCloseList(units);
-    const { lineEnd, keepsGaps } = this;
+    const { lineEnd, keepsGaps } = this.options;
     return joinParts(parts, { units, lines, lineEnd, keepsGaps, isClose });
   }
 
   private toLines(text: string): string {
-    return this.lineEnd === '\n' ? text : text.replaceAll('\n', this.lineEnd);
+    const { lineEnd } = this.options;
+    return lineEnd === '\n' ? text : text.replaceAll('\n', lineEnd);
   }
 
   /** A container that is stored with other blocks in it; undefined when it must be written anew. */
@@ -126,6 +127,23 @@ export class KeptBlocks {
     return block.type === 'list-ordered' ? withStart(wrapped, block.data.start ?? 1) : wrapped;
   }
 
+  /** A block that is stored with other lines or rows; undefined when it must be written anew. */
+  private writeParts(
+    block: Block,
+    place: BlockPlace,
+    match: BlockMatch | undefined,
+    lines: StoredLines,
+  ): string | undefined {
+    const [stored, ...others] = match?.unit.blocks ?? [];
+    const { lineEnd, keepsParts } = this.options;
+    if (!keepsParts || !stored || others.length > 0) return undefined;
+    const writeNew = () => this.writeNew(block, place);
+    return (
+      rewriteCode(block, stored, lines, lineEnd) ??
+      rewritePipeTable(block, stored, { lines, lineEnd, budget: this.budget, writeNew })
+    );
+  }
+
   private unitsWithin({ block, parsed }: StoredBlock, lines: StoredLines) {
     const known = blocksWithin(block);
     const original = blocksWithin(parsed);
@@ -137,7 +155,8 @@ export class KeptBlocks {
     if (!frame) return text;
     // HTML goes on until an empty line, and would take the end of the tag with it.
     const isHtml = /(?:^|\n\r?\n)<[^\n]*$/.test(text);
-    return `${frame.open}${text}${this.lineEnd}${isHtml ? this.lineEnd : ''}${frame.close}`;
+    const { lineEnd } = this.options;
+    return `${frame.open}${text}${lineEnd}${isHtml ? lineEnd : ''}${frame.close}`;
   }
 }
 

@@ -176,8 +176,8 @@ class LinePatch {
     if (!changes) return undefined;
     let changed = text;
     for (const [before, after] of changes) {
-      const isElement = text.includes('<');
-      // An address stands at the end of a link, but in HTML at its start.
+      const isElement = text.includes('<') || item.key.includes(':tag:');
+      // An address stands at the end of a link, but of a tag and in HTML at its start.
       if (item.piece.type === (isElement ? 'end' : 'start')) continue;
       if (changed !== text) return undefined;
       const [from, limit] = [gap.from ?? gap.start, gap.limit ?? gap.end];

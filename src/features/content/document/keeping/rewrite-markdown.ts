@@ -17,6 +17,7 @@ import { itemMarker, writeItem } from '../writing/write-list.ts';
 import { writePanel } from '../writing/write-panels.ts';
 import { KeptBlocks } from './kept-blocks.ts';
 import type { KeepOptions, WriteNew } from './kept-blocks.ts';
+import { SourceParts } from './source-parts.ts';
 import { spliceTexts } from './splice-texts.ts';
 import type { ReadSource } from './splice-texts.ts';
 
@@ -54,8 +55,8 @@ export function rewriteMarkdown(
   const { source, parsed, normal } = spliceTexts(before, document, read);
   if (isSame(normal, document)) return source;
   const lineEnd = stored.includes('\r\n') ? '\r\n' : '\n';
-  for (const keepsGaps of [true, false]) {
-    const known = { parsed, normal, wanted: document, lineEnd, keepsGaps };
+  for (const attempt of attempts) {
+    const known = { ...attempt, parsed, normal, wanted: document, lineEnd };
     const kept = keepBlocks(source, known, options);
     if (kept !== undefined) return kept;
   }
@@ -64,6 +65,13 @@ export function rewriteMarkdown(
   if (saysSame(parseText(written, options), document)) return written;
   throw new UnwritableDocumentError('The document cannot be written as markdown.');
 }
+
+/** How much is kept: first as much as can be, and less where that would say something else. */
+const attempts = [
+  { keepsGaps: true, keepsParts: true },
+  { keepsGaps: true, keepsParts: false },
+  { keepsGaps: false, keepsParts: false },
+] as const;
 
 interface KnownDocuments extends KeepOptions {
   parsed: ParsedDocument;
@@ -74,19 +82,24 @@ interface KnownDocuments extends KeepOptions {
 /** Undefined when what is written with the stored text of blocks says something else. */
 function keepBlocks(
   stored: string,
-  { parsed, normal, wanted, lineEnd, keepsGaps }: KnownDocuments,
-  options: RewriteOptions,
+  { parsed, normal, wanted, ...options }: KnownDocuments,
+  readOptions: RewriteOptions,
 ): string | undefined {
-  const notes = new NoteList((label) => parsed.footnotes.has(label));
-  const context = { addNote: notes.add.bind(notes) };
-  const blocks = new KeptBlocks(parsed.origins, createWriter(context), { lineEnd, keepsGaps });
+  const { lineEnd, keepsParts } = options;
+  const sourceOf = keepsParts ? new SourceParts(parsed) : undefined;
+  const notes = new NoteList(
+    (label) => parsed.footnotes.has(label),
+    (annotation) => sourceOf?.note(annotation),
+  );
+  const context = { addNote: notes.add.bind(notes), ...(sourceOf && { sourceOf }) };
+  const blocks = new KeptBlocks(parsed.origins, createWriter(context), options);
   const text = blocks.writeDocument(stored, { parsed: parsed.tree, normal, wanted });
   if (text === undefined) return undefined;
   const parts = writeNotes(notes).map(
     (note) => `${lineEnd}${note.replaceAll('\n', lineEnd)}${lineEnd}`,
   );
   const written = parts.length > 0 && !/[\r\n]$/.test(text) ? text + lineEnd : text;
-  return withoutStaleNotes(written + parts.join(''), { parsed, wanted }, options);
+  return withoutStaleNotes(written + parts.join(''), { parsed, wanted }, readOptions);
 }
 
 function createWriter(context: WriteContext): WriteNew {

@@ -226,7 +226,7 @@ class TextSplicer {
   #compare(stored: Block, read: Block | undefined, wrong: Set<Block>): boolean {
     const target = this.#isGivenUp(stored) ? undefined : this.#wanted.get(stored);
     const own = target ?? stored;
-    if (isSameValue(own, read)) return true;
+    if (isSameValue(own, read) && (target || !this.#holdsChange(stored))) return true;
     const isSame =
       read?.type === own.type &&
       isSameValue(own.data, read.data) &&
@@ -236,17 +236,23 @@ class TextSplicer {
     return isSame;
   }
 
+  /** Whether a block within another one is to say something else. */
+  #holdsChange(block: Block): boolean {
+    if (isLine(block)) return false;
+    return innerBlocks(block)
+      .flat()
+      .some(
+        (inner) => (this.#wanted.has(inner) && !this.#isGivenUp(inner)) || this.#holdsChange(inner),
+      );
+  }
+
   #compareWithin(stored: Block, own: Block, read: Block, wrong: Set<Block>): boolean {
     if (isLine(own)) {
       const isSame = isSameValue(own, read);
       if (!isSame && own !== stored) wrong.add(stored);
       return isSame;
     }
-    const parts = [stored, read].map((block) => [
-      ...('nodes' in block ? [block.nodes as Block[]] : []),
-      ...('fragments' in block ? block.fragments.map(({ nodes }) => nodes) : []),
-    ]);
-    const [before = [], after = []] = parts;
+    const [before, after] = [innerBlocks(stored), innerBlocks(read)];
     if (before.length !== after.length) return false;
     const all = before.map((blocks, index) => this.#compareAll(blocks, after[index] ?? [], wrong));
     return all.every(Boolean);
@@ -256,11 +262,16 @@ class TextSplicer {
   #blame(block: Block, wrong: Set<Block>): void {
     if (this.#wanted.has(block) && !this.#isGivenUp(block)) wrong.add(block);
     if (isLine(block)) return;
-    if ('nodes' in block) for (const node of block.nodes as Block[]) this.#blame(node, wrong);
-    if ('fragments' in block) {
-      for (const { nodes } of block.fragments) for (const node of nodes) this.#blame(node, wrong);
-    }
+    for (const node of innerBlocks(block).flat()) this.#blame(node, wrong);
   }
+}
+
+/** The blocks in a block: its own, and those of each of its parts. */
+function innerBlocks(block: Block): (readonly Block[])[] {
+  return [
+    ...('nodes' in block ? [block.nodes as Block[]] : []),
+    ...('fragments' in block ? block.fragments.map(({ nodes }) => nodes) : []),
+  ];
 }
 
 function isLine({ type }: Block): boolean {

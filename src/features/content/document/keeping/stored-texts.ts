@@ -1,3 +1,4 @@
+import { canonicalJson } from '../../../../lib/canonical-json.ts';
 import { isSameValue } from '../../../../lib/same-value.ts';
 import type { DiffBudget } from '../../merge/diff-budget.ts';
 import type {
@@ -14,6 +15,7 @@ import { writeAnchor } from '../writing/write-blocks.ts';
 import { changedValues } from './changed-values.ts';
 import type { Language } from './encode-value.ts';
 import { pairBlocks } from './match-blocks.ts';
+import { hasMovedRows, parsedCells, shapeOf, sourceColumns } from './table-texts.ts';
 
 /** A part of the source in which texts stand one after the other. */
 export interface TextWindow {
@@ -88,10 +90,14 @@ export class TextCollector {
     const isSwapped =
       normal.length === wanted.length &&
       normal.every(({ type }, index) => wanted[index]?.type === type);
-    if (isSwapped) return [...wanted];
+    if (isSwapped) return swappedPartners(normal, wanted);
     const partners: (Block | undefined)[] = [];
-    const { equal, replaced } = pairBlocks(normal, wanted, this.#budget);
-    for (const [place, index] of replaced) partners[index] = wanted[place];
+    const { equal, replaced, names, storedNames } = pairBlocks(normal, wanted, this.#budget);
+    const [before, after] = [new Set(storedNames), new Set(names)];
+    for (const [place, index] of replaced) {
+      const isMoved = before.has(names[place] ?? '') || after.has(storedNames[index] ?? '');
+      if (!isMoved) partners[index] = wanted[place];
+    }
     for (const [index, place] of equal.entries()) {
       if (place !== undefined) partners[index] = wanted[place];
     }
@@ -185,7 +191,8 @@ export class TextCollector {
 
   #addTable({ normal, parsed, wanted }: BlockPair, window: TextWindow): void {
     const [before, after] = [normal, wanted] as [TableBlock, TableBlock];
-    const isSameShape = isSameValue(shapeOf(before), shapeOf(after));
+    const isSameShape =
+      isSameValue(shapeOf(before), shapeOf(after)) && !hasMovedRows(before, after);
     const wantedTable = isSameShape ? after : before;
     if (isSameShape && !isSameValue(before.data, after.data)) {
       this.wanted.set(normal, { ...before, data: after.data });
@@ -264,6 +271,23 @@ function newAnchor(normal: Block, wanted: Block): string | undefined {
   return id !== undefined && isSameValue(data, normal.data) ? writeAnchor(id) : undefined;
 }
 
+/** The blocks in the place of others, but for those that only changed their places. */
+function swappedPartners(
+  normal: readonly Block[],
+  wanted: readonly Block[],
+): (Block | undefined)[] {
+  const changed = [...normal.keys()].filter((at) => !isSameValue(normal[at], wanted[at]));
+  if (changed.length < 2) return [...wanted];
+  const [before, after] = [normal, wanted].map(
+    (blocks) => new Map(changed.map((at) => [canonicalJson(blocks[at]), at])),
+  );
+  const moved = new Set([
+    ...[...(after ?? [])].flatMap(([name, at]) => (before?.has(name) ? [at] : [])),
+    ...[...(before ?? [])].flatMap(([name, at]) => (after?.has(name) ? [at] : [])),
+  ]);
+  return wanted.map((block, at) => (moved.has(at) ? undefined : block));
+}
+
 function notesOf(block: Block | undefined): AnnotationInline[] {
   if (!block || !('nodes' in block)) return [];
   const nodes = block.nodes as InlineContent;
@@ -281,41 +305,4 @@ function withoutNotes(content: InlineContent): unknown {
 function languageOf({ type }: SourceBlock, parsed: Block): Language {
   if (type === 'html_block') return 'html';
   return parsed.type === 'code' ? 'code' : 'markdown';
-}
-
-/** A table without its texts. */
-function shapeOf({ data: { view, definition, records, fullWidth } }: TableBlock): unknown {
-  const columns = Object.entries(definition).map(([id, column]) => {
-    return [id, { ...column, title: '', options: 'options' in column && column.options.length }];
-  });
-  const rows = Object.values(records).map(({ values }) => {
-    return Object.entries(values).map(([id, value]) => {
-      if (definition[id]?.type === 'text') return [id, value];
-      return [id, Array.isArray(value) ? value.length : value === null];
-    });
-  });
-  return [view, fullWidth, columns, rows];
-}
-
-/** The texts of the cells of a table, in the order in which they stand in the source. */
-function parsedCells(parsed: Block | undefined): (Fragment | undefined)[][] {
-  if (parsed?.type !== 'table') return [];
-  const fragments = new Map(parsed.fragments.map((part) => [part.fragment, part]));
-  const names = Object.keys(parsed.data.definition);
-  return Object.values(parsed.data.records).map(({ values }) =>
-    names.map((name) => {
-      const value = values[name];
-      return typeof value === 'string' ? fragments.get(value) : undefined;
-    }),
-  );
-}
-
-/** The columns of a table in the order in which they stand in the source. */
-function sourceColumns(normal: TableBlock, parsed: Block | undefined): string[] {
-  const ids = Object.keys(normal.data.definition);
-  if (parsed?.type !== 'table') return ids;
-  const { view, definition } = parsed.data;
-  const names = Object.keys(definition);
-  const shown = [...new Set([...view.columns, ...names])];
-  return names.flatMap((name) => ids[shown.indexOf(name)] ?? []);
 }

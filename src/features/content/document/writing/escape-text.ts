@@ -1,4 +1,4 @@
-import { isKnownTag, parseTag, startsExpression } from '../tag-syntax.ts';
+import { parseTag, startsExpression } from '../tag-syntax.ts';
 
 /** Where in a line a text stands, as far as it changes what must be escaped. */
 export interface TextPlace {
@@ -20,7 +20,7 @@ export function escapeText(text: string, place: TextPlace): string {
   const parts = place.isInBrackets ? [] : [...text.matchAll(/\{%[^\n]*?%\}/g)];
   for (const { 0: tag, index } of parts) {
     const before = text.slice(start, index);
-    if (isRead(tag, escaped !== '' || before.trim() !== '')) continue;
+    if (parseTag(tag)) continue;
     escaped += escapePart(before, place, start === 0) + tag;
     start = index + tag.length;
   }
@@ -34,12 +34,6 @@ export function escapeText(text: string, place: TextPlace): string {
   }
   escaped += escapePart(text.slice(start), place, start === 0);
   return escapeEdges(escaped, place);
-}
-
-/** Whether a tag is more than text. An unknown one within a sentence is text as it stands. */
-function isRead(source: string, isWithin: boolean): boolean {
-  const tag = parseTag(source);
-  return tag !== undefined && (isKnownTag(tag.name) || tag.kind === 'close' || !isWithin);
 }
 
 function escapePart(part: string, place: TextPlace, isStart: boolean): string {
@@ -122,6 +116,11 @@ function writeSpaces(spaces: string): string {
 
 /** Text as HTML that is read as that text, its white space too. */
 export function escapeHtmlText(text: string): string {
+  return escapeHtml(text).replaceAll('{%', '&#123;%');
+}
+
+/** The same, with its tags. */
+export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

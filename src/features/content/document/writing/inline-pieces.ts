@@ -1,12 +1,6 @@
-import type {
-  AnnotationInline,
-  Inline,
-  InlineContent,
-  LinkInline,
-  TextMark,
-  TextNode,
-} from '../document-tree.ts';
+import type { Inline, InlineContent, LinkInline, TextMark, TextNode } from '../document-tree.ts';
 import { isSameMark, sortMarks } from './mark-order.ts';
+import type { GroupElement, VoidElement } from './write-inline.ts';
 
 /** One stretch of text with a mark; its two ends are pieces. */
 export interface MarkSpan {
@@ -21,8 +15,8 @@ export type Piece =
   /** A link that shows its address. */
   | { type: 'autolink'; url: string }
   | { type: 'open' | 'close'; span: MarkSpan }
-  | { type: 'void'; inline: Exclude<Inline, LinkInline | AnnotationInline> }
-  | { type: 'start' | 'end'; inline: LinkInline | AnnotationInline };
+  | { type: 'void'; inline: VoidElement }
+  | { type: 'start' | 'end'; inline: GroupElement };
 
 /**
  * Takes inline content apart. Marks that several parts have one after the other become one span
@@ -37,8 +31,8 @@ export function splitInlines(nodes: InlineContent): Piece[] {
 type Item =
   | { marks: TextMark[]; url: string }
   | { marks: TextMark[]; text: string; isCode: boolean }
-  | { marks: TextMark[]; inline: LinkInline | AnnotationInline }
-  | { marks: undefined; inline: Exclude<Inline, LinkInline | AnnotationInline> };
+  | { marks: TextMark[]; inline: GroupElement }
+  | { marks: undefined; inline: VoidElement };
 
 function addNodes(nodes: InlineContent, pieces: Piece[], outer: readonly TextMark[]): void {
   const items = nodes.flatMap(itemsOf);
@@ -75,10 +69,9 @@ function itemsOf(node: Inline | TextNode): Item[] {
       return { marks: isCode ? sorted.slice(0, -1) : sorted, text, isCode };
     });
   }
-  if (node.type !== 'link' && node.type !== 'annotation')
-    return [{ marks: undefined, inline: node }];
+  if (node.isVoid) return [{ marks: undefined, inline: node }];
   // Marks of text with a note stand within it, where they are read in HTML too.
-  if (node.type === 'annotation') return [{ marks: [], inline: node }];
+  if (node.type !== 'link') return [{ marks: [], inline: node }];
   const marks = sharedMarks(node.nodes);
   const url = shownAddress(node, marks);
   return [url === undefined ? { marks, inline: node } : { marks, url }];

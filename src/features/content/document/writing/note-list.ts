@@ -4,14 +4,24 @@ import type { AnnotationInline } from '../document-tree.ts';
 export class NoteList {
   readonly notes: { label: string; annotation: AnnotationInline }[] = [];
   private readonly isTaken: (label: string) => boolean;
+  private readonly labelOf: (annotation: AnnotationInline) => string | undefined;
   private count = 0;
 
-  /** @param isTaken whether a name belongs to a footnote that stays */
-  constructor(isTaken: (label: string) => boolean = () => false) {
+  /**
+   * @param isTaken whether a name belongs to a footnote that stays
+   * @param labelOf returns the name of a footnote that stays and says the same
+   */
+  constructor(
+    isTaken: (label: string) => boolean = () => false,
+    labelOf: (annotation: AnnotationInline) => string | undefined = () => undefined,
+  ) {
     this.isTaken = isTaken;
+    this.labelOf = labelOf;
   }
 
   add(annotation: AnnotationInline): string {
+    const known = this.labelOf(annotation);
+    if (known !== undefined) return known;
     do this.count += 1;
     while (this.isTaken(String(this.count)));
     const label = String(this.count);

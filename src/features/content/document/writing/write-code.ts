@@ -16,7 +16,8 @@ export function writeCode(block: CodeBlock, newline: string, context: WriteConte
   const content = block.nodes.map(lineText).join('\n');
   const longest = Math.max(2, ...(content.match(/`{3,}/g) ?? []).map(({ length }) => length));
   const fence = '`'.repeat(longest + 1);
-  const code = `${fence}${syntax}\n${content}\n${fence}`;
+  const bare = { ...block, data: syntax === '' ? {} : { syntax } };
+  const code = context.sourceOf?.code(bare) ?? `${fence}${syntax}\n${content}\n${fence}`;
   return Object.keys(looks).length === 0 ? code : wrapInTag('code', looks, code);
 }
 

@@ -1,13 +1,23 @@
-import type { AnnotationInline, ImageInline, Inline, LinkInline } from '../document-tree.ts';
+import type {
+  AnnotationInline,
+  ImageInline,
+  Inline,
+  LinkInline,
+  TagInline,
+} from '../document-tree.ts';
 import { noteAddress } from '../footnotes.ts';
 import { referenceAddress } from '../reference-addresses.ts';
-import { escapeHtmlText, escapeText, htmlAttributes } from './escape-text.ts';
+import { escapeHtml, escapeHtmlText, escapeText, htmlAttributes } from './escape-text.ts';
+import { writeTagEnd, writeTagStart } from './write-tag.ts';
 
-type VoidInline = Exclude<Inline, LinkInline | AnnotationInline>;
-type Group = LinkInline | AnnotationInline | Readonly<Omit<LinkInline, 'nodes'>>;
+/** An inline element without content of its own. */
+export type VoidElement = Extract<Inline, { isVoid: true }>;
+/** One that has content. */
+export type GroupElement = LinkInline | AnnotationInline | Extract<TagInline, { isVoid: false }>;
+type Group = GroupElement | Readonly<Omit<LinkInline, 'nodes'>>;
 
 /** An inline element without content of its own, in markdown. */
-export function writeVoid(inline: VoidInline): string {
+export function writeVoid(inline: VoidElement): string {
   switch (inline.type) {
     case 'emoji':
       return isEmojiName(inline.data.code) ? `:${inline.data.code}:` : emojiTag(inline.data.code);
@@ -19,13 +29,15 @@ export function writeVoid(inline: VoidInline): string {
       return buttonTag(inline.data, escapeInElement(inline.data.label));
     case 'mention':
       return mentionTag(inline.data, escapeInElement);
+    case 'tag':
+      return writeTagStart(inline.data);
     default:
       return writeHtmlVoid(inline);
   }
 }
 
 /** The same within an HTML element. */
-export function writeHtmlVoid(inline: VoidInline): string {
+export function writeHtmlVoid(inline: VoidElement): string {
   switch (inline.type) {
     case 'emoji':
       return emojiTag(inline.data.code);
@@ -41,6 +53,8 @@ export function writeHtmlVoid(inline: VoidInline): string {
       return buttonTag(inline.data, escapeHtmlText(inline.data.label));
     case 'mention':
       return mentionTag(inline.data, escapeHtmlText);
+    case 'tag':
+      return escapeHtml(writeTagStart(inline.data));
   }
 }
 
@@ -118,27 +132,30 @@ export function inPicture(image: string, dark: string | undefined): string {
   return `<picture><source${source}>${image}</picture>`;
 }
 
-/** The start of a link or of text with a note. */
-export function groupStart(inline: LinkInline | AnnotationInline): string {
+/** The start of a link, of text with a note or of a tag. */
+export function groupStart(inline: GroupElement): string {
+  if (inline.type === 'tag') return writeTagStart(inline.data);
   return inline.type === 'annotation' && inline.nodes.length === 0 ? '' : '[';
 }
 
 /** Their end; of text with a note, also where the note is. */
-export function groupEnd(inline: LinkInline | AnnotationInline, label: string): string {
+export function groupEnd(inline: GroupElement, label: string): string {
+  if (inline.type === 'tag') return writeTagEnd(inline.data);
   if (inline.type === 'link') return `](${linkDestination(referenceAddress(inline.data.ref))})`;
   return inline.nodes.length === 0 ? `[^${label}]` : `](${noteAddress(label)})[^${label}]`;
 }
 
-/** The start of a link or of text with a note, in HTML. */
+/** The start of a link, of text with a note or of a tag, in HTML. */
 export function htmlGroupStart(inline: Group, label = ''): string {
+  if (inline.type === 'tag') return escapeHtml(writeTagStart(inline.data));
   if (inline.type === 'link')
     return `<a${htmlAttributes({ href: referenceAddress(inline.data.ref) })}>`;
   return `<a${htmlAttributes({ 'data-footnote-ref': true, href: noteAddress(label) })}>`;
 }
 
 /** Their end in HTML. */
-export function htmlGroupEnd(): string {
-  return '</a>';
+export function htmlGroupEnd(inline: Group): string {
+  return inline.type === 'tag' ? writeTagEnd(inline.data) : '</a>';
 }
 
 /** An address in the parentheses of a link. */

@@ -28,6 +28,8 @@ export function writeInlines(
   place: InlinePlace,
   context: WriteContext,
 ): string {
+  const source = place === 'html' ? undefined : context.sourceOf?.line(nodes, place === 'line');
+  if (source !== undefined) return source;
   const { pieces, parts } = writeParts(nodes, place, context);
   return place === 'html' ? parts.join('') : joinLines(pieces, parts);
 }
@@ -90,10 +92,10 @@ function writePieces(
       case 'void':
         return writeVoid(piece.inline);
       case 'start':
-        isInLink = true;
+        if (piece.inline.type !== 'tag') isInLink = true;
         return groupStart(piece.inline);
       case 'end':
-        isInLink = false;
+        if (piece.inline.type !== 'tag') isInLink = false;
         return groupEnd(piece.inline, labels.get(piece.inline) ?? '');
     }
   });
@@ -118,8 +120,8 @@ function placedEmoji(pieces: readonly Piece[], texts: readonly string[]): string
 }
 
 /**
- * A line of nothing but images or one formula would be a block of its own: an empty element keeps
- * it within the text.
+ * A line of nothing but images or one formula would be a block of its own, and one that begins with
+ * a tag as well: an empty element keeps it within the text.
  */
 function joinLines(pieces: readonly Piece[], parts: readonly string[]): string {
   let text = '';
@@ -137,11 +139,16 @@ function joinLines(pieces: readonly Piece[], parts: readonly string[]): string {
       lineStart = text.length;
       return;
     }
+    if (isTag(piece) && text.slice(lineStart).trim() === '') text += '<span></span>';
     text += part;
     if (piece && !isBareIn(piece) && part.trim() !== '') isBare = false;
   });
   endLine();
   return text;
+}
+
+function isTag(piece: Piece | undefined): boolean {
+  return (piece?.type === 'void' || piece?.type === 'start') && piece.inline.type === 'tag';
 }
 
 /** Whether a line of nothing but such pieces would be read as something else. */
@@ -157,7 +164,7 @@ function writeHtmlPiece(piece: Piece, labels: ReadonlyMap<Inline, string>): stri
     case 'code':
       return `<code>${escapeHtmlText(piece.text)}</code>`;
     case 'autolink':
-      return htmlGroupStart(urlLink(piece.url)) + escapeHtmlText(piece.url) + htmlGroupEnd();
+      return htmlLink(piece.url);
     case 'break':
       return '<br>';
     case 'open':
@@ -168,11 +175,12 @@ function writeHtmlPiece(piece: Piece, labels: ReadonlyMap<Inline, string>): stri
     case 'start':
       return htmlGroupStart(piece.inline, labels.get(piece.inline));
     case 'end':
-      return htmlGroupEnd();
+      return htmlGroupEnd(piece.inline);
   }
 }
 
-function urlLink(url: string) {
-  const ref = { kind: 'url', url } as const;
-  return { object: 'inline', type: 'link', isVoid: false, data: { ref }, nodes: [] } as const;
+function htmlLink(url: string): string {
+  const data = { ref: { kind: 'url', url } } as const;
+  const link = { object: 'inline', type: 'link', isVoid: false, data, nodes: [] } as const;
+  return htmlGroupStart(link) + escapeHtmlText(url) + htmlGroupEnd(link);
 }

@@ -1,4 +1,4 @@
-import type { Block, TagBlock } from '../document-tree.ts';
+import type { Block, TagBlock, TagData } from '../document-tree.ts';
 
 /**
  * One `{% name text attribute="…" %}`; attributes without a value are left out.
@@ -23,9 +23,18 @@ export function escapeValue(value: string): string {
 
 /** A tag that no other block stands for; `write` writes the blocks between its ends. */
 export function writeTagBlock(block: TagBlock, write: (blocks: readonly Block[]) => string) {
-  const { name, attributes, text } = block.data;
-  const start = writeTag(name, attributes, text);
-  return block.isVoid ? start : betweenTags(start, write(block.nodes), `{% end${name} %}`);
+  const start = writeTagStart(block.data);
+  return block.isVoid ? start : betweenTags(start, write(block.nodes), writeTagEnd(block.data));
+}
+
+/** A tag that no other node stands for, without what is between its ends. */
+export function writeTagStart({ name, attributes, text }: TagData): string {
+  return writeTag(name, attributes, text);
+}
+
+/** The end of such a tag. */
+export function writeTagEnd({ name }: TagData): string {
+  return `{% end${name} %}`;
 }
 
 /** A tag with its end, and content between them. */

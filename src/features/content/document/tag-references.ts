@@ -1,0 +1,58 @@
+import { isScript } from './content-references.ts';
+import type { ContentReference, TagData } from './document-tree.ts';
+import { parseReferenceAddress, referenceAddress } from './reference-addresses.ts';
+
+/** Attributes of tags that are addresses, whatever they say. */
+const addressAttributes: ReadonlySet<string> = new Set(['url', 'href', 'src']);
+/** Attributes that are addresses where they look like one. */
+const targetAttributes: ReadonlySet<string> = new Set([
+  ...['page', 'file', 'link', 'image', 'cover', 'poster', 'target'],
+]);
+const addressPattern =
+  /^(?:[#/]|\.{1,2}\/|[a-z][a-z0-9+.-]*:\S)|^\S+\.[a-z][a-z0-9]{0,7}(?:[?#]\S*)?$/i;
+/** An address that is the only word of a tag, as in `{% include "…" %}`. */
+const quotedPattern = /^(["'])(.+)\1$/s;
+
+/** What the addresses in a tag refer to, in their order. */
+export function tagReferences(data: TagData): ContentReference[] {
+  const refs: ContentReference[] = [];
+  replaceTagReferences(data, (ref) => {
+    refs.push(ref);
+    return undefined;
+  });
+  return refs;
+}
+
+/**
+ * What a tag says with other addresses; itself when none changes.
+ *
+ * @param replace returns undefined for a reference that stays
+ */
+export function replaceTagReferences(
+  data: TagData,
+  replace: (ref: ContentReference) => ContentReference | undefined,
+): TagData {
+  const written = (address: string) => {
+    const ref = replace(parseReferenceAddress(address) ?? { kind: 'url', url: address });
+    return ref && referenceAddress(ref);
+  };
+  const attributes = Object.entries(data.attributes).flatMap(([name, value]) => {
+    const address = isAddress(name, value) ? written(value) : undefined;
+    return address === undefined ? [] : [[name, address] as const];
+  });
+  const [, quote = '', quoted = ''] = quotedPattern.exec(data.text ?? '') ?? [];
+  const isQuoted = addressPattern.test(quoted) && !isScript(quoted);
+  const address = isQuoted ? written(quoted) : undefined;
+  if (attributes.length === 0 && address === undefined) return data;
+  return {
+    ...data,
+    attributes: { ...data.attributes, ...Object.fromEntries(attributes) },
+    ...(address !== undefined && { text: quote + address + quote }),
+  };
+}
+
+function isAddress(name: string, value: string): boolean {
+  if (value === '' || isScript(value)) return false;
+  if (addressAttributes.has(name) || value.startsWith('docgraph:')) return true;
+  return targetAttributes.has(name) && addressPattern.test(value);
+}
