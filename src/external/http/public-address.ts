@@ -10,7 +10,7 @@ const closedRanges = [
   '3fff::/20',
 ].map((range) => ipaddr.parseCIDR(range));
 
-/** Second half of an ISATAP interface identifier's prefix, which precedes an IPv4 address. */
+/** Second word of an ISATAP interface identifier, which precedes the IPv4 address. */
 const ISATAP = 0x5efe;
 
 /**

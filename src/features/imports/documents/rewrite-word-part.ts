@@ -82,7 +82,7 @@ class PartWriter {
     if (node.name === 'w:ins' || node.name === 'w:moveTo') this.#noteChanges();
     if (known.has(node.name)) return this.#around(node, this.#inside(node));
     const holdsText = node.has('w:r') || node.has('w:p') || node.has('m:oMath');
-    // Any element may contain text, but a picture outside a known element is part of a shape.
+    // Unknown elements are kept if they contain text, or a picture in a legacy shape.
     return holdsText || node.has('v:imagedata') ? this.#inside(node) : '';
   }
 

@@ -60,8 +60,7 @@ export class RobotRules {
       return { text: status === 200 ? body.toString() : '' };
     } catch (error) {
       if (!(error instanceof ImportError)) throw error;
-      // An unreachable site has no rules either; a robots.txt that is too large counts as
-      // unreadable.
+      // An unreachable site is reported as such; only a too large response concerns the rules.
       const isTooLarge = error.cause instanceof WebError && error.cause.code === 'too-large';
       return { problem: isTooLarge ? `${UNREADABLE}: it ${error.message}` : error.message };
     }
