@@ -17,7 +17,7 @@ interface NestedFilter {
   nested?: boolean | null;
 }
 
-/** True for those at the top as the viewer sees it: what holds them is hidden, or nothing. */
+/** Returns SQL that is true for collections at the viewer's top level: without a visible parent. */
 const isAtTopSql = (viewerId: string) => sql`(t.parent_id IS NULL OR NOT EXISTS (
   SELECT FROM collections up
   WHERE up.id = t.parent_id AND ${reachesSql('collection', sql`up`, sql`${viewerId}`)}))`;

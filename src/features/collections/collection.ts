@@ -9,7 +9,7 @@ import { DefaultLevel, type DefaultLevelValue } from './default-level.ts';
 
 registerNode(collectionSource);
 
-/** Where the app shows a collection. */
+/** Returns the address of a collection in the app. */
 export function collectionAppUrl(
   baseUrl: string,
   { id, organizationId }: Pick<Row<'Collection'>, 'id' | 'organizationId'>,

@@ -10,7 +10,7 @@ import { levelGiven, placeGiven } from './invite-gift.ts';
 import { inviteSource } from './invite-source.ts';
 import { inviteUrl } from './join-url.ts';
 
-/** The type of an invite, by what it is to. */
+/** Returns the GraphQL type of an invite, by its target. */
 function typeOf(invite: Row<'Invite'>): string {
   const place = placeGiven(invite);
   if (place === null) return 'OrganizationInvite';
@@ -19,7 +19,7 @@ function typeOf(invite: Row<'Invite'>): string {
 
 registerNode(inviteSource, typeOf);
 
-/** A link by which others join; what it gives is for its kinds to say. */
+/** Invite link. Its concrete types describe what it grants. */
 export const Invite = builder.interfaceRef<Row<'Invite'>>('Invite').implement({
   description:
     'A link by which whoever has it, and an API token, joins an organization. Its id is its secret.',

@@ -34,7 +34,7 @@ const JobError = builder.objectRef<Row<'Job'>>('JobError').implement({
   }),
 });
 
-/** No node: it has no id of its own. */
+/** Result of a job. Not a node, since it has no id. */
 const JobResult = builder.prismaObject('JobResult', {
   description: 'What a job did with one file, or another part of its work.',
   rest: { fields: 'path outcome message' },

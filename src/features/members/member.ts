@@ -5,7 +5,7 @@ import { loadUser } from '../users/load-user.ts';
 import { User } from '../users/user.ts';
 import { countSpacesOfMember } from './count-spaces-of-member.ts';
 
-/** A membership. No node: it has no id of its own, and on `/v1` it has that of its user. */
+/** Membership. Not a node, since it has no id; on `/v1` it has the id of its user. */
 export const Member = builder.prismaObject('Member', {
   description: 'What a user is in one organization.',
   rest: {

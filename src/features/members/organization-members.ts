@@ -10,7 +10,7 @@ import { loadMember } from './member-access.ts';
 import { memberSource } from './member-source.ts';
 import { Member, MemberConnection } from './member.ts';
 
-/** Longest text that members are searched by, in characters. */
+/** Maximum length of a search text, in characters. */
 const SEARCH_LENGTH_MAX = 256;
 
 const MemberRoleFilter = builder.enumType('MemberRoleFilter', {

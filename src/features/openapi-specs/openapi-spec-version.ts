@@ -13,12 +13,12 @@ import { filesOf } from './version-parts.ts';
 
 registerNode(openApiSpecVersionRows);
 
-/** What the cost of an operation counts for the content of a version: it can be 20 MB. */
+/** Operation cost of a version's content, which can be 20 MB. */
 const CONTENT_COST = 50_000;
 
 type Version = Row<'OpenApiSpecVersion'>;
 
-/** A signed address of a version as one document. */
+/** Returns a signed address of a version as one document. */
 async function contentUrl(context: Context, { specId, bundle }: Version): Promise<string> {
   const spec = await context.loaders.one(openApiSpecRows, specId);
   const name = `${spec?.slug ?? 'openapi'}.json`;
@@ -27,7 +27,7 @@ async function contentUrl(context: Context, { specId, bundle }: Version): Promis
   });
 }
 
-/** The files of a version: on `/v1` they are sent as they are stored. */
+/** Loads the files of a version, which `/v1` sends as stored. */
 async function filesystemOf(context: Context, version: Version): Promise<object> {
   const files = filesOf(version);
   requireRoom(context);

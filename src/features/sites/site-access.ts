@@ -11,13 +11,13 @@ import { siteSectionGroupSource } from './structure/site-section-group-source.ts
 import { siteSectionSource } from './structure/site-section-source.ts';
 import { siteSpaceSource } from './structure/site-space-source.ts';
 
-/** What a viewer may do with a site and all below it. */
+/** Permission flags of a site and its parts. */
 export interface SitePermissions {
   view: boolean;
   edit: boolean;
 }
 
-/** What the viewer may do with a site that exists for them: the flags shown, and the gates. */
+/** Returns the viewer's permissions for a visible site, as shown and as enforced. */
 export function sitePermissions(
   viewer: Viewer,
   { organizationId }: Pick<Row<'Site'>, 'organizationId'>,
@@ -25,7 +25,7 @@ export function sitePermissions(
   return { view: true, edit: organizationPermissions(viewer, organizationId).createContent };
 }
 
-/** The ids on the way to a site, as its path on `/v1` has them. */
+/** Natural key of a site, as in a `/v1` path. */
 export interface SiteKey {
   organizationId: string;
   siteId: string;
@@ -47,14 +47,14 @@ export interface ShareLinkKey extends SiteKey {
   shareLinkId: string;
 }
 
-/** The site with those ids; null when it does not exist for the viewer. */
+/** Loads a site by its key; null if it does not exist for the viewer. */
 async function loadSite(loaders: Loaders, key: SiteKey): Promise<Row<'Site'> | null> {
   const site = await loaders.one(siteSource, key.siteId);
   return site?.organizationId === key.organizationId ? site : null;
 }
 
 /**
- * Lets pass whom the permissions let change a site.
+ * Requires permission to change a site.
  *
  * @throws FORBIDDEN below `create`
  */
@@ -68,7 +68,7 @@ export function requireEdit(
 }
 
 /**
- * The site with those ids, for something that a flag allows.
+ * Finds a site by its key and checks a permission flag.
  *
  * @throws NOT_FOUND when it does not exist for the viewer, FORBIDDEN when the flag is false
  */
@@ -83,7 +83,7 @@ export async function findSite(
   return site;
 }
 
-/** As findSite, for a section. */
+/** Finds a section, as findSite does for a site. */
 export function findSiteSection(
   context: Context,
   key: SiteSectionKey,
@@ -93,7 +93,7 @@ export function findSiteSection(
   return findPart(context, key, part, flag);
 }
 
-/** As findSite, for a section group. */
+/** Finds a section group, as findSite does for a site. */
 export function findSiteSectionGroup(
   context: Context,
   key: SiteSectionGroupKey,
@@ -104,7 +104,7 @@ export function findSiteSectionGroup(
   return findPart(context, key, part, flag);
 }
 
-/** As findSite, for a site-space. */
+/** Finds a site-space, as findSite does for a site. */
 export function findSiteSpace(
   context: Context,
   key: SiteSpaceKey,
@@ -114,7 +114,7 @@ export function findSiteSpace(
   return findPart(context, key, part, flag);
 }
 
-/** As findSite, for a share link. */
+/** Finds a share link, as findSite does for a site. */
 export function findShareLink(
   context: Context,
   key: ShareLinkKey,
@@ -124,14 +124,14 @@ export function findShareLink(
   return findPart(context, key, part, flag);
 }
 
-/** What belongs to a site has the permissions of the site. */
+/** Finds a part of a site, which has the permissions of the site. */
 async function findPart<Part extends { siteId: string }>(
   context: Context,
   key: SiteKey,
   { source, noun, id }: { source: Source<Part>; noun: string; id: string },
   flag: keyof SitePermissions,
 ): Promise<Part> {
-  // A request without a token ends here, before a load is under way that nobody would wait for.
+  // A request without a token fails here, before it starts loads that nobody would await.
   const { loaders } = context;
   const [site, part] = await Promise.all([loadSite(loaders, key), loaders.one(source, id)]);
   if (!site) throw notFound('site', key.siteId);
@@ -140,7 +140,7 @@ async function findPart<Part extends { siteId: string }>(
   return part;
 }
 
-/** The site of something that exists for the viewer. @throws NOT_FOUND when it has just gone */
+/** Loads the site of a visible part. @throws NOT_FOUND when it was just deleted */
 export async function siteOf(context: Context, siteId: string): Promise<Row<'Site'>> {
   const site = await context.loaders.one(siteSource, siteId);
   if (!site) throw notFound('site', siteId);

@@ -24,7 +24,7 @@ import { proxyTarget } from './site-urls.ts';
 import { shownSpaceVisibleSql } from './site-visibility-sql.ts';
 import { rootField } from '../../pagination/declared-fields.ts';
 
-/** Longest text that site titles are searched for, in characters. */
+/** Maximum length of a title search, in characters. */
 const TITLE_FILTER_LENGTH_MAX = 128;
 
 registerNode(siteSource);
@@ -85,7 +85,7 @@ const SitePermissionsType = builder.objectRef<SitePermissions>('SitePermissions'
   }),
 });
 
-/** What `/v1` shows of a site, but for how many site-spaces it has. */
+/** Fields of a site on `/v1`, without the number of its site-spaces. */
 export const siteBody = `
   id type title icon { ...SiteIcon } hostname basename proxy { origin target } visibility published
   createdAt adaptiveContent { enabled } ads { ...SiteAds } agentsContext

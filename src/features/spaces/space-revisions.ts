@@ -11,7 +11,7 @@ import { Revision } from '../content/revision.ts';
 
 const primaryHistory = declareHistory('Space.revisions');
 
-/** A revision of a space, of its change requests too; null when there is none for the viewer. */
+/** Loads a revision of a space or its change requests; null if it does not exist for the viewer. */
 export async function loadRevision(
   { loaders }: Context,
   spaceId: string,

@@ -9,7 +9,7 @@ import { Member } from '../members/member.ts';
 import { teamMemberSource } from './team-member-source.ts';
 import { TeamRole, type TeamRoleValue } from './team-role.ts';
 
-/** What a member of the organization is in one team. No node: it has no id of its own. */
+/** Membership in a team. Not a node, since it has no id. */
 export const TeamMember = builder.prismaObject('TeamMember', {
   description: 'What a member of the organization is in one team.',
   rest: {
@@ -60,13 +60,13 @@ const namedTeamMember = declareConnection<Row<'TeamMember'>, { userId: string }>
   filter: ({ userId }) => [sql`t.user_id = ${userId}`],
 });
 
-/** What a user is in a team that exists for the viewer; null when they are not in it. */
+/** Loads a user's membership in a visible team; null if there is none. */
 export function loadTeamMember(
   loaders: Loaders,
   teamId: string,
   userId: string,
 ): Promise<Row<'TeamMember'> | null> {
-  // PostgreSQL knows no text with U+0000, so nobody has such an id.
+  // PostgreSQL rejects texts with U+0000, so nobody has such an id.
   if (userId.includes('\0')) return Promise.resolve(null);
   return firstOf(loaders, namedTeamMember, { id: teamId }, { userId });
 }

@@ -4,8 +4,8 @@ import { User } from './user.ts';
 import { userSource } from './user-source.ts';
 
 /**
- * The options by which a field names the user whose id a row keeps, also when they left: spread
- * them into `t.field`. Null where the row keeps none, and when the account is gone.
+ * Returns the options of a field for a user referenced by id, even a former member; spread them
+ * into `t.field`. The field is null without an id, or if the account is deleted.
  */
 export function pastUser<Key extends string>(key: Key) {
   return {

@@ -15,7 +15,6 @@ const UserUrls = builder.objectRef<{ id: string }>('UserUrls').implement({
   }),
 });
 
-/** A person with an account. */
 export const User = builder.prismaNode('User', {
   description: 'A person with an account.',
   id: { field: 'id', description: 'Identifier, `usr_…`.' },

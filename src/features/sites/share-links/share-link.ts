@@ -9,7 +9,10 @@ import { shareLinkSource } from './share-link-source.ts';
 
 registerNode(shareLinkSource);
 
-/** The key for those who may change the site; null for others, as it opens all that is on it. */
+/**
+ * Returns the key to viewers who may change the site; null to others, since it opens the whole
+ * site.
+ */
 async function shownKey(context: Context, { key, siteId }: Row<'ShareLink'>) {
   const site = await siteOf(context, siteId);
   return sitePermissions(context.viewer, site).edit ? key : null;

@@ -9,14 +9,14 @@ import { siteSectionSource } from './site-section-source.ts';
 import { SiteSection, SiteSectionConnection } from './site-section.ts';
 
 /**
- * What the cost of an operation counts for the sections of one group. A site has at most 250 over
- * all of its groups, so that a full page in each of them cannot come about.
+ * Expected number of sections per group, for the operation cost. A site has at most 250 in all
+ * groups, so they cannot all be full.
  */
 const GROUP_SECTIONS_EXPECTED = 2;
 
 registerNode(siteSectionGroupSource);
 
-/** What `/v1` shows of a section group, but for its sections. */
+/** Fields of a section group on `/v1`, without its sections. */
 export const sectionGroupBody = 'id title icon';
 
 export const SiteSectionGroup = builder.prismaNode('SiteSectionGroup', {
@@ -50,7 +50,7 @@ const SiteSectionGroupConnection = builder.connectionObject(
   { name: 'SiteSectionGroupEdge', description: 'A section group in a list.' },
 );
 
-/** The section groups of a site, in their order on it. */
+/** Section groups of a site, in site order. */
 export const siteSectionGroups = declareConnection({
   name: 'Site.sectionGroups',
   source: siteSectionGroupSource,

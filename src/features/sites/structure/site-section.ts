@@ -29,7 +29,7 @@ const SiteSectionUrls = builder
     }),
   });
 
-/** What `/v1` shows of a section, but for its site-spaces. */
+/** Fields of a section on `/v1`, without its site-spaces. */
 export const sectionBody = `
   id title description default: isDefault path condition sectionGroup: sectionGroupId icon
   urls(shareKey: $shareKey) { published }`;
@@ -97,7 +97,7 @@ export const SiteSectionConnection = builder.connectionObject(
   { name: 'SiteSectionEdge', description: 'A section in a list.' },
 );
 
-/** The sections of a site, those of a group together at the place of the group. */
+/** Sections of a site; those of a group are at the group's position. */
 export const siteSections = declareConnection({
   name: 'Site.sections',
   source: siteSectionSource,

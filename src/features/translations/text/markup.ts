@@ -8,37 +8,37 @@ import { inlineText } from '../../content/document/tree-text.ts';
 import type { Term } from './terms.ts';
 import { splitAtTerms } from './terms.ts';
 
-/** What stays as it is: an inline element, code in a line, a line break, or a term. */
+/** Part that is not translated: an inline element, inline code, a line break, or a term. */
 interface KeptNode {
   kind: 'kept';
   id: number;
-  /** What a translator is shown of it, for the sense of the sentence. */
+  /** Text shown to the translator as context. */
   shown: string;
-  /** What stands in its place; a text takes the marks of what is around it. */
+  /** Replacement in the result; a text takes the surrounding marks. */
   node: Inline | TextLeaf | string;
 }
 
-/** What has text in it to be translated: marked text, a link, text with a note. */
+/** Part with translatable text: marked text, a link, or text with a note. */
 interface HolderNode {
   kind: 'holder';
   id: number;
-  /** The element without its content, or the marks of the text. */
+  /** Element without its content, or the marks of the text. */
   holds: HolderElement | readonly TextMark[];
   children: MarkupNode[];
 }
 
 export type HolderElement = Extract<Inline, { isVoid: false }>;
 
-/** The content of a paragraph, as it is sent to a translator: each element has a number. */
+/** Content of a paragraph for a translator, with numbered elements. */
 export type MarkupNode = { kind: 'text'; text: string } | KeptNode | HolderNode;
 
-/** Marks of text that is code. */
+/** Marks of code. */
 const codeMarks: ReadonlySet<string> = new Set(['code', 'keyboard']);
 
-/** The kind of a quote, which is a word of the syntax: `> [!NOTE]`. */
+/** Kind of a quote, which is a keyword: `> [!NOTE]`. */
 const alertPattern = /^\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]\s/;
 
-/** Makes the markup of inline content. Equal content has equal numbers. */
+/** Converts inline content to markup. Equal content has equal numbers. */
 export function markupOf(content: InlineContent, terms: readonly Term[]): MarkupNode[] {
   let last = 0;
   const nextId = () => (last += 1);
@@ -78,7 +78,7 @@ export function markupOf(content: InlineContent, terms: readonly Term[]): Markup
   return content.flatMap(ofNode);
 }
 
-/** Whether there is anything to translate. */
+/** Checks whether there is anything to translate. */
 export function hasWords(nodes: readonly MarkupNode[]): boolean {
   return nodes.some(
     (node) =>
@@ -87,7 +87,7 @@ export function hasWords(nodes: readonly MarkupNode[]): boolean {
   );
 }
 
-/** The texts of markup that are to be translated, in their order. */
+/** Returns the translatable texts of markup in order. */
 export function piecesOf(nodes: readonly MarkupNode[]): string[] {
   return nodes.flatMap((node) => {
     if (node.kind === 'holder') return piecesOf(node.children);
@@ -95,7 +95,7 @@ export function piecesOf(nodes: readonly MarkupNode[]): string[] {
   });
 }
 
-/** A link that is written as its address has no text of its own. */
+/** Checks whether an element has text of its own; a link written as its address has none. */
 function holdsText(node: Inline): node is HolderElement {
   if (node.isVoid) return false;
   if (node.type !== 'link') return true;
