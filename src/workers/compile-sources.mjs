@@ -1,5 +1,5 @@
-// Loaded before a thread's module where sources are run as they are. JavaScript, since nothing
-// compiles before it.
+// Loaded before the module of a worker that runs TypeScript sources. It is JavaScript, since it sets
+// up the compiler.
 import { register } from 'tsx/esm/api';
 
 register();

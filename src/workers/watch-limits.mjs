@@ -1,11 +1,11 @@
-// A thread of a worker process that ends it at a limit, or when its parent is gone: the thread that
-// works may be in a loop that no message and no timer gets into. JavaScript, so that it starts at
-// once where sources are run as they are.
+// A thread that ends its worker process at a limit, or when the parent has ended. The working thread
+// may be in a loop that no message or timer can interrupt. It is JavaScript, so that it starts
+// without a compiler.
 import fs from 'node:fs';
 import { workerData } from 'node:worker_threads';
 
 const INTERVAL_MS = 100;
-/** The pipe on which the parent reads the reason. */
+/** File descriptor of the pipe through which the parent reads the reason. */
 const REASON_FD = 4;
 
 const { cpuEndMs, memoryMax, parent } = workerData;

@@ -7,7 +7,7 @@ import { revisionSource } from '../content/revision-source.ts';
 
 /** Two compared contents, and the change request whose comments discuss them. */
 export interface Comparison {
-  /** Null for the empty content before the first revision. */
+  /** Earlier content; null for the empty content before the first revision. */
   from: Row<'Revision'> | null;
   to: Row<'Revision'>;
   /** Id of the change request; null for primary content. */

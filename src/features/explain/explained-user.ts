@@ -11,7 +11,7 @@ import type { Basis } from './access-reason.ts';
 export interface ExplainedUser {
   viewer: Viewer;
   loaders: Loaders;
-  /** Why they have no level in the organization; null for enabled members and guests. */
+  /** Reason for having no level in the organization; null for enabled members and guests. */
   outside: 'NOT_A_MEMBER' | 'DISABLED' | null;
 }
 

@@ -7,7 +7,7 @@ export const CONFIGURATION_NAME = '.gitbook.yaml';
 
 /** The configuration of a folder, and the path of its file. */
 export interface FoundConfiguration {
-  /** That of `.gitbook.yaml` if there is no configuration file. */
+  /** Path of the file; that of `.gitbook.yaml` if there is no configuration file. */
   path: string;
   configuration: GitbookConfiguration;
 }

@@ -22,7 +22,7 @@ const dissolving = new Set(['images', 'hint', 'blockquote']);
 
 /**
  * Converts blocks so that they fit into a container that does not allow all kinds. Images become
- * inline, tabs and steps become titles with their content, references become links, and a block
+ * inline, and references become links. Tabs and steps become titles with their content. A block
  * that only a list item may contain (a table) gets a list item. No text is lost.
  */
 export function fitBlocks(

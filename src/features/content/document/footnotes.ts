@@ -54,8 +54,9 @@ export function noteAddress(label: string): string {
 }
 
 /**
- * Creates annotated text. Returns undefined if the footnote does not exist, inside another
- * footnote, and when the budget of the tree is spent, since many texts may share one footnote.
+ * Creates annotated text. Returns undefined if the footnote does not exist, and inside another
+ * footnote. Also returns undefined when the budget of the tree is spent, since many texts may share
+ * one footnote.
  */
 export function createAnnotation(
   label: string,

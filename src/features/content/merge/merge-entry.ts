@@ -6,7 +6,7 @@ import { mapSides, mergeValue, type Sides } from './merge-value.ts';
 
 /** The result of merging an entry. */
 export interface MergedEntry<Item extends Entry> {
-  /** Null if it is deleted. */
+  /** The merged entry; null if it is deleted. */
   entry: Item | null;
   conflicts: Conflict[];
 }

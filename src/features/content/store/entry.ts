@@ -119,7 +119,7 @@ export interface FileEntry {
   blob: string;
   /** In bytes. */
   size: number;
-  /** Of an image, in pixels. */
+  /** Size of an image, in pixels. */
   dimensions?: { width: number; height: number };
   /** Path in the imported folder. */
   path?: string;
