@@ -7,28 +7,27 @@ import type { ContentReference } from '../content/document/document-tree.ts';
 import { bodyKey, linksOfEntry } from './link-graph.ts';
 import { textLinks } from './text-links.ts';
 
-/** A page as the links of other spaces name it. */
+/** The names of a page in links from other spaces. */
 export interface PageNames {
   spaceId: string;
   page: string;
-  /** The paths that lead to it. */
+  /** Paths of the page, including redirects. */
   paths: readonly string[];
-  /** Prefix of the addresses of the app. */
+  /** Prefix of URLs in the app. */
   baseUrl: string;
-  /** Addresses at which visitors find the space. */
+  /** URLs of the space on published sites. */
   publishedUrls: readonly string[];
 }
 
-/** A page or reusable content that links to something. */
+/** A page or reusable content that contains a link. */
 export interface ForeignSource {
   spaceId: string;
   source: string;
 }
 
 /**
- * The links of primary content by which pages of other spaces are named: without this index, what
- * links to a page could only be told by reading all spaces. Rows hold the hashes of names, so that
- * long addresses make no long keys.
+ * Index of links in primary content to pages of other spaces. Without it, finding the backlinks of
+ * a page would require reading all spaces. Rows contain hashes of names, so that keys are short.
  */
 declareContentIndex({
   name: 'links-between-spaces',
@@ -68,7 +67,7 @@ async function rowsOf(
   });
 }
 
-/** How a reference names something outside of its own space; undefined when it does not. */
+/** Returns the name of a reference's target in another space; undefined for any other target. */
 function nameOf(ref: ContentReference): string | undefined {
   if ((ref.kind === 'page' || ref.kind === 'anchor') && ref.space !== undefined) {
     return ref.page === undefined ? undefined : nameById(ref.space, ref.page);
@@ -82,7 +81,7 @@ function nameById(spaceId: string, page: string): string {
   return `${spaceId} ${page}`;
 }
 
-/** An address without what changes while it leads to the same: the organization, the revision. */
+/** Normalizes a URL: removes the organization and the revision, which do not affect the target. */
 function nameByUrl(url: string): string {
   const { host, pathname } = new URL(url);
   const path = decodeUrlPart(pathname).replace(/\/+$/, '');
@@ -91,7 +90,10 @@ function nameByUrl(url: string): string {
   return space === undefined ? `${host}${path}` : `${host}${root} ${space}${below}`;
 }
 
-/** What links to pages in the primary content of other spaces, in the order of the pages. */
+/**
+ * Returns the backlinks of pages from the primary content of other spaces, in the order of the
+ * pages.
+ */
 export async function foreignSources(
   db: Reader,
   pages: readonly PageNames[],

@@ -12,17 +12,17 @@ import { parseReferenceAddress } from '../content/document/reference-addresses.t
 import { tagReferences } from '../content/document/tag-references.ts';
 import { anchorsOf } from './anchors.ts';
 
-/** A link as a text has it. */
+/** A link in a text. */
 export type TextLink = {
-  /** What it names: an address as it is written, or something by its id. */
+  /** The target: an address as written, or an id. */
   ref: ContentReference;
-  /** Key of the block that holds it. */
+  /** Key of the containing block. */
   node: string;
-  /** Whether what it leads to is shown in its place. */
+  /** Whether the target's content is displayed in the text. */
   dependsOn: boolean;
 };
 
-/** The links of each text, and the places in it that links can lead to. */
+/** The links of each text, and its anchors. */
 export const textLinks = declareTextDerivation({
   name: 'links',
   version: 5,
@@ -33,10 +33,10 @@ export const textLinks = declareTextDerivation({
   }),
 });
 
-/** Blocks that show what they name. */
+/** Matches blocks that display their target. */
 const showing = /^(?:reusable-content|swagger|openapi-.*)$/;
 
-/** The links in a document; code is none, and neither is text that only looks like one. */
+/** Returns the links in a document, ignoring code. */
 function linksOf({ nodes }: DocumentTree): TextLink[] {
   const links: TextLink[] = [];
   for (const node of nodes) addBlock(node, links);
@@ -68,7 +68,7 @@ function addNodes(
   }
 }
 
-/** What a node names: in light and in dark mode, or by an address. */
+/** Returns the references in the data of a node: for light and dark mode, or an address. */
 function refsIn(node: Block | Inline): ContentReference[] {
   if (node.type === 'tag') return tagReferences(node.data);
   const { ref, refDark, url } = node.data as Partial<Record<string, unknown>>;
@@ -77,12 +77,12 @@ function refsIn(node: Block | Inline): ContentReference[] {
   );
 }
 
-/** What an address stands for: something by its id, or what is found by the address itself. */
+/** Returns the reference for an address: by id, or the address itself. */
 function named(address: string): ContentReference {
   return parseReferenceAddress(address) ?? { kind: 'url', url: address };
 }
 
-/** What the cells of a table name: pages, pictures and files, as the cards of a page do. */
+/** Returns the references in the cells of a table: pages, images and files, as on cards. */
 function tableRefs({ data: { records, definition } }: TableBlock): ContentReference[] {
   return Object.values(records).flatMap(({ values }) =>
     Object.entries(values).flatMap(([column, value]): ContentReference[] => {

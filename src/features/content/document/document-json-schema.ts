@@ -5,15 +5,15 @@ import { inlineContent } from './input/inline-schemas.ts';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** The component that describes a block of any kind. */
+/** Name of the component that describes a block of any kind. */
 const BLOCK = 'DocumentBlock';
 /** The component that describes an inline element or a text within a tag. */
 const INLINE = 'DocumentInline';
 
-/** Kinds of nodes that have a key when they are read. */
+/** Kinds of nodes that have a key in responses. */
 const keyed: ReadonlySet<unknown> = new Set(['block', 'inline', 'text', 'fragment']);
 
-/** Keywords that hold for what is sent only: its limits, and what may be left out. */
+/** Keywords that apply to inputs only: limits and defaults. */
 const ofInputs: ReadonlySet<string> = new Set([
   ...['default', 'pattern', 'minLength', 'maxLength'],
   ...['minItems', 'maxItems', 'minimum', 'maximum', 'propertyNames'],
@@ -22,9 +22,9 @@ const ofInputs: ReadonlySet<string> = new Set([
 const keySchema = { type: 'string', description: 'Names the node in its document.' };
 
 /**
- * Returns the JSON Schema of the blocks of documents as components of OpenAPI: `DocumentBlock`, and
- * one for each kind of node and reference. It is made of the schema of trees that are sent, but
- * does not say which block may stand in which.
+ * Returns the JSON Schema of document blocks as OpenAPI components: `DocumentBlock`, and one for
+ * each kind of node and reference. It is derived from the input schema, but does not restrict which
+ * blocks may contain which.
  */
 export function documentDefinitions(): Record<string, JsonSchema> {
   const block: z.ZodType = z.lazy(() =>
@@ -56,8 +56,8 @@ export function documentDefinitions(): Record<string, JsonSchema> {
 }
 
 /**
- * Returns a schema with references in the place of its nodes and content references, which it adds
- * to the definitions. Of a node with several schemas, only the first gets the name.
+ * Replaces nodes and content references in a schema with references to definitions, which it adds.
+ * If a node has several schemas, only the first gets the name.
  */
 function nameParts(value: unknown, definitions: Map<string, JsonSchema>): unknown {
   if (Array.isArray(value)) return value.map((item) => nameParts(item, definitions));
@@ -75,7 +75,7 @@ function nameParts(value: unknown, definitions: Map<string, JsonSchema>): unknow
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** Returns the name of the component of a node or a reference; undefined for other schemas. */
+/** Returns the component name of a node or reference; undefined for other schemas. */
 function nameOf(schema: JsonSchema): string | undefined {
   const kind = constantOf(schema, 'object');
   if (kind !== undefined) {
@@ -91,7 +91,7 @@ function withKey(schema: JsonSchema): JsonSchema {
   return { ...schema, properties: { key: keySchema, ...(schema['properties'] as object) } };
 }
 
-/** Returns the text that a property always is; undefined where it can vary. */
+/** Returns the constant value of a property; undefined if it can vary. */
 function constantOf({ properties }: JsonSchema, name: string): string | undefined {
   const property = (properties as Record<string, JsonSchema> | undefined)?.[name];
   const constant = property?.['const'];

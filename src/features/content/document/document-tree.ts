@@ -1,8 +1,8 @@
 /**
- * The JSON tree of a document: what `format=document` shows of a page or comment.
+ * The JSON tree of a document, as `format=document` returns it for a page or comment.
  *
- * Node kinds are `block`, `inline`, `text`, `leaf`, `mark` and `fragment`. A block that is void has
- * no `nodes`; its text, if any, sits in `fragments`.
+ * Node kinds are `block`, `inline`, `text`, `leaf`, `mark` and `fragment`. A void block has no
+ * `nodes`; its text, if any, is in `fragments`.
  */
 export interface DocumentTree {
   object: 'document';
@@ -79,7 +79,7 @@ export interface LinkInline {
   nodes: (TextNode | ImageInline)[];
 }
 
-/** Text with a note on it: the footnotes of markdown. The note is the fragment. */
+/** Text with a footnote, which is the fragment. */
 export interface AnnotationInline {
   object: 'inline';
   type: 'annotation';
@@ -225,17 +225,17 @@ export type ColumnBlock = ContentBlock<
   Block
 >;
 export type ColumnsBlock = ContentBlock<'columns', { fullWidth?: boolean }, ColumnBlock>;
-/** Content that only those see for whom the expression holds. */
+/** Content that is visible only if the condition holds for the visitor. */
 export type IfBlock = ContentBlock<'if', { expression: string }, Block>;
 
 /** What a tag says that no other node stands for. */
 export interface TagData {
   name: string;
   attributes: Record<string, string>;
-  /** What stands in the tag beside its name and attributes. */
+  /** Text in the tag besides its name and attributes. */
   text?: string;
 }
-/** A tag that no other block stands for. */
+/** An unknown tag, with the content up to its end, if any. */
 export type TagBlock = ContentBlock<'tag', TagData, Block> | VoidBlock<'tag', TagData>;
 
 export type TableDefinition = { id: string; title: string } & (
@@ -311,9 +311,9 @@ export type ReferenceBlock =
       {
         integration: string;
         block: string;
-        /** Values of JSON. */
+        /** JSON values. */
         props: Record<string, unknown>;
-        /** What a click does, in the words of the integration. */
+        /** Action of a click, defined by the integration. */
         action?: Record<string, unknown>;
         url?: string;
         fullWidth?: boolean;

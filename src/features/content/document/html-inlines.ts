@@ -32,7 +32,7 @@ const simpleMarks: Record<string, SimpleMarkType> = {
   sub: 'subscript',
 };
 
-/** Elements whose looks the tree cannot say; their content counts. */
+/** Elements whose style the tree cannot express; only their content is used. */
 const plainElements = new Set([
   ...['u', 'small', 'big', 'font', 'span', 'ins', 'picture', 'source', 'wbr', 'abbr', 'acronym'],
   ...['bdi', 'bdo', 'button', 'cite', 'data', 'dfn', 'label', 'output', 'q', 'ruby', 'rb', 'rt'],
@@ -49,17 +49,17 @@ const inlineElements = new Set([
   'input',
 ]);
 
-/** Whether the tree says nothing of an element, but of its content. */
+/** Checks whether the tree represents only the content of an element. */
 export function isPlainElement(name: string): boolean {
   return plainElements.has(name);
 }
 
-/** Whether an element belongs into a line of text and is understood there. */
+/** Checks whether an element is inline and supported. */
 export function isInlineElement(name: string): boolean {
   return inlineElements.has(name);
 }
 
-/** The mark that an element puts on its content. */
+/** Returns the mark of an element's content. */
 export function htmlMark({ name, attributes }: Pick<HtmlElement, 'name' | 'attributes'>) {
   const type = simpleMarks[name];
   if (type) return createMark(type);
@@ -84,8 +84,8 @@ function styleColor(style: string, pattern: RegExp): Color | undefined {
 }
 
 /**
- * An element that is one thing as a whole (icon, button, mention, expression); its content is used
- * up.
+ * Converts an element that is a unit (icon, button, mention, expression), including its content;
+ * returns undefined for others.
  */
 export function wholeInline(element: HtmlElement, context: ConversionContext): Inline | undefined {
   const { name, attributes } = element;
@@ -106,7 +106,7 @@ export function wholeInline(element: HtmlElement, context: ConversionContext): I
   return ref && { object: 'inline', type: 'mention', isVoid: true, data: { ref } };
 }
 
-/** `<span data-tag="emoji" data-code="…">` and `<span data-tag="math">…</span>`. */
+/** Converts `<span data-tag="emoji" data-code="…">` and `<span data-tag="math">…</span>`. */
 function taggedInline({ attributes, children }: HtmlElement): Inline | undefined {
   const { 'data-tag': tag, 'data-code': code } = attributes;
   if (tag === 'emoji' && code) {
@@ -133,7 +133,7 @@ function createButton(element: HtmlElement, context: ConversionContext): Inline 
   };
 }
 
-/** The data of an `<img>`, with the dark variant of the `<picture>` around it. */
+/** Returns the data of an `<img>`, with the dark variant of its `<picture>`. */
 export function inlineImageData(
   attributes: Record<string, string>,
   context: ConversionContext,
@@ -149,14 +149,16 @@ export function inlineImageData(
   };
 }
 
-/** The data of an `<img>`, alone or within a `<picture>`; undefined for any other element. */
+/** Returns the data of an `<img>`, alone or in a `<picture>`; undefined for other elements. */
 export function pictureData(element: HtmlElement, context: ConversionContext) {
   if (element.name === 'img') return inlineImageData(element.attributes, context);
   const image = element.name === 'picture' ? findElement(element.children, 'img') : undefined;
   return image && inlineImageData(image.attributes, context, element);
 }
 
-/** Text in HTML that leads to its footnote; undefined when there is no such footnote. */
+/**
+ * Converts HTML text that refers to a footnote; returns undefined if the footnote does not exist.
+ */
 export function htmlAnnotation(
   { attributes, children }: HtmlElement,
   context: ConversionContext,
@@ -167,7 +169,7 @@ export function htmlAnnotation(
   return createAnnotation(noteLabel(attributes.href ?? '') ?? '', nodes, context);
 }
 
-/** What a `<picture>` shows to readers who prefer dark colors. */
+/** Returns the dark variant of a `<picture>`. */
 export function darkReference(picture: HtmlElement, context: ConversionContext) {
   const source = findElement(picture.children, 'source');
   if (!source?.attributes.srcset || !source.attributes.media?.includes('dark')) return undefined;
@@ -185,7 +187,7 @@ export function addHtmlInlines(
 ): void {
   const parts = nodes.flatMap((node): HtmlPart[] => {
     if (node.name !== undefined) return [{ node }];
-    // White space that is written as a character reference (`&#x20;`) is meant.
+    // Keeps white space written as a character reference (`&#x20;`), which is deliberate.
     return splitAtTags(collapseSpace(node.source)).map((source) => {
       const text = decodeHtml(source);
       return { text, source: source.startsWith('{%') ? text : undefined };

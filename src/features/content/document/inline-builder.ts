@@ -14,12 +14,12 @@ import type {
 } from './document-tree.ts';
 import { inlineText } from './tree-text.ts';
 
-/** Marks open at one place; beyond that, text has the marks that were opened first. */
+/** Maximum number of open marks; further marks are ignored. */
 const openMarksMax = 50;
 
 /**
- * Collects the inline content of one block from events in reading order. Marks may be closed in any
- * order, of each kind only the innermost one counts, and a link within a link is only its text.
+ * Collects the inline content of a block from events in reading order. Marks may be closed in any
+ * order; of each kind, only the innermost one counts. A link within a link becomes text.
  */
 export class InlineBuilder {
   private readonly nodes: InlineContent = [];
@@ -41,7 +41,7 @@ export class InlineBuilder {
     else last.leaves.push({ object: 'leaf', text, marks: this.marks });
   }
 
-  /** Begins a new line, unless nothing stands on the one so far. */
+  /** Starts a new line, unless the current one is empty. */
   breakLine(): void {
     const last = (this.link?.node.nodes ?? this.inner).at(-1);
     if (!last) return;
@@ -49,7 +49,7 @@ export class InlineBuilder {
     if (!/\n\s*$/.test(text)) this.addText('\n');
   }
 
-  /** Adds code, whose mark is on top of the marks that are open. */
+  /** Adds code, whose mark is added to the open marks. */
   addMarkedText(text: string, mark: TextMark): void {
     this.openMark(mark, mark);
     this.addText(text);
@@ -66,7 +66,7 @@ export class InlineBuilder {
     this.addInline(createInlineImage(data));
   }
 
-  /** `owner` is what {@link closeMark} will be called with. */
+  /** `owner` identifies the mark for {@link closeMark}. */
   openMark(mark: TextMark, owner: unknown): void {
     if (this.openMarks.length >= openMarksMax) return;
     this.openMarks.push({ owner, mark });
@@ -80,7 +80,7 @@ export class InlineBuilder {
     this.updateMarks();
   }
 
-  /** Adds text with a note on it; within a link, only the text. */
+  /** Adds annotated text; within a link, only its text. */
   addAnnotation(node: AnnotationInline): void {
     if (this.link) this.addText(inlineText(node));
     else this.inner.push(node);
@@ -104,7 +104,7 @@ export class InlineBuilder {
     }
   }
 
-  /** Takes back the text of a link that leads to `anchor`, if that is what was added last. */
+  /** Removes and returns the text of a link to `anchor`, if it was added last. */
   takeLinkText(anchor: string): TextNode[] | undefined {
     const last = this.link ? undefined : this.inner.at(-1);
     if (last?.object !== 'inline' || last.type !== 'link') return undefined;
@@ -133,14 +133,14 @@ export class InlineBuilder {
     if (this.link?.owner === owner) this.link = undefined;
   }
 
-  /** The content so far, without white space at its ends; the builder is then as new. */
+  /** Returns the content without surrounding white space, and resets the builder. */
   take(): InlineContent {
     this.link = undefined;
     this.tags.length = 0;
     return trimContent(this.nodes.splice(0));
   }
 
-  /** The content so far, with the white space at its ends. */
+  /** Returns the content so far, including surrounding white space. */
   content(): InlineContent {
     return this.nodes;
   }
@@ -156,7 +156,7 @@ export class InlineBuilder {
   }
 }
 
-/** Removes white space at both ends, and what is empty then. */
+/** Removes surrounding white space, and then empty texts. */
 export function trimContent(content: InlineContent): InlineContent {
   trimEdge(content, 'start');
   trimEdge(content, 'end');

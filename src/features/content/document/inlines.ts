@@ -23,17 +23,20 @@ const markTokens: Record<string, SimpleMarkType> = {
   s: 'strikethrough',
 };
 
-/** Tokens between the ends of an icon, button, mention or expression; longer content is content. */
+/**
+ * Maximum number of tokens within an icon, button, mention or expression; longer elements are
+ * ordinary content.
+ */
 const wholeTokensMax = 20;
 
-/** The HTML tags among the tokens of a line, each with the index of its partner. */
+/** The HTML tags among the tokens of a line, with the indexes of their partners. */
 interface LineTags {
   tags: (HtmlTag | undefined)[];
   ends: Map<number, number>;
   starts: Map<number, number>;
 }
 
-/** Inline tokens of the parser as inline content of the tree. */
+/** Converts inline tokens of the parser to inline content of the tree. */
 export function convertInlines(
   tokens: readonly Token[],
   context: ConversionContext,
@@ -117,7 +120,7 @@ function addToken(token: Token, builder: InlineBuilder, context: ConversionConte
   }
 }
 
-/** A note on the link that leads to it, or on nothing but its place. */
+/** Adds a footnote to the link that refers to it, or without any text. */
 function addFootnote(label: string, builder: InlineBuilder, context: ConversionContext): void {
   const anchor = noteAddress(label).slice(1);
   const text = context.isInFootnote ? undefined : builder.takeLinkText(anchor);
@@ -126,14 +129,14 @@ function addFootnote(label: string, builder: InlineBuilder, context: ConversionC
   else builder.addText(`[^${label}]`);
 }
 
-/** The text of an image that stands for it: the alternative text. */
+/** Returns the alternative text of an image. */
 export function imageAlt(token: Token): string {
   return (token.children ?? [])
     .map((child) => (child.type === 'softbreak' ? ' ' : child.content || imageAlt(child)))
     .join('');
 }
 
-/** An attribute of a token, or the empty string. */
+/** Returns an attribute of a token, or the empty string. */
 export function attribute(token: Token, name: string): string {
   return String(token.attrGet(name) ?? '');
 }
@@ -146,7 +149,7 @@ function findTags(tokens: readonly Token[]): LineTags {
   return { tags, ends, starts: new Map([...ends].map(([start, end]) => [end, start])) };
 }
 
-/** Adds what an HTML tag means, or the tag as text; answers the index of the last token used. */
+/** Converts an HTML tag, or adds it as text. Returns the index of the last consumed token. */
 function addHtml(
   tokens: readonly Token[],
   index: number,
@@ -177,8 +180,8 @@ function addHtml(
 }
 
 /**
- * Adds what an element that is none of text means to a line: its content. An element without any is
- * text, and so is a tag without a partner, such as `<name>` where a name is to be put.
+ * Adds the content of an element that is not inline. An empty element becomes text, and so does an
+ * unpaired tag, such as the placeholder `<name>`.
  */
 function addOtherHtml(
   { content }: Token,

@@ -11,18 +11,18 @@ import { addLineTags } from './line-tags.ts';
 import { alignTags } from './tag-indents.ts';
 
 /**
- * The parser of pages and comments: CommonMark with tables, strikethrough and bare web addresses,
- * and the tags, expandable blocks, formulas and emoji of the platform.
+ * The parser of pages and comments: CommonMark with tables, strikethrough and bare URLs, and the
+ * tags, expandable blocks, formulas and emoji of the platform.
  */
 export const markdownParser = createMarkdownParser();
 
 function createMarkdownParser(): MarkdownIt {
   const parser = createMarkdownIt({ html: true, linkify: true, maxNesting: depthMax + 20 });
   parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
-  // Addresses stay as the author wrote them: page names are looked up by them.
+  // Addresses are kept as written, since page names are looked up by them.
   parser.normalizeLink = (address) => address;
   parser.normalizeLinkText = (address) => address;
-  // As an image, a drawing does nothing; links to one become text when they are read.
+  // An SVG as an image is harmless; links to one become text in the conversion.
   const isHarmless = parser.validateLink.bind(parser);
   parser.validateLink = (address) => isDrawing(address) || isHarmless(address);
   endHtmlAtTags(parser);
@@ -36,9 +36,7 @@ function createMarkdownParser(): MarkdownIt {
   return parser;
 }
 
-/**
- * A paragraph of unreasonable length costs seconds and is hardly one: it becomes text as it stands.
- */
+/** Keeps a paragraph of excessive length as plain text, since parsing it would take seconds. */
 function keepLongText(state: StateCore): void {
   for (const token of state.tokens) {
     if (token.type !== 'inline' || token.content.length <= inlineCharactersMax) continue;

@@ -7,7 +7,7 @@ import type { SourceBlock } from './source-tree.ts';
 import { buildTable, columnId } from './table-builder.ts';
 import { inlineText } from './tree-text.ts';
 
-/** A table written with pipes: all columns hold text. */
+/** Converts a pipe table, whose columns are all text. */
 export function convertPipeTable(table: SourceBlock, context: ConversionContext): TableBlock {
   const rows = table.children.flatMap((section) => section.children);
   const [header, ...body] = rows;

@@ -10,28 +10,28 @@ import type { ParsedDocument } from './markdown-to-document.ts';
 import { parseReferenceAddress, referenceAddress } from './reference-addresses.ts';
 import { replaceTagReferences } from './tag-references.ts';
 
-/** What references of a text are to lead to. It can be copied between processes. */
+/** New targets of references in a text. They can be copied between processes. */
 export interface ReferenceTargets {
-  /** By the ids and the addresses that the text has. */
+  /** By the ids and addresses in the text. */
   byName: ReadonlyMap<string, ContentReference>;
-  /** By the paths of files, from the one of the text on. */
+  /** By file paths, relative to the text's file. */
   byPath: ReadonlyMap<string, ContentReference>;
-  /** Of the text; relative addresses name nothing without it. */
+  /** Path of the text's file; without it, relative addresses are not resolved. */
   filePath?: string | undefined;
-  /** Addresses by those that references have, as `referenceAddress` writes them. */
+  /** New addresses by old ones, in the form of `referenceAddress`. */
   byAddress?: ReadonlyMap<string, string>;
 }
 
-/** A text with other references. */
+/** A text with replaced references. */
 export interface ReplacedReferences {
   markdown: string;
-  /** The names of those that were replaced. */
+  /** Names of the replaced references. */
   names: string[];
 }
 
 type Kind = ContentReference['kind'];
 
-/** The kinds of references that a node can hold; any where it is not named. */
+/** Kinds of references that a node may contain; other nodes allow any kind. */
 const heldKinds: Readonly<Record<string, readonly Kind[]>> = {
   image: ['url', 'file'],
   'inline-image': ['url', 'file'],
@@ -46,8 +46,9 @@ const heldKinds: Readonly<Record<string, readonly Kind[]>> = {
 };
 
 /**
- * Lets the references of a text lead elsewhere. What names no target, or one that cannot stand in
- * its place, stays as it is, and blocks without others keep their markdown byte for byte.
+ * Replaces the targets of references in a text. References without a new target, or with one that
+ * is not allowed there, are unchanged. Blocks without replaced references keep their markdown byte
+ * for byte.
  */
 export function replaceReferences({
   markdown,
@@ -74,14 +75,14 @@ export function replaceReferences({
   }
   const lines = wrongLines(parsed, inPlace, replaced);
   if (lines?.size === 0) return { markdown: inPlace, names };
-  // Text that looks like an address stands in few blocks: the others keep theirs.
+  // Few blocks contain text that looks like an address; the others keep theirs.
   const stored = lines ? (replaceInPlace(markdown, addresses, lines) ?? markdown) : markdown;
   return { markdown: rewriteAsPossible({ stored, tree: replaced }), names };
 }
 
 /**
- * The lines of the blocks that a text with other addresses says otherwise than it should; undefined
- * when it has other blocks.
+ * Returns the lines of the blocks that a replacement made wrong; undefined if it changed the number
+ * of blocks.
  */
 function wrongLines(
   { tree, origins }: ParsedDocument,
@@ -103,11 +104,11 @@ function wrongLines(
 }
 
 /**
- * Replaces addresses where the text has them, so that the rest of their blocks keeps its text;
- * undefined when there is none. Whoever asks checks that it says the same: text that only looks
- * like an address is replaced as well.
+ * Replaces addresses in place, so that the rest of their blocks keeps its text; returns undefined
+ * if there are none. The caller must check the result, since text that only looks like an address
+ * is replaced too.
  *
- * @param without lines that stay as they are
+ * @param without lines to leave unchanged
  */
 function replaceInPlace(
   markdown: string,
@@ -136,10 +137,10 @@ function replaceInPlace(
   return lines.join('');
 }
 
-/** What stands where addresses stand: in brackets, quotes or angles. */
+/** Matches text in brackets, quotes or angle brackets, where addresses appear. */
 const ADDRESS = /(?<=["'(<\s])[^\s"'()<>]+(?=["')>\s]|$)/g;
 
-/** A reference by an address, of a kind that fits; undefined where none does. */
+/** Returns a reference by address, of an allowed kind; undefined if none is allowed. */
 function addressed(
   ref: ContentReference,
   address: string,
@@ -151,7 +152,7 @@ function addressed(
   return ref.kind === 'reusable-content' ? { kind: ref.kind, reusableContent: address } : undefined;
 }
 
-/** The reference in the place of one; undefined where that stays. */
+/** Returns the replacement of a reference; undefined if it is unchanged. */
 export function replacedReference(
   ref: ContentReference,
   { byName, byPath, filePath }: ReferenceTargets,
@@ -171,7 +172,7 @@ export function replacedReference(
   return found && { name, ref: anchor ? withAnchor(found, anchor) : found };
 }
 
-/** What a reference calls what it leads to. */
+/** Returns the name of a reference's target. */
 function nameOf(ref: ContentReference): string | undefined {
   switch (ref.kind) {
     case 'url':
@@ -194,12 +195,12 @@ function nameOf(ref: ContentReference): string | undefined {
   }
 }
 
-/** A place in a page; of anything else there are none. */
+/** Adds an anchor to a reference to a page; other references have none. */
 function withAnchor(ref: ContentReference, anchor: string): ContentReference {
   return ref.kind === 'page' ? { ...ref, kind: 'anchor', anchor } : ref;
 }
 
-/** Replaces the references in nodes, and remembers their names. */
+/** Replaces the references in nodes, and records their names. */
 class References {
   readonly #targets: ReferenceTargets;
   readonly #names = new Set<string>();
@@ -212,7 +213,7 @@ class References {
     return [...this.#names];
   }
 
-  /** The node with other references; the node itself when none of its own is replaced. */
+  /** Returns the node with replaced references; the node itself if it has none. */
   within(node: TreeNode): TreeNode {
     if (node.object !== 'block' && node.object !== 'inline') return node;
     if (node.type === 'table') return this.#withinTable(node);

@@ -1,7 +1,7 @@
 import { writeTagStart } from './writing/write-tag.ts';
 import type { Block, Inline, TagBlock, TextNode } from './document-tree.ts';
 
-/** What a reader sees of one inline element or text when only text can be shown. */
+/** Returns the visible text of an inline element or text, where only text can be shown. */
 export function inlineText(node: Inline | TextNode): string {
   if (node.object === 'text') return node.leaves.map((leaf) => leaf.text).join('');
   switch (node.type) {
@@ -27,14 +27,13 @@ export function inlineText(node: Inline | TextNode): string {
   }
 }
 
-/** Returns further texts of one block, without those of the blocks in it. */
+/** Returns further texts of one block, without those of its nested blocks. */
 export type DescribeBlock = (block: Block) => readonly string[];
 
 /**
- * The text of blocks in reading order: one entry for each paragraph, heading, line of code or
- * title.
+ * Returns the texts of blocks in reading order: one per paragraph, heading, line of code or title.
  *
- * @param describe adds texts that stand before those of the block
+ * @param describe returns texts to add before those of the block
  */
 export function blockTexts(blocks: readonly Block[], describe: DescribeBlock = () => []): string[] {
   const texts: string[] = [];
@@ -42,10 +41,10 @@ export function blockTexts(blocks: readonly Block[], describe: DescribeBlock = (
   return texts;
 }
 
-/** Attributes of tags that readers see wherever a tag has them. */
+/** Attributes that are visible on any tag. */
 const seenAttributes = new Set(['title', 'label', 'caption', 'description', 'alt', 'date']);
 
-/** What a reader sees of a tag beside its content. */
+/** Returns the visible attributes of a tag. */
 export function tagTexts({ data }: TagBlock): string[] {
   const entries = Object.entries(data.attributes);
   return entries.flatMap(([name, value]) => (seenAttributes.has(name) && value ? [value] : []));

@@ -6,8 +6,8 @@ import { unescapeValue } from './tag-syntax.ts';
 import type { Tag } from './tag-syntax.ts';
 
 /**
- * A block for a tag that the dialect gives no meaning, or that lacks what its meaning needs. It
- * keeps the name, the attributes and the content.
+ * Converts an unknown tag, or a known one with missing arguments, to a block with its name,
+ * attributes and content.
  *
  * @param content undefined for a tag without an end
  */
@@ -36,17 +36,19 @@ export function readTagData({ name, word, rest }: Tag, hasEnd: boolean): TagData
   return { name: hasEnd ? name : word, attributes, ...(text === '' ? {} : { text }) };
 }
 
-/** A pair, or a word: characters other than white space, and quoted text. */
+/** Matches a pair, or a word: non-space characters and quoted text. */
 const argumentPattern =
   /([a-zA-Z_][\w:.-]*)\s*=\s*(?:"((?:[^"\\]|\\[^])*)"|'((?:[^'\\]|\\[^])*)'|([^\s"'=]+))(?=\s|$)|(?:"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*'|\S)+/g;
 
 interface TagArguments {
   attributes: Record<string, string>;
-  /** The words that are no pairs. */
+  /** The words that are not pairs. */
   text: string;
 }
 
-/** The arguments of a tag. Where its words alone would be read as pairs, all of it is text. */
+/**
+ * Parses the arguments of a tag. If its words alone would be parsed as pairs, all of it is text.
+ */
 function readArguments(rest: string): TagArguments {
   const { attributes, text } = splitArguments(rest);
   const isStable = attributes.size === 0 || splitArguments(text).attributes.size === 0;

@@ -22,16 +22,15 @@ import { isInlineCondition } from './is-evaluable.ts';
 import { ExpressionValues } from './expression-values.ts';
 
 /**
- * A document as its readers see it: the values in the place of expressions, of `{% if %}` blocks
- * the content of those whose condition holds, and included content in the place of
- * `{% include %}`. The same input has the same answer; nothing is changed in place.
+ * Evaluates a document for its readers: replaces expressions with values, `{% if %}` blocks with
+ * their content if the condition holds, and `{% include %}` with the included content. It is a pure
+ * function.
  *
- * What cannot be evaluated stays as it is written and is told in `problems`: a broken expression,
- * one that names a variable that is not there, content that includes itself, what is over a limit.
- * A claim that is not known of the visitor is the empty text, and a condition that cannot be
- * evaluated does not hold.
+ * Parts that cannot be evaluated are kept and reported in `problems`: an invalid expression, an
+ * unknown variable, content that includes itself, or an exceeded limit. An unknown claim of the
+ * visitor is the empty text. A condition that cannot be evaluated does not hold.
  *
- * @param tree with its includes resolved to ids
+ * @param tree with resolved includes
  */
 export function evaluateDocument(tree: DocumentTree, input: EvaluationInput): EvaluatedDocument {
   const evaluator = new DocumentEvaluator(input);
@@ -47,10 +46,10 @@ export function evaluateDocument(tree: DocumentTree, input: EvaluationInput): Ev
 type ContainerBlock = Extract<Block, { type: Container }>;
 type IncludeBlock = Extract<ReferenceBlock, { type: 'reusable-content' }>;
 
-/** Where a node stands, as far as it matters to what takes its place. */
+/** The position of a node, as far as it restricts its replacement. */
 interface Place {
   container: Container;
-  /** Ids of the contents that it stands in. */
+  /** Ids of the contents that it is included in. */
   includedBy: readonly string[];
 }
 
@@ -95,7 +94,7 @@ class DocumentEvaluator {
     return [this.#within(fragment, { ...place, container })];
   }
 
-  /** A container of blocks; one in which nothing is left gets an empty paragraph. */
+  /** Evaluates the blocks of a container; an emptied one gets an empty paragraph. */
   #within<Node extends Fragment | ContainerBlock>(node: Node, place: Place): Node {
     const blocks: Block[] = node.nodes;
     const nodes = this.blocks(blocks, place);
@@ -151,7 +150,7 @@ class DocumentEvaluator {
   }
 }
 
-/** Nodes that are shown in several places have keys of their own in each. */
+/** Prefixes keys, so that a node that appears several times has different keys. */
 function withKeyPrefix<Node extends TreeNode>(node: Node, prefix: string): Node {
   const { key, nodes, fragments }: TreeParts = node;
   const prefixed = (child: TreeNode) => withKeyPrefix(child, prefix);

@@ -3,7 +3,7 @@ import type { TreeNode, TreeParts } from '../map-nodes.ts';
 
 const known = new WeakMap<DocumentTree, boolean>();
 
-/** Whether a document has anything that is evaluated; most have not. */
+/** Checks whether a document contains anything to evaluate; most do not. */
 export function isEvaluable(tree: DocumentTree): boolean {
   const result = known.get(tree) ?? tree.nodes.some(isNodeEvaluable);
   known.set(tree, result);

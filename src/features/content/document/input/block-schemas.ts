@@ -21,10 +21,10 @@ import {
   syntax,
 } from './value-schemas.ts';
 
-/** Where blocks stand, which decides what they may hold. */
+/** The position of blocks, which determines their allowed content. */
 export interface BlockPlace {
   container: Container;
-  /** A note has no notes in it. */
+  /** Whether it is inside a footnote, which cannot contain footnotes. */
   isInNote: boolean;
   /** What tags in a line may hold; what the line may hold where it is not given. */
   inlinesWithin?: () => z.ZodType;
@@ -58,12 +58,12 @@ function voidBlock<Type extends string, Data extends z.ZodType>(type: Type, data
   });
 }
 
-/** A part of a void block that holds blocks. */
+/** Returns the schema of a void block's fragment, which contains blocks. */
 function fragment<Name extends z.ZodType>(fragmentName: Name, nodes: z.ZodType) {
   return z.object({ object: z.literal('fragment'), fragment: fragmentName, nodes });
 }
 
-/** The schema of each kind of block at a place, by its type. */
+/** Returns the schemas of all kinds of blocks at a position, by type. */
 export function blockShapes(place: BlockPlace): Record<string, z.ZodObject> {
   return {
     ...textShapes(place),
@@ -192,7 +192,7 @@ function containerShapes(place: BlockPlace): Record<string, z.ZodObject> {
   };
 }
 
-/** A tag with an end holds blocks; one without is void. */
+/** A tag with an end contains blocks; one without is void. */
 function tagShape({ container, blocksOf }: BlockPlace) {
   return z.object({
     object: z.literal('block'),
@@ -203,7 +203,7 @@ function tagShape({ container, blocksOf }: BlockPlace) {
   });
 }
 
-/** Its two parts are fragments. */
+/** Title and body are fragments. */
 function expandableShape(place: BlockPlace) {
   const title = block(
     'paragraph',

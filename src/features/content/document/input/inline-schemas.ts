@@ -26,7 +26,7 @@ const colorMark = z.object({
 });
 const mark = z.discriminatedUnion('type', [simpleMark, colorMark]);
 
-/** Members that every node may have; keys are given anew. */
+/** Schema of a node's `object`. Keys in the input are ignored, since they are assigned again. */
 const object = <Name extends string>(kind: Name) => z.literal(kind);
 
 const textNode = z.object({
@@ -36,7 +36,7 @@ const textNode = z.object({
   ),
 });
 
-/** Text in code: marks would be lost there. */
+/** Text in code, which cannot have marks. */
 export const plainTextNode = z.object({
   object: object('text'),
   leaves: z.array(
@@ -96,7 +96,7 @@ const voidInlines = [
   ),
 ] as const;
 
-/** Text with a note, whose body holds blocks. */
+/** Returns the schema of annotated text, whose footnote contains blocks. */
 export function annotation(body: z.ZodType, nodes: z.ZodType = textNode) {
   return z.object({
     object: object('inline'),

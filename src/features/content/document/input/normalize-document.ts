@@ -30,15 +30,15 @@ import {
 import { normalizeTable } from './normalize-table.ts';
 
 /**
- * A document in the one form that all documents have that say the same: without keys, with what may
- * be left out, without what says nothing (empty text, the default alignment, a list without items),
- * and with white space only where it is seen.
+ * Returns the normal form of a document, which is the same for all equivalent documents. It has no
+ * keys and no empty parts (empty text, the default alignment, a list without items), adds optional
+ * parts, and keeps only visible white space.
  */
 export function normalizeDocument({ nodes }: DocumentTree): DocumentTree {
   return { object: 'document', data: { schemaVersion: 1 }, nodes: normalizeBlocks(nodes) };
 }
 
-/** Blocks of a container; one without any gets an empty paragraph. */
+/** Normalizes the blocks of a container; an empty one gets an empty paragraph. */
 function normalizeBlocks(blocks: readonly Block[]): Block[] {
   const nodes = blocks.flatMap((block) => normalizeBlock(block) ?? []);
   return nodes.length > 0 ? nodes : [createParagraph([])];
@@ -102,7 +102,7 @@ function normalizeBlock(block: Block): Block | undefined {
   }
 }
 
-/** A tag with content has an end, even if that is not said. */
+/** A tag with content has an end, even if the input does not state it. */
 function normalizeTag({ data, ...block }: TagBlock): TagBlock {
   const tagData = normalizeTagData(data);
   return 'nodes' in block
@@ -118,12 +118,12 @@ function contentOf(nodes: InlineContent): InlineContent {
   return normalizeContent(nodes, normalizeBlocks);
 }
 
-/** Text begins at the start where nothing else is said. */
+/** The default alignment is `start`. */
 function alignment(align: TextAlignment | undefined): TextAlignment | undefined {
   return align === 'start' ? undefined : align;
 }
 
-/** An unordered list in which an item has a box to tick is one of tasks, and the other way. */
+/** An unordered list is a task list if and only if any item has a checkbox. */
 function normalizeList(list: ListBlock): Block | undefined {
   if (list.nodes.length === 0) return undefined;
   const hasBoxes = list.nodes.some(({ data }) => data.checked !== undefined);
@@ -157,7 +157,7 @@ function normalizeImage({ data, fragments }: ImageBlock): ImageBlock {
   );
 }
 
-/** The paragraphs of fragments as one, with line breaks between them. */
+/** Joins the paragraphs of fragments with line breaks. */
 function joinParagraphs(fragments: readonly Fragment[]): InlineContent {
   const paragraphs = fragments.flatMap(({ nodes }) => {
     return nodes.flatMap((node) => (node.type === 'paragraph' ? [node.nodes] : []));
@@ -171,7 +171,7 @@ function normalizeLength(length: Length): Length {
   return length.unit === 'px' ? value : { unit: length.unit, value };
 }
 
-/** As exact as lengths are written. */
+/** Rounds to the precision of written lengths. */
 function rounded(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }
@@ -195,7 +195,7 @@ function normalizeCode({ data, nodes }: CodeBlock): CodeBlock {
   };
 }
 
-/** A line of code; one with line breaks in it is several. */
+/** Normalizes a line of code, which is split at line breaks. */
 function normalizeLine({ data, nodes }: CodeLineBlock): CodeLineBlock[] {
   const lines: CodeLineBlock['nodes'][] = [[]];
   for (const node of nodes) {
@@ -214,7 +214,7 @@ function normalizeLine({ data, nodes }: CodeLineBlock): CodeLineBlock[] {
     });
   }
   return lines.map((line) => {
-    // An empty line has nothing that could be seen to be highlighted.
+    // An empty line has no visible highlighting.
     const isHighlighted = data.highlighted === true && line.length > 0;
     return codeLine(isHighlighted ? { highlighted: true } : {}, line);
   });

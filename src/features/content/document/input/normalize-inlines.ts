@@ -17,10 +17,10 @@ import { isSameMark, sortMarks } from '../writing/mark-order.ts';
 
 import { writeTagStart } from '../writing/write-tag.ts';
 
-/** Makes the blocks of a note normal. */
+/** Normalizes the blocks of a footnote. */
 type NormalizeBlocks = (blocks: readonly Block[]) => Block[];
 
-/** The content of a block, without white space at its ends. */
+/** Normalizes the content of a block, without surrounding white space. */
 export function normalizeContent(
   nodes: InlineContent,
   normalizeBlocks: NormalizeBlocks,
@@ -28,7 +28,7 @@ export function normalizeContent(
   return trimContent(normalizeInlines(nodes, normalizeBlocks));
 }
 
-/** Inline content without keys; text that follows text is one, and so are leaves of equal marks. */
+/** Removes keys from inline content, and joins adjacent texts, and leaves with equal marks. */
 function normalizeInlines(nodes: InlineContent, normalizeBlocks: NormalizeBlocks): InlineContent {
   const result: InlineContent = [];
   for (const node of pairTagInlines(nodes)) {
@@ -147,7 +147,7 @@ function normalizeLink({ data, nodes }: LinkInline, normalizeBlocks: NormalizeBl
   };
 }
 
-/** Text with a note: one fragment holds the note. */
+/** Normalizes annotated text: one fragment contains the footnote. */
 export function normalizeAnnotation(
   { nodes, fragments }: AnnotationInline,
   normalizeBlocks: NormalizeBlocks,
@@ -164,13 +164,13 @@ export function normalizeAnnotation(
   };
 }
 
-/** An address that only names a place on its page is an anchor. */
+/** Converts an address that only contains an anchor to an anchor reference. */
 export function normalizeReference(ref: ContentReference): ContentReference {
   if (ref.kind !== 'url' || !/^#./.test(ref.url)) return ref;
   return { kind: 'anchor', anchor: ref.url.slice(1) };
 }
 
-/** Text for where a line break cannot be. */
+/** Replaces white space with single spaces, where line breaks are not allowed. */
 export function oneLine(text = ''): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }

@@ -3,22 +3,22 @@ import { requireLastingId } from '../../lasting-id.ts';
 import { isDrawing, isScript } from '../content-references.ts';
 import { lengthUnits } from '../lengths.ts';
 
-/** Most characters of an address or an id, and of a text on one line. */
+/** Maximum lengths of an address or id, and of a text on one line, in characters. */
 const ADDRESS_LENGTH_MAX = 10_000;
 const LINE_LENGTH_MAX = 200_000;
 const SYNTAX_LENGTH_MAX = 1000;
-/** Most characters of the name of an icon (interface, Limits). */
+/** Maximum length of an icon's name, in characters (interface, Limits). */
 const ICON_LENGTH_MAX = 50;
 
-/** Text that is written as it stands. */
+/** Text without restrictions. */
 export const text = z.string();
 /** Text on one line. */
 export const line = text.max(LINE_LENGTH_MAX);
-/** An address of any scheme but those that run scripts. */
+/** An address of any scheme that does not run scripts. */
 export const address = text
   .max(ADDRESS_LENGTH_MAX)
   .refine((value) => !isScript(value), 'must not be a script');
-/** Something's id, or the address that it is called by. */
+/** An id, or the address that replaces one. */
 export const id = address.min(1);
 const lastingId = id.superRefine(requireLastingId);
 /** The language of code. */
@@ -32,7 +32,7 @@ export const iconName = icon.regex(/^[\w-]+$/, 'must have letters, digits, "_" a
 export const formula = line
   .refine((value) => value.trim() !== '', 'must not be empty')
   .refine((value) => !value.includes('$$'), 'must not contain "$$"');
-/** What is evaluated when the document is shown; it need not be understood. */
+/** An expression that is evaluated when the document is shown; its syntax is not checked here. */
 export const expression = line.refine((value) => !value.includes('%}'), 'must not contain "%}"');
 
 /** What a tag says. */
@@ -65,14 +65,14 @@ export const fileOnly = fileReference;
 const imageAddress = text
   .max(ADDRESS_LENGTH_MAX)
   .refine((value) => isDrawing(value) || !isScript(value), 'must not be a script');
-/** A picture. */
+/** An image. */
 export const imageReference = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('url'), url: imageAddress }),
   fileReference,
 ]);
-/** A specification. */
+/** The source of an API specification. */
 export const sourceReference = z.discriminatedUnion('kind', [urlReference, fileReference]);
-/** Whatever content can refer to. */
+/** A reference to any kind of content. */
 export const contentReference = z.discriminatedUnion('kind', [
   urlReference,
   fileReference,

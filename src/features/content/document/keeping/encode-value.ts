@@ -3,24 +3,24 @@ import { escapeHtmlText, escapeText, quoteHtml } from '../writing/escape-text.ts
 import { escapeValue } from '../writing/write-tag.ts';
 import type { SourceText, TextRange } from './source-text.ts';
 
-/** One part of a source and what takes its place. */
+/** A range of a source and its replacement. */
 export interface Splice {
   start: number;
   end: number;
   text: string;
 }
 
-/** How text is written: in lines of markdown, in HTML, or as it is (in code). */
+/** The encoding of text: markdown, HTML, or unchanged (in code). */
 export type Language = 'markdown' | 'html' | 'code';
 
-/** Characters before a value in which the tag around it is looked for. */
+/** Number of characters before a value to search for the tag around it. */
 const TAG_LENGTH_MAX = 5000;
-/** What ends right before a quoted value of an element. */
+/** Matches the text before a quoted attribute value. */
 const quotedPattern = /<[a-zA-Z][^<>]*=\s*["'][^"'<>]*$/;
 
 /**
- * Puts a value in the place of another one, written for where that stands. Characters that both
- * begin or end with keep their source.
+ * Replaces a value, encoded for its position. Common characters at the start and end keep their
+ * source.
  */
 export function spliceValue(
   source: SourceText,
@@ -47,12 +47,12 @@ export function spliceValue(
   return { start: part.start, ...endWithLabel(source.source, [start, end], text + rest) };
 }
 
-/** The part of a value that another one has otherwise. */
+/** Returns the part of a value that differs from the new one. */
 function changedPart({ starts, ends }: TextRange, before: string, after: string): Splice {
   const most = Math.min(before.length, after.length);
   let first = 0;
   while (first < most && before[first] === after[first]) first += 1;
-  // One character reference or line break can stand for several characters.
+  // One character reference or line break may represent several characters.
   while (first > 0 && (starts[first] === starts[first - 1] || isLow(before[first]))) first -= 1;
   let last = 0;
   while (last < most - first && before.at(-1 - last) === after.at(-1 - last)) last += 1;
@@ -63,14 +63,14 @@ function changedPart({ starts, ends }: TextRange, before: string, after: string)
   return { start, end, text: after.slice(first, after.length - last) };
 }
 
-/** Whether a code unit is the second one of a character. */
+/** Checks whether a code unit is a low surrogate. */
 function isLow(unit: string | undefined): boolean {
   return unit !== undefined && /[\uDC00-\uDFFF]/.test(unit);
 }
 
 /**
- * The text in brackets and where it ends. A link or picture whose text names its definition keeps
- * that as its label.
+ * Returns the text in brackets and the position of its end. A link or image whose text is also its
+ * label keeps that label.
  */
 export function endWithLabel(
   source: string,
@@ -82,7 +82,7 @@ export function endWithLabel(
   return { end: end + closing.length, text: `${text}][${source.slice(start, end)}]` };
 }
 
-/** Whether what starts at a place is no line of text, but a part of a tag, picture or address. */
+/** Checks whether a position is inside a tag, image or address instead of text. */
 export function isInTag(source: SourceText, start: number): boolean {
   const before = textBefore(source, start);
   return before.endsWith('![') || encodeInTag(before, '') !== undefined;
@@ -92,7 +92,7 @@ function textBefore({ source }: SourceText, start: number): string {
   return source.slice(Math.max(0, start - TAG_LENGTH_MAX), start);
 }
 
-/** A value as it is written after a part of a tag or before an address; undefined for text. */
+/** Encodes a value within a tag or address; returns undefined for text. */
 function encodeInTag(before: string, value: string): string | undefined {
   const tag = before.slice(before.lastIndexOf('{%'));
   if (tag.startsWith('{%') && !tag.includes('%}')) {
@@ -107,7 +107,7 @@ function encodeInTag(before: string, value: string): string | undefined {
   return /\]\(<?$/.test(before) ? linkDestination(value) : undefined;
 }
 
-/** Text as it is read again in a line that goes on before and after it. */
+/** Encodes text within a line, so that it is parsed again as the same text. */
 export function encodeText(
   text: string,
   language: Language,

@@ -2,27 +2,27 @@ import { canonicalJson } from '../../../../lib/canonical-json.ts';
 import type { Inline } from '../document-tree.ts';
 import type { Piece } from '../writing/inline-pieces.ts';
 
-/** A part of a line of text: a word, what stands between words, or one end of an element. */
+/** A part of a line of text: a word, the text between words, or one end of an element. */
 export interface InlineItem {
-  /** Equal for items that can take each other's place. */
+  /** Equal for items that can replace each other. */
   key: string;
   piece: Piece;
-  /** The text of a word; undefined for what has no text of its own. */
+  /** Text of a word; undefined for items without text. */
   word?: string;
-  /** Of an end of an element, what both ends have in common. */
+  /** For an end of an element: an object that both ends share. */
   pair?: object;
-  /** Strings and other values that an element has. */
+  /** Values of an element. */
   data?: unknown;
 }
 
 const tokenPattern = /[\p{L}\p{N}\p{M}]+|\s+|[^]/gu;
 
-/** Takes the parts of inline content apart, down to their words. */
+/** Splits the parts of inline content into words. */
 export function inlineItems(pieces: readonly Piece[]): InlineItem[] {
   return pieces.flatMap(itemsOf);
 }
 
-/** The words of a text, and what stands between them. */
+/** Splits a text into words and the text between them. */
 function wordsOf(text: string): string[] {
   return text.match(tokenPattern) ?? [];
 }

@@ -15,36 +15,36 @@ import type { StoredLines } from './stored-lines.ts';
 import { findUnits } from './stored-units.ts';
 import type { StoredBlock, StoredUnit } from './stored-units.ts';
 
-/** Work that comparing the blocks of one document may take. */
+/** Maximum work of comparing the blocks of one document. */
 const DIFF_UNITS_MAX = 2_000_000;
 
-/** What a block that is written anew must fit to. */
+/** The neighborhood of a block that is rewritten. */
 export interface BlockPlace {
-  /** How the items of the lists beside it begin. */
+  /** Markers of adjacent lists. */
   takenMarkers: readonly string[];
-  /** Of an item, the list that it belongs to, its index there and how other items begin. */
+  /** For an item: its list, its index, and the marker of the other items. */
   list: { block: ListBlock; index: number; marker: string } | undefined;
 }
 
-/** Writes a block anew. */
+/** Writes a block from scratch. */
 export type WriteNew = (block: Block, place: BlockPlace) => string;
 
 export interface KeepOptions {
-  /** How lines end in what is written anew. */
+  /** Line break in rewritten text. */
   lineEnd: string;
-  /** Whether what stands beside a block that is edited in its place stays too. */
+  /** Whether the text around a block that is edited in place is kept too. */
   keepsGaps: boolean;
   /** Whether parts of a block that is written anew stay: lines of code, rows, lines of text. */
   keepsParts: boolean;
 }
 
-/** A stored list whose items are looked at one by one. */
+/** A stored list whose items are compared individually. */
 interface KeptList {
   block: ListBlock;
   marker: string;
 }
 
-/** Writes blocks by the text that they have in the stored markdown, and only the others anew. */
+/** Writes blocks with their stored text where possible, and others from scratch. */
 export class KeptBlocks {
   private readonly origins: ParsedDocument['origins'];
   private readonly writeNew: WriteNew;
@@ -58,9 +58,9 @@ export class KeptBlocks {
   }
 
   /**
-   * The blocks of a whole document; undefined when their text cannot be told apart.
+   * Returns the blocks of a whole document; undefined if their texts cannot be separated.
    *
-   * @param documents as it was parsed, the same in the normal form, and the one to be written
+   * @param documents the parsed document, the same in normal form, and the one to write
    */
   writeDocument(
     stored: string,
@@ -108,7 +108,7 @@ export class KeptBlocks {
     return lineEnd === '\n' ? text : text.replaceAll('\n', lineEnd);
   }
 
-  /** A container that is stored with other blocks in it; undefined when it must be written anew. */
+  /** Writes changed blocks within a stored container; returns undefined if it must be rewritten. */
   private writeWithin(
     block: Block,
     match: BlockMatch | undefined,
@@ -153,7 +153,7 @@ export class KeptBlocks {
   private wrap(text: string, { frame, prefix }: StoredContainer): string {
     if (prefix) return putPrefix(text, prefix);
     if (!frame) return text;
-    // HTML goes on until an empty line, and would take the end of the tag with it.
+    // HTML ends at an empty line, and would include the end of the tag otherwise.
     const isHtml = /(?:^|\n\r?\n)<[^\n]*$/.test(text);
     const { lineEnd } = this.options;
     return `${frame.open}${text}${lineEnd}${isHtml ? lineEnd : ''}${frame.close}`;
@@ -172,7 +172,7 @@ function isCloseList(units: readonly StoredUnit[]): boolean {
   return units.every((unit, index) => index === 0 || units[index - 1]?.end === unit.start);
 }
 
-/** How a block that is written anew fits between those beside it. */
+/** Returns the neighborhood of a block that is rewritten. */
 function placeOf(
   wanted: readonly Block[],
   index: number,
@@ -188,12 +188,12 @@ function placeOf(
   return { takenMarkers, list: list && { ...list, index } };
 }
 
-/** A numbered list begins with its number, whichever item is the first one now. */
+/** Sets the start number of an ordered list, whichever item is now the first. */
 function withStart(text: string, start: number): string | undefined {
   const written = /^( {0,3})(\d{1,9})/.exec(text);
   const number = String(start);
   if (!written?.[2] || written[2] === number) return text;
-  // Another width would need other spaces before all lines of the item.
+  // A number of another width would change the indentation of the whole item.
   if (written[2].length !== number.length) return undefined;
   return `${written[1]}${number}${text.slice(written[0].length)}`;
 }

@@ -15,17 +15,18 @@ import type { SourceText } from './source-text.ts';
 
 interface PatchOptions {
   language: Language;
-  /** What is around the words: nothing before or after it is changed. */
+  /** Range around the words, outside of which nothing changes. */
   from: number;
   end: number;
   budget: DiffBudget;
-  /** What is written after the line. */
+  /** Text to insert after the line. */
   suffix?: string | undefined;
 }
 
 /**
- * What makes the source of a line say something else. Words and elements that stay keep their
- * source, and so does what the tree has no place for. Undefined when it cannot be told apart.
+ * Returns the change of a line's source to new content. Unchanged words and elements keep their
+ * source, and so does markup that the tree cannot represent. Returns undefined if they cannot be
+ * separated.
  */
 export function patchLine(
   source: SourceText,
@@ -44,21 +45,21 @@ export function patchLine(
 
 interface NewLine {
   after: readonly InlineItem[];
-  /** What each new part is written as. */
+  /** Written form of each new part. */
   written: ReadonlyMap<Piece, string>;
-  /** Items that stay: the index of each before and after. */
+  /** Unchanged items: old indexes to new ones. */
   matches: Map<number, number>;
   options: PatchOptions;
 }
 
-/** What stands between two words. */
+/** The source between two words. */
 interface Gap {
   items: number[];
   start: number;
   end: number;
-  /** The word before it. */
+  /** Index of the word before it. */
   after?: number;
-  /** How far its elements can reach, for the first one and the last one. */
+  /** Possible extent of its elements, for the first and the last gap. */
   from?: number;
   limit?: number;
 }
@@ -101,7 +102,7 @@ class LinePatch {
     return { start: first.start, end: last.end, text: text + suffix };
   }
 
-  /** What stands before, between and after the words. */
+  /** Returns the gaps before, between and after the words. */
   #gaps(): Gap[] {
     const { items, ranges, start, end } = this.#line;
     const gaps: Gap[] = [];
@@ -127,7 +128,7 @@ class LinePatch {
     return gaps;
   }
 
-  /** Where the markup right before the first word starts. */
+  /** Returns the start of the markup directly before the first word. */
   #markupStart(end: number): number {
     const { source } = this.#source;
     let start = end;
@@ -139,7 +140,7 @@ class LinePatch {
     }
   }
 
-  /** Where the markup right after the last word ends. */
+  /** Returns the end of the markup directly after the last word. */
   #markupEnd(start: number): number {
     let end = start;
     while (end < this.#new.options.end) {
@@ -151,7 +152,7 @@ class LinePatch {
     return end;
   }
 
-  /** The source of what stands between two words, if all of it stays. */
+  /** Returns the source of a gap if all of its items are unchanged. */
   #keptSource(gap: Gap): string | undefined {
     const { matches, after } = this.#new;
     const first = matches.get(gap.items[0] ?? -1) ?? 0;
@@ -170,7 +171,7 @@ class LinePatch {
     return text;
   }
 
-  /** A gap whose element has other data; undefined when that does not stand in it. */
+  /** Returns a gap with changed data of its element; undefined if the gap does not contain it. */
   #withData(gap: Gap, text: string, item: InlineItem, other: InlineItem): string | undefined {
     const changes = changedValues(item.data, other.data);
     if (!changes) return undefined;
@@ -193,7 +194,7 @@ class LinePatch {
     return changed;
   }
 
-  /** Lets an item be written anew, and the other end of its element too. */
+  /** Rewrites an item, and the other end of its element too. */
   #drop(index: number): void {
     const { items } = this.#line;
     const pair = items[index]?.pair;
@@ -206,7 +207,7 @@ class LinePatch {
     if (!gap) return;
     const { matches } = this.#new;
     const isKept = kept !== undefined && gap.items.every((index) => matches.has(index));
-    // White space before it that is gone takes along what else of it stands here.
+    // If the white space before the gap is removed, the rest of the gap is removed with it.
     const before = this.#line.items[gap.after ?? -1]?.word ?? '';
     const isSpaceGone = before.trim() === '' && before !== '' && !matches.has(gap.after ?? -1);
     if (!isKept || isSpaceGone) {
@@ -230,14 +231,14 @@ class LinePatch {
       this.#next = other + 1;
       return;
     }
-    // Word by word, so that what stands between them stays there.
+    // Replaces word by word, so that the text between words keeps its position.
     const next = after[this.#next];
     const isReplaced = next?.word !== undefined && !this.#staying.has(this.#next);
     if (isReplaced) this.#addUntil(this.#next + 1);
     this.#out.push(...rawParts(text));
   }
 
-  /** Writes the new items up to one that stays. */
+  /** Writes the new items up to an unchanged one. */
   #addUntil(end: number): void {
     for (; this.#next < end; this.#next += 1) {
       const item = this.#new.after[this.#next];

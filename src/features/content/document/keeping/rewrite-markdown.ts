@@ -21,21 +21,21 @@ import { SourceParts } from './source-parts.ts';
 import { spliceTexts } from './splice-texts.ts';
 import type { ReadSource } from './splice-texts.ts';
 
-/** A document says what no markdown can. */
+/** An error for a document that markdown cannot express. */
 export class UnwritableDocumentError extends Error {
   override name = 'UnwritableDocumentError';
 }
 
-/** As the stored document is read. */
+/** Options for parsing the stored document. */
 export interface RewriteOptions {
   resolveReference?: ReferenceResolver;
   resolveInclude?: IncludeResolver;
 }
 
 /**
- * The markdown of a document that takes the place of a stored one. Whatever the document has in
- * common with the stored one keeps its text byte for byte: all of it, when nothing was edited, and
- * else each block that was not, within containers too.
+ * Returns the markdown of a document that replaces a stored one. All parts that they share keep
+ * their text byte for byte: the whole text if nothing changed, or else each unchanged block, within
+ * containers too.
  *
  * @param document normalized
  * @throws UnwritableDocumentError when the markdown would be read as another document
@@ -60,7 +60,7 @@ export function rewriteMarkdown(
     const kept = keepBlocks(source, known, options);
     if (kept !== undefined) return kept;
   }
-  // Blocks can change what follows them, as code without an end does: then nothing is kept.
+  // A block may change the following ones, such as code without an end; then nothing is kept.
   const written = documentToMarkdown(document).replaceAll('\n', lineEnd);
   if (saysSame(parseText(written, options), document)) return written;
   throw new UnwritableDocumentError('The document cannot be written as markdown.');
@@ -79,7 +79,7 @@ interface KnownDocuments extends KeepOptions {
   wanted: DocumentTree;
 }
 
-/** Undefined when what is written with the stored text of blocks says something else. */
+/** Returns undefined if the result with the kept blocks would be read as another document. */
 function keepBlocks(
   stored: string,
   { parsed, normal, wanted, ...options }: KnownDocuments,
@@ -119,8 +119,8 @@ function createWriter(context: WriteContext): WriteNew {
 }
 
 /**
- * A text without the footnotes that nothing in it refers to any more, which would be shown as text;
- * undefined when it does not say what it should.
+ * Removes footnotes that are no longer referenced, since they would be shown as text. Returns
+ * undefined if the result would be read as another document.
  */
 function withoutStaleNotes(
   text: string,
@@ -140,7 +140,7 @@ function withoutStaleNotes(
   return saysSame(parseText(rest, options), wanted) ? rest : undefined;
 }
 
-/** The text of a page, of which the front matter is off already. */
+/** Parses the text of a page without its front matter. */
 function parseText(markdown: string, options: RewriteOptions): ParsedDocument {
   return parseDocument(markdown, { ...options, hasFrontMatter: false });
 }

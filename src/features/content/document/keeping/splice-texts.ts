@@ -15,25 +15,25 @@ import { SourceText } from './source-text.ts';
 import { TextCollector } from './stored-texts.ts';
 import type { StoredText, TextWindow } from './stored-texts.ts';
 
-/** Work that comparing the texts of one document may take. */
+/** Maximum work of comparing the texts of one document. */
 const DIFF_UNITS_MAX = 2_000_000;
-/** How many places are tried for a text that can stand in several. */
+/** Maximum number of positions tried for a text that appears several times. */
 const TRIES_MAX = 8;
 
-/** A source with the document that it says. */
+/** A source with its document. */
 export interface ReadSource {
   source: string;
   parsed: ParsedDocument;
-  /** The document in the normal form. */
+  /** The document in normal form. */
   normal: DocumentTree;
 }
 
 /**
- * Puts texts in the place of others where the source has them, and changes nothing else in it: as
- * far as the document that is wanted has the blocks that the source has. Each text is read again;
- * one that would say something else stays as it is.
+ * Replaces changed texts within a source, and changes nothing else. Applies to blocks that the
+ * source and the wanted document share. Parses the result again, and leaves texts unchanged that
+ * would be read differently.
  *
- * @returns the source itself when no text can be put in its place
+ * @returns the source itself if no text can be replaced
  */
 export function spliceTexts(
   stored: ReadSource,
@@ -58,13 +58,13 @@ interface Place {
   from: number;
   end: number;
   language: Language;
-  /** How many places are passed over where a text could stand. */
+  /** Number of earlier matches to skip. */
   skipped: number;
-  /** What is written after the text. */
+  /** Text to insert after it. */
   suffix?: string | undefined;
 }
 
-/** Where a text ends, and what takes its place; undefined for one that is not found. */
+/** The end of a text, and its replacement; undefined if the text is not found. */
 type Located = { cursor: number; splice: Splice | undefined } | undefined;
 
 class TextSplicer {
@@ -73,7 +73,7 @@ class TextSplicer {
   readonly #texts: readonly StoredText[];
   readonly #wanted: ReadonlyMap<Block, Block>;
   readonly #budget: DiffBudget;
-  /** How many places were tried for the texts of a block; it is given up after the last one. */
+  /** Number of positions tried per block; after the last one, the block is given up. */
   readonly #tries = new Map<Block, number>();
 
   constructor(stored: ReadSource, { texts, wanted }: TextCollector, budget: DiffBudget) {
@@ -87,7 +87,7 @@ class TextSplicer {
     this.#budget = budget;
   }
 
-  /** The source with the texts that were not given up; undefined without any. */
+  /** Returns the source with all replacements that are not given up; undefined without any. */
   write(): string | undefined {
     for (;;) {
       const splices = this.#splices();
@@ -96,7 +96,10 @@ class TextSplicer {
     }
   }
 
-  /** Whether a document is what it should be; gives up what is not, or tries another place. */
+  /**
+   * Checks whether a document is as wanted. Gives up wrong replacements, or tries their next
+   * position.
+   */
   check({ nodes }: DocumentTree): boolean {
     const wrong = new Set<Block>();
     const isSame = this.#compareAll(this.#stored.normal.nodes, nodes, wrong);
@@ -106,7 +109,10 @@ class TextSplicer {
     return false;
   }
 
-  /** Undefined when a text was not found: what else its block says does not change then either. */
+  /**
+   * Returns undefined if a text is missing: then the other texts of its block are not replaced
+   * either.
+   */
   #splices(): Splice[] | undefined {
     const splices: Splice[] = [];
     const cursors = new Map<TextWindow, number>();
@@ -156,12 +162,12 @@ class TextSplicer {
     const options = { ...place, budget: this.#budget };
     const splice = line && patchLine(this.#source, line, after, options);
     if (line && splice && place.skipped === 0) return { cursor: line.end, splice };
-    // Where the whole is not found, or is not what it should be, its only other words can be.
+    // If the whole text is not found, or is wrong, tries its only changed words.
     const words = this.#locateWords(before, after, place);
     return words ?? (line && { cursor: line.end, splice });
   }
 
-  /** The only words that differ, for text that is not written as one: of parts of a tag, say. */
+  /** Locates the only words that differ, for text that is written in parts, e.g. in a tag. */
   #locateWords(
     before: InlineContent,
     after: InlineContent,
@@ -199,7 +205,7 @@ class TextSplicer {
     return more.length === 0 && word !== '' ? [word, by] : undefined;
   }
 
-  /** Values stand in tags as well, and not always in the order of the tree. */
+  /** Values also appear in tags, and not always in the order of the tree. */
   #findValue(value: string, { from, start, end, skipped }: Place & { start: number }) {
     let found = this.#source.find(value, from, end) ?? this.#source.find(value, from, end, true);
     for (let count = 0; count < skipped; count += 1) {
@@ -222,7 +228,7 @@ class TextSplicer {
     return false;
   }
 
-  /** Whether a block says what it should; if not, tells which texts of it do not. */
+  /** Checks whether a block is as wanted; otherwise reports its wrong texts. */
   #compare(stored: Block, read: Block | undefined, wrong: Set<Block>): boolean {
     const target = this.#isGivenUp(stored) ? undefined : this.#wanted.get(stored);
     const own = target ?? stored;
@@ -258,7 +264,7 @@ class TextSplicer {
     return all.every(Boolean);
   }
 
-  /** Takes all texts within a block to be wrong. */
+  /** Marks all texts within a block as wrong. */
   #blame(block: Block, wrong: Set<Block>): void {
     if (this.#wanted.has(block) && !this.#isGivenUp(block)) wrong.add(block);
     if (isLine(block)) return;

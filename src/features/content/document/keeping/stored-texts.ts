@@ -17,7 +17,7 @@ import type { Language } from './encode-value.ts';
 import { pairBlocks } from './match-blocks.ts';
 import { hasMovedRows, parsedCells, shapeOf, sourceColumns } from './table-texts.ts';
 
-/** A part of the source in which texts stand one after the other. */
+/** A range of the source that contains consecutive texts. */
 export interface TextWindow {
   start: number;
   end: number;
@@ -27,35 +27,35 @@ export interface TextWindow {
 /** A text of the stored document, in a line or as a value. */
 export interface StoredText {
   window: TextWindow;
-  /** The block whose text it is, in the normal form. */
+  /** The block of the text, in normal form. */
   block: Block;
   before: InlineContent | string;
-  /** What is wanted in its place; undefined for a text that only tells where others stand. */
+  /** The replacement; undefined for a text that only helps to locate others. */
   after: InlineContent | string | undefined;
-  /** What is written after it. */
+  /** Text to insert after it. */
   suffix?: string;
 }
 
-/** A block of the stored document and the one that is wanted in its place. */
+/** A block of the stored document and its replacement. */
 interface BlockPair {
   normal: Block;
-  /** As it was parsed; undefined where that has other blocks. */
+  /** The parsed block; undefined if it has other blocks. */
   parsed: Block | undefined;
   wanted: Block;
 }
 
-/** What is compared. */
+/** The blocks to compare. */
 export interface ComparedBlocks {
   normal: readonly Block[];
   parsed: readonly Block[];
   wanted: readonly Block[];
 }
 
-/** Collects the texts of a document that are wanted otherwise, with those beside them. */
+/** Collects the changed texts of a document, with their neighbors. */
 export class TextCollector {
-  /** In the order of the source, within each window. */
+  /** In source order within each window. */
   readonly texts: StoredText[] = [];
-  /** What takes the place of blocks whose own texts are wanted otherwise. */
+  /** Replacements of blocks with changed texts. */
   readonly wanted = new Map<Block, Block>();
   readonly #lineStarts: readonly number[];
   readonly #origins: ReadonlyMap<Block, SourceBlock>;
@@ -70,7 +70,7 @@ export class TextCollector {
     this.#budget = budget;
   }
 
-  /** Pairs blocks that stand in each other's place, and collects their texts. */
+  /** Pairs blocks with their replacements, and collects their texts. */
   addBlocks({ normal, parsed, wanted }: ComparedBlocks, around?: TextWindow): void {
     const isParallel = parsed.length === normal.length;
     const partners = this.#partners(normal, wanted);
@@ -106,7 +106,7 @@ export class TextCollector {
 
   #addBlock({ normal, parsed, wanted }: BlockPair, around: TextWindow | undefined): void {
     const window = this.#windowOf(parsed, around);
-    // Only beside texts that change it matters where one stands.
+    // The position of an unchanged text matters only next to changed ones.
     const isAlone = window !== around;
     const isSame = isSameValue(normal, wanted);
     if (!window || (isSame && isAlone && normal.type !== 'image')) return;
@@ -167,7 +167,7 @@ export class TextCollector {
     if (isChanged) this.wanted.set(normal, wanted);
   }
 
-  /** Notes stand elsewhere than the text that they are on. */
+  /** The source of a footnote is apart from the text that refers to it. */
   #addNotes({ normal, parsed, wanted }: BlockPair): void {
     const [before, original, after] = [normal, parsed, wanted].map(notesOf);
     if (!before || !after || before.length !== after.length) return;
@@ -264,7 +264,7 @@ export class TextCollector {
   }
 }
 
-/** The anchor of a heading that gets one, and has nothing else that is not text. */
+/** Returns the anchor of a heading if it is new, and nothing else but text changes. */
 function newAnchor(normal: Block, wanted: Block): string | undefined {
   if (!('id' in wanted.data) || 'id' in normal.data) return undefined;
   const { id, ...data } = wanted.data;

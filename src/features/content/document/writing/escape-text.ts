@@ -1,19 +1,19 @@
 import { parseTag, startsExpression } from '../tag-syntax.ts';
 
-/** Where in a line a text stands, as far as it changes what must be escaped. */
+/** The position of a text in a line, which determines the necessary escapes. */
 export interface TextPlace {
   isLineStart: boolean;
   isLineEnd: boolean;
-  /** Within the brackets of a link or an image. */
+  /** Whether it is in the brackets of a link or image. */
   isInBrackets: boolean;
   /** Whether an address would become a link. */
   hasLinks: boolean;
-  /** Right after a footnote, or right before a link. */
+  /** Whether it directly follows a footnote, or precedes a link. */
   followsNote: boolean;
   precedesLink: boolean;
 }
 
-/** Text as markdown that is read as that text and nothing else. */
+/** Escapes text for markdown, so that it is parsed as exactly that text. */
 export function escapeText(text: string, place: TextPlace): string {
   let start = 0;
   let escaped = '';
@@ -24,7 +24,7 @@ export function escapeText(text: string, place: TextPlace): string {
     escaped += escapePart(before, place, start === 0) + tag;
     start = index + tag.length;
   }
-  // The kind of a quote is text, but other readers of markdown know it.
+  // The marker of an alert is text here, but other markdown parsers know it.
   const alert = place.isLineStart
     ? /^\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]/.exec(text)
     : null;
@@ -95,13 +95,13 @@ function isEmoji(before: string | undefined, after: string): boolean {
   return !/[\w:]/.test(before ?? '') && /^[a-z0-9+-][a-z0-9_+-]{0,48}(?::|$)/.test(after);
 }
 
-/** What would start another block than a paragraph. */
+/** Escapes text that would start a block other than a paragraph. */
 function escapeLineStart(line: string): string {
   if (/^(?:#{1,6}(?:\s|$)|[>=|]|[-+](?:[\s:|-]|$)|:-)/.test(line)) return `\\${line}`;
   return line.replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');
 }
 
-/** White space at the ends of a line would be lost. */
+/** Encodes white space at the ends of a line, which would be lost. */
 function escapeEdges(text: string, { isLineStart, isLineEnd }: TextPlace): string {
   let escaped = text;
   if (isLineStart) escaped = escaped.replace(/^\s+/, writeSpaces);
@@ -109,12 +109,12 @@ function escapeEdges(text: string, { isLineStart, isLineEnd }: TextPlace): strin
   return escaped;
 }
 
-/** White space as character references, which nothing trims or collapses. */
+/** Encodes white space as character references, which are neither trimmed nor collapsed. */
 function writeSpaces(spaces: string): string {
   return Array.from(spaces, (space) => `&#x${space.charCodeAt(0).toString(16)};`).join('');
 }
 
-/** Text as HTML that is read as that text, its white space too. */
+/** Escapes text for HTML, including white space. */
 export function escapeHtmlText(text: string): string {
   return escapeHtml(text).replaceAll('{%', '&#123;%');
 }
@@ -129,7 +129,7 @@ export function escapeHtml(text: string): string {
     .replaceAll('\n', '<br>');
 }
 
-/** A value as an attribute of an HTML element, with its quotes. */
+/** Quotes a value as an HTML attribute. */
 export function quoteHtml(value: string): string {
   const escaped = value
     .replaceAll('&', '&amp;')
@@ -140,7 +140,10 @@ export function quoteHtml(value: string): string {
   return `"${escaped}"`;
 }
 
-/** Attributes of an HTML element; those without a value are left out, `true` is a bare name. */
+/**
+ * Writes the attributes of an HTML element. Undefined values are omitted; `true` writes only the
+ * name.
+ */
 export function htmlAttributes(attributes: Record<string, string | number | true | undefined>) {
   return Object.entries(attributes)
     .filter((entry): entry is [string, string | number | true] => entry[1] !== undefined)

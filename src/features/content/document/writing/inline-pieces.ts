@@ -2,7 +2,7 @@ import type { Inline, InlineContent, LinkInline, TextMark, TextNode } from '../d
 import { isSameMark, sortMarks } from './mark-order.ts';
 import type { GroupElement, VoidElement } from './write-inline.ts';
 
-/** One stretch of text with a mark; its two ends are pieces. */
+/** A range of text with a mark; each of its ends is a piece. */
 export interface MarkSpan {
   mark: TextMark;
 }
@@ -19,8 +19,8 @@ export type Piece =
   | { type: 'start' | 'end'; inline: GroupElement };
 
 /**
- * Takes inline content apart. Marks that several parts have one after the other become one span
- * around them: of a list of leaves, each says all its marks.
+ * Splits inline content into pieces. Marks that adjacent parts share become one span around them,
+ * whereas each leaf of the tree lists all of its marks.
  */
 export function splitInlines(nodes: InlineContent): Piece[] {
   const pieces: Piece[] = [];
@@ -36,7 +36,7 @@ type Item =
 
 function addNodes(nodes: InlineContent, pieces: Piece[], outer: readonly TextMark[]): void {
   const items = nodes.flatMap(itemsOf);
-  // What has no marks of its own stays within the span that goes on after it.
+  // A part without marks of its own stays in the span that continues after it.
   const wanted: TextMark[][] = [];
   for (let index = items.length - 1; index >= 0; index -= 1) {
     wanted[index] = items[index]?.marks ?? wanted[index + 1] ?? [];
@@ -70,14 +70,14 @@ function itemsOf(node: Inline | TextNode): Item[] {
     });
   }
   if (node.isVoid) return [{ marks: undefined, inline: node }];
-  // Marks of text with a note stand within it, where they are read in HTML too.
+  // Marks of annotated text are inside the annotation, where HTML parses them too.
   if (node.type !== 'link') return [{ marks: [], inline: node }];
   const marks = sharedMarks(node.nodes);
   const url = shownAddress(node, marks);
   return [url === undefined ? { marks, inline: node } : { marks, url }];
 }
 
-/** The address of a link whose text is just that. */
+/** Returns the address of a link whose text is its address. */
 function shownAddress({ data, nodes }: LinkInline, marks: readonly TextMark[]): string | undefined {
   const [text] = nodes;
   const [leaf] = text?.object === 'text' ? text.leaves : [];
@@ -88,14 +88,14 @@ function shownAddress({ data, nodes }: LinkInline, marks: readonly TextMark[]): 
 }
 
 /**
- * Whether code can be written between backticks: they keep neither line breaks nor only spaces, and
- * the title of an expandable block ends before it is known to have code.
+ * Checks whether code fits between backticks. They allow neither line breaks nor only spaces, nor
+ * the end of a summary, which is found before the code.
  */
 function isCodeSpan(text: string): boolean {
   return !text.includes('\n') && text.trim() !== '' && !/<\/summary/i.test(text);
 }
 
-/** The marks that all text within a link has. */
+/** Returns the marks that all texts in a link share. */
 function sharedMarks(nodes: InlineContent): TextMark[] {
   const leaves = nodes.flatMap((node) => (node.object === 'text' ? node.leaves : []));
   const [first, ...others] = leaves.map(({ marks }) => sortMarks(marks));

@@ -1,6 +1,6 @@
 import type { AnnotationInline } from '../document-tree.ts';
 
-/** The notes of a document that is being written, in the order in which its text refers to them. */
+/** The footnotes of a document that is being written, in the order of their references. */
 export class NoteList {
   readonly notes: { label: string; annotation: AnnotationInline }[] = [];
   private readonly isTaken: (label: string) => boolean;

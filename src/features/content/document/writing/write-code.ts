@@ -5,10 +5,10 @@ import type { WriteContext } from './write-context.ts';
 import { wrapInTag } from './write-tag.ts';
 
 /**
- * Code between fences, with a tag around it for what fences cannot say. Code with notes,
- * expressions or highlighted lines is HTML.
+ * Writes code between fences, inside a tag for properties that fences cannot express. Code with
+ * footnotes, expressions or highlighted lines becomes HTML.
  *
- * @param newline how lines end in HTML
+ * @param newline line break in HTML
  */
 export function writeCode(block: CodeBlock, newline: string, context: WriteContext): string {
   if (block.nodes.some(needsHtml)) return writePre(block, newline, context);
@@ -32,7 +32,7 @@ function lineText({ nodes }: CodeLineBlock): string {
     .join('');
 }
 
-/** Code as HTML. */
+/** Writes code as HTML. */
 export function writePre(
   { data, nodes }: CodeBlock,
   newline: string,
@@ -44,7 +44,7 @@ export function writePre(
     'data-overflow': overflow,
     'data-line-numbers': lineNumbers === undefined ? undefined : lineNumbers || 'false',
     'data-full-width': fullWidth ? 'true' : undefined,
-    // What looks like no class name is said twice.
+    // A syntax that is not a valid class name gets an attribute as well.
     'data-syntax': syntax === undefined || /^[\w+#-]+$/.test(syntax) ? undefined : syntax,
   });
   const code = htmlAttributes({ class: syntax === undefined ? undefined : `lang-${syntax}` });

@@ -1,8 +1,8 @@
 import type { AnnotationInline, CodeBlock, InlineContent } from '../document-tree.ts';
 
-/** What all parts of one document share while it is written. */
+/** The state that all parts of a document share while it is written. */
 export interface WriteContext {
-  /** Keeps the note of an annotation for the end of the document, and answers its name there. */
+  /** Adds the footnote of an annotation to the end of the document, and returns its name. */
   addNote(annotation: AnnotationInline): string;
   /** Knows how parts of the document are written already. */
   sourceOf?: SourceOf;

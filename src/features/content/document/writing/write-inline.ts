@@ -16,7 +16,7 @@ export type VoidElement = Extract<Inline, { isVoid: true }>;
 export type GroupElement = LinkInline | AnnotationInline | Extract<TagInline, { isVoid: false }>;
 type Group = GroupElement | Readonly<Omit<LinkInline, 'nodes'>>;
 
-/** An inline element without content of its own, in markdown. */
+/** Writes a void inline element as markdown. */
 export function writeVoid(inline: VoidElement): string {
   switch (inline.type) {
     case 'emoji':
@@ -36,7 +36,7 @@ export function writeVoid(inline: VoidElement): string {
   }
 }
 
-/** The same within an HTML element. */
+/** Writes a void inline element within HTML. */
 export function writeHtmlVoid(inline: VoidElement): string {
   switch (inline.type) {
     case 'emoji':
@@ -58,7 +58,7 @@ export function writeHtmlVoid(inline: VoidElement): string {
   }
 }
 
-/** An emoji that has no name between colons, or stands beside a letter. */
+/** Writes an emoji without a name between colons, or next to a letter. */
 export function emojiTag(code: string): string {
   return `<span${htmlAttributes({ 'data-tag': 'emoji', 'data-code': code })}></span>`;
 }
@@ -67,13 +67,13 @@ function isEmojiName(code: string): boolean {
   return /^[a-z0-9+-][a-z0-9_+-]{0,48}$/.test(code) && /[a-z]|^[+-]1$/.test(code);
 }
 
-/** A dollar sign at the end of a formula would be taken for a part of the delimiter. */
+/** A dollar sign at the edge of a formula would be parsed as part of the delimiter. */
 function padDollars(formula: string): string {
   const start = formula.startsWith('$') ? ' ' : '';
   return `${start}${formula}${formula.endsWith('$') ? ' ' : ''}`;
 }
 
-/** Text within a line, with nothing beside it that matters. */
+/** Escapes text within a line, without special neighbors. */
 function escapeWithin(text: string, isInBrackets: boolean): string {
   return escapeText(text, {
     isLineStart: false,
@@ -110,7 +110,7 @@ function writeImage(inline: ImageInline): string {
   return `![${escapeAlt(caption)}](${linkDestination(referenceAddress(ref))})`;
 }
 
-/** The text that stands for an image. */
+/** Escapes the alternative text of an image. */
 export function escapeAlt(alt: string): string {
   return escapeWithin(alt, true);
 }
@@ -125,7 +125,7 @@ function imageElement({ data }: ImageInline): string {
   return inPicture(`<img${image}>`, refDark && referenceAddress(refDark));
 }
 
-/** An image with another one for readers who prefer dark colors. */
+/** Wraps an image in a `<picture>` with a dark variant. */
 export function inPicture(image: string, dark: string | undefined): string {
   if (dark === undefined) return image;
   const source = htmlAttributes({ srcset: dark, media: '(prefers-color-scheme: dark)' });
@@ -138,7 +138,7 @@ export function groupStart(inline: GroupElement): string {
   return inline.type === 'annotation' && inline.nodes.length === 0 ? '' : '[';
 }
 
-/** Their end; of text with a note, also where the note is. */
+/** Writes the end of a link or of annotated text, with the footnote reference. */
 export function groupEnd(inline: GroupElement, label: string): string {
   if (inline.type === 'tag') return writeTagEnd(inline.data);
   if (inline.type === 'link') return `](${linkDestination(referenceAddress(inline.data.ref))})`;
@@ -153,12 +153,12 @@ export function htmlGroupStart(inline: Group, label = ''): string {
   return `<a${htmlAttributes({ 'data-footnote-ref': true, href: noteAddress(label) })}>`;
 }
 
-/** Their end in HTML. */
+/** Writes their end in HTML. */
 export function htmlGroupEnd(inline: Group): string {
   return inline.type === 'tag' ? writeTagEnd(inline.data) : '</a>';
 }
 
-/** An address in the parentheses of a link. */
+/** Writes an address in the parentheses of a link. */
 export function linkDestination(address: string): string {
   // eslint-disable-next-line no-control-regex
   if (/^[^\s<>()\\\u0000-\u001f]+$/.test(address) && !/&#?\w+;/.test(address)) return address;

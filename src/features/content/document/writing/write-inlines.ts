@@ -14,15 +14,15 @@ import {
   writeVoid,
 } from './write-inline.ts';
 
-/** Where a line of text stands. */
+/** The position of a line of text. */
 export type InlinePlace =
-  /** In markdown, where a line break may be a new line or, within one line, must be a `<br>`. */
+  /** In markdown, where line breaks may be newlines (`lines`) or must be `<br>` (`line`). */
   | 'lines'
   | 'line'
   /** Within an HTML element, where markdown is text. */
   | 'html';
 
-/** Inline content as markdown, or as HTML. */
+/** Writes inline content as markdown or HTML. */
 export function writeInlines(
   nodes: InlineContent,
   place: InlinePlace,
@@ -34,7 +34,7 @@ export function writeInlines(
   return place === 'html' ? parts.join('') : joinLines(pieces, parts);
 }
 
-/** The parts of inline content, and what each of them is written as. */
+/** Returns the pieces of inline content and the written form of each. */
 export function writeParts(
   nodes: InlineContent,
   place: InlinePlace,
@@ -59,7 +59,7 @@ export function writeParts(
   return { pieces, parts };
 }
 
-/** What each piece is written as in markdown; of a mark, one character of its kind. */
+/** Returns the markdown of each piece; for a mark, one character of its class. */
 function writePieces(
   pieces: readonly Piece[],
   place: 'lines' | 'line',
@@ -75,7 +75,7 @@ function writePieces(
           isLineStart: place === 'lines' && (before === undefined || before.type === 'break'),
           isLineEnd: place === 'lines' && (after === undefined || after.type === 'break'),
           isInBrackets: isInLink,
-          // In a link, an address would take what is escaped along, and the bracket at its end.
+          // In a link, a bare address would include the escapes and the closing bracket.
           hasLinks: !isInLink || !/^[\w .,:/?=#%@+-]*$/.test(piece.text),
           followsNote: before?.type === 'end' && before.inline.type === 'annotation',
           precedesLink: after?.type === 'start' || after?.type === 'void',
@@ -101,14 +101,14 @@ function writePieces(
   });
 }
 
-/** Text as code: between more backticks than it has in a row. */
+/** Writes code between backticks, more than the longest run in it. */
 function codeSpan(text: string): string {
   const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
   const fence = '`'.repeat(longest + 1);
   return /^[`\s]|[`\s]$/.test(text) ? `${fence} ${text} ${fence}` : fence + text + fence;
 }
 
-/** An emoji stands between colons only where no letter and no colon is beside it. */
+/** Replaces an emoji between colons with a tag if a letter or colon is adjacent. */
 function placedEmoji(pieces: readonly Piece[], texts: readonly string[]): string[] {
   return texts.map((text, index) => {
     const piece = pieces[index];
@@ -151,7 +151,7 @@ function isTag(piece: Piece | undefined): boolean {
   return (piece?.type === 'void' || piece?.type === 'start') && piece.inline.type === 'tag';
 }
 
-/** Whether a line of nothing but such pieces would be read as something else. */
+/** Checks whether a line with only such pieces would be parsed as something else. */
 function isBareIn(piece: Piece): boolean {
   if (piece.type === 'open' || piece.type === 'close' || piece.type === 'break') return true;
   return piece.type === 'void' && ['inline-image', 'inline-math'].includes(piece.inline.type);

@@ -1,9 +1,9 @@
 import type { Block, TagBlock, TagData } from '../document-tree.ts';
 
 /**
- * One `{% name text attribute="…" %}`; attributes without a value are left out.
+ * Writes `{% name text attribute="…" %}`; undefined attributes are omitted.
  *
- * @param text what stands before the attributes
+ * @param text text before the attributes
  */
 export function writeTag(
   name: string,
@@ -16,12 +16,12 @@ export function writeTag(
   return `{% ${name}${text && ` ${text}`}${parts.join('')} %}`;
 }
 
-/** A value as it is written between the quotes of an attribute of a tag. */
+/** Escapes a value for the quotes of a tag's attribute. */
 export function escapeValue(value: string): string {
   return value.replaceAll(/[\\"]/g, '\\$&').replaceAll('%}', '%\\}');
 }
 
-/** A tag that no other block stands for; `write` writes the blocks between its ends. */
+/** Writes an unknown tag; `write` writes the blocks between its ends. */
 export function writeTagBlock(block: TagBlock, write: (blocks: readonly Block[]) => string) {
   const start = writeTagStart(block.data);
   return block.isVoid ? start : betweenTags(start, write(block.nodes), writeTagEnd(block.data));
@@ -37,7 +37,7 @@ export function writeTagEnd({ name }: TagData): string {
   return `{% end${name} %}`;
 }
 
-/** A tag with its end, and content between them. */
+/** Writes a tag with its end, and content in between. */
 export function wrapInTag(
   name: string,
   attributes: Record<string, string | boolean | undefined>,
@@ -46,13 +46,16 @@ export function wrapInTag(
   return betweenTags(writeTag(name, attributes), content, `{% end${name} %}`);
 }
 
-/** Content between two tags. HTML goes on until an empty line, and would take the end with it. */
+/**
+ * Writes content between two tags. HTML ends at an empty line, and would include the end tag
+ * otherwise.
+ */
 export function betweenTags(start: string, content: string, end: string): string {
   const isHtml = /(?:^|\n\n)<[^\n]*$/.test(content);
   return `${start}\n${content}\n${isHtml ? '\n' : ''}${end}`;
 }
 
-/** Lines below a first one, so that they belong to it; empty lines stay empty. */
+/** Indents the lines after the first one; empty lines remain empty. */
 export function indent(text: string, prefix: string): string {
   return text.replaceAll(/\n(?=[^\n])/g, `\n${prefix}`);
 }
