@@ -5,18 +5,18 @@ import { pairTags } from './pair-tags.ts';
 import { parseTag } from './tag-syntax.ts';
 import type { Tag } from './tag-syntax.ts';
 
-/** A tag among the blocks of a document, or behind one of them. */
+/** A tag among the blocks of a document, or directly after one. */
 interface PlacedTag {
   tag: Tag;
-  /** The containers that hold it, the innermost one last. */
+  /** Its containers, from the outermost to the innermost. */
   containers: readonly Token[];
-  /** What it stands behind: the index of the last token of the block, and the last line. */
+  /** Position of the block before it: the index of its last token, and its last line. */
   behind?: { block: number; line: number };
 }
 
 /**
- * Makes blocks of the tags behind a row of a table or behind HTML that close what was opened
- * before: `| cell | {% endhint %}`.
+ * Converts tags after a table row or HTML to blocks, if they close an earlier tag: `| cell | {%
+ * endhint %}`.
  */
 export function addBlockEndTags({ core }: MarkdownIt): void {
   core.ruler.push('block_end_tags', (state) => {
@@ -66,7 +66,7 @@ function findTags({ tokens, src }: StateCore): PlacedTag[] {
   return tags;
 }
 
-/** Where the tags at the end of a text start; its length where there are none. */
+/** Returns the start of the tags at the end of a text; the text's length if there are none. */
 function tagsStart(text: string): number {
   let start = text.length;
   for (let count = 0; count < lineTagsMax; count += 1) {
@@ -86,20 +86,23 @@ function trimmedEnd(text: string, from: number): number {
   return end;
 }
 
-/** How many containers end between a tag and its end; undefined where others begin. */
+/**
+ * Returns the number of containers that end between a tag and its end; undefined if other
+ * containers start there.
+ */
 function levelsTo(open: PlacedTag | undefined, containers: readonly Token[]): number | undefined {
   const depth = open?.containers.length ?? Infinity;
   const isWithin = open?.containers.every((token, index) => token === containers[index]);
   return isWithin && depth <= containers.length ? containers.length - depth : undefined;
 }
 
-/** Whether nothing but the ends of containers follows a block. */
+/** Checks whether only ends of containers follow a block. */
 function canEnd(tokens: readonly Token[], block: number, level: number | undefined): boolean {
   if (level === undefined) return false;
   return tokens.slice(block + 1, block + 1 + level).every(({ nesting }) => nesting < 0);
 }
 
-/** Takes the tags off the end of a block, where the last cell of a table has them. */
+/** Removes the tags from the end of a block; in a table, from its last cell. */
 function cutTags(tokens: readonly Token[], block: number): void {
   const token = tokens[block];
   if (token?.type === 'html_block') {

@@ -7,10 +7,10 @@ import type { HtmlTag } from './html-tree.ts';
 import { convertInlines } from './inlines.ts';
 import { pairTags } from './pair-tags.ts';
 
-/** Levels of lists within lists in one cell; deeper ones are lines. */
+/** Maximum nesting depth of lists in a cell; deeper lists become lines. */
 const LISTS_MAX = 20;
 
-/** The content of a cell between pipes: a line, and the lists of HTML in it. */
+/** Converts the content of a pipe-table cell: lines of text, and HTML lists. */
 export function convertCell(
   tokens: readonly Token[],
   context: ConversionContext,
@@ -44,7 +44,7 @@ function isList({ name, kind }: HtmlTag): boolean {
   return kind === 'open' && (name === 'ul' || name === 'ol');
 }
 
-/** The tokens of each item of a list, whose end may be left out. */
+/** Returns the tokens of each list item, whose end tag may be omitted. */
 function divideItems(tokens: readonly Token[], tags: readonly (HtmlTag | undefined)[]): Token[][] {
   const items: Token[][] = [];
   let depth = 0;

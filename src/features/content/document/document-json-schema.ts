@@ -7,7 +7,7 @@ type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** Name of the component that describes a block of any kind. */
 const BLOCK = 'DocumentBlock';
-/** The component that describes an inline element or a text within a tag. */
+/** Name of the component that describes an inline element or a text within a tag. */
 const INLINE = 'DocumentInline';
 
 /** Kinds of nodes that have a key in responses. */

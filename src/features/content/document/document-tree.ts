@@ -104,10 +104,7 @@ export type ButtonInline = VoidInline<
   { ref: ContentReference; label: string; kind: 'primary' | 'secondary'; icon?: string }
 >;
 
-/**
- * A tag within a line of text, known or not: it says what it is, with the content between its ends,
- * if any.
- */
+/** A tag within a line of text, known or not, with the content up to its end, if any. */
 export type TagInline =
   | VoidInline<'tag', TagData>
   | {
@@ -228,7 +225,7 @@ export type ColumnsBlock = ContentBlock<'columns', { fullWidth?: boolean }, Colu
 /** Content that is visible only if the condition holds for the visitor. */
 export type IfBlock = ContentBlock<'if', { expression: string }, Block>;
 
-/** What a tag says that no other node stands for. */
+/** The name and arguments of a tag that no other node represents. */
 export interface TagData {
   name: string;
   attributes: Record<string, string>;

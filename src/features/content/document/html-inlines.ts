@@ -176,7 +176,7 @@ export function darkReference(picture: HtmlElement, context: ConversionContext) 
   return createImageReference(source.attributes.srcset, context);
 }
 
-/** An element, or text that may be a tag as it is written. */
+/** An element, or a text, whose source may be a tag. */
 type HtmlPart = { node: HtmlElement } | { text: string; source: string | undefined };
 
 /** Adds the content of elements to a line of text. */

@@ -86,7 +86,7 @@ export class InlineBuilder {
     else this.inner.push(node);
   }
 
-  /** Adds a tag or one end of it; within a link, its text. */
+  /** Adds a tag or one end of it; within a link, adds its text. */
   addTag({ tag, part }: LineTag): void {
     if (part === 'end' && this.tags.at(-1)?.name === tag.name) {
       this.link = undefined;
@@ -145,7 +145,7 @@ export class InlineBuilder {
     return this.nodes;
   }
 
-  /** The content of the innermost tag, or all of it. */
+  /** The content of the innermost tag; without one, the whole content. */
   private get inner(): InlineContent {
     return this.tags.at(-1)?.nodes ?? this.nodes;
   }

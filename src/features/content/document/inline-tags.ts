@@ -4,17 +4,17 @@ import { pairTags } from './pair-tags.ts';
 import { isPairedTag, parseTag } from './tag-syntax.ts';
 import type { Tag } from './tag-syntax.ts';
 
-/** A tag in a line of text, and which part of a node it is. */
+/** A tag in a line of text, and the part of a node that it represents. */
 export interface LineTag {
   tag: Tag;
   part: 'whole' | 'start' | 'end';
 }
 
 /**
- * Finds the tags among the parts of a line, by their indexes. A known tag without the end that it
- * needs is text.
+ * Finds the tags among the parts of a line, by index. A known tag that lacks its required end is
+ * text.
  *
- * @param sources undefined for what cannot be a tag
+ * @param sources undefined for parts that cannot be a tag
  */
 export function findLineTags(sources: readonly (string | undefined)[]): Map<number, LineTag> {
   const tags = sources.map((source) => (source === undefined ? undefined : parseTag(source)));
@@ -30,7 +30,7 @@ export function findLineTags(sources: readonly (string | undefined)[]): Map<numb
   return lineTags;
 }
 
-/** The pairs that are not too deep within others. */
+/** Returns the pairs up to the maximum nesting depth. */
 function outerPairs(tags: readonly (Tag | undefined)[]): [number, number][] {
   const pairs = [...pairTags(tags)].toSorted(([one], [other]) => one - other);
   const ends: number[] = [];
@@ -41,7 +41,7 @@ function outerPairs(tags: readonly (Tag | undefined)[]): [number, number][] {
   });
 }
 
-/** Divides text at what may be a tag. */
+/** Splits text at possible tags. */
 export function splitAtTags(text: string): string[] {
   const parts: string[] = [];
   let at = 0;
@@ -55,8 +55,8 @@ export function splitAtTags(text: string): string[] {
 }
 
 /**
- * Finds the tags among the tokens of a line. In a link they are text, and so are in emphasis those
- * that make blocks of a line.
+ * Finds the tags among the tokens of a line. Within links, tags are text. Within emphasis, tags
+ * that form blocks are text.
  */
 export function findTagTokens(tokens: readonly Token[]): Map<number, LineTag> {
   let links = 0;

@@ -2,18 +2,18 @@ import { isScript } from './content-references.ts';
 import type { ContentReference, TagData } from './document-tree.ts';
 import { parseReferenceAddress, referenceAddress } from './reference-addresses.ts';
 
-/** Attributes of tags that are addresses, whatever they say. */
+/** Attributes of tags whose values are always addresses. */
 const addressAttributes: ReadonlySet<string> = new Set(['url', 'href', 'src']);
-/** Attributes that are addresses where they look like one. */
+/** Attributes whose values are addresses if they look like one. */
 const targetAttributes: ReadonlySet<string> = new Set([
   ...['page', 'file', 'link', 'image', 'cover', 'poster', 'target'],
 ]);
 const addressPattern =
   /^(?:[#/]|\.{1,2}\/|[a-z][a-z0-9+.-]*:\S)|^\S+\.[a-z][a-z0-9]{0,7}(?:[?#]\S*)?$/i;
-/** An address that is the only word of a tag, as in `{% include "…" %}`. */
+/** Matches an address that is the only word of a tag, as in `{% include "…" %}`. */
 const quotedPattern = /^(["'])(.+)\1$/s;
 
-/** What the addresses in a tag refer to, in their order. */
+/** Returns the references in the addresses of a tag, in order. */
 export function tagReferences(data: TagData): ContentReference[] {
   const refs: ContentReference[] = [];
   replaceTagReferences(data, (ref) => {
@@ -24,9 +24,9 @@ export function tagReferences(data: TagData): ContentReference[] {
 }
 
 /**
- * What a tag says with other addresses; itself when none changes.
+ * Returns the data of a tag with replaced addresses; the same data if none changes.
  *
- * @param replace returns undefined for a reference that stays
+ * @param replace returns undefined for an unchanged reference
  */
 export function replaceTagReferences(
   data: TagData,

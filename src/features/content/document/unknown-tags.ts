@@ -28,9 +28,9 @@ export function convertUnknownTag(
   };
 }
 
-/** What a tag says, in a form in which it can be written again. */
+/** Parses the name and arguments of a tag, in a form that can be written back. */
 export function readTagData({ name, word, rest }: Tag, hasEnd: boolean): TagData {
-  // The condition of a tag is one text, whatever is in it.
+  // A condition is one text, whatever it contains.
   const { attributes, text } =
     name === 'if' ? { attributes: {}, text: rest.replaceAll(/\s+/g, ' ') } : readArguments(rest);
   return { name: hasEnd ? name : word, attributes, ...(text === '' ? {} : { text }) };

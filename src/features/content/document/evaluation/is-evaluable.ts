@@ -10,7 +10,7 @@ export function isEvaluable(tree: DocumentTree): boolean {
   return result;
 }
 
-/** Whether a node is content of a line that only those see for whom a condition holds. */
+/** Checks whether a node is a condition (`if`) within a line of text. */
 export function isInlineCondition(node: TreeNode): node is Extract<TagInline, { isVoid: false }> {
   return node.object === 'inline' && node.type === 'tag' && node.data.name === 'if' && !node.isVoid;
 }

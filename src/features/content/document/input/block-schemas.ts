@@ -26,7 +26,7 @@ export interface BlockPlace {
   container: Container;
   /** Whether it is inside a footnote, which cannot contain footnotes. */
   isInNote: boolean;
-  /** What tags in a line may hold; what the line may hold where it is not given. */
+  /** Returns the schema of content in inline tags; defaults to that of the line. */
   inlinesWithin?: () => z.ZodType;
   blocksOf: (container: Container) => z.ZodType;
 }

@@ -128,9 +128,10 @@ function tag(nodes: z.ZodType) {
 }
 
 /**
- * Inline content; with notes on text only where `body` says what a note may hold.
+ * Returns the schema of inline content. Annotations are allowed only if `body` defines their
+ * content.
  *
- * @param within what tags may hold; the same content where it is not given
+ * @param within returns the schema of content in tags; defaults to the same schema
  */
 export function inlineContent(body: z.ZodType | undefined, within?: () => z.ZodType): z.ZodType {
   const inner = within?.() ?? z.lazy(() => content);

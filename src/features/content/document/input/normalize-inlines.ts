@@ -44,7 +44,7 @@ function normalizeInlines(nodes: InlineContent, normalizeBlocks: NormalizeBlocks
   return result;
 }
 
-/** Takes what stands between a tag and its end into it. */
+/** Moves the nodes between a tag and its end into the tag. */
 function pairTagInlines(nodes: InlineContent): InlineContent {
   const tags = nodes.map((node) =>
     node.object === 'inline' && node.type === 'tag' && node.isVoid
@@ -111,7 +111,7 @@ function normalizeInline(node: Inline, normalizeBlocks: NormalizeBlocks): Inline
   }
 }
 
-/** A tag within a line is on that line, and one with content has an end. */
+/** Normalizes an inline tag: it has no line breaks, and has an end if it has content. */
 function normalizeTagInline(node: TagInline, normalizeBlocks: NormalizeBlocks): TagInline {
   const { name, attributes, text } = normalizeTagData(node.data);
   const values = Object.entries(attributes).map(([key, value]) => [
@@ -124,7 +124,7 @@ function normalizeTagInline(node: TagInline, normalizeBlocks: NormalizeBlocks): 
   return { object: 'inline', type: 'tag', isVoid: false, data, nodes };
 }
 
-/** What a tag says, with its words on one line. */
+/** Normalizes the data of a tag, whose text has no line breaks. */
 export function normalizeTagData({ name, attributes, text: words }: TagData): TagData {
   const text = oneLine(words);
   return { name, attributes: { ...attributes }, ...(text ? { text } : {}) };

@@ -35,7 +35,7 @@ export const formula = line
 /** An expression that is evaluated when the document is shown; its syntax is not checked here. */
 export const expression = line.refine((value) => !value.includes('%}'), 'must not contain "%}"');
 
-/** What a tag says. */
+/** The name and arguments of a tag. */
 export const tagData = z.object({
   name: z
     .string()

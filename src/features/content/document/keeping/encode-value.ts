@@ -96,7 +96,7 @@ function textBefore({ source }: SourceText, start: number): string {
 function encodeInTag(before: string, value: string): string | undefined {
   const tag = before.slice(before.lastIndexOf('{%'));
   if (tag.startsWith('{%') && !tag.includes('%}')) {
-    // The words of a tag that are no values stand as they are.
+    // The words of a tag are written unchanged, unless they are values.
     return /=\s*(?:"[^"]*|'[^']*|[^\s"']*)$/.test(tag) ? escapeValue(value) : value;
   }
   if (/<[a-z][a-z0-9+.-]*:[^<>\s]*$/i.test(before)) return value;

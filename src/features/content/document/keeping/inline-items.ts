@@ -54,7 +54,7 @@ function itemsOf(piece: Piece): InlineItem[] {
   }
 }
 
-/** The type of an element; of a tag, with its name. */
+/** Returns the type of an element; for a tag, including its name. */
 function kindOf(inline: Inline): string {
   return inline.type === 'tag' ? `tag:${inline.data.name}` : inline.type;
 }

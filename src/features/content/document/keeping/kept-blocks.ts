@@ -34,7 +34,9 @@ export interface KeepOptions {
   lineEnd: string;
   /** Whether the text around a block that is edited in place is kept too. */
   keepsGaps: boolean;
-  /** Whether parts of a block that is written anew stay: lines of code, rows, lines of text. */
+  /**
+   * Whether unchanged parts of a changed block are kept: lines of code, table rows, lines of text.
+   */
   keepsParts: boolean;
 }
 
@@ -127,7 +129,9 @@ export class KeptBlocks {
     return block.type === 'list-ordered' ? withStart(wrapped, block.data.start ?? 1) : wrapped;
   }
 
-  /** A block that is stored with other lines or rows; undefined when it must be written anew. */
+  /**
+   * Writes a stored block with changed lines or rows; returns undefined if it must be rewritten.
+   */
   private writeParts(
     block: Block,
     place: BlockPlace,

@@ -7,8 +7,8 @@ import type { StoredBlock } from './stored-units.ts';
 const fencePattern = /^( *)(`{3,}|~{3,})/;
 
 /**
- * Writes a block of code between its stored fences, with the tag around them, if any. Undefined
- * where more than its lines changes, and where fences cannot hold them.
+ * Writes a code block between its stored fences, with the tag around them, if any. Returns
+ * undefined if more than its lines changed, or if fences cannot contain them.
  */
 export function rewriteCode(
   block: Block,
@@ -38,7 +38,7 @@ export function rewriteCode(
   return opening + body.map((text) => text + lineEnd).join('') + closing;
 }
 
-/** A line without anything but text. */
+/** Returns the text of a line; undefined if it contains anything else. */
 function lineText({ data, nodes }: CodeBlock['nodes'][number]): string | undefined {
   let text = '';
   for (const node of nodes) {

@@ -6,7 +6,7 @@ import { readLines, withoutEnd } from './stored-lines.ts';
 import type { StoredLines } from './stored-lines.ts';
 import type { StoredBlock } from './stored-units.ts';
 
-/** A row between pipes: its cells with the white space around them. */
+/** A row of a pipe table: its cells with the surrounding white space. */
 interface RawRow {
   cells: string[];
   start: string;
@@ -17,13 +17,13 @@ interface RewriteOptions {
   lines: StoredLines;
   lineEnd: string;
   budget: DiffBudget;
-  /** The table as it is written anew. */
+  /** Writes the table from scratch. */
   writeNew: () => string;
 }
 
 /**
- * Writes a table with pipes by its stored rows and cells, and only the others anew. Undefined where
- * it needs HTML.
+ * Writes a pipe table with its stored rows and cells where possible. Returns undefined if it
+ * requires HTML.
  */
 export function rewritePipeTable(
   block: Block,
@@ -84,7 +84,7 @@ export function rewritePipeTable(
   }
 }
 
-/** What the parts of a table say, for comparison. */
+/** The parts of a table as texts, for comparison. */
 class TableTexts {
   readonly columns: string[];
   readonly titles: string[];
@@ -106,7 +106,7 @@ class TableTexts {
   }
 }
 
-/** The index before of each value that stays, by its index now. */
+/** Returns the old index of each unchanged value, by its new index. */
 function keptIndexes(
   before: readonly string[],
   after: readonly string[],
@@ -127,7 +127,7 @@ function keptIndexes(
   return pairs;
 }
 
-/** The same, with what stands elsewhere, and with what took the place of another one. */
+/** Like `keptIndexes`, but also includes moved and replaced rows. */
 function pairRows(
   before: readonly string[],
   after: readonly string[],

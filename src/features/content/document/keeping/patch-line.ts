@@ -178,7 +178,7 @@ class LinePatch {
     let changed = text;
     for (const [before, after] of changes) {
       const isElement = text.includes('<') || item.key.includes(':tag:');
-      // An address stands at the end of a link, but of a tag and in HTML at its start.
+      // An address is at the end of a link, but in tags and HTML at its start.
       if (item.piece.type === (isElement ? 'end' : 'start')) continue;
       if (changed !== text) return undefined;
       const [from, limit] = [gap.from ?? gap.start, gap.limit ?? gap.end];

@@ -66,7 +66,9 @@ export function rewriteMarkdown(
   throw new UnwritableDocumentError('The document cannot be written as markdown.');
 }
 
-/** How much is kept: first as much as can be, and less where that would say something else. */
+/**
+ * Options of each attempt: first keeps as much as possible, then less, until the result is right.
+ */
 const attempts = [
   { keepsGaps: true, keepsParts: true },
   { keepsGaps: true, keepsParts: false },

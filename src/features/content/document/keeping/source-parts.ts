@@ -9,8 +9,8 @@ import type { SourceOf } from '../writing/write-context.ts';
 const boxPattern = /^\[[ xX]\]\s+/;
 
 /**
- * How lines of text, blocks of code and notes of a stored document are written, by what they say:
- * what is written anew around them need not write them anew.
+ * The stored source of text lines, code blocks and footnotes, by their content. It allows keeping
+ * them inside a rewritten block.
  */
 export class SourceParts implements SourceOf {
   readonly #lines = new Map<string, string>();
@@ -60,9 +60,9 @@ export class SourceParts implements SourceOf {
     const isText = normal?.type === 'paragraph' || normal?.type.startsWith('heading-') === true;
     const content = children[0]?.token.content;
     if (!isText || content === undefined || (type !== 'paragraph' && type !== 'heading')) return;
-    // The anchor of a heading is written by its own.
+    // The anchor of a heading is written separately.
     if (!('nodes' in normal) || 'id' in normal.data) return;
-    // The box of a task is written by its item.
+    // The checkbox of a task is written by its item.
     const isTask = boxPattern.test(content) && !boxPattern.test(`${blockTexts([normal])[0]} `);
     this.#lines.set(keyOf(normal.nodes), isTask ? content.replace(boxPattern, '') : content);
   }

@@ -242,7 +242,7 @@ class TextSplicer {
     return isSame;
   }
 
-  /** Whether a block within another one is to say something else. */
+  /** Checks whether a block inside another one must change. */
   #holdsChange(block: Block): boolean {
     if (isLine(block)) return false;
     return innerBlocks(block)
@@ -272,7 +272,7 @@ class TextSplicer {
   }
 }
 
-/** The blocks in a block: its own, and those of each of its parts. */
+/** Returns the lists of blocks in a block: its nodes, and those of each fragment. */
 function innerBlocks(block: Block): (readonly Block[])[] {
   return [
     ...('nodes' in block ? [block.nodes as Block[]] : []),

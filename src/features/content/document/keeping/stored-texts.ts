@@ -271,7 +271,7 @@ function newAnchor(normal: Block, wanted: Block): string | undefined {
   return id !== undefined && isSameValue(data, normal.data) ? writeAnchor(id) : undefined;
 }
 
-/** The blocks in the place of others, but for those that only changed their places. */
+/** Returns the replacements of blocks, except for those that only moved. */
 function swappedPartners(
   normal: readonly Block[],
   wanted: readonly Block[],

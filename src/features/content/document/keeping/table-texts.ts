@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../../../lib/canonical-json.ts';
 import type { Block, Fragment, TableBlock } from '../document-tree.ts';
 
-/** A table without its texts. */
+/** Returns the structure of a table without its texts. */
 export function shapeOf({ data: { view, definition, records, fullWidth } }: TableBlock): unknown {
   const columns = Object.entries(definition).map(([id, column]) => {
     return [id, { ...column, title: '', options: 'options' in column && column.options.length }];
@@ -15,7 +15,7 @@ export function shapeOf({ data: { view, definition, records, fullWidth } }: Tabl
   return [view, fullWidth, columns, rows];
 }
 
-/** The texts of the cells of a table, in the order in which they stand in the source. */
+/** Returns the cells of a table that are text, in source order. */
 export function parsedCells(parsed: Block | undefined): (Fragment | undefined)[][] {
   if (parsed?.type !== 'table') return [];
   const fragments = new Map(parsed.fragments.map((part) => [part.fragment, part]));
@@ -28,7 +28,7 @@ export function parsedCells(parsed: Block | undefined): (Fragment | undefined)[]
   );
 }
 
-/** Whether rows of a table only changed their places. */
+/** Checks whether rows of a table only moved. */
 export function hasMovedRows(before: TableBlock, after: TableBlock): boolean {
   const [old = [], fresh = []] = [before, after].map(({ data: { records }, fragments }) => {
     const texts = new Map(fragments.map(({ fragment, nodes }) => [fragment, nodes]));
@@ -44,7 +44,7 @@ export function hasMovedRows(before: TableBlock, after: TableBlock): boolean {
   return fresh.some((key, index) => key !== old[index] && known.has(key));
 }
 
-/** The columns of a table in the order in which they stand in the source. */
+/** Returns the columns of a table in source order. */
 export function sourceColumns(normal: TableBlock, parsed: Block | undefined): string[] {
   const ids = Object.keys(normal.data.definition);
   if (parsed?.type !== 'table') return ids;

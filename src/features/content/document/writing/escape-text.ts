@@ -119,7 +119,7 @@ export function escapeHtmlText(text: string): string {
   return escapeHtml(text).replaceAll('{%', '&#123;%');
 }
 
-/** The same, with its tags. */
+/** Escapes text for HTML, including its tags. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -8,8 +8,8 @@ export class NoteList {
   private count = 0;
 
   /**
-   * @param isTaken whether a name belongs to a footnote that stays
-   * @param labelOf returns the name of a footnote that stays and says the same
+   * @param isTaken returns whether a kept footnote has that name
+   * @param labelOf returns the name of a kept footnote with the same content
    */
   constructor(
     isTaken: (label: string) => boolean = () => false,

@@ -4,11 +4,11 @@ import type { AnnotationInline, CodeBlock, InlineContent } from '../document-tre
 export interface WriteContext {
   /** Adds the footnote of an annotation to the end of the document, and returns its name. */
   addNote(annotation: AnnotationInline): string;
-  /** Knows how parts of the document are written already. */
+  /** Returns the stored source of parts of the document. */
   sourceOf?: SourceOf;
 }
 
-/** How parts of a document are written already; undefined for those that are new. */
+/** The stored source of parts of a document; undefined for new ones. */
 export interface SourceOf {
   line(nodes: InlineContent, isOneLine: boolean): string | undefined;
   code(block: CodeBlock): string | undefined;

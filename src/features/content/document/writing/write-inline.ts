@@ -10,9 +10,9 @@ import { referenceAddress } from '../reference-addresses.ts';
 import { escapeHtml, escapeHtmlText, escapeText, htmlAttributes } from './escape-text.ts';
 import { writeTagEnd, writeTagStart } from './write-tag.ts';
 
-/** An inline element without content of its own. */
+/** An inline element without content. */
 export type VoidElement = Extract<Inline, { isVoid: true }>;
-/** One that has content. */
+/** An inline element with content. */
 export type GroupElement = LinkInline | AnnotationInline | Extract<TagInline, { isVoid: false }>;
 type Group = GroupElement | Readonly<Omit<LinkInline, 'nodes'>>;
 
@@ -132,7 +132,7 @@ export function inPicture(image: string, dark: string | undefined): string {
   return `<picture><source${source}>${image}</picture>`;
 }
 
-/** The start of a link, of text with a note or of a tag. */
+/** Writes the start of a link, an annotation or a tag. */
 export function groupStart(inline: GroupElement): string {
   if (inline.type === 'tag') return writeTagStart(inline.data);
   return inline.type === 'annotation' && inline.nodes.length === 0 ? '' : '[';
@@ -145,7 +145,7 @@ export function groupEnd(inline: GroupElement, label: string): string {
   return inline.nodes.length === 0 ? `[^${label}]` : `](${noteAddress(label)})[^${label}]`;
 }
 
-/** The start of a link, of text with a note or of a tag, in HTML. */
+/** Writes the start of a link, an annotation or a tag in HTML. */
 export function htmlGroupStart(inline: Group, label = ''): string {
   if (inline.type === 'tag') return escapeHtml(writeTagStart(inline.data));
   if (inline.type === 'link')

@@ -120,8 +120,8 @@ function placedEmoji(pieces: readonly Piece[], texts: readonly string[]): string
 }
 
 /**
- * A line of nothing but images or one formula would be a block of its own, and one that begins with
- * a tag as well: an empty element keeps it within the text.
+ * Adds an empty element to a line that would become a block: one of images only, of one formula, or
+ * with a tag at its start.
  */
 function joinLines(pieces: readonly Piece[], parts: readonly string[]): string {
   let text = '';

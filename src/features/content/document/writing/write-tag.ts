@@ -27,12 +27,12 @@ export function writeTagBlock(block: TagBlock, write: (blocks: readonly Block[])
   return block.isVoid ? start : betweenTags(start, write(block.nodes), writeTagEnd(block.data));
 }
 
-/** A tag that no other node stands for, without what is between its ends. */
+/** Writes the start of a tag that no other node represents. */
 export function writeTagStart({ name, attributes, text }: TagData): string {
   return writeTag(name, attributes, text);
 }
 
-/** The end of such a tag. */
+/** Writes the end of such a tag. */
 export function writeTagEnd({ name }: TagData): string {
   return `{% end${name} %}`;
 }
