@@ -8,6 +8,7 @@ import { GitError } from '../../external/git/git-error.ts';
 import type { JobContext } from '../../jobs/job.ts';
 import { defineJob, type RunningJob } from '../../jobs/job-definition.ts';
 import { counted } from '../../lib/counted.ts';
+import { cutText } from '../../lib/cut-text.ts';
 import { writeOntoHead } from '../content/import/onto-head.ts';
 import { loadHead } from '../content/load-head.ts';
 import { storeBlobs } from '../content/store/content-store.ts';
@@ -18,6 +19,7 @@ import { lockSpaceFor } from '../spaces/lock-space-for.ts';
 import { findSpace } from '../spaces/space-access.ts';
 import { userSource } from '../users/user-source.ts';
 import { commitOf } from './commit-of.ts';
+import { findBrokenLinks } from './export/broken-links.ts';
 import { originChanges } from './export/origin-changes.ts';
 import { planExport, type ExportPlan } from './export/plan-export.ts';
 import { gitFailure, refusedAnyway } from './git-failures.ts';
@@ -34,6 +36,9 @@ type Job = RunningJob<z.output<typeof exportInput>>;
 
 /** How often an export is made, when others push to the branch between. */
 const ROUNDS_MAX = 2;
+
+/** Longest part of an address that is reported, in characters. */
+const ADDRESS_LENGTH_MAX = 500;
 
 const UNCHANGED = 'Nothing was written: the repository is as the space.';
 
@@ -97,6 +102,7 @@ async function exportOnce(
       })),
     );
     await tellWithoutFile(job, plan);
+    await reportBrokenLinks(job, context, revision, plan);
     await job.step('finish');
     await finish({ job, context, space, revision, plan, commit });
     if (plan.changes.length === 0) return UNCHANGED;
@@ -107,6 +113,22 @@ async function exportOnce(
 function tellWithoutFile(job: Job, { withoutFile }: ExportPlan): Promise<void> {
   const message = 'It has no form in a repository, and stays in the space.';
   return job.report(...withoutFile.map((path) => ({ path, outcome: 'noted', message })));
+}
+
+async function reportBrokenLinks(
+  job: Job,
+  context: Context,
+  revision: Row<'Revision'>,
+  { files }: ExportPlan,
+): Promise<void> {
+  const paths = new Map(files.map(({ id, path }) => [id, path]));
+  const links = await findBrokenLinks(context, revision, paths);
+  await job.report(
+    ...links.map(({ path, address }) => ({
+      ...{ path, outcome: 'noted' },
+      message: `The target of its link "${cutText(address, ADDRESS_LENGTH_MAX)}" does not exist.`,
+    })),
+  );
 }
 
 /** Sends what differs. Where nothing does, the commit that is there; null for an empty content. */

@@ -1,4 +1,5 @@
 import type { ContentReference } from '../content/document/document-tree.ts';
+import { referenceAddress, writtenAddress } from '../content/document/reference-addresses.ts';
 import type { PageEntry, ReusableContentEntry } from '../content/store/entry.ts';
 import type { LinkedContent } from './content-places.ts';
 import { targetKey, type LinkTarget } from './link-target.ts';
@@ -22,6 +23,8 @@ export interface LinkUsage {
   target: LinkTarget;
   /** The address of the target, as the first place writes it; null when that names an id. */
   address: string | null;
+  /** The address as the first place writes it, also one that names an id. */
+  written: string;
   /** Whether it is named by its address in the app. */
   isApp: boolean;
   relation: 'reference' | 'dependsOn';
@@ -99,10 +102,11 @@ export class LinkGraph {
       const { target, isApp } = this.#resolver.resolve(ref, source);
       const relation = dependsOn ? 'dependsOn' : 'reference';
       const address = ref.kind === 'url' ? ref.url : null;
+      const written = writtenAddress(ref) ?? referenceAddress(ref);
       const key = `${targetKey(target, isApp)} ${relation}`;
       this.#size += 1;
       const location = { source: id, node, order: this.#size };
-      return { key, target, address, isApp, relation, location };
+      return { key, target, address, written, isApp, relation, location };
     });
     if (occurrences.length > 0) this.#occurrences.set(id, occurrences);
     for (const { target } of occurrences) {

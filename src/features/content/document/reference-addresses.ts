@@ -83,3 +83,17 @@ function decode(part: string): string {
     return part;
   }
 }
+
+/** Returns the address that a text has; undefined where it names something by its id. */
+export function writtenAddress(ref: ContentReference): string | undefined {
+  switch (ref.kind) {
+    case 'url':
+      return ref.url;
+    case 'file':
+      return ref.file;
+    case 'reusable-content':
+      return ref.reusableContent;
+    default:
+      return undefined;
+  }
+}

@@ -10,7 +10,8 @@ export type Matches = ReadonlyMap<IncomingPage, PageEntry>;
 /**
  * Finds for each page of a folder the page that it is in a revision, so that ids survive. In this
  * order: the same file; the same text (a file that moved); the same slug or title in the same
- * place; a group whose pages are the same; a heading or link that says the same elsewhere.
+ * place; a group whose pages are the same; a heading or link that says the same elsewhere; a title
+ * that no other page has (a file that moved, with its links edited).
  */
 export function matchPages(tree: PageTree, incoming: readonly IncomingPage[]): Matches {
   const matching = new Matching(
@@ -37,6 +38,7 @@ export function matchPages(tree: PageTree, incoming: readonly IncomingPage[]): M
     (page) =>
       page.source ? undefined : JSON.stringify([page.page.type, page.page.title, nameIn(page)]),
   );
+  matching.byOnlyTitle();
   return matching.found;
 }
 
@@ -56,6 +58,19 @@ class Matching extends Pairing<PageEntry, IncomingPage> {
         firstFree(byName.get(placeKey(page.type, parentId, nameIn(incoming)))) ??
         firstFree(byTitle.get(placeKey(page.type, parentId, page.title)));
       if (entry) this.claim(incoming, entry);
+    }
+  }
+
+  /** The documents left over of which each is the only one with its title. */
+  byOnlyTitle(): void {
+    const documents = this.unmatched().filter(({ page }) => page.type === 'document');
+    const counts = new Map<string, number>();
+    for (const { page } of documents) counts.set(page.title, (counts.get(page.title) ?? 0) + 1);
+    const byTitle = this.queuesBy(({ type, title }) => (type === 'document' ? title : undefined));
+    for (const incoming of documents) {
+      const { title } = incoming.page;
+      const [entry, ...others] = byTitle.get(title) ?? [];
+      if (entry && others.length === 0 && counts.get(title) === 1) this.claim(incoming, entry);
     }
   }
 

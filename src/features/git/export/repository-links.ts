@@ -7,7 +7,7 @@ import { collectionAppUrl } from '../../collections/collection.ts';
 import { collectionSource } from '../../collections/collection-source.ts';
 import { replaceReferencesOf } from '../../content/convert-document.ts';
 import type { ContentReference } from '../../content/document/document-tree.ts';
-import { referenceAddress } from '../../content/document/reference-addresses.ts';
+import { referenceAddress, writtenAddress } from '../../content/document/reference-addresses.ts';
 import { isReadme } from '../../content/docs-folder/page-files.ts';
 import { pageTreeOf } from '../../content/load-content.ts';
 import { loadHead } from '../../content/load-head.ts';
@@ -166,20 +166,6 @@ export class RepositoryLinks {
       }
     }
     return undefined;
-  }
-}
-
-/** The address that a text has; undefined where it names something by its id. */
-function writtenAddress(ref: ContentReference): string | undefined {
-  switch (ref.kind) {
-    case 'url':
-      return ref.url;
-    case 'file':
-      return ref.file;
-    case 'reusable-content':
-      return ref.reusableContent;
-    default:
-      return undefined;
   }
 }
 
