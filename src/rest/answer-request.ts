@@ -3,7 +3,7 @@ import { AppError, httpStatusOf, notFound, type ErrorCode } from '../errors.ts';
 import { snakeCase } from '../lib/snake-case.ts';
 import { expectedRevisions, requestVariables, type RestRequest } from './request-variables.ts';
 import { inRestNames } from './rest-names.ts';
-import type { Route } from './route.ts';
+import { REVISION_KEY, type Route } from './route.ts';
 
 /** The result of an operation, and whether it committed a write. */
 export interface OperationResult extends ExecutionResult {
@@ -29,6 +29,8 @@ export interface RestAnswer {
    */
   location?: string | undefined;
   id?: string | undefined;
+  /** Id of the content revision that it shows. */
+  revision?: string | undefined;
 }
 
 /**
@@ -46,8 +48,8 @@ export async function answerRequest(
   try {
     // A missing resource or a partial failure fails the whole request.
     if (error) throw error;
-    const value = valueOf(route, data ?? {}, request);
-    return { status: route.status, ...represent(route, value) };
+    const { value, revision } = valueOf(route, data ?? {}, request);
+    return { status: route.status, ...represent(route, value), revision };
   } catch (problem) {
     // A committed write never returns an error.
     if (isCommitted) return { status: DONE_WITHOUT_RESULT, body: undefined };
@@ -79,9 +81,18 @@ function asPrecondition(error: GraphQLError): GraphQLError {
     : error;
 }
 
-/** Returns the value at the end of the walk. @throws NOT_FOUND naming the first missing resource */
-function valueOf(route: Route, data: object, request: RestRequest): unknown {
+/**
+ * Returns the value at the end of the walk, and the id of the content revision that it belongs to.
+ *
+ * @throws NOT_FOUND naming the first missing resource
+ */
+function valueOf(
+  route: Route,
+  data: object,
+  request: RestRequest,
+): { value: unknown; revision: string | undefined } {
   let value: unknown = data;
+  let revision: string | undefined;
   for (const { field, parameter, missing } of route.walk) {
     const next = (value as Record<string, unknown>)[field];
     if (next === null || next === undefined) {
@@ -91,8 +102,9 @@ function valueOf(route: Route, data: object, request: RestRequest): unknown {
         : notFound(noun, request.path[parameter] ?? '', keyOf(parameter));
     }
     value = next;
+    revision = (next as { [REVISION_KEY]?: string })[REVISION_KEY] ?? revision;
   }
-  return value;
+  return { value, revision };
 }
 
 /** Spelling of proper names in field names. */

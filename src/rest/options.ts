@@ -91,6 +91,12 @@ export interface RestBody {
    * lists.
    */
   fields: string;
+  /**
+   * The field with the id of the content revision that the resource shows. Its entity tags begin
+   * with the id, so that a write takes them as `If-Match`. With `below`, so do those of all
+   * resources whose paths lead through it.
+   */
+  revision?: { field: string; below?: boolean };
   /** A member that is replaced by its own members. Members of the body win over them. */
   merge?: string;
   /** Response keys that are written as `null`; other nulls are omitted. */

@@ -22,7 +22,13 @@ import {
 } from './prepare-operation.ts';
 import { queryParameterOf, withoutRestForm } from './query-parameter.ts';
 import { Representer } from './represent.ts';
-import type { Answer, PathParameter, Route, WalkStep } from './route.ts';
+import {
+  REVISION_KEY,
+  type Answer,
+  type PathParameter,
+  type Route,
+  type WalkStep,
+} from './route.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 type Parent = GraphQLObjectType | GraphQLInterfaceType;
@@ -109,11 +115,11 @@ function readRoute(
   const queryParameters = [...ownParameters, ...bodyParameters(schema, fragments, ofBodies)];
   const body = isLeafType(resource) ? '' : `{ ...${resource.name} }`;
   const leaf = leafSelection(type, body);
-  const selection = steps.reduceRight(
-    (inner, step) =>
-      `{ ${step.field.name}${argumentList(step, step === last ? ownArguments : [])} ${inner} }`,
-    leaf,
-  );
+  const selection = steps.reduceRight((inner, step) => {
+    const isLast = step === last;
+    const within = withRevision(inner, step, isLast);
+    return `{ ${step.field.name}${argumentList(step, isLast ? ownArguments : [])} ${within} }`;
+  }, leaf);
   const operationId = operationIdOf(steps, read) ?? derivedOperationId(steps, list);
   const document = prepareOperation(
     schema,
@@ -150,6 +156,13 @@ function leafSelection(type: GraphQLNamedType, body: string): string {
   const pageInfo = 'pageInfo { hasNextPage endCursor }';
   if (isConnection(type)) return `{ totalCount ${pageInfo} nodes ${body} }`;
   return isShownConnection(type) ? `{ ${pageInfo} ...${type.name} }` : body;
+}
+
+/** Adds the id of the revision that a step leads to, by which the answer is tagged. */
+function withRevision(selection: string, { field }: Step, isLast: boolean): string {
+  const revision = restBody(getNamedType(field.type))?.revision;
+  if (!revision || !(isLast || revision.below)) return selection;
+  return selection.replace('{', `{ ${REVISION_KEY}: ${revision.field}`);
 }
 
 function readAnswer(

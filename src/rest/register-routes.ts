@@ -64,7 +64,7 @@ async function serve(
   const json = jsonBytes(answer.body);
   reply.header('content-type', 'application/json; charset=utf-8');
   if (route.method !== 'GET') return reply.send(json);
-  return sendWithTag(request, reply, json, revisionOf(answer));
+  return sendWithTag(request, reply, json, answer.revision);
 }
 
 /** Answers whoever sends a request. Who asks comes before what is wrong with the request. */
@@ -86,11 +86,6 @@ async function answerSender(
     await sender.authenticate();
     throw error;
   }
-}
-
-/** Returns the id of the revision that an answer is; undefined for anything else. */
-function revisionOf({ body, id }: RestAnswer): string | undefined {
-  return (body as { object?: string }).object === 'revision' ? id : undefined;
 }
 
 /** Where the resource of an answer is, on routes that say so. */

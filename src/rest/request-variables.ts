@@ -36,7 +36,7 @@ export function expectedRevisions(
   if (tags === null || tags.length > EXPECTED_MAX || tags.includes('')) {
     throw badInput(
       'The header "If-Match" must be the id of a revision in double quotes, the ETag of a read of ' +
-        `the content, a list of at most ${EXPECTED_MAX} of these, or *.`,
+        `the content or of a part of it, a list of at most ${EXPECTED_MAX} of these, or *.`,
     );
   }
   const [first, ...others] = tags.map(revisionOfTag);

@@ -37,6 +37,9 @@ export interface WalkStep {
   missing?: string | undefined;
 }
 
+/** Response key of the id of the content revision, on each step that leads to one. */
+export const REVISION_KEY = 'taggedRevision';
+
 /** The conversion of response data to a body. */
 export type Answer =
   | { kind: 'resource'; type: GraphQLNamedType; write: Write }

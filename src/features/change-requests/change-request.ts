@@ -32,6 +32,7 @@ export const ChangeRequest = builder.prismaNode('ChangeRequest', {
   id: { field: 'id', description: 'Identifier, `cr_…`.' },
   rest: {
     object: 'change-request',
+    revision: { field: 'revisionId' },
     fields: `
       id number status subject createdBy { ...User } createdAt updatedAt
       revision: revisionId revisionInitial: revisionInitialId

@@ -74,6 +74,7 @@ export const Revision = builder.prismaNode('Revision', {
   id: { field: 'id', description: 'Identifier, `rev_…`.' },
   rest: {
     object: 'revision',
+    revision: { field: 'id', below: true },
     fields: `
       id parents: parentIds
       pages: pageTree(metadata: $metadata, computed: $computed) files: fileList(metadata: $metadata)

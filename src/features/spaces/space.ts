@@ -80,6 +80,7 @@ export const Space = builder.prismaNode('Space', {
   id: { field: 'id', description: 'Identifier, `sp_…`.' },
   rest: {
     object: 'space',
+    revision: { field: 'revisionId' },
     fields: `
       id title emoji visibility createdAt updatedAt deletedAt editMode visitorAuth { ...SpaceVisitorAuth }
       urls { location app published(shareKey: $shareKey) public icon }

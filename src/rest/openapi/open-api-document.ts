@@ -91,7 +91,8 @@ const ifMatch = {
   in: 'header',
   description:
     'What the content must still be at; else you get a 412. The id of a revision in double quotes, ' +
-    'the `ETag` of a read of the revision, or a list of these; `*` expects nothing.',
+    'the `ETag` of a read of the content, of a page, a file or a list of it, of its space or its ' +
+    'change request, or a list of these; `*` expects nothing.',
   schema: { type: 'string' },
 };
 
