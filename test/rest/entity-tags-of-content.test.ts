@@ -9,7 +9,7 @@ const organization = useOrganization(world);
 
 /** Reads of content and its parts, of what has content, and of what is derived of it. */
 const reads = compileRoutes(schema)
-  .filter(({ method, path }) => method === 'GET' && /^\/v1\/spaces\/\{spaceId\}/.test(path))
+  .filter(({ method, path }) => method === 'GET' && path.startsWith('/v1/spaces/{spaceId}'))
   .map(({ path }) => path)
   .filter((path) => /\/content\b|\/revisions\/|\/\{(spaceId|changeRequestId)\}$/.test(path));
 
