@@ -5,11 +5,12 @@ import { schema } from '../../src/schema.ts';
 import { historySteps, randomStates } from '../features/change-requests/random-states.ts';
 import { Stage } from '../features/change-requests/stage.ts';
 import { NormalizedCache } from '../support/normalized-cache.ts';
-import { randomQuery } from '../support/random-query.ts';
+import { randomQuery, randomWrite } from '../support/random-query.ts';
 
-/** How many random histories are made, and how many queries are tried on each. */
+/** How many random histories are made, and how many queries and writes are tried on each. */
 const HISTORIES = Number(process.env.NORMALIZED_HISTORIES ?? 4);
 const QUERIES = Number(process.env.NORMALIZED_QUERIES ?? 40);
+const WRITES = 5;
 /** A failure prints its seed: with it, the same histories and queries are made again. */
 const SEED = Number(process.env.NORMALIZED_SEED ?? Date.now() % 2 ** 31);
 
@@ -33,9 +34,19 @@ describe('an answer about several states of content', () => {
           fc.array(fc.nat(), { minLength: QUERIES, maxLength: QUERIES }),
           async (steps, seeds) => {
             const variables = await randomStates(stage, steps);
-            for (const seed of seeds) {
+            const operations = [
+              ...seeds.map((seed) => ({ query: randomQuery(schema, seed), title: '' })),
+              ...seeds
+                .slice(0, WRITES)
+                .map((seed) => ({ query: randomWrite(schema, seed), title: `Written ${seed}` })),
+            ];
+            for (const { query, title } of operations) {
               asked += 1;
-              const query = randomQuery(schema, seed);
+              for (const number of [0, 1]) {
+                const changes = [{ insertPage: { metadata: { title: `${title} ${number}` } } }];
+                const input = { spaceId: variables['space'], changes };
+                Object.assign(variables, { [`input${number}`]: input });
+              }
               const { data, errors } = await stage.editor.graphql(query, variables);
               if (errors?.[0]?.extensions.code === 'QUERY_TOO_COMPLEX') continue;
               expect({ errors, query }).toEqual({ errors: undefined, query });

@@ -34,9 +34,13 @@ const skippedFields = new Set([
 
 /** Values of arguments, by name. Those that start with `$` are variables of every query. */
 const argumentValues: Readonly<Record<string, readonly string[]>> = {
-  'Space.content.at': ['{ revision: $first }', '{ changeRequest: $changeRequest }'],
-  'Space.changes.from': ['{ revision: $first }', '{ revision: $second }'],
-  'Space.changes.to': ['{ revision: $second }', '{ changeRequest: $changeRequest }'],
+  'Space.content.at': [
+    ...['{ revision: $first }', '{ changeRequest: $changeRequest }', '{ time: $time }'],
+  ],
+  'Space.changes.from': ['{ revision: $first }', '{ revision: $second }', '{ time: $time }'],
+  'Space.changes.to': [
+    ...['{ revision: $second }', '{ changeRequest: $changeRequest }', '{ time: $time }'],
+  ],
   'Space.revision.id': ['$first', '$second'],
   'Space.changeRequest.id': ['$changeRequest'],
   'Space.search.query': ['"new"', '"paragraph"'],
@@ -57,7 +61,8 @@ const argumentValues: Readonly<Record<string, readonly string[]>> = {
 /** The variables available to random queries. */
 const VARIABLES = [
   ...['$space: ID!', '$first: ID!', '$second: ID!', '$changeRequest: ID!', '$page: ID!'],
-  ...['$file: ID!', '$reusableContent: ID!'],
+  ...['$file: ID!', '$reusableContent: ID!', '$time: DateTime!'],
+  ...['$input0: ChangeContentInput!', '$input1: ChangeContentInput!'],
 ].join(', ');
 
 /**
@@ -89,22 +94,57 @@ export function randomQuery(schema: GraphQLSchema, seed: number, name = 'Random'
   const space = schema.getType('Space') as GraphQLObjectType;
   const writer = new QueryWriter(schema, random);
   const selections = [writer.selection(space, FIELDS_MAX), writer.selection(space, FIELDS_MAX)];
-  const roots = selections.map((one, index) => `s${index}: space(id: $space) ${one}`);
+  const spaces = selections.map((one, index) => `s${index}: space(id: $space) ${one}`);
+  // Some operations begin at other roots, too.
+  const below = writer.selection(schema.getType('Revision') as GraphQLObjectType, FIELDS_MAX / 2);
+  const node = `n0: node(id: $first) { __typename id ... on Revision ${below} }`;
+  const others = [node, 'n1: nodes(ids: [$second, $space]) { __typename id }'];
+  const roots = [...spaces, ...others.filter(() => random() < 0.3)];
+  return `query ${name}(${usedIn(roots)}) { ${roots.join(' ')} }`;
+}
+
+/**
+ * Makes a random mutation that writes the content of a space with `$input0` and then `$input1`, and
+ * reads the revisions that come of it: two states of the same content.
+ */
+export function randomWrite(schema: GraphQLSchema, seed: number): string {
+  const writer = new QueryWriter(schema, randomNumbers(seed), currentTypes);
+  const revision = schema.getType('Revision') as GraphQLObjectType;
+  const roots = [0, 1].map(
+    (index) =>
+      `m${index}: changeContent(input: $input${index}) {
+        __typename revision ${writer.selection(revision, FIELDS_MAX)} }`,
+  );
+  return `mutation Random(${usedIn(roots)}) { ${roots.join(' ')} }`;
+}
+
+/** Declares the variables that some fields use. */
+function usedIn(fields: readonly string[]): string {
   const used = VARIABLES.split(', ').filter((one) => {
     const variable = one.slice(0, one.indexOf(':'));
-    return roots.some((root) => new RegExp(`\\${variable}\\b`).test(root));
+    return fields.some((field) => new RegExp(`\\${variable}\\b`).test(field));
   });
-  return `query ${name}(${used.join(', ')}) { ${roots.join(' ')} }`;
+  return used.join(', ');
 }
+
+/** Types with one current state, which a write changes. */
+const currentTypes = new Set(['Space', 'ChangeRequest']);
 
 class QueryWriter {
   readonly #schema: GraphQLSchema;
   readonly #random: () => number;
+  readonly #leftOut: ReadonlySet<string>;
   #aliases = 0;
 
-  constructor(schema: GraphQLSchema, random: () => number) {
+  /** @param leftOut names of types that are not selected */
+  constructor(
+    schema: GraphQLSchema,
+    random: () => number,
+    leftOut: ReadonlySet<string> = new Set(),
+  ) {
     this.#schema = schema;
     this.#random = random;
+    this.#leftOut = leftOut;
   }
 
   /** @param budget maximum number of fields, including nested ones */
@@ -140,6 +180,7 @@ class QueryWriter {
   }
 
   #isWalkedType(type: GraphQLNamedType): boolean {
+    if (this.#leftOut.has(type.name)) return false;
     if (walkedTypes.has(type.name)) return true;
     if (isObjectType(type) && type.getInterfaces().some(({ name }) => walkedTypes.has(name))) {
       return true;

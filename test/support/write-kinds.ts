@@ -57,6 +57,7 @@ export async function writeKinds(world: World, numbers: readonly number[]): Prom
   const places = await makePlaces(world, numbers);
   return [
     ...contentKinds(places),
+    ...discussionKinds(places),
     ...peopleKinds(places),
     ...siteKinds(places),
     ...otherKinds(places),
@@ -118,7 +119,7 @@ function byId({ world }: Places, ids: readonly unknown[], found: Sql): WriteKind
 }
 
 function contentKinds(places: Places): WriteKind[] {
-  const { admin, spaceId, branch, merged, comments, spaces } = places;
+  const { admin, spaceId, branch, merged, spaces } = places;
   const space = `/v1/spaces/${spaceId}`;
   const page = (title: string) => [{ operation: 'insert_page', metadata: { title } }];
   const pages = (name: string, url: string) => async () => {
@@ -158,6 +159,21 @@ function contentKinds(places: Places): WriteKind[] {
       stored: byText(places, sql`SELECT subject FROM change_requests WHERE subject LIKE 'new %'`),
     },
     {
+      name: 'git import',
+      write: (n) => {
+        const body = { url: 'https://git.example.com/a/docs.git', ref: `refs/heads/b${n}` };
+        return rest(admin.post(`/v1/spaces/${spaces[n]}/git/import`, body));
+      },
+      stored: byId(places, spaces, sql`SELECT space_id FROM jobs WHERE kind = 'git-import'`),
+    },
+  ];
+}
+
+function discussionKinds(places: Places): WriteKind[] {
+  const { admin, spaceId, branch, comments } = places;
+  const space = `/v1/spaces/${spaceId}`;
+  return [
+    {
       name: 'review',
       write: (n) => {
         const body = { status: 'approved', comment: { markdown: `review ${n}` } };
@@ -186,14 +202,6 @@ function contentKinds(places: Places): WriteKind[] {
         sql`SELECT id FROM unnest(${comments}::text[]) id
         WHERE NOT EXISTS (SELECT FROM comments c WHERE c.id = id.id)`,
       ),
-    },
-    {
-      name: 'git import',
-      write: (n) => {
-        const body = { url: 'https://git.example.com/a/docs.git', ref: `refs/heads/b${n}` };
-        return rest(admin.post(`/v1/spaces/${spaces[n]}/git/import`, body));
-      },
-      stored: byId(places, spaces, sql`SELECT space_id FROM jobs WHERE kind = 'git-import'`),
     },
   ];
 }

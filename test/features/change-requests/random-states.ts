@@ -26,6 +26,7 @@ async function statesOf(reader: Client, spaceId: string): Promise<Record<string,
         space(id: $space) {
           content {
             id
+            createdAt
             pages {
               pageId
             }
@@ -54,6 +55,7 @@ async function statesOf(reader: Client, spaceId: string): Promise<Record<string,
   return {
     space: spaceId,
     first: content.id,
+    time: content.createdAt,
     changeRequest: changeRequests.nodes[0]?.id ?? '',
     page: content.pages[0]?.pageId ?? '',
     file: content.files.nodes[0]?.fileId ?? '',
