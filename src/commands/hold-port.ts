@@ -1,11 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Config } from '../config.ts';
 import { answerStarting } from '../http/answer-starting.ts';
 import { CommandError } from './command-error.ts';
 
 /** The port of the gateway, reserved while it starts. */
 export interface HeldPort {
+  /** The port; for the setting 0, the one that the system chose. */
+  port: number;
   /** Frees the port immediately, for the gateway itself. */
   release: () => void;
 }
@@ -16,14 +19,17 @@ export interface HeldPort {
  *
  * @throws CommandError if the port cannot be used
  */
-export async function holdPort({ port, host }: Config): Promise<HeldPort> {
+export async function holdPort({ port, host }: Pick<Config, 'port' | 'host'>): Promise<HeldPort> {
   const server = createServer(answerStarting);
   try {
     await once(server.listen({ port, host }), 'listening');
   } catch (error) {
     throw listenError(error, { port, host });
   }
-  return { release: () => void server.close() };
+  return {
+    port: (server.address() as AddressInfo).port,
+    release: () => void server.close(),
+  };
 }
 
 /** Explains why the gateway cannot listen; returns other errors unchanged. */

@@ -1,6 +1,7 @@
-import { pino, type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { AppError } from '../errors.ts';
 import { CommandError } from './command-error.ts';
+import { createLog } from './create-log.ts';
 import type { ImportOptions } from './import-options.ts';
 import type { Start } from './read-start.ts';
 import { runImport } from './run-import.ts';
@@ -24,7 +25,7 @@ async function importInto(
 
 /** Imports a documentation folder into the configured database. */
 export async function importAsCommand(start: Start<ImportOptions>, failure: string): Promise<void> {
-  const log = pino({ level: 'error' });
+  const log = createLog('error');
   await runProcess((lifetime) => importInto(start, log, lifetime), {
     failure,
     log,

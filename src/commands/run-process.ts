@@ -113,7 +113,7 @@ async function openDatabase(
     log: (message, fields) => log.info(fields ?? {}, message),
   });
   try {
-    await prepareQueue(database.url);
+    await prepareQueue(database.url, log);
   } catch (error) {
     await database.stop();
     throw error;

@@ -1,9 +1,10 @@
-import { pino, type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { cacheDirOf, type Config } from '../config.ts';
 import { createWebClient } from '../external/http/create-web-client.ts';
 import { createTranslator } from '../external/translator/create-translator.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { work } from '../schedule.ts';
+import { createLog } from './create-log.ts';
 import { openDatabaseOf, runProcess, type Lifetime } from './run-process.ts';
 
 async function start(config: Config, log: Logger, lifetime: Lifetime): Promise<void> {
@@ -21,6 +22,6 @@ async function start(config: Config, log: Logger, lifetime: Lifetime): Promise<v
 
 /** Runs jobs on the configured database, with or without gateways. */
 export async function runWorker(config: Config, failure: string): Promise<void> {
-  const log = pino({ level: config.logLevel });
+  const log = createLog(config.logLevel);
   await runProcess((lifetime) => start(config, log, lifetime), { failure, log });
 }

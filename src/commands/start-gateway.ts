@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { pino, type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { cacheDirOf, type Config } from '../config.ts';
 import type { StartedDatabase } from '../database/start-database.ts';
 import { fillNewDatabase } from '../demo/fill-new-database.ts';
@@ -13,6 +13,7 @@ import { startWorker } from '../jobs/worker.ts';
 import { work } from '../schedule.ts';
 import { schema } from '../schema.ts';
 import { CommandError } from './command-error.ts';
+import { createLog } from './create-log.ts';
 import { listenError, type HeldPort } from './hold-port.ts';
 import { openDatabaseOf, runProcess, type Lifetime } from './run-process.ts';
 
@@ -85,7 +86,7 @@ async function serve(
   });
   await app.ready();
   port.release();
-  const address = await listen(app, config);
+  const address = await listen(app, { host: config.host, port: port.port });
   baseUrl = config.baseUrl ?? address;
   const worker = config.worker
     ? startWorker({
@@ -104,7 +105,10 @@ async function serve(
   return baseUrl;
 }
 
-async function listen(app: FastifyInstance, { port, host }: Config): Promise<string> {
+async function listen(
+  app: FastifyInstance,
+  { port, host }: Pick<Config, 'port' | 'host'>,
+): Promise<string> {
   try {
     return await app.listen({ port, host });
   } catch (error) {
@@ -135,7 +139,7 @@ function announce({ baseUrl, knowsToken }: Served): void {
 
 /** Starts the gateway, which runs until a signal stops it. */
 export async function startGateway(config: Config, port: HeldPort, failure: string): Promise<void> {
-  const log = pino({ level: config.logLevel });
+  const log = createLog(config.logLevel);
   await runProcess((lifetime) => start(config, { port, log, lifetime }), {
     failure,
     log,

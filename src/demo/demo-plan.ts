@@ -47,12 +47,20 @@ export interface DemoSite {
 
 export const organizationTitle = 'Tidewater';
 
+/** Title of the organization until all of it is made: what has it at a start is begun anew. */
+export const unfinishedTitle = 'Tidewater (being made)';
+
 export const people = {
   ada: { displayName: 'Ada Okafor', role: 'create' },
   ben: { displayName: 'Ben Larsson', role: 'review' },
   chen: { displayName: 'Chen Wei', role: 'edit' },
   dora: { displayName: 'Dora Novak', role: 'comment' },
 } as const satisfies Record<string, DemoPerson>;
+
+/** Returns the e-mail address of one of the people. */
+export function addressOf(name: string): string {
+  return `${name}@example.com`;
+}
 
 export const spaces: readonly DemoSpace[] = [
   {

@@ -10,6 +10,7 @@ import { openDiskFolder } from '../features/content/docs-folder/disk-folder.ts';
 import type { FolderSource } from '../features/content/docs-folder/docs-folder.ts';
 import { readDocsFolder } from '../features/content/docs-folder/read-docs-folder.ts';
 import { createOrganization } from '../features/organizations/create-organization.ts';
+import { updateOrganization } from '../features/organizations/update-organization.ts';
 import { addSectionToSite } from '../features/sites/structure/add-section-to-site.ts';
 import { addSpaceToSite } from '../features/sites/structure/add-space-to-site.ts';
 import { createSite } from '../features/sites/create-site.ts';
@@ -20,10 +21,12 @@ import { importIntoSpace } from '../features/spaces/import-into-space.ts';
 import { createUser } from '../features/users/create-user.ts';
 import { packageFolder } from '../lib/package-folder.ts';
 import {
+  addressOf,
   organizationTitle,
   people,
   sites,
   spaces,
+  unfinishedTitle,
   type DemoChangeRequest,
   type DemoSite,
   type DemoSpace,
@@ -45,13 +48,14 @@ export type Cast = (name: keyof typeof people | 'admin') => Context;
 export async function fillDemo(dependencies: DemoDependencies, adminId: string): Promise<void> {
   const viewer = await loadViewer(dependencies.db, adminId);
   const admin = createContext({ ...dependencies, viewer });
-  const { id: organizationId } = await createOrganization(admin, { title: organizationTitle });
+  const { id: organizationId } = await createOrganization(admin, { title: unfinishedTitle });
   const cast = await hire(dependencies, organizationId, adminId);
   const spaceIds = new Map<string, string>();
   for (const plan of spaces) {
     spaceIds.set(plan.title, await fillSpace(cast, organizationId, plan));
   }
   for (const plan of sites) await buildSite(cast('admin'), organizationId, plan, spaceIds);
+  await updateOrganization(cast('admin'), organizationId, { title: organizationTitle });
 }
 
 async function hire(
@@ -62,7 +66,7 @@ async function hire(
   const { db } = dependencies;
   const viewers = new Map([['admin', await loadViewer(db, adminId)]]);
   for (const [name, { displayName, role }] of Object.entries(people)) {
-    const { id: userId } = await createUser(db, { displayName, email: `${name}@example.com` });
+    const { id: userId } = await createUser(db, { displayName, email: addressOf(name) });
     await addMember(db, { organizationId, userId, role, now: new Date() });
     viewers.set(name, await loadViewer(db, userId));
   }

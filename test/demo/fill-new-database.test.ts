@@ -1,16 +1,42 @@
 import { pino } from 'pino';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { openDatabase, sql } from '../../src/database/database.ts';
+import { organizationTitle, people, spaces } from '../../src/demo/demo-plan.ts';
 import { fillNewDatabase } from '../../src/demo/fill-new-database.ts';
 import { useWorld } from '../support/use-world.ts';
 
 const world = useWorld();
+const interrupted = useWorld();
+const log = pino({ level: 'silent' });
 
 it('is done once when gateways start at once on a new database, and never again', async () => {
   const { userId } = await world.user('Admin');
-  const dependencies = { db: world.db, log: pino({ level: 'silent' }), baseUrl: '' };
+  const dependencies = { db: world.db, log, baseUrl: '' };
   const start = () => fillNewDatabase(dependencies, userId);
   const filled = await Promise.all([start(), start(), start()]);
   expect(filled.filter(Boolean)).toHaveLength(1);
   expect(await start()).toBe(false);
   expect(await world.db.prisma.organization.count()).toBe(1);
 });
+
+it('is made anew after a start that was ended in its middle', async () => {
+  const { db, url } = interrupted;
+  const { userId } = await interrupted.user('Admin');
+  const first = openDatabase(url, { poolSize: 2 });
+  const filling = fillNewDatabase({ db: first, log, baseUrl: '' }, userId);
+  await vi.waitFor(async () => expect(await db.prisma.revision.count()).toBeGreaterThan(3), {
+    ...{ timeout: 60_000, interval: 5 },
+  });
+  const ended = expect(filling).rejects.toThrow();
+  await db.query(sql`
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()`);
+  await Promise.all([ended, first.close()]);
+  expect(await db.prisma.organization.count({ where: { title: organizationTitle } })).toBe(0);
+
+  expect(await fillNewDatabase({ db, log, baseUrl: '' }, userId)).toBe(true);
+  expect(await db.prisma.organization.findMany()).toMatchObject([{ title: organizationTitle }]);
+  expect(await db.prisma.space.count()).toBe(spaces.length);
+  expect(await db.prisma.user.count()).toBe(1 + Object.keys(people).length);
+  expect(await fillNewDatabase({ db, log, baseUrl: '' }, userId)).toBe(false);
+}, 120_000);

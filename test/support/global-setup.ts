@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
+import { pino } from 'pino';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 
@@ -32,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const templateUrl = new URL(url);
     templateUrl.pathname = template;
     await applyMigrations(templateUrl.href);
-    await prepareQueue(templateUrl.href);
+    await prepareQueue(templateUrl.href, pino({ level: 'error' }));
   } catch (error) {
     await teardown();
     throw error;

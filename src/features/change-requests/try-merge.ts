@@ -1,5 +1,6 @@
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
+import { createPauses } from '../../lib/pauses.ts';
 import { loadHead } from '../content/load-head.ts';
 import type { LimitBreach } from '../content/merge/limit-breach.ts';
 import { mergeRevisions } from '../content/merge/merge-revisions.ts';
@@ -50,11 +51,12 @@ async function mergeWithPrimary(
     theirs,
   });
   const unresolved = { resolution: null, resolvedAt: null, resolvedById: null };
-  const conflicts = merged.conflicts.map((conflict) => ({
-    ...conflictRow(id, conflict),
-    ...unresolved,
-    createdAt: context.now(),
-  }));
+  const conflicts: Row<'ChangeRequestConflict'>[] = [];
+  const pause = createPauses();
+  for (const conflict of merged.conflicts) {
+    await pause();
+    conflicts.push({ ...conflictRow(id, conflict), ...unresolved, createdAt: context.now() });
+  }
   return { conflicts, breaches: merged.breaches };
 }
 

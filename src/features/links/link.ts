@@ -1,4 +1,5 @@
 import { builder } from '../../builder.ts';
+import { createTurns } from '../../lib/in-turn.ts';
 import { addToAnswer } from '../content/answer-size.ts';
 import { ContentReference, LinkSource } from './content-reference.ts';
 import { sourceReference } from './content-reference-values.ts';
@@ -11,6 +12,10 @@ export const LOCATIONS_MAX = 100;
 const LOCATIONS_EXPECTED = 3;
 /** Average size of a location in a response, in characters of JSON. */
 const LOCATION_SIZE = 4000;
+
+/** How many references are written at once: in a list of 1,000, all of them take over a second. */
+const SHOWN_AT_ONCE = 5;
+const shownInTurn = createTurns(SHOWN_AT_ONCE);
 
 export const LinkStatus = builder.enumType('LinkStatus', {
   description: 'Whether a link leads somewhere.',
@@ -54,7 +59,8 @@ export const Link = builder.objectRef<ResolvedLink & InList>('Link').implement({
       description:
         'What it leads to; of a broken link the address as it is written, and null where it names ' +
         'an id.',
-      resolve: ({ reference, showsContext }) => reference && { ...reference, showsContext },
+      resolve: ({ reference, showsContext }) =>
+        reference && shownInTurn(() => ({ ...reference, showsContext })),
     }),
     locations: t.field({
       type: [LinkSource],
@@ -63,8 +69,10 @@ export const Link = builder.objectRef<ResolvedLink & InList>('Link').implement({
       resolve: async ({ revision, locations, showsContext }, _args, context) => {
         const shown = locations.slice(0, LOCATIONS_MAX);
         addToAnswer(context, shown.length * LOCATION_SIZE);
-        const sources = await Promise.all(
-          shown.map(({ source, node }) => sourceReference(context, revision, source, node)),
+        const sources = await shownInTurn(() =>
+          Promise.all(
+            shown.map(({ source, node }) => sourceReference(context, revision, source, node)),
+          ),
         );
         return sources
           .filter((source) => source !== null)

@@ -1,3 +1,4 @@
+import { createPauses } from '../../../lib/pauses.ts';
 import { isSameValue } from '../../../lib/same-value.ts';
 import type { PageEntry } from '../store/entry.ts';
 import { PageDraft } from '../store/page-draft.ts';
@@ -42,7 +43,9 @@ export async function mergePages(sides: PagesToMerge): Promise<MergedPages> {
   const context = { bodies, samePlaces: await samePlaces(trees, all) };
   const pages = new PageDraft(trees.theirs, count);
   const conflicts: Conflict[] = [];
+  const pause = createPauses();
   for (const [index, each] of all.entries()) {
+    await pause();
     const { entry, conflicts: found } = mergePage(each, context);
     conflicts.push(...found);
     if (!entry) await pages.delete(changed[index] ?? '');
