@@ -53,6 +53,16 @@ export interface Context {
    */
   write<Result>(work: (transaction: PrismaTransaction) => Promise<Result>): Promise<Result>;
   /**
+   * Like `write`, for what holds something for long that many may write to, such as a space: they
+   * wait for each other before each takes a connection.
+   *
+   * @param turn the id of what is held
+   */
+  writeInTurn<Result>(
+    turn: string | undefined,
+    work: (transaction: PrismaTransaction) => Promise<Result>,
+  ): Promise<Result>;
+  /**
    * Like `write`, but does slow preparation outside the transaction. Skips the preparation if the
    * write was already done under the same idempotency key.
    */
@@ -127,9 +137,12 @@ export function createContext(options: ContextOptions): Context {
       mutation = field;
     },
     isCommitted: (field) => (field === undefined ? committed.size > 0 : committed.has(field)),
-    async write(work) {
+    write(work) {
+      return this.writeInTurn(undefined, work);
+    },
+    async writeInTurn(turn, work) {
       try {
-        const result = await runTransaction(db, work);
+        const result = await runTransaction(db, work, undefined, turn);
         if (committed.size === 0) db = patientDatabase(db);
         committed.add(mutation);
         return result;

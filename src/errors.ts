@@ -125,6 +125,9 @@ export function alreadyUsed(field: string, value: string, resource: string): App
   );
 }
 
+/** What a write is about changed while the write waited for it. */
+export class ChangedMeanwhile extends AppError {}
+
 /** Creates an error for a request that would change nothing. */
 export function noChange(message: string): AppError {
   return new AppError('NO_CHANGE', message);

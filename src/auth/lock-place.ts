@@ -1,7 +1,8 @@
 import { sql, type PrismaTransaction } from '../database/database.ts';
+import { queryTogether } from '../database/direct-transaction.ts';
 import { notFound } from '../errors.ts';
 import { places, type NamedPlace } from './place.ts';
-import { requireLevel } from './require-level.ts';
+import { checkLevel, heldLevelQuery } from './require-level.ts';
 import type { Role } from './roles.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -10,7 +11,7 @@ import type { Viewer } from './viewer.ts';
  * transfers or deletes it waits for the end of the transaction; and asks for the viewer's level on
  * it, now that it is held.
  *
- * @throws NOT_FOUND when it is gone, to another organization, too, and what requireLevel throws
+ * @throws NOT_FOUND when it is gone, to another organization, too, and what checkLevel throws
  */
 export async function lockPlace(
   transaction: PrismaTransaction,
@@ -19,9 +20,11 @@ export async function lockPlace(
   role: Role,
 ): Promise<void> {
   const { kind, id, organizationId } = place;
-  const rows = await transaction.$queryRaw<unknown[]>(sql`
-    SELECT FROM ${places[kind].table} s
-    WHERE s.id = ${id} AND s.organization_id = ${organizationId} FOR NO KEY UPDATE`);
-  if (rows.length === 0) throw notFound(kind, id);
-  await requireLevel(transaction, viewer, place, role);
+  const [held = [], levels = []] = await queryTogether(transaction, [
+    sql`SELECT FROM ${places[kind].table} s
+      WHERE s.id = ${id} AND s.organization_id = ${organizationId} FOR NO KEY UPDATE`,
+    heldLevelQuery(viewer, place),
+  ]);
+  if (held.length === 0) throw notFound(kind, id);
+  checkLevel(levels, place, role);
 }

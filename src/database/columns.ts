@@ -1,6 +1,6 @@
 import { snakeCase } from '../lib/snake-case.ts';
 import { getDatamodel } from './generated/pothos.ts';
-import type { Prisma } from './generated/prisma/client.ts';
+import { Prisma } from './generated/prisma/client.ts';
 
 interface DatamodelField {
   name: string;
@@ -30,4 +30,10 @@ export function scalarFields(model: Prisma.ModelName): string[] {
 export function typeOfField(model: Prisma.ModelName, name: string): string | undefined {
   const field = models[model]?.fields.find((candidate) => candidate.name === name);
   return field && (field.isList ? `${field.type}[]` : field.type);
+}
+
+/** All stored fields of the row with an alias, as Prisma reads and names them. */
+export function storedFieldsSql(model: Prisma.ModelName, alias: string): Prisma.Sql {
+  const columns = scalarFields(model).map((field) => `${alias}.${columnOf(field)} AS "${field}"`);
+  return Prisma.raw(columns.join());
 }

@@ -6,7 +6,9 @@ import { Prisma, PrismaClient } from './generated/prisma/client.ts';
 import { refusedText } from './refused-text.ts';
 import { createStatementNames } from './statement-names.ts';
 import { queryTexts } from './text-query.ts';
+import type { TransactionClient } from './transaction-client.ts';
 import { createTransactionSlots, type TransactionSlots } from './transaction-slots.ts';
+import { Turns } from './turns.ts';
 
 /** Composes SQL: fragments nest, values become parameters. */
 export const sql = Prisma.sql;
@@ -56,6 +58,8 @@ export function readerOf(transaction: PrismaTransaction): Reader {
 }
 
 export interface Database extends Reader {
+  /** Runs several statements, sent as one, and returns the rows of each as arrays. */
+  queryAll(statements: readonly Sql[]): Promise<unknown[][][]>;
   /** Runs a statement whose columns are all texts, and returns its rows as arrays. */
   queryTexts(statement: { text: string; values: unknown[] }): Promise<(string | null)[][]>;
   /** Writes, transactions and single-row reads. */
@@ -74,6 +78,8 @@ export interface Database extends Reader {
   pool: pg.Pool;
   /** Leaves connections to reads: those of the answers of writes that are done, above all. */
   transactionSlots: TransactionSlots;
+  /** Writers to one space wait for each other here, each without a connection. */
+  turns: Turns;
   /** Why the last transaction failed, where the next ones will fail too; null otherwise. */
   writes: { trouble: DatabaseTrouble | null };
   close(): Promise<void>;
@@ -91,6 +97,8 @@ const sessionSettings = [
   // takes many times as long as to run it.
   'jit=off',
 ];
+
+type PooledClient = Pick<TransactionClient, 'queryAll'> & { release(): void };
 
 function transactionsAtOnce(poolSize: number): number {
   return Math.max(1, poolSize - Math.max(1, Math.floor(poolSize / READ_SHARE)));
@@ -124,6 +132,7 @@ export function openDatabase(
     transact: (work, limits) => runDirectly(prisma, nameOf, work, limits),
     pool,
     transactionSlots: createTransactionSlots(transactionsAtOnce(options.poolSize)),
+    turns: new Turns(),
     writes: { trouble: null },
     async query(statement) {
       const { text, values } = statement;
@@ -132,6 +141,19 @@ export function openDatabase(
         return (await pool.query<unknown[]>(query)).rows;
       } catch (error) {
         throw refusedText(error) ?? error;
+      }
+    },
+    async queryAll(statements) {
+      const client = await (pool.connect() as Promise<PooledClient>);
+      try {
+        const results = await client.queryAll(
+          statements.map(({ text, values }) => {
+            return { name: nameOf(text), text, values, rowMode: 'array' as const };
+          }),
+        );
+        return results.map(({ rows }) => rows);
+      } finally {
+        client.release();
       }
     },
     queryTexts: ({ text, values }) => queryTexts(pool, { name: nameOfPlan(text), text, values }),

@@ -45,9 +45,15 @@ export class DirectStatements {
   }
 
   run(statements: readonly Sql[]): Promise<pg.QueryArrayResult[]> {
-    return this.#client.queryAll(
-      statements.map(({ text, values }) => ({ text, values, name: this.#nameOf(text) })),
-    );
+    return this.#client.queryAll(statements.map((statement) => this.#named(statement)));
+  }
+
+  hold(statement: Sql): void {
+    this.#client.hold(this.#named(statement));
+  }
+
+  #named({ text, values }: Sql) {
+    return { text, values, name: this.#nameOf(text) };
   }
 }
 
@@ -71,6 +77,31 @@ export async function queryTogether(
   return results;
 }
 
+/** A statement failed that was sent with the end of its transaction, which did not come to be. */
+export class UncommittedError extends Error {
+  override name = 'UncommittedError';
+  override readonly cause: Error;
+
+  constructor(cause: Error) {
+    super(cause.message);
+    this.cause = cause;
+  }
+}
+
+/**
+ * Runs a last write, of which nothing is asked: it is sent together with the end of the transaction,
+ * or with the statement that comes after it all the same.
+ */
+export async function executeLast(
+  transaction: Pick<Prisma.TransactionClient, '$executeRaw'>,
+  statement: Sql | null,
+): Promise<void> {
+  if (statement === null) return;
+  const direct = directStatements.get(transaction);
+  if (direct?.isOpen === true) direct.hold(statement);
+  else await transaction.$executeRaw(statement);
+}
+
 /** Runs a transaction of Prisma whose raw statements go straight to its connection. */
 export function runDirectly<Result>(
   prisma: PrismaClient,
@@ -79,14 +110,18 @@ export function runDirectly<Result>(
   options: { maxWait: number; timeout: number },
 ): Promise<Result> {
   const connection: { client?: TransactionClient } = {};
-  return opening.run(connection, () =>
-    prisma.$transaction((transaction) => {
-      const { client } = connection;
-      return work(
-        client ? withDirect(transaction, new DirectStatements(client, nameOf)) : transaction,
-      );
-    }, options),
-  );
+  return opening.run(connection, async () => {
+    try {
+      return await prisma.$transaction((transaction) => {
+        const { client } = connection;
+        if (!client) return work(transaction);
+        return work(withDirect(transaction, new DirectStatements(client, nameOf)));
+      }, options);
+    } catch (error) {
+      const failure = connection.client?.heldFailure;
+      throw failure ? new UncommittedError(failure) : error;
+    }
+  });
 }
 
 function withDirect(

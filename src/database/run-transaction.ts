@@ -1,6 +1,7 @@
 import { DatabaseError } from 'pg';
 import { AppError, commitUnknown, conflict, tookTooLong } from '../errors.ts';
 import type { Database, PrismaTransaction } from './database.ts';
+import { UncommittedError } from './direct-transaction.ts';
 import { databaseTrouble, isLostRace, type DatabaseTrouble } from './database-trouble.ts';
 import { Prisma } from './generated/prisma/client.ts';
 import { refusedText } from './refused-text.ts';
@@ -23,17 +24,20 @@ const ATTEMPTS_MAX = 5;
  * of a concurrent one (deadlock, serialization, a unique value) did nothing, and is tried again.
  *
  * @param timeout longest run, in milliseconds
+ * @param turn what the transaction holds for long, such as a space: those of one turn wait for each
+ *   other before they take a connection
  * @throws CONFLICT when another write took a unique value or deleted what this one refers to,
  *   BAD_USER_INPUT for text with the character U+0000, SERVICE_UNAVAILABLE when it took too long,
  *   or when the connection was lost while it was committed
  */
 export async function runTransaction<Result>(
-  database: Pick<Database, 'transact' | 'transactionSlots' | 'writes'>,
+  database: Pick<Database, 'transact' | 'transactionSlots' | 'turns' | 'writes'>,
   work: (transaction: PrismaTransaction) => Promise<Result>,
   timeout = RUN_MAX_MS,
+  turn?: string,
 ): Promise<Result> {
-  const { transactionSlots, writes } = database;
-  const options = { maxWait: WAIT_MAX_MS, timeout };
+  const { transactionSlots, turns, writes } = database;
+  const limits = { maxWait: WAIT_MAX_MS, timeout };
   for (let attempt = 1; ; attempt += 1) {
     let isCommitting = false;
     const attemptOnce = () =>
@@ -41,15 +45,20 @@ export async function runTransaction<Result>(
         const result = await work(transaction);
         isCommitting = true;
         return result;
-      }, options);
+      }, limits);
+    const attemptInSlot = () => transactionSlots.run(WAIT_MAX_MS, attemptOnce);
     try {
-      const result = await transactionSlots.run(WAIT_MAX_MS, attemptOnce);
+      const result = await (turn === undefined
+        ? attemptInSlot()
+        : turns.run(turn, RUN_MAX_MS, attemptInSlot));
       writes.trouble = null;
       return result;
-    } catch (error) {
+    } catch (thrown) {
+      const isUncommitted = thrown instanceof UncommittedError;
+      const error = isUncommitted ? thrown.cause : thrown;
       if (error instanceof AppError) throw error;
       const trouble = databaseTrouble(error);
-      if (isCommitting && trouble === 'unreachable') throw commitUnknown();
+      if (isCommitting && !isUncommitted && trouble === 'unreachable') throw commitUnknown();
       if (trouble !== null && lastingTroubles.has(trouble)) writes.trouble = trouble;
       const code =
         error instanceof Prisma.PrismaClientKnownRequestError || error instanceof DatabaseError

@@ -52,6 +52,11 @@ export class StatementBatch implements pg.Submittable {
     });
   }
 
+  /** Whether the last statement runs, or has run. */
+  get isAtLast(): boolean {
+    return this.#current >= this.#queries.length - 1;
+  }
+
   submit(plain: pg.Connection): void {
     const connection = plain as Connection;
     // The driver ends each statement by a Sync; here one comes behind the last.

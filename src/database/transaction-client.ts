@@ -12,6 +12,8 @@ const noResult: pg.QueryArrayResult = {
  */
 export class TransactionClient extends pg.Client {
   #waitsToBegin = false;
+  /** Statements that are sent with the next one, be it the end of the transaction. */
+  #held: DriverStatement[] = [];
   #transactions = 0;
 
   /** Tells the transaction that runs, or ran last, from all others of this connection. */
@@ -21,11 +23,35 @@ export class TransactionClient extends pg.Client {
 
   /** Sends several statements at once, and returns their results. */
   async queryAll(statements: readonly DriverStatement[]): Promise<pg.QueryArrayResult[]> {
-    const begins = this.#waitsToBegin;
+    const before = [...(this.#waitsToBegin ? [{ text: 'BEGIN' }] : []), ...this.#held];
     this.#waitsToBegin = false;
-    const sent = begins ? [{ text: 'BEGIN' }, ...statements] : statements;
-    const results = await this.#send(new StatementBatch(sent));
-    return begins ? results.slice(1) : results;
+    this.#held = [];
+    const results = await this.#send(new StatementBatch([...before, ...statements]));
+    return results.slice(before.length);
+  }
+
+  /** Sends a statement with the one that follows: its failure is that of the next one. */
+  hold(statement: DriverStatement): void {
+    this.#held.push(statement);
+  }
+
+  /** Why a statement failed that was sent with the end of the last transaction; null if none did. */
+  heldFailure: pg.DatabaseError | null = null;
+
+  /** Ends a transaction with what it still has to do. One that fails is rolled back. */
+  async #commit(commit: DriverStatement): Promise<pg.QueryArrayResult | undefined> {
+    const begin = this.#waitsToBegin ? [{ text: 'BEGIN' }] : [];
+    const batch = new StatementBatch([...begin, ...this.#held, commit]);
+    this.#waitsToBegin = false;
+    this.#held = [];
+    try {
+      return (await this.#send(batch)).at(-1);
+    } catch (error) {
+      // The server ran nothing behind the statement that it refused.
+      if (error instanceof pg.DatabaseError && !batch.isAtLast) this.heldFailure = error;
+      await super.query('ROLLBACK').catch(() => undefined);
+      throw error;
+    }
   }
 
   #send(batch: StatementBatch): Promise<pg.QueryArrayResult[]> {
@@ -49,14 +75,19 @@ export class TransactionClient extends pg.Client {
     if (text === 'BEGIN') {
       this.#waitsToBegin = true;
       this.#transactions += 1;
+      this.heldFailure = null;
       return Promise.resolve(noResult);
     }
     const isEnd = text === 'COMMIT' || text === 'ROLLBACK';
     if (isEnd) this.#transactions += 1;
-    if (this.#waitsToBegin) {
-      if (!isEnd) return this.queryAll([config as DriverStatement]).then(([result]) => result);
+    if (text === 'ROLLBACK') this.#held = [];
+    if (this.#held.length > 0 && text === 'COMMIT') return this.#commit(config as DriverStatement);
+    if (this.#waitsToBegin && isEnd) {
       this.#waitsToBegin = false;
       return Promise.resolve(noResult);
+    }
+    if (this.#waitsToBegin || this.#held.length > 0) {
+      return this.queryAll([config as DriverStatement]).then(([result]) => result);
     }
     return super.query(...(args as [never]));
   }

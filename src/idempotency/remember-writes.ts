@@ -31,10 +31,11 @@ export async function rememberWrites<Answer>(
 ): Promise<Answer> {
   const writeAt = placesOf(context, asked);
   let count = 0;
-  const write: Context['write'] = (inner) => {
+  const writeInTurn: Context['writeInTurn'] = (turn, inner) => {
     const place = writeAt((count += 1));
-    return context.write((transaction) => once(transaction, place, inner));
+    return context.writeInTurn(turn, (transaction) => once(transaction, place, inner));
   };
+  const write: Context['write'] = (inner) => writeInTurn(undefined, inner);
   const prepareAndWrite: Context['prepareAndWrite'] = async (prepare, inner) => {
     const done = await recallAnswer(context.db.prisma, writeAt(count + 1));
     if (done) {
@@ -46,6 +47,7 @@ export async function rememberWrites<Answer>(
   };
   const remembering = Object.create(context, {
     write: { value: write },
+    writeInTurn: { value: writeInTurn },
     prepareAndWrite: { value: prepareAndWrite },
   }) as Context;
   const place = writeAt('answer');

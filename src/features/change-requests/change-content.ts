@@ -4,11 +4,13 @@ import type { PrismaTransaction } from '../../database/database.ts';
 import type { Revision } from '../../database/generated/prisma/client.ts';
 import { AppError, badField, type InputPath } from '../../errors.ts';
 import type { contentChanges } from '../content/edit/content-change.ts';
-import { editContent } from '../content/edit/edit-content.ts';
+import { editContent, type EditedContent } from '../content/edit/edit-content.ts';
 import { hasTrees, writeTrees } from '../content/edit/write-trees.ts';
 import { changesOf } from '../content/merge/merge-content.ts';
 import { mergeRevisions } from '../content/merge/merge-revisions.ts';
 import { contentReaderOf, contentStoreOf } from '../content/store/content-reader.ts';
+import type { PageEntry } from '../content/store/entry.ts';
+import { rememberChildren } from '../content/store/page-children.ts';
 import { revisionOfSpace } from '../content/store/revisions-by-id.ts';
 import { releaseContent, rootsOf } from '../content/store/release-content.ts';
 import {
@@ -46,7 +48,7 @@ export async function changeContent(
 ): Promise<ChangedContent> {
   const branch = await findBranch(context, ref);
   if (hasTrees(input.changes)) await writeTreesOf(context, branch, input);
-  return context.write(async (transaction) => {
+  return context.writeInTurn(branch.spaceId, async (transaction) => {
     const { head, base: mergeBase } = await branch.lock(transaction);
     const { expectedRevision, baseRevision } = input;
     requireHead(head, expectedRevision);
@@ -77,10 +79,23 @@ export async function changeContent(
       content,
       authorship,
     );
-    if (revision.id !== head.id)
+    if (revision.id !== head.id) {
       await branch.advance(transaction, { from: head, to: revision, now });
+      if (base.id === head.id) rememberFamilies(revision.pagesHash, edited);
+    }
     return { ref, revision, refs: edited.refs };
   });
+}
+
+/** Remembers the pages beside those that were written, as the next edit is often near. */
+function rememberFamilies(pagesHash: string, { content, families }: EditedContent): void {
+  for (const [parent, pages] of families) {
+    // As they are read, without the members that are undefined.
+    const asStored = pages.map((page) =>
+      content.pages?.has(page.id) ? (JSON.parse(JSON.stringify(page)) as PageEntry) : page,
+    );
+    rememberChildren({ pagesHash, parent }, asStored);
+  }
 }
 
 /** Writes the trees of changes as markdown, over the texts that the content has now. */

@@ -1,7 +1,7 @@
 import type { Viewer } from '../../auth/viewer.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
-import { sql } from '../../database/database.ts';
+import { sql, type Sql } from '../../database/database.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { findSpace, spacePermissions } from '../spaces/space-access.ts';
 import { changeRequestSource } from './change-request-source.ts';
@@ -77,6 +77,17 @@ export async function loadChangeRequest(
         });
   const changeRequest = id === null ? null : await loaders.one(changeRequestSource, id);
   return changeRequest?.spaceId === spaceId ? changeRequest : null;
+}
+
+/** True for the change request with the alias `row` that a reference means, in a space. */
+export function isChangeRequestSql(
+  row: Sql,
+  { spaceId, changeRequestId }: { spaceId: Sql; changeRequestId: string },
+): Sql {
+  const number = numberOf(changeRequestId);
+  return number === null
+    ? sql`(${row}.id = ${changeRequestId} AND ${row}.space_id = ${spaceId})`
+    : sql`(${row}.space_id = ${spaceId} AND ${row}.number = ${number}::int)`;
 }
 
 /** The number that a reference is, null for anything else: numbers have one spelling. */

@@ -1,7 +1,9 @@
 import { builder } from '../../builder.ts';
 import { validated } from '../../lib/validated.ts';
+import { writtenRow } from '../../pagination/written-row.ts';
 import { SettableChangeRequestStatus } from './change-request-status.ts';
 import { changeRequestInputFields } from './change-request-input-fields.ts';
+import { changeRequestSource } from './change-request-source.ts';
 import { ChangeRequest } from './change-request.ts';
 import { createChangeRequest, newChangeRequest } from './create-change-request.ts';
 import { changeRequestChanges, updateChangeRequest } from './update-change-request.ts';
@@ -39,7 +41,7 @@ builder.relayMutationField(
       changeRequest: t.field({
         type: ChangeRequest,
         description: 'The new change request.',
-        resolve: (changeRequest) => changeRequest,
+        ...writtenRow(changeRequestSource, 'change request'),
       }),
     }),
   },
@@ -81,7 +83,7 @@ builder.relayMutationField(
       changeRequest: t.field({
         type: ChangeRequest,
         description: 'The change request as it is now.',
-        resolve: (changeRequest) => changeRequest,
+        ...writtenRow(changeRequestSource, 'change request'),
       }),
     }),
   },

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
+import { sql, type PrismaTransaction } from '../../database/database.ts';
+import { executeLast } from '../../database/direct-transaction.ts';
 import { newId } from '../../lib/id.ts';
-import { nextChangeRequestNumber } from '../spaces/next-change-request-number.ts';
+import { lockSpaceAndRead } from '../spaces/lock-space-for.ts';
+import type { WrittenRow } from '../../pagination/written-row.ts';
+import { writeChecked } from '../../write-checked.ts';
 import { findSpace } from '../spaces/space-access.ts';
-import { findChangeRequest } from './change-request-access.ts';
 import { visibleText } from '../../lib/visible-text.ts';
 
 /** Longest subject, in characters (interface, Limits). */
@@ -23,36 +25,38 @@ export const newChangeRequest = z.object({
  *
  * @throws NOT_FOUND, FORBIDDEN below `edit`, CONFLICT when the space is deleted
  */
-export async function createChangeRequest(
+export function createChangeRequest(
   context: Context,
   spaceId: string,
   { subject, agentTaskId }: z.output<typeof newChangeRequest>,
-): Promise<Row<'ChangeRequest'>> {
-  await findSpace(context, spaceId, 'edit');
-  const changeRequestId = await context.write(async (transaction) => {
-    const { number, revisionId } = await nextChangeRequestNumber(
-      transaction,
-      context.viewer,
-      spaceId,
-    );
+): Promise<WrittenRow> {
+  const work = async (transaction: PrismaTransaction) => {
+    // The space stays held, so that a transaction which fails leaves no gap.
+    const lock = { id: spaceId, flag: 'edit', isUnread: true } as const;
+    const { space } = await lockSpaceAndRead(transaction, context.viewer, lock, []);
+    const { revisionId } = space;
+    const number = space.lastChangeRequest + 1;
     const now = context.now();
-    const { id } = await transaction.changeRequest.create({
-      data: {
-        id: newId('ChangeRequest'),
-        spaceId,
-        number,
-        status: 'draft',
-        subject: subject ?? '',
-        agentTaskId: agentTaskId ?? null,
-        revisionId,
-        revisionInitialId: revisionId,
-        createdById: context.viewer.id,
-        createdAt: now,
-        updatedAt: now,
-        contributors: { create: { userId: context.viewer.id, updatedAt: now } },
-      },
-    });
-    return id;
-  });
-  return findChangeRequest(context, { spaceId, changeRequestId });
+    const id = newId('ChangeRequest');
+    const { id: userId } = context.viewer;
+    const statement = sql`
+      WITH counted AS (
+        UPDATE spaces SET last_change_request = ${number}::int WHERE id = ${spaceId}
+      ), created AS (
+        INSERT INTO change_requests (id, space_id, number, status, subject, agent_task_id,
+          revision_id, revision_initial_id, created_by_id, created_at, updated_at)
+        VALUES (${id}, ${spaceId}, ${number}::int, 'draft', ${subject ?? ''}, ${agentTaskId ?? null},
+          ${revisionId}, ${revisionId}, ${userId}, ${now}, ${now})
+        RETURNING id
+      )
+      INSERT INTO change_request_contributors (change_request_id, user_id, updated_at)
+      SELECT created.id, ${userId}, ${now} FROM created`;
+    await executeLast(transaction, statement);
+    return { id };
+  };
+  return writeChecked(
+    context,
+    () => findSpace(context, spaceId, 'edit'),
+    () => context.writeInTurn(spaceId, work),
+  );
 }

@@ -1,10 +1,11 @@
 import type { Viewer } from '../../auth/viewer.ts';
 import type { ChangeRequest, Revision } from '../../database/generated/prisma/client.ts';
-import type { PrismaTransaction } from '../../database/database.ts';
+import { storedFieldsSql } from '../../database/columns.ts';
+import { sql, type PrismaTransaction } from '../../database/database.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Sides } from '../content/merge/merge-value.ts';
-import { revisionsById } from '../content/store/revisions-by-id.ts';
-import { lockSpaceFor } from '../spaces/lock-space-for.ts';
+import { inOrder } from '../content/store/revisions-by-id.ts';
+import { lockSpaceAndRead } from '../spaces/lock-space-for.ts';
 
 /** A change request that stays as it is until the transaction ends. */
 export interface LockedChangeRequest {
@@ -34,8 +35,16 @@ export async function lockChangeRequest(
   { id, spaceId }: Pick<ChangeRequest, 'id' | 'spaceId'>,
   { flag, action }: Purpose,
 ): Promise<LockedChangeRequest> {
-  const { revisionId: primaryId } = await lockSpaceFor(transaction, viewer, spaceId, flag);
-  const changeRequest = await transaction.changeRequest.findUnique({ where: { id } });
+  const lock = { id: spaceId, flag };
+  const { space, rows } = await lockSpaceAndRead(transaction, viewer, lock, [
+    sql`SELECT ${storedFieldsSql('ChangeRequest', 'c')} FROM change_requests c WHERE c.id = ${id}`,
+    sql`SELECT ${storedFieldsSql('Revision', 'r')} FROM change_requests c
+      JOIN spaces s ON s.id = c.space_id
+      JOIN revisions r ON r.id IN (COALESCE(c.revision_merged_ancestor_id, c.revision_initial_id),
+        c.revision_id, s.revision_id)
+      WHERE c.id = ${id}`,
+  ]);
+  const [[changeRequest] = [], revisions = []] = rows as [ChangeRequest[]?, Revision[]?];
   if (!changeRequest) throw notFound('change request', id);
   const { number, status, revisionId, revisionInitialId, revisionMergedAncestorId } = changeRequest;
   if (status === 'merged') {
@@ -44,10 +53,10 @@ export async function lockChangeRequest(
   if (status === 'archived') {
     throw conflict(`The change request ${number} is archived: open it again, so it can ${action}.`);
   }
-  const [base, ours, theirs] = await revisionsById(transaction, [
+  const [base, ours, theirs] = inOrder(revisions, [
     revisionMergedAncestorId ?? revisionInitialId,
     revisionId,
-    primaryId,
+    space.revisionId,
   ]);
   return { changeRequest, revisions: { base, ours, theirs } };
 }

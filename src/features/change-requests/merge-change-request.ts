@@ -39,7 +39,7 @@ export async function mergeChangeRequest(
   { refuseConflicts }: MergeOptions,
 ): Promise<MergeOutcome> {
   const { id, spaceId } = await findChangeRequest(context, ref, 'merge');
-  return context.write(async (transaction) => {
+  return context.writeInTurn(spaceId, async (transaction) => {
     const { changeRequest, revisions } = await lockChangeRequest(
       transaction,
       context.viewer,

@@ -33,7 +33,7 @@ export async function resolveConflicts(
   { conflictIds, side }: Resolution,
 ): Promise<Row<'ChangeRequest'>> {
   const { id, spaceId } = await findChangeRequest(context, ref, 'edit');
-  const revisionId = await context.write(async (transaction) => {
+  const revisionId = await context.writeInTurn(spaceId, async (transaction) => {
     const authorship = { authorId: context.viewer.id, now: context.now() };
     const locked = await lockChangeRequest(
       transaction,

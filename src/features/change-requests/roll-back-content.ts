@@ -30,7 +30,7 @@ export async function rollBackContent(
   { revision: id, expectedRevision }: z.output<typeof contentRollback>,
 ): Promise<{ ref: BranchRef; revision: Revision }> {
   const branch = await findBranch(context, ref);
-  return context.write(async (transaction) => {
+  return context.writeInTurn(branch.spaceId, async (transaction) => {
     const { head, base, initialId } = await branch.lock(transaction);
     requireHead(head, expectedRevision);
     const path = ['input', 'revision'];

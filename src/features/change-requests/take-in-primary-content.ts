@@ -22,7 +22,7 @@ export async function takeInPrimaryContent(
   ref: ChangeRequestRef,
 ): Promise<MergeOutcome> {
   const { id, spaceId } = await findChangeRequest(context, ref, 'edit');
-  return context.write(async (transaction) => {
+  return context.writeInTurn(spaceId, async (transaction) => {
     const locked = await lockChangeRequest(
       transaction,
       context.viewer,

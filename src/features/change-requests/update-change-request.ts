@@ -1,12 +1,20 @@
 import { z } from 'zod';
-import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
-import type { PrismaTransaction } from '../../database/database.ts';
+import { storedFieldsSql } from '../../database/columns.ts';
+import { sql, type PrismaTransaction } from '../../database/database.ts';
+import { executeLast } from '../../database/direct-transaction.ts';
 import type { ChangeRequest } from '../../database/generated/prisma/client.ts';
+import { updateSql } from '../../database/write-sql.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { wouldChange } from '../../lib/would-change.ts';
-import { lockSpaceFor } from '../spaces/lock-space-for.ts';
-import { findChangeRequest, type ChangeRequestRef } from './change-request-access.ts';
+import type { WrittenRow } from '../../pagination/written-row.ts';
+import { writeChecked } from '../../write-checked.ts';
+import { lockSpaceAndRead } from '../spaces/lock-space-for.ts';
+import {
+  findChangeRequest,
+  isChangeRequestSql,
+  type ChangeRequestRef,
+} from './change-request-access.ts';
 import { settableStatuses } from './change-request-status.ts';
 import { SUBJECT_LENGTH_MAX } from './create-change-request.ts';
 import { visibleText } from '../../lib/visible-text.ts';
@@ -24,25 +32,34 @@ export const changeRequestChanges = z.object({
  * @throws NOT_FOUND, FORBIDDEN below `edit`, CONFLICT for the status of a merged one or in a
  *   deleted space
  */
-export async function updateChangeRequest(
+export function updateChangeRequest(
   context: Context,
   ref: ChangeRequestRef,
   changes: z.output<typeof changeRequestChanges>,
-): Promise<Row<'ChangeRequest'>> {
-  const { id, number, spaceId } = await findChangeRequest(context, ref, 'edit');
-  await context.write(async (transaction) => {
+): Promise<WrittenRow> {
+  const work = async (transaction: PrismaTransaction) => {
     // Whatever changes a change request holds its space, so the status stays as it is read.
-    await lockSpaceFor(transaction, context.viewer, spaceId, 'edit');
-    const current = await transaction.changeRequest.findUnique({ where: { id } });
+    const lock = { id: ref.spaceId, flag: 'edit', isUnread: true } as const;
+    const { rows } = await lockSpaceAndRead(transaction, context.viewer, lock, [
+      sql`SELECT ${storedFieldsSql('ChangeRequest', 'c')} FROM change_requests c
+        WHERE ${isChangeRequestSql(sql`c`, { ...ref, spaceId: sql`${ref.spaceId}` })}`,
+    ]);
+    const [[current] = []] = rows as ChangeRequest[][];
     if (!current) throw notFound('change request', ref.changeRequestId);
     if (changes.status && current.status === 'merged') {
       throw conflict(
-        `The change request ${number} is merged: its status cannot become "${changes.status}".`,
+        `The change request ${current.number} is merged: its status cannot become ` +
+          `"${changes.status}".`,
       );
     }
     await changeLocked(transaction, current, changes, context.now());
-  });
-  return findChangeRequest(context, ref);
+    return { id: current.id };
+  };
+  return writeChecked(
+    context,
+    () => findChangeRequest(context, ref, 'edit'),
+    () => context.writeInTurn(ref.spaceId, work),
+  );
 }
 
 /** The same for a change request that the transaction holds, without a check of its status. */
@@ -53,8 +70,9 @@ export async function changeLocked(
   now: Date,
 ): Promise<void> {
   if (!wouldChange(current, changes)) return;
-  await transaction.changeRequest.update({
-    where: { id: current.id },
-    data: { ...changes, updatedAt: now },
-  });
+  const { id } = current;
+  await executeLast(
+    transaction,
+    updateSql('change_requests', { id }, { ...changes, updatedAt: now }),
+  );
 }

@@ -6,6 +6,8 @@ import { DefaultLevel } from './default-level.ts';
 import { COLLECTION_DEPTH_MAX } from './nesting.ts';
 import { SIBLINGS_MAX } from './siblings.ts';
 import { collectionChanges, updateCollection } from './update-collection.ts';
+import { writtenRow } from '../../pagination/written-row.ts';
+import { collectionSource } from './collection-source.ts';
 
 builder.relayMutationField(
   'createCollection',
@@ -77,7 +79,7 @@ builder.relayMutationField(
       collection: t.field({
         type: Collection,
         description: 'The collection as it is now.',
-        resolve: (collection) => collection,
+        ...writtenRow(collectionSource, 'collection', 'everybody'),
       }),
     }),
   },

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { lockPlace } from '../../auth/lock-place.ts';
 import { roles } from '../../auth/roles.ts';
-import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
-import { findCollection, readCollection } from './collection-access.ts';
+import { executeLast } from '../../database/direct-transaction.ts';
+import { updateSql } from '../../database/write-sql.ts';
+import type { WrittenRow } from '../../pagination/written-row.ts';
+import { findCollection } from './collection-access.ts';
 import { COLLECTION_TITLE_LENGTH_MAX } from './create-collection.ts';
 import { visibleText } from '../../lib/visible-text.ts';
 
@@ -29,12 +31,12 @@ export async function updateCollection(
   context: Context,
   id: string,
   changes: z.output<typeof collectionChanges>,
-): Promise<Row<'Collection'>> {
+): Promise<WrittenRow> {
   const { organizationId } = await findCollection(context, id, 'admin');
   await context.write(async (transaction) => {
     const place = { kind: 'collection', id, organizationId } as const;
     await lockPlace(transaction, context.viewer, place, 'admin');
-    await transaction.collection.update({ where: { id }, data: changes });
+    await executeLast(transaction, updateSql('collections', { id }, changes));
   });
-  return readCollection(context, id);
+  return { id };
 }

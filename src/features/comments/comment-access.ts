@@ -2,8 +2,9 @@ import { reaches } from '../../auth/roles.ts';
 import type { Viewer } from '../../auth/viewer.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
+import { sql, type Sql } from '../../database/database.ts';
 import { AppError, forbidden, notFound } from '../../errors.ts';
-import { loadChangeRequest } from '../change-requests/change-request-access.ts';
+import { isChangeRequestSql, loadChangeRequest } from '../change-requests/change-request-access.ts';
 import { deletedSpace } from '../spaces/deleted-space.ts';
 import { findSpace } from '../spaces/space-access.ts';
 import { commentReplySource, commentSource } from './comment-source.ts';
@@ -96,6 +97,17 @@ export async function loadCommentReply(
   const reply = await context.loaders.one(commentReplySource, ref.commentReplyId);
   if (!reply || (ref.commentId ?? reply.commentId) !== reply.commentId) return null;
   return (await isPlace(context, ref, reply)) ? reply : null;
+}
+
+/** True for the comment `c` at the place that a reference means. */
+export function isAtSql({ spaceId = null, changeRequestId = null }: CommentRef): Sql {
+  const isInSpace = spaceId === null ? sql`TRUE` : sql`c.space_id = ${spaceId}`;
+  if (changeRequestId === null) {
+    return spaceId === null ? isInSpace : sql`(${isInSpace} AND c.change_request_id IS NULL)`;
+  }
+  return sql`(${isInSpace} AND c.change_request_id = (
+    SELECT q.id FROM change_requests q
+    WHERE ${isChangeRequestSql(sql`q`, { spaceId: sql`c.space_id`, changeRequestId })}))`;
 }
 
 /** Checks whether a comment or reply is in the location of a reference. */

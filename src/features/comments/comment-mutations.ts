@@ -1,8 +1,10 @@
 import { builder } from '../../builder.ts';
 import { validated } from '../../lib/validated.ts';
+import { writtenRow } from '../../pagination/written-row.ts';
 import { DocumentBodyInput } from './comment-body.ts';
 import { changeFields, placeFields } from './comment-input-fields.ts';
 import { Comment } from './comment.ts';
+import { commentSource } from './comment-source.ts';
 import { createComment, newComment } from './create-comment.ts';
 import { deleteComment } from './delete-comment.ts';
 import { postChanges } from './post-changes.ts';
@@ -55,7 +57,7 @@ builder.relayMutationField(
       comment: t.field({
         type: Comment,
         description: 'The new comment.',
-        resolve: (comment) => comment,
+        ...writtenRow(commentSource, 'comment'),
       }),
     }),
   },
@@ -98,7 +100,7 @@ builder.relayMutationField(
       comment: t.field({
         type: Comment,
         description: 'The comment as it is now.',
-        resolve: (comment) => comment,
+        ...writtenRow(commentSource, 'comment'),
       }),
     }),
   },

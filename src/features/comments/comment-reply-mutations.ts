@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { builder } from '../../builder.ts';
 import { validated } from '../../lib/validated.ts';
+import { writtenRow } from '../../pagination/written-row.ts';
 import { documentBody, DocumentBodyInput } from './comment-body.ts';
 import { changeFields, placeFields } from './comment-input-fields.ts';
 import { CommentReply } from './comment-reply.ts';
+import { commentReplySource } from './comment-source.ts';
 import { createCommentReply } from './create-comment-reply.ts';
 import { deleteCommentReply } from './delete-comment-reply.ts';
 import { postChanges } from './post-changes.ts';
@@ -42,7 +44,7 @@ builder.relayMutationField(
       commentReply: t.field({
         type: CommentReply,
         description: 'The new reply.',
-        resolve: (reply) => reply,
+        ...writtenRow(commentReplySource, 'reply'),
       }),
     }),
   },
@@ -94,7 +96,7 @@ builder.relayMutationField(
       commentReply: t.field({
         type: CommentReply,
         description: 'The reply as it is now.',
-        resolve: (reply) => reply,
+        ...writtenRow(commentReplySource, 'reply'),
       }),
     }),
   },

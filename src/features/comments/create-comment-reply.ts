@@ -1,7 +1,11 @@
-import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
+import type { PrismaTransaction } from '../../database/database.ts';
+import { executeLast } from '../../database/direct-transaction.ts';
+import { insertSql } from '../../database/write-sql.ts';
 import { newId } from '../../lib/id.ts';
-import { findComment, findCommentReply, type CommentRef } from './comment-access.ts';
+import type { WrittenRow } from '../../pagination/written-row.ts';
+import { writeChecked } from '../../write-checked.ts';
+import { findComment, isAtSql, type CommentRef } from './comment-access.ts';
 import { bodyMarkdown, type DocumentBodyValue } from './comment-body.ts';
 import { lockComment } from './lock-comment.ts';
 
@@ -11,25 +15,27 @@ import { lockComment } from './lock-comment.ts';
  * @throws NOT_FOUND, also when the comment is deleted meanwhile, FORBIDDEN, CONFLICT when the space
  *   is deleted
  */
-export async function createCommentReply(
+export function createCommentReply(
   context: Context,
   ref: CommentRef,
   body: DocumentBodyValue,
-): Promise<Row<'CommentReply'>> {
-  const { id: commentId, postedById } = await findComment(context, ref, 'reply');
-  const markdown = await bodyMarkdown(body);
-  const commentReplyId = await context.write(async (transaction) => {
-    await lockComment(transaction, context.viewer, { commentId, postedById }, ['reply']);
-    const { id } = await transaction.commentReply.create({
-      data: {
-        id: newId('CommentReply'),
-        commentId,
-        postedById: context.viewer.id,
-        postedAt: context.now(),
-        markdown,
-      },
-    });
-    return id;
-  });
-  return findCommentReply(context, { commentReplyId });
+): Promise<WrittenRow> {
+  const { viewer } = context;
+  const { commentId } = ref;
+  const work = async (transaction: PrismaTransaction, markdown: string | null) => {
+    await lockComment(transaction, viewer, { commentId }, ['reply'], isAtSql(ref));
+    const id = newId('CommentReply');
+    const by = { postedById: viewer.id, postedAt: context.now() };
+    const row = { id, commentId, ...by, markdown };
+    await executeLast(transaction, insertSql('comment_replies', row));
+    return { id };
+  };
+  return writeChecked(
+    context,
+    () => findComment(context, ref, 'reply'),
+    async () => {
+      const markdown = await bodyMarkdown(body);
+      return context.write((transaction) => work(transaction, markdown));
+    },
+  );
 }

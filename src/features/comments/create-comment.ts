@@ -1,13 +1,13 @@
 import type { z } from 'zod';
-import { requireLevel } from '../../auth/require-level.ts';
-import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
-import { AppError } from '../../errors.ts';
-import { findChangeRequest } from '../change-requests/change-request-access.ts';
+import { sql } from '../../database/database.ts';
+import { AppError, notFound } from '../../errors.ts';
+import type { WrittenRow } from '../../pagination/written-row.ts';
+import { writeChecked } from '../../write-checked.ts';
+import { findChangeRequest, isChangeRequestSql } from '../change-requests/change-request-access.ts';
 import { revisionSource } from '../content/revision-source.ts';
-import { keepSpace } from '../spaces/lock-space.ts';
+import { keepSpaceAndRead } from '../spaces/lock-space-for.ts';
 import { findSpace } from '../spaces/space-access.ts';
-import { findComment } from './comment-access.ts';
 import { bodyMarkdown, documentBody } from './comment-body.ts';
 import { insertComment } from './insert-comment.ts';
 import {
@@ -34,22 +34,64 @@ export interface CommentPlace {
  * @throws NOT_FOUND, FORBIDDEN, CONFLICT when the space is deleted, BAD_USER_INPUT for a target
  *   that the content does not have
  */
-export async function createComment(
+export function createComment(
   context: Context,
   place: CommentPlace,
   { body, ...target }: z.output<typeof newComment>,
-): Promise<Row<'Comment'>> {
+): Promise<WrittenRow> {
+  const isAboutAll = Object.values(target).every((part) => part === undefined);
+  return isAboutAll
+    ? commentOnAll(context, place, body)
+    : commentOnPart(context, place, body, target);
+}
+
+/** Comments on the content as a whole, whose head is read while it is held. */
+function commentOnAll(
+  context: Context,
+  { spaceId, changeRequestId }: CommentPlace,
+  body: z.output<typeof documentBody>,
+): Promise<WrittenRow> {
+  const { viewer } = context;
+  const head =
+    changeRequestId == null
+      ? sql`SELECT NULL AS id, s.revision_id FROM spaces s WHERE s.id = ${spaceId}`
+      : sql`SELECT c.id, c.revision_id FROM change_requests c
+          WHERE ${isChangeRequestSql(sql`c`, { spaceId: sql`${spaceId}`, changeRequestId })}`;
+  return writeChecked(
+    context,
+    () => findPlace(context, { spaceId, changeRequestId }),
+    async () => {
+      const markdown = await bodyMarkdown(body);
+      const id = await context.write(async (transaction) => {
+        const rows = await keepSpaceAndRead(transaction, viewer, spaceId, 'comment', [head]);
+        const [[found] = []] = rows as { id: string | null; revision_id: string }[][];
+        if (!found) throw notFound('change request', changeRequestId ?? '');
+        const { id: ofChangeRequest, revision_id: revisionId } = found;
+        const content = { spaceId, changeRequestId: ofChangeRequest, markdown, revisionId };
+        return insertComment(context, transaction, content);
+      });
+      return { id };
+    },
+  );
+}
+
+/** Comments on a page or a part of it, which is looked up before anything is held. */
+async function commentOnPart(
+  context: Context,
+  place: CommentPlace,
+  body: z.output<typeof documentBody>,
+  target: CommentTargetInput,
+): Promise<WrittenRow> {
   const { changeRequestId, revisionIds } = await findPlace(context, place);
   const { revisionId, columns } = await findTarget(context, revisionIds, target);
   const markdown = await bodyMarkdown(body);
   const { spaceId } = place;
-  const commentId = await context.write(async (transaction) => {
-    await keepSpace(transaction, spaceId);
-    await requireLevel(transaction, context.viewer, { kind: 'space', id: spaceId }, 'comment');
+  const id = await context.write(async (transaction) => {
+    await keepSpaceAndRead(transaction, context.viewer, spaceId, 'comment', []);
     const content = { spaceId, changeRequestId, markdown, revisionId, ...columns };
     return insertComment(context, transaction, content);
   });
-  return findComment(context, { commentId });
+  return { id };
 }
 
 interface Place {

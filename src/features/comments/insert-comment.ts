@@ -1,6 +1,8 @@
 import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
+import { executeLast } from '../../database/direct-transaction.ts';
 import type { Prisma } from '../../database/generated/prisma/client.ts';
+import { insertSql } from '../../database/write-sql.ts';
 import { newId } from '../../lib/id.ts';
 
 /** What a new comment says, and of what. */
@@ -25,8 +27,7 @@ export async function insertComment(
   content: CommentContent,
 ): Promise<string> {
   const id = newId('Comment');
-  await transaction.comment.create({
-    data: { ...content, id, postedById: viewer.id, postedAt: now() },
-  });
+  const row = { ...content, id, postedById: viewer.id, postedAt: now() };
+  await executeLast(transaction, insertSql('comments', row));
   return id;
 }

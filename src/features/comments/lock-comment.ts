@@ -1,7 +1,8 @@
 import { heldLevelOnSpaceSql } from '../../auth/level-sql.ts';
 import type { Level } from '../../auth/roles.ts';
 import type { Viewer } from '../../auth/viewer.ts';
-import { sql, type PrismaTransaction } from '../../database/database.ts';
+import { sql, type PrismaTransaction, type Sql } from '../../database/database.ts';
+import { queryTogether } from '../../database/direct-transaction.ts';
 import { notFound } from '../../errors.ts';
 import { deletedSpace } from '../spaces/deleted-space.ts';
 import { titleOfDeletedSpaceSql } from '../spaces/space-sql.ts';
@@ -10,18 +11,22 @@ import { commentVisibleSql } from './comment-source.ts';
 
 /** What decisions inside a transaction rest on. */
 export interface LockedComment {
+  id: string;
+  postedById: string | null;
   markdown: string | null;
   status: 'open' | 'resolved';
 }
 
 /** A comment, or one of its replies. */
-type PostOfComment = Pick<Post, 'postedById'> & { commentId: string };
+type PostOfComment = Partial<Pick<Post, 'postedById'>> & { commentId: string };
 
 /**
  * Reads a comment and holds it until the transaction ends, so that changes of it and of what hangs
  * on it happen one after the other; and asks, now that it is held, whether the viewer still may do
  * what some flags of it, or of a reply to it, allow.
  *
+ * @param postedById the author of the reply; that of the comment when absent
+ * @param isThere true for the comment `c` where it must be, if nobody has looked yet
  * @throws NOT_FOUND when it was deleted meanwhile or does not exist for the viewer any more,
  *   FORBIDDEN when a flag is false by now, CONFLICT when the space was deleted
  */
@@ -30,17 +35,28 @@ export async function lockComment(
   viewer: Viewer,
   { commentId: id, postedById }: PostOfComment,
   flags: readonly (keyof CommentPermissions)[],
+  isThere: Sql = sql`TRUE`,
 ): Promise<LockedComment> {
-  const [comment] = await transaction.$queryRaw<LockedComment[]>(sql`
-    SELECT c.markdown, c.status FROM comments c WHERE c.id = ${id} FOR UPDATE`);
-  if (!comment) throw notFound('comment', id);
   const userId = sql`${viewer.id}`;
-  const [place] = await transaction.$queryRaw<Place[]>(sql`
-    SELECT ${heldLevelOnSpaceSql(sql`c.space_id`, userId)} AS level,
-      ${titleOfDeletedSpaceSql(sql`c.space_id`)} AS "deletedTitle"
-    FROM comments c WHERE c.id = ${id} AND ${commentVisibleSql(sql`c`, userId)}`);
-  if (!place) throw notFound('comment', id);
-  for (const flag of flags) requireFlag(viewer, { level: place.level, postedById }, flag);
+  // Whoever may do nothing holds nothing.
+  const isTheirs =
+    flags.length === 0
+      ? sql`TRUE`
+      : sql`(c.posted_by_id = ${userId} OR EXISTS (
+          SELECT FROM spaces s WHERE s.id = c.space_id
+          AND s.organization_id = ANY(${[...viewer.memberships.keys()]}::text[])))`;
+  const [comments, places] = await queryTogether(transaction, [
+    sql`SELECT c.id, c.posted_by_id AS "postedById", c.markdown, c.status FROM comments c
+      WHERE c.id = ${id} AND ${isThere} AND ${isTheirs} FOR UPDATE`,
+    sql`SELECT ${heldLevelOnSpaceSql(sql`c.space_id`, userId)} AS level,
+        ${titleOfDeletedSpaceSql(sql`c.space_id`)} AS "deletedTitle"
+      FROM comments c WHERE c.id = ${id} AND ${commentVisibleSql(sql`c`, userId)}`,
+  ]);
+  const [comment] = comments as unknown as LockedComment[];
+  const [place] = places as unknown as Place[];
+  if (!comment || !place) throw notFound('comment', id);
+  const post = { level: place.level, postedById: postedById ?? comment.postedById };
+  for (const flag of flags) requireFlag(viewer, post, flag);
   if (place.deletedTitle !== null) throw deletedSpace({ title: place.deletedTitle });
   return comment;
 }

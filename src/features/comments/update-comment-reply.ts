@@ -1,6 +1,8 @@
-import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
+import { executeLast } from '../../database/direct-transaction.ts';
+import { updateSql } from '../../database/write-sql.ts';
 import { notFound } from '../../errors.ts';
+import type { WrittenRow } from '../../pagination/written-row.ts';
 import { changeReactions } from './change-reactions.ts';
 import { findCommentReply, type CommentReplyRef } from './comment-access.ts';
 import { bodyChange, bodyMarkdown } from './comment-body.ts';
@@ -17,7 +19,7 @@ export async function updateCommentReply(
   context: Context,
   ref: CommentReplyRef,
   changes: PostChanges,
-): Promise<Row<'CommentReply'>> {
+): Promise<WrittenRow> {
   const flags = flagsFor(changes);
   const reply = await findCommentReply(context, ref, ...flags);
   const { id, commentId, markdown: stored } = reply;
@@ -28,9 +30,9 @@ export async function updateCommentReply(
     const current = await transaction.commentReply.findUnique({ where: { id } });
     if (!current) throw notFound('reply', id);
     const data = await bodyChange(current, changes.body, context.now());
-    await transaction.commentReply.update({ where: { id }, data });
+    await executeLast(transaction, updateSql('comment_replies', { id }, data));
     await resolveComment(context, transaction, commentId, comment, changes.resolved);
     await changeReactions(context, transaction, { replyId: id }, changes);
   });
-  return findCommentReply(context, { commentReplyId: id });
+  return { id };
 }

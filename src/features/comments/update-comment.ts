@@ -1,7 +1,11 @@
-import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
+import type { PrismaTransaction } from '../../database/database.ts';
+import { executeLast } from '../../database/direct-transaction.ts';
+import { updateSql } from '../../database/write-sql.ts';
+import type { WrittenRow } from '../../pagination/written-row.ts';
+import { writeChecked } from '../../write-checked.ts';
 import { changeReactions } from './change-reactions.ts';
-import { findComment, type CommentRef } from './comment-access.ts';
+import { findComment, isAtSql, type CommentRef } from './comment-access.ts';
 import { bodyChange, bodyMarkdown } from './comment-body.ts';
 import { lockComment } from './lock-comment.ts';
 import { flagsFor, type PostChanges } from './post-changes.ts';
@@ -17,21 +21,23 @@ export async function updateComment(
   context: Context,
   ref: CommentRef,
   changes: PostChanges,
-): Promise<Row<'Comment'>> {
+): Promise<WrittenRow> {
   const flags = flagsFor(changes);
-  const { id, postedById, markdown: stored } = await findComment(context, ref, ...flags);
-  if (changes.body) await bodyMarkdown(changes.body, { stored });
-  await context.write(async (transaction) => {
-    const current = await lockComment(
-      transaction,
-      context.viewer,
-      { commentId: id, postedById },
-      flags,
-    );
+  const { commentId: id } = ref;
+  const check = () => findComment(context, ref, ...flags);
+  if (changes.body?.document !== undefined) {
+    // It can take long to write, and nobody should wait for that.
+    const { markdown: stored } = await check();
+    await bodyMarkdown(changes.body, { stored });
+  }
+  const work = async (transaction: PrismaTransaction) => {
+    const post = { commentId: id };
+    const current = await lockComment(transaction, context.viewer, post, flags, isAtSql(ref));
     const data = await bodyChange(current, changes.body, context.now());
-    await transaction.comment.update({ where: { id }, data });
+    await executeLast(transaction, updateSql('comments', { id }, data));
     await resolveComment(context, transaction, id, current, changes.resolved);
     await changeReactions(context, transaction, { commentId: id }, changes);
-  });
-  return findComment(context, { commentId: id });
+  };
+  await writeChecked(context, check, () => context.write(work));
+  return { id };
 }

@@ -1,9 +1,11 @@
 import type { Viewer } from '../../auth/viewer.ts';
-import { viewerNow } from '../../auth/viewer-now.ts';
+import { membershipQuery, viewerNow } from '../../auth/viewer-now.ts';
 import type { Row } from '../../builder.ts';
-import type { PrismaTransaction } from '../../database/database.ts';
+import { storedFieldsSql } from '../../database/columns.ts';
+import { sql, type PrismaTransaction } from '../../database/database.ts';
+import { queryTogether } from '../../database/direct-transaction.ts';
 import { conflict, notFound } from '../../errors.ts';
-import { lockOrganization } from '../organizations/lock-organization.ts';
+import { lockOrganizationQuery } from '../organizations/lock-organization.ts';
 import {
   memberPermissions,
   onlyAdmins,
@@ -24,11 +26,14 @@ export async function lockMember(
   flag: keyof MemberPermissions,
 ): Promise<Row<'Member'>> {
   const { organizationId, userId } = key;
-  await lockOrganization(transaction, organizationId);
-  if (!memberPermissions(await viewerNow(transaction, viewer, organizationId), key)[flag]) {
-    throw onlyAdmins();
-  }
-  const member = await transaction.member.findUnique({ where: { organizationId_userId: key } });
+  const [, memberships = [], members] = await queryTogether(transaction, [
+    lockOrganizationQuery(organizationId),
+    membershipQuery(viewer, sql`${organizationId}`),
+    sql`SELECT ${storedFieldsSql('Member', 'm')} FROM members m
+      WHERE m.organization_id = ${organizationId} AND m.user_id = ${userId}`,
+  ]);
+  if (!memberPermissions(viewerNow(viewer, memberships), key)[flag]) throw onlyAdmins();
+  const [member] = members as Row<'Member'>[];
   if (!member) throw notFound('member', userId);
   return member;
 }

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { roles } from '../../auth/roles.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
+import { executeLast } from '../../database/direct-transaction.ts';
+import { updateSql } from '../../database/write-sql.ts';
 import { conflict } from '../../errors.ts';
 import { isActiveAdmin, lockMember, requireOtherAdmin } from './lock-member.ts';
 import { findMember, type MemberKey } from './member-access.ts';
@@ -36,7 +38,7 @@ export async function updateMember(
       disabled: disabled ?? member.disabled,
     };
     if (isActiveAdmin(member) && !isActiveAdmin(changed)) await requireOtherAdmin(transaction, key);
-    await transaction.member.update({ where: { organizationId_userId: key }, data: changed });
+    await executeLast(transaction, updateSql('members', { ...key }, changed));
   });
   if (key.userId === viewer.id) await context.renewViewer();
   return findMember(context, key);

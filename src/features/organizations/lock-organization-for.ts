@@ -1,8 +1,9 @@
 import type { Viewer } from '../../auth/viewer.ts';
-import { viewerNow } from '../../auth/viewer-now.ts';
-import type { PrismaTransaction } from '../../database/database.ts';
+import { membershipQuery, viewerNow } from '../../auth/viewer-now.ts';
+import { sql, type PrismaTransaction } from '../../database/database.ts';
+import { queryTogether } from '../../database/direct-transaction.ts';
 import { notFound } from '../../errors.ts';
-import { lockOrganization, type LockedOrganization } from './lock-organization.ts';
+import { lockOrganizationQuery, type LockedOrganization } from './lock-organization.ts';
 import { requireFlag, type OrganizationFlag } from './organization-access.ts';
 
 /**
@@ -17,8 +18,14 @@ export async function lockOrganizationFor(
   id: string,
   flag: OrganizationFlag,
 ): Promise<LockedOrganization> {
-  const organization = await lockOrganization(transaction, id);
+  // Whoever is no member holds nothing.
+  if (!viewer.memberships.has(id)) throw notFound('organization', id);
+  const [organizations = [], memberships = []] = await queryTogether(transaction, [
+    lockOrganizationQuery(id),
+    membershipQuery(viewer, sql`${id}`),
+  ]);
+  const [organization] = organizations as unknown as LockedOrganization[];
   if (!organization) throw notFound('organization', id);
-  requireFlag(await viewerNow(transaction, viewer, id), organization, flag);
+  requireFlag(viewerNow(viewer, memberships), organization, flag);
   return organization;
 }

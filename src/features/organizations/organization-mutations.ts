@@ -10,6 +10,8 @@ import { OrganizationType, OrganizationUseCase } from './organization-enums.ts';
 import { Organization } from './organization.ts';
 import { Role } from './role.ts';
 import { organizationChanges, updateOrganization } from './update-organization.ts';
+import { writtenRow } from '../../pagination/written-row.ts';
+import { organizationSource } from './organization-source.ts';
 
 const defaultContentPointer = pointer(['site'], 'site', (site) => ({ site }));
 
@@ -114,7 +116,7 @@ builder.relayMutationField(
       organization: t.field({
         type: Organization,
         description: 'The organization as it is now.',
-        resolve: (organization) => organization,
+        ...writtenRow(organizationSource, 'organization'),
       }),
     }),
   },

@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { roles } from '../../auth/roles.ts';
-import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
+import type { PrismaTransaction } from '../../database/database.ts';
+import { executeLast } from '../../database/direct-transaction.ts';
+import { updateSql } from '../../database/write-sql.ts';
 import { alreadyUsed, badInput } from '../../errors.ts';
 import { webUrl } from '../../lib/web-url.ts';
+import type { WrittenRow } from '../../pagination/written-row.ts';
+import { writeChecked } from '../../write-checked.ts';
 import { lockOrganizationFor } from './lock-organization-for.ts';
 import { emailDomains, organizationTitle } from './organization-limits.ts';
 import { findOrganization } from './organization-access.ts';
@@ -38,10 +42,9 @@ export async function updateOrganization(
   context: Context,
   id: string,
   changes: z.output<typeof organizationChanges>,
-): Promise<Row<'Organization'>> {
-  await findOrganization(context, id, 'admin');
+): Promise<WrittenRow> {
   const { defaultContent, logo, ...columns } = changes;
-  await context.write(async (transaction) => {
+  const work = async (transaction: PrismaTransaction) => {
     await lockOrganizationFor(transaction, context.viewer, id, 'admin');
     if (defaultContent) {
       const { site } = defaultContent;
@@ -62,14 +65,21 @@ export async function updateOrganization(
       });
       if (taken > 0) throw alreadyUsed('hostname', hostname, 'organization');
     }
-    await transaction.organization.update({
-      where: { id },
-      data: {
+    const changed = updateSql(
+      'organizations',
+      { id },
+      {
         ...columns,
         logoUrl: logo,
         defaultSiteId: defaultContent && defaultContent.site,
       },
-    });
-  });
-  return findOrganization(context, id);
+    );
+    await executeLast(transaction, changed);
+  };
+  await writeChecked(
+    context,
+    () => findOrganization(context, id, 'admin'),
+    () => context.write(work),
+  );
+  return { id };
 }

@@ -37,7 +37,7 @@ export async function requestReviewers(
   { users, subject }: z.output<typeof reviewRequest>,
 ): Promise<Row<'RequestedReviewer'>[]> {
   const found = await findChangeRequest(context, ref, 'edit');
-  await context.write(async (transaction) => {
+  await context.writeInTurn(found.spaceId, async (transaction) => {
     const { changeRequest } = await lockChangeRequest(transaction, context.viewer, found, {
       flag: 'edit',
       action: 'be put up for review',

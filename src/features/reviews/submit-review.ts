@@ -37,7 +37,7 @@ export async function submitReview(
 ): Promise<Row<'ChangeRequestReview'>> {
   const found = await findChangeRequest(context, ref, 'review');
   const markdown = comment ? await bodyMarkdown(comment, { field: 'comment' }) : null;
-  const reviewId = await context.write(async (transaction) => {
+  const reviewId = await context.writeInTurn(found.spaceId, async (transaction) => {
     const { changeRequest } = await lockChangeRequest(transaction, context.viewer, found, {
       flag: 'review',
       action: 'be reviewed',

@@ -1,14 +1,16 @@
 import type { Viewer } from '../../auth/viewer.ts';
-import { viewerNow } from '../../auth/viewer-now.ts';
-import type { PrismaTransaction } from '../../database/database.ts';
+import { membershipQuery, viewerNow } from '../../auth/viewer-now.ts';
+import { sql, type PrismaTransaction } from '../../database/database.ts';
+import { queryTogether } from '../../database/direct-transaction.ts';
 import { notFound } from '../../errors.ts';
-import { lockSite } from './lock-site.ts';
+import { checkSite, lockSiteQuery, type LockedSite } from './lock-site.ts';
 import { requireEdit } from './site-access.ts';
 
 /**
  * Holds a site as lockSite does, for a viewer who changes it, and asks, now that it is held,
  * whether they still may.
  *
+ * @param organizationId the one that the site must belong to, where nobody has looked yet
  * @throws NOT_FOUND when the site was deleted or the viewer left the organization meanwhile,
  *   FORBIDDEN when they fell below `create`
  */
@@ -16,9 +18,21 @@ export async function lockSiteFor(
   transaction: PrismaTransaction,
   viewer: Viewer,
   siteId: string,
+  organizationId?: string,
 ): Promise<void> {
-  const site = await lockSite(transaction, siteId);
-  const now = await viewerNow(transaction, viewer, site.organizationId);
+  // Whoever is no member holds nothing.
+  if (organizationId !== undefined && !viewer.memberships.has(organizationId)) {
+    throw notFound('site', siteId);
+  }
+  const [sites = [], memberships = []] = await queryTogether(transaction, [
+    lockSiteQuery(siteId),
+    membershipQuery(viewer, sql`(SELECT s.organization_id FROM sites s WHERE s.id = ${siteId})`),
+  ]);
+  const site = checkSite(sites as unknown as LockedSite[], siteId);
+  if (organizationId !== undefined && site.organizationId !== organizationId) {
+    throw notFound('site', siteId);
+  }
+  const now = viewerNow(viewer, memberships);
   if (!now.memberships.has(site.organizationId)) throw notFound('site', siteId);
   requireEdit(now, site);
 }

@@ -1,8 +1,8 @@
-import { sql, type PrismaTransaction } from '../../database/database.ts';
+import { sql, type PrismaTransaction, type Sql } from '../../database/database.ts';
 import { notFound } from '../../errors.ts';
 
 /** What decisions about a site rest on. */
-interface LockedSite {
+export interface LockedSite {
   organizationId: string;
   title: string;
 }
@@ -17,9 +17,18 @@ export async function lockSite(
   transaction: PrismaTransaction,
   siteId: string,
 ): Promise<LockedSite> {
-  const [site] = await transaction.$queryRaw<LockedSite[]>(sql`
+  return checkSite(await transaction.$queryRaw<LockedSite[]>(lockSiteQuery(siteId)), siteId);
+}
+
+/** Reads and holds a site, for `checkSite`. */
+export function lockSiteQuery(siteId: string): Sql {
+  return sql`
     SELECT organization_id AS "organizationId", title FROM sites
-    WHERE id = ${siteId} FOR UPDATE`);
+    WHERE id = ${siteId} FOR UPDATE`;
+}
+
+/** Checks the rows of a site that is held. @throws NOT_FOUND when it is gone */
+export function checkSite([site]: readonly LockedSite[], siteId: string): LockedSite {
   if (!site) throw notFound('site', siteId);
   return site;
 }

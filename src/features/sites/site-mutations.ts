@@ -10,6 +10,8 @@ import { siteInputFields } from './site-input-fields.ts';
 import { SITE_SPACES_MAX } from './site-limits.ts';
 import { Site } from './site.ts';
 import { siteChanges, updateSite } from './update-site.ts';
+import { writtenRow } from '../../pagination/written-row.ts';
+import { siteSource } from './site-source.ts';
 
 const SpaceStarter = builder.enumType('SpaceStarter', {
   description: 'What a space that is created with a site holds.',
@@ -160,7 +162,7 @@ builder.relayMutationField(
       site: t.field({
         type: Site,
         description: 'The site as it is now.',
-        resolve: (site) => site,
+        ...writtenRow(siteSource, 'site'),
       }),
     }),
   },

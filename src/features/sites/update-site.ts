@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
+import { executeLast } from '../../database/direct-transaction.ts';
+import { updateSql } from '../../database/write-sql.ts';
 import { alreadyUsed, badInput } from '../../errors.ts';
+import type { WrittenRow } from '../../pagination/written-row.ts';
+import { writeChecked } from '../../write-checked.ts';
 import { lockSiteFor } from './lock-site-for.ts';
 import { findSite, type SiteKey } from './site-access.ts';
 import { agentsContexts, siteVisibilities } from './site-enums.ts';
@@ -45,13 +48,11 @@ export async function updateSite(
   context: Context,
   key: SiteKey,
   changes: z.output<typeof siteChanges>,
-): Promise<Row<'Site'>> {
+): Promise<WrittenRow> {
   const { adaptiveContent, icon, proxy, defaultSiteSpace, defaultSiteSection, ...columns } =
     changes;
-  await findSite(context, key, 'edit');
-  await requireVisibleDefaults(context, changes);
-  await context.write(async (transaction) => {
-    await lockSiteFor(transaction, context.viewer, key.siteId);
+  const work = async (transaction: PrismaTransaction) => {
+    await lockSiteFor(transaction, context.viewer, key.siteId, key.organizationId);
     if (columns.basename != null) {
       await requireFreeBasename(transaction, key, columns.basename);
     }
@@ -64,17 +65,28 @@ export async function updateSite(
     if (defaultSiteSpace !== undefined) {
       await setSiteDefault(transaction, key.siteId, defaultSiteSpace);
     }
-    await transaction.site.update({
-      where: { id: key.siteId },
-      data: {
+    const { siteId: id } = key;
+    const changed = updateSql(
+      'sites',
+      { id },
+      {
         ...columns,
         ...(icon !== undefined && iconColumns(icon)),
         proxyOrigin: proxy,
         adaptiveContentEnabled: adaptiveContent?.enabled,
       },
-    });
-  });
-  return findSite(context, key);
+    );
+    await executeLast(transaction, changed);
+  };
+  await writeChecked(
+    context,
+    () => findSite(context, key, 'edit'),
+    async () => {
+      await requireVisibleDefaults(context, changes);
+      await context.write(work);
+    },
+  );
+  return { id: key.siteId };
 }
 
 /** Rejects defaults that the viewer may not see, as if they did not exist on the site. */

@@ -1,6 +1,6 @@
-import type { PrismaTransaction } from '../../database/database.ts';
-import { sql } from '../../database/database.ts';
-import { conflict, notFound } from '../../errors.ts';
+import type { Viewer } from '../../auth/viewer.ts';
+import { emptySql, sql, type PrismaTransaction, type Sql } from '../../database/database.ts';
+import { ChangedMeanwhile, conflict, notFound } from '../../errors.ts';
 
 /** What decisions inside a transaction rest on: nobody changes it until the transaction ends. */
 export interface LockedSpace {
@@ -21,36 +21,54 @@ export async function lockSpace(
   id: string,
   options: { deleted?: boolean } = {},
 ): Promise<LockedSpace> {
+  const rows = await transaction.$queryRaw<LockedSpace[]>(lockSpaceQuery(id));
+  return checkSpace(rows, id, options);
+}
+
+/**
+ * Reads and holds a space, for `checkSpace`.
+ *
+ * @param viewer for whom it is held: others than members of its organization hold nothing
+ */
+export function lockSpaceQuery(id: string, viewer?: Pick<Viewer, 'memberships'>): Sql {
+  const isTheirs = viewer
+    ? sql`AND s.organization_id = ANY(${[...viewer.memberships.keys()]}::text[])`
+    : emptySql;
   // Rows that refer to the space can still be written: they only need its key to stay.
-  const [space] = await transaction.$queryRaw<LockedSpace[]>(sql`
+  return sql`
     SELECT s.revision_id AS "revisionId", s.edit_mode AS "editMode",
       s.last_change_request AS "lastChangeRequest", s.deleted_at AS "deletedAt"
-    FROM spaces s WHERE s.id = ${id} FOR NO KEY UPDATE`);
-  return requireSpace(space, id, options);
+    FROM spaces s WHERE s.id = ${id} ${isTheirs} FOR NO KEY UPDATE`;
 }
 
 /**
  * Sees to it that a space is not deleted until the transaction ends, and waits for nobody but one
- * who deletes it: its content may be written at the same time.
+ * who deletes it: its content may be written at the same time. For `checkSpace`.
+ */
+export function keepSpaceQuery(id: string): Sql {
+  return sql`SELECT s.deleted_at AS "deletedAt" FROM spaces s WHERE s.id = ${id} FOR KEY SHARE`;
+}
+
+/**
+ * Checks the rows of a space that is held.
  *
  * @throws NOT_FOUND when it is gone, CONFLICT when it is deleted
  */
-export async function keepSpace(transaction: PrismaTransaction, id: string): Promise<void> {
-  const [space] = await transaction.$queryRaw<Pick<LockedSpace, 'deletedAt'>[]>(sql`
-    SELECT s.deleted_at AS "deletedAt" FROM spaces s WHERE s.id = ${id} FOR KEY SHARE`);
-  requireSpace(space, id);
-}
-
-function requireSpace<Space extends Pick<LockedSpace, 'deletedAt'>>(
-  space: Space | undefined,
+export function checkSpace<Space extends Pick<LockedSpace, 'deletedAt'>>(
+  [space]: readonly Space[],
   id: string,
   options: { deleted?: boolean } = {},
 ): Space {
   if (!space) throw notFound('space', id);
   if (space.deletedAt && !options.deleted) {
-    throw conflict('The space was deleted meanwhile; restore it first.');
+    throw deletedMeanwhile();
   }
   return space;
+}
+
+/** The space was deleted while the write waited for it. */
+export function deletedMeanwhile(): ChangedMeanwhile {
+  return new ChangedMeanwhile('CONFLICT', 'The space was deleted meanwhile; restore it first.');
 }
 
 /** A space that changes hands. */

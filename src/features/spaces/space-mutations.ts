@@ -11,6 +11,8 @@ import { restoreSpace } from './restore-space.ts';
 import { Language, SpaceEditMode } from './space-enums.ts';
 import { Space } from './space.ts';
 import { spaceChanges, updateSpace } from './update-space.ts';
+import { writtenRow } from '../../pagination/written-row.ts';
+import { spaceSource } from './space-source.ts';
 
 const TemplateInput = builder.inputType('TemplateInput', {
   description: 'A template, and what it is given.',
@@ -108,7 +110,7 @@ builder.relayMutationField(
       space: t.field({
         type: Space,
         description: 'The space as it is now.',
-        resolve: (space) => space,
+        ...writtenRow(spaceSource, 'space', 'everybody'),
       }),
     }),
   },

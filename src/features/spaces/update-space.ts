@@ -1,13 +1,19 @@
 import { z } from 'zod';
 import { roles } from '../../auth/roles.ts';
-import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
+import { storedFieldsSql } from '../../database/columns.ts';
+import { sql, type PrismaTransaction } from '../../database/database.ts';
+import { executeLast } from '../../database/direct-transaction.ts';
+import type { Space } from '../../database/generated/prisma/client.ts';
+import { updateSql } from '../../database/write-sql.ts';
 import { webUrl } from '../../lib/web-url.ts';
 import { wouldChange } from '../../lib/would-change.ts';
 import { EMOJI_LENGTH_MAX } from '../../lib/emoji.ts';
+import type { WrittenRow } from '../../pagination/written-row.ts';
+import { writeChecked } from '../../write-checked.ts';
 import { SPACE_TITLE_LENGTH_MAX } from './create-space.ts';
-import { lockSpaceFor } from './lock-space-for.ts';
-import { findSpace, readSpace } from './space-access.ts';
+import { lockSpaceAndRead } from './lock-space-for.ts';
+import { findSpace } from './space-access.ts';
 import { languageCodes } from './space-enums.ts';
 import { visibleText } from '../../lib/visible-text.ts';
 
@@ -30,14 +36,22 @@ export async function updateSpace(
   context: Context,
   id: string,
   { icon, ...others }: z.output<typeof spaceChanges>,
-): Promise<Row<'Space'>> {
-  await findSpace(context, id, 'admin');
-  await context.write(async (transaction) => {
-    await lockSpaceFor(transaction, context.viewer, id, 'admin');
-    const space = await transaction.space.findUniqueOrThrow({ where: { id } });
+): Promise<WrittenRow> {
+  const work = async (transaction: PrismaTransaction) => {
+    const lock = { id, flag: 'admin', isUnread: true } as const;
+    const { rows } = await lockSpaceAndRead(transaction, context.viewer, lock, [
+      sql`SELECT ${storedFieldsSql('Space', 's')} FROM spaces s WHERE s.id = ${id}`,
+    ]);
+    const [[space] = []] = rows as Space[][];
     const data = { ...others, iconUrl: icon };
-    if (!wouldChange(space, data)) return;
-    await transaction.space.update({ where: { id }, data: { ...data, updatedAt: context.now() } });
-  });
-  return readSpace(context, id);
+    if (!space || !wouldChange(space, data)) return;
+    const changed = updateSql('spaces', { id }, { ...data, updatedAt: context.now() });
+    await executeLast(transaction, changed);
+  };
+  await writeChecked(
+    context,
+    () => findSpace(context, id, 'admin'),
+    () => context.writeInTurn(id, work),
+  );
+  return { id };
 }

@@ -1,7 +1,8 @@
 import type { Viewer } from '../../auth/viewer.ts';
 import { sql, type PrismaTransaction } from '../../database/database.ts';
+import { queryTogether } from '../../database/direct-transaction.ts';
 import { notFound } from '../../errors.ts';
-import { lockOrganization } from '../organizations/lock-organization.ts';
+import { lockOrganizationQuery } from '../organizations/lock-organization.ts';
 import { ownersOnly, type TeamKey } from './team-access.ts';
 import { teamAdministeredSql } from './team-administered-sql.ts';
 
@@ -17,10 +18,14 @@ export async function lockTeam(
   viewer: Viewer,
   { organizationId, teamId }: TeamKey,
 ): Promise<void> {
-  await lockOrganization(transaction, organizationId);
-  const [team] = await transaction.$queryRaw<{ title: string; administered: boolean }[]>(sql`
-    SELECT t.title, ${teamAdministeredSql(sql`${viewer.id}`)} AS administered FROM teams t
-    WHERE t.id = ${teamId} AND t.organization_id = ${organizationId}`);
+  // Whoever is no member holds nothing.
+  if (!viewer.memberships.has(organizationId)) throw notFound('team', teamId);
+  const [, teams] = await queryTogether(transaction, [
+    lockOrganizationQuery(organizationId),
+    sql`SELECT t.title, ${teamAdministeredSql(sql`${viewer.id}`)} AS administered FROM teams t
+      WHERE t.id = ${teamId} AND t.organization_id = ${organizationId}`,
+  ]);
+  const [team] = teams as { title: string; administered: boolean }[];
   if (!team) throw notFound('team', teamId);
   if (!team.administered) throw ownersOnly(team);
 }

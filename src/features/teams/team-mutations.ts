@@ -5,6 +5,8 @@ import { deleteTeam } from './delete-team.ts';
 import { TEAMS_MAX } from './team-limits.ts';
 import { Team } from './team.ts';
 import { teamChanges, updateTeam } from './update-team.ts';
+import { writtenRow } from '../../pagination/written-row.ts';
+import { teamSource } from './team-source.ts';
 
 const organizationId = { required: true, description: 'Id of the organization.' } as const;
 const teamId = { required: true, description: 'Id of the team.' } as const;
@@ -67,7 +69,11 @@ builder.relayMutationField(
   {
     description: 'Answer of `updateTeam`.',
     outputFields: (t) => ({
-      team: t.field({ type: Team, description: 'The team as it is now.', resolve: (team) => team }),
+      team: t.field({
+        type: Team,
+        description: 'The team as it is now.',
+        ...writtenRow(teamSource, 'team'),
+      }),
     }),
   },
 );

@@ -1,6 +1,10 @@
 import { z } from 'zod';
-import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
+import type { PrismaTransaction } from '../../database/database.ts';
+import { executeLast } from '../../database/direct-transaction.ts';
+import { updateSql } from '../../database/write-sql.ts';
+import type { WrittenRow } from '../../pagination/written-row.ts';
+import { writeChecked } from '../../write-checked.ts';
 import { lockTeam } from './lock-team.ts';
 import { findTeam, type TeamKey } from './team-access.ts';
 import { teamTitle } from './team-limits.ts';
@@ -17,11 +21,16 @@ export async function updateTeam(
   context: Context,
   key: TeamKey,
   { title }: z.output<typeof teamChanges>,
-): Promise<Row<'Team'>> {
-  await findTeam(context, key, 'admin');
-  await context.write(async (transaction) => {
+): Promise<WrittenRow> {
+  const { teamId: id } = key;
+  const work = async (transaction: PrismaTransaction) => {
     await lockTeam(transaction, context.viewer, key);
-    await transaction.team.update({ where: { id: key.teamId }, data: { title } });
-  });
-  return findTeam(context, key);
+    await executeLast(transaction, updateSql('teams', { id }, { title }));
+  };
+  await writeChecked(
+    context,
+    () => findTeam(context, key, 'admin'),
+    () => context.write(work),
+  );
+  return { id };
 }

@@ -32,13 +32,15 @@ export class ContentDraft {
   }
 
   /** Returns a new id, which later changes may also refer to by its ref. */
-  newId(kind: IdKind, ref: string | undefined, path: InputPath): Promise<string> {
+  async newId(kind: IdKind, ref: string | undefined, path: InputPath): Promise<string> {
     const parts = [this.pages, this.files, this.reusableContents];
     const isTaken = async (id: string) => {
       const found = await Promise.all(parts.map((part) => part.entry(id)));
       return found.some((entry) => entry !== null);
     };
-    return this.#names.newId(kind, ref, { path, isTaken });
+    const id = await this.#names.newId(kind, ref, { path, isTaken });
+    if (kind === 'Page') this.pages.addId(id);
+    return id;
   }
 
   /** Ids of inserted entries, by their refs. */
@@ -72,7 +74,8 @@ export class ContentDraft {
     const parent = into === null ? null : await this.page(into, [...path, 'into']);
     await this.#checkParent(page, parent, [...path, 'into']);
     const family = await this.pages.children(parent?.id ?? null);
-    const siblings = family.filter(({ id }) => id !== page.id);
+    const isMoved = (await this.pages.entry(page.id)) !== null;
+    const siblings = isMoved ? family.filter(({ id }) => id !== page.id) : family;
     const index = Math.min(at ?? siblings.length, siblings.length);
     // At its current position, it is not moved.
     if (family[index]?.id === page.id) return;
@@ -80,9 +83,12 @@ export class ContentDraft {
       siblings[index - 1]?.position ?? null,
       siblings[index]?.position ?? null,
     );
+    const alike = siblings.filter(
+      ({ type, slug }) => type !== 'link' && slug.startsWith(page.slug),
+    );
     const slug = slugAmong(
       page.slug,
-      siblings.filter(({ type }) => type !== 'link').map((sibling) => sibling.slug),
+      alike.map((sibling) => sibling.slug),
     );
     await this.put({
       ...page,

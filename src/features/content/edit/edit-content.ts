@@ -4,6 +4,7 @@ import type { ContentReader } from '../store/content-reader.ts';
 import { draftPartsOf } from '../store/draft-parts.ts';
 import { EntryReader, PageReader } from '../store/entry-reader.ts';
 import type { Body, PageEntry, ReusableContentEntry, Variables } from '../store/entry.ts';
+import type { PageDraft } from '../store/page-draft.ts';
 import type { ContentChanges, StoredContent } from '../store/write-revision.ts';
 import { markdownOfText, type DocumentText } from '../document-text.ts';
 import {
@@ -80,6 +81,8 @@ export interface EditedContent {
   blobs: Buffer<ArrayBuffer>[];
   /** Ids of inserted entries, by their refs. */
   refs: Record<string, string>;
+  /** The pages below those that were looked at, as they are now. */
+  families: PageDraft['families'];
 }
 
 /**
@@ -109,6 +112,7 @@ export async function editContent(
     },
     blobs: editing.blobs,
     refs: draft.refs,
+    families: draft.pages.families,
   };
 }
 

@@ -6,6 +6,8 @@ import type { EntrySource } from './entry-reader.ts';
 export class EntryDraft<Item extends Entry> implements EntrySource<Item> {
   protected readonly source: EntrySource<Item>;
   protected readonly written = new Map<string, Item | null>();
+  /** Ids that the source does not have, so that nothing is read to learn it. */
+  readonly #unknown = new Set<string>();
   #size: number;
 
   /** @param size number of entries in the source */
@@ -24,9 +26,19 @@ export class EntryDraft<Item extends Entry> implements EntrySource<Item> {
     return [...this.written.keys()];
   }
 
+  /** Notes that an id was just made up. */
+  addId(id: string): void {
+    this.#unknown.add(id);
+  }
+
+  protected isUnknown(id: string): boolean {
+    return this.#unknown.has(id);
+  }
+
   entry(id: string): Promise<Item | null> {
     const written = this.written.get(id);
-    return written === undefined ? this.source.entry(id) : Promise.resolve(written);
+    if (written !== undefined) return Promise.resolve(written);
+    return this.#unknown.has(id) ? Promise.resolve(null) : this.source.entry(id);
   }
 
   async put(entry: Item): Promise<void> {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { sql, type Reader } from '../../../database/database.ts';
 import { AT_THE_TOP } from './chunk.ts';
 import { chunkSql } from './chunk-sql.ts';
@@ -9,11 +10,44 @@ export interface Family {
   parent: string | null;
 }
 
+/** How many pages of families stay in memory: content is immutable, so they never go stale. */
+const CACHED_PAGES_MAX = 50_000;
+
+const known = new LRUCache<string, readonly PageEntry[]>({
+  maxSize: CACHED_PAGES_MAX,
+  sizeCalculation: (pages) => pages.length + 1,
+});
+
+function nameOf({ pagesHash, parent }: Family): string {
+  return `${pagesHash} ${parent ?? AT_THE_TOP}`;
+}
+
+/** Remembers pages that are known without a read: those of content that was just written. */
+export function rememberChildren(family: Family, pages: readonly PageEntry[]): void {
+  known.set(nameOf(family), pages);
+}
+
+/** The pages of families, each in any order, from memory as far as it has them. */
+export async function childrenOf(
+  db: Reader,
+  families: readonly Family[],
+): Promise<readonly (readonly PageEntry[])[]> {
+  const found = families.map((family) => known.get(nameOf(family)));
+  const missing = families.filter((_family, index) => !found[index]);
+  const loaded = missing.length === 0 ? [] : await loadChildren(db, missing);
+  for (const [index, family] of missing.entries()) {
+    const pages = loaded[index];
+    if (pages) rememberChildren(family, pages);
+  }
+  const queue = [...loaded];
+  return found.map((pages) => pages ?? queue.shift() ?? []);
+}
+
 /**
  * Loads the pages of families, in any order. One statement searches all chunks, but reads only the
  * entries of chunks with a matching page.
  */
-export async function loadChildren(
+async function loadChildren(
   db: Reader,
   families: readonly Family[],
 ): Promise<readonly PageEntry[][]> {

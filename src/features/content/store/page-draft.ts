@@ -6,9 +6,8 @@ import { inOrder } from './page-tree.ts';
 /** Pages that are being changed. Pages are read on demand. */
 export class PageDraft extends EntryDraft<PageEntry> implements PageSource {
   readonly #pages: PageSource;
-  /** Ids of written pages by parent, and parents by id. */
-  readonly #placed = new Map<string | null, Set<string>>();
-  readonly #parents = new Map<string, string | null>();
+  /** The pages below those that were asked for, in order, as they are now. */
+  readonly #families = new Map<string | null, readonly PageEntry[]>();
 
   /** @param size number of pages in the source */
   constructor(source: PageSource, size: number) {
@@ -16,24 +15,35 @@ export class PageDraft extends EntryDraft<PageEntry> implements PageSource {
     this.#pages = source;
   }
 
-  async children(parent: string | null): Promise<PageEntry[]> {
-    const known = await this.#pages.children(parent);
-    const kept = known.filter(({ id }) => !this.written.has(id));
-    const placed = [...(this.#placed.get(parent) ?? [])].map((id) => this.written.get(id) ?? []);
-    return [...kept, ...placed.flat()].toSorted(inOrder);
+  /** The pages below those that were asked for, by the id of the page above; null for the top. */
+  get families(): ReadonlyMap<string | null, readonly PageEntry[]> {
+    return this.#families;
+  }
+
+  async children(parent: string | null): Promise<readonly PageEntry[]> {
+    const known = this.#families.get(parent);
+    if (known) return known;
+    const isNew = parent !== null && this.isUnknown(parent);
+    const stored = isNew ? [] : await this.#pages.children(parent);
+    const kept = stored.filter(({ id }) => !this.written.has(id));
+    const placed = [...this.written.values()].filter((page) => page?.parent === parent);
+    const family = [...kept, ...placed.flatMap((page) => page ?? [])].toSorted(inOrder);
+    this.#families.set(parent, family);
+    return family;
   }
 
   override async put(page: PageEntry): Promise<void> {
+    const before = await this.entry(page.id);
     await super.put(page);
-    this.#takeOut(page.id);
-    const placed = this.#placed.get(page.parent) ?? new Set();
-    this.#placed.set(page.parent, placed.add(page.id));
-    this.#parents.set(page.id, page.parent);
+    if (before) this.#takeOut(before);
+    const family = this.#families.get(page.parent);
+    if (family) this.#families.set(page.parent, family.toSpliced(indexIn(family, page), 0, page));
   }
 
   override async delete(id: string): Promise<void> {
+    const before = await this.entry(id);
     await super.delete(id);
-    this.#takeOut(id);
+    if (before) this.#takeOut(before);
   }
 
   /** Returns a page and its ancestors, from the inside out. Stops at a cycle. */
@@ -49,8 +59,8 @@ export class PageDraft extends EntryDraft<PageEntry> implements PageSource {
   }
 
   /** Returns the descendants of a page, level by level, starting with its children. */
-  async levelsBelow(id: string): Promise<PageEntry[][]> {
-    const levels: PageEntry[][] = [];
+  async levelsBelow(id: string): Promise<(readonly PageEntry[])[]> {
+    const levels: (readonly PageEntry[])[] = [];
     for (let level = await this.children(id); level.length > 0;) {
       levels.push(level);
       level = (await Promise.all(level.map((page) => this.children(page.id)))).flat();
@@ -58,8 +68,24 @@ export class PageDraft extends EntryDraft<PageEntry> implements PageSource {
     return levels;
   }
 
-  #takeOut(id: string): void {
-    const parent = this.#parents.get(id);
-    if (parent !== undefined) this.#placed.get(parent)?.delete(id);
+  #takeOut({ id, parent }: PageEntry): void {
+    const family = this.#families.get(parent);
+    if (!family) return;
+    this.#families.set(
+      parent,
+      family.filter((page) => page.id !== id),
+    );
   }
+}
+
+/** Where a page goes among its siblings, which are in order. */
+function indexIn(family: readonly PageEntry[], page: PageEntry): number {
+  let [low, high] = [0, family.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const sibling = family[middle];
+    if (sibling && inOrder(sibling, page) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

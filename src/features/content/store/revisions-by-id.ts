@@ -6,7 +6,14 @@ export async function revisionsById<Ids extends readonly string[]>(
   transaction: PrismaTransaction,
   ids: readonly [...Ids],
 ): Promise<{ [Index in keyof Ids]: Revision }> {
-  const rows = await transaction.revision.findMany({ where: { id: { in: [...ids] } } });
+  return inOrder(await transaction.revision.findMany({ where: { id: { in: [...ids] } } }), ids);
+}
+
+/** Revisions in the order of ids, which can repeat. @throws when one is missing */
+export function inOrder<Ids extends readonly string[]>(
+  rows: readonly Revision[],
+  ids: readonly [...Ids],
+): { [Index in keyof Ids]: Revision } {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => {
     const revision = byId.get(id);

@@ -1,0 +1,105 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createScene, type Scene } from '../support/scene.ts';
+import { useOrganization, useWorld } from '../support/use-world.ts';
+
+const world = useWorld();
+const organization = useOrganization(world);
+let scene: Scene;
+
+/** Most statements of an ordinary write, the one that looks up the token included. */
+const STATEMENTS_MAX = 5;
+
+beforeAll(async () => {
+  scene = await createScene(world, organization.id, organization.admin.userId);
+});
+
+type Write = readonly [method: 'post' | 'patch' | 'put', path: string, body: object];
+
+/** The writes of a scene; a number makes each run change something. */
+const writes: Record<string, (number: number) => Write> = {
+  'a comment on a change request': (number) => [
+    ...(['post', `${changeRequest()}/comments`] as const),
+    { body: { markdown: `Text ${number}` } },
+  ],
+  'a comment on a space': (number) => [
+    ...(['post', `${space()}/comments`] as const),
+    { body: { markdown: `Text ${number}` } },
+  ],
+  'a new text of a comment': (number) => [
+    ...(['put', `${changeRequest()}/comments/${scene.threads.changeRequest.commentId}`] as const),
+    { body: { markdown: `Text ${number}` } },
+  ],
+  'a reply': (number) => [
+    ...(['post', `${space()}/comments/${scene.threads.space.commentId}/replies`] as const),
+    { body: { markdown: `Text ${number}` } },
+  ],
+  'a change request': (number) => [
+    ...(['post', `${space()}/change-requests`] as const),
+    { subject: `Subject ${number}` },
+  ],
+  'the subject of a change request': (number) => [
+    ...(['patch', changeRequest()] as const),
+    { subject: `Subject ${number}` },
+  ],
+  'the title of a space': (number) => ['patch', space(), { title: `Space ${number}` }],
+  'the title of a site': (number) => [
+    ...(['patch', `${owner()}/sites/${scene.siteId}`] as const),
+    { title: `Site ${number}` },
+  ],
+  'the title of a collection': (number) => [
+    ...(['patch', `/v1/collections/${scene.collectionId}`] as const),
+    { title: `Collection ${number}` },
+  ],
+  'the title of an organization': (number) => ['patch', owner(), { title: `Title ${number}` }],
+  'the title of a team': (number) => [
+    ...(['patch', `${owner()}/teams/${scene.teamId}`] as const),
+    { title: `Team ${number}` },
+  ],
+};
+
+const owner = () => `/v1/orgs/${organization.id}`;
+const space = () => `/v1/spaces/${scene.spaceId}`;
+const changeRequest = () => `${space()}/change-requests/${scene.changeRequestId}`;
+
+describe('a write of /v1', () => {
+  it.each(Object.entries(writes))('of %s takes few statements', async (_what, write) => {
+    const { admin } = organization;
+    const run = async () => {
+      const [method, path, body] = write(world.next());
+      const { status, body: answer } = await admin[method](path, body);
+      expect({ status, answer }).toMatchObject({ status: expect.toBeOneOf([200, 201]) as number });
+    };
+    await run();
+    const texts = await world.statements(run);
+    expect(texts.length, texts.join('\n')).toBeLessThanOrEqual(STATEMENTS_MAX);
+  });
+});
+
+describe('a write of /graphql', () => {
+  it.each([
+    [
+      'createComment',
+      `mutation ($space: ID!, $changeRequest: ID!, $text: String!) {
+        createComment(input: { spaceId: $space, changeRequestId: $changeRequest,
+          body: { markdown: $text } }) {
+          comment { id body { markdown } postedAt postedBy { id displayName } status } } }`,
+    ],
+    [
+      'updateChangeRequest',
+      `mutation ($space: ID!, $changeRequest: ID!, $text: String!) {
+        updateChangeRequest(input: { spaceId: $space, changeRequestId: $changeRequest,
+          subject: $text }) {
+          changeRequest { id number subject status updatedAt createdBy { displayName } } } }`,
+    ],
+  ])('%s takes few statements', async (_what, mutation) => {
+    const { spaceId, changeRequestId } = scene;
+    const run = () => {
+      const text = `Text ${world.next()}`;
+      const variables = { space: spaceId, changeRequest: changeRequestId, text };
+      return organization.admin.query(mutation, variables);
+    };
+    await run();
+    const texts = await world.statements(run);
+    expect(texts.length, texts.join('\n')).toBeLessThanOrEqual(STATEMENTS_MAX);
+  });
+});
