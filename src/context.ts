@@ -5,7 +5,7 @@ import type { Viewer } from './auth/viewer.ts';
 import type { Database, PrismaTransaction, Sql } from './database/database.ts';
 import { patientDatabase } from './database/patient-database.ts';
 import { runTransaction } from './database/run-transaction.ts';
-import { AppError, unauthenticated } from './errors.ts';
+import { AppError, ChangedMeanwhile, unauthenticated } from './errors.ts';
 import { createWebClient } from './external/http/create-web-client.ts';
 import type { WebClient } from './external/http/web-client.ts';
 import type { Translator } from './external/translator/translator.ts';
@@ -54,7 +54,7 @@ export interface Context {
   write<Result>(work: (transaction: PrismaTransaction) => Promise<Result>): Promise<Result>;
   /**
    * Like `write`, for what holds something for long that many may write to, such as a space: they
-   * wait for each other before each takes a connection.
+   * leave connections to others.
    *
    * @param turn the id of what is held
    */
@@ -171,4 +171,29 @@ function isKnown(viewer: ContextOptions['viewer']): viewer is Viewer {
 
 function tokenNeeded(): AppError {
   return unauthenticated('This needs an API token: send "Authorization: Bearer <token>".');
+}
+
+/**
+ * Does a write whose transaction checks by itself what reads would check before it, without those
+ * reads. Only a refused write asks them, for the error that they report.
+ *
+ * @param check reads that refuse at least what the transaction refuses
+ */
+export async function writeChecked<Result>(
+  context: Context,
+  check: () => Promise<unknown>,
+  write: () => Promise<Result>,
+): Promise<Result> {
+  // A request without a token ends here.
+  void context.viewer;
+  try {
+    return await write();
+  } catch (error) {
+    const isRefused =
+      error instanceof AppError &&
+      error.code !== 'SERVICE_UNAVAILABLE' &&
+      !(error instanceof ChangedMeanwhile);
+    if (isRefused) await check();
+    throw error;
+  }
 }

@@ -3,8 +3,8 @@ import { membershipColumns, membershipsOf } from './memberships.ts';
 import type { Viewer } from './viewer.ts';
 
 /**
- * Reads what the viewer is in one organization at this moment, for `viewerNow`. What a rule let pass
- * before a transaction is asked again by it inside: they may have been demoted, disabled or removed
+ * Reads what the viewer is in one organization at this moment, for `viewerNow`. What a rule let
+ * pass before a transaction is asked again by it inside: they may have been demoted, disabled or removed
  * since. In a transaction that holds the organization it stays so, as whoever changes members holds
  * it.
  */

@@ -78,7 +78,7 @@ export interface Database extends Reader {
   pool: pg.Pool;
   /** Leaves connections to reads: those of the answers of writes that are done, above all. */
   transactionSlots: TransactionSlots;
-  /** Writers to one space wait for each other here, each without a connection. */
+  /** Most writers to one space wait for each other here, without a connection. */
   turns: Turns;
   /** Why the last transaction failed, where the next ones will fail too; null otherwise. */
   writes: { trouble: DatabaseTrouble | null };
@@ -132,7 +132,7 @@ export function openDatabase(
     transact: (work, limits) => runDirectly(prisma, nameOf, work, limits),
     pool,
     transactionSlots: createTransactionSlots(transactionsAtOnce(options.poolSize)),
-    turns: new Turns(),
+    turns: new Turns(Math.max(1, transactionsAtOnce(options.poolSize) - 1)),
     writes: { trouble: null },
     async query(statement) {
       const { text, values } = statement;

@@ -80,17 +80,15 @@ export async function queryTogether(
 /** A statement failed that was sent with the end of its transaction, which did not come to be. */
 export class UncommittedError extends Error {
   override name = 'UncommittedError';
-  override readonly cause: Error;
 
-  constructor(cause: Error) {
-    super(cause.message);
-    this.cause = cause;
+  constructor(cause: unknown) {
+    super('The last statement of a transaction failed.', { cause });
   }
 }
 
 /**
- * Runs a last write, of which nothing is asked: it is sent together with the end of the transaction,
- * or with the statement that comes after it all the same.
+ * Runs a last write, of which nothing is asked: it is sent together with the end of the
+ * transaction, or with the statement that comes after it all the same.
  */
 export async function executeLast(
   transaction: Pick<Prisma.TransactionClient, '$executeRaw'>,
@@ -109,18 +107,17 @@ export function runDirectly<Result>(
   work: (transaction: Prisma.TransactionClient) => Promise<Result>,
   options: { maxWait: number; timeout: number },
 ): Promise<Result> {
-  const connection: { client?: TransactionClient } = {};
+  const connection: { client?: TransactionClient } & TransactionClient['outcome'] = {};
   return opening.run(connection, async () => {
-    try {
-      return await prisma.$transaction((transaction) => {
-        const { client } = connection;
-        if (!client) return work(transaction);
-        return work(withDirect(transaction, new DirectStatements(client, nameOf)));
-      }, options);
-    } catch (error) {
-      const failure = connection.client?.heldFailure;
-      throw failure ? new UncommittedError(failure) : error;
-    }
+    const result = await prisma.$transaction((transaction) => {
+      const { client } = connection;
+      if (!client) return work(transaction);
+      client.outcome = connection;
+      return work(withDirect(transaction, new DirectStatements(client, nameOf)));
+    }, options);
+    const { failure } = connection;
+    if (failure) throw failure.isUncommitted ? new UncommittedError(failure.error) : failure.error;
+    return result;
   });
 }
 

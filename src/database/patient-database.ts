@@ -15,8 +15,8 @@ interface WaitingRead {
 
 /**
  * Returns the database as a request uses it whose write was committed: reads that are asked for at
- * once are sent as one, they are tried again while it is busy or cannot be reached, and transactions
- * take the connections that others leave free.
+ * once are sent as one, they are tried again while it is busy or cannot be reached, and
+ * transactions take the connections that others leave free.
  */
 export function patientDatabase(database: Database): Database {
   let waiting: WaitingRead[] = [];

@@ -35,23 +35,28 @@ export class TransactionClient extends pg.Client {
     this.#held.push(statement);
   }
 
-  /** Why a statement failed that was sent with the end of the last transaction; null if none did. */
-  heldFailure: pg.DatabaseError | null = null;
+  /** Where the transaction that runs notes why it did not end as it should. */
+  outcome: { failure?: { error: unknown; isUncommitted: boolean } } = {};
 
-  /** Ends a transaction with what it still has to do. One that fails is rolled back. */
-  async #commit(commit: DriverStatement): Promise<pg.QueryArrayResult | undefined> {
+  /**
+   * Ends a transaction with what it still has to do. A failure is noted, not thrown: Prisma gives a
+   * connection back only after a transaction that ended.
+   */
+  async #commit(commit: DriverStatement): Promise<pg.QueryArrayResult> {
+    const { outcome } = this;
     const begin = this.#waitsToBegin ? [{ text: 'BEGIN' }] : [];
     const batch = new StatementBatch([...begin, ...this.#held, commit]);
     this.#waitsToBegin = false;
     this.#held = [];
     try {
-      return (await this.#send(batch)).at(-1);
+      await this.#send(batch);
     } catch (error) {
       // The server ran nothing behind the statement that it refused.
-      if (error instanceof pg.DatabaseError && !batch.isAtLast) this.heldFailure = error;
+      const isUncommitted = error instanceof pg.DatabaseError && !batch.isAtLast;
+      outcome.failure = { error, isUncommitted };
       await super.query('ROLLBACK').catch(() => undefined);
-      throw error;
     }
+    return noResult;
   }
 
   #send(batch: StatementBatch): Promise<pg.QueryArrayResult[]> {
@@ -75,7 +80,6 @@ export class TransactionClient extends pg.Client {
     if (text === 'BEGIN') {
       this.#waitsToBegin = true;
       this.#transactions += 1;
-      this.heldFailure = null;
       return Promise.resolve(noResult);
     }
     const isEnd = text === 'COMMIT' || text === 'ROLLBACK';

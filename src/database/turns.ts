@@ -1,8 +1,14 @@
 import { createTransactionSlots, type TransactionSlots } from './transaction-slots.ts';
 
-/** Lets the works of one key run one after the other, in the order of the calls. */
+/** Bounds how many works of one key run at once, so that they leave room for those of others. */
 export class Turns {
+  readonly #size: number;
   readonly #queues = new Map<string, { slots: TransactionSlots; users: number }>();
+
+  /** @param size how many works of one key run at once */
+  constructor(size: number) {
+    this.#size = size;
+  }
 
   /** How many works of a key run or wait. */
   waitingFor(key: string): number {
@@ -10,12 +16,12 @@ export class Turns {
   }
 
   /**
-   * Waits until nothing else runs for a key, and runs work.
+   * Waits for a turn of a key, in the order of the calls, and runs work.
    *
    * @throws an error that `databaseTrouble` calls busy if that takes longer than the wait
    */
   async run<Result>(key: string, waitMs: number, work: () => Promise<Result>): Promise<Result> {
-    const queue = this.#queues.get(key) ?? { slots: createTransactionSlots(1), users: 0 };
+    const queue = this.#queues.get(key) ?? { slots: createTransactionSlots(this.#size), users: 0 };
     this.#queues.set(key, queue);
     queue.users += 1;
     try {

@@ -8,7 +8,8 @@ type Values = Readonly<Record<string, unknown>>;
 export function insertSql(table: string, values: Values): Sql {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
   const columns = rawSql(given.map(([field]) => columnOf(field)).join());
-  return sql`INSERT INTO ${rawSql(table)} (${columns}) VALUES (${joinSql(given.map(([, value]) => sql`${value}`))})`;
+  const all = joinSql(given.map(([, value]) => sql`${value}`));
+  return sql`INSERT INTO ${rawSql(table)} (${columns}) VALUES (${all})`;
 }
 
 /** Changes the row with a key; null when nothing is given. */

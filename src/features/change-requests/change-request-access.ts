@@ -90,6 +90,18 @@ export function isChangeRequestSql(
     : sql`(${row}.space_id = ${spaceId} AND ${row}.number = ${number}::int)`;
 }
 
+/** Reads the id and the head of the change request that a reference means. */
+export function changeRequestHeadQuery({ spaceId, changeRequestId }: ChangeRequestRef): Sql {
+  const isMeant = isChangeRequestSql(sql`c`, { spaceId: sql`${spaceId}`, changeRequestId });
+  return sql`SELECT c.id, c.revision_id AS "revisionId" FROM change_requests c WHERE ${isMeant}`;
+}
+
+/** The id of the change request that a reference means; NULL when the space has none. */
+export function changeRequestIdSql(spaceId: Sql, changeRequestId: string): Sql {
+  const isMeant = isChangeRequestSql(sql`q`, { spaceId, changeRequestId });
+  return sql`(SELECT q.id FROM change_requests q WHERE ${isMeant})`;
+}
+
 /** The number that a reference is, null for anything else: numbers have one spelling. */
 function numberOf(reference: string): number | null {
   if (!/^[1-9]\d{0,9}$/.test(reference)) return null;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
+import { writeChecked, type Context } from '../../context.ts';
 import { sql, type PrismaTransaction } from '../../database/database.ts';
 import { executeLast } from '../../database/direct-transaction.ts';
 import { newId } from '../../lib/id.ts';
 import { lockSpaceAndRead } from '../spaces/lock-space-for.ts';
 import type { WrittenRow } from '../../pagination/written-row.ts';
-import { writeChecked } from '../../write-checked.ts';
 import { findSpace } from '../spaces/space-access.ts';
+import { setLastChangeRequestSql } from '../spaces/space-sql.ts';
 import { visibleText } from '../../lib/visible-text.ts';
 
 /** Longest subject, in characters (interface, Limits). */
@@ -41,7 +41,7 @@ export function createChangeRequest(
     const { id: userId } = context.viewer;
     const statement = sql`
       WITH counted AS (
-        UPDATE spaces SET last_change_request = ${number}::int WHERE id = ${spaceId}
+        ${setLastChangeRequestSql(spaceId, number)}
       ), created AS (
         INSERT INTO change_requests (id, space_id, number, status, subject, agent_task_id,
           revision_id, revision_initial_id, created_by_id, created_at, updated_at)

@@ -4,8 +4,9 @@ import { storedFieldsSql } from '../../database/columns.ts';
 import { sql, type PrismaTransaction } from '../../database/database.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Sides } from '../content/merge/merge-value.ts';
-import { inOrder } from '../content/store/revisions-by-id.ts';
+import { inOrder, revisionsQuery } from '../content/store/revisions-by-id.ts';
 import { lockSpaceAndRead } from '../spaces/lock-space-for.ts';
+import { headOfSpaceSql } from '../spaces/space-sql.ts';
 
 /** A change request that stays as it is until the transaction ends. */
 export interface LockedChangeRequest {
@@ -38,11 +39,10 @@ export async function lockChangeRequest(
   const lock = { id: spaceId, flag };
   const { space, rows } = await lockSpaceAndRead(transaction, viewer, lock, [
     sql`SELECT ${storedFieldsSql('ChangeRequest', 'c')} FROM change_requests c WHERE c.id = ${id}`,
-    sql`SELECT ${storedFieldsSql('Revision', 'r')} FROM change_requests c
-      JOIN spaces s ON s.id = c.space_id
-      JOIN revisions r ON r.id IN (COALESCE(c.revision_merged_ancestor_id, c.revision_initial_id),
-        c.revision_id, s.revision_id)
-      WHERE c.id = ${id}`,
+    revisionsQuery(sql`
+      SELECT unnest(ARRAY[COALESCE(c.revision_merged_ancestor_id, c.revision_initial_id),
+        c.revision_id, ${headOfSpaceSql(sql`c.space_id`)}])
+      FROM change_requests c WHERE c.id = ${id}`),
   ]);
   const [[changeRequest] = [], revisions = []] = rows as [ChangeRequest[]?, Revision[]?];
   if (!changeRequest) throw notFound('change request', id);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
+import { writeChecked, type Context } from '../../context.ts';
 import { storedFieldsSql } from '../../database/columns.ts';
 import { sql, type PrismaTransaction } from '../../database/database.ts';
 import { executeLast } from '../../database/direct-transaction.ts';
@@ -8,7 +8,6 @@ import { updateSql } from '../../database/write-sql.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { wouldChange } from '../../lib/would-change.ts';
 import type { WrittenRow } from '../../pagination/written-row.ts';
-import { writeChecked } from '../../write-checked.ts';
 import { lockSpaceAndRead } from '../spaces/lock-space-for.ts';
 import {
   findChangeRequest,

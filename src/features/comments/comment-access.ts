@@ -4,7 +4,7 @@ import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { sql, type Sql } from '../../database/database.ts';
 import { AppError, forbidden, notFound } from '../../errors.ts';
-import { isChangeRequestSql, loadChangeRequest } from '../change-requests/change-request-access.ts';
+import { changeRequestIdSql, loadChangeRequest } from '../change-requests/change-request-access.ts';
 import { deletedSpace } from '../spaces/deleted-space.ts';
 import { findSpace } from '../spaces/space-access.ts';
 import { commentReplySource, commentSource } from './comment-source.ts';
@@ -105,9 +105,8 @@ export function isAtSql({ spaceId = null, changeRequestId = null }: CommentRef):
   if (changeRequestId === null) {
     return spaceId === null ? isInSpace : sql`(${isInSpace} AND c.change_request_id IS NULL)`;
   }
-  return sql`(${isInSpace} AND c.change_request_id = (
-    SELECT q.id FROM change_requests q
-    WHERE ${isChangeRequestSql(sql`q`, { spaceId: sql`c.space_id`, changeRequestId })}))`;
+  const id = changeRequestIdSql(sql`c.space_id`, changeRequestId);
+  return sql`(${isInSpace} AND c.change_request_id = ${id})`;
 }
 
 /** Checks whether a comment or reply is in the location of a reference. */

@@ -1,10 +1,9 @@
-import type { Context } from '../../context.ts';
+import { writeChecked, type Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import { executeLast } from '../../database/direct-transaction.ts';
 import { insertSql } from '../../database/write-sql.ts';
 import { newId } from '../../lib/id.ts';
 import type { WrittenRow } from '../../pagination/written-row.ts';
-import { writeChecked } from '../../write-checked.ts';
 import { findComment, isAtSql, type CommentRef } from './comment-access.ts';
 import { bodyMarkdown, type DocumentBodyValue } from './comment-body.ts';
 import { lockComment } from './lock-comment.ts';

@@ -1,13 +1,16 @@
 import type { z } from 'zod';
-import type { Context } from '../../context.ts';
+import { writeChecked, type Context } from '../../context.ts';
 import { sql } from '../../database/database.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { WrittenRow } from '../../pagination/written-row.ts';
-import { writeChecked } from '../../write-checked.ts';
-import { findChangeRequest, isChangeRequestSql } from '../change-requests/change-request-access.ts';
+import {
+  changeRequestHeadQuery,
+  findChangeRequest,
+} from '../change-requests/change-request-access.ts';
 import { revisionSource } from '../content/revision-source.ts';
 import { keepSpaceAndRead } from '../spaces/lock-space-for.ts';
 import { findSpace } from '../spaces/space-access.ts';
+import { headOfSpaceSql } from '../spaces/space-sql.ts';
 import { bodyMarkdown, documentBody } from './comment-body.ts';
 import { insertComment } from './insert-comment.ts';
 import {
@@ -54,9 +57,8 @@ function commentOnAll(
   const { viewer } = context;
   const head =
     changeRequestId == null
-      ? sql`SELECT NULL AS id, s.revision_id FROM spaces s WHERE s.id = ${spaceId}`
-      : sql`SELECT c.id, c.revision_id FROM change_requests c
-          WHERE ${isChangeRequestSql(sql`c`, { spaceId: sql`${spaceId}`, changeRequestId })}`;
+      ? sql`SELECT NULL AS id, ${headOfSpaceSql(sql`${spaceId}`)} AS "revisionId"`
+      : changeRequestHeadQuery({ spaceId, changeRequestId });
   return writeChecked(
     context,
     () => findPlace(context, { spaceId, changeRequestId }),
@@ -64,9 +66,9 @@ function commentOnAll(
       const markdown = await bodyMarkdown(body);
       const id = await context.write(async (transaction) => {
         const rows = await keepSpaceAndRead(transaction, viewer, spaceId, 'comment', [head]);
-        const [[found] = []] = rows as { id: string | null; revision_id: string }[][];
+        const [[found] = []] = rows as { id: string | null; revisionId: string }[][];
         if (!found) throw notFound('change request', changeRequestId ?? '');
-        const { id: ofChangeRequest, revision_id: revisionId } = found;
+        const { id: ofChangeRequest, revisionId } = found;
         const content = { spaceId, changeRequestId: ofChangeRequest, markdown, revisionId };
         return insertComment(context, transaction, content);
       });

@@ -5,7 +5,7 @@ import { sql, type PrismaTransaction, type Sql } from '../../database/database.t
 import { queryTogether } from '../../database/direct-transaction.ts';
 import { notFound } from '../../errors.ts';
 import { deletedSpace } from '../spaces/deleted-space.ts';
-import { titleOfDeletedSpaceSql } from '../spaces/space-sql.ts';
+import { isSpaceOfMemberSql, titleOfDeletedSpaceSql } from '../spaces/space-sql.ts';
 import { requireFlag, type CommentPermissions, type Post } from './comment-access.ts';
 import { commentVisibleSql } from './comment-source.ts';
 
@@ -42,9 +42,7 @@ export async function lockComment(
   const isTheirs =
     flags.length === 0
       ? sql`TRUE`
-      : sql`(c.posted_by_id = ${userId} OR EXISTS (
-          SELECT FROM spaces s WHERE s.id = c.space_id
-          AND s.organization_id = ANY(${[...viewer.memberships.keys()]}::text[])))`;
+      : sql`(c.posted_by_id = ${userId} OR ${isSpaceOfMemberSql(sql`c.space_id`, viewer)})`;
   const [comments, places] = await queryTogether(transaction, [
     sql`SELECT c.id, c.posted_by_id AS "postedById", c.markdown, c.status FROM comments c
       WHERE c.id = ${id} AND ${isThere} AND ${isTheirs} FOR UPDATE`,

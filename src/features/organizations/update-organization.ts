@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { roles } from '../../auth/roles.ts';
-import type { Context } from '../../context.ts';
+import { writeChecked, type Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import { executeLast } from '../../database/direct-transaction.ts';
 import { updateSql } from '../../database/write-sql.ts';
 import { alreadyUsed, badInput } from '../../errors.ts';
 import { webUrl } from '../../lib/web-url.ts';
 import type { WrittenRow } from '../../pagination/written-row.ts';
-import { writeChecked } from '../../write-checked.ts';
 import { lockOrganizationFor } from './lock-organization-for.ts';
 import { emailDomains, organizationTitle } from './organization-limits.ts';
 import { findOrganization } from './organization-access.ts';

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
+import { writeChecked, type Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import { executeLast } from '../../database/direct-transaction.ts';
 import { updateSql } from '../../database/write-sql.ts';
 import { alreadyUsed, badInput } from '../../errors.ts';
 import type { WrittenRow } from '../../pagination/written-row.ts';
-import { writeChecked } from '../../write-checked.ts';
 import { lockSiteFor } from './lock-site-for.ts';
 import { findSite, type SiteKey } from './site-access.ts';
 import { agentsContexts, siteVisibilities } from './site-enums.ts';

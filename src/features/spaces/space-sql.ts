@@ -1,3 +1,4 @@
+import type { Viewer } from '../../auth/viewer.ts';
 import { sql, type Sql } from '../../database/database.ts';
 
 /** Returns SQL of the id of a space's active revision. */
@@ -8,4 +9,15 @@ export function headOfSpaceSql(spaceId: Sql): Sql {
 /** Returns SQL of the title of a space if it is deleted, otherwise NULL. */
 export function titleOfDeletedSpaceSql(spaceId: Sql): Sql {
   return sql`(SELECT s.title FROM spaces s WHERE s.id = ${spaceId} AND s.deleted_at IS NOT NULL)`;
+}
+
+/** True for a space of an organization that the viewer is a member of, as far as is known. */
+export function isSpaceOfMemberSql(spaceId: Sql, { memberships }: Viewer): Sql {
+  return sql`EXISTS (SELECT FROM spaces s
+    WHERE s.id = ${spaceId} AND s.organization_id = ANY(${[...memberships.keys()]}::text[]))`;
+}
+
+/** Notes the number that the latest change request of a space got. */
+export function setLastChangeRequestSql(spaceId: string, number: number): Sql {
+  return sql`UPDATE spaces SET last_change_request = ${number}::int WHERE id = ${spaceId}`;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { roles } from '../../auth/roles.ts';
-import type { Context } from '../../context.ts';
+import { writeChecked, type Context } from '../../context.ts';
 import { storedFieldsSql } from '../../database/columns.ts';
 import { sql, type PrismaTransaction } from '../../database/database.ts';
 import { executeLast } from '../../database/direct-transaction.ts';
@@ -10,7 +10,6 @@ import { webUrl } from '../../lib/web-url.ts';
 import { wouldChange } from '../../lib/would-change.ts';
 import { EMOJI_LENGTH_MAX } from '../../lib/emoji.ts';
 import type { WrittenRow } from '../../pagination/written-row.ts';
-import { writeChecked } from '../../write-checked.ts';
 import { SPACE_TITLE_LENGTH_MAX } from './create-space.ts';
 import { lockSpaceAndRead } from './lock-space-for.ts';
 import { findSpace } from './space-access.ts';

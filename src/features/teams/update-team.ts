@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
+import { writeChecked, type Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import { executeLast } from '../../database/direct-transaction.ts';
 import { updateSql } from '../../database/write-sql.ts';
 import type { WrittenRow } from '../../pagination/written-row.ts';
-import { writeChecked } from '../../write-checked.ts';
 import { lockTeam } from './lock-team.ts';
 import { findTeam, type TeamKey } from './team-access.ts';
 import { teamTitle } from './team-limits.ts';

@@ -1,4 +1,5 @@
-import type { PrismaTransaction } from '../../../database/database.ts';
+import { storedFieldsSql } from '../../../database/columns.ts';
+import { sql, type PrismaTransaction, type Sql } from '../../../database/database.ts';
 import type { Revision } from '../../../database/generated/prisma/client.ts';
 
 /** Revisions that must be there, in the order of their ids. */
@@ -7,6 +8,12 @@ export async function revisionsById<Ids extends readonly string[]>(
   ids: readonly [...Ids],
 ): Promise<{ [Index in keyof Ids]: Revision }> {
   return inOrder(await transaction.revision.findMany({ where: { id: { in: [...ids] } } }), ids);
+}
+
+/** Reads the revisions with ids, in any order. */
+export function revisionsQuery(ids: Sql): Sql {
+  return sql`
+    SELECT ${storedFieldsSql('Revision', 'r')} FROM revisions r WHERE r.id IN (${ids})`;
 }
 
 /** Revisions in the order of ids, which can repeat. @throws when one is missing */
