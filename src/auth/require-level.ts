@@ -8,8 +8,8 @@ import type { Viewer } from './viewer.ts';
 /**
  * Reads the viewer's level on a space or a collection, for `checkLevel`: what they had before may
  * have been taken away since. Whoever then wants to demote, disable or remove them waits for the
- * end of the transaction; other writes of theirs do not. It is read of what the transaction holds: what
- * was granted on a place changes only for those who hold it.
+ * end of the transaction; other writes of theirs do not. It is read of what the transaction holds:
+ * what was granted on a place changes only for those who hold it.
  */
 export function heldLevelQuery(viewer: Viewer, { kind, id }: NamedPlace): Sql {
   return sql`

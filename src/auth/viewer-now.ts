@@ -4,8 +4,8 @@ import type { Viewer } from './viewer.ts';
 
 /**
  * Reads what the viewer is in one organization at this moment, for `viewerNow`. What a rule let
- * pass before a transaction is asked again by it inside: they may have been demoted, disabled or removed
- * since. In a transaction that holds the organization it stays so, as whoever changes members holds
+ * pass before a transaction is asked again by it inside: they may have been demoted, disabled or
+ * removed since. In a transaction that holds the organization it stays so, as whoever changes members holds
  * it.
  */
 export function membershipQuery(viewer: Viewer, organizationId: Sql): Sql {
