@@ -1,5 +1,6 @@
 import { rawSql, sql, type Sql } from '../database/database.ts';
-import { levelSql, levelOfRoleSql } from './level-sql.ts';
+import { levelOfRoleSql } from './level-of-role-sql.ts';
+import { levelSql } from './level-sql.ts';
 import { administersSql } from './membership-sql.ts';
 import { collectionSql } from './nested-collections-sql.ts';
 import { levelOf } from './roles.ts';

@@ -1,5 +1,6 @@
 import { rawSql, sql, type Sql } from '../database/database.ts';
-import { levelOfRoleSql, levelOnSpaceSql } from './level-sql.ts';
+import { levelOfRoleSql } from './level-of-role-sql.ts';
+import { levelOnSpaceSql } from './level-sql.ts';
 import { levelOf } from './roles.ts';
 import { accessesSpaceSql } from './space-visibility-sql.ts';
 

@@ -1,16 +1,11 @@
 import { emptySql, rawSql, sql, type Sql } from '../database/database.ts';
+import { isViewerSlot } from '../database/slot.ts';
 import type { Decision } from './decision.ts';
+import { viewerLevelSql } from './level-sets-sql.ts';
+import { levelOfRoleSql } from './level-of-role-sql.ts';
 import { collectionSql } from './nested-collections-sql.ts';
 import { places, type PlaceKind } from './place.ts';
-import { levelOf, roles } from './roles.ts';
-
-// A literal, which PostgreSQL need not be sent again each time.
-const rolesSql = rawSql(`'{${roles.join()}}'::text[]`);
-
-/** The level of a role: 1 to 6, NULL for NULL. */
-export function levelOfRoleSql(role: Sql): Sql {
-  return sql`array_position(${rolesSql}, ${role})`;
-}
+import { levelOf } from './roles.ts';
 
 /** True when the grant with the alias `grant` is to the user, or to a team of theirs. */
 export function grantedToSql(grant: Sql, userId: Sql): Sql {
@@ -120,6 +115,7 @@ function ruleSql(kind: PlaceKind, row: Sql, userId: Sql, question: Question): Sq
  * @returns SQL for 1 (`read`) to 6 (`admin`), NULL for no access
  */
 export function levelSql(kind: PlaceKind, row: Sql, userId: Sql): Sql {
+  if (isViewerSlot(userId)) return viewerLevelSql(kind, row);
   return ruleSql(kind, row, userId, askLevel);
 }
 

@@ -1,6 +1,6 @@
 import { rawSql, sql, type Sql } from '../database/database.ts';
 import { lookUpIfAnySql } from '../database/look-up-sql.ts';
-import { levelOfRoleSql } from './level-sql.ts';
+import { levelOfRoleSql } from './level-of-role-sql.ts';
 import { collectionSql } from './nested-collections-sql.ts';
 import { places, type PlaceKind } from './place.ts';
 import { isPublishedSql } from './publication-sql.ts';

@@ -1,7 +1,7 @@
 import { sql, type PrismaTransaction, type Sql } from '../database/database.ts';
 import { conflict } from '../errors.ts';
 import { newId } from '../lib/id.ts';
-import { levelOfRoleSql } from './level-sql.ts';
+import { levelOfRoleSql } from './level-of-role-sql.ts';
 import { roles } from './roles.ts';
 
 /** Most grants that are passed on at once. */

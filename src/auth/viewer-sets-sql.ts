@@ -4,11 +4,11 @@ import { childrenSql } from './nested-collections-sql.ts';
 // The rule of level-sql.ts as sets of ids that a statement finds once, whatever it asks of how many
 // rows. Statements that are run for a viewer begin with them; reach-sql.ts asks them.
 
-/** The places of all grants to a user and to their teams. */
+/** The places and roles of all grants to a user and to their teams. */
 export function grantsToSql(userId: Sql): Sql {
-  return sql`SELECT g.space_id, g.collection_id FROM grants g WHERE g.user_id = ${userId}
+  return sql`SELECT g.space_id, g.collection_id, g.role FROM grants g WHERE g.user_id = ${userId}
     UNION ALL
-    SELECT g.space_id, g.collection_id
+    SELECT g.space_id, g.collection_id, g.role
     FROM team_members tm JOIN grants g ON g.team_id = tm.team_id WHERE tm.user_id = ${userId}`;
 }
 

@@ -28,6 +28,9 @@ export class Slot {
 /** The slot of the user for whom a statement is run. */
 export const viewerSlot = new Slot(({ viewerId }) => viewerId);
 
+/** The same in conditions of a single row, which do not ask the sets of the viewer. */
+export const viewerOfOneSlot = new Slot(viewerSlot.read);
+
 /** The slots of the token by which a statement finds its viewer. */
 export const tokenSlots = {
   hash: new Slot(({ token }) => token?.hash),

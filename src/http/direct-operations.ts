@@ -10,7 +10,7 @@ export interface DirectOperation {
   readonly operationName?: string | null;
   /** The variables as they were sent. */
   readonly variables: Record<string, unknown>;
-  readonly use: 'text' | 'values';
+  readonly sendsJson: boolean;
 }
 
 /**
@@ -21,7 +21,7 @@ export interface DirectOperation {
 export async function runDirectly(
   schema: GraphQLSchema,
   operations: CompiledOperations,
-  { document, operationName, variables: given, use }: DirectOperation,
+  { document, operationName, variables: given, sendsJson }: DirectOperation,
   holder: TokenHolder,
 ): Promise<string | undefined> {
   const facts = factsOf(schema, document, operationName);
@@ -33,5 +33,8 @@ export async function runDirectly(
   if ('errors' in variables || errorsOverLimit(facts, variables.coerced).length > 0) {
     return undefined;
   }
-  return operations.run({ document, operationName, variables: variables.coerced, use }, holder);
+  return operations.run(
+    { document, operationName, variables: variables.coerced, sendsJson },
+    holder,
+  );
 }

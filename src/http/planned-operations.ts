@@ -19,8 +19,7 @@ export function usePlannedOperations(
         const variables =
           facts && readVariables(schema, facts.operation, given.variableValues ?? {});
         if (!variables || 'errors' in variables) return executeFn(given);
-        const use = sendsJson ? 'text' : 'values';
-        const request = { document, operationName, variables: variables.coerced, use } as const;
+        const request = { document, operationName, variables: variables.coerced, sendsJson };
         const text = await operations.run(request, requestContext);
         if (text === undefined) return executeFn(given);
         return sendsJson ? { data: {}, stringify: () => text } : (JSON.parse(text) as object);

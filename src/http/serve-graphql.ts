@@ -79,7 +79,9 @@ async function runPlanned(
   // Without a valid token it would hold too much.
   if (!document || countBodyValues(request) > requestLimits.anonymousValues) return undefined;
   const holder = tokenHolderOf(request, options);
-  return holder && graphql.runDirectly({ document, operationName, variables, use: 'text' }, holder);
+  return (
+    holder && graphql.runDirectly({ document, operationName, variables, sendsJson: true }, holder)
+  );
 }
 
 /** Executes an operation with all plugins; undefined for one that they refuse beforehand. */

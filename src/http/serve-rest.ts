@@ -46,7 +46,7 @@ function senderOf(
     async execute({ document }, variables) {
       const holder = isKnown ? undefined : tokenHolderOf(request, options);
       const text =
-        holder && (await graphql.runDirectly({ document, variables, use: 'values' }, holder));
+        holder && (await graphql.runDirectly({ document, variables, sendsJson: false }, holder));
       if (text !== undefined) {
         isKnown = true;
         return { ...(JSON.parse(text) as ExecutionResult), isCommitted: false };

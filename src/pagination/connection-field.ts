@@ -18,25 +18,28 @@ type RelayPage<Row> = Omit<Page<Row>, 'pageInfo'> & {
   };
 };
 
-/** What a parent is called in SQL where it has no id of its own. */
-type IdOf = (parent: never) => string;
-
 /**
  * The options by which a field serves a declared connection: spread them into `t.connection`. The
  * declaration stays readable in the field's extensions.
  *
  * @param options.sizeExpected how many rows a parent has at most, where the model bounds them; the
  *   cost of the field counts no more
- * @param options.idOf makes the parent's id, `p.id` in SQL; else it is the field `id`
+ * @param options.parentKey the fields of the parent whose values, joined by blanks, are `p.id` in
+ *   SQL; else it is the field `id`
+ * @param options.idOf makes that of a parent which is no row
  */
 export function connectionField<Row extends object, Args extends object>(
   connection: Connection<Row, Args>,
-  options: { sizeExpected?: number; idOf?: IdOf } = {},
+  options: {
+    sizeExpected?: number;
+    parentKey?: readonly string[];
+    idOf?: (parent: never) => string;
+  } = {},
 ) {
-  const { sizeExpected = Number.POSITIVE_INFINITY } = options;
-  const idOf = (options.idOf ?? (({ id }: { id: string }) => id)) as (parent: object) => string;
+  const { sizeExpected = Number.POSITIVE_INFINITY, parentKey = ['id'] } = options;
+  const idOf = (options.idOf ?? parentIdBy(parentKey)) as (parent: object) => string;
   return {
-    extensions: { connection, isBelowId: !options.idOf },
+    extensions: { connection, ...(!options.idOf && { parentKey }) },
     complexity: (args: ConnectionArguments) => ({
       field: 1,
       multiplier: Math.min(pageSizeOf(args), sizeExpected),
@@ -53,4 +56,9 @@ export function connectionField<Row extends object, Args extends object>(
       return page as RelayPage<Row>;
     },
   };
+}
+
+function parentIdBy(fields: readonly string[]) {
+  return (parent: Readonly<Record<string, unknown>>) =>
+    fields.map((field) => parent[field]).join(' ');
 }

@@ -15,6 +15,8 @@ export interface Source<Row> {
   readonly keyField: string;
   /** Prisma's field names in the order in which they are selected, computed ones last. */
   readonly fields: readonly string[];
+  /** Those that resolvers read without declaring it: stored ones, and ones that cost no more. */
+  readonly rowFields: readonly string[];
   /** What a field holds when a list is ordered by it. */
   kindOf(field: string): SortKind;
   /** The field of the row `t`, as it is for a viewer. */
@@ -38,6 +40,8 @@ export interface SourceOptions {
   keyField?: string;
   /** Columns that depend on the viewer, by the name they get in the row. */
   computed?: Record<string, (viewerId: string) => Sql>;
+  /** The computed columns that cost no more than a row by its key. */
+  cheap?: readonly string[];
   visible: (viewerId: string) => Sql;
   /** The same condition where many rows are asked, when another form of it is faster there. */
   visibleInLists?: (viewerId: string) => Sql;
@@ -57,6 +61,7 @@ export function defineSource<Row>(options: SourceOptions): Source<Row> {
     table: options.table,
     keyField: options.keyField ?? 'id',
     fields,
+    rowFields: [...stored, ...(options.cheap ?? [])],
     // Lists are ordered by texts where they are not by a column of the model.
     kindOf: (field) => sortKinds[typeOfField(options.model, field) ?? 'String'] ?? 'text',
     read: (field, viewerId) => options.computed?.[field]?.(viewerId) ?? column(field),

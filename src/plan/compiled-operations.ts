@@ -43,8 +43,8 @@ export interface PlannableOperation {
   readonly operationName?: string | null;
   /** The variables, coerced. */
   readonly variables: Record<string, unknown>;
-  /** Whether the JSON is sent as it is, or read again. */
-  readonly use: 'text' | 'values';
+  /** Whether the JSON is sent as it is, not read again. */
+  readonly sendsJson: boolean;
 }
 
 /** Somebody who sent a token, before it is known whether it is valid. */
@@ -166,7 +166,7 @@ export class CompiledOperations {
 
   async #write(
     { operation, fragments }: PlannedDocument,
-    { variables, use }: PlannableOperation,
+    { variables, sendsJson }: PlannableOperation,
     { plan, selections }: SelectedPlan,
     { context, rows }: { context: object; rows: readonly WireRow[] },
   ): Promise<string> {
@@ -175,7 +175,7 @@ export class CompiledOperations {
       context,
       variables,
       selections,
-      use,
+      sendsJson,
       info: { ...info, rootValue: undefined, variableValues: variables },
     });
     run.addRows(rows);
@@ -271,7 +271,7 @@ function documentOf(
 /** Where a document reads its variables. */
 function variableUses(schema: GraphQLSchema, ast: DocumentNode) {
   const uses = {
-    /** As a cursor, or as the id of something at the root. */
+    /** As a cursor, or as what names a row. */
     free: new Set<string>(),
     /** Anywhere else. */
     bound: new Set<string>(),
@@ -294,11 +294,14 @@ function variableUses(schema: GraphQLSchema, ast: DocumentNode) {
           uses.bound.add(value);
           return;
         }
-        const { connection, root } = declarationsOf(field);
+        const { connection, root, child } = declarationsOf(field);
         const isNodeId = field.name === 'node' && types.getParentType() === schema.getQueryType();
         if (isNodeId) uses.nodeIds.add(value);
         const isCursor = connection && ['after', 'before'].includes(argument.name);
-        const isFree = isNodeId || isCursor === true || root?.argument === argument.name;
+        const isFree =
+          isNodeId ||
+          isCursor === true ||
+          [root?.argument, child?.argument].includes(argument.name);
         uses[isFree ? 'free' : 'bound'].add(value);
       },
     }),

@@ -1,17 +1,8 @@
 import { joinSql, rawSql, sql, type Sql } from '../database/database.ts';
-import { Slot, viewerSlot, type SlotValues } from '../database/slot.ts';
-import {
-  beyondSql,
-  conditions,
-  listNameOf,
-  orderBySql,
-  orderOf,
-  type Connection,
-  type Order,
-} from '../pagination/connection.ts';
-import { decodeCursor, type SortKind, type SortValue } from '../pagination/cursor.ts';
-import type { PageRequest } from '../pagination/page-request.ts';
+import { viewerOfOneSlot, viewerSlot, type Slot } from '../database/slot.ts';
+import { beyondSql, conditions, orderBySql } from '../pagination/connection.ts';
 import { tableOf, type Source } from '../pagination/source.ts';
+import type { ListPlan } from './list-plan.ts';
 import { NotPlanned, type WireKind } from './wire-values.ts';
 
 /**
@@ -25,6 +16,9 @@ const COLUMNS_FROM = 4;
 
 /** The viewer, wherever a condition names them by their id. */
 export const viewer = viewerSlot as unknown as string;
+
+/** The same to conditions that are asked of one row only. */
+const viewerOfOne = viewerOfOneSlot as unknown as string;
 
 /** Prisma's types by how they travel; all others travel as JSON. */
 const wireKinds: Readonly<Record<string, WireKind>> = {
@@ -43,19 +37,33 @@ export interface Column {
 
 /** Rows of one source inside a level: those of its list, or those that these point to. */
 export class Scope {
-  readonly source: Source<object>;
+  readonly level: Level;
   readonly alias: string;
-  readonly #level: Level;
+  readonly source: Source<object>;
+  /** Whether the viewer is known to see the rows, which history shows to everybody. */
+  readonly isVisible: boolean;
   readonly #columns = new Map<string, Column>();
 
-  constructor(level: Level, alias: string, source: Source<object>) {
-    this.#level = level;
+  constructor(level: Level, alias: string, source: Source<object>, isVisible: boolean) {
+    this.level = level;
     this.alias = alias;
     this.source = source;
+    this.isVisible = isVisible;
   }
 
-  get level(): Level {
-    return this.#level;
+  /** The values of some fields, joined by blanks, where the rows are read. */
+  key(fields: readonly string[]): Sql {
+    return this.#key(fields, `${this.alias}.`);
+  }
+
+  /** The same where the rows of the level are there. */
+  keyOnLevel(fields: readonly string[]): Sql {
+    return this.#key(fields, '');
+  }
+
+  #key(fields: readonly string[], prefix: string): Sql {
+    const columns = fields.map((field) => `${prefix}c${this.column(field).index}`);
+    return rawSql(columns.join(" || ' ' || "));
   }
 
   /** The column of a field, selected from now on. */
@@ -65,7 +73,7 @@ export class Scope {
     const stored = this.source.storedTypeOf(field);
     if (stored === 'Bytes') throw new NotPlanned('Bytes are not planned.');
     const column = {
-      index: this.#level.newColumn(),
+      index: this.level.newColumn(),
       kind: (stored !== undefined && wireKinds[stored]) || 'json',
     } as const;
     this.#columns.set(field, column);
@@ -75,7 +83,9 @@ export class Scope {
   /** What is selected of the table `t`. */
   selected(): Sql {
     const selected = [...this.#columns].map(([field, { index, kind }]) => {
-      const value = this.source.read(field, viewer);
+      // A single row is asked by itself: maps of all levels of the viewer would take longer.
+      const asked = this.level.rows.kind === 'one' ? viewerOfOne : viewer;
+      const value = this.source.read(field, asked);
       const text = kind === 'json' ? sql`to_json(${value})` : value;
       return sql`${text} AS ${nameOf(index)}`;
     });
@@ -88,70 +98,11 @@ function nameOf(index: number): Sql {
   return rawSql(`c${index}`);
 }
 
-/** A list below each row of another level. */
-export interface ListPlan {
-  readonly connection: Connection<object, object>;
-  readonly args: object;
-  readonly request: PageRequest;
-  readonly order: Order;
-  /** Names the list in its cursors. */
-  readonly name: string;
-  readonly kinds: readonly SortKind[];
-  /** Sort values of the cursors that were passed, one slot a value. */
-  readonly after: readonly Sql[] | undefined;
-  readonly before: readonly Sql[] | undefined;
-}
-
-/**
- * Plans a list for given arguments.
- *
- * @param readCursor reads a cursor that a run was given; cursors are no part of the plan
- */
-export function planList(
-  connection: Connection<object, object>,
-  args: object,
-  request: PageRequest,
-  readCursor: (run: SlotValues, side: 'after' | 'before') => string,
-): ListPlan {
-  const order = orderOf(connection, args);
-  const name = listNameOf(connection, order);
-  const kinds = order.fields.map((field) => connection.source.kindOf(field));
-  const place = (side: 'after' | 'before') =>
-    request[side] === undefined
-      ? undefined
-      : kinds.map((kind, index) => {
-          const slot = new Slot((run) =>
-            parameterOf(decodeCursor(name, readCursor(run, side), kinds)[index]),
-          );
-          return sql`${slot}::${rawSql(sqlTypes[kind])}`;
-        });
-  return {
-    connection,
-    args,
-    request,
-    order,
-    name,
-    kinds,
-    after: place('after'),
-    before: place('before'),
-  };
-}
-
-const sqlTypes: Readonly<Record<SortKind, string>> = {
-  text: 'text',
-  number: 'int',
-  date: 'timestamptz',
-};
-
-function parameterOf(value: SortValue | undefined): string | number | undefined {
-  return value instanceof Date ? value.toISOString() : value;
-}
-
 /** What the rows of a level are: one with a key, the page of a list, or a single row of nothing. */
 type Rows =
   | { kind: 'unit' }
   | { kind: 'one'; key: Slot }
-  | { kind: 'list'; list: ListPlan; parent: Level; parentId: string };
+  | { kind: 'list'; list: ListPlan; parent: Level; parentId: Sql };
 
 /** One level of a planned operation: all rows that one place of the selection shows. */
 export class Level {
@@ -167,7 +118,7 @@ export class Level {
   constructor(number: number, rows: Rows, source: Source<object> | null) {
     this.number = number;
     this.rows = rows;
-    this.base = source && new Scope(this, 'r', source);
+    this.base = source && new Scope(this, 'r', source, true);
   }
 
   get width(): number {
@@ -179,22 +130,20 @@ export class Level {
   }
 
   /**
-   * The rows of another source that those of a scope point to.
+   * Rows of another source that belong to those of a scope, one to each at most.
    *
-   * @param visible which of them the viewer sees
+   * @param on true for the row `t` that belongs to one
    */
-  join(from: Scope, key: string, source: Source<object>, visible: Sql): Scope {
-    const scope = new Scope(this, `j${this.#joins.length}`, source);
-    const keyColumn = sql`${rawSql(`${from.alias}.c${from.column(key).index}`)}`;
-    const on = sql`${rawSql(`t.${source.keyField}`)} = ${keyColumn} AND ${visible}`;
+  join(source: Source<object>, on: Sql, isVisible: boolean): Scope {
+    const scope = new Scope(this, `j${this.#joins.length}`, source, isVisible);
     this.#joins.push({ scope, on });
     return scope;
   }
 
   /** How many rows a list has below each row of a scope, as a column. */
-  count(scope: Scope | null, list: ListPlan): Column {
+  count(parentId: Sql, list: ListPlan): Column {
     return this.#extra(
-      scope,
+      parentId,
       list,
       [],
       (condition, table) => sql`
@@ -203,11 +152,11 @@ export class Level {
   }
 
   /** Whether a list has rows beyond a cursor, below each row of a scope, as a column. */
-  exists(scope: Scope | null, list: ListPlan, side: 'after' | 'before'): Column {
+  exists(parentId: Sql, list: ListPlan, side: 'after' | 'before'): Column {
     const values = list[side === 'after' ? 'before' : 'after'] ?? [];
     const beyond = beyondSql(list.order, values, side, 'inclusive');
     return this.#extra(
-      scope,
+      parentId,
       list,
       [beyond],
       (condition, table) => sql`
@@ -216,17 +165,16 @@ export class Level {
   }
 
   #extra(
-    scope: Scope | null,
-    { connection, args }: ListPlan,
+    parentId: Sql,
+    { connection, args, below }: ListPlan,
     further: readonly Sql[],
     ask: (condition: Sql, table: Sql) => Sql,
   ): Column {
-    const id = scope ? rawSql(`${scope.alias}.c${scope.column('id').index}`) : rawSql(`''::text`);
     const condition = joinSql(
-      [...conditions(connection, args, viewer, 'a visible parent'), ...further],
+      [...conditions(connection, args, viewer, below), ...further],
       ' AND ',
     );
-    const table = sql`(SELECT ${id} AS id) p, ${tableOf(connection.source)}`;
+    const table = sql`(SELECT ${parentId} AS id) p, ${tableOf(connection.source)}`;
     const index = this.newColumn();
     this.#extras.push({ index, value: ask(condition, table) });
     return { index, kind: 'number' };
@@ -273,7 +221,7 @@ export class Level {
     const { parent, parentId } = this.rows;
     // Nothing is read below the row behind a page.
     const isOnPage = parent.readsFarEdge ? ` WHERE i <= ${parent.size}` : '';
-    return rawSql(`(SELECT n, ${parentId} AS id FROM l${parent.number}${isOnPage})`);
+    return sql`(SELECT n, ${parentId} AS id FROM ${rawSql(`l${parent.number}${isOnPage}`)})`;
   }
 
   /** How many rows a page has at most. */
@@ -290,10 +238,10 @@ export class Level {
       return sql`SELECT q.*, 1 AS i FROM (${from}
         WHERE ${key} = ${rows.key} AND ${base.source.visibleInLists(viewer)}) q`;
     }
-    const { connection, args, order, request, after, before } = rows.list;
+    const { connection, args, below, order, request, after, before } = rows.list;
     const where = joinSql(
       [
-        ...conditions(connection, args, viewer, 'a visible parent'),
+        ...conditions(connection, args, viewer, below),
         ...(after ? [beyondSql(order, after, 'after')] : []),
         ...(before ? [beyondSql(order, before, 'before')] : []),
       ],

@@ -1,5 +1,5 @@
-import { getArgumentValues } from 'graphql/execution/values.js';
 import type { GraphQLField, GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
+import { argumentsOf } from './field-arguments.ts';
 import type { WireRow } from './levels.ts';
 import type { SelectedField, Selections } from './selections.ts';
 
@@ -9,8 +9,8 @@ export interface RunOptions {
   /** The variables, coerced. */
   readonly variables: Record<string, unknown>;
   readonly selections: Selections;
-  /** Whether the JSON is sent as it is, or read again: then stored JSON cannot be put into it. */
-  readonly use: 'text' | 'values';
+  /** Whether the JSON is sent as it is. Stored JSON cannot be put into one that is read again. */
+  readonly sendsJson: boolean;
   /** What all resolvers are told of the operation. */
   readonly info: Pick<
     GraphQLResolveInfo,
@@ -24,7 +24,7 @@ const noRows: readonly WireRow[] = [];
 export class OperationRun {
   readonly context: object;
   readonly selections: Selections;
-  readonly use: RunOptions['use'];
+  readonly sendsJson: boolean;
   readonly finished: Promise<void>;
   readonly #options: RunOptions;
   readonly #arguments = new Map<SelectedField, Record<string, unknown>>();
@@ -38,7 +38,7 @@ export class OperationRun {
     this.#options = options;
     this.context = options.context;
     this.selections = options.selections;
-    this.use = options.use;
+    this.sendsJson = options.sendsJson;
     this.finished = new Promise((resolve, reject) => {
       this.#finish = resolve;
       this.#fail = reject;
@@ -86,7 +86,7 @@ export class OperationRun {
   argumentsOf(selected: SelectedField, field: GraphQLField<unknown, unknown>) {
     let values = this.#arguments.get(selected);
     if (!values) {
-      values = getArgumentValues(field, selected.nodes[0], this.#options.variables);
+      values = argumentsOf(selected, field, this.#options);
       this.#arguments.set(selected, values);
     }
     return values;

@@ -1,8 +1,15 @@
+import { levelMapsSql } from '../auth/level-sets-sql.ts';
 import { membershipColumns } from '../auth/memberships.ts';
 import { validTokenSql, type ValidToken } from '../auth/tokens.ts';
 import { viewerSetsSql } from '../auth/viewer-sets-sql.ts';
 import { emptySql, joinSql, rawSql, sql, type Sql } from '../database/database.ts';
-import { Slot, tokenSlots, viewerSlot, type SlotValues } from '../database/slot.ts';
+import {
+  Slot,
+  tokenSlots,
+  viewerOfOneSlot,
+  viewerSlot,
+  type SlotValues,
+} from '../database/slot.ts';
 import { viewer, type Level, type WireRow } from './levels.ts';
 
 /** A statement as the driver takes it, with slots among its values. */
@@ -28,7 +35,8 @@ export function statementOf(levels: readonly Level[], by: StatementViewer): Plan
     ? sql`viewer_token AS MATERIALIZED (${validTokenSql(tokenSlots.hash, tokenSlots.now)}),`
     : emptySql;
   const root = rawSql(isByToken ? '(SELECT 1 AS n FROM viewer_token)' : '(SELECT 1 AS n)');
-  const { strings, values } = sql`WITH RECURSIVE ${token} ${viewerSetsSql(sql`${viewer}`)},
+  const { strings, values } =
+    sql`WITH RECURSIVE ${token} ${viewerSetsSql(sql`${viewer}`)}, ${levelMapsSql},
 ${joinSql(levels.map((level) => level.definition(root)))}
 ${joinSql(
   [
@@ -39,7 +47,8 @@ ${joinSql(
 )}`;
   // A slot that comes again is one parameter.
   const distinct: unknown[] = [];
-  const places = values.map((value) => {
+  const places = values.map((given) => {
+    const value = given === viewerOfOneSlot ? viewerSlot : given;
     if (isByToken && value === viewerSlot) return '(SELECT k.user_id FROM viewer_token k)';
     const known = value instanceof Slot ? distinct.indexOf(value) : -1;
     return `$${known >= 0 ? known + 1 : distinct.push(value)}`;

@@ -58,6 +58,7 @@ export class RowMaker {
   readonly #scope: Scope;
   readonly #columns = new Map<string, Column>();
   readonly #made = new WeakMap<WireRow, object>();
+  #Row: (new () => Record<string, unknown>) | undefined;
 
   constructor(scope: Scope) {
     this.#scope = scope;
@@ -66,20 +67,40 @@ export class RowMaker {
   /**
    * Selects what a resolver reads.
    *
-   * @param fields of the source; all when absent
+   * @param fields of the source; those that rows have anyway when absent
+   * @param further computed ones beside those
    */
-  require(fields: readonly string[] = this.#scope.source.fields): void {
-    for (const field of fields) this.#columns.set(field, this.#scope.column(field));
+  require(
+    fields: readonly string[] = this.#scope.source.rowFields,
+    further: readonly string[] = [],
+  ): void {
+    for (const field of [...fields, ...further])
+      this.#columns.set(field, this.#scope.column(field));
   }
 
   make(row: WireRow): object {
     const known = this.#made.get(row);
     if (known) return known;
-    const made: Record<string, unknown> = {};
+    const Row = (this.#Row ??= this.#rowClass());
+    const made = new Row();
     for (const [field, { index, kind }] of this.#columns) {
       made[field] = wireToValue(kind, row[index] ?? null);
     }
     this.#made.set(row, made);
     return made;
+  }
+
+  /** Rows that throw where a resolver reads what was not selected for it. */
+  #rowClass(): new () => Record<string, unknown> {
+    const Row = class {} as new () => Record<string, unknown>;
+    const { type, fields } = this.#scope.source;
+    for (const field of fields.filter((name) => !this.#columns.has(name))) {
+      Object.defineProperty(Row.prototype, field, {
+        get: () => {
+          throw new Error(`A field of ${type} reads "${field}" without declaring it.`);
+        },
+      });
+    }
+    return Row;
   }
 }

@@ -1,19 +1,18 @@
 import { getNamedType, isObjectType, type GraphQLField, type GraphQLObjectType } from 'graphql';
+import type { Sql } from '../database/database.ts';
 import type { SlotValues } from '../database/slot.ts';
 import type { Connection } from '../pagination/connection.ts';
 import { encodeCursor } from '../pagination/cursor.ts';
 import type { PageRequest } from '../pagination/page-request.ts';
-import { planList, type Level, type ListPlan, type Scope, type WireRow } from './levels.ts';
-import type { OperationRun } from './operation-run.ts';
+import { writeMembers, writeText, type RowWriter, type Writer } from './row-writer.ts';
+import type { Level, Scope, WireRow } from './levels.ts';
+import { planList, type ListPlan } from './list-plan.ts';
 import type { Output } from './output.ts';
 import type { SelectedField, Selections } from './selections.ts';
 import { wireToSortValue } from './wire-values.ts';
 
-/** Writes the part of a row. */
-export type RowWriter = (out: Output, run: OperationRun, row: WireRow) => void;
-
 /** Writes the part of a page. */
-type PageWriter = (out: Output, run: OperationRun, page: PageRows) => void;
+type PageWriter = Writer<PageRows>;
 
 /** The rows of a page, and of the row that it is a page below. */
 interface PageRows {
@@ -31,9 +30,11 @@ export interface ConnectionRequest {
   readonly connection: Connection<object, object>;
   readonly args: object;
   readonly request: PageRequest;
-  /** Where the rows of the parent are; the scope is null for a list of the root. */
+  /** Where the rows of the parent are. */
   readonly level: Level;
-  readonly scope: Scope | null;
+  /** Names them in SQL, where they are read. */
+  readonly parentId: Sql;
+  readonly isParentVisible: boolean;
   readonly readCursor: (run: SlotValues, side: 'after' | 'before') => string;
   readonly addLevel: (list: ListPlan) => Level;
   readonly writeNode: (scope: Scope, type: GraphQLObjectType, node: SelectedField) => RowWriter;
@@ -65,8 +66,9 @@ class ConnectionPlan {
   constructor(request: ConnectionRequest, type: GraphQLObjectType) {
     this.#request = request;
     this.#type = type;
-    const { connection, args, readCursor } = request;
-    this.list = planList(connection, args, request.request, readCursor);
+    const { connection, args, isParentVisible, readCursor } = request;
+    const below = isParentVisible ? 'a visible parent' : 'any parent';
+    this.list = planList({ connection, args, below, request: request.request }, readCursor);
     this.level = request.addLevel(this.list);
     this.base = this.level.base as Scope;
   }
@@ -82,13 +84,13 @@ class ConnectionPlan {
       const onPage = read.length > size ? read.slice(0, size) : read;
       const rows = backward ? onPage.toReversed() : onPage;
       const page = { parent, rows, goesOn: read.length > size };
-      writeAll(out, run, page, writers);
+      writeMembers(out, run, page, writers);
     };
   }
 
   #member(selected: SelectedField): PageWriter {
     const { prefix, field } = selected;
-    if (!field) return (out) => void (out.text += `${prefix}"${this.#type.name}"`);
+    if (!field) return writeText(`${prefix}"${this.#type.name}"`);
     const plan = memberPlans[field.name as keyof typeof memberPlans];
     const write = plan(this, selected, field);
     return (out, run, page) => {
@@ -107,7 +109,7 @@ class ConnectionPlan {
     const cursorOf = this.cursor();
     const members = this.#request.selections.below(selected, type).map((member): RowWriter => {
       const { prefix, field: of } = member;
-      if (!of) return (out) => void (out.text += `${prefix}"${type.name}"`);
+      if (!of) return writeText(`${prefix}"${type.name}"`);
       if (of.name === 'cursor')
         return (out, _run, row) => void (out.text += prefix + cursorOf(row));
       const write = this.#request.writeNode(this.base, objectOf(of), member);
@@ -116,7 +118,8 @@ class ConnectionPlan {
         write(out, run, row);
       };
     });
-    return (out, run, { rows }) => writeItems(out, rows, (row) => writeAll(out, run, row, members));
+    return (out, run, { rows }) =>
+      writeItems(out, rows, (row) => writeMembers(out, run, row, members));
   }
 
   pageInfo(selected: SelectedField, field: GraphQLField<unknown, unknown>): PageWriter {
@@ -126,7 +129,7 @@ class ConnectionPlan {
       const write = of ? this.#pageInfoMember(of.name) : () => `"${type.name}"`;
       return (out, _run, page) => void (out.text += prefix + write(page));
     });
-    return (out, run, page) => writeAll(out, run, page, members);
+    return (out, run, page) => writeMembers(out, run, page, members);
   }
 
   #pageInfoMember(name: string): (page: PageRows) => string {
@@ -150,12 +153,12 @@ class ConnectionPlan {
 
   /** Whether there are rows on a side of the page. */
   #hasMore(side: 'after' | 'before'): (page: PageRows) => string {
-    const { level, scope } = this.#request;
+    const { level, parentId } = this.#request;
     const { backward } = this.list.request;
     const isAhead = (side === 'before') === backward;
     if (isAhead) this.level.readsFarEdge = true;
     const cursor = side === 'after' ? this.list.before : this.list.after;
-    const beyond = cursor && level.exists(scope, this.list, side);
+    const beyond = cursor && level.exists(parentId, this.list, side);
     return ({ parent, goesOn }) =>
       String((isAhead && goesOn) || (beyond !== undefined && parent[beyond.index] === 'true'));
   }
@@ -175,8 +178,8 @@ class ConnectionPlan {
   }
 
   totalCount(): PageWriter {
-    const { level, scope } = this.#request;
-    const { index } = level.count(scope, this.list);
+    const { level, parentId } = this.#request;
+    const { index } = level.count(parentId, this.list);
     return (out, _run, { parent }) => void (out.text += parent[index] ?? '0');
   }
 }
@@ -207,19 +210,4 @@ function writeItems(out: Output, rows: readonly WireRow[], write: (row: WireRow)
     write(row);
   }
   out.text += separator === '[' ? '[]' : ']';
-}
-
-function writeAll<Part>(
-  out: Output,
-  run: OperationRun,
-  part: Part,
-  writers: readonly ((out: Output, run: OperationRun, part: Part) => void)[],
-): void {
-  let separator = '{';
-  for (const write of writers) {
-    out.text += separator;
-    separator = ',';
-    write(out, run, part);
-  }
-  out.text += separator === '{' ? '{}' : '}';
 }

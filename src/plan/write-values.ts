@@ -68,8 +68,8 @@ function writeValue(
 }
 
 /** The JSON of an object, parts of which may be stored JSON with numbers that JavaScript rounds. */
-function jsonOf({ use }: OperationRun, value: object): string {
-  if (use === 'values') throw new NotPlanned('Stored JSON would be read again.');
+function jsonOf({ sendsJson }: OperationRun, value: object): string {
+  if (!sendsJson) throw new NotPlanned('Stored JSON would be read again.');
   return jsonText(value);
 }
 

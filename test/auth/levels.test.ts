@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../src/auth/decision.ts';
+import { levelMapsSql } from '../../src/auth/level-sets-sql.ts';
 import { decisionSql, levelSql } from '../../src/auth/level-sql.ts';
 import { levelOfMemberSql } from '../../src/auth/member-levels-sql.ts';
 import { countSpacesOfMembersSql } from '../../src/auth/count-spaces-of-members-sql.ts';
 import { places, type PlaceKind } from '../../src/auth/place.ts';
 import { reachesSql } from '../../src/auth/reach-sql.ts';
 import { levelOf, type Role } from '../../src/auth/roles.ts';
+import { viewerSetsSql } from '../../src/auth/viewer-sets-sql.ts';
+import { viewerSlot } from '../../src/database/slot.ts';
 import { openDatabase, sql, type Database, type Sql } from '../../src/database/database.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { expectedDecision, situation, store, type Node, type Situation } from './situations.ts';
@@ -35,6 +38,19 @@ interface Question {
 /** The level of each user on a place, in one statement. */
 function levels(kind: PlaceKind, questions: readonly Question[]) {
   return ask(kind, levelSql(kind, sql`t`, sql`p.user_id`), questions);
+}
+
+/** The same of each user as the viewer of a statement of their own. */
+async function levelsOfViewers(kind: PlaceKind, questions: readonly Question[]) {
+  const found = [];
+  for (const { id, userId } of questions) {
+    const { text, values } = sql`WITH RECURSIVE ${viewerSetsSql(sql`${userId}`)}, ${levelMapsSql}
+      SELECT ${levelSql(kind, sql`t`, sql`${viewerSlot}`)} FROM ${places[kind].table} t
+      WHERE t.id = ${id}`;
+    const { rows } = await db.pool.query<unknown[]>({ text, values, rowMode: 'array' });
+    found.push(rows[0]?.[0]);
+  }
+  return found;
 }
 
 /** What decides each user's level on a place, in one statement. */
@@ -124,6 +140,7 @@ describe('the level of a user', () => {
             const isReached = expected.map((level) => level !== null);
             expect(await reached(kind, asked[kind])).toEqual(isReached);
             expect(await levelsOfMembers(kind, asked[kind])).toEqual(expected);
+            expect(await levelsOfViewers(kind, asked[kind])).toEqual(expected);
           }
           const counts = (await levels('space', ofSpaces)).map((level) => (level === null ? 0 : 1));
           expect(await spaceCounts(stored)).toEqual(counts);

@@ -44,7 +44,7 @@ describe('the statements of a planned operation', () => {
 
   it('are one more for a level of fields with resolvers of their own', async () => {
     const query = `query ($space: ID!) { space(id: $space) { changeRequests(status: null) {
-      nodes { commentCount } } } }`;
+      nodes { reviewDecision } } } }`;
     expect(await statementsOf(query, { space: scene.spaceId })).toBe(2);
   });
 

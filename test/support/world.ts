@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
-import { pino } from 'pino';
+import { pino, type DestinationStream } from 'pino';
 import { vi } from 'vitest';
 import { roles, type Role } from '../../src/auth/roles.ts';
 import { newTokenSecret } from '../../src/auth/tokens.ts';
@@ -57,6 +57,8 @@ interface WorldOptions {
   baseUrl?: () => string;
   /** In place of one that reaches the page of the world, and nothing else on this machine. */
   web?: WebClient;
+  /** Is told of the lines of the log from warnings on, in place of errors on the console. */
+  onWarning?: DestinationStream;
   /** Where it is kept, in place of a new database of the test run's server. */
   database?: TestDatabase;
 }
@@ -88,7 +90,7 @@ export class World {
     const app = await createGateway({
       schema,
       db,
-      log: pino({ level: 'error' }),
+      log: pino({ level: options.onWarning ? 'warn' : 'error' }, options.onWarning),
       baseUrl: options.baseUrl ?? (() => baseUrl),
       mailer: options.mailer ?? null,
       web,

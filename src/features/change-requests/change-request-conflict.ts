@@ -3,7 +3,6 @@ import type { Context } from '../../context.ts';
 import { addToAnswer } from '../content/answer-size.ts';
 import { AttributeValue } from '../content/attribute-value.ts';
 import { markdownOf } from '../content/load-content.ts';
-import type { Conflict } from '../content/merge/conflict.ts';
 import type { Body } from '../content/store/entry.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
@@ -12,6 +11,7 @@ import { pastUser } from '../users/past-user.ts';
 import { changeRequestConflictSource } from './change-request-conflict-source.ts';
 import { changeRequestSource } from './change-request-source.ts';
 import { ChangeRequest } from './change-request.ts';
+import { pointing, showing } from '../../pagination/declared-fields.ts';
 
 registerNode(changeRequestConflictSource);
 
@@ -57,7 +57,7 @@ export const ChangeRequestConflict = builder.prismaNode('ChangeRequestConflict',
     subject: t.field({
       type: ConflictSubject,
       description: 'What has the value.',
-      resolve: ({ subject }) => subject as Conflict['subject'],
+      ...showing('subject'),
     }),
     path: t.stringList({
       description:
@@ -88,14 +88,14 @@ export const ChangeRequestConflict = builder.prismaNode('ChangeRequestConflict',
     stands: t.field({
       type: ConflictSide,
       description: 'The side whose value the content got when both were merged.',
-      resolve: ({ stands }) => stands as ConflictSideValue,
+      ...showing('stands'),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was found.' }),
     resolution: t.field({
       type: ConflictSide,
       nullable: true,
       description: 'The side that somebody decided for; null until then.',
-      resolve: ({ resolution }) => resolution as ConflictSideValue | null,
+      ...showing('resolution'),
     }),
     resolvedAt: t.expose('resolvedAt', {
       type: 'DateTime',
@@ -109,6 +109,7 @@ export const ChangeRequestConflict = builder.prismaNode('ChangeRequestConflict',
     changeRequest: t.field({
       type: ChangeRequest,
       description: 'The change request that it is about.',
+      ...pointing(changeRequestSource, 'changeRequestId'),
       resolve: async ({ changeRequestId }, _args, { loaders }) => {
         const changeRequest = await loaders.one(changeRequestSource, changeRequestId);
         if (!changeRequest) throw new Error('A conflict exists without its change request.');

@@ -4,6 +4,7 @@ import {
   changeRequestPermissions,
   type ChangeRequestPermissions,
 } from './change-request-access.ts';
+import { reading } from '../../pagination/declared-fields.ts';
 
 const ChangeRequestPermissionsType = builder
   .objectRef<ChangeRequestPermissions>('ChangeRequestPermissions')
@@ -34,6 +35,7 @@ builder.prismaObjectFields('ChangeRequest', (t) => ({
   permissions: t.field({
     type: ChangeRequestPermissionsType,
     description: 'What the viewer may do.',
+    ...reading('createdById', 'spaceId'),
     resolve: async (changeRequest, _args, context) =>
       changeRequestPermissions(
         context.viewer,

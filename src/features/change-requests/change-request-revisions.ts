@@ -8,6 +8,7 @@ import {
 import { Revision } from '../content/revision.ts';
 import { changeRequestSource } from './change-request-source.ts';
 import { ChangeRequest } from './change-request.ts';
+import { oneField, pointing } from '../../pagination/declared-fields.ts';
 
 const proposedHistory = declareHistory('ChangeRequest.revisions');
 
@@ -29,6 +30,8 @@ builder.prismaObjectFields('Revision', (t) => ({
     type: ChangeRequest,
     nullable: true,
     description: 'The change request in which it was written; null for the primary content.',
+    // The primary content is the branch of the space, whose id no change request has.
+    ...pointing(changeRequestSource, 'branchId'),
     resolve: ({ branchId, spaceId }, _args, { loaders }) =>
       branchId === null || branchId === spaceId ? null : loaders.one(changeRequestSource, branchId),
   }),
@@ -38,7 +41,6 @@ builder.prismaObjectFields('Revision', (t) => ({
     description:
       'The change request that a `MERGE` brought in; null for other types, and for readers of ' +
       'what is published, who see no change requests.',
-    resolve: ({ mergedFromId }, _args, { loaders }) =>
-      mergedFromId === null ? null : loaders.one(changeRequestSource, mergedFromId),
+    ...oneField(changeRequestSource, 'mergedFromId'),
   }),
 }));

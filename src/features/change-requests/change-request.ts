@@ -1,13 +1,20 @@
 import { builder, registerNode, type Row } from '../../builder.ts';
 import { urlOf } from '../../lib/urls.ts';
-import { loadHead } from '../content/load-head.ts';
+import { headField } from '../content/load-head.ts';
 import { Revision } from '../content/revision.ts';
 import { findSpace } from '../spaces/space-access.ts';
+import { spaceSource } from '../spaces/space-source.ts';
 import { Space } from '../spaces/space.ts';
 import { pastUser } from '../users/past-user.ts';
 import { changeRequestSource } from './change-request-source.ts';
-import { ChangeRequestStatus, type Status } from './change-request-status.ts';
-import { reading, rootField } from '../../pagination/declared-fields.ts';
+import { ChangeRequestStatus } from './change-request-status.ts';
+import {
+  pointing,
+  reading,
+  rootField,
+  sameRow,
+  showing,
+} from '../../pagination/declared-fields.ts';
 
 registerNode(changeRequestSource);
 
@@ -16,11 +23,13 @@ const ChangeRequestUrls = builder.objectRef<Row<'ChangeRequest'>>('ChangeRequest
   fields: (t) => ({
     app: t.string({
       description: 'The change request in the app.',
+      ...reading('organizationId', 'spaceId', 'number'),
       resolve: ({ organizationId, spaceId, number }, _args, { baseUrl }) =>
         urlOf(baseUrl, 'o', organizationId, 's', spaceId, 'changes', String(number)),
     }),
     location: t.string({
       description: 'The change request on `/v1`.',
+      ...reading('spaceId', 'id'),
       resolve: ({ spaceId, id }, _args, { baseUrl }) =>
         urlOf(baseUrl, 'v1', 'spaces', spaceId, 'change-requests', id),
     }),
@@ -47,7 +56,7 @@ export const ChangeRequest = builder.prismaNode('ChangeRequest', {
       type: ChangeRequestStatus,
       description: 'Where it stands.',
       ...reading('status'),
-      resolve: (changeRequest) => changeRequest.status as Status,
+      ...showing('status'),
     }),
     subject: t.exposeString('subject', {
       description: 'What it is about, at most 100 characters; may be empty.',
@@ -66,7 +75,7 @@ export const ChangeRequest = builder.prismaNode('ChangeRequest', {
       type: Revision,
       description: 'The content as it would become: its active revision.',
       rest: { route: 'GET /content', operationId: 'getRevisionOfChangeRequestById' },
-      resolve: (changeRequest, _args, context) => loadHead(context, changeRequest),
+      ...headField,
     }),
     revisionInitialId: t.exposeID('revisionInitialId', {
       description: 'Id of the revision of the space that it started from.',
@@ -90,11 +99,12 @@ export const ChangeRequest = builder.prismaNode('ChangeRequest', {
     urls: t.field({
       type: ChangeRequestUrls,
       description: 'Addresses.',
-      resolve: (changeRequest) => changeRequest,
+      ...sameRow,
     }),
     space: t.field({
       type: Space,
       description: 'The space that it proposes to change.',
+      ...pointing(spaceSource, 'spaceId'),
       resolve: ({ spaceId }, _args, context) => findSpace(context, spaceId),
     }),
   }),

@@ -1,6 +1,8 @@
 import { accessesSpaceSql } from '../../auth/space-visibility-sql.ts';
 import { builder, type Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
+import { counting, type Declarations } from '../../pagination/declared-fields.ts';
+import { idOfReferenceSql } from './change-request-sql.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { countByStatus } from '../../pagination/count-by-status.ts';
@@ -72,6 +74,14 @@ builder.prismaObjectFields('Space', (t) => ({
       }),
     },
     rest: { route: 'GET /change-requests/{changeRequestId}', operationId: 'getChangeRequestById' },
+    extensions: {
+      child: {
+        source: changeRequestSource,
+        argument: 'id',
+        matches: (reference, spaceId) =>
+          sql`t.id = ${idOfReferenceSql(reference, spaceId)} AND t.space_id = ${spaceId}`,
+      },
+    } satisfies Declarations,
     resolve: (space, { id }, context) =>
       loadChangeRequest(context, { spaceId: space.id, changeRequestId: id }),
   }),
@@ -83,6 +93,7 @@ builder.prismaObjectFields('Space', (t) => ({
         description: 'Only those with this status; all when absent.',
       }),
     },
+    ...counting(spaceChangeRequests),
     resolve: ({ id }, { status }, context) =>
       countByStatus(
         context,

@@ -1,7 +1,9 @@
+import { revisionSource } from '../content/revision-source.ts';
 import { builder } from '../../builder.ts';
 import { loadHead } from '../content/load-head.ts';
 import { Revision } from '../content/revision.ts';
 import { ContentAtInput, revisionAt } from './content-at.ts';
+import { pointing, readingAlso } from '../../pagination/declared-fields.ts';
 
 builder.prismaObjectFields('Space', (t) => ({
   content: t.field({
@@ -18,6 +20,10 @@ builder.prismaObjectFields('Space', (t) => ({
       }),
     },
     rest: { route: 'GET /content', operationId: 'getCurrentRevision', without: ['at'] },
+    extensions: {
+      ...pointing(revisionSource, 'revisionId', 'everybody').extensions,
+      ...readingAlso('level').extensions,
+    },
     resolve: (space, { at }, context) =>
       at == null ? loadHead(context, space) : revisionAt(context, space, at),
   }),

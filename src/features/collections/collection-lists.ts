@@ -5,8 +5,7 @@ import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { collectionSource } from './collection-source.ts';
 import { Collection } from './collection.ts';
-import { parentOf } from './parent-of.ts';
-import { rootField } from '../../pagination/declared-fields.ts';
+import { childField, oneField, rootField } from '../../pagination/declared-fields.ts';
 
 const CollectionConnection = builder.connectionObject(
   { type: Collection, name: 'CollectionConnection', description: 'A list of collections.' },
@@ -63,10 +62,7 @@ builder.prismaObjectFields('Organization', (t) => ({
     nullable: true,
     description: 'A collection of the organization.',
     args: { id: t.arg.id({ required: true, description: 'Id of the collection.' }) },
-    resolve: async (organization, { id }, { loaders }) => {
-      const collection = await loaders.one(collectionSource, id);
-      return collection?.organizationId === organization.id ? collection : null;
-    },
+    ...childField(collectionSource, 'organizationId'),
   }),
 }));
 
@@ -75,7 +71,7 @@ builder.prismaObjectFields('Collection', (t) => ({
     type: Collection,
     nullable: true,
     description: 'The collection that holds it; null at the top, or without access to it.',
-    resolve: (collection, _args, context) => parentOf(context, collection),
+    ...oneField(collectionSource, 'parentId'),
   }),
   collections: t.connection(
     {

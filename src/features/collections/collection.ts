@@ -1,11 +1,12 @@
 import { builder, registerNode, type Row } from '../../builder.ts';
 import { urlOf } from '../../lib/urls.ts';
-import { organizationOf } from '../organizations/organization-of.ts';
+import { ownerField } from '../organizations/organization-of.ts';
 import { Organization } from '../organizations/organization.ts';
 import { collectionPermissions, type CollectionPermissions } from './collection-access.ts';
 import { collectionSource } from './collection-source.ts';
 import { parentOf } from './parent-of.ts';
-import { DefaultLevel, type DefaultLevelValue } from './default-level.ts';
+import { DefaultLevel } from './default-level.ts';
+import { pointing, reading, sameRow, showing } from '../../pagination/declared-fields.ts';
 
 registerNode(collectionSource);
 
@@ -68,12 +69,13 @@ export const Collection = builder.prismaNode('Collection', {
     organization: t.field({
       type: Organization,
       description: 'The owner.',
-      resolve: (collection, _args, { loaders }) => organizationOf(loaders, collection),
+      ...ownerField,
     }),
     organizationId: t.exposeID('organizationId', { description: 'Id of the owner.' }),
     parentId: t.id({
       nullable: true,
       description: 'Id of the collection that holds it; null at the top, or without access to it.',
+      ...pointing(collectionSource, 'parentId'),
       resolve: async (collection, _args, context) =>
         (await parentOf(context, collection))?.id ?? null,
     }),
@@ -81,16 +83,17 @@ export const Collection = builder.prismaNode('Collection', {
       type: DefaultLevel,
       nullable: true,
       description: 'Level of members who were granted none; null gives them no access.',
-      resolve: (collection) => collection.defaultLevel as DefaultLevelValue | null,
+      ...showing('defaultLevel'),
     }),
     urls: t.field({
       type: CollectionUrls,
       description: 'Addresses.',
-      resolve: (collection) => collection,
+      ...sameRow,
     }),
     permissions: t.field({
       type: CollectionPermissionsType,
       description: 'What the viewer may do.',
+      ...reading('level'),
       resolve: (collection) => collectionPermissions(collection),
     }),
   }),

@@ -5,6 +5,7 @@ import { sql, type Sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection, seenWithParent, type Connection } from '../../pagination/connection.ts';
 import { countByStatus } from '../../pagination/count-by-status.ts';
+import { childField, counting, type Declarations } from '../../pagination/declared-fields.ts';
 import { lastingIdArgument } from '../content/lasting-id.ts';
 import { loadComment } from './comment-access.ts';
 import { commentSource } from './comment-source.ts';
@@ -49,7 +50,7 @@ export function declareComments(
 const onPrimaryContent = (spaceId: Sql) =>
   sql`(t.space_id = ${spaceId} AND t.change_request_id IS NULL)`;
 
-const spaceComments = declareComments('Space.comments', onPrimaryContent);
+const spaceComments = declareComments('Space.comments', onPrimaryContent, seenWithParent);
 const changeRequestComments = declareComments(
   'ChangeRequest.comments',
   'changeRequestId',
@@ -102,12 +103,20 @@ builder.prismaObjectFields('Space', (t) => ({
     description: 'A comment on the primary content.',
     args: { id: t.arg.id({ required: true, description: 'Id of the comment.' }) },
     rest: { route: 'GET /comments/{commentId}', operationId: 'getCommentInSpace' },
+    extensions: {
+      child: {
+        source: commentSource,
+        argument: 'id',
+        matches: (id, spaceId) => sql`t.id = ${id} AND ${onPrimaryContent(spaceId)}`,
+      },
+    } satisfies Declarations,
     resolve: ({ id: spaceId }, { id }, context) => loadComment(context, { spaceId, commentId: id }),
   }),
   // Who sees the place sees its comments, so all are counted.
   commentCount: t.int({
     description: 'How many comments there are on the primary content.',
     args: countArguments(t.arg),
+    ...counting(spaceComments),
     resolve: ({ id }, { status }, context) =>
       countByStatus(
         context,
@@ -139,12 +148,12 @@ builder.prismaObjectFields('ChangeRequest', (t) => ({
     description: 'A comment on the change request.',
     args: { id: t.arg.id({ required: true, description: 'Id of the comment.' }) },
     rest: { route: 'GET /comments/{commentId}', operationId: 'getCommentInChangeRequest' },
-    resolve: ({ id: changeRequestId, spaceId }, { id }, context) =>
-      loadComment(context, { spaceId, changeRequestId, commentId: id }),
+    ...childField(commentSource, 'changeRequestId'),
   }),
   commentCount: t.int({
     description: 'How many comments there are on the change request.',
     args: countArguments(t.arg),
+    ...counting(changeRequestComments),
     resolve: ({ id }, { status }, context) =>
       countByStatus(
         context,

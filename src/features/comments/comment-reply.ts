@@ -2,6 +2,7 @@ import { builder, registerNode, type Row } from '../../builder.ts';
 import { commentReplySource } from './comment-source.ts';
 import { commentUrl } from './comment-url.ts';
 import { Post } from './post.ts';
+import { reading, sameRow } from '../../pagination/declared-fields.ts';
 
 registerNode(commentReplySource);
 
@@ -10,6 +11,7 @@ const CommentReplyUrls = builder.objectRef<Row<'CommentReply'>>('CommentReplyUrl
   fields: (t) => ({
     location: t.string({
       description: 'The reply on `/v1`.',
+      ...reading('id', 'commentId', 'spaceId', 'changeRequestId'),
       resolve: ({ id, commentId, ...place }, _args, { baseUrl }) =>
         commentUrl(baseUrl, { ...place, id: commentId }, 'replies', id),
     }),
@@ -30,7 +32,7 @@ export const CommentReply = builder.prismaNode('CommentReply', {
     urls: t.field({
       type: CommentReplyUrls,
       description: 'Addresses.',
-      resolve: (reply) => reply,
+      ...sameRow,
     }),
   }),
 });

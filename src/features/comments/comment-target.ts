@@ -1,3 +1,4 @@
+import { spaceSource } from '../spaces/space-source.ts';
 import { builder, type Row } from '../../builder.ts';
 import { ChangeRequest } from '../change-requests/change-request.ts';
 import { changeRequestSource } from '../change-requests/change-request-source.ts';
@@ -5,6 +6,12 @@ import { findSpace } from '../spaces/space-access.ts';
 import { Space } from '../spaces/space.ts';
 import { PREVIEW_LENGTH_MAX } from './resolve-target.ts';
 import { isTargetOutdated, targetPageOf, type TargetPage } from './target-page.ts';
+import {
+  oneField,
+  pointing,
+  readingAlso,
+  sameRowUnlessNull,
+} from '../../pagination/declared-fields.ts';
 
 const CommentTargetNode = builder.objectRef<Row<'Comment'>>('CommentTargetNode').implement({
   description: 'A node of the document of a page.',
@@ -85,18 +92,19 @@ export const CommentTarget = builder.objectRef<Row<'Comment'>>('CommentTarget').
       type: CommentTargetNode,
       nullable: true,
       description: 'The part of the page; null for the whole.',
-      resolve: (comment) => (comment.nodeId === null ? null : comment),
+      ...sameRowUnlessNull('nodeId'),
     }),
     tableCell: t.field({
       type: CommentTargetTableCell,
       nullable: true,
       description: 'The cell of the node, which is a table.',
-      resolve: (comment) => (comment.tableRecord === null ? null : comment),
+      ...sameRowUnlessNull('tableRecord'),
     }),
     page: t.field({
       type: CommentTargetPage,
       nullable: true,
       description: 'The page; null for the content as a whole.',
+      ...readingAlso('headRevisionId'),
       resolve: (comment, _args, context) => targetPageOf(context, comment),
     }),
     outdated: t.boolean({
@@ -104,6 +112,7 @@ export const CommentTarget = builder.objectRef<Row<'Comment'>>('CommentTarget').
         'Whether what it is about is gone from the content of the space or change request: the ' +
         'page, or the node as it was. A node that was edited is another one.',
       complexity: 10,
+      ...readingAlso('headRevisionId'),
       resolve: (comment, _args, context) => isTargetOutdated(context, comment),
     }),
     changeRequestId: t.exposeID('changeRequestId', {
@@ -114,8 +123,7 @@ export const CommentTarget = builder.objectRef<Row<'Comment'>>('CommentTarget').
       type: ChangeRequest,
       nullable: true,
       description: 'The change request; null for the primary content.',
-      resolve: ({ changeRequestId }, _args, { loaders }) =>
-        changeRequestId === null ? null : loaders.one(changeRequestSource, changeRequestId),
+      ...oneField(changeRequestSource, 'changeRequestId'),
     }),
     reviewId: t.exposeID('reviewId', {
       nullable: true,
@@ -125,6 +133,7 @@ export const CommentTarget = builder.objectRef<Row<'Comment'>>('CommentTarget').
     space: t.field({
       type: Space,
       description: 'The space.',
+      ...pointing(spaceSource, 'spaceId'),
       resolve: ({ spaceId }, _args, context) => findSpace(context, spaceId),
     }),
     revisionId: t.exposeID('revisionId', {

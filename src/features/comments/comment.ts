@@ -4,14 +4,21 @@ import { sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection, seenWithParent } from '../../pagination/connection.ts';
 import { pastUser } from '../users/past-user.ts';
-import { loadCommentReply } from './comment-access.ts';
 import { CommentReply, CommentReplyConnection } from './comment-reply.ts';
 import { commentReplySource, commentSource } from './comment-source.ts';
 import { CommentStatus } from './comment-status.ts';
 import { CommentTarget } from './comment-target.ts';
 import { commentUrl } from './comment-url.ts';
 import { Post } from './post.ts';
-import { rootField } from '../../pagination/declared-fields.ts';
+import {
+  childField,
+  counting,
+  pointing,
+  reading,
+  rootField,
+  sameRow,
+  showing,
+} from '../../pagination/declared-fields.ts';
 
 registerNode(commentSource);
 
@@ -39,6 +46,7 @@ const CommentUrls = builder.objectRef<Row<'Comment'>>('CommentUrls').implement({
   fields: (t) => ({
     location: t.string({
       description: 'The comment on `/v1`.',
+      ...reading('id', 'spaceId', 'changeRequestId'),
       resolve: (comment, _args, { baseUrl }) => commentUrl(baseUrl, comment),
     }),
   }),
@@ -59,12 +67,12 @@ export const Comment = builder.prismaNode('Comment', {
     target: t.field({
       type: CommentTarget,
       description: 'What it is about.',
-      resolve: (comment) => comment,
+      ...sameRow,
     }),
     status: t.field({
       type: CommentStatus,
       description: 'Whether it was dealt with.',
-      resolve: ({ status }) => status as 'open' | 'resolved',
+      ...showing('status'),
     }),
     resolvedAt: t.expose('resolvedAt', {
       type: 'DateTime',
@@ -78,7 +86,7 @@ export const Comment = builder.prismaNode('Comment', {
     urls: t.field({
       type: CommentUrls,
       description: 'Addresses.',
-      resolve: (comment) => comment,
+      ...sameRow,
     }),
     replies: t.connection(
       {
@@ -107,11 +115,11 @@ export const Comment = builder.prismaNode('Comment', {
           ChangeRequest: 'getCommentReplyInChangeRequest',
         },
       },
-      resolve: ({ id: commentId }, { id }, context) =>
-        loadCommentReply(context, { commentId, commentReplyId: id }),
+      ...childField(commentReplySource, 'commentId'),
     }),
     replyCount: t.int({
       description: 'How many replies it has.',
+      ...counting(replies),
       resolve: ({ id }, _args, context) => countReplies(context, id),
     }),
   }),
@@ -121,6 +129,7 @@ builder.prismaObjectFields('CommentReply', (t) => ({
   comment: t.field({
     type: Comment,
     description: 'The comment that it replies to.',
+    ...pointing(commentSource, 'commentId'),
     resolve: async ({ commentId }, _args, { loaders }) => {
       const comment = await loaders.one(commentSource, commentId);
       if (!comment) throw new Error('A reply exists without its comment.');

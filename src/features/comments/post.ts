@@ -1,4 +1,4 @@
-import { reading } from '../../pagination/declared-fields.ts';
+import { reading, sameRow } from '../../pagination/declared-fields.ts';
 import { builder, type Row } from '../../builder.ts';
 import { kindOfId } from '../../lib/id.ts';
 import { pastUser } from '../users/past-user.ts';
@@ -31,6 +31,7 @@ export const Post = builder.interfaceRef<PostRow>('Post').implement({
       type: [CommentReaction],
       description: 'The reactions, in the order in which their emoji came.',
       complexity: { field: 1, multiplier: 3 },
+      ...reading('id'),
       resolve: ({ id }, _args, context) =>
         reactionsTo(context, kindOfId(id) === 'Comment' ? 'comment' : 'reply', id),
     }),
@@ -38,11 +39,12 @@ export const Post = builder.interfaceRef<PostRow>('Post').implement({
       type: DocumentBody,
       description: 'What it says.',
       ...reading('markdown'),
-      resolve: (post) => post,
+      ...sameRow,
     }),
     permissions: t.field({
       type: CommentPermissionsType,
       description: 'What the viewer may do.',
+      ...reading('level', 'postedById'),
       resolve: (post, _args, { viewer }) => commentPermissions(viewer, post),
     }),
   }),

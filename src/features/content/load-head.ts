@@ -1,5 +1,6 @@
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
+import { pointing } from '../../pagination/declared-fields.ts';
 import { revisionSource } from './revision-source.ts';
 
 /**
@@ -14,3 +15,10 @@ export async function loadHead(
   if (!revision) throw new Error(`The revision ${revisionId} is missing.`);
   return revision;
 }
+
+/** The options by which a field serves the head of the branch that its row is: spread them. */
+export const headField = {
+  ...pointing(revisionSource, 'revisionId', 'everybody'),
+  resolve: (branch: { revisionId: string }, _args: object, context: Context) =>
+    loadHead(context, branch),
+};

@@ -10,5 +10,6 @@ export const revisionSource = defineSource<Row<'Revision'>>({
   model: 'Revision',
   table: 'revisions',
   computed: { organizationId: () => organizationOfSpaceSql(sql`t.space_id`) },
+  cheap: ['organizationId'],
   visible: (viewerId) => revisionVisibleSql(sql`t`, sql`${viewerId}`),
 });

@@ -6,6 +6,7 @@ import { computedParameter, metadataParameter } from './content-parameters.ts';
 import { revisionAppUrl } from './content-urls.ts';
 import { revisionSource } from './revision-source.ts';
 import { Variables } from './variables-scalar.ts';
+import { sameRow, showing } from '../../pagination/declared-fields.ts';
 
 registerNode(revisionSource);
 
@@ -87,7 +88,7 @@ export const Revision = builder.prismaNode('Revision', {
     type: t.field({
       type: RevisionType,
       description: 'How it came about.',
-      resolve: (revision) => revision.type as RevisionTypeValue,
+      ...showing('type'),
     }),
     parentIds: t.idList({
       description:
@@ -110,7 +111,7 @@ export const Revision = builder.prismaNode('Revision', {
       type: GitCommit,
       nullable: true,
       description: 'The commit that it was made from; null when it came from elsewhere.',
-      resolve: ({ git }) => git as Commit | null,
+      ...showing('git'),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
     createdBy: t.field({
@@ -120,7 +121,7 @@ export const Revision = builder.prismaNode('Revision', {
     urls: t.field({
       type: RevisionUrls,
       description: 'Addresses.',
-      resolve: (revision) => revision,
+      ...sameRow,
     }),
   }),
 });

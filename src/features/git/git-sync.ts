@@ -1,5 +1,6 @@
 import { builder } from '../../builder.ts';
 import { gitSyncSource } from './git-sync-source.ts';
+import { oneField, showing } from '../../pagination/declared-fields.ts';
 
 const GitInstallationProvider = builder.enumType('GitInstallationProvider', {
   description: 'How the git repository of a space is set up.',
@@ -25,7 +26,7 @@ const GitRepository = builder.prismaObject('GitSync', {
       type: GitInstallationProvider,
       nullable: true,
       description: 'Who hosts it; null for others.',
-      resolve: ({ provider }) => provider as 'github' | 'gitlab' | null,
+      ...showing('provider'),
     }),
     integration: t.exposeString('provider', {
       nullable: true,
@@ -59,6 +60,6 @@ builder.prismaObjectFields('Space', (t) => ({
       operationId: 'getSpaceGitInfo',
       missing: 'The space has no git repository: import or export one, which sets it up.',
     },
-    resolve: ({ id }, _args, { loaders }) => loaders.one(gitSyncSource, id),
+    ...oneField(gitSyncSource, 'id'),
   }),
 }));

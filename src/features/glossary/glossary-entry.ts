@@ -2,6 +2,7 @@ import { builder, registerNode, type Row } from '../../builder.ts';
 import { urlOf } from '../../lib/urls.ts';
 import { glossarySource } from './glossary-source.ts';
 import { GlossaryTerms } from './glossary-terms.ts';
+import { sameRow } from '../../pagination/declared-fields.ts';
 
 registerNode(glossarySource);
 
@@ -36,7 +37,7 @@ export const GlossaryEntry = builder.prismaNode('GlossaryEntry', {
     urls: t.field({
       type: GlossaryEntryUrls,
       description: 'Addresses.',
-      resolve: (entry) => entry,
+      ...sameRow,
     }),
   }),
 });

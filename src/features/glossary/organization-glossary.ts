@@ -3,6 +3,7 @@ import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { GlossaryEntry } from './glossary-entry.ts';
 import { glossarySource } from './glossary-source.ts';
+import { childField } from '../../pagination/declared-fields.ts';
 
 const GlossaryEntryConnection = builder.connectionObject(
   {
@@ -39,9 +40,6 @@ builder.prismaObjectFields('Organization', (t) => ({
       route: 'GET /translations-glossary/{glossaryEntryId}',
       operationId: 'getGlossaryEntry',
     },
-    resolve: async (organization, { id }, { loaders }) => {
-      const entry = await loaders.one(glossarySource, id);
-      return entry?.organizationId === organization.id ? entry : null;
-    },
+    ...childField(glossarySource, 'organizationId'),
   }),
 }));

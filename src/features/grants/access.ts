@@ -7,6 +7,7 @@ import { Role } from '../organizations/role.ts';
 import { teamSource } from '../teams/team-source.ts';
 import { Team } from '../teams/team.ts';
 import { accessSourceOf, accessSources } from './access-source.ts';
+import { reading } from '../../pagination/declared-fields.ts';
 
 /** What gave somebody a level, and which. */
 export interface AccessRow {
@@ -25,6 +26,7 @@ export const Access = builder.interfaceRef<AccessRow>('Access').implement({
     level: t.field({
       type: Role,
       description: 'What the member may do there, all things considered.',
+      ...reading('decision'),
       resolve: ({ decision: { level } }) => {
         if (level === null) throw new Error('Who has no level has no access.');
         return roleOf(level);
@@ -33,6 +35,7 @@ export const Access = builder.interfaceRef<AccessRow>('Access').implement({
     source: t.field({
       type: AccessSource,
       description: 'What decides the level.',
+      ...reading('decision'),
       resolve: ({ decision }) => accessSourceOf(decision),
     }),
     collection: t.field({
@@ -41,6 +44,7 @@ export const Access = builder.interfaceRef<AccessRow>('Access').implement({
       description:
         'The collection above that the level is inherited from; null when it is not inherited, ' +
         'or without access to that collection.',
+      ...reading('decision'),
       resolve: ({ decision: { collectionId } }, _args, { loaders }) =>
         collectionId === null ? null : loaders.one(collectionSource, collectionId),
     }),
@@ -50,6 +54,7 @@ export const Access = builder.interfaceRef<AccessRow>('Access').implement({
       description:
         'The team that the role was granted to; null when it is no grant to a team, or the team ' +
         'does not exist for the viewer.',
+      ...reading('decision'),
       resolve: ({ decision: { teamId } }, _args, { loaders }) =>
         teamId === null ? null : loaders.one(teamSource, teamId),
     }),

@@ -6,7 +6,9 @@ import { Role } from '../organizations/role.ts';
 import { loadUser } from '../users/load-user.ts';
 import { teamSource } from '../teams/team-source.ts';
 import { Team } from '../teams/team.ts';
+import { userSource } from '../users/user-source.ts';
 import { User } from '../users/user.ts';
+import { pointing, showing } from '../../pagination/declared-fields.ts';
 
 /** A grant exists for those who see whom it is to, and have a level on what it is on. */
 export const grantSource = defineSource<Row<'Grant'>>({
@@ -24,7 +26,7 @@ const Grant = builder.interfaceRef<Row<'Grant'>>('Grant').implement({
     role: t.field({
       type: Role,
       description: 'What was granted.',
-      resolve: ({ role }) => role as 'read',
+      ...showing('role'),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was granted.' }),
   }),
@@ -39,6 +41,7 @@ export const UserGrant = builder.objectRef<Row<'Grant'>>('UserGrant').implement(
     user: t.field({
       type: User,
       description: 'The member.',
+      ...pointing(userSource, 'userId', 'everybody'),
       resolve: async ({ userId }, _args, context) => {
         if (userId === null) throw new Error('A grant of this list is to no user.');
         return loadUser(context, userId);
@@ -56,6 +59,7 @@ export const TeamGrant = builder.objectRef<Row<'Grant'>>('TeamGrant').implement(
     team: t.field({
       type: Team,
       description: 'The team.',
+      ...pointing(teamSource, 'teamId'),
       resolve: async ({ teamId }, _args, { loaders }) => {
         const team = teamId === null ? null : await loaders.one(teamSource, teamId);
         if (!team) throw new Error('A grant of this list is to no team that the viewer sees.');

@@ -6,11 +6,12 @@ import { sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { defineSource } from '../../pagination/source.ts';
-import { memberKey, partsOfMemberKeySql } from '../members/member-key.ts';
+import { memberKeyFields, partsOfMemberKeySql } from '../members/member-key.ts';
 import { ListOrder } from '../../builder/list-order.ts';
 import { spaceSource } from '../spaces/space-source.ts';
 import { Space } from '../spaces/space.ts';
 import { Access, type AccessRow } from './access.ts';
+import { sameRow } from '../../pagination/declared-fields.ts';
 
 type SpaceAccessRow = Row<'Space'> & AccessRow;
 
@@ -20,7 +21,7 @@ const SpaceAccess = builder.objectRef<SpaceAccessRow>('SpaceAccess').implement({
   interfaces: [Access],
   rest: { fields: 'permission: level space { ...Space }' },
   fields: (t) => ({
-    space: t.field({ type: Space, description: 'The space.', resolve: (space) => space }),
+    space: t.field({ type: Space, description: 'The space.', ...sameRow }),
   }),
 });
 
@@ -74,7 +75,7 @@ builder.prismaObjectFields('Member', (t) => ({
           description: 'Direction, by creation.',
         }),
       },
-      ...connectionField(memberSpaces, { idOf: memberKey }),
+      ...connectionField(memberSpaces, { parentKey: memberKeyFields }),
     },
     SpaceAccessConnection,
   ),

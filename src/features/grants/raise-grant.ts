@@ -1,4 +1,5 @@
-import { levelOfRoleSql, levelSql } from '../../auth/level-sql.ts';
+import { levelOfRoleSql } from '../../auth/level-of-role-sql.ts';
+import { levelSql } from '../../auth/level-sql.ts';
 import { places, type NamedPlace } from '../../auth/place.ts';
 import type { Role } from '../../auth/roles.ts';
 import { sql, type PrismaTransaction } from '../../database/database.ts';

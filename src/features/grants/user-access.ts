@@ -9,8 +9,7 @@ import { declareConnection, type Connection } from '../../pagination/connection.
 import { defineSource } from '../../pagination/source.ts';
 import { memberSource } from '../members/member-source.ts';
 import { Role } from '../organizations/role.ts';
-import { loadUser } from '../users/load-user.ts';
-import { User } from '../users/user.ts';
+import { knownUser } from '../users/known-user.ts';
 import { Access, type AccessRow } from './access.ts';
 
 type UserAccessRow = Row<'Member'> & AccessRow;
@@ -22,9 +21,8 @@ const UserAccess = builder.objectRef<UserAccessRow>('UserAccess').implement({
   rest: { fields: 'permission: level user { ...User }' },
   fields: (t) => ({
     user: t.field({
-      type: User,
+      ...knownUser('userId'),
       description: 'The member.',
-      resolve: ({ userId }, _args, context) => loadUser(context, userId),
     }),
   }),
 });

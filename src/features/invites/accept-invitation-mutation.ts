@@ -1,6 +1,6 @@
 import { builder } from '../../builder.ts';
 import { validated } from '../../lib/validated.ts';
-import { organizationOf } from '../organizations/organization-of.ts';
+import { ownerField } from '../organizations/organization-of.ts';
 import { Organization } from '../organizations/organization.ts';
 import { loadUser } from '../users/load-user.ts';
 import { User } from '../users/user.ts';
@@ -33,7 +33,7 @@ builder.relayMutationField(
       organization: t.field({
         type: Organization,
         description: 'What the user belongs to now.',
-        resolve: (accepted, _args, { loaders }) => organizationOf(loaders, accepted),
+        ...ownerField,
       }),
       user: t.field({
         type: User,

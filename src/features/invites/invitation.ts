@@ -1,12 +1,11 @@
-import type { Role as RoleValue } from '../../auth/roles.ts';
 import { builder, registerNode } from '../../builder.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { Role } from '../organizations/role.ts';
 import { pastUser } from '../users/past-user.ts';
-import { loadInvitation } from './invitation-access.ts';
 import { INVITATION_DAYS } from './invitation-secret.ts';
 import { invitationSource } from './invitation-source.ts';
+import { childField, showing } from '../../pagination/declared-fields.ts';
 
 registerNode(invitationSource);
 
@@ -24,7 +23,7 @@ export const Invitation = builder.prismaNode('Invitation', {
       type: Role,
       nullable: true,
       description: 'The role that accepting it gives; null makes a guest.',
-      resolve: (invitation) => invitation.role as RoleValue | null,
+      ...showing('role'),
     }),
     sso: t.exposeBoolean('sso', {
       description: 'Whether the person may log in by single sign-on once they are a member.',
@@ -76,7 +75,6 @@ builder.prismaObjectFields('Organization', (t) => ({
     nullable: true,
     description: 'An invitation by e-mail that nobody accepted yet, for admins.',
     args: { id: t.arg.id({ required: true, description: 'Id of the invitation.' }) },
-    resolve: (organization, { id }, context) =>
-      loadInvitation(context, { organizationId: organization.id, invitationId: id }),
+    ...childField(invitationSource, 'organizationId'),
   }),
 }));

@@ -1,4 +1,3 @@
-import type { Role as RoleValue } from '../../auth/roles.ts';
 import { builder, registerNode, type Row } from '../../builder.ts';
 import { collectionSource } from '../collections/collection-source.ts';
 import { Collection } from '../collections/collection.ts';
@@ -9,6 +8,7 @@ import { pastUser } from '../users/past-user.ts';
 import { levelGiven, placeGiven } from './invite-gift.ts';
 import { inviteSource } from './invite-source.ts';
 import { inviteUrl } from './join-url.ts';
+import { oneField, showing } from '../../pagination/declared-fields.ts';
 
 /** Returns the GraphQL type of an invite, by its target. */
 function typeOf(invite: Row<'Invite'>): string {
@@ -53,7 +53,7 @@ builder.prismaNode('Invite', {
       type: Role,
       nullable: true,
       description: 'The role of those who join; null makes them guests.',
-      resolve: (invite) => invite.role as RoleValue | null,
+      ...showing('role'),
     }),
   }),
 });
@@ -79,7 +79,7 @@ builder.prismaNode('Invite', {
       type: Space,
       nullable: true,
       description: 'The space; null when it was deleted meanwhile.',
-      resolve: ({ spaceId }, _args, { loaders }) => loaders.one(spaceSource, spaceId ?? ''),
+      ...oneField(spaceSource, 'spaceId'),
     }),
   }),
 });
@@ -105,8 +105,7 @@ builder.prismaNode('Invite', {
       type: Collection,
       nullable: true,
       description: 'The collection; null when it was deleted meanwhile.',
-      resolve: ({ collectionId }, _args, { loaders }) =>
-        loaders.one(collectionSource, collectionId ?? ''),
+      ...oneField(collectionSource, 'collectionId'),
     }),
   }),
 });

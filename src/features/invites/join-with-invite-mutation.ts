@@ -1,5 +1,5 @@
 import { builder } from '../../builder.ts';
-import { organizationOf } from '../organizations/organization-of.ts';
+import { ownerField } from '../organizations/organization-of.ts';
 import { Organization } from '../organizations/organization.ts';
 import { joinWithInvite } from './join-with-invite.ts';
 
@@ -33,8 +33,7 @@ builder.relayMutationField(
       organization: t.field({
         type: Organization,
         description: 'What the viewer belongs to now.',
-        resolve: ({ organizationId }, _args, { loaders }) =>
-          organizationOf(loaders, { organizationId }),
+        ...ownerField,
       }),
     }),
   },

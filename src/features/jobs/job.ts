@@ -7,7 +7,8 @@ import { spaceSource } from '../spaces/space-source.ts';
 import { Space } from '../spaces/space.ts';
 import { pastUser } from '../users/past-user.ts';
 import { jobResultSource, jobSource } from './job-source.ts';
-import { JobState, type JobStateValue } from './job-state.ts';
+import { JobState } from './job-state.ts';
+import { oneField, sameRowUnlessNull, showing } from '../../pagination/declared-fields.ts';
 
 registerNode(jobSource);
 
@@ -78,7 +79,7 @@ export const Job = builder.prismaNode('Job', {
     state: t.field({
       type: JobState,
       description: 'How far it is. Every job ends as done, failed or cancelled.',
-      resolve: ({ state }) => state as JobStateValue,
+      ...showing('state'),
     }),
     step: t.exposeString('step', {
       nullable: true,
@@ -97,7 +98,7 @@ export const Job = builder.prismaNode('Job', {
       type: JobError,
       nullable: true,
       description: 'Why it failed; null when it did not.',
-      resolve: (job) => (job.errorCode === null ? null : job),
+      ...sameRowUnlessNull('errorCode'),
     }),
     results: t.connection(
       {
@@ -143,15 +144,13 @@ export const Job = builder.prismaNode('Job', {
       type: Space,
       nullable: true,
       description: 'The space that it is of; null where it is of the organization.',
-      resolve: ({ spaceId }, _args, { loaders }) =>
-        spaceId === null ? null : loaders.one(spaceSource, spaceId),
+      ...oneField(spaceSource, 'spaceId'),
     }),
     organization: t.field({
       type: Organization,
       nullable: true,
       description: 'The organization that it is of; null for those who are no members of it.',
-      resolve: ({ organizationId }, _args, { loaders }) =>
-        loaders.one(organizationSource, organizationId),
+      ...oneField(organizationSource, 'organizationId'),
     }),
   }),
 });

@@ -1,4 +1,4 @@
-import { levelOfRoleSql } from '../../auth/level-sql.ts';
+import { levelOfRoleSql } from '../../auth/level-of-role-sql.ts';
 import type { Role } from '../../auth/roles.ts';
 import { sql, type PrismaTransaction } from '../../database/database.ts';
 import type { MemberKey } from './member-access.ts';

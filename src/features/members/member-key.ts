@@ -6,6 +6,9 @@ export function memberKey({ organizationId, userId }: MemberKey): string {
   return `${organizationId} ${userId}`;
 }
 
+/** The fields of a member that make up the same. */
+export const memberKeyFields = ['organizationId', 'userId'] as const;
+
 /** The organization and the user of a key. */
 export function partsOfMemberKey(key: string): MemberKey {
   const [organizationId = '', userId = ''] = key.split(' ');

@@ -1,7 +1,7 @@
 import { CLAIMED_TEAMS_MAX, type VisitorClaims as Claims } from '../../auth/visitor-claims.ts';
 import { builder } from '../../builder.ts';
 import { validated } from '../../lib/validated.ts';
-import { organizationOf } from '../organizations/organization-of.ts';
+import { ownerField } from '../organizations/organization-of.ts';
 import { Organization } from '../organizations/organization.ts';
 import { Role } from '../organizations/role.ts';
 import { joinOrganization } from './join-organization.ts';
@@ -40,7 +40,7 @@ builder.relayMutationField(
       organization: t.field({
         type: Organization,
         description: 'The organization.',
-        resolve: (member, _args, { loaders }) => organizationOf(loaders, member),
+        ...ownerField,
       }),
     }),
   },

@@ -1,9 +1,8 @@
-import type { Role as RoleValue } from '../../auth/roles.ts';
 import { builder } from '../../builder.ts';
 import { Role } from '../organizations/role.ts';
-import { loadUser } from '../users/load-user.ts';
-import { User } from '../users/user.ts';
+import { knownUser } from '../users/known-user.ts';
 import { countSpacesOfMember } from './count-spaces-of-member.ts';
+import { reading, showing } from '../../pagination/declared-fields.ts';
 
 /** Membership. Not a node, since it has no id; on `/v1` it has the id of its user. */
 export const Member = builder.prismaObject('Member', {
@@ -23,12 +22,11 @@ export const Member = builder.prismaObject('Member', {
       type: Role,
       nullable: true,
       description: 'What the member may do; null for a guest, who sees only what was shared.',
-      resolve: (member) => member.role as RoleValue | null,
+      ...showing('role'),
     }),
     user: t.field({
-      type: User,
+      ...knownUser('userId'),
       description: 'The person.',
-      resolve: ({ userId }, _args, context) => loadUser(context, userId),
     }),
     disabled: t.exposeBoolean('disabled', {
       description: 'Whether the member has no access to the organization for now.',
@@ -48,6 +46,7 @@ export const Member = builder.prismaObject('Member', {
     spaceCount: t.int({
       description:
         'How many spaces the member has a level on, of those that the viewer has one on.',
+      ...reading('organizationId', 'userId'),
       resolve: (member, _args, context) => countSpacesOfMember(context, member),
     }),
   }),

@@ -5,6 +5,7 @@ import { ListOrder } from '../../builder/list-order.ts';
 import { sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
+import type { Declarations } from '../../pagination/declared-fields.ts';
 import { userMatchesSql } from '../users/user-search-sql.ts';
 import { loadMember } from './member-access.ts';
 import { memberSource } from './member-source.ts';
@@ -83,6 +84,14 @@ builder.prismaObjectFields('Organization', (t) => ({
     description: 'A member of the organization. A guest finds only themselves.',
     args: { userId: t.arg.id({ required: true, description: 'Id of the user.' }) },
     rest: { route: 'GET /members/{userId}', operationId: 'getMemberInOrganizationById' },
+    extensions: {
+      child: {
+        source: memberSource,
+        argument: 'userId',
+        matches: (userId, organizationId) =>
+          sql`t.user_id = ${userId} AND t.organization_id = ${organizationId}`,
+      },
+    } satisfies Declarations,
     resolve: ({ id }, { userId }, context) => loadMember(context, { organizationId: id, userId }),
   }),
 }));

@@ -1,3 +1,4 @@
+import { sql } from '../../database/database.ts';
 import { builder, type Row } from '../../builder.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
@@ -6,6 +7,7 @@ import { VERSIONS_MAX } from './openapi-spec-limits.ts';
 import { openApiSpecRows, openApiSpecVersionRows } from './openapi-spec-rows.ts';
 import { OpenAPISpecVersion } from './openapi-spec-version.ts';
 import { OpenAPISpec } from './openapi-spec.ts';
+import { childField, oneField, type Declarations } from '../../pagination/declared-fields.ts';
 
 const OpenAPISpecConnection = builder.connectionObject(
   {
@@ -57,6 +59,14 @@ builder.prismaObjectFields('Organization', (t) => ({
       specSlug: t.arg.string({ required: true, description: 'Slug of the specification.' }),
     },
     rest: { route: 'GET /openapi/{specSlug}', operationId: 'getOpenAPISpecBySlug' },
+    extensions: {
+      child: {
+        source: openApiSpecRows,
+        argument: 'specSlug',
+        matches: (slug, organizationId) =>
+          sql`t.organization_id = ${organizationId} AND t.slug = ${slug}`,
+      },
+    } satisfies Declarations,
     resolve: ({ id }, { specSlug }, context) =>
       loadOpenApiSpec(context, { organizationId: id, specSlug }),
   }),
@@ -81,8 +91,7 @@ builder.prismaObjectFields('OpenApiSpec', (t) => ({
       operationId: 'getLatestOpenAPISpecVersion',
       missing: 'The OpenAPI specification has no version yet.',
     },
-    resolve: ({ lastVersionId }, _args, { loaders }) =>
-      lastVersionId === null ? null : loaders.one(openApiSpecVersionRows, lastVersionId),
+    ...oneField(openApiSpecVersionRows, 'lastVersionId'),
   }),
   version: t.field({
     type: OpenAPISpecVersion,
@@ -90,9 +99,6 @@ builder.prismaObjectFields('OpenApiSpec', (t) => ({
     description: 'A version by its id.',
     args: { id: t.arg.id({ required: true, description: 'Id of the version.' }) },
     rest: { route: 'GET /versions/{versionId}', operationId: 'getOpenAPISpecVersionById' },
-    resolve: async ({ id: specId }, { id }, { loaders }) => {
-      const version = await loaders.one(openApiSpecVersionRows, id);
-      return version?.specId === specId ? version : null;
-    },
+    ...childField(openApiSpecVersionRows, 'specId'),
   }),
 }));

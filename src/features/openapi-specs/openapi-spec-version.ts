@@ -10,6 +10,7 @@ import { OpenAPIFiles } from './openapi-files.ts';
 import { openApiSpecRows, openApiSpecVersionRows } from './openapi-spec-rows.ts';
 import { openApiSpecLocation } from './openapi-spec-urls.ts';
 import { filesOf } from './version-parts.ts';
+import { sameRow } from '../../pagination/declared-fields.ts';
 
 registerNode(openApiSpecVersionRows);
 
@@ -108,12 +109,12 @@ export const OpenAPISpecVersion = builder.prismaNode('OpenApiSpecVersion', {
           'OpenAPISpec.version': 'getOpenAPISpecVersionContentById',
         },
       },
-      resolve: (version) => version,
+      ...sameRow,
     }),
     urls: t.field({
       type: OpenAPISpecVersionUrls,
       description: 'Addresses.',
-      resolve: (version) => version,
+      ...sameRow,
     }),
   }),
 });

@@ -1,7 +1,7 @@
 import { builder, registerNode, type Row } from '../../builder.ts';
 import { urlOf } from '../../lib/urls.ts';
 import { URL_LENGTH_MAX } from '../../lib/web-url.ts';
-import { organizationOf } from '../organizations/organization-of.ts';
+import { ownerField } from '../organizations/organization-of.ts';
 import { Organization } from '../organizations/organization.ts';
 import { pastUser } from '../users/past-user.ts';
 import { openApiSpecPermissions, type OpenApiSpecPermissions } from './openapi-spec-access.ts';
@@ -12,6 +12,7 @@ import {
 } from './openapi-spec-enums.ts';
 import { openApiSpecRows } from './openapi-spec-rows.ts';
 import { openApiSpecLocation, publishedSpecUrl, shownSourceUrl } from './openapi-spec-urls.ts';
+import { sameRow, showing } from '../../pagination/declared-fields.ts';
 
 registerNode(openApiSpecRows);
 
@@ -80,12 +81,12 @@ export const OpenAPISpec = builder.prismaNode('OpenApiSpec', {
     processingState: t.field({
       type: OpenAPISpecProcessingState,
       description: 'How far it is processed.',
-      resolve: ({ processingState }) => processingState as 'pending' | 'progress' | 'complete',
+      ...showing('processingState'),
     }),
     visibility: t.field({
       type: OpenAPISpecVisibility,
       description: 'Who may read it.',
-      resolve: ({ visibility }) => visibility as 'private' | 'public',
+      ...showing('visibility'),
     }),
     lastVersionId: t.exposeID('lastVersionId', {
       nullable: true,
@@ -100,8 +101,7 @@ export const OpenAPISpec = builder.prismaNode('OpenApiSpec', {
       type: OpenAPISpecProcessingError,
       nullable: true,
       description: 'Why it could not be processed the last time; null when it could.',
-      resolve: ({ lastProcessError }) =>
-        lastProcessError as 'FETCH_TIMEOUT' | 'FETCH_ERROR' | 'PARSE_ERROR' | null,
+      ...showing('lastProcessError'),
     }),
     lastProcessErrorMessage: t.exposeString('lastProcessMessage', {
       nullable: true,
@@ -110,7 +110,7 @@ export const OpenAPISpec = builder.prismaNode('OpenApiSpec', {
     organization: t.field({
       type: Organization,
       description: 'The organization that it is of.',
-      resolve: (spec, _args, { loaders }) => organizationOf(loaders, spec),
+      ...ownerField,
     }),
     createdBy: t.field({
       ...pastUser('createdById'),
@@ -125,7 +125,7 @@ export const OpenAPISpec = builder.prismaNode('OpenApiSpec', {
     urls: t.field({
       type: OpenAPISpecUrls,
       description: 'Addresses.',
-      resolve: (spec) => spec,
+      ...sameRow,
     }),
   }),
 });

@@ -1,4 +1,3 @@
-import type { Role as RoleValue } from '../../auth/roles.ts';
 import { builder, registerNode, type Row } from '../../builder.ts';
 import { urlOf } from '../../lib/urls.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
@@ -10,11 +9,9 @@ import {
   OrganizationType,
   OrganizationUseCase,
 } from './organization-enums.ts';
-import type { OrganizationTypeValue, OrganizationUseCaseValue } from './organization-limits.ts';
 import { organizationSource } from './organization-source.ts';
-import type { PlanKey } from './plans.ts';
 import { Role } from './role.ts';
-import { rootField } from '../../pagination/declared-fields.ts';
+import { rootField, sameRow, showing } from '../../pagination/declared-fields.ts';
 
 registerNode(organizationSource);
 
@@ -87,25 +84,25 @@ export const Organization = builder.prismaNode('Organization', {
     type: t.field({
       type: OrganizationType,
       description: 'What kind of organization it is.',
-      resolve: ({ type }) => type as OrganizationTypeValue,
+      ...showing('type'),
     }),
     useCase: t.field({
       type: OrganizationUseCase,
       nullable: true,
       description: 'What it uses the platform for.',
-      resolve: ({ useCase }) => useCase as OrganizationUseCaseValue | null,
+      ...showing('useCase'),
     }),
     communityType: t.field({
       type: OrganizationCommunityType,
       nullable: true,
       description: 'What kind of community it is.',
-      resolve: ({ communityType }) => communityType as 'education' | null,
+      ...showing('communityType'),
     }),
     defaultRole: t.field({
       type: Role,
       nullable: true,
       description: 'Role of people who join by themselves; null makes them guests.',
-      resolve: ({ defaultRole }) => defaultRole as RoleValue | null,
+      ...showing('defaultRole'),
     }),
     defaultContent: t.field({
       type: DefaultContent,
@@ -127,7 +124,7 @@ export const Organization = builder.prismaNode('Organization', {
     plan: t.field({
       type: OrganizationPlan,
       description: 'Its plan.',
-      resolve: ({ plan }) => plan as PlanKey,
+      ...showing('plan'),
     }),
     customHostname: t.exposeString('customHostname', {
       nullable: true,
@@ -143,7 +140,7 @@ export const Organization = builder.prismaNode('Organization', {
     urls: t.field({
       type: OrganizationUrls,
       description: 'Addresses.',
-      resolve: (organization) => organization,
+      ...sameRow,
     }),
   }),
 });

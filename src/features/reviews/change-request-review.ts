@@ -1,12 +1,13 @@
 import { builder, registerNode } from '../../builder.ts';
 import { ChangeRequest } from '../change-requests/change-request.ts';
 import { changeRequestSource } from '../change-requests/change-request-source.ts';
-import { loadCommentOfReview } from '../comments/comment-of-review.ts';
+import { commentsOfReview } from '../comments/comment-of-review.ts';
 import { Comment } from '../comments/comment.ts';
 import { CommentTarget } from '../comments/comment-target.ts';
 import { pastUser } from '../users/past-user.ts';
 import { reviewSource } from './review-source.ts';
-import { ChangeRequestReviewStatus, type ReviewStatusValue } from './review-status.ts';
+import { ChangeRequestReviewStatus } from './review-status.ts';
+import { firstField, oneField, pointing, showing } from '../../pagination/declared-fields.ts';
 
 registerNode(reviewSource);
 
@@ -23,7 +24,7 @@ export const ChangeRequestReview = builder.prismaNode('ChangeRequestReview', {
     status: t.field({
       type: ChangeRequestReviewStatus,
       description: 'What it came to.',
-      resolve: ({ status }) => status as ReviewStatusValue,
+      ...showing('status'),
     }),
     revisionId: t.exposeID('revisionId', {
       description: 'Id of the revision of the change request that was reviewed.',
@@ -43,7 +44,7 @@ export const ChangeRequestReview = builder.prismaNode('ChangeRequestReview', {
       type: Comment,
       nullable: true,
       description: 'The comment that it was submitted with; null without one, or when deleted.',
-      resolve: ({ id }, _args, { loaders }) => loadCommentOfReview(loaders, id),
+      ...firstField(commentsOfReview),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was submitted.' }),
     updatedAt: t.expose('createdAt', {
@@ -53,6 +54,7 @@ export const ChangeRequestReview = builder.prismaNode('ChangeRequestReview', {
     changeRequest: t.field({
       type: ChangeRequest,
       description: 'The change request that it is about.',
+      ...pointing(changeRequestSource, 'changeRequestId'),
       resolve: async ({ changeRequestId }, _args, { loaders }) => {
         const changeRequest = await loaders.one(changeRequestSource, changeRequestId);
         if (!changeRequest) throw new Error('A review exists without its change request.');
@@ -67,7 +69,6 @@ builder.objectFields(CommentTarget, (t) => ({
     type: ChangeRequestReview,
     nullable: true,
     description: 'The review that it was submitted with; null for all others.',
-    resolve: ({ reviewId }, _args, { loaders }) =>
-      reviewId === null ? null : loaders.one(reviewSource, reviewId),
+    ...oneField(reviewSource, 'reviewId'),
   }),
 }));

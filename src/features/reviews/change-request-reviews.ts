@@ -3,9 +3,9 @@ import type { Sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { ChangeRequestReview } from './change-request-review.ts';
-import { loadReview } from './load-review.ts';
 import { loadReviewState, type ReviewState } from './load-review-state.ts';
 import { isLatestSql, reviewSource } from './review-source.ts';
+import { childField } from '../../pagination/declared-fields.ts';
 
 const ChangeRequestReviewConnection = builder.connectionObject(
   {
@@ -71,7 +71,7 @@ builder.prismaObjectFields('ChangeRequest', (t) => ({
     description: 'A review of the change request.',
     args: { id: t.arg.id({ required: true, description: 'Id of the review.' }) },
     rest: { route: 'GET /reviews/{reviewId}', operationId: 'getChangeRequestReviewById' },
-    resolve: ({ id: changeRequestId }, { id }, context) => loadReview(context, changeRequestId, id),
+    ...childField(reviewSource, 'changeRequestId'),
   }),
   reviewDecision: t.field({
     type: ChangeRequestReviewDecision,

@@ -5,24 +5,23 @@ import { urlOf } from '../../lib/urls.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { Organization } from '../organizations/organization.ts';
-import { organizationOf } from '../organizations/organization-of.ts';
+import { ownerField } from '../organizations/organization-of.ts';
 import { openedSiteUrl, shareKeySchema } from './share-links/share-key.ts';
 import { sitePermissions, type SitePermissions } from './site-access.ts';
-import {
-  SiteAgentsContext,
-  SiteType,
-  SiteVisibility,
-  type SiteAgentsContextValue,
-  type SiteTypeValue,
-  type SiteVisibilityValue,
-} from './site-enums.ts';
+import { SiteAgentsContext, SiteType, SiteVisibility, type SiteTypeValue } from './site-enums.ts';
 import { SiteFeatureType } from './site-feature.ts';
 import { featuresOf } from './site-features.ts';
 import { iconOf, SiteIcon } from './site-icon.ts';
 import { siteSource } from './site-source.ts';
 import { proxyTarget } from './site-urls.ts';
 import { shownSpaceVisibleSql } from './site-visibility-sql.ts';
-import { rootField } from '../../pagination/declared-fields.ts';
+import {
+  childField,
+  reading,
+  rootField,
+  sameRow,
+  showing,
+} from '../../pagination/declared-fields.ts';
 
 /** Maximum length of a title search, in characters. */
 const TITLE_FILTER_LENGTH_MAX = 128;
@@ -108,7 +107,7 @@ export const Site = builder.prismaNode('Site', {
     type: t.field({
       type: SiteType,
       description: 'The plan, which decides on the features.',
-      resolve: ({ type }) => type as SiteTypeValue,
+      ...showing('type'),
     }),
     title: t.exposeString('title', { description: 'Title, 2 to 128 characters.' }),
     icon: t.field({
@@ -138,7 +137,7 @@ export const Site = builder.prismaNode('Site', {
     visibility: t.field({
       type: SiteVisibility,
       description: 'Who can read the site while it is published.',
-      resolve: ({ visibility }) => visibility as SiteVisibilityValue,
+      ...showing('visibility'),
     }),
     published: t.exposeBoolean('published', {
       description: 'Whether the audience that the visibility sets can reach it.',
@@ -147,16 +146,17 @@ export const Site = builder.prismaNode('Site', {
     adaptiveContent: t.field({
       type: SiteAdaptiveContent,
       description: 'Content that adapts to the visitor.',
-      resolve: (site) => site,
+      ...sameRow,
     }),
     agentsContext: t.field({
       type: SiteAgentsContext,
       description: 'Whether the agent can access the site.',
-      resolve: ({ agentsContext }) => agentsContext as SiteAgentsContextValue,
+      ...showing('agentsContext'),
     }),
     features: t.field({
       type: [SiteFeatureType],
       description: 'What the site can do, by its type.',
+      ...reading('type'),
       resolve: ({ type }) => [...featuresOf(type)],
     }),
     urls: t.field({
@@ -173,11 +173,12 @@ export const Site = builder.prismaNode('Site', {
     organization: t.field({
       type: Organization,
       description: 'The owner.',
-      resolve: (site, _args, { loaders }) => organizationOf(loaders, site),
+      ...ownerField,
     }),
     permissions: t.field({
       type: SitePermissionsType,
       description: 'What the viewer may do.',
+      ...reading('organizationId'),
       resolve: (site, _args, { viewer }) => sitePermissions(viewer, site),
     }),
   }),
@@ -240,10 +241,7 @@ builder.prismaObjectFields('Organization', (t) => ({
     description: 'A site of the organization.',
     args: { id: t.arg.id({ required: true, description: 'Id of the site.' }) },
     rest: { route: 'GET /sites/{siteId}', operationId: 'getSiteById' },
-    resolve: async (organization, { id }, { loaders }) => {
-      const site = await loaders.one(siteSource, id);
-      return site?.organizationId === organization.id ? site : null;
-    },
+    ...childField(siteSource, 'organizationId'),
   }),
 }));
 

@@ -8,6 +8,7 @@ import {
 } from '../content/revision-history.ts';
 import { revisionSource } from '../content/revision-source.ts';
 import { Revision } from '../content/revision.ts';
+import { childField } from '../../pagination/declared-fields.ts';
 
 const primaryHistory = declareHistory('Space.revisions');
 
@@ -30,7 +31,7 @@ builder.prismaObjectFields('Space', (t) => ({
       'published find the active revision only.',
     args: { id: t.arg.id({ required: true, description: 'Id of the revision.' }) },
     rest: { route: 'GET /revisions/{revisionId}', operationId: 'getRevisionById' },
-    resolve: ({ id: spaceId }, { id }, context) => loadRevision(context, spaceId, id),
+    ...childField(revisionSource, 'spaceId'),
   }),
   revisions: t.connection(
     {

@@ -4,19 +4,26 @@ import { urlOf } from '../../lib/urls.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { Collection } from '../collections/collection.ts';
+import { collectionSource } from '../collections/collection-source.ts';
 import { parentOf } from '../collections/parent-of.ts';
-import { DefaultLevel, type DefaultLevelValue } from '../collections/default-level.ts';
+import { DefaultLevel } from '../collections/default-level.ts';
 import { Organization } from '../organizations/organization.ts';
 import { organizationSource } from '../organizations/organization-source.ts';
 import { spacePermissions, type SpacePermissions } from './space-access.ts';
 import { EMOJI_DEFAULT } from './create-space.ts';
-import { Language, SpaceEditMode, SpaceVisibility, type LanguageCode } from './space-enums.ts';
+import { Language, SpaceEditMode, SpaceVisibility } from './space-enums.ts';
 import { spaceSource } from './space-source.ts';
-import { rootField } from '../../pagination/declared-fields.ts';
+import {
+  oneField,
+  pointing,
+  reading,
+  rootField,
+  sameRow,
+  showing,
+} from '../../pagination/declared-fields.ts';
 
 registerNode(spaceSource);
 
-/** Addresses of a space. The sites add where it is published. */
 /** Where the app shows a space. */
 export function spaceAppUrl(
   baseUrl: string,
@@ -25,15 +32,18 @@ export function spaceAppUrl(
   return urlOf(baseUrl, 'o', organizationId, 's', id);
 }
 
+/** Addresses of a space. The sites add where it is published. */
 export const SpaceUrls = builder.objectRef<Row<'Space'>>('SpaceUrls').implement({
   description: 'Addresses of a space.',
   fields: (t) => ({
     location: t.string({
       description: 'The space on `/v1`.',
+      ...reading('id'),
       resolve: ({ id }, _args, { baseUrl }) => urlOf(baseUrl, 'v1', 'spaces', id),
     }),
     app: t.string({
       description: 'The space in the app.',
+      ...reading('id', 'organizationId'),
       resolve: (space, _args, { baseUrl }) => spaceAppUrl(baseUrl, space),
     }),
     icon: t.exposeString('iconUrl', {
@@ -102,12 +112,14 @@ export const Space = builder.prismaNode('Space', {
     title: t.exposeString('title', { description: 'Title, at most 50 characters.' }),
     emoji: t.string({
       description: `Emoji shown in the app, at most 50 characters; ${EMOJI_DEFAULT} when none was chosen.`,
+      ...reading('emoji'),
       resolve: ({ emoji }) => emoji ?? EMOJI_DEFAULT,
     }),
     visibility: t.field({
       type: SpaceVisibility,
       description:
         'Who can read the space, by the published sites that show it. Where a condition decides on it, nobody can without claims. In a collection that is hidden from the viewer it is private to them.',
+      ...reading('publishedVisibility', 'parentId'),
       resolve: async (space, _args, context) => {
         const placed = (await parentOf(context, space)) ? 'in-collection' : 'private';
         return (space.publishedVisibility ?? placed) as 'public' | 'private';
@@ -126,45 +138,46 @@ export const Space = builder.prismaNode('Space', {
     editMode: t.field({
       type: SpaceEditMode,
       description: 'How the primary content is edited.',
-      resolve: (space) => space.editMode as 'live' | 'locked',
+      ...showing('editMode'),
     }),
-    urls: t.field({ type: SpaceUrls, description: 'Addresses.', resolve: (space) => space }),
+    urls: t.field({ type: SpaceUrls, description: 'Addresses.', ...sameRow }),
     organization: t.field({
       type: Organization,
       nullable: true,
       description: 'The owner; null for those who are no members of it.',
-      resolve: ({ organizationId }, _args, { loaders }) =>
-        loaders.one(organizationSource, organizationId),
+      ...oneField(organizationSource, 'organizationId'),
     }),
     organizationId: t.exposeID('organizationId', { description: 'Id of the owner.' }),
     parentId: t.id({
       nullable: true,
       description:
         'Id of the collection that holds the space; null at the top, or without access to it.',
+      ...pointing(collectionSource, 'parentId'),
       resolve: async (space, _args, context) => (await parentOf(context, space))?.id ?? null,
     }),
     parent: t.field({
       type: Collection,
       nullable: true,
       description: 'The collection that holds the space; null at the top, or without access to it.',
-      resolve: (space, _args, context) => parentOf(context, space),
+      ...oneField(collectionSource, 'parentId'),
     }),
     language: t.field({
       type: Language,
       nullable: true,
       description: 'Language of the content.',
-      resolve: (space) => space.language as LanguageCode | null,
+      ...showing('language'),
     }),
     revisionId: t.exposeID('revisionId', { description: 'Id of the active revision.' }),
     defaultLevel: t.field({
       type: DefaultLevel,
       nullable: true,
       description: 'Level of members who were granted none; null gives them no access.',
-      resolve: (space) => space.defaultLevel as DefaultLevelValue | null,
+      ...showing('defaultLevel'),
     }),
     permissions: t.field({
       type: SpacePermissionsType,
       description: 'What the viewer may do.',
+      ...reading('level', 'publishedVisibility'),
       resolve: (space) => spacePermissions(space),
     }),
   }),

@@ -1,9 +1,9 @@
 import { builder, type Row } from '../../builder.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
-import { loadSamlProvider } from './saml-provider-access.ts';
 import { samlProviderSource } from './saml-provider-source.ts';
 import { SAMLProvider } from './saml-provider.ts';
+import { childField } from '../../pagination/declared-fields.ts';
 
 const SAMLProviderConnection = builder.connectionObject(
   { type: SAMLProvider, name: 'SAMLProviderConnection', description: 'A list of SAML providers.' },
@@ -33,7 +33,6 @@ builder.prismaObjectFields('Organization', (t) => ({
     description: 'A SAML provider of the organization. Guests find none.',
     args: { id: t.arg.id({ required: true, description: 'Id of the SAML provider.' }) },
     rest: { route: 'GET /saml/{samlProviderId}', operationId: 'getOrganizationSAMLProviderById' },
-    resolve: (organization, { id }, { loaders }) =>
-      loadSamlProvider(loaders, { organizationId: organization.id, samlProviderId: id }),
+    ...childField(samlProviderSource, 'organizationId'),
   }),
 }));

@@ -1,15 +1,15 @@
-import type { Role as RoleValue } from '../../auth/roles.ts';
 import { builder, registerNode } from '../../builder.ts';
 import { urlOf } from '../../lib/urls.ts';
 import { URL_LENGTH_MAX } from '../../lib/web-url.ts';
 import { Organization } from '../organizations/organization.ts';
-import { organizationOf } from '../organizations/organization-of.ts';
+import { ownerField } from '../organizations/organization-of.ts';
 import { Role } from '../organizations/role.ts';
 import { teamSource } from '../teams/team-source.ts';
 import { Team } from '../teams/team.ts';
 import { samlProviderSource } from './saml-provider-source.ts';
 import { samlProviderStatus } from './saml-provider-status.ts';
 import { serviceUrls, type ServiceUrls } from './service-urls.ts';
+import { oneField, sameRow, showing } from '../../pagination/declared-fields.ts';
 
 registerNode(samlProviderSource);
 
@@ -80,20 +80,19 @@ export const SAMLProvider = builder.prismaNode('SamlProvider', {
     organization: t.field({
       type: Organization,
       description: 'The organization whose people log in by it.',
-      resolve: (provider, _args, { loaders }) => organizationOf(loaders, provider),
+      ...ownerField,
     }),
     defaultTeam: t.field({
       type: Team,
       nullable: true,
       description: 'The team of those who join by it; null for none.',
-      resolve: ({ defaultTeamId }, _args, { loaders }) =>
-        defaultTeamId === null ? null : loaders.one(teamSource, defaultTeamId),
+      ...oneField(teamSource, 'defaultTeamId'),
     }),
     defaultRole: t.field({
       type: Role,
       nullable: true,
       description: 'Role of those who join by it; null makes them guests.',
-      resolve: ({ defaultRole }) => defaultRole as RoleValue | null,
+      ...showing('defaultRole'),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     status: t.field({
@@ -109,7 +108,7 @@ export const SAMLProvider = builder.prismaNode('SamlProvider', {
     urls: t.field({
       type: SAMLProviderUrls,
       description: 'Addresses.',
-      resolve: (provider) => provider,
+      ...sameRow,
     }),
   }),
 });

@@ -4,12 +4,13 @@ import { sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { defineSource } from '../../pagination/source.ts';
-import { memberKey, partsOfMemberKeySql } from '../members/member-key.ts';
+import { memberKey, memberKeyFields, partsOfMemberKeySql } from '../members/member-key.ts';
 import { TEAM_TITLE_LENGTH_MAX } from './team-limits.ts';
 import { teamMemberSource } from './team-member-source.ts';
 import { TeamMember } from './team-member.ts';
 import { teamSource } from './team-source.ts';
 import { Team } from './team.ts';
+import { counting, pointing, sameRow } from '../../pagination/declared-fields.ts';
 
 type Place = Row<'TeamMember'>;
 
@@ -20,6 +21,7 @@ const TeamMembership = builder.objectRef<Place>('TeamMembership').implement({
     team: t.field({
       type: Team,
       description: 'The team.',
+      ...pointing(teamSource, 'teamId'),
       resolve: async ({ teamId }, _args, { loaders }) => {
         const team = await loaders.one(teamSource, teamId);
         if (!team) throw new Error(`The team ${teamId} of a member is gone.`);
@@ -29,7 +31,7 @@ const TeamMembership = builder.objectRef<Place>('TeamMembership').implement({
     member: t.field({
       type: TeamMember,
       description: 'What they are in the team.',
-      resolve: (place) => place,
+      ...sameRow,
     }),
   }),
 });
@@ -88,12 +90,13 @@ builder.prismaObjectFields('Member', (t) => ({
           validate: z.string().max(TEAM_TITLE_LENGTH_MAX).nullish(),
         }),
       },
-      ...connectionField(teamsOfMember, { idOf: memberKey }),
+      ...connectionField(teamsOfMember, { parentKey: memberKeyFields }),
     },
     TeamMembershipConnection,
   ),
   teamCount: t.int({
     description: 'How many teams the member belongs to, of those that exist for the viewer.',
+    ...counting(teamsOfMember, memberKeyFields),
     resolve: (row, _args, { loaders }) => loaders.count(teamsOfMember, memberKey(row), {}),
   }),
 }));

@@ -3,11 +3,11 @@ import { builder, type Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
-import { loadTeam } from './team-access.ts';
 import { teamAdministeredSql } from './team-administered-sql.ts';
 import { TEAM_TITLE_LENGTH_MAX } from './team-limits.ts';
 import { teamSource } from './team-source.ts';
 import { Team } from './team.ts';
+import { childField } from '../../pagination/declared-fields.ts';
 
 const TeamConnection = builder.connectionObject(
   { type: Team, name: 'TeamConnection', description: 'A list of teams.' },
@@ -56,7 +56,6 @@ builder.prismaObjectFields('Organization', (t) => ({
     description: 'A team of the organization. A guest finds those that they are in.',
     args: { id: t.arg.id({ required: true, description: 'Id of the team.' }) },
     rest: { route: 'GET /teams/{teamId}', operationId: 'getTeamInOrganizationById' },
-    resolve: (organization, { id }, { loaders }) =>
-      loadTeam(loaders, { organizationId: organization.id, teamId: id }),
+    ...childField(teamSource, 'organizationId'),
   }),
 }));

@@ -7,7 +7,8 @@ import type { Loaders } from '../../pagination/loaders.ts';
 import { loadNamedMember } from '../members/member-access.ts';
 import { Member } from '../members/member.ts';
 import { teamMemberSource } from './team-member-source.ts';
-import { TeamRole, type TeamRoleValue } from './team-role.ts';
+import { TeamRole } from './team-role.ts';
+import { counting, reading, showing } from '../../pagination/declared-fields.ts';
 
 /** Membership in a team. Not a node, since it has no id. */
 export const TeamMember = builder.prismaObject('TeamMember', {
@@ -21,7 +22,7 @@ export const TeamMember = builder.prismaObject('TeamMember', {
     role: t.field({
       type: TeamRole,
       description: 'What they are in the team.',
-      resolve: ({ role }) => role as TeamRoleValue,
+      ...showing('role'),
     }),
     joinedAt: t.expose('joinedAt', {
       type: 'DateTime',
@@ -30,6 +31,7 @@ export const TeamMember = builder.prismaObject('TeamMember', {
     member: t.field({
       type: Member,
       description: 'What they are in the organization. Guests see it of those in their teams, too.',
+      ...reading('organizationId', 'userId'),
       resolve: async ({ organizationId, userId }, _args, context) => {
         const key = { organizationId, userId };
         const member = await loadNamedMember(context, key);
@@ -83,6 +85,7 @@ builder.prismaObjectFields('Team', (t) => ({
   ),
   memberCount: t.int({
     description: 'How many are in the team, owners included.',
+    ...counting(teamMembers),
     resolve: ({ id }, _args, { loaders }) => loaders.count(teamMembers, id, {}),
   }),
 }));

@@ -1,9 +1,10 @@
 import { builder, registerNode } from '../../builder.ts';
 import { Organization } from '../organizations/organization.ts';
-import { organizationOf } from '../organizations/organization-of.ts';
+import { ownerField } from '../organizations/organization-of.ts';
 import { countSpacesOfTeam } from './count-spaces-of-team.ts';
 import { teamPermissions, type TeamPermissions } from './team-access.ts';
 import { teamSource } from './team-source.ts';
+import { reading } from '../../pagination/declared-fields.ts';
 
 registerNode(teamSource);
 
@@ -37,16 +38,18 @@ export const Team = builder.prismaNode('Team', {
     organization: t.field({
       type: Organization,
       description: 'The organization that it belongs to.',
-      resolve: (team, _args, { loaders }) => organizationOf(loaders, team),
+      ...ownerField,
     }),
     spaceCount: t.int({
       description:
         'How many spaces the team was granted a role on, itself or on a collection above, of those that the viewer has a level on.',
+      ...reading('id', 'organizationId'),
       resolve: (team, _args, context) => countSpacesOfTeam(context, team),
     }),
     permissions: t.field({
       type: TeamPermissionsType,
       description: 'What the viewer may do.',
+      ...reading('organizationId', 'ownRole'),
       resolve: (team, _args, { viewer }) => teamPermissions(viewer, team),
     }),
   }),

@@ -1,9 +1,9 @@
 import { builder, type Row } from '../../builder.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
-import { loadTranslation } from './translation-access.ts';
 import { translationSource } from './translation-source.ts';
 import { Translation } from './translation.ts';
+import { childField } from '../../pagination/declared-fields.ts';
 
 const TranslationConnection = builder.connectionObject(
   { type: Translation, name: 'TranslationConnection', description: 'A list of translations.' },
@@ -34,7 +34,6 @@ builder.prismaObjectFields('Organization', (t) => ({
     description: 'A translation of the organization. Guests find none.',
     args: { id: t.arg.id({ required: true, description: 'Id of the translation.' }) },
     rest: { route: 'GET /translations/{translationId}', operationId: 'getTranslation' },
-    resolve: (organization, { id }, { loaders }) =>
-      loadTranslation(loaders, { organizationId: organization.id, translationId: id }),
+    ...childField(translationSource, 'organizationId'),
   }),
 }));

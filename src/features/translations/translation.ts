@@ -7,14 +7,15 @@ import { Revision } from '../content/revision.ts';
 import { jobSource } from '../jobs/job-source.ts';
 import { Job } from '../jobs/job.ts';
 import { Organization } from '../organizations/organization.ts';
-import { organizationOf } from '../organizations/organization-of.ts';
-import { Language, type LanguageCode } from '../spaces/space-enums.ts';
+import { ownerField } from '../organizations/organization-of.ts';
+import { Language } from '../spaces/space-enums.ts';
 import { spaceSource } from '../spaces/space-source.ts';
 import { Space } from '../spaces/space.ts';
 import { translationPermissions, type TranslationPermissions } from './translation-access.ts';
 import { problemOf, TranslationProblem } from './translation-problem.ts';
 import { translationSource } from './translation-source.ts';
 import { TranslationStats } from './translation-stats.ts';
+import { oneField, sameRow, showing } from '../../pagination/declared-fields.ts';
 
 registerNode(translationSource);
 
@@ -36,12 +37,12 @@ const TranslationOrigin = builder.objectRef<Row<'Translation'>>('TranslationOrig
       type: Space,
       nullable: true,
       description: 'The space; null when it does not exist for the viewer.',
-      resolve: ({ sourceSpaceId }, _args, { loaders }) => loaders.one(spaceSource, sourceSpaceId),
+      ...oneField(spaceSource, 'sourceSpaceId'),
     }),
     language: t.field({
       type: Language,
       description: 'The language that it is in.',
-      resolve: ({ sourceLanguage }) => sourceLanguage as LanguageCode,
+      ...showing('sourceLanguage'),
     }),
   }),
 });
@@ -60,7 +61,7 @@ const TranslationResult = builder.objectRef<Result>('TranslationResult').impleme
       type: Space,
       nullable: true,
       description: 'The space; null when it does not exist for the viewer.',
-      resolve: ({ spaceId }, _args, { loaders }) => loaders.one(spaceSource, spaceId),
+      ...oneField(spaceSource, 'spaceId'),
     }),
     revisionId: t.exposeID('revisionId', { description: 'Id of the revision.' }),
     revision: t.field({
@@ -68,7 +69,7 @@ const TranslationResult = builder.objectRef<Result>('TranslationResult').impleme
       nullable: true,
       description:
         'The revision that the latest completed run left; null when it does not exist for the viewer.',
-      resolve: ({ revisionId }, _args, { loaders }) => loaders.one(revisionSource, revisionId),
+      ...oneField(revisionSource, 'revisionId'),
     }),
   }),
 });
@@ -107,22 +108,22 @@ export const Translation = builder.prismaNode('Translation', {
     organization: t.field({
       type: Organization,
       description: 'The organization that it is of.',
-      resolve: (translation, _args, { loaders }) => organizationOf(loaders, translation),
+      ...ownerField,
     }),
     status: t.field({
       type: TranslationStatus,
       description: 'How far it is. After a run that failed, it is what it was before that.',
-      resolve: ({ status }) => status as 'pending' | 'running' | 'completed',
+      ...showing('status'),
     }),
     source: t.field({
       type: TranslationOrigin,
       description: 'What is translated.',
-      resolve: (translation) => translation,
+      ...sameRow,
     }),
     language: t.field({
       type: Language,
       description: 'The language that it is translated into.',
-      resolve: ({ language }) => language as LanguageCode,
+      ...showing('language'),
     }),
     instructions: t.field({
       type: DocumentTree,
@@ -149,13 +150,12 @@ export const Translation = builder.prismaNode('Translation', {
       type: Job,
       nullable: true,
       description: 'The job of the latest run; null before the first, and when that is long over.',
-      resolve: ({ jobId }, _args, { loaders }) =>
-        jobId === null ? null : loaders.one(jobSource, jobId),
+      ...oneField(jobSource, 'jobId'),
     }),
     stats: t.field({
       type: TranslationStats,
       description: 'What its runs did.',
-      resolve: (translation) => translation,
+      ...sameRow,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', {
@@ -170,7 +170,7 @@ export const Translation = builder.prismaNode('Translation', {
     urls: t.field({
       type: TranslationUrls,
       description: 'Addresses.',
-      resolve: (translation) => translation,
+      ...sameRow,
     }),
   }),
 });

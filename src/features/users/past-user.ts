@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { Declarations } from '../../pagination/declared-fields.ts';
+import { pointing } from '../../pagination/declared-fields.ts';
 import { User } from './user.ts';
 import { userSource } from './user-source.ts';
 
@@ -11,9 +11,7 @@ export function pastUser<Key extends string>(key: Key) {
   return {
     type: User,
     nullable: true,
-    extensions: {
-      one: { source: userSource, key, visibleTo: 'everybody' },
-    } satisfies Declarations,
+    ...pointing(userSource, key, 'everybody'),
     resolve: (row: Readonly<Record<Key, string | null>>, _args: object, { loaders }: Context) => {
       const id = row[key];
       return id === null ? null : loaders.oneOfHistory(userSource, id);

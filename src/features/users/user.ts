@@ -1,7 +1,12 @@
 import { builder, registerNode } from '../../builder.ts';
 import { urlOf } from '../../lib/urls.ts';
 import { userSource } from './user-source.ts';
-import { rootField } from '../../pagination/declared-fields.ts';
+import {
+  reading,
+  rootField,
+  sameRow,
+  type Declarations,
+} from '../../pagination/declared-fields.ts';
 
 registerNode(userSource);
 
@@ -10,6 +15,7 @@ const UserUrls = builder.objectRef<{ id: string }>('UserUrls').implement({
   fields: (t) => ({
     location: t.string({
       description: 'The user on `/v1`.',
+      ...reading('id'),
       resolve: ({ id }, _args, { baseUrl }) => urlOf(baseUrl, 'v1', 'users', id),
     }),
   }),
@@ -29,7 +35,7 @@ export const User = builder.prismaNode('User', {
       nullable: true,
       description: 'Address of a picture of the person.',
     }),
-    urls: t.field({ type: UserUrls, description: 'Addresses.', resolve: (user) => user }),
+    urls: t.field({ type: UserUrls, description: 'Addresses.', ...sameRow }),
   }),
 });
 
@@ -38,6 +44,7 @@ builder.queryFields((t) => ({
     type: User,
     description: 'The user whose token the request carries.',
     rest: 'GET /v1/user',
+    extensions: { root: { source: userSource, argument: null } } satisfies Declarations,
     resolve: async (_root, _args, { loaders, viewer }) => {
       const user = await loaders.one(userSource, viewer.id);
       if (!user) throw new Error('A token belongs to no user.');

@@ -2,10 +2,11 @@ import { builder, registerNode, type Row } from '../../../builder.ts';
 import type { Context } from '../../../context.ts';
 import { connectionField } from '../../../pagination/connection-field.ts';
 import { declareConnection } from '../../../pagination/connection.ts';
-import { sitePermissions, siteOf } from '../site-access.ts';
+import { siteField, siteOf, sitePermissions } from '../site-access.ts';
 import { publishedSiteUrl } from '../site-urls.ts';
 import { Site } from '../site.ts';
 import { shareLinkSource } from './share-link-source.ts';
+import { childField, sameRow } from '../../../pagination/declared-fields.ts';
 
 registerNode(shareLinkSource);
 
@@ -50,9 +51,9 @@ export const ShareLink = builder.prismaNode('ShareLink', {
     site: t.field({
       type: Site,
       description: 'The site that it opens.',
-      resolve: ({ siteId }, _args, context) => siteOf(context, siteId),
+      ...siteField,
     }),
-    urls: t.field({ type: ShareLinkUrls, description: 'Addresses.', resolve: (link) => link }),
+    urls: t.field({ type: ShareLinkUrls, description: 'Addresses.', ...sameRow }),
   }),
 });
 
@@ -83,9 +84,6 @@ builder.prismaObjectFields('Site', (t) => ({
     nullable: true,
     description: 'A share link of the site.',
     args: { id: t.arg.id({ required: true, description: 'Id of the share link.' }) },
-    resolve: async (site, { id }, { loaders }) => {
-      const link = await loaders.one(shareLinkSource, id);
-      return link?.siteId === site.id ? link : null;
-    },
+    ...childField(shareLinkSource, 'siteId'),
   }),
 }));

@@ -1,12 +1,13 @@
 import { builder, registerNode } from '../../../builder.ts';
 import { connectionField } from '../../../pagination/connection-field.ts';
 import { declareConnection } from '../../../pagination/connection.ts';
-import { siteOf } from '../site-access.ts';
+import { siteField } from '../site-access.ts';
 import { SECTION_GROUPS_MAX } from '../site-limits.ts';
 import { Site } from '../site.ts';
 import { siteSectionGroupSource } from './site-section-group-source.ts';
 import { siteSectionSource } from './site-section-source.ts';
 import { SiteSection, SiteSectionConnection } from './site-section.ts';
+import { childField, oneField } from '../../../pagination/declared-fields.ts';
 
 /**
  * Expected number of sections per group, for the operation cost. A site has at most 250 in all
@@ -36,7 +37,7 @@ export const SiteSectionGroup = builder.prismaNode('SiteSectionGroup', {
     site: t.field({
       type: Site,
       description: 'The site that it is a part of.',
-      resolve: (group, _args, context) => siteOf(context, group.siteId),
+      ...siteField,
     }),
   }),
 });
@@ -81,8 +82,7 @@ builder.prismaObjectFields('SiteSection', (t) => ({
     type: SiteSectionGroup,
     nullable: true,
     description: 'The section group that it is in; null for none.',
-    resolve: ({ groupId }, _args, { loaders }) =>
-      groupId === null ? null : loaders.one(siteSectionGroupSource, groupId),
+    ...oneField(siteSectionGroupSource, 'groupId'),
   }),
 }));
 
@@ -101,9 +101,6 @@ builder.prismaObjectFields('Site', (t) => ({
     nullable: true,
     description: 'A section group of the site.',
     args: { id: t.arg.id({ required: true, description: 'Id of the section group.' }) },
-    resolve: async (site, { id }, { loaders }) => {
-      const group = await loaders.one(siteSectionGroupSource, id);
-      return group?.siteId === site.id ? group : null;
-    },
+    ...childField(siteSectionGroupSource, 'siteId'),
   }),
 }));

@@ -2,13 +2,13 @@ import { builder, registerNode, type Row } from '../../../builder.ts';
 import { connectionField } from '../../../pagination/connection-field.ts';
 import { declareConnection } from '../../../pagination/connection.ts';
 import { sql } from '../../../database/database.ts';
-import { firstOf } from '../../../pagination/first-of.ts';
 import { openedSiteUrl, shareKeySchema } from '../share-links/share-key.ts';
-import { siteOf } from '../site-access.ts';
+import { siteField, siteOf } from '../site-access.ts';
 import { SECTIONS_MAX } from '../site-limits.ts';
 import { siteSectionSource } from './site-section-source.ts';
 import { publishedSectionUrl } from '../site-urls.ts';
 import { Site } from '../site.ts';
+import { childField, firstField } from '../../../pagination/declared-fields.ts';
 
 registerNode(siteSectionSource);
 
@@ -76,7 +76,7 @@ export const SiteSection = builder.prismaNode('SiteSection', {
     site: t.field({
       type: Site,
       description: 'The site that it is a part of.',
-      resolve: (section, _args, context) => siteOf(context, section.siteId),
+      ...siteField,
     }),
     urls: t.field({
       type: SiteSectionUrls,
@@ -127,15 +127,12 @@ builder.prismaObjectFields('Site', (t) => ({
     nullable: true,
     description: 'A section of the site.',
     args: { id: t.arg.id({ required: true, description: 'Id of the section.' }) },
-    resolve: async (site, { id }, { loaders }) => {
-      const section = await loaders.one(siteSectionSource, id);
-      return section?.siteId === site.id ? section : null;
-    },
+    ...childField(siteSectionSource, 'siteId'),
   }),
   defaultSection: t.field({
     type: SiteSection,
     nullable: true,
     description: 'The section that the site opens with; null for a site without sections.',
-    resolve: (site, _args, { loaders }) => firstOf(loaders, defaultSections, site, {}),
+    ...firstField(defaultSections),
   }),
 }));

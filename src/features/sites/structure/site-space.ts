@@ -2,13 +2,18 @@ import { builder, registerNode, type Row } from '../../../builder.ts';
 import { sql } from '../../../database/database.ts';
 import { notFound } from '../../../errors.ts';
 import { connectionField } from '../../../pagination/connection-field.ts';
-import type { Declarations } from '../../../pagination/declared-fields.ts';
+import {
+  counting,
+  pointing,
+  reading,
+  readingAlso,
+  showing,
+} from '../../../pagination/declared-fields.ts';
 import { declareConnection } from '../../../pagination/connection.ts';
-import { firstOf } from '../../../pagination/first-of.ts';
 import { spaceSource } from '../../spaces/space-source.ts';
 import { Space } from '../../spaces/space.ts';
 import { openedSiteUrl, shareKeySchema } from '../share-links/share-key.ts';
-import { siteOf } from '../site-access.ts';
+import { siteField, siteOf } from '../site-access.ts';
 import { hasFeature } from '../site-features.ts';
 import { SITE_SPACES_MAX } from '../site-limits.ts';
 import { publishedSiteSpaceUrl } from '../site-urls.ts';
@@ -16,6 +21,7 @@ import { Site } from '../site.ts';
 import { siteSectionSource } from './site-section-source.ts';
 import { SiteSection } from './site-section.ts';
 import { siteSpaceSource } from './site-space-source.ts';
+import { childField, firstField, oneField } from '../../../pagination/declared-fields.ts';
 
 /**
  * What the cost of an operation counts for the site-spaces of one section. A site has at most 1000
@@ -62,7 +68,7 @@ export const SiteSpace = builder.prismaNode('SiteSpace', {
       description:
         'Its segment of the address, 1 to 100 characters; unique in the section or at the root level.',
     }),
-    title: t.string({ description: 'Title of the space.', resolve: ({ title }) => title }),
+    title: t.string({ description: 'Title of the space.', ...showing('title') }),
     isDefault: t.exposeBoolean('isDefault', {
       description:
         'Whether its section, or the site that has no sections, opens with it. Exactly one does: while the space of that one is deleted, the first one there.',
@@ -75,6 +81,7 @@ export const SiteSpace = builder.prismaNode('SiteSpace', {
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was added.' }),
     hasAdvancedCustomizationFeature: t.boolean({
       description: 'Whether the looks of the space can be changed apart from those of the site.',
+      ...reading('siteId'),
       resolve: async ({ siteId }, _args, context) =>
         hasFeature((await siteOf(context, siteId)).type, 'sites-advanced-customization'),
     }),
@@ -86,21 +93,18 @@ export const SiteSpace = builder.prismaNode('SiteSpace', {
       type: SiteSection,
       nullable: true,
       description: 'The section; null at the root level.',
-      resolve: ({ sectionId }, _args, { loaders }) =>
-        sectionId === null ? null : loaders.one(siteSectionSource, sectionId),
+      ...oneField(siteSectionSource, 'sectionId'),
     }),
     site: t.field({
       type: Site,
       description: 'The site.',
-      resolve: (siteSpace, _args, context) => siteOf(context, siteSpace.siteId),
+      ...siteField,
     }),
     space: t.field({
       type: Space,
       description: 'The space that is shown.',
-      extensions: {
-        // Who sees a site-space sees its space: that is its rule.
-        one: { source: spaceSource, key: 'spaceId', visibleTo: 'viewers of the row' },
-      } satisfies Declarations,
+      // Who sees a site-space sees its space: that is its rule.
+      ...pointing(spaceSource, 'spaceId', 'viewers of the row'),
       resolve: async ({ spaceId }, _args, { loaders }) => {
         const space = await loaders.one(spaceSource, spaceId);
         // A site-space exists for those who may view its space; only just now can it have gone.
@@ -117,6 +121,7 @@ export const SiteSpace = builder.prismaNode('SiteSpace', {
           description: 'Key of a share link, to get the published address it opens.',
         }),
       },
+      ...readingAlso('sectionPath', 'sectionIsDefault'),
       resolve: (siteSpace, { shareKey }) => ({ siteSpace, shareKey: shareKey ?? null }),
     }),
   }),
@@ -180,6 +185,7 @@ builder.prismaObjectFields('Site', (t) => ({
   ),
   siteSpaceCount: t.int({
     description: 'How many site-spaces exist for the viewer, over all sections.',
+    ...counting(siteSiteSpaces),
     resolve: (site, _args, { loaders }) => loaders.count(siteSiteSpaces, site.id, {}),
   }),
   siteSpace: t.field({
@@ -187,17 +193,14 @@ builder.prismaObjectFields('Site', (t) => ({
     nullable: true,
     description: 'A site-space of the site.',
     args: { id: t.arg.id({ required: true, description: 'Id of the site-space.' }) },
-    resolve: async (site, { id }, { loaders }) => {
-      const siteSpace = await loaders.one(siteSpaceSource, id);
-      return siteSpace?.siteId === site.id ? siteSpace : null;
-    },
+    ...childField(siteSpaceSource, 'siteId'),
   }),
   defaultSiteSpace: t.field({
     type: SiteSpace,
     nullable: true,
     description:
       'The site-space that the site opens with: the default of the default section or of the root level. Null when there is none for the viewer.',
-    resolve: (site, _args, { loaders }) => firstOf(loaders, defaultsOfSites, site, {}),
+    ...firstField(defaultsOfSites),
   }),
 }));
 
@@ -215,6 +218,6 @@ builder.prismaObjectFields('SiteSection', (t) => ({
     nullable: true,
     description:
       'The site-space that the section opens with; null when there is none for the viewer.',
-    resolve: (section, _args, { loaders }) => firstOf(loaders, defaultsOfSections, section, {}),
+    ...firstField(defaultsOfSections),
   }),
 }));

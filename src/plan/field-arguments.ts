@@ -1,0 +1,33 @@
+import type { GraphQLField } from 'graphql';
+import { getArgumentValues } from 'graphql/execution/values.js';
+import type { SlotValues } from '../database/slot.ts';
+import type { SelectedField } from './selections.ts';
+
+/** The arguments of a field, coerced. */
+export function argumentsOf(
+  { nodes: [node] }: SelectedField,
+  field: GraphQLField<unknown, unknown>,
+  { variables }: Pick<SlotValues, 'variables'>,
+): Record<string, unknown> {
+  return getArgumentValues(field, node, variables);
+}
+
+/** Whether none of the arguments that are passed has a check of its own. */
+export function areUnchecked(field: GraphQLField<unknown, unknown>, args: object): boolean {
+  return field.args.every(({ name, extensions }) => {
+    const options = extensions['pothosOptions'] as { validate?: unknown } | undefined;
+    return options?.validate === undefined || (args as Record<string, unknown>)[name] == null;
+  });
+}
+
+/** The key of a row that an argument holds, as a parameter of statements. */
+export function keyArgument(
+  selected: SelectedField,
+  field: GraphQLField<unknown, unknown>,
+  name: string,
+  run: SlotValues,
+): string {
+  const text = argumentsOf(selected, field, run)[name];
+  // PostgreSQL knows no text with U+0000, so no row has such a key.
+  return typeof text === 'string' && !text.includes('\0') ? text : '';
+}

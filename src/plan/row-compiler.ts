@@ -1,0 +1,286 @@
+import {
+  getNullableType,
+  isNonNullType,
+  isObjectType,
+  type GraphQLField,
+  type GraphQLObjectType,
+} from 'graphql';
+import { emptySql, rawSql, sql, type Sql } from '../database/database.ts';
+import { Slot } from '../database/slot.ts';
+import type { Connection } from '../pagination/connection.ts';
+import {
+  declarationsOf,
+  type Declarations,
+  type DeclaredChild,
+  type DeclaredOne,
+} from '../pagination/declared-fields.ts';
+import { pageRequest, type ConnectionArguments } from '../pagination/page-request.ts';
+import { column, type Source } from '../pagination/source.ts';
+import { areUnchecked, argumentsOf, keyArgument } from './field-arguments.ts';
+import { Level, viewer, type Scope } from './levels.ts';
+import { planList } from './list-plan.ts';
+import type { Output } from './output.ts';
+import { writeMembers, writeText, type RowWriter } from './row-writer.ts';
+import { leafWriter, RowMaker } from './row-values.ts';
+import type { SelectedField, Selections } from './selections.ts';
+import { NotPlanned } from './wire-values.ts';
+import { planConnection } from './write-connection.ts';
+import { writeResolved } from './write-values.ts';
+
+/** Most levels of one statement: PostgreSQL takes longer to plan it with each. */
+const LEVELS_MAX = 24;
+
+export interface RowsRequest {
+  readonly selections: Selections;
+  /** The variables, coerced. Of cursors and of what names a row only that they are there counts. */
+  readonly variables: Record<string, unknown>;
+  readonly pageSizeMax: number;
+}
+
+/** A list whose arguments select no page. */
+const noPage = { backward: false, after: undefined, before: undefined };
+
+/** The parent of the lists of the root. */
+const noParent = rawSql("''::text");
+
+/** Plans the fields of rows by what they declare: the levels to read, and how they are written. */
+export class RowCompiler {
+  readonly levels: Level[] = [];
+  /** Whether any field is written by its resolver, which gets the context of the request. */
+  callsResolvers = false;
+  readonly #request: RowsRequest;
+  readonly #rowMakers = new Map<Scope, RowMaker>();
+
+  constructor(request: RowsRequest) {
+    this.#request = request;
+  }
+
+  /** @throws NotPlanned where there are too many */
+  level(rows: Level['rows'], source: Source<object> | null): Level {
+    if (this.levels.length >= LEVELS_MAX) throw new NotPlanned('Too many levels.');
+    const level = new Level(this.levels.length, rows, source);
+    this.levels.push(level);
+    return level;
+  }
+
+  /** Writes a row as an object of a type. */
+  object(scope: Scope, type: GraphQLObjectType, parent: SelectedField): RowWriter {
+    const fields = this.#request.selections.below(parent, type);
+    const writers = fields.map((selected) => this.#field(scope, type, selected));
+    return (out, run, row) => writeMembers(out, run, row, writers);
+  }
+
+  #field(scope: Scope, type: GraphQLObjectType, selected: SelectedField): RowWriter {
+    const { prefix, field } = selected;
+    if (!field) return writeText(`${prefix}"${type.name}"`);
+    const declared = declarationsOf(field);
+    const { connection, parentKey } = declared;
+    return (
+      this.#leaf(scope, selected, field, columnShown(type, field)) ??
+      (declared.sameRow && this.#sameRow(scope, selected, field, declared.sameRow)) ??
+      (declared.one && this.#one(scope, selected, field, declared.one)) ??
+      (declared.child && this.#child(scope, selected, field, declared.child)) ??
+      (declared.first && this.#first(scope, selected, field, declared.first)) ??
+      (declared.count && this.#count(scope, selected, field, declared)) ??
+      (connection &&
+        parentKey &&
+        this.connection(scope.level, { scope, parentKey }, selected, field, connection)) ??
+      this.#resolved(scope, type, selected, field)
+    );
+  }
+
+  /** A field that shows a column as it is. */
+  #leaf(
+    scope: Scope,
+    { prefix }: SelectedField,
+    field: GraphQLField<unknown, unknown>,
+    name: string | undefined,
+  ): RowWriter | undefined {
+    if (name === undefined || !scope.source.fields.includes(name)) return undefined;
+    const column = scope.column(name);
+    const write = leafWriter(field.type, column.kind);
+    if (!write) return undefined;
+    return (out, _run, row) => {
+      out.text += prefix + write(row[column.index] ?? null);
+    };
+  }
+
+  #sameRow(
+    scope: Scope,
+    selected: SelectedField,
+    field: GraphQLField<unknown, unknown>,
+    { unlessNull }: NonNullable<Declarations['sameRow']>,
+  ): RowWriter | undefined {
+    const type = objectTypeOf(field);
+    if (!type) return undefined;
+    const write = this.object(scope, type, selected);
+    const condition = unlessNull === undefined ? undefined : scope.column(unlessNull);
+    return (out, run, row) => {
+      out.text += selected.prefix;
+      if (condition && row[condition.index] === null) writeNull(out, field);
+      else write(out, run, row);
+    };
+  }
+
+  #one(
+    scope: Scope,
+    selected: SelectedField,
+    field: GraphQLField<unknown, unknown>,
+    { source, key, visibleTo }: DeclaredOne,
+  ): RowWriter | undefined {
+    // With arguments it is another row.
+    const args = argumentsOf(selected, field, this.#request);
+    if (Object.values(args).some((value) => value != null)) return undefined;
+    const visible = visibleTo === 'viewer' ? sql` AND ${source.visibleInLists(viewer)}` : emptySql;
+    const on = sql`${column(source.keyField)} = ${scope.key([key])}${visible}`;
+    const isVisible = visibleTo === 'viewer' || (visibleTo !== 'everybody' && scope.isVisible);
+    return this.#joined(scope, selected, field, { source, on, isVisible });
+  }
+
+  #child(
+    scope: Scope,
+    selected: SelectedField,
+    field: GraphQLField<unknown, unknown>,
+    { source, argument, matches }: DeclaredChild,
+  ): RowWriter | undefined {
+    const key = new Slot((run) => keyArgument(selected, field, argument, run));
+    const on = sql`${matches(sql`${key}`, scope.key(['id']))} AND ${source.visibleInLists(viewer)}`;
+    return this.#joined(scope, selected, field, { source, on, isVisible: true });
+  }
+
+  /** The row that is joined to each row of a scope, or its key. */
+  #joined(
+    scope: Scope,
+    selected: SelectedField,
+    field: GraphQLField<unknown, unknown>,
+    { source, on, isVisible }: { source: Source<object>; on: Sql; isVisible: boolean },
+  ): RowWriter | undefined {
+    const joined = scope.level.join(source, on, isVisible);
+    const type = objectTypeOf(field);
+    if (!type) return this.#leaf(joined, selected, field, source.keyField);
+    const own = joined.column(source.keyField);
+    const write = this.object(joined, type, selected);
+    return (out, run, row) => {
+      out.text += selected.prefix;
+      if (row[own.index] === null) writeNull(out, field);
+      else write(out, run, row);
+    };
+  }
+
+  /** The first row of a list. */
+  #first(
+    scope: Scope,
+    selected: SelectedField,
+    field: GraphQLField<unknown, unknown>,
+    connection: Connection<object, object>,
+  ): RowWriter | undefined {
+    const type = objectTypeOf(field);
+    if (!type) return undefined;
+    const request = { size: 1, ...noPage };
+    const list = planList({ connection, args: {}, below: belowOf(scope), request }, () => '');
+    const parentId = scope.keyOnLevel(['id']);
+    const rows = { kind: 'list', list, parent: scope.level, parentId } as const;
+    const level = this.level(rows, connection.source);
+    const write = this.object(level.base as Scope, type, selected);
+    return (out, run, row) => {
+      out.text += selected.prefix;
+      const [first] = run.page(level.number, Number(row[3]));
+      if (first) write(out, run, first);
+      else writeNull(out, field);
+    };
+  }
+
+  #count(
+    scope: Scope,
+    selected: SelectedField,
+    field: GraphQLField<unknown, unknown>,
+    { count: connection, parentKey = ['id'] }: Declarations,
+  ): RowWriter | undefined {
+    if (!connection) return undefined;
+    const args = argumentsOf(selected, field, this.#request);
+    const request = { size: 0, ...noPage };
+    const list = planList({ connection, args, below: belowOf(scope), request }, () => '');
+    const { index } = scope.level.count(scope.key(parentKey), list);
+    return (out, _run, row) => {
+      out.text += selected.prefix + (row[index] ?? '0');
+    };
+  }
+
+  /** Writes a page of a list; undefined where only its resolver can. */
+  connection(
+    level: Level,
+    parent: { scope: Scope; parentKey: readonly string[] } | null,
+    selected: SelectedField,
+    field: GraphQLField<unknown, unknown>,
+    connection: Connection<object, object>,
+  ): RowWriter | undefined {
+    const args = argumentsOf(selected, field, this.#request) as ConnectionArguments & object;
+    if (!areUnchecked(field, args)) return undefined;
+    const { first, last, after, before, ...own } = args;
+    const request = pageRequest({ first, last, after, before }, this.#request.pageSizeMax);
+    return planConnection({
+      selections: this.#request.selections,
+      selected,
+      field,
+      connection,
+      args: own,
+      request,
+      level,
+      parentId: parent?.scope.key(parent.parentKey) ?? noParent,
+      isParentVisible: parent?.scope.isVisible ?? true,
+      readCursor: (run, side) => argumentsOf(selected, field, run)[side] as string,
+      addLevel: (list) => {
+        const parentId = parent?.scope.keyOnLevel(parent.parentKey) ?? noParent;
+        return this.level({ kind: 'list', list, parent: level, parentId }, connection.source);
+      },
+      writeNode: (base, type, node) => this.object(base, type, node),
+    });
+  }
+
+  /** A field with a resolver of its own, which gets the row as the loaders make it. */
+  #resolved(
+    scope: Scope,
+    type: GraphQLObjectType,
+    selected: SelectedField,
+    field: GraphQLField<unknown, unknown>,
+  ): RowWriter {
+    let rows = this.#rowMakers.get(scope);
+    if (!rows) this.#rowMakers.set(scope, (rows = new RowMaker(scope)));
+    const maker = rows;
+    this.callsResolvers = true;
+    const { reads, readsAlso } = declarationsOf(field);
+    maker.require(reads, readsAlso);
+    return (out, run, row) => {
+      out.text += selected.prefix;
+      writeResolved(out, run, type, selected, field, maker.make(row));
+    };
+  }
+}
+
+/** @throws NotPlanned where the execution has to report a null */
+export function writeNull(out: Output, { type }: GraphQLField<unknown, unknown>): void {
+  if (isNonNullType(type)) throw new NotPlanned('A row that is missing.');
+  out.text += 'null';
+}
+
+/** The type of a field that is an object, not a list. */
+function objectTypeOf({ type }: GraphQLField<unknown, unknown>): GraphQLObjectType | undefined {
+  const nullable = getNullableType(type);
+  return isObjectType(nullable) ? nullable : undefined;
+}
+
+function belowOf({ isVisible }: Scope): 'any parent' | 'a visible parent' {
+  return isVisible ? 'a visible parent' : 'any parent';
+}
+
+/** The field of the row that a field of the graph shows as it is. */
+function columnShown(
+  type: GraphQLObjectType,
+  field: GraphQLField<unknown, unknown>,
+): string | undefined {
+  const { name, extensions } = field;
+  if (name === 'id' && type.getInterfaces().some((implemented) => implemented.name === 'Node')) {
+    return 'id';
+  }
+  return declarationsOf(field).shows ?? (extensions['pothosExposedField'] as string | undefined);
+}
