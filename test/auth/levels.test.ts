@@ -40,17 +40,11 @@ function levels(kind: PlaceKind, questions: readonly Question[]) {
   return ask(kind, levelSql(kind, sql`t`, sql`p.user_id`), questions);
 }
 
-/** The same of each user as the viewer of a statement of their own. */
-async function levelsOfViewers(kind: PlaceKind, questions: readonly Question[]) {
-  const found = [];
-  for (const { id, userId } of questions) {
-    const { text, values } = sql`WITH RECURSIVE ${viewerSetsSql(sql`${userId}`)}, ${levelMapsSql}
-      SELECT ${levelSql(kind, sql`t`, sql`${viewerSlot}`)} FROM ${places[kind].table} t
-      WHERE t.id = ${id}`;
-    const { rows } = await db.pool.query<unknown[]>({ text, values, rowMode: 'array' });
-    found.push(rows[0]?.[0]);
-  }
-  return found;
+/** The same of each user as the viewer of a statement, whose sets it begins with. */
+function levelsOfViewers(kind: PlaceKind, questions: readonly Question[]) {
+  const level = levelSql(kind, sql`t`, sql`${viewerSlot}`);
+  const sets = sql`${viewerSetsSql(sql`p.user_id`)}, ${levelMapsSql}`;
+  return ask(kind, sql`(WITH RECURSIVE ${sets} SELECT ${level})`, questions);
 }
 
 /** What decides each user's level on a place, in one statement. */
