@@ -97,11 +97,11 @@ export class RowCompiler {
     name: string | undefined,
   ): RowWriter | undefined {
     if (name === undefined || !scope.source.fields.includes(name)) return undefined;
-    const column = scope.column(name);
-    const write = leafWriter(field.type, column.kind);
+    const { index, kind } = scope.column(name);
+    const write = leafWriter(field.type, kind);
     if (!write) return undefined;
     return (out, _run, row) => {
-      out.text += prefix + write(row[column.index] ?? null);
+      out.text += prefix + write(row[index] ?? null);
     };
   }
 

@@ -58,7 +58,7 @@ export class RowMaker {
   readonly #scope: Scope;
   readonly #columns = new Map<string, Column>();
   readonly #made = new WeakMap<WireRow, object>();
-  #Row: (new () => Record<string, unknown>) | undefined;
+  #prototype: object | undefined;
 
   constructor(scope: Scope) {
     this.#scope = scope;
@@ -81,8 +81,7 @@ export class RowMaker {
   make(row: WireRow): object {
     const known = this.#made.get(row);
     if (known) return known;
-    const Row = (this.#Row ??= this.#rowClass());
-    const made = new Row();
+    const made = Object.create((this.#prototype ??= this.#unread())) as Record<string, unknown>;
     for (const [field, { index, kind }] of this.#columns) {
       made[field] = wireToValue(kind, row[index] ?? null);
     }
@@ -90,17 +89,20 @@ export class RowMaker {
     return made;
   }
 
-  /** Rows that throw where a resolver reads what was not selected for it. */
-  #rowClass(): new () => Record<string, unknown> {
-    const Row = class {} as new () => Record<string, unknown>;
+  /** What rows inherit: fields that throw, since nothing was selected for them. */
+  #unread(): object {
     const { type, fields } = this.#scope.source;
-    for (const field of fields.filter((name) => !this.#columns.has(name))) {
-      Object.defineProperty(Row.prototype, field, {
-        get: () => {
-          throw new Error(`A field of ${type} reads "${field}" without declaring it.`);
-        },
-      });
-    }
-    return Row;
+    const unread = fields.filter((field) => !this.#columns.has(field));
+    return Object.defineProperties(
+      {},
+      Object.fromEntries(
+        unread.map((field) => {
+          const get = () => {
+            throw new Error(`A field of ${type} reads "${field}" without declaring it.`);
+          };
+          return [field, { get }];
+        }),
+      ),
+    );
   }
 }

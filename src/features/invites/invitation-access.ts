@@ -11,7 +11,7 @@ export interface InvitationKey {
 }
 
 /** Loads an invitation by its key; null if it does not exist for the viewer. */
-export async function loadInvitation(
+async function loadInvitation(
   { loaders }: Context,
   { organizationId, invitationId }: InvitationKey,
 ): Promise<Row<'Invitation'> | null> {

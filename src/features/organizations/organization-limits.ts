@@ -10,8 +10,6 @@ export const emailDomains = z.array(emailDomain).max(100);
 
 export const organizationTypes = ['business', 'community'] as const;
 
-export type OrganizationTypeValue = (typeof organizationTypes)[number];
-
 export const organizationUseCases = [
   'internalDocs',
   'docsSite',
@@ -23,5 +21,3 @@ export const organizationUseCases = [
   'notes',
   'other',
 ] as const;
-
-export type OrganizationUseCaseValue = (typeof organizationUseCases)[number];

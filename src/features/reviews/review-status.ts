@@ -3,8 +3,6 @@ import { builder } from '../../builder.ts';
 /** Outcomes of a review, in the interface's spelling. */
 export const reviewStatuses = ['approved', 'changes-requested'] as const;
 
-export type ReviewStatusValue = (typeof reviewStatuses)[number];
-
 export const ChangeRequestReviewStatus = builder.enumType('ChangeRequestReviewStatus', {
   description: 'What a review came to.',
   values: {

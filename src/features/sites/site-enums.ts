@@ -42,7 +42,7 @@ export const SiteVisibility = builder.enumType('SiteVisibility', {
 
 export const agentsContexts = ['excluded', 'included'] as const;
 
-export type SiteAgentsContextValue = (typeof agentsContexts)[number];
+type SiteAgentsContextValue = (typeof agentsContexts)[number];
 
 export const SiteAgentsContext = builder.enumType('SiteAgentsContext', {
   description: 'Whether the agent can access a site.',

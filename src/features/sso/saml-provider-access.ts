@@ -12,7 +12,7 @@ export interface SamlProviderKey {
 }
 
 /** Loads a SAML provider by its key; null if it does not exist for the viewer. */
-export async function loadSamlProvider(
+async function loadSamlProvider(
   loaders: Loaders,
   { organizationId, samlProviderId }: SamlProviderKey,
 ): Promise<Row<'SamlProvider'> | null> {

@@ -68,7 +68,7 @@ export async function lockSource(
 }
 
 /** Loads a translation by its key; null if it does not exist for the viewer. */
-export async function loadTranslation(
+async function loadTranslation(
   loaders: Loaders,
   { organizationId, translationId }: TranslationKey,
 ): Promise<Row<'Translation'> | null> {

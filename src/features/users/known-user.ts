@@ -1,4 +1,3 @@
-import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { pointing } from '../../pagination/declared-fields.ts';
 import { loadUser } from './load-user.ts';
@@ -14,6 +13,6 @@ export function knownUser<Key extends string>(key: Key) {
     type: User,
     ...pointing(userSource, key, 'everybody'),
     resolve: (row: Readonly<Record<Key, string>>, _args: object, context: Context) =>
-      loadUser(context, row[key]) as Promise<Row<'User'>>,
+      loadUser(context, row[key]),
   } as const;
 }

@@ -3,7 +3,10 @@ import { sql } from '../../../database/database.ts';
 import { notFound } from '../../../errors.ts';
 import { connectionField } from '../../../pagination/connection-field.ts';
 import {
+  childField,
   counting,
+  firstField,
+  oneField,
   pointing,
   reading,
   readingAlso,
@@ -21,7 +24,6 @@ import { Site } from '../site.ts';
 import { siteSectionSource } from './site-section-source.ts';
 import { SiteSection } from './site-section.ts';
 import { siteSpaceSource } from './site-space-source.ts';
-import { childField, firstField, oneField } from '../../../pagination/declared-fields.ts';
 
 /**
  * What the cost of an operation counts for the site-spaces of one section. A site has at most 1000
