@@ -29,7 +29,7 @@ export interface RestAnswer {
    */
   location?: string | undefined;
   id?: string | undefined;
-  /** Id of the content revision that it shows. */
+  /** Id of the content revision in the response. */
   revision?: string | undefined;
 }
 
@@ -82,7 +82,7 @@ function asPrecondition(error: GraphQLError): GraphQLError {
 }
 
 /**
- * Returns the value at the end of the walk, and the id of the content revision that it belongs to.
+ * Returns the value at the end of the walk, and the id of its content revision.
  *
  * @throws NOT_FOUND naming the first missing resource
  */

@@ -92,9 +92,9 @@ export interface RestBody {
    */
   fields: string;
   /**
-   * The field with the id of the content revision that the resource shows. Its entity tags begin
-   * with the id, so that a write takes them as `If-Match`. With `below`, so do those of all
-   * resources whose paths lead through it.
+   * The field with the id of the resource's content revision. Its entity tags start with the id, so
+   * that a write accepts them as `If-Match`. With `below`, this also applies to all resources below
+   * it.
    */
   revision?: { field: string; below?: boolean };
   /** A member that is replaced by its own members. Members of the body win over them. */

@@ -158,7 +158,7 @@ function leafSelection(type: GraphQLNamedType, body: string): string {
   return isShownConnection(type) ? `{ ${pageInfo} ...${type.name} }` : body;
 }
 
-/** Adds the id of the revision that a step leads to, by which the answer is tagged. */
+/** Selects the revision id of a step, with which the response's entity tag starts. */
 function withRevision(selection: string, { field }: Step, isLast: boolean): string {
   const revision = restBody(getNamedType(field.type))?.revision;
   if (!revision || !(isLast || revision.below)) return selection;

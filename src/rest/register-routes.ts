@@ -11,22 +11,22 @@ import { methods, type Method } from './options.ts';
 import type { Route } from './route.ts';
 import { sendWithTag } from './send-with-tag.ts';
 
-/** Who sends a request: what runs operations for them. */
+/** The sender of a request, who executes its operations. */
 export interface RestSender {
   /** Throws without a valid token. */
   authenticate(): Promise<void>;
-  /** Runs an operation, and throws like `authenticate`. */
+  /** Executes an operation, and throws like `authenticate`. */
   execute: ExecuteOperation;
 }
 
 export interface RegisterOptions {
   baseUrl: () => string;
   senderOf(request: FastifyRequest): RestSender;
-  /** Bytes of a body that holds content. */
+  /** Maximum size of a body with content, in bytes. */
   contentBodySize: number;
 }
 
-/** Serves the routes on a Fastify instance: their methods, 405 with `Allow` for the others. */
+/** Serves the routes on a Fastify instance: their methods, and 405 with `Allow` for others. */
 export function registerRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
@@ -67,7 +67,7 @@ async function serve(
   return sendWithTag(request, reply, json, answer.revision);
 }
 
-/** Answers whoever sends a request. Who asks comes before what is wrong with the request. */
+/** Serves a request. Authentication comes before errors of the request. */
 async function answerSender(
   route: Route,
   request: FastifyRequest,
@@ -88,7 +88,7 @@ async function answerSender(
   }
 }
 
-/** Where the resource of an answer is, on routes that say so. */
+/** Returns the URL of the response's resource, for routes with a `Location`. */
 function locationOf(
   { location }: Route,
   request: FastifyRequest,
@@ -124,7 +124,7 @@ function refuseMethod(reply: FastifyReply, allowed: readonly Method[]): FastifyR
   return reply.status(status).header('allow', list.join(', ')).send(body);
 }
 
-/** Routes by Fastify's spelling of their path: `:name` and `*`. */
+/** Groups routes by their path in Fastify's syntax: `:name` and `*`. */
 function groupByUrl(routes: readonly Route[]): Map<string, Route[]> {
   const byUrl = new Map<string, Route[]>();
   for (const route of routes) {

@@ -6,25 +6,25 @@ import { sizeError } from './list-limits.ts';
 import type { Route } from './route.ts';
 import { revisionOfTag } from './send-with-tag.ts';
 
-/** What a request says, taken apart by the HTTP shell. */
+/** The parts of a request, from the HTTP server. */
 export interface RestRequest {
   /** Decoded path parameters by name. */
   path: Readonly<Record<string, string>>;
   query: URLSearchParams;
-  /** Undefined when the request has no body. */
+  /** Undefined if the request has no body. */
   body: unknown;
-  /** The header of that name. */
+  /** Value of the header `If-Match`. */
   ifMatch?: string | undefined;
 }
 
-/** Most revisions of one `If-Match`: the write is tried for each. */
+/** Maximum number of revisions in one `If-Match`: the write is tried for each. */
 const EXPECTED_MAX = 10;
 
 /**
- * Returns the revisions of which a write expects one, by its `If-Match`: `*` and no header expect
- * nothing, as the resource is there anyway.
+ * Returns the revisions in `If-Match`, one of which the write expects. `*` or no header accepts any
+ * revision, since the resource exists.
  *
- * @throws BAD_USER_INPUT for what is no list of entity tags, or too long a one
+ * @throws BAD_USER_INPUT for an invalid list of entity tags, or too many
  */
 export function expectedRevisions(
   { ifMatch: name }: Route,
@@ -44,10 +44,10 @@ export function expectedRevisions(
 }
 
 /**
- * The variables of a route's operation.
+ * Returns the variables of a route's operation.
  *
- * @param expected the revision that `If-Match` names
- * @throws BAD_USER_INPUT naming what is wrong
+ * @param expected the revision in `If-Match`
+ * @throws BAD_USER_INPUT naming the problem
  */
 export function requestVariables(
   route: Route,
@@ -82,7 +82,7 @@ function checkLimit(limit: number): void {
   }
 }
 
-/** The path parameters and the body together; what stands in both must be equal. */
+/** Merges the path parameters and the body; fields in both must be equal. */
 function inputOf(route: Route, { path, body }: RestRequest, expected?: string): unknown {
   if (!route.input) return undefined;
   const given = body === undefined ? {} : body;
@@ -102,14 +102,14 @@ function inputOf(route: Route, { path, body }: RestRequest, expected?: string): 
   return coerceJson(route.input, { ...fields, ...expectedField(route, given, expected) }, []);
 }
 
-/** The fields of the input that a body fills. */
+/** Returns the input fields that a body fills. */
 function fieldsOf({ body }: Route, given: object, path: RestRequest['path']): object {
   if (!body) return given;
   const entries = Object.entries(given).filter(([name]) => !Object.hasOwn(path, name));
   return parseRestForm(() => body.parse(Object.fromEntries(entries)), []) as object;
 }
 
-/** The field of the input that holds the revision of `If-Match`. */
+/** Returns the input field with the revision in `If-Match`. */
 function expectedField({ ifMatch: name }: Route, body: object, expected?: string): object {
   if (name === undefined || expected === undefined) return {};
   const given = (body as Record<string, unknown>)[name];

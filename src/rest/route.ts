@@ -37,7 +37,7 @@ export interface WalkStep {
   missing?: string | undefined;
 }
 
-/** Response key of the id of the content revision, on each step that leads to one. */
+/** Response key of the content revision's id, on each step that has one. */
 export const REVISION_KEY = 'taggedRevision';
 
 /** The conversion of response data to a body. */

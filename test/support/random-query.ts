@@ -95,7 +95,7 @@ export function randomQuery(schema: GraphQLSchema, seed: number, name = 'Random'
   const writer = new QueryWriter(schema, random);
   const selections = [writer.selection(space, FIELDS_MAX), writer.selection(space, FIELDS_MAX)];
   const spaces = selections.map((one, index) => `s${index}: space(id: $space) ${one}`);
-  // Some operations begin at other roots, too.
+  // Some operations also start at other roots.
   const below = writer.selection(schema.getType('Revision') as GraphQLObjectType, FIELDS_MAX / 2);
   const node = `n0: node(id: $first) { __typename id ... on Revision ${below} }`;
   const others = [node, 'n1: nodes(ids: [$second, $space]) { __typename id }'];
@@ -104,8 +104,8 @@ export function randomQuery(schema: GraphQLSchema, seed: number, name = 'Random'
 }
 
 /**
- * Makes a random mutation that writes the content of a space with `$input0` and then `$input1`, and
- * reads the revisions that come of it: two states of the same content.
+ * Returns a random mutation that writes the content of a space with `$input0` and then `$input1`.
+ * It selects both new revisions, which are two states of the same content.
  */
 export function randomWrite(schema: GraphQLSchema, seed: number): string {
   const writer = new QueryWriter(schema, randomNumbers(seed), currentTypes);
@@ -118,7 +118,7 @@ export function randomWrite(schema: GraphQLSchema, seed: number): string {
   return `mutation Random(${usedIn(roots)}) { ${roots.join(' ')} }`;
 }
 
-/** Declares the variables that some fields use. */
+/** Declares the variables in some fields. */
 function usedIn(fields: readonly string[]): string {
   const used = VARIABLES.split(', ').filter((one) => {
     const variable = one.slice(0, one.indexOf(':'));
@@ -127,7 +127,7 @@ function usedIn(fields: readonly string[]): string {
   return used.join(', ');
 }
 
-/** Types with one current state, which a write changes. */
+/** Types with a single current state, which a write changes. */
 const currentTypes = new Set(['Space', 'ChangeRequest']);
 
 class QueryWriter {
@@ -136,7 +136,7 @@ class QueryWriter {
   readonly #leftOut: ReadonlySet<string>;
   #aliases = 0;
 
-  /** @param leftOut names of types that are not selected */
+  /** @param leftOut names of types to omit */
   constructor(
     schema: GraphQLSchema,
     random: () => number,

@@ -2,23 +2,23 @@ import { sql, type Sql } from '../../src/database/database.ts';
 import type { Client } from './client.ts';
 import type { World } from './world.ts';
 
-/** What a write was answered: whether it is done, and why not. */
+/** The result of a write: whether it was done, and the reason otherwise. */
 export interface WriteAnswer {
   isDone: boolean;
   status: number;
   problem: unknown;
 }
 
-/** A kind of write, of which many are made at once. */
+/** A kind of write, many of which run concurrently. */
 export interface WriteKind {
   name: string;
-  /** Makes the write of a number. */
+  /** Sends the write with a number. */
   write: (n: number) => Promise<WriteAnswer>;
-  /** Finds the numbers whose writes are in the database. */
+  /** Returns the numbers of the writes in the database. */
   stored: () => Promise<Set<number>>;
 }
 
-/** What the kinds write to: of some of it, one for each number. */
+/** The resources that are written; of some, one per number. */
 interface Places {
   world: World;
   numbers: readonly number[];
@@ -29,7 +29,7 @@ interface Places {
   otherSiteId: string;
   collectionId: string;
   teamId: string;
-  /** The address of a change request of the space, which somebody else created. */
+  /** URL of a change request of the space, created by another user. */
   branch: string;
   /** Spaces, members, unpublished sites, comments, invites and numbers of change requests. */
   spaces: string[];
@@ -52,7 +52,7 @@ async function graph(answer: ReturnType<Client['graphql']>): Promise<WriteAnswer
   return { isDone, status: code === 'SERVICE_UNAVAILABLE' ? 503 : status, problem: errors };
 }
 
-/** The kinds: some of each family of mutations. */
+/** Returns kinds of writes of each family of mutations. */
 export async function writeKinds(world: World, numbers: readonly number[]): Promise<WriteKind[]> {
   const places = await makePlaces(world, numbers);
   return [
@@ -102,7 +102,7 @@ async function makePlaces(world: World, numbers: readonly number[]): Promise<Pla
   return places;
 }
 
-/** Finds the numbers in texts of the database that end with one. */
+/** Reads the numbers at the end of texts in the database. */
 function byText({ world }: Places, texts: Sql): WriteKind['stored'] {
   return async () => {
     const rows = await world.db.query(texts);

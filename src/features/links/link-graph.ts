@@ -6,38 +6,38 @@ import { targetKey, type LinkTarget } from './link-target.ts';
 import { ReferenceResolver, type LinkSource, type ResolvedReference } from './resolve-reference.ts';
 import type { TextLink } from './text-links.ts';
 
-/** Where a link stands. */
+/** The location of a link. */
 export interface LinkLocation {
-  /** Id of the page or the reusable content. */
+  /** Id of the page or reusable content. */
   source: string;
-  /** Key of the block that holds it; null for the cover of a page and the target of a link page. */
+  /** Key of the containing block; null for the cover of a page and the target of a link page. */
   node: string | null;
-  /** Its place among all links of the content. */
+  /** Position among all links of the content. */
   order: number;
 }
 
-/** A target, with all places that lead to it. */
+/** A target, with the locations of all links to it. */
 export interface LinkUsage {
-  /** Tells the links of a list apart, and orders them. */
+  /** Identifies a link in a list, and is its sort key. */
   key: string;
   target: LinkTarget;
-  /** The address of the target, as the first place writes it; null when that names an id. */
+  /** Address of the target as written in the first location; null if that is an id. */
   address: string | null;
-  /** The address as the first place writes it, also one that names an id. */
+  /** Address as written in the first location, even if it contains an id. */
   written: string;
-  /** Whether it is named by its address in the app. */
+  /** Whether it was given by its URL in the app. */
   isApp: boolean;
   relation: 'reference' | 'dependsOn';
   locations: LinkLocation[];
 }
 
-/** The links and the places in the texts of a content, by the keys of `bodyKey`. */
+/** Links and anchors in the texts of a content, by `bodyKey`. */
 export type LinksOfTexts = ReadonlyMap<string, { links: TextLink[]; anchors: string[] }>;
 
-/** One link in one place. */
+/** A link in one location. */
 type Occurrence = Omit<LinkUsage, 'locations'> & { location: LinkLocation };
 
-/** What the pages of a content link to, and what links to them. */
+/** The links and backlinks of a content. */
 export class LinkGraph {
   readonly #occurrences = new Map<string, Occurrence[]>();
   readonly #sources = new Map<string, Set<string>>();
@@ -70,28 +70,28 @@ export class LinkGraph {
     }
   }
 
-  /** How many links there are, each in each place. */
+  /** Number of links, counted once per location. */
   get size(): number {
     return this.#size;
   }
 
-  /** All links, in the order of their keys. */
+  /** All links, sorted by key. */
   get usages(): readonly LinkUsage[] {
     this.#usages ??= usagesOf([...this.#occurrences.values()].flat());
     return this.#usages;
   }
 
-  /** The links of one page or reusable content. */
+  /** Returns the links of a page or reusable content. */
   usagesIn(source: string): readonly LinkUsage[] {
     return usagesOf(this.#occurrences.get(source) ?? []);
   }
 
-  /** What a reference in a page or a reusable content leads to. */
+  /** Returns the target of a reference in a page or reusable content. */
   resolve(ref: ContentReference, source: string): ResolvedReference {
     return this.#resolver.resolve(ref, this.#places.get(source) ?? { pagePath: '' });
   }
 
-  /** The pages and reusable contents that link to a page or file, by their ids. */
+  /** Returns the ids of pages and reusable contents that link to a page or file. */
   sourcesOf(target: string): readonly string[] {
     return [...(this.#sources.get(target) ?? [])].toSorted();
   }
@@ -119,7 +119,7 @@ export class LinkGraph {
 
 type EntryLink = Omit<TextLink, 'node'> & { node: string | null };
 
-/** The links of a page, with those outside of its text. */
+/** Returns the links of a page, including those outside of its text. */
 export function linksOfEntry(
   entry: PageEntry | ReusableContentEntry,
   texts: LinksOfTexts,
@@ -131,7 +131,7 @@ export function linksOfEntry(
   return [...links, ...refs.flatMap((ref) => (ref ? [{ ref, node: null, dependsOn: false }] : []))];
 }
 
-/** Names a text: its source, and where the markdown begins in it. */
+/** Returns the key of a text: its source, and the offset of the markdown in it. */
 export function bodyKey({
   source,
   sourceStart,
@@ -144,7 +144,7 @@ function targetId(target: LinkTarget): string | undefined {
   return target.kind === 'file' ? target.file : undefined;
 }
 
-/** Puts together the occurrences that lead to one target, each place once. */
+/** Groups occurrences by target, without repeated locations. */
 function usagesOf(occurrences: readonly Occurrence[]): LinkUsage[] {
   const usages = new Map<string, LinkUsage>();
   for (const { location, ...link } of occurrences) {
@@ -157,7 +157,7 @@ function usagesOf(occurrences: readonly Occurrence[]): LinkUsage[] {
     .toSorted((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** Places in their order, each once. */
+/** Removes repeated locations from a sorted list. */
 export function withoutRepeats(locations: readonly LinkLocation[]): LinkLocation[] {
   return locations.filter(({ source, node }, index) => {
     const before = locations[index - 1];

@@ -84,7 +84,7 @@ function decode(part: string): string {
   }
 }
 
-/** Returns the address that a text has; undefined where it names something by its id. */
+/** Returns the address in the text; undefined for a reference by id. */
 export function writtenAddress(ref: ContentReference): string | undefined {
   switch (ref.kind) {
     case 'url':

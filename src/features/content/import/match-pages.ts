@@ -4,14 +4,14 @@ import type { PageTree } from '../store/page-tree.ts';
 import type { IncomingPage } from './incoming-content.ts';
 import { Pairing } from './pairing.ts';
 
-/** The pages of a revision that pages of a folder are: what is left out is new. */
+/** Pages of a folder with their pages in a revision; the other pages of the folder are new. */
 export type Matches = ReadonlyMap<IncomingPage, PageEntry>;
 
 /**
- * Finds for each page of a folder the page that it is in a revision, so that ids survive. In this
- * order: the same file; the same text (a file that moved); the same slug or title in the same
- * place; a group whose pages are the same; a heading or link that says the same elsewhere; a title
- * that no other page has (a file that moved, with its links edited).
+ * Matches pages of a folder with pages of a revision, so that ids are kept. Criteria in order: the
+ * same file; the same text (a moved file); the same slug or title below the same parent; a group
+ * with the same pages; an equal heading or link elsewhere; a unique title (a moved file with edited
+ * links).
  */
 export function matchPages(tree: PageTree, incoming: readonly IncomingPage[]): Matches {
   const matching = new Matching(
@@ -43,7 +43,7 @@ export function matchPages(tree: PageTree, incoming: readonly IncomingPage[]): M
 }
 
 class Matching extends Pairing<PageEntry, IncomingPage> {
-  /** From the top down: below the same page, the same slug, or else the same title. */
+  /** Matches from the top down: below the same parent, by slug, or else by title. */
   byPlace(): void {
     const byName = this.queuesBy((entry) => placeKey(entry.type, entry.parent, nameOf(entry)));
     const byTitle = this.queuesBy(({ type, parent, title }) => placeKey(type, parent, title));
@@ -61,7 +61,7 @@ class Matching extends Pairing<PageEntry, IncomingPage> {
     }
   }
 
-  /** The documents left over of which each is the only one with its title. */
+  /** Returns the unmatched documents whose title is unique. */
   byOnlyTitle(): void {
     const documents = this.unmatched().filter(({ page }) => page.type === 'document');
     const counts = new Map<string, number>();
@@ -74,7 +74,7 @@ class Matching extends Pairing<PageEntry, IncomingPage> {
     }
   }
 
-  /** A group that was renamed is known by its pages: most of them were below it before. */
+  /** Matches a renamed group by its pages: most of them were in it before. */
   groupsByPages(): void {
     const votes = new Map<IncomingPage, Map<string, number>>();
     for (const [{ parent }, entry] of this.found) {
@@ -92,7 +92,7 @@ class Matching extends Pairing<PageEntry, IncomingPage> {
   }
 }
 
-/** What tells a page from its siblings: its slug, or the address of a link. */
+/** Returns what identifies a page among its siblings: its slug, or the URL of a link. */
 function nameOf({ slug, target }: PageEntry): string {
   return target?.kind === 'url' ? target.url : slug;
 }
