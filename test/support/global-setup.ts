@@ -10,14 +10,15 @@ import { startTestCluster } from './test-cluster.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The server of this test run, and its database with all migrations applied. */
+    /** The server of this test run, and the name of its migrated database. */
     postgres: { url: string; template: string };
   }
 }
 
 /**
- * One PostgreSQL for the whole run: the server at TEST_DATABASE_URL, whose user must be allowed to
- * create databases, or else an embedded one. Test files copy the migrated template database.
+ * Provides one PostgreSQL for the whole run: the server at TEST_DATABASE_URL, whose user must be
+ * allowed to create databases, or else an embedded one. Test files copy the migrated template
+ * database.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;

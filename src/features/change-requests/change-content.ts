@@ -25,21 +25,21 @@ import { findRevision, requireHead } from './find-revision.ts';
 export interface ChangedContent {
   ref: BranchRef;
   revision: Revision;
-  /** Ids of what was inserted, by the names that the changes gave it. */
+  /** Ids of inserted content, by the refs in the changes. */
   refs: Record<string, string>;
 }
 
 /**
- * Makes changes to the content of a change request, or to the primary content of a space: all in
- * one transaction, or none.
+ * Applies changes to the content of a change request or to the primary content of a space, all in
+ * one transaction.
  *
- * With `expectedRevision`, the write is refused when the content is at another revision. With
- * `baseRevision`, what the writer saw, the changes are merged with all that was written since, and
- * refused only where both changed one value differently. With neither, the changes are made to the
- * content as it is.
+ * With `expectedRevision`, refuses the write if the content is at another revision. With
+ * `baseRevision`, which the writer read, merges the changes with later writes, and refuses them
+ * only if both changed one value differently. With neither, applies the changes to the current
+ * content.
  *
  * @throws NOT_FOUND, FORBIDDEN below `edit`, BAD_USER_INPUT naming the change, STALE_REVISION,
- *   CONFLICT when the branch takes no edits or the changes contradict others
+ *   CONFLICT when the branch is not editable or the changes conflict with others
  */
 export async function changeContent(
   context: Context,
@@ -98,7 +98,9 @@ function rememberFamilies(pagesHash: string, { content, families }: EditedConten
   }
 }
 
-/** Writes the trees of changes as markdown, over the texts that the content has now. */
+/**
+ * Converts the trees in changes to markdown, based on the current texts, before the transaction.
+ */
 async function writeTreesOf(
   { db }: Context,
   { spaceId, headId }: Branch,
@@ -108,14 +110,14 @@ async function writeTreesOf(
   if (base) await writeTrees(contentReaderOf(db), base, changes);
 }
 
-/** Changes of an earlier revision, as changes of the head. */
+/** Rebases changes of an earlier revision onto the head. */
 async function rebased(
   transaction: PrismaTransaction,
   { base, head, content }: { base: Revision; head: Revision; content: ContentChanges },
 ): Promise<ContentChanges> {
   const store = contentStoreOf(transaction);
   const edited = await applyToRevision(store, base, content);
-  // No revision will have it, only what is merged from it.
+  // No revision will refer to it, only to the result of the merge.
   await releaseContent(transaction, rootsOf(edited));
   const merged = await mergeRevisions(store, {
     base,

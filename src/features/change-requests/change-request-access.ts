@@ -6,7 +6,7 @@ import { AppError, notFound } from '../../errors.ts';
 import { findSpace, spacePermissions } from '../spaces/space-access.ts';
 import { changeRequestSource } from './change-request-source.ts';
 
-/** What a viewer may do with a change request. */
+/** The viewer's permissions on a change request. */
 export interface ChangeRequestPermissions {
   view: boolean;
   comment: boolean;
@@ -15,7 +15,7 @@ export interface ChangeRequestPermissions {
   merge: boolean;
 }
 
-/** What a viewer may do with a change request: the flags that are shown, and the gates. */
+/** Returns the viewer's permissions on a change request, for display and for checks. */
 export function changeRequestPermissions(
   { id: viewerId }: Pick<Viewer, 'id'>,
   { createdById }: Pick<Row<'ChangeRequest'>, 'createdById'>,
@@ -25,7 +25,7 @@ export function changeRequestPermissions(
   return { view: access, comment, edit, review: review && createdById !== viewerId, merge };
 }
 
-/** Names a change request of a space: by its id or by its number in the space. */
+/** Identifies a change request of a space, by its id or number. */
 export interface ChangeRequestRef {
   spaceId: string;
   changeRequestId: string;
@@ -34,10 +34,10 @@ export interface ChangeRequestRef {
 const NUMBER_MAX = 2 ** 31 - 1;
 
 /**
- * The change request with that id or number in the space, for something that a flag allows.
+ * Returns a change request by id or number, on which the viewer has a permission.
  *
- * @throws NOT_FOUND when it or the space does not exist for the viewer, FORBIDDEN when the flag is
- *   false, CONFLICT when a change is meant and the space is deleted
+ * @throws NOT_FOUND when it or the space does not exist for the viewer, FORBIDDEN without the
+ *   permission, CONFLICT for a change when the space is deleted
  */
 export async function findChangeRequest(
   context: Context,
@@ -47,7 +47,7 @@ export async function findChangeRequest(
   await findSpace(context, ref.spaceId);
   const changeRequest = await loadChangeRequest(context, ref);
   if (!changeRequest) throw notFound('change request', ref.changeRequestId);
-  // Only now, so that a missing one sounds the same to all who see the space.
+  // Checked last: everyone who sees the space gets the same error for a missing change request.
   const space = await findSpace(context, ref.spaceId, flag);
   if (!changeRequestPermissions(context.viewer, changeRequest, space)[flag]) {
     throw new AppError('FORBIDDEN', 'Whoever created a change request cannot review it.');
@@ -55,9 +55,7 @@ export async function findChangeRequest(
   return changeRequest;
 }
 
-/**
- * The change request with that id or number in the space; null when there is none for the viewer.
- */
+/** Returns a change request by id or number; null if there is none that the viewer may see. */
 export async function loadChangeRequest(
   { db, loaders }: Context,
   { spaceId, changeRequestId }: ChangeRequestRef,
@@ -102,7 +100,7 @@ export function changeRequestIdSql(spaceId: Sql, changeRequestId: string): Sql {
   return sql`(SELECT q.id FROM change_requests q WHERE ${isMeant})`;
 }
 
-/** The number that a reference is, null for anything else: numbers have one spelling. */
+/** Returns the number in a reference; null for anything else. A number has only one spelling. */
 function numberOf(reference: string): number | null {
   if (!/^[1-9]\d{0,9}$/.test(reference)) return null;
   const number = Number(reference);

@@ -9,19 +9,19 @@ import { findSpace } from '../spaces/space-access.ts';
 import { setLastChangeRequestSql } from '../spaces/space-sql.ts';
 import { visibleText } from '../../lib/visible-text.ts';
 
-/** Longest subject, in characters (interface, Limits). */
+/** Maximum length of a subject, in characters (interface, Limits). */
 export const SUBJECT_LENGTH_MAX = 100;
 const AGENT_TASK_ID_LENGTH_MAX = 255;
 
-/** What a new change request may be given. */
+/** The input of a new change request. */
 export const newChangeRequest = z.object({
   subject: visibleText.max(SUBJECT_LENGTH_MAX).optional(),
   agentTaskId: visibleText.min(1).max(AGENT_TASK_ID_LENGTH_MAX).optional(),
 });
 
 /**
- * Creates a draft on the content that the space has now (interface, Change requests). Its number
- * follows the last one without a gap, however many are created at once.
+ * Creates a draft from the current content of a space (interface, Change requests). Numbers are
+ * consecutive, even for concurrent calls.
  *
  * @throws NOT_FOUND, FORBIDDEN below `edit`, CONFLICT when the space is deleted
  */

@@ -8,27 +8,27 @@ import { inOrder, revisionsQuery } from '../content/store/revisions-by-id.ts';
 import { lockSpaceAndRead } from '../spaces/lock-space-for.ts';
 import { headOfSpaceSql } from '../spaces/space-sql.ts';
 
-/** A change request that stays as it is until the transaction ends. */
+/** A change request that is locked until the transaction ends. */
 export interface LockedChangeRequest {
   changeRequest: ChangeRequest;
-  /** Its own content, the primary content, and the revision that both were made from. */
+  /** Its content, the primary content, and their merge base. */
   revisions: Sides<Revision>;
 }
 
-/** What a change request is held for. */
+/** The purpose of a lock. */
 interface Purpose {
-  /** Allows it to the viewer. */
+  /** The required permission. */
   flag: 'edit' | 'review' | 'merge';
-  /** What is to be done, e.g. `be merged`. */
+  /** The action in messages, e.g. `be merged`. */
   action: string;
 }
 
 /**
- * Holds a change request that still takes changes of its content, for something that a flag still
- * allows the viewer. Whatever changes a change request or the primary content holds the space, so
- * both stay as they are read.
+ * Locks an editable change request, if the viewer still has the permission. Every change of a
+ * change request or of primary content locks the space, so neither can change afterwards.
  *
- * @throws what lockSpaceFor throws, NOT_FOUND when it is gone, CONFLICT when merged or archived
+ * @throws the errors of lockSpaceFor, NOT_FOUND when it was deleted, CONFLICT when merged or
+ *   archived
  */
 export async function lockChangeRequest(
   transaction: PrismaTransaction,

@@ -11,27 +11,28 @@ import { findChangeRequest, type ChangeRequestRef } from './change-request-acces
 import { recordConflicts } from './conflict-rows.ts';
 import { lockChangeRequest } from './lock-change-request.ts';
 
-/** What came of a merge, in either direction. */
+/** The outcome of a merge, in either direction. */
 export interface MergeOutcome {
   changeRequestId: string;
   spaceId: string;
-  /** The revision that it made. */
+  /** The new revision. */
   revision: Revision;
-  /** Conflicts of the change request that nobody resolved. */
+  /** Number of unresolved conflicts of the change request. */
   openConflicts: number;
 }
 
 export interface MergeOptions {
-  /** Refuses the merge when there is any conflict. */
+  /** Refuses the merge if there is an unresolved conflict. */
   refuseConflicts: boolean;
 }
 
 /**
- * Brings a change request into the primary content, in one transaction (interface, Change
- * requests). In a conflict the value of the change request stands; the conflict keeps all values.
+ * Merges a change request into the primary content, in one transaction (interface, Change
+ * requests). In a conflict, the value of the change request wins; the conflict stores all values.
  *
  * @throws NOT_FOUND, FORBIDDEN below `review`, CONFLICT when it is merged or archived, the space is
- *   deleted, conflicts are refused and there are some, or the merged content is over a limit
+ *   deleted, there is a conflict and `refuseConflicts` is set, or the merged content exceeds a
+ *   limit
  */
 export async function mergeChangeRequest(
   context: Context,

@@ -14,18 +14,18 @@ import { recordContribution } from './record-contribution.ts';
 import { updateLocked } from './take-in-primary-content.ts';
 
 export interface Resolution {
-  /** Conflicts to resolve; all that are not resolved when absent. */
+  /** Ids of the conflicts to resolve; if absent, all unresolved ones. */
   conflictIds?: readonly string[] | null | undefined;
   side: ConflictSideValue;
 }
 
 /**
- * Decides conflicts of a change request for one side, and gives its content the values of that
- * side. An outdated change request takes in the primary content first, so that all conflicts of a
- * merge can be resolved before it.
+ * Resolves conflicts of a change request in favor of one side, and writes that side's values to its
+ * content. Updates an outdated change request from the primary content first, so that all conflicts
+ * of a merge can be resolved before the merge.
  *
  * @throws NOT_FOUND, FORBIDDEN below `edit`, CONFLICT when it is merged or archived, BAD_USER_INPUT
- *   for a conflict that it does not have, or a value that its content cannot take any more
+ *   for an unknown conflict, or a value that the content can no longer contain
  */
 export async function resolveConflicts(
   context: Context,

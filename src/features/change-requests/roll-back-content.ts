@@ -9,20 +9,20 @@ import { restoreRevision } from '../content/store/write-revision.ts';
 import { findBranch, type BranchRef } from './find-branch.ts';
 import { findRevision, requireHead } from './find-revision.ts';
 
-/** What is restored, and over what. */
+/** The revision to restore, and the expected current one. */
 export const contentRollback = z.object({
   revision: contentId,
   expectedRevision: contentId.optional(),
 });
 
 /**
- * Makes the content of a change request, or the primary content of a space, what it was at an
- * earlier revision, as a new one: history stays. Pages come back with the times that they had. The
- * primary content goes back to a revision of its own, a change request also to one of the primary
- * content. Where the content is that already, nothing is written.
+ * Restores the content of a change request, or the primary content of a space, at an earlier
+ * revision, as a new revision. Restored pages keep their times. Primary content can return to its
+ * own revisions, a change request also to those of the primary content. Writes nothing if the
+ * content is equal.
  *
- * @throws NOT_FOUND, FORBIDDEN below `edit`, BAD_USER_INPUT for a revision that is not of that
- *   history, STALE_REVISION, CONFLICT when the branch takes no edits
+ * @throws NOT_FOUND, FORBIDDEN below `edit`, BAD_USER_INPUT for a revision of another history,
+ *   STALE_REVISION, CONFLICT when the branch is not editable
  */
 export async function rollBackContent(
   context: Context,
@@ -54,10 +54,10 @@ export async function rollBackContent(
 }
 
 /**
- * From where a change request is merged when it is at a revision again. Otherwise a merge would
- * take back what others wrote: an update that is rolled back has not been made, be it to primary
- * content of before, and a later state of the primary content is taken in. Only what is older than
- * all that the change request was made from is proposed as a change.
+ * Returns the merge base of a change request after a rollback. A wrong base would make a merge
+ * revert the work of others. A rolled-back update counts as not made, and a later state of the
+ * primary content counts as an update. Only content older than the initial revision is proposed as
+ * a change.
  */
 async function mergeBaseAt(
   transaction: PrismaTransaction,

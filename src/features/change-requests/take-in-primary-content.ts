@@ -10,12 +10,12 @@ import { lockChangeRequest, type LockedChangeRequest } from './lock-change-reque
 import type { MergeOutcome } from './merge-change-request.ts';
 
 /**
- * Pulls the primary content into a change request (interface, Change requests). In a conflict the
- * value of the change request stands; the conflict keeps all values. One that is up to date stays
- * as it is.
+ * Updates a change request from the primary content (interface, Change requests). In a conflict,
+ * the value of the change request wins; the conflict stores all values. Does nothing if it is up to
+ * date.
  *
  * @throws NOT_FOUND, FORBIDDEN below `edit`, CONFLICT when it is merged or archived, the space is
- *   deleted, or the merged content is over a limit
+ *   deleted, or the merged content exceeds a limit
  */
 export async function takeInPrimaryContent(
   context: Context,
@@ -33,7 +33,7 @@ export async function takeInPrimaryContent(
   });
 }
 
-/** The same for a change request that the transaction holds. */
+/** Updates a change request that the transaction has locked. */
 export async function updateLocked(
   transaction: PrismaTransaction,
   { changeRequest: { id, spaceId }, revisions }: LockedChangeRequest,

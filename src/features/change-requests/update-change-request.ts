@@ -18,7 +18,7 @@ import { settableStatuses } from './change-request-status.ts';
 import { SUBJECT_LENGTH_MAX } from './create-change-request.ts';
 import { visibleText } from '../../lib/visible-text.ts';
 
-/** Limits of the changes (interface, Change requests). Absent leaves a value. */
+/** Changes to a change request (interface, Change requests). An absent field leaves its value. */
 export const changeRequestChanges = z.object({
   subject: visibleText.max(SUBJECT_LENGTH_MAX).optional(),
   status: z.enum(settableStatuses).optional(),
@@ -26,7 +26,7 @@ export const changeRequestChanges = z.object({
 
 /**
  * Changes the subject or the status of a change request (interface, Change requests). The status
- * moves freely among draft, open and archived; a merged one keeps its status.
+ * may be any of draft, open and archived; a merged change request keeps its status.
  *
  * @throws NOT_FOUND, FORBIDDEN below `edit`, CONFLICT for the status of a merged one or in a
  *   deleted space
@@ -37,7 +37,7 @@ export function updateChangeRequest(
   changes: z.output<typeof changeRequestChanges>,
 ): Promise<WrittenRow> {
   const work = async (transaction: PrismaTransaction) => {
-    // Whatever changes a change request holds its space, so the status stays as it is read.
+    // Every change of a change request locks its space, so the status cannot change afterwards.
     const lock = { id: ref.spaceId, flag: 'edit', isUnread: true } as const;
     const { rows } = await lockSpaceAndRead(transaction, context.viewer, lock, [
       sql`SELECT ${storedFieldsSql('ChangeRequest', 'c')} FROM change_requests c
@@ -61,7 +61,7 @@ export function updateChangeRequest(
   );
 }
 
-/** The same for a change request that the transaction holds, without a check of its status. */
+/** Changes a change request that the transaction has locked, without checking its status. */
 export async function changeLocked(
   transaction: PrismaTransaction,
   current: ChangeRequest,

@@ -9,10 +9,11 @@ import { bodyMarkdown, type DocumentBodyValue } from './comment-body.ts';
 import { lockComment } from './lock-comment.ts';
 
 /**
- * Posts a reply (interface, Comments). Needs the level `comment`; a resolved comment stays so.
+ * Posts a reply (interface, Comments). Requires the level `comment`; a resolved comment stays
+ * resolved.
  *
- * @throws NOT_FOUND, also when the comment is deleted meanwhile, FORBIDDEN, CONFLICT when the space
- *   is deleted
+ * @throws NOT_FOUND, also when the comment was deleted in the meantime, FORBIDDEN, CONFLICT when
+ *   the space is deleted
  */
 export function createCommentReply(
   context: Context,

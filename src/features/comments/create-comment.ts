@@ -23,7 +23,7 @@ import {
 /** A new comment (interface, Comments). */
 export const newComment = commentTarget.extend({ body: documentBody });
 
-/** Where a comment is posted: on the primary content, or on a change request. */
+/** The location of a comment: the primary content, or a change request. */
 export interface CommentPlace {
   spaceId: string;
   /** Its id or its number in the space. */
@@ -31,8 +31,8 @@ export interface CommentPlace {
 }
 
 /**
- * Posts a comment on the content as it is now, in a change request also on what it deletes. Needs
- * the level `comment`.
+ * Posts a comment on the current content; in a change request, also on content that it deletes.
+ * Requires the level `comment`.
  *
  * @throws NOT_FOUND, FORBIDDEN, CONFLICT when the space is deleted, BAD_USER_INPUT for a target
  *   that the content does not have
@@ -98,7 +98,7 @@ async function commentOnPart(
 
 interface Place {
   changeRequestId: string | null;
-  /** The head, and what it is compared to where comments are on the comparison, too. */
+  /** The head, and the base of a change request, whose comparison may be commented on too. */
   revisionIds: readonly [string, ...string[]];
 }
 
@@ -118,9 +118,9 @@ async function findPlace(
 }
 
 /**
- * Finds a target in the first of some revisions that has it.
+ * Finds a target in the first of several revisions that contains it.
  *
- * @throws BAD_USER_INPUT with what the first revision lacks
+ * @throws BAD_USER_INPUT naming the part that the first revision lacks
  */
 async function findTarget(
   context: Context,

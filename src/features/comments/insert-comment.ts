@@ -5,7 +5,7 @@ import type { Prisma } from '../../database/generated/prisma/client.ts';
 import { insertSql } from '../../database/write-sql.ts';
 import { newId } from '../../lib/id.ts';
 
-/** What a new comment says, and of what. */
+/** The content and target of a new comment. */
 export type CommentContent = Pick<
   Prisma.CommentUncheckedCreateInput,
   | 'spaceId'
@@ -20,7 +20,7 @@ export type CommentContent = Pick<
   | 'tableDefinition'
 >;
 
-/** Writes a comment by the viewer, who may comment there. Answers its id. */
+/** Inserts a comment by the viewer. The caller must check that they may comment. Returns its id. */
 export async function insertComment(
   { viewer, now }: Pick<Context, 'viewer' | 'now'>,
   transaction: PrismaTransaction,

@@ -9,7 +9,7 @@ import { isSpaceOfMemberSql, titleOfDeletedSpaceSql } from '../spaces/space-sql.
 import { requireFlag, type CommentPermissions, type Post } from './comment-access.ts';
 import { commentVisibleSql } from './comment-source.ts';
 
-/** What decisions inside a transaction rest on. */
+/** The values of a locked comment that later decisions need. */
 export interface LockedComment {
   id: string;
   postedById: string | null;
@@ -59,7 +59,7 @@ export async function lockComment(
   return comment;
 }
 
-/** The space that a comment is in. */
+/** The viewer's level on the comment's space, and the space's title if it is deleted. */
 interface Place {
   level: Level | null;
   deletedTitle: string | null;

@@ -11,7 +11,7 @@ import { flagsFor, type PostChanges } from './post-changes.ts';
 import { resolveComment } from './resolve-comment.ts';
 
 /**
- * Changes a reply, under the rules of `updateComment`. `resolved` is of the comment it replies to.
+ * Changes a reply, under the rules of `updateComment`. `resolved` applies to its comment.
  *
  * @throws NOT_FOUND, FORBIDDEN, CONFLICT when the space is deleted or there are too many reactions
  */
@@ -25,7 +25,7 @@ export async function updateCommentReply(
   const { id, commentId, markdown: stored } = reply;
   if (changes.body) await bodyMarkdown(changes.body, { stored });
   await context.write(async (transaction) => {
-    // Holding the comment holds its replies, too.
+    // The lock of a comment covers its replies.
     const comment = await lockComment(transaction, context.viewer, reply, flags);
     const current = await transaction.commentReply.findUnique({ where: { id } });
     if (!current) throw notFound('reply', id);

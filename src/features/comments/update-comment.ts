@@ -11,8 +11,8 @@ import { flagsFor, type PostChanges } from './post-changes.ts';
 import { resolveComment } from './resolve-comment.ts';
 
 /**
- * Changes a comment. Its text is for its author; resolving and reacting is for all who may comment,
- * and reactions are the viewer's own.
+ * Changes a comment. Only its author may edit the text; everyone who may comment may resolve it,
+ * and add or remove their own reactions.
  *
  * @throws NOT_FOUND, FORBIDDEN, CONFLICT when the space is deleted or there are too many reactions
  */

@@ -14,22 +14,22 @@ import { changeLocked, changeRequestChanges } from '../change-requests/update-ch
 import { mayReviewSql } from './may-review-sql.ts';
 import { requestedReviewers } from './requested-reviewer.ts';
 
-/** Most people who are asked at once. */
+/** Maximum number of users in one request. */
 const USERS_MAX = 100;
 
-/** Whom to ask for a review, and the subject that the change request gets with that. */
+/** The users to request reviews from, and an optional new subject of the change request. */
 export const reviewRequest = z.object({
   users: z.array(z.string()).min(1).max(USERS_MAX),
   subject: changeRequestChanges.shape.subject,
 });
 
 /**
- * Asks people to review a change request; a draft becomes open with that. Whoever was asked before
- * stays asked as they were.
+ * Requests reviews of a change request, and opens a draft. Keeps existing review requests
+ * unchanged.
  *
- * @returns the requests for those people
- * @throws NOT_FOUND, FORBIDDEN below `edit`, BAD_USER_INPUT naming who may not review it, CONFLICT
- *   when it is merged or archived, or the space deleted
+ * @returns the requests for these users
+ * @throws NOT_FOUND, FORBIDDEN below `edit`, BAD_USER_INPUT naming a user who may not review it,
+ *   CONFLICT when it is merged or archived, or the space deleted
  */
 export async function requestReviewers(
   context: Context,
@@ -56,7 +56,7 @@ export async function requestReviewers(
   return firstRowsOf(context.loaders, requestedReviewers, found, { userIds: users }, USERS_MAX);
 }
 
-/** @throws BAD_USER_INPUT naming the first who may not review the change request */
+/** @throws BAD_USER_INPUT naming the first user who may not review the change request */
 async function requireReviewers(
   transaction: PrismaTransaction,
   { spaceId, createdById }: ChangeRequest,

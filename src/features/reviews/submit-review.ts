@@ -23,12 +23,11 @@ export const newReview = z.object({
 });
 
 /**
- * Reviews a change request as it is now. What the viewer was asked for is done with that; a text
- * becomes a comment on the change request.
+ * Reviews the current content of a change request. Ends the viewer's review request. A text becomes
+ * a comment on the change request.
  *
- * @throws NOT_FOUND, FORBIDDEN below `review` and for whoever created it, CONFLICT when it is
- *   merged or archived, or the space deleted, STALE_REVISION when its content is not the expected
- *   one
+ * @throws NOT_FOUND, FORBIDDEN below `review` and for its creator, CONFLICT when it is merged or
+ *   archived, or the space deleted, STALE_REVISION when its content is not the expected one
  */
 export async function submitReview(
   context: Context,
@@ -62,7 +61,7 @@ export async function submitReview(
   return review;
 }
 
-/** Ends the request for a review by a user. Answers who made it; null when nobody did. */
+/** Deletes a user's review request. Returns the id of its author; null if there was none. */
 async function takeRequest(
   transaction: PrismaTransaction,
   changeRequestId: string,

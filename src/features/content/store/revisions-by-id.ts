@@ -2,7 +2,7 @@ import { storedFieldsSql } from '../../../database/columns.ts';
 import { sql, type PrismaTransaction, type Sql } from '../../../database/database.ts';
 import type { Revision } from '../../../database/generated/prisma/client.ts';
 
-/** Revisions that must be there, in the order of their ids. */
+/** Loads existing revisions, in the order of their ids. */
 export async function revisionsById<Ids extends readonly string[]>(
   transaction: PrismaTransaction,
   ids: readonly [...Ids],
@@ -29,13 +29,13 @@ export function inOrder<Ids extends readonly string[]>(
   }) as { [Index in keyof Ids]: Revision };
 }
 
-/** A revision of a space; null when the space has none with that id. */
+/** Loads a revision of a space by id; null if the space has none. */
 export function revisionOfSpace(
   transaction: PrismaTransaction,
   spaceId: string,
   id: string,
 ): Promise<Revision | null> {
-  // PostgreSQL knows no text with U+0000, so no revision has such an id.
+  // PostgreSQL text cannot contain U+0000, so no revision has such an id.
   if (id.includes('\0')) return Promise.resolve(null);
   return transaction.revision.findUnique({ where: { id, spaceId } });
 }
