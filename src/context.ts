@@ -53,10 +53,10 @@ export interface Context {
    */
   write<Result>(work: (transaction: PrismaTransaction) => Promise<Result>): Promise<Result>;
   /**
-   * Like `write`, for what holds something for long that many may write to, such as a space: they
-   * leave connections to others.
+   * Like `write`, for writes that lock a contended resource for long, such as a space. Waiting
+   * writes leave their connections to others.
    *
-   * @param turn the id of what is held
+   * @param turn id of the locked resource
    */
   writeInTurn<Result>(
     turn: string | undefined,
@@ -174,8 +174,8 @@ function tokenNeeded(): AppError {
 }
 
 /**
- * Does a write whose transaction checks by itself what reads would check before it, without those
- * reads. Only a refused write asks them, for the error that they report.
+ * Runs a write whose transaction checks permissions itself, without preceding reads. Only if the
+ * write is refused, runs the reads, for their error message.
  *
  * @param check reads that refuse at least what the transaction refuses
  */
@@ -184,7 +184,7 @@ export async function writeChecked<Result>(
   check: () => Promise<unknown>,
   write: () => Promise<Result>,
 ): Promise<Result> {
-  // A request without a token ends here.
+  // Throws for a request without a token.
   void context.viewer;
   try {
     return await write();

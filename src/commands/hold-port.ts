@@ -7,7 +7,7 @@ import { CommandError } from './command-error.ts';
 
 /** The port of the gateway, reserved while it starts. */
 export interface HeldPort {
-  /** The port; for the setting 0, the one that the system chose. */
+  /** The port; if the setting is 0, the one chosen by the system. */
   port: number;
   /** Frees the port immediately, for the gateway itself. */
   release: () => void;

@@ -47,7 +47,10 @@ export interface DemoSite {
 
 export const organizationTitle = 'Tidewater';
 
-/** Title of the organization until all of it is made: what has it at a start is begun anew. */
+/**
+ * Title of the organization until the demo is complete. A start removes an organization with this
+ * title and begins again.
+ */
 export const unfinishedTitle = 'Tidewater (being made)';
 
 export const people = {
@@ -57,7 +60,7 @@ export const people = {
   dora: { displayName: 'Dora Novak', role: 'comment' },
 } as const satisfies Record<string, DemoPerson>;
 
-/** Returns the e-mail address of one of the people. */
+/** Returns the e-mail address of a person in the demo. */
 export function addressOf(name: string): string {
   return `${name}@example.com`;
 }

@@ -15,7 +15,7 @@ export async function fillNewDatabase(
 ): Promise<boolean> {
   const { db } = dependencies;
   const client = await db.pool.connect();
-  // What fills in the demo reports a lost connection.
+  // A lost connection is reported by the work itself.
   client.on('error', () => {});
   try {
     const { rows } = await client.query<{ locked: boolean }>(

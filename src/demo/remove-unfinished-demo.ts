@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { addressOf, people, unfinishedTitle } from './demo-plan.ts';
 
-/** Removes a demo whose making was ended before it was whole, with its people. */
+/** Removes an incomplete demo, which an earlier start did not finish, with its users. */
 export async function removeUnfinishedDemo({ prisma }: Database): Promise<void> {
   await prisma.$transaction(async (transaction) => {
     const { count } = await transaction.organization.deleteMany({

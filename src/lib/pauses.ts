@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Longest time for which a loop with pauses keeps the process to itself, in milliseconds. */
+/** Maximum time that a loop blocks the event loop between pauses, in milliseconds. */
 const SLICE_MS = 20;
 
 /**
- * Creates the pauses of a loop over many things. The loop awaits one at each round; once a slice of
- * time is over, the event loop goes round, so that other requests have their turn.
+ * Creates pauses for a long loop, which awaits one in each round. After each time slice, the event
+ * loop serves other requests.
  */
 export function createPauses(): () => Promise<void> {
   let sliceEnd = performance.now() + SLICE_MS;

@@ -3,16 +3,17 @@ import type { Declarations, DeclaredOne } from './declared-fields.ts';
 import type { Loaders } from './loaders.ts';
 import type { Source } from './source.ts';
 
-/** What a mutation returns of a row that it wrote: the answer is read from the database. */
+/** The id of a row that a mutation wrote; its fields are read from the database. */
 export interface WrittenRow {
   readonly id: string;
 }
 
 /**
- * The options by which a payload shows the row that a mutation wrote: spread them into `t.field`.
+ * Returns the options of a payload field with the row that a mutation wrote. Spread them into
+ * `t.field`.
  *
- * @param noun names the row in the error when it has just gone
- * @param visibleTo everybody, for a write that can end the viewer's own access
+ * @param noun name of the row in the error if it was just deleted
+ * @param visibleTo everybody, for a write that may end the viewer's own access
  */
 export function writtenRow<Row extends object>(
   source: Source<Row>,

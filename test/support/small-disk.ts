@@ -5,15 +5,15 @@ import path from 'node:path';
 
 const BLOCK_SIZES = [1 << 20, 4096] as const;
 
-/** A file system of its own, which a test fills. */
+/** A small file system for tests to fill. */
 export interface SmallDisk {
   folder: string;
-  /** Writes until nothing more fits. Returns what makes room again. */
+  /** Fills the file system. Returns a function that frees the space again. */
   fill: () => () => void;
   remove: () => void;
 }
 
-/** Mounts a file system in memory; null where that is not permitted. */
+/** Mounts a file system in memory; returns null if that is not permitted. */
 export function mountSmallDisk(megabytes: number): SmallDisk | null {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'docgraph-disk-'));
   try {

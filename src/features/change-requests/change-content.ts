@@ -87,10 +87,10 @@ export async function changeContent(
   });
 }
 
-/** Remembers the pages beside those that were written, as the next edit is often near. */
+/** Caches the siblings of written pages, since the next edit is often nearby. */
 function rememberFamilies(pagesHash: string, { content, families }: EditedContent): void {
   for (const [parent, pages] of families) {
-    // As they are read, without the members that are undefined.
+    // As stored, without undefined members.
     const asStored = pages.map((page) =>
       content.pages?.has(page.id) ? (JSON.parse(JSON.stringify(page)) as PageEntry) : page,
     );

@@ -77,7 +77,7 @@ export async function loadChangeRequest(
   return changeRequest?.spaceId === spaceId ? changeRequest : null;
 }
 
-/** True for the change request with the alias `row` that a reference means, in a space. */
+/** True if the row with an alias is the change request of a reference, in a space. */
 export function isChangeRequestSql(
   row: Sql,
   { spaceId, changeRequestId }: { spaceId: Sql; changeRequestId: string },
@@ -88,13 +88,13 @@ export function isChangeRequestSql(
     : sql`(${row}.space_id = ${spaceId} AND ${row}.number = ${number}::int)`;
 }
 
-/** Reads the id and the head of the change request that a reference means. */
+/** Selects the id and head of a change request. */
 export function changeRequestHeadQuery({ spaceId, changeRequestId }: ChangeRequestRef): Sql {
   const isMeant = isChangeRequestSql(sql`c`, { spaceId: sql`${spaceId}`, changeRequestId });
   return sql`SELECT c.id, c.revision_id AS "revisionId" FROM change_requests c WHERE ${isMeant}`;
 }
 
-/** The id of the change request that a reference means; NULL when the space has none. */
+/** Selects the id of a change request; NULL if the space has none. */
 export function changeRequestIdSql(spaceId: Sql, changeRequestId: string): Sql {
   const isMeant = isChangeRequestSql(sql`q`, { spaceId, changeRequestId });
   return sql`(SELECT q.id FROM change_requests q WHERE ${isMeant})`;

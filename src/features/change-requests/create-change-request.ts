@@ -31,7 +31,7 @@ export function createChangeRequest(
   { subject, agentTaskId }: z.output<typeof newChangeRequest>,
 ): Promise<WrittenRow> {
   const work = async (transaction: PrismaTransaction) => {
-    // The space stays held, so that a transaction which fails leaves no gap.
+    // The space stays locked, so that a failed transaction leaves no gap in the numbers.
     const lock = { id: spaceId, flag: 'edit', isUnread: true } as const;
     const { space } = await lockSpaceAndRead(transaction, context.viewer, lock, []);
     const { revisionId } = space;

@@ -99,7 +99,7 @@ export async function loadCommentReply(
   return (await isPlace(context, ref, reply)) ? reply : null;
 }
 
-/** True for the comment `c` at the place that a reference means. */
+/** True if the comment `c` is in the location of a reference. */
 export function isAtSql({ spaceId = null, changeRequestId = null }: CommentRef): Sql {
   const isInSpace = spaceId === null ? sql`TRUE` : sql`c.space_id = ${spaceId}`;
   if (changeRequestId === null) {

@@ -48,7 +48,7 @@ export function createComment(
     : commentOnPart(context, place, body, target);
 }
 
-/** Comments on the content as a whole, whose head is read while it is held. */
+/** Posts a comment on the content as a whole, whose head is read under the lock. */
 function commentOnAll(
   context: Context,
   { spaceId, changeRequestId }: CommentPlace,
@@ -77,7 +77,7 @@ function commentOnAll(
   );
 }
 
-/** Comments on a page or a part of it, which is looked up before anything is held. */
+/** Posts a comment on a page or a part of it, which is found before locking. */
 async function commentOnPart(
   context: Context,
   place: CommentPlace,

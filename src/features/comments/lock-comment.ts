@@ -21,14 +21,13 @@ export interface LockedComment {
 type PostOfComment = Partial<Pick<Post, 'postedById'>> & { commentId: string };
 
 /**
- * Reads a comment and holds it until the transaction ends, so that changes of it and of what hangs
- * on it happen one after the other; and asks, now that it is held, whether the viewer still may do
- * what some flags of it, or of a reply to it, allow.
+ * Locks a comment until the transaction ends, so that changes of it and of its replies are
+ * serialized. Then checks whether the viewer still has the permissions on it, or on a reply to it.
  *
- * @param postedById the author of the reply; that of the comment when absent
- * @param isThere true for the comment `c` where it must be, if nobody has looked yet
- * @throws NOT_FOUND when it was deleted meanwhile or does not exist for the viewer any more,
- *   FORBIDDEN when a flag is false by now, CONFLICT when the space was deleted
+ * @param postedById author of the reply; defaults to that of the comment
+ * @param isThere condition on the location of the comment `c`, if it was not checked before
+ * @throws NOT_FOUND when it was deleted or no longer exists for the viewer, FORBIDDEN when a
+ *   permission is missing now, CONFLICT when the space was deleted
  */
 export async function lockComment(
   transaction: PrismaTransaction,
@@ -38,7 +37,7 @@ export async function lockComment(
   isThere: Sql = sql`TRUE`,
 ): Promise<LockedComment> {
   const userId = sql`${viewer.id}`;
-  // Whoever may do nothing holds nothing.
+  // A viewer without permissions must not lock anything.
   const isTheirs =
     flags.length === 0
       ? sql`TRUE`

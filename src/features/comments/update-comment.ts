@@ -25,7 +25,7 @@ export async function updateComment(
   const { commentId: id } = ref;
   const check = () => findComment(context, ref, ...flags);
   if (changes.body?.document !== undefined) {
-    // It can take long to write, and nobody should wait for that.
+    // Converted before locking, since it can take long.
     const { markdown: stored } = await check();
     await bodyMarkdown(changes.body, { stored });
   }

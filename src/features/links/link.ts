@@ -13,7 +13,7 @@ const LOCATIONS_EXPECTED = 3;
 /** Average size of a location in a response, in characters of JSON. */
 const LOCATION_SIZE = 4000;
 
-/** How many references are written at once: in a list of 1,000, all of them take over a second. */
+/** Maximum number of references serialized at once: a list of 1,000 takes over a second. */
 const SHOWN_AT_ONCE = 5;
 const shownInTurn = createTurns(SHOWN_AT_ONCE);
 

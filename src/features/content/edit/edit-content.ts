@@ -81,7 +81,7 @@ export interface EditedContent {
   blobs: Buffer<ArrayBuffer>[];
   /** Ids of inserted entries, by their refs. */
   refs: Record<string, string>;
-  /** The pages below those that were looked at, as they are now. */
+  /** Current child pages of the parents that were read. */
   families: PageDraft['families'];
 }
 

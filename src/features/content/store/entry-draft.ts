@@ -6,7 +6,7 @@ import type { EntrySource } from './entry-reader.ts';
 export class EntryDraft<Item extends Entry> implements EntrySource<Item> {
   protected readonly source: EntrySource<Item>;
   protected readonly written = new Map<string, Item | null>();
-  /** Ids that the source does not have, so that nothing is read to learn it. */
+  /** New ids, which the source cannot contain and so are not read. */
   readonly #unknown = new Set<string>();
   #size: number;
 
@@ -26,7 +26,7 @@ export class EntryDraft<Item extends Entry> implements EntrySource<Item> {
     return [...this.written.keys()];
   }
 
-  /** Notes that an id was just made up. */
+  /** Marks an id as new. */
   addId(id: string): void {
     this.#unknown.add(id);
   }

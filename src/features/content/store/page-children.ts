@@ -10,7 +10,7 @@ export interface Family {
   parent: string | null;
 }
 
-/** How many pages of families stay in memory: content is immutable, so they never go stale. */
+/** Maximum number of cached pages. Content is immutable, so they never go stale. */
 const CACHED_PAGES_MAX = 50_000;
 
 const known = new LRUCache<string, readonly PageEntry[]>({
@@ -22,12 +22,12 @@ function nameOf({ pagesHash, parent }: Family): string {
   return `${pagesHash} ${parent ?? AT_THE_TOP}`;
 }
 
-/** Remembers pages that are known without a read: those of content that was just written. */
+/** Caches the child pages of newly written content. */
 export function rememberChildren(family: Family, pages: readonly PageEntry[]): void {
   known.set(nameOf(family), pages);
 }
 
-/** The pages of families, each in any order, from memory as far as it has them. */
+/** Returns the pages of families, in any order, from the cache where possible. */
 export async function childrenOf(
   db: Reader,
   families: readonly Family[],

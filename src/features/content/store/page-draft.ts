@@ -6,7 +6,7 @@ import { inOrder } from './page-tree.ts';
 /** Pages that are being changed. Pages are read on demand. */
 export class PageDraft extends EntryDraft<PageEntry> implements PageSource {
   readonly #pages: PageSource;
-  /** The pages below those that were asked for, in order, as they are now. */
+  /** Current child pages, in order, of the parents that were read. */
   readonly #families = new Map<string | null, readonly PageEntry[]>();
 
   /** @param size number of pages in the source */
@@ -15,7 +15,7 @@ export class PageDraft extends EntryDraft<PageEntry> implements PageSource {
     this.#pages = source;
   }
 
-  /** The pages below those that were asked for, by the id of the page above; null for the top. */
+  /** Current child pages of the parents that were read, by parent id; null for the top level. */
   get families(): ReadonlyMap<string | null, readonly PageEntry[]> {
     return this.#families;
   }
@@ -78,7 +78,7 @@ export class PageDraft extends EntryDraft<PageEntry> implements PageSource {
   }
 }
 
-/** Where a page goes among its siblings, which are in order. */
+/** Returns the index of a page among its sorted siblings. */
 function indexIn(family: readonly PageEntry[], page: PageEntry): number {
   let [low, high] = [0, family.length];
   while (low < high) {

@@ -10,13 +10,13 @@ export async function revisionsById<Ids extends readonly string[]>(
   return inOrder(await transaction.revision.findMany({ where: { id: { in: [...ids] } } }), ids);
 }
 
-/** Reads the revisions with ids, in any order. */
+/** Selects the revisions with these ids, in any order. */
 export function revisionsQuery(ids: Sql): Sql {
   return sql`
     SELECT ${storedFieldsSql('Revision', 'r')} FROM revisions r WHERE r.id IN (${ids})`;
 }
 
-/** Revisions in the order of ids, which can repeat. @throws when one is missing */
+/** Sorts revisions by a list of ids, which may repeat. @throws if one is missing */
 export function inOrder<Ids extends readonly string[]>(
   rows: readonly Revision[],
   ids: readonly [...Ids],
