@@ -29,12 +29,12 @@ import { remoteOf, spaceOf } from './remote-of.ts';
 
 const exportInput = gitJobInput.extend({
   commitMessage: z.string(),
-  /** What addresses of the app begin with. */
+  /** Base of the app's addresses. */
   baseUrl: z.string().default(''),
 });
 type Job = RunningJob<z.output<typeof exportInput>>;
 
-/** How often an export is made, when others push to the branch between. */
+/** Maximum number of attempts if others push to the branch meanwhile. */
 const ROUNDS_MAX = 2;
 
 /** Longest part of an address that is reported, in characters. */
@@ -42,10 +42,10 @@ const ADDRESS_LENGTH_MAX = 500;
 
 const UNCHANGED = 'Nothing was written: the repository is as the space.';
 
-/** Who commits for somebody whose address is nobody's to know. */
+/** Author address of commits, since users' addresses are private. */
 const COMMIT_EMAIL = 'noreply@docgraph.invalid';
 
-/** Writes what a space changed to a branch of a git repository, as one commit. */
+/** Job that writes the changes of a space to a branch of a git repository, as one commit. */
 export const exportRepositoryJob = defineJob({
   kind: 'git-export',
   input: exportInput,
@@ -69,7 +69,7 @@ export const exportRepositoryJob = defineJob({
   },
 });
 
-/** The commits that were pushed upon, in order; null for a branch without one. */
+/** Base commits of the attempts in order; null for a branch without commits. */
 type Bases = (string | null)[];
 
 async function exportOnce(
@@ -131,7 +131,7 @@ async function reportBrokenLinks(
   );
 }
 
-/** Sends what differs. Where nothing does, the commit that is there; null for an empty content. */
+/** Pushes the differences. Without any, returns the current commit; null for empty content. */
 async function push(
   { input, createdById }: Job,
   { loaders }: Context,
@@ -147,7 +147,7 @@ async function push(
   return { oid, message };
 }
 
-/** Notes in the content where its files are now, and that both sides are the same. */
+/** Records the git origins of the content, and that both sides are in sync. */
 async function finish({
   job,
   context,
@@ -166,7 +166,7 @@ async function finish({
   const { content, blobs } = await originChanges(context.db, revision, plan.files);
   const changes = {
     ...content,
-    // Where an earlier run was ended behind its push, the commit is its own as well.
+    // If an earlier run was interrupted after its push, the commit is its own as well.
     git: commitOf(job.input, commit, commit.message.trim() === job.input.commitMessage.trim()),
   };
   await context.write(async (transaction) => {

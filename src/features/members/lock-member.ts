@@ -14,10 +14,10 @@ import {
 } from './member-access.ts';
 
 /**
- * A member as they are now, for something that a flag allows, held together with all others of the
- * organization: no two changes of members happen at once, so that each sees who is an admin.
+ * Locks a member and checks a permission flag. The lock covers all members of the organization:
+ * changes are serialized, so that each sees the current admins.
  *
- * @throws NOT_FOUND when they are gone, FORBIDDEN when the flag is false by now
+ * @throws NOT_FOUND when the membership has ended, FORBIDDEN when the flag is now false
  */
 export async function lockMember(
   transaction: PrismaTransaction,
@@ -38,15 +38,15 @@ export async function lockMember(
   return member;
 }
 
-/** Whether a member may administrate: disabled ones have no access. */
+/** Checks whether a member is an admin who is not disabled. */
 export function isActiveAdmin({ role, disabled }: Pick<Row<'Member'>, 'role' | 'disabled'>) {
   return role === 'admin' && !disabled;
 }
 
 /**
- * For a change after which a locked member is no admin: somebody else has to be.
+ * Requires another admin before a locked member ceases to be one.
  *
- * @throws CONFLICT when nobody else is
+ * @throws CONFLICT when there is no other admin
  */
 export async function requireOtherAdmin(
   transaction: PrismaTransaction,

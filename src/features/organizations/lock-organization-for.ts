@@ -7,10 +7,10 @@ import { lockOrganizationQuery, type LockedOrganization } from './lock-organizat
 import { requireFlag, type OrganizationFlag } from './organization-access.ts';
 
 /**
- * Holds an organization for something that a flag allows the viewer, and asks for that now that it
- * is held: nobody changes its members, and so what they may do, until the transaction ends.
+ * Locks an organization, and then checks a permission flag of the viewer. Until the transaction
+ * ends, nobody can change its members, and so the viewer's permissions.
  *
- * @throws NOT_FOUND when the viewer is no member any more, FORBIDDEN when the flag is false
+ * @throws NOT_FOUND when the viewer is no longer a member, FORBIDDEN when the flag is false
  */
 export async function lockOrganizationFor(
   transaction: PrismaTransaction,

@@ -7,12 +7,11 @@ import { checkSite, lockSiteQuery, type LockedSite } from './lock-site.ts';
 import { requireEdit } from './site-access.ts';
 
 /**
- * Holds a site as lockSite does, for a viewer who changes it, and asks, now that it is held,
- * whether they still may.
+ * Locks a site as lockSite does, and then checks that the viewer may change it.
  *
  * @param organizationId the one that the site must belong to, where nobody has looked yet
  * @throws NOT_FOUND when the site was deleted or the viewer left the organization meanwhile,
- *   FORBIDDEN when they fell below `create`
+ *   FORBIDDEN when they are now below `create`
  */
 export async function lockSiteFor(
   transaction: PrismaTransaction,

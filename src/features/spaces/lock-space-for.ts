@@ -13,12 +13,11 @@ import {
 import { roleFor } from './space-access.ts';
 
 /**
- * Holds a space as lockSpace does, for something that a flag allows the viewer, and asks for that
- * now that it is held.
+ * Locks a space as lockSpace does, and then checks a permission flag of the viewer.
  *
- * @param options.deleted also takes a deleted space
- * @throws NOT_FOUND when it is gone or the viewer has no level on it any more, FORBIDDEN when the
- *   flag is false by now, CONFLICT when it is deleted
+ * @param options.deleted also accepts a deleted space
+ * @throws NOT_FOUND when it no longer exists for the viewer, FORBIDDEN when the flag is now false,
+ *   CONFLICT when it is deleted
  */
 export async function lockSpaceFor(
   transaction: PrismaTransaction,

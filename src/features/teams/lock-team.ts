@@ -7,11 +7,11 @@ import { ownersOnly, type TeamKey } from './team-access.ts';
 import { teamAdministeredSql } from './team-administered-sql.ts';
 
 /**
- * Holds a team together with the members of its organization: no two changes of them happen at
- * once, so that nobody gets into a team who has just been removed from the organization, and nobody
- * changes one that they do not own any more.
+ * Locks a team with the members of its organization, and checks that the viewer administers it.
+ * Changes are serialized, so that removed members cannot be added to a team, nor former owners
+ * change it.
  *
- * @throws NOT_FOUND when the team is gone, FORBIDDEN when the viewer does not administrate it
+ * @throws NOT_FOUND when the team does not exist, FORBIDDEN when the viewer does not administer it
  */
 export async function lockTeam(
   transaction: PrismaTransaction,

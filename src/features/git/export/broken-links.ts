@@ -4,11 +4,11 @@ import { pageTreeOf } from '../../content/load-content.ts';
 import { linkGraphOf } from '../../links/load-link-graph.ts';
 import { resolveLinks } from '../../links/resolve-links.ts';
 
-/** A link whose target does not exist, or not for whoever exports. */
+/** Link whose target does not exist, or is hidden from the exporting user. */
 export interface BrokenLink {
-  /** Path of the file that has it; the title of a page without a file. */
+  /** Path of the file that contains the link; the title of a page without a file. */
   path: string;
-  /** The address as the content writes it. */
+  /** Address as written in the content. */
   address: string;
 }
 

@@ -20,22 +20,25 @@ import { spaceAppUrl } from '../../spaces/space.ts';
 import { spaceSource } from '../../spaces/space-source.ts';
 import { encodeAddress, relativeLink } from './relative-link.ts';
 
-/** Paths in the repository, by the ids of pages, files and reusable contents. */
+/** Repository paths by the ids of pages, files and reusable contents. */
 export type RepositoryPaths = ReadonlyMap<string, string>;
 
-/** Whose references are written: content, and what addresses of the app begin with. */
+/** Revision whose references are written, with the bases of addresses. */
 export interface LinkedRevision {
   context: Context;
   revision: Row<'Revision'>;
-  /** Empty where nobody knows it: what only the app shows keeps its id. */
+  /**
+   * Base of the app's addresses. If empty, references to anything outside the repository keep their
+   * ids.
+   */
   baseUrl: string;
-  /** Where the documentation begins in the repository. */
+  /** Root folder of the documentation in the repository. */
   root: string;
 }
 
 /**
- * Writes the references of texts as addresses that work in a repository: relative paths of files,
- * and addresses of the app for what has no file there. What works already stays as it is.
+ * Writer of references as addresses that work in a repository: relative file paths, and app
+ * addresses for targets without a file. Addresses that work already are kept.
  */
 export class RepositoryLinks {
   readonly #linked: LinkedRevision;
@@ -55,8 +58,8 @@ export class RepositoryLinks {
   }
 
   /**
-   * Returns the source of a page or a reusable content with such addresses; the same bytes where
-   * nothing changes.
+   * Returns the source of a page or reusable content with such addresses; the same bytes if nothing
+   * changes.
    *
    * @param path of its file
    */
@@ -78,7 +81,7 @@ export class RepositoryLinks {
     return Buffer.concat([bytes.subarray(0, start), Buffer.from(markdown)]);
   }
 
-  /** The address in the place of a reference; undefined where it stays. */
+  /** Returns the address that replaces a reference; undefined to keep it. */
   async #addressOf(ref: ContentReference, source: string, path: string) {
     const written = writtenAddress(ref);
     if (written !== undefined && /^(?:[a-z][a-z0-9+.-]*:|\/\/|[#?]|$)/i.test(written.trim())) {
@@ -99,7 +102,7 @@ export class RepositoryLinks {
     return relativeLink(file, posix.dirname(path)) + (rest === '' ? suffix : rest);
   }
 
-  /** The id of what is in this content; of the space itself, that of its first page. */
+  /** Returns the id of a target in this content; for the space itself, that of its first page. */
   async #idOf(target: LinkTarget): Promise<string | undefined> {
     const { context, revision } = this.#linked;
     switch (target.kind) {
@@ -117,7 +120,7 @@ export class RepositoryLinks {
     }
   }
 
-  /** Where the app shows what has no file in the repository. */
+  /** Returns the app address of a target without a file. */
   async #appAddress(target: LinkTarget): Promise<string | undefined> {
     const { context, revision, baseUrl } = this.#linked;
     const { loaders } = context;
@@ -153,7 +156,7 @@ export class RepositoryLinks {
     return withAnchor(pageUrl(baseUrl, space, tree.path(within.page)), within.anchor);
   }
 
-  /** The id of what readers of a repository find at an address of a text. */
+  /** Returns the id of the file that an address in a text points to in a repository. */
   #fileAt(address: string, path: string): string | undefined {
     const folders = address.startsWith('/') ? [this.#linked.root, ''] : [posix.dirname(path)];
     for (const written of new Set([address, decodeUrlPart(address)])) {
@@ -169,7 +172,7 @@ export class RepositoryLinks {
   }
 }
 
-/** Where the app shows a page of a space; the space for the first page. */
+/** Returns the app address of a page; that of the space for its first page. */
 function pageUrl(
   baseUrl: string,
   space: Pick<Row<'Space'>, 'id' | 'organizationId'>,

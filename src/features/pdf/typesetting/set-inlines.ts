@@ -20,12 +20,12 @@ import type { Setting } from './setting.ts';
 import { setText, type Style } from './set-text.ts';
 import { CODE_SCALE, colors } from './theme.ts';
 
-/** The text of a paragraph. Images within it are set after it, see `imagesWithin`. */
+/** Sets the text of a paragraph. Its images are set after it, see `imagesWithin`. */
 export function setInlines(nodes: InlineContent, setting: Setting): Text[] {
   return nodes.flatMap((node) => setInline(node, setting));
 }
 
-/** The images that stand in the text of a paragraph, but for those that are part of a line. */
+/** Returns the images in a paragraph, except those of line height. */
 export function imagesWithin(nodes: InlineContent): ImageInline[] {
   return nodes.flatMap((node): ImageInline[] => {
     if (node.object === 'text') return [];
@@ -83,7 +83,7 @@ function setTag(node: TagInline, setting: Setting): Text[] {
   );
 }
 
-/** What a reference is called where it has no text of its own. */
+/** Returns the title of a reference without its own text. */
 export function titleOf(ref: ContentReference, { targets }: Setting): string {
   const target = targets.get(referenceAddress(ref));
   if (!target || target.kind === 'reusable-content') return ref.kind === 'url' ? ref.url : '';
@@ -91,7 +91,7 @@ export function titleOf(ref: ContentReference, { targets }: Setting): string {
   return target.kind === 'url' ? (target.title ?? target.url) : target.title;
 }
 
-/** Makes text lead to what a reference names; nothing where that has no address. */
+/** Returns the style of a link to a target; empty if the target has no address. */
 export function linkStyle(ref: ContentReference, { targets, library }: Setting): Partial<Style> {
   const target = targets.get(referenceAddress(ref));
   const style = { color: colors.accent };
@@ -131,7 +131,7 @@ function markStyle(marks: readonly TextMark[], style: Style): Partial<Style> {
   return all;
 }
 
-/** The colours of the palette, darker for text and lighter behind it. */
+/** Palette colors for print: darker for text, lighter for backgrounds. */
 const inks: Partial<Record<Color, [text: string, background: string]>> = {
   green: ['#2c7a4b', '#e3f3e8'],
   blue: ['#1f5fae', '#e3eefb'],
@@ -152,7 +152,10 @@ function colorStyle({ text, background }: { text: Color; background: Color }): P
   return { ...(ink && { color: ink }), ...(behind && { background: behind }) };
 }
 
-/** An emoji as it is, by its name, or by its code points, as `1f468-200d-1f4bb`; else the name. */
+/**
+ * Returns an emoji given as itself, by name, or by code points such as `1f468-200d-1f4bb`;
+ * otherwise the name.
+ */
 export function emojiText(name: string): string {
   if (!/^[\x20-\x7e]*$/.test(name)) return name;
   const named = Object.hasOwn(nameToEmoji, name) ? nameToEmoji[name] : undefined;
