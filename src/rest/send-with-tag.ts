@@ -5,8 +5,8 @@ import { hasEntityTag } from '../lib/entity-tags.ts';
 /**
  * Sends JSON with an `ETag`, or a 304 if the client has the same tag.
  *
- * @param revision id of the revision in the response. It starts the tag of content and of its parts,
- *   so that a write can send the tag back as `If-Match`.
+ * @param revision id of the revision in the response. It starts the tag of content and of its
+ *   parts, so that a write can send the tag back as `If-Match`.
  */
 export function sendWithTag(
   request: FastifyRequest,

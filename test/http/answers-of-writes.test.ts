@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { World } from '../support/world.ts';
 import { writeKinds, type WriteKind } from '../support/write-kinds.ts';
 
-/** Writes at once: more than any pool has connections. `WRITES_AT_ONCE=150` tries them at length. */
+/** Writes at once: more than any pool has connections. `WRITES_AT_ONCE=150` runs the full count. */
 const COUNT = Number(process.env.WRITES_AT_ONCE ?? 20);
 
 /** A wait for a connection that is over while many write, in milliseconds. */
