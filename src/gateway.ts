@@ -20,7 +20,7 @@ import { refuseLargeAnonymousBodies } from './http/large-bodies.ts';
 import { registerPages } from './http/pages/register-pages.ts';
 import { refuseUndecodableQueries } from './http/query-strings.ts';
 import { limitSending } from './http/limit-sending.ts';
-import { loggedRequest } from './http/logged-request.ts';
+import { loggedRequest, RequestLog } from './http/logged-request.ts';
 import { requestLimits } from './http/request-limits.ts';
 import { serveGraphQL } from './http/serve-graphql.ts';
 import { serveHealth } from './http/serve-health.ts';
@@ -56,6 +56,7 @@ export async function createGateway(dependencies: GatewayDependencies): Promise<
   const loggerInstance: FastifyBaseLogger = dependencies.log.child({}, { serializers });
   const app = Fastify({
     loggerInstance,
+    logController: new RequestLog(),
     bodyLimit: requestLimits.bodySize,
     requestTimeout: requestLimits.arrivalMs,
     connectionTimeout: requestLimits.idleMs,
@@ -101,7 +102,8 @@ export async function createGateway(dependencies: GatewayDependencies): Promise<
   const openApi = openApiDocument(schema, routes, readVersion());
   const pages = registerPages(app, { openApi, baseUrl, production });
   serveSaml(app, { db: dependencies.db, baseUrl, pages });
-  const graphql = createGraphQL(schema, { production });
+  const connections = dependencies.db.pool.options.max;
+  const graphql = createGraphQL(schema, { production, connections });
   const { db, mailer, web, translator } = dependencies;
   const contextOptions = () => ({ db, baseUrl: baseUrl(), mailer, web, translator });
   serveGraphQL(app, { graphql, pages, contextOptions });

@@ -1,9 +1,17 @@
 import { OperationTypeNode, type DocumentNode, type GraphQLSchema } from 'graphql';
 import type { CompiledOperations, TokenHolder } from '../plan/compiled-operations.ts';
+import type { Admission } from './admission.ts';
 import { readVariables } from './operation-cost.ts';
 import { factsOf } from './operation-facts.ts';
 import { errorsOverLimit } from './operation-limits.ts';
 import { illFormedText } from './well-formed-variables.ts';
+
+/** What reads are run with. */
+export interface ReadExecutor {
+  readonly schema: GraphQLSchema;
+  readonly operations: CompiledOperations;
+  readonly admission: Admission;
+}
 
 export interface DirectOperation {
   readonly document: DocumentNode;
@@ -17,10 +25,11 @@ export interface DirectOperation {
  * Runs an operation that has a plan already by one statement, which looks up the token as well.
  * Returns its response as JSON; undefined for every other operation, for one that is refused, and
  * without a valid token: these pass through all plugins, which say why.
+ *
+ * @throws BusyError
  */
 export async function runDirectly(
-  schema: GraphQLSchema,
-  operations: CompiledOperations,
+  { schema, operations, admission }: ReadExecutor,
   { document, operationName, variables: given, sendsJson }: DirectOperation,
   holder: TokenHolder,
 ): Promise<string | undefined> {
@@ -33,8 +42,7 @@ export async function runDirectly(
   if ('errors' in variables || errorsOverLimit(facts, variables.coerced).length > 0) {
     return undefined;
   }
-  return operations.run(
-    { document, operationName, variables: variables.coerced, sendsJson },
-    holder,
-  );
+  const request = { document, operationName, variables: variables.coerced, sendsJson };
+  const { cost } = facts.cost(variables.coerced);
+  return admission.run(cost, () => operations.run(request, holder));
 }

@@ -3,6 +3,7 @@ import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import { nodeSourceOf } from '../builder.ts';
 import { jsonText } from '../lib/raw-json.ts';
 import { CompiledOperations, type TokenHolder } from '../plan/compiled-operations.ts';
+import { Admission } from './admission.ts';
 import { runDirectly, type DirectOperation } from './direct-operations.ts';
 import { useFewErrors } from './few-errors.ts';
 import { KnownDocuments } from './known-documents.ts';
@@ -15,6 +16,8 @@ import { useWellFormedVariables } from './well-formed-variables.ts';
 export interface GraphQLOptions {
   /** Shows the schema to those with a token only, and no suggestions. */
   production: boolean;
+  /** Connections to the database. */
+  connections: number;
 }
 
 /** What runs operations, for `/graphql` and for the routes of `/v1` alike. */
@@ -28,10 +31,11 @@ export interface GraphQLServer {
 
 export function createGraphQL(
   schema: GraphQLSchema,
-  { production }: GraphQLOptions,
+  { production, connections }: GraphQLOptions,
 ): GraphQLServer {
   const documents = new KnownDocuments();
   const operations = new CompiledOperations({ schema, nodeSourceOf });
+  const admission = new Admission(connections);
   const yoga = createYoga<ServerContext>({
     schema,
     graphqlEndpoint: '/graphql',
@@ -49,7 +53,7 @@ export function createGraphQL(
       useFewErrors(),
       useOperationLimits(),
       useOperationErrors(),
-      usePlannedOperations(schema, operations),
+      usePlannedOperations({ schema, operations, admission }),
       useWellFormedVariables(),
       useRawJson(),
       ...(production ? [useProductionOperations()] : []),
@@ -58,7 +62,8 @@ export function createGraphQL(
   return {
     yoga,
     documents,
-    runDirectly: (operation, holder) => runDirectly(schema, operations, operation, holder),
+    runDirectly: (operation, holder) =>
+      runDirectly({ schema, operations, admission }, operation, holder),
   };
 }
 

@@ -1,29 +1,49 @@
-import type { ExecutionArgs, GraphQLSchema } from 'graphql';
+import { GraphQLError, OperationTypeNode, type ExecutionArgs, type ExecutionResult } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import type { CompiledOperations } from '../plan/compiled-operations.ts';
+import { BusyError } from './admission.ts';
+import type { ReadExecutor } from './direct-operations.ts';
 import { readVariables } from './operation-cost.ts';
 import { factsOf } from './operation-facts.ts';
 import type { ServerContext } from './operation-errors.ts';
 
-/** Runs what is declared of an operation as one statement; everything else is executed. */
-export function usePlannedOperations(
-  schema: GraphQLSchema,
-  operations: CompiledOperations,
-): Plugin<ServerContext> {
+type Execute = (args: ExecutionArgs) => ExecutionResult | Promise<ExecutionResult>;
+
+/**
+ * Runs reads when it is their turn: what is declared of an operation as one statement, everything
+ * else by execution.
+ */
+export function usePlannedOperations(executor: ReadExecutor): Plugin<ServerContext> {
   return {
     onExecute({ args, executeFn, setExecuteFn }) {
-      const { requestContext, sendsJson = false } = args.contextValue as ServerContext;
-      setExecuteFn(async (given: ExecutionArgs) => {
-        const { document, operationName } = given;
-        const facts = factsOf(schema, document, operationName);
-        const variables =
-          facts && readVariables(schema, facts.operation, given.variableValues ?? {});
-        if (!variables || 'errors' in variables) return executeFn(given);
-        const request = { document, operationName, variables: variables.coerced, sendsJson };
-        const text = await operations.run(request, requestContext);
-        if (text === undefined) return executeFn(given);
-        return sendsJson ? { data: {}, stringify: () => text } : (JSON.parse(text) as object);
-      });
+      const server = args.contextValue as ServerContext;
+      setExecuteFn((given: ExecutionArgs) => read(executor, given, server, executeFn as Execute));
     },
   };
+}
+
+async function read(
+  { schema, operations, admission }: ReadExecutor,
+  args: ExecutionArgs,
+  { requestContext, sendsJson = false }: ServerContext,
+  execute: Execute,
+): Promise<ExecutionResult & { stringify?: () => string }> {
+  const { document, operationName } = args;
+  const facts = factsOf(schema, document, operationName);
+  if (facts?.operation.operation !== OperationTypeNode.QUERY) return execute(args);
+  const variables = readVariables(schema, facts.operation, args.variableValues ?? {});
+  if ('errors' in variables) return execute(args);
+  const request = { document, operationName, variables: variables.coerced, sendsJson };
+  const { cost } = facts.cost(variables.coerced);
+  try {
+    return await admission.run(cost, async () => {
+      const text = await operations.run(request, requestContext);
+      if (text === undefined) return execute(args);
+      return sendsJson
+        ? { data: {}, stringify: () => text }
+        : (JSON.parse(text) as ExecutionResult);
+    });
+  } catch (error) {
+    if (!(error instanceof BusyError)) throw error;
+    return { errors: [new GraphQLError(error.message, { originalError: error })] };
+  }
 }

@@ -102,6 +102,19 @@ describe('an operation over the limits is refused before anything runs', () => {
     expect(message).toContain('4000');
   });
 
+  it('by its length, for those without a token only', async () => {
+    const query = `{ ${'__typename '.repeat(1500)} }`;
+    const anonymous = () => world.anonymous().graphql(query);
+    const refused = {
+      status: 400,
+      errors: [{ message: expect.stringContaining('1000 tokens') }],
+    };
+    expect(await anonymous()).toMatchObject(refused);
+    expect((await admin.graphql(query)).status).toBe(200);
+    // That somebody else may send it makes it no shorter.
+    expect(await anonymous()).toMatchObject(refused);
+  });
+
   it('by the size of a page, on each surface with its limit', async () => {
     const query = '{ organizations(first: 101) { nodes { id } } }';
     expect(await admin.errorCode(query)).toBe('BAD_USER_INPUT');

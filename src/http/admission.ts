@@ -1,0 +1,101 @@
+/** Cost up to which an operation is light. */
+const LIGHT_COST = 1000;
+/** Of so many turns, one is left to light operations. */
+const LIGHT_SHARE = 4;
+/** How much later an operation counts as arrived for each unit of its cost, in milliseconds. */
+const DELAY_MS = 0.5;
+/** The most of it: whatever an operation costs, those that come later than this do not pass it. */
+const DELAY_MAX_MS = 3000;
+/** Longest wait for a turn, in milliseconds: as long as for a connection. */
+const WAIT_MAX_MS = 10_000;
+
+/** Too many operations wait already. */
+export class BusyError extends Error {
+  override name = 'BusyError';
+  /** PostgreSQL's code of too many connections, as which it is reported. */
+  readonly code = '53300';
+
+  constructor() {
+    super('Too many operations wait for their turn.');
+  }
+}
+
+interface Waiting {
+  readonly isLight: boolean;
+  /** When it counts as arrived. */
+  readonly arrival: number;
+  readonly start: () => void;
+}
+
+/**
+ * Runs as many reads at once as use the connections to the database; the others wait. Who comes
+ * next is decided by cost and arrival, and some turns are for light operations alone, so these wait
+ * for their like only, however many heavy ones there are. What waits holds no result yet.
+ */
+export class Admission {
+  readonly #turns: number;
+  readonly #heavyTurns: number;
+  readonly #waiting = new Set<Waiting>();
+  #running = 0;
+  #heavyRunning = 0;
+
+  constructor(turns: number) {
+    this.#turns = turns;
+    this.#heavyTurns = turns - Math.max(1, Math.floor(turns / LIGHT_SHARE));
+  }
+
+  /** @throws BusyError when there is no turn for it in time */
+  async run<Result>(cost: number, work: () => Promise<Result>): Promise<Result> {
+    const isLight = cost <= LIGHT_COST;
+    if (this.#hasTurn(isLight)) this.#take(isLight);
+    else await this.#turn(cost, isLight);
+    try {
+      return await work();
+    } finally {
+      this.#running -= 1;
+      if (!isLight) this.#heavyRunning -= 1;
+      this.#startNext();
+    }
+  }
+
+  #hasTurn(isLight: boolean): boolean {
+    return (
+      this.#running < this.#turns && (isLight || this.#heavyRunning < this.#heavyTurns)
+    );
+  }
+
+  #take(isLight: boolean): void {
+    this.#running += 1;
+    if (!isLight) this.#heavyRunning += 1;
+  }
+
+  #turn(cost: number, isLight: boolean): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const arrival = performance.now() + Math.min(cost * DELAY_MS, DELAY_MAX_MS);
+      const timer = setTimeout(() => {
+        this.#waiting.delete(waiting);
+        reject(new BusyError());
+      }, WAIT_MAX_MS);
+      const waiting: Waiting = {
+        isLight,
+        arrival,
+        start: () => {
+          clearTimeout(timer);
+          this.#waiting.delete(waiting);
+          this.#take(isLight);
+          resolve();
+        },
+      };
+      this.#waiting.add(waiting);
+    });
+  }
+
+  #startNext(): void {
+    let next: Waiting | undefined;
+    for (const waiting of this.#waiting) {
+      if (!this.#hasTurn(waiting.isLight)) continue;
+      if (!next || waiting.arrival < next.arrival) next = waiting;
+    }
+    next?.start();
+  }
+}
