@@ -59,9 +59,7 @@ export class Admission {
   }
 
   #hasTurn(isLight: boolean): boolean {
-    return (
-      this.#running < this.#turns && (isLight || this.#heavyRunning < this.#heavyTurns)
-    );
+    return this.#running < this.#turns && (isLight || this.#heavyRunning < this.#heavyTurns);
   }
 
   #take(isLight: boolean): void {
