@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
@@ -22,6 +21,7 @@ import { refuseUndecodableQueries } from './http/query-strings.ts';
 import { limitSending } from './http/limit-sending.ts';
 import { loggedRequest, RequestLog } from './http/logged-request.ts';
 import { requestLimits } from './http/request-limits.ts';
+import { sendSecurityHeaders } from './http/security-headers.ts';
 import { serveGraphQL } from './http/serve-graphql.ts';
 import { serveHealth } from './http/serve-health.ts';
 import { serveRest } from './http/serve-rest.ts';
@@ -79,7 +79,7 @@ export async function createGateway(dependencies: GatewayDependencies): Promise<
     reply.header('x-request-id', request.id);
   });
   compressResponses(app);
-  await app.register(helmet);
+  await sendSecurityHeaders(app);
   await app.register(cors, {
     origin: '*',
     methods: ['HEAD', ...methods],

@@ -1,7 +1,10 @@
 /** Cost up to which an operation is light. */
 const LIGHT_COST = 1000;
-/** Of so many turns, one is left to light operations. */
-const LIGHT_SHARE = 4;
+/**
+ * Most operations at once that are not light. These keep the process and PostgreSQL busy; with more
+ * of them, whatever else happens in the process waits for the results of all.
+ */
+const HEAVY_TURNS_MAX = 4;
 /** How much later an operation counts as arrived for each unit of its cost, in milliseconds. */
 const DELAY_MS = 0.5;
 /** The most of it: whatever an operation costs, those that come later than this do not pass it. */
@@ -29,8 +32,8 @@ interface Waiting {
 
 /**
  * Runs as many reads at once as use the connections to the database; the others wait. Who comes
- * next is decided by cost and arrival, and some turns are for light operations alone, so these wait
- * for their like only, however many heavy ones there are. What waits holds no result yet.
+ * next is decided by cost and arrival, and only a few are heavy, so light ones hardly wait for them,
+ * however many there are. What waits holds no result yet.
  */
 export class Admission {
   readonly #turns: number;
@@ -41,7 +44,7 @@ export class Admission {
 
   constructor(turns: number) {
     this.#turns = turns;
-    this.#heavyTurns = turns - Math.max(1, Math.floor(turns / LIGHT_SHARE));
+    this.#heavyTurns = Math.max(1, Math.min(turns - 1, HEAVY_TURNS_MAX));
   }
 
   /** @throws BusyError when there is no turn for it in time */
