@@ -32,7 +32,7 @@ interface Waiting {
 
 /**
  * Runs as many reads at once as use the connections to the database; the others wait. Who comes
- * next is decided by cost and arrival, and only a few are heavy, so light ones hardly wait for them,
+ * next is decided by cost and arrival, and only a few are heavy: light ones hardly wait for them,
  * however many there are. What waits holds no result yet.
  */
 export class Admission {
