@@ -13,7 +13,7 @@ export async function sendSecurityHeaders(app: FastifyInstance): Promise<void> {
     if (headers) {
       reply.headers(headers);
     } else {
-      await reply.helmet();
+      reply.helmet();
       headers = reply.raw.getHeaders();
     }
   });
