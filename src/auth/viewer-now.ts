@@ -3,10 +3,9 @@ import { membershipColumns, membershipsOf } from './memberships.ts';
 import type { Viewer } from './viewer.ts';
 
 /**
- * Reads what the viewer is in one organization at this moment, for `viewerNow`. What a rule let
- * pass before a transaction is asked again by it inside: they may have been demoted, disabled or
- * removed since. In a transaction that holds the organization it stays so, as whoever changes members holds
- * it.
+ * Reads what the viewer is in one organization at this moment, for `viewerNow`. Rules that passed
+ * before a transaction are asked again inside: the viewer may have been demoted or removed since.
+ * The answer holds in a transaction that holds the organization, as whoever changes members does.
  */
 export function membershipQuery(viewer: Viewer, organizationId: Sql): Sql {
   return sql`
