@@ -125,7 +125,7 @@ export function alreadyUsed(field: string, value: string, resource: string): App
   );
 }
 
-/** What a write is about changed while the write waited for it. */
+/** An error for a resource that changed while the write waited for it. */
 export class ChangedMeanwhile extends AppError {}
 
 /** Creates an error for a request that would change nothing. */

@@ -2,13 +2,13 @@ import type { Connection } from './connection.ts';
 import type { Loaders, Page } from './loaders.ts';
 import { pageRequest, pageSizeOf, type ConnectionArguments } from './page-request.ts';
 
-/** What a connection needs of a request's context. */
+/** The parts of a request's context that connections need. */
 interface ConnectionContext {
   readonly loaders: Loaders;
   readonly pageSizeMax: number;
 }
 
-/** A page as Pothos's Relay plugin types it: it awaits the parts that load on demand. */
+/** A page in the type of Pothos's Relay plugin, which awaits the parts that load on demand. */
 type RelayPage<Row> = Omit<Page<Row>, 'pageInfo'> & {
   pageInfo: {
     hasNextPage: boolean;
@@ -19,14 +19,14 @@ type RelayPage<Row> = Omit<Page<Row>, 'pageInfo'> & {
 };
 
 /**
- * The options by which a field serves a declared connection: spread them into `t.connection`. The
- * declaration stays readable in the field's extensions.
+ * Returns the field options of a declared connection. Spread them into `t.connection`. The
+ * declaration remains readable in the field's extensions.
  *
- * @param options.sizeExpected how many rows a parent has at most, where the model bounds them; the
- *   cost of the field counts no more
- * @param options.parentKey the fields of the parent whose values, joined by blanks, are `p.id` in
- *   SQL; else it is the field `id`
- * @param options.idOf makes that of a parent which is no row
+ * @param options.sizeExpected maximum number of rows per parent, if the model bounds it; limits the
+ *   cost of the field
+ * @param options.parentKey fields of the parent whose values, joined by blanks, are `p.id` in SQL;
+ *   defaults to `id`
+ * @param options.idOf returns `p.id` for a parent that is not a row
  */
 export function connectionField<Row extends object, Args extends object>(
   connection: Connection<Row, Args>,

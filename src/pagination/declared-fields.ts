@@ -5,58 +5,55 @@ import { firstOf } from './first-of.ts';
 import type { Loaders } from './loaders.ts';
 import { column, type Source } from './source.ts';
 
-/** A field whose value is the one row that a row points to, or the key of that row. */
+/** A field whose value is the row that another row refers to, or the key of that row. */
 export interface DeclaredOne {
   readonly source: Source<object>;
-  /** The field of the row that holds the key; null where it points to nothing. */
+  /** The field of the row with the key; null if it refers to nothing. */
   readonly key: string;
-  /**
-   * Who sees the row: those whom its source shows it to, whoever sees the row that points to it, or
-   * everybody, for history.
-   */
+  /** Visibility of the row: that of its source, that of the referring row, or none, for history. */
   readonly visibleTo: 'viewer' | 'viewers of the row' | 'everybody';
 }
 
-/** A field of the root whose value is the row with a key. */
+/** A root field whose value is the row with a key. */
 export interface DeclaredRoot {
   readonly source: Source<object>;
-  /** The argument that holds the key; null where the key is the id of the viewer. */
+  /** The argument with the key; null if the key is the viewer's id. */
   readonly argument: string | null;
 }
 
-/** A field whose value is the row below another one that an argument names. */
+/** A field whose value is a row below another one, selected by an argument. */
 export interface DeclaredChild {
   readonly source: Source<object>;
   readonly argument: string;
-  /** True when the argument names the row `t`, which lies below the parent with that id. */
+  /** True if the argument selects the row `t`, which belongs to the parent with that id. */
   readonly matches: (argument: Sql, parentId: Sql) => Sql;
 }
 
-/** What fields declare, so that whole operations can be planned. It is in their extensions. */
+/** Declarations of fields, in their extensions, for planning whole operations. */
 export interface Declarations {
   readonly connection?: Connection<object, object>;
   /**
-   * The fields of the parent whose values, joined by blanks, are the parent's id for the
-   * connection, or for the list that is counted.
+   * Fields of the parent whose values, joined by blanks, are its id for the connection or the
+   * counted list.
    */
   readonly parentKey?: readonly string[];
   readonly one?: DeclaredOne;
   readonly root?: DeclaredRoot;
   readonly child?: DeclaredChild;
-  /** The list whose first row is the value; null where there is none. */
+  /** The list whose first row is the value; the value is null without rows. */
   readonly first?: Connection<object, object>;
   /** The list whose rows are counted, filtered by the arguments of the field. */
   readonly count?: Connection<object, object>;
-  /** The field of the row that is shown as it is. */
+  /** The field of the row that is returned unchanged. */
   readonly shows?: string;
-  /** The value is the row itself, or null where the named field of the row is null. */
+  /** Whether the value is the row itself; with a field name, null if that field is null. */
   readonly sameRow?: { readonly unlessNull?: string };
   /**
-   * The fields of the row that the resolver, and those below it, read. Without it they are those
-   * that rows have anyway.
+   * The fields of the row that the resolver and those below it read; defaults to the fields that
+   * rows always have.
    */
   readonly reads?: readonly string[];
-  /** Computed fields that they read beside those. */
+  /** Computed fields that they also read. */
   readonly readsAlso?: readonly string[];
 }
 
@@ -64,14 +61,14 @@ interface LoadingContext {
   readonly loaders: Loaders;
 }
 
-/** What a field declares. */
+/** Returns the declarations of a field. */
 export function declarationsOf({ extensions }: GraphQLField<unknown, unknown>): Declarations {
   return extensions as Declarations;
 }
 
 /**
- * The options by which a field of the root serves the row whose key is its argument `id`, null
- * where there is none for the viewer: spread them into `t.field`.
+ * Returns the options of a root field that returns a row by its argument `id`, or null if there is
+ * none for the viewer. Spread them into `t.field`.
  */
 export function rootField<Row extends object>(source: Source<Row>) {
   return {
@@ -82,8 +79,8 @@ export function rootField<Row extends object>(source: Source<Row>) {
 }
 
 /**
- * The options by which a field serves the row whose key is its argument `id`, of those that refer
- * to its parent by a field: spread them into `t.field`.
+ * Returns the options of a field that returns a row by its argument `id`, among those that refer to
+ * its parent. Spread them into `t.field`.
  */
 export function childField<Of extends string, Row extends Readonly<Record<Of, string | null>>>(
   source: Source<Row>,
@@ -110,8 +107,8 @@ export function childField<Of extends string, Row extends Readonly<Record<Of, st
 }
 
 /**
- * The options by which a field serves the row that its parent points to, null where it points to
- * nothing or the row does not exist for the viewer: spread them into `t.field`.
+ * Returns the options of a field that returns the row that its parent refers to, or null if there
+ * is none for the viewer. Spread them into `t.field`.
  */
 export function oneField<Key extends string, Row extends object>(source: Source<Row>, key: Key) {
   return {
@@ -127,7 +124,10 @@ export function oneField<Key extends string, Row extends object>(source: Source<
   };
 }
 
-/** The extensions of a field whose value is, or identifies, the row that its parent points to. */
+/**
+ * Returns the extensions of a field whose value is, or identifies, the row that its parent refers
+ * to.
+ */
 export function pointing(
   source: Source<object>,
   key: string,
@@ -136,7 +136,9 @@ export function pointing(
   return { extensions: { one: { source, key, visibleTo } } satisfies Declarations };
 }
 
-/** The options by which a field serves the first row of a list: spread them into `t.field`. */
+/**
+ * Returns the options of a field that returns the first row of a list. Spread them into `t.field`.
+ */
 export function firstField<Row extends object>(connection: Connection<Row, object>) {
   return {
     extensions: { first: connection } satisfies Declarations,
@@ -145,7 +147,7 @@ export function firstField<Row extends object>(connection: Connection<Row, objec
   };
 }
 
-/** The extensions of a field that counts the rows of a list, filtered by its arguments. */
+/** Returns the extensions of a field that counts the rows of a list, filtered by its arguments. */
 export function counting<Row extends object, Args extends object>(
   connection: Connection<Row, Args>,
   parentKey: readonly string[] = ['id'],
@@ -155,24 +157,26 @@ export function counting<Row extends object, Args extends object>(
 }
 
 /**
- * The options by which a field shows a field of its row as it is, such as one that the database
- * knows as a text and the graph as an enum: spread them into `t.field`.
+ * Returns the options of a field that returns a stored field unchanged, e.g. a text that is an enum
+ * in GraphQL. Spread them into `t.field`.
  */
 export function showing<Name extends string>(name: Name) {
   return {
     extensions: { shows: name } satisfies Declarations,
-    // Constraints of the database hold the values of enums.
+    // Constraints of the database ensure valid enum values.
     resolve: (row: Readonly<Record<Name, unknown>>) => row[name] as never,
   };
 }
 
-/** The options by which a field shows its row as another type: spread them into `t.field`. */
+/**
+ * Returns the options of a field that returns its row as another type. Spread them into `t.field`.
+ */
 export const sameRow = {
   extensions: { sameRow: {} } satisfies Declarations,
   resolve: <Row>(row: Row): Row => row,
 };
 
-/** The same where it is null when a field of the row is. */
+/** The same, but returns null if a field of the row is null. */
 export function sameRowUnlessNull<Name extends string>(unlessNull: Name) {
   return {
     extensions: { sameRow: { unlessNull } } satisfies Declarations,
@@ -181,12 +185,14 @@ export function sameRowUnlessNull<Name extends string>(unlessNull: Name) {
   };
 }
 
-/** The extensions of a field that reads only these of its row, by its resolver and those below. */
+/** Returns the extensions of a field whose resolvers read only these fields of the row. */
 export function reading(...reads: string[]) {
   return { extensions: { reads } satisfies Declarations };
 }
 
-/** The extensions of a field that reads computed fields of its row beside those that are stored. */
+/**
+ * Returns the extensions of a field that reads computed fields of its row besides the stored ones.
+ */
 export function readingAlso(...readsAlso: string[]) {
   return { extensions: { readsAlso } satisfies Declarations };
 }

@@ -3,33 +3,30 @@ import { joinSql, rawSql, sql, type Sql } from '../database/database.ts';
 import type { Prisma } from '../database/generated/prisma/client.ts';
 import type { SortKind } from './cursor.ts';
 
-/**
- * Where the rows of a type come from, and which of them a user may see. Inside its SQL the row is
- * `t`.
- */
+/** A source of rows of one type, and their visibility. In its SQL, the row is `t`. */
 export interface Source<Row> {
-  /** The GraphQL type of a row; also its name in error messages, in lower case. */
+  /** GraphQL type of a row; in lower case, its name in error messages. */
   readonly type: string;
   readonly table: string;
-  /** The unique column that ends every order; `id` but for a few. */
+  /** Unique column at the end of every order; usually `id`. */
   readonly keyField: string;
-  /** Prisma's field names in the order in which they are selected, computed ones last. */
+  /** Prisma's field names in the order of selection, computed ones last. */
   readonly fields: readonly string[];
-  /** Those that resolvers read without declaring it: stored ones, and ones that cost no more. */
+  /** Fields that resolvers may read without declaring them: stored ones, and equally cheap ones. */
   readonly rowFields: readonly string[];
-  /** What a field holds when a list is ordered by it. */
+  /** Returns the type of a field as a sort value. */
   kindOf(field: string): SortKind;
-  /** The field of the row `t`, as it is for a viewer. */
+  /** Returns the SQL of a field of the row `t`, for a viewer. */
   read(field: string, viewerId: string): Sql;
-  /** Prisma's type of a stored field; undefined for a computed one. */
+  /** Returns Prisma's type of a stored field; undefined for a computed one. */
   storedTypeOf(field: string): string | undefined;
-  /** What is selected, in the order of `fields`, for a viewer. */
+  /** Returns the selected expressions in the order of `fields`, for a viewer. */
   select(viewerId: string): Sql;
-  /** True for the rows that exist for the viewer. */
+  /** Returns the condition of rows that the viewer may see. */
   visible(viewerId: string): Sql;
-  /** The same in the form for statements that ask it of many rows. */
+  /** Returns the same condition, in a form for statements with many rows. */
   visibleInLists(viewerId: string): Sql;
-  /** Makes a row of the selected values. */
+  /** Converts selected values to a row. */
   toRow(values: readonly unknown[]): Row;
 }
 
@@ -38,19 +35,19 @@ export interface SourceOptions {
   model: Prisma.ModelName;
   table: string;
   keyField?: string;
-  /** Columns that depend on the viewer, by the name they get in the row. */
+  /** Computed columns by name, which may depend on the viewer. */
   computed?: Record<string, (viewerId: string) => Sql>;
-  /** The computed columns that cost no more than a row by its key. */
+  /** Computed columns that are as cheap as a row by its key. */
   cheap?: readonly string[];
   visible: (viewerId: string) => Sql;
-  /** The same condition where many rows are asked, when another form of it is faster there. */
+  /** The same condition, in a form that is faster for many rows. */
   visibleInLists?: (viewerId: string) => Sql;
 }
 
-/** Prisma's types that sort otherwise than texts do. */
+/** Prisma's types that are not sorted as text. */
 const sortKinds: Readonly<Record<string, SortKind>> = { DateTime: 'date', Int: 'number' };
 
-/** Declares a source; its columns are those of the Prisma model. */
+/** Declares a source. Its columns are those of the Prisma model. */
 export function defineSource<Row>(options: SourceOptions): Source<Row> {
   const stored = scalarFields(options.model);
   const computed = Object.entries(options.computed ?? {});
@@ -62,7 +59,7 @@ export function defineSource<Row>(options: SourceOptions): Source<Row> {
     keyField: options.keyField ?? 'id',
     fields,
     rowFields: [...stored, ...(options.cheap ?? [])],
-    // Lists are ordered by texts where they are not by a column of the model.
+    // Computed columns are sorted as text.
     kindOf: (field) => sortKinds[typeOfField(options.model, field) ?? 'String'] ?? 'text',
     read: (field, viewerId) => options.computed?.[field]?.(viewerId) ?? column(field),
     storedTypeOf: (field) => typeOfField(options.model, field),
@@ -80,12 +77,12 @@ export function defineSource<Row>(options: SourceOptions): Source<Row> {
   };
 }
 
-/** The column of a field of the row `t`. */
+/** Returns the column of a field of the row `t`. */
 export function column(field: string): Sql {
   return rawSql(`t.${columnOf(field)}`);
 }
 
-/** The name of a source's table, to select from as `t`. */
+/** Returns the table of a source, to select from as `t`. */
 export function tableOf(source: Source<unknown>): Sql {
   return rawSql(`${source.table} t`);
 }

@@ -21,22 +21,22 @@ import { inCapitals } from './translation-server.ts';
 import { sendBytes, startWebSite, type WebSite } from './web-site.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 
-/** Longest time until a request comes to a lock, in milliseconds. */
+/** Maximum time until a request waits for a lock, in milliseconds. */
 const BLOCKED_TIMEOUT_MS = 20_000;
 
-/** Enough for some requests to wait for each other; a connection takes its time to start. */
+/** Allows some requests to wait for each other, without opening many connections. */
 const POOL_SIZE = 4;
 
-/** Where the gateway of the tests says that it is. */
+/** Base URL of the gateway in tests. */
 export const baseUrl = 'https://docs.example.com';
 
-/** Translates without asking anybody. */
+/** Translates to upper case, without a service. */
 const capitals: Translator = {
   ...{ textsMax: 100, charactersMax: 100_000 },
   translate: ({ texts }) => Promise.resolve(texts.map(inCapitals)),
 };
 
-/** What a world consists of, once it is there. */
+/** The parts of a started world. */
 interface Parts {
   db: Database;
   app: FastifyInstance;
@@ -49,37 +49,37 @@ interface Parts {
 interface WorldOptions {
   production?: boolean;
   mailer?: Mailer;
-  /** In place of one that puts texts in capitals. */
+  /** Replaces the translator to upper case. */
   translator?: Translator | null;
-  /** Most connections to the database, in place of POOL_SIZE. */
+  /** Maximum number of connections to the database; defaults to POOL_SIZE. */
   poolSize?: number;
-  /** Where the gateway says that it is, in place of `baseUrl`. */
+  /** Replaces `baseUrl`. */
   baseUrl?: () => string;
-  /** In place of one that reaches the page of the world, and nothing else on this machine. */
+  /** Replaces the client that reaches only the world's page on this machine. */
   web?: WebClient;
   /** Is told of the lines of the log from warnings on, in place of errors on the console. */
   onWarning?: DestinationStream;
-  /** Where it is kept, in place of a new database of the test run's server. */
+  /** Replaces the new database on the server of the test run. */
   database?: TestDatabase;
 }
 
 /**
- * A gateway on a database of its own, and what it takes to fill it. Rows that a test is not about
- * are written straight to the database; the rest goes through the surfaces.
+ * A gateway on a database of its own, with helpers to fill it. Rows that a test is not about are
+ * written to the database directly; all others go through the surfaces.
  */
 export class World {
   #parts: Parts | undefined;
   #counter = 0;
   #position: string | null = null;
 
-  /** A world that is there at once. Most tests have one by useWorld. */
+  /** Creates and starts a world. Most tests use `useWorld` instead. */
   static async create(options: WorldOptions = {}): Promise<World> {
     const world = new World();
     await world.start(options);
     return world;
   }
 
-  /** Brings it into being. */
+  /** Creates the database and starts the gateway. */
   async start(options: WorldOptions = {}): Promise<void> {
     const database = options.database ?? (await createTestDatabase());
     const db = openDatabase(database.url, { poolSize: options.poolSize ?? POOL_SIZE });
@@ -115,22 +115,22 @@ export class World {
     return this.#started().app;
   }
 
-  /** What the gateway asks other servers with; jobs of tests use the same. */
+  /** The client for requests of the gateway and of jobs to other servers. */
   get web(): WebClient {
     return this.#started().web;
   }
 
-  /** What its translations are made with. */
+  /** The translator of the gateway. */
   get translator(): Translator | null {
     return this.#started().translator;
   }
 
-  /** The address of a page of markdown on another server. */
+  /** URL of a markdown page on another server. */
   get webPage(): string {
     return `${this.#started().site.url}/page.md`;
   }
 
-  /** The address of the database, for other processes. */
+  /** URL of the database, for other processes. */
   get url(): string {
     return this.#started().database.url;
   }
@@ -140,17 +140,17 @@ export class World {
     return this.#parts;
   }
 
-  /** Someone without a token. */
+  /** Returns a client without a token. */
   anonymous(): Client {
     return new Client(this.app, '', undefined);
   }
 
-  /** Someone who sends this as their token. */
+  /** Returns a client with that token. */
   withToken(token: string): Client {
     return new Client(this.app, '', token);
   }
 
-  /** A user with a token, a member of nothing yet. */
+  /** Creates a user with a token and no memberships. */
   async user(displayName = `User ${this.next()}`): Promise<Client> {
     const id = newId('User');
     const secret = newTokenSecret();
@@ -167,7 +167,7 @@ export class World {
     return new Client(this.app, id, secret);
   }
 
-  /** An organization with an admin. */
+  /** Creates an organization with an admin. */
   async organization(
     title = `Organization ${this.next()}`,
   ): Promise<{ id: string; admin: Client }> {
@@ -183,7 +183,7 @@ export class World {
     return { id, admin };
   }
 
-  /** A new member of an organization; null makes a guest. */
+  /** Adds a new member to an organization; the role null makes a guest. */
   async member(
     organizationId: string,
     role: Role | null,
@@ -196,7 +196,7 @@ export class World {
     return client;
   }
 
-  /** One user of each kind: a member per role, a guest, a disabled admin and a stranger. */
+  /** Creates one user of each kind: a member per role, a guest, a disabled admin and a stranger. */
   async cast(organizationId: string): Promise<Cast> {
     const entries: [keyof Cast, Client][] = [
       ['guest', await this.member(organizationId, null)],
@@ -207,19 +207,19 @@ export class World {
     return Object.fromEntries(entries) as Cast;
   }
 
-  /** Gives a user a role on one space. */
+  /** Grants a user a role on a space. */
   async grant(spaceId: string, userId: string, role: Role): Promise<void> {
     await this.db.prisma.grant.create({ data: { id: newId('Grant'), spaceId, userId, role } });
   }
 
-  /** Gives a user a role on one collection. */
+  /** Grants a user a role on a collection. */
   async grantOnCollection(collectionId: string, userId: string, role: Role): Promise<void> {
     await this.db.prisma.grant.create({
       data: { id: newId('Grant'), collectionId, userId, role },
     });
   }
 
-  /** A space with an empty first revision. */
+  /** Creates a space with an empty first revision. */
   async space(
     organizationId: string,
     options: {
@@ -248,7 +248,7 @@ export class World {
     return { id, organizationId, revisionId: revision.id };
   }
 
-  /** The next change request of a space, at its head. */
+  /** Creates the next change request of a space, at its head. */
   async changeRequest(
     spaceId: string,
     options: {
@@ -280,7 +280,7 @@ export class World {
     return { id, spaceId, number, revisionId };
   }
 
-  /** Shows a space on a published site of its organization, the only thing on it. */
+  /** Publishes a space on a new site of its organization. */
   async publish(
     spaceId: string,
     visibility: 'public' | 'unlisted' | 'share-link' | 'visitor-auth' = 'public',
@@ -310,7 +310,7 @@ export class World {
     return { siteId };
   }
 
-  /** A collection at the top of an organization, or in another collection. */
+  /** Creates a collection at the top of an organization, or in another collection. */
   async collection(
     organizationId: string,
     options: { title?: string; parentId?: string; defaultLevel?: Role | 'inherit' | null } = {},
@@ -329,8 +329,8 @@ export class World {
   }
 
   /**
-   * Runs work and answers the texts of the SQL statements that it caused, but for the note of a
-   * token's use, which is written once a minute, whoever asks.
+   * Runs work, and returns its SQL statements. Omits the update of a token's last use, which
+   * happens at most once a minute.
    */
   async statements(work: () => Promise<unknown>): Promise<string[]> {
     const texts: string[] = [];
@@ -348,7 +348,7 @@ export class World {
     return texts.filter((text) => !text.startsWith('UPDATE api_tokens'));
   }
 
-  /** Waits until that many requests wait for locks that another transaction holds. */
+  /** Waits until `count` requests wait for locks of another transaction. */
   async untilBlocked(count = 1): Promise<void> {
     await vi.waitFor(
       async () => {
@@ -362,13 +362,13 @@ export class World {
     );
   }
 
-  /** A number that no other call got, to tell rows apart. */
+  /** Returns a new number, to tell rows apart. */
   next(): number {
     this.#counter += 1;
     return this.#counter;
   }
 
-  /** A place behind all others that this gave. */
+  /** Returns a position after all earlier ones. */
   #nextPosition(): string {
     this.#position = positionBetween(this.#position, null);
     return this.#position;

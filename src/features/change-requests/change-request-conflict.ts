@@ -36,7 +36,7 @@ const ConflictSubject = builder.enumType('ConflictSubject', {
   } as const,
 });
 
-/** A value as it is shown: a text instead of where it is stored. */
+/** Returns the displayed value: the text itself instead of its hash. */
 async function shownValue(
   context: Context,
   { attribute }: Row<'ChangeRequestConflict'>,

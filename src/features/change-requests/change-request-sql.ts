@@ -1,11 +1,11 @@
 import { sql, type Sql } from '../../database/database.ts';
 
-/** The space of a change request; NULL when there is no such change request. */
+/** Selects the space of a change request; NULL if it does not exist. */
 export function spaceOfChangeRequestSql(changeRequestId: Sql): Sql {
   return sql`(SELECT q.space_id FROM change_requests q WHERE q.id = ${changeRequestId})`;
 }
 
-/** The head of a change request's content; NULL when there is no such change request. */
+/** Selects the head of a change request; NULL if it does not exist. */
 export function headOfChangeRequestSql(changeRequestId: Sql): Sql {
   return sql`(SELECT q.revision_id FROM change_requests q WHERE q.id = ${changeRequestId})`;
 }

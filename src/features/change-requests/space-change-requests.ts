@@ -29,7 +29,7 @@ const spaceChangeRequests = declareConnection<Row<'ChangeRequest'>, Filter>({
   name: 'Space.changeRequests',
   source: changeRequestSource,
   of: 'spaceId',
-  // Readers of what is published see no proposals.
+  // Readers of published content do not see change requests.
   visibleBelow: accessesSpaceSql,
   order: { fields: ['createdAt'], descending: true },
   filter: ({ status, contributor }) => [

@@ -12,7 +12,7 @@ import { commentSource } from './comment-source.ts';
 import { CommentStatus, CommentStatusFilter } from './comment-status.ts';
 import { Comment } from './comment.ts';
 
-/** Most authors that a list is filtered by. */
+/** Maximum number of authors to filter by. */
 const AUTHORS_MAX = 100;
 
 export const CommentConnection = builder.connectionObject(
@@ -27,7 +27,7 @@ interface Filter {
   authors?: readonly string[] | null | undefined;
 }
 
-/** A list of comments, by when they were posted. */
+/** Declares a list of comments, sorted by the time of posting. */
 export function declareComments(
   name: string,
   of: Connection<Row<'Comment'>, Filter>['of'],
@@ -65,7 +65,7 @@ const listArguments = (arg: ArgumentBuilder) => ({
   }),
 });
 
-/** The arguments of every list of comments. */
+/** Declares the arguments of a list of comments. */
 export const commentArguments = (arg: ArgumentBuilder) => ({
   order: arg({ type: ListOrder, defaultValue: 'desc', description: 'Direction, by posting.' }),
   status: arg({
@@ -112,7 +112,7 @@ builder.prismaObjectFields('Space', (t) => ({
     } satisfies Declarations,
     resolve: ({ id: spaceId }, { id }, context) => loadComment(context, { spaceId, commentId: id }),
   }),
-  // Who sees the place sees its comments, so all are counted.
+  // Whoever sees the space or change request sees its comments, so all are counted.
   commentCount: t.int({
     description: 'How many comments there are on the primary content.',
     args: countArguments(t.arg),

@@ -77,7 +77,7 @@ const CommentTargetPage = builder.objectRef<TargetPage>('CommentTargetPage').imp
   }),
 });
 
-/** What a comment is about. */
+/** The target of a comment. */
 export const CommentTarget = builder.objectRef<Row<'Comment'>>('CommentTarget').implement({
   description: 'What a comment is about.',
   rest: {

@@ -30,7 +30,7 @@ const replies = declareConnection({
   order: { fields: ['postedAt'], descending: false },
 });
 
-/** How many replies a comment has. Who sees the comment sees them all, so one count serves all. */
+/** Returns the number of a comment's replies, which is the same for every viewer of the comment. */
 function countReplies({ db, loaders }: Context, commentId: string): Promise<number> {
   return loaders.batch('counts of replies', commentId, async (ids) => {
     const rows = await db.query(sql`

@@ -12,7 +12,7 @@ type PostRow = Pick<
   'id' | 'postedById' | 'postedAt' | 'editedAt' | 'markdown' | 'level'
 >;
 
-/** What a comment and a reply have in common: somebody said something, and others react. */
+/** The common part of comments and replies. */
 export const Post = builder.interfaceRef<PostRow>('Post').implement({
   description: 'What somebody wrote in a discussion: a comment or a reply.',
   interfaces: [builder.nodeInterfaceRef()],

@@ -4,8 +4,8 @@ import { pointing } from '../../pagination/declared-fields.ts';
 import { revisionSource } from './revision-source.ts';
 
 /**
- * The revision at the head of a branch that the viewer may see. It is theirs to read even when the
- * head moves on meanwhile.
+ * Loads the head of a branch that the viewer may see. They may read it even if the head changes in
+ * the meantime.
  */
 export async function loadHead(
   { loaders }: Context,

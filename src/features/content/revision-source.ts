@@ -4,7 +4,7 @@ import type { Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { defineSource } from '../../pagination/source.ts';
 
-/** A revision exists for those who have a level on its space, the published one for everybody. */
+/** Revisions, visible to those with a level on the space; the published one to everyone. */
 export const revisionSource = defineSource<Row<'Revision'>>({
   type: 'Revision',
   model: 'Revision',

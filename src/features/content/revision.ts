@@ -26,7 +26,7 @@ export const RevisionType = builder.enumType('RevisionType', {
 
 export type RevisionTypeValue = 'edits' | 'merge' | 'rollback' | 'update' | 'computed';
 
-/** What a revision was made from, as far as the viewer may see it. */
+/** Returns the parents of a revision that the viewer may see. */
 export async function parentsOf(
   { loaders }: Pick<Context, 'loaders'>,
   { parentIds }: Pick<Row<'Revision'>, 'parentIds'>,
@@ -59,7 +59,7 @@ const GitCommit = builder.objectRef<Commit>('GitCommit').implement({
   }),
 });
 
-/** Addresses of a revision. The sites add where it is published. */
+/** URLs of a revision. The sites add those of the published content. */
 export const RevisionUrls = builder.objectRef<Row<'Revision'>>('RevisionUrls').implement({
   description: 'Addresses of a revision.',
   fields: (t) => ({

@@ -9,7 +9,7 @@ import { Team } from '../teams/team.ts';
 import { accessSourceOf, accessSources } from './access-source.ts';
 import { reading } from '../../pagination/declared-fields.ts';
 
-/** What gave somebody a level, and which. */
+/** The decision about a user's level, which is not null. */
 export interface AccessRow {
   decision: Decision;
 }
@@ -19,7 +19,7 @@ const AccessSource = builder.enumType('AccessSource', {
   values: accessSources,
 });
 
-/** The level that a user has somewhere. Only those who have one are listed. */
+/** The level of a user on a resource. Lists omit users without a level. */
 export const Access = builder.interfaceRef<AccessRow>('Access').implement({
   description: 'A level that a member has on a space or a collection, and where it comes from.',
   fields: (t) => ({

@@ -10,7 +10,7 @@ import { userSource } from '../users/user-source.ts';
 import { User } from '../users/user.ts';
 import { pointing, showing } from '../../pagination/declared-fields.ts';
 
-/** A grant exists for those who see whom it is to, and have a level on what it is on. */
+/** Grants, visible to those who see the grantee and have a level on the resource. */
 export const grantSource = defineSource<Row<'Grant'>>({
   type: 'Grant',
   model: 'Grant',
@@ -32,7 +32,7 @@ const Grant = builder.interfaceRef<Row<'Grant'>>('Grant').implement({
   }),
 });
 
-/** What was granted to one user. */
+/** A grant to a user. */
 export const UserGrant = builder.objectRef<Row<'Grant'>>('UserGrant').implement({
   description: 'A role that was granted to a member.',
   interfaces: [Grant],
@@ -50,7 +50,7 @@ export const UserGrant = builder.objectRef<Row<'Grant'>>('UserGrant').implement(
   }),
 });
 
-/** What was granted to one team. */
+/** A grant to a team. */
 export const TeamGrant = builder.objectRef<Row<'Grant'>>('TeamGrant').implement({
   description: 'A role that was granted to the members of a team.',
   interfaces: [Grant],

@@ -15,7 +15,7 @@ import { sameRow } from '../../pagination/declared-fields.ts';
 
 type SpaceAccessRow = Row<'Space'> & AccessRow;
 
-/** The level that one member has on a space. */
+/** The level of a member on a space. */
 const SpaceAccess = builder.objectRef<SpaceAccessRow>('SpaceAccess').implement({
   description: 'A space that a member has a level on.',
   interfaces: [Access],
@@ -38,7 +38,7 @@ interface Filter {
   order?: 'asc' | 'desc' | null | undefined;
 }
 
-// The parent of the list, `p.id` in SQL, is the key of a member.
+// The key of a member, from the parent of the list, `p.id` in SQL.
 const member = partsOfMemberKeySql(sql`p.id`);
 
 const memberSpaces = declareConnection<SpaceAccessRow, Filter>({

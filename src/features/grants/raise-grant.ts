@@ -6,10 +6,11 @@ import { sql, type PrismaTransaction } from '../../database/database.ts';
 import { newId } from '../../lib/id.ts';
 
 /**
- * Sees to it that a member has at least the level of a role somewhere: grants it to them unless
- * they have it already, by a stronger grant, a team, a default or their role. Nobody's level sinks.
+ * Ensures that a member has at least the level of a role on a space or collection. Grants the role,
+ * unless they already have that level by a stronger grant, a team, a default or their role. Never
+ * lowers a level.
  *
- * @returns whether a grant was given or raised
+ * @returns whether a grant was added or raised
  */
 export async function raiseGrant(
   transaction: PrismaTransaction,

@@ -14,7 +14,7 @@ import { Access, type AccessRow } from './access.ts';
 
 type UserAccessRow = Row<'Member'> & AccessRow;
 
-/** The level that a member has on one space or collection. */
+/** The level of a member on a space or collection. */
 const UserAccess = builder.objectRef<UserAccessRow>('UserAccess').implement({
   description: 'A member who has a level on a space or a collection.',
   interfaces: [Access],
@@ -36,7 +36,7 @@ interface Filter {
   role?: RoleValue | null | undefined;
 }
 
-/** The members of the organization of a place, the parent `p` of the list, with a level on it. */
+/** Declares the list of members with a level on a space or collection, the parent `p`. */
 function declareAccess(name: string, kind: PlaceKind): Connection<UserAccessRow, Filter> {
   const levelOnParent = (parentId: Sql) => levelOfMemberSql(kind, parentId, sql`t`);
   return declareConnection<UserAccessRow, Filter>({
@@ -62,7 +62,7 @@ const accessArguments = (arg: ArgumentBuilder) => ({
   role: arg({ type: Role, description: 'Only those with exactly this level.' }),
 });
 
-/** The list of those who have a level on a space or a collection. */
+/** Returns the field options of the list of members with a level on a space or collection. */
 function accessField(kind: PlaceKind, name: string, operationId: string) {
   return {
     type: UserAccess,
