@@ -59,6 +59,9 @@ const texts = [
   '{% include "NOTE" %}',
   '{% file src="FILE_ID" %}',
   '{% content-ref url="DEEP" %}\n[x](DEEP)\n{% endcontent-ref %}',
+  'See {% content-ref url="DEEP" %}[x](DEEP){% endcontent-ref %} and {% card href="GUIDE" %}.',
+  '{% card href="GUIDE" x=\'1\' %}\n__Text__\n{% endcard %}',
+  '| A   |\n| :-- |\n| {% page-ref page="DEEP" %} {% include "NOTE" %} |',
   '```\n(DEEP)\n```',
   '[There](THERE#deep-place), [other](OTHER).',
   '<table data-view="cards"><thead><tr><th></th>' +

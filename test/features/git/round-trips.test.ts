@@ -1,8 +1,10 @@
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hasGit, type Clone } from '../../support/git-server.ts';
 import { useCast, useOrganization, useWorld } from '../../support/use-world.ts';
+import { arbitraryPage } from '../content/document/arbitrary-page.ts';
 import { linesAt, linksAt } from '../links/support.ts';
 import { flat, Random, type Page } from './random-edits.ts';
 import { GitWorld } from './support.ts';
@@ -49,6 +51,8 @@ function anyFolder(random: Random): Record<string, string> {
       },
     );
   };
+  const seed = random.below(1e9);
+  const constructs = fc.sample(arbitraryPage, { numRuns: paths.length, seed });
   const textOf = (path: string, index: number) => {
     const link = (list: readonly string[]) => linkFrom(path, random.of(list));
     return [
@@ -63,6 +67,15 @@ function anyFolder(random: Random): Record<string, string> {
       `{% file src="${link(files)}" %}`,
       `{% content-ref url="${link(paths)}" %}\n[x](${link(paths)})\n{% endcontent-ref %}`,
       `| A | B |\n| - | - |\n| [cell](${link(paths)}) | ![c](${link(files)}) |`,
+      `See {% content-ref url="${link(paths)}" %}[x](${link(paths)}){% endcontent-ref %} in a line.`,
+      `{% card href="${link(paths)}" image="${link(files)}" %}\n[In it](${link(paths)})\n{% endcard %}`,
+      `| C |\n| - |\n| <ul><li>[item](${link(paths)})</li></ul> {% include "${link(shared)}" %} |`,
+      `{% hint style="info" %}\n[There][to] <a href="${link(paths)}" data-mention>m</a>\n{% endhint %}`,
+      `<details>\n\n<summary>S</summary>\n\n![alt][picture] and a note[^1]\n\n</details>`,
+      `<table data-view="cards"><thead><tr><th></th><th data-card-target data-type="content-ref"></th></tr></thead><tbody><tr><td>Card</td><td><a href="${link(paths)}">x</a></td></tr></tbody></table>`,
+      `[^1]: Note with [a link](${link(paths)}).`,
+      `[to]: ${link(paths)} "Title"\n[picture]: ${link(files)}`,
+      constructs[index] ?? '',
     ].join('\n\n');
   };
   return {
@@ -83,13 +96,18 @@ async function sync(clone: Clone, kind: 'import' | 'export', spaceId: string) {
 
 const contentOf = async (id: string) => (await cast.create.get(`/v1/spaces/${id}/content`)).body;
 
+/** Links in lines. What has no file is exported by its address in the app: that is the same. */
+async function targetsAt(path: string): Promise<string[]> {
+  return (await linesAt(cast.create, path)).map((line) => line.replace(/^in-app/, 'ok'));
+}
+
 /** All links of a space, each in a line, and the values that its expressions have. */
 async function linksOf(id: string): Promise<string[]> {
   const lines: string[] = [];
   let page = '';
   do {
     const path = `/v1/spaces/${id}/links?limit=1000${page}`;
-    lines.push(...(await linesAt(cast.create, path)));
+    lines.push(...(await targetsAt(path)));
     const { next } = await linksAt(cast.create, path);
     page = next ? `&page=${next.page}` : '';
   } while (page !== '');
@@ -100,13 +118,19 @@ async function linksOf(id: string): Promise<string[]> {
 async function shownOf(id: string, page: string | undefined) {
   const path = `/v1/spaces/${id}/content/page/${page}`;
   const { body } = await cast.create.get(`${path}?evaluated=true`);
-  return { links: await linesAt(cast.create, `${path}/links`), vars: body.variables };
+  return { links: await targetsAt(`${path}/links`), vars: body.variables };
 }
 
 /** Changes the first plain word of a text; undefined for a text without one. */
 function withOtherWord(markdown: string): string | undefined {
   const changed = markdown.replace(/^[A-Z][a-z]+(?= [a-z]+ )/m, 'Edited');
   return changed === markdown ? undefined : changed;
+}
+
+/** Changes the first plain word in a tree. */
+function withOtherWordIn(document: object): object {
+  const json = JSON.stringify(document);
+  return JSON.parse(json.replace(/(?<="text":")[A-Z][a-z]+(?= [a-z]+ )/, 'Edited')) as object;
 }
 
 /** Imports, edits pages at random, exports, and imports what came of it into another space. */
@@ -125,7 +149,12 @@ async function expectSame(clone: Clone, random: Random): Promise<void> {
     const text = withOtherWord(markdown);
     if (text === undefined) continue;
     edited.set(page.git.path, await shownOf(spaceId, page.id));
-    const change = { operation: 'update_page', page: page.id, document: { markdown: text } };
+    const path = `/v1/spaces/${spaceId}/content/page/${page.id}?format=document`;
+    const document =
+      edited.size % 2 === 0
+        ? { markdown: text }
+        : { document: withOtherWordIn((await cast.create.get(path)).body.document as object) };
+    const change = { operation: 'update_page', page: page.id, document };
     const answer = await cast.create.post(`/v1/spaces/${spaceId}/content`, { changes: [change] });
     expect(answer.status).toBe(200);
   }

@@ -33,7 +33,7 @@ export function replaceTagReferences(
   replace: (ref: ContentReference) => ContentReference | undefined,
 ): TagData {
   const written = (address: string) => {
-    const ref = replace(parseReferenceAddress(address) ?? { kind: 'url', url: address });
+    const ref = replace(parseReferenceAddress(address) ?? namedReference(data.name, address));
     return ref && referenceAddress(ref);
   };
   const attributes = Object.entries(data.attributes).flatMap(([name, value]) => {
@@ -41,7 +41,8 @@ export function replaceTagReferences(
     return address === undefined ? [] : [[name, address] as const];
   });
   const [, quote = '', quoted = ''] = quotedPattern.exec(data.text ?? '') ?? [];
-  const isQuoted = addressPattern.test(quoted) && !isScript(quoted);
+  const isAddressed = data.name === 'include' || addressPattern.test(quoted);
+  const isQuoted = quoted !== '' && isAddressed && !isScript(quoted);
   const address = isQuoted ? written(quoted) : undefined;
   if (attributes.length === 0 && address === undefined) return data;
   return {
@@ -49,6 +50,12 @@ export function replaceTagReferences(
     attributes: { ...data.attributes, ...Object.fromEntries(attributes) },
     ...(address !== undefined && { text: quote + address + quote }),
   };
+}
+
+/** What an address or an id stands for in a tag of a name. */
+function namedReference(name: string, address: string): ContentReference {
+  if (name === 'include') return { kind: 'reusable-content', reusableContent: address };
+  return name === 'file' ? { kind: 'file', file: address } : { kind: 'url', url: address };
 }
 
 function isAddress(name: string, value: string): boolean {
