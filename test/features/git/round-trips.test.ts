@@ -98,7 +98,8 @@ const contentOf = async (id: string) => (await cast.create.get(`/v1/spaces/${id}
 
 /** Links in lines. What has no file is exported by its address in the app: that is the same. */
 async function targetsAt(path: string): Promise<string[]> {
-  return (await linesAt(cast.create, path)).map((line) => line.replace(/^in-app/, 'ok'));
+  const lines = await linesAt(cast.create, path);
+  return lines.map((line) => line.replace(/^in-app/, 'ok')).toSorted();
 }
 
 /** All links of a space, each in a line, and the values that its expressions have. */

@@ -249,3 +249,38 @@ describe('lines of text in other blocks', () => {
     );
   });
 });
+
+test.each<[string, (nodes: Block[]) => void, string]>([
+  [
+    'In <img alt=word src=a.png data-q=1> line\n',
+    (nodes) => setCaption(nodes, 'new'),
+    'In <img alt=new src=a.png data-q=1> line\n',
+  ],
+  [
+    'In <img alt=word src=a.png> line\n',
+    (nodes) => setCaption(nodes, 'two words'),
+    'In <img alt="two words" src=a.png> line\n',
+  ],
+  [
+    "In <img alt='word' src=a.png> line\n",
+    (nodes) => setCaption(nodes, "it's"),
+    "In <img alt='it&#39;s' src=a.png> line\n",
+  ],
+  [
+    `<table><thead><tr><th data-type="select" data-options='[["a","A","#f00"]]' data-option="k" width=20>S</th></tr></thead><tbody><tr><td>a</td></tr></tbody></table>\n`,
+    (nodes) => {
+      const column = blockOf(nodes, 'table').data.definition['c1'];
+      const [option] = column?.type === 'select' ? column.options : [];
+      if (option) option.label = 'B';
+    },
+    `<table><thead><tr><th data-type="select" data-options='[["a","B","#f00"]]' data-option="k" width=20>S</th></tr></thead><tbody><tr><td>a</td></tr></tbody></table>\n`,
+  ],
+])('a value in %j keeps its quotes, and what is beside it', (markdown, edit, result) => {
+  expect(edited(markdown, edit)).toBe(result);
+});
+
+function setCaption(nodes: readonly Block[], caption: string): void {
+  for (const node of blockOf(nodes, 'paragraph').nodes) {
+    if (node.object === 'inline' && node.type === 'inline-image') node.data.caption = caption;
+  }
+}

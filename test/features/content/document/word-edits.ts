@@ -35,8 +35,10 @@ export function wordsIn(value: unknown, withoutNotes = false): Word[] {
     if (typeof part !== 'string') return wordsIn(part, withoutNotes);
     if (!textMembers.has(member)) return [];
     const holder = value as Record<string, string>;
-    // What looks like a tag with another word may be one.
-    const shown = part.replaceAll(/\{%.*?%\}/gs, (tag) => ' '.repeat(tag.length));
+    // What looks like a tag with another word may be one, and an expression in a title is none.
+    const shown = part.replaceAll(/\{%.*?%\}|\b(?:page|space)\.vars\.\w+/gs, (kept) =>
+      ' '.repeat(kept.length),
+    );
     const matches = [...shown.matchAll(/[\p{L}\p{N}]+/gu)];
     return matches.map((match) => ({ holder, member, index: match.index, word: match[0] }));
   });

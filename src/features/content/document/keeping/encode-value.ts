@@ -16,7 +16,7 @@ export type Language = 'markdown' | 'html' | 'code';
 /** Number of characters before a value to search for the tag around it. */
 const TAG_LENGTH_MAX = 5000;
 /** Matches the text before a quoted attribute value. */
-const quotedPattern = /<[a-zA-Z][^<>]*=\s*["'][^"'<>]*$/;
+const quotedPattern = /<[a-zA-Z][^<>]*=\s*(?:"[^"<>]*|'[^'<>]*)$/;
 
 /**
  * Replaces a value, encoded for its position. Common characters at the start and end keep their
@@ -40,11 +40,17 @@ export function spliceValue(
   const part = changedPart(range, before, after);
   const isInBrackets = around.endsWith('![');
   const text = isQuoted
-    ? quoteHtml(part.text).slice(1, -1)
+    ? quotedText(part.text, around)
     : encodeText(part.text, language, { isInBrackets });
   if (!isInBrackets) return { ...part, text };
   const rest = source.source.slice(part.end, end);
   return { start: part.start, ...endWithLabel(source.source, [start, end], text + rest) };
+}
+
+/** Encodes a value for the quotes that are open before it. */
+function quotedText(value: string, before: string): string {
+  const text = quoteHtml(value).slice(1, -1);
+  return /=\s*'[^'<>]*$/.test(before) ? text.replaceAll("'", '&#39;') : text;
 }
 
 /** Returns the part of a value that differs from the new one. */
@@ -102,7 +108,8 @@ function encodeInTag(before: string, value: string): string | undefined {
   if (/<[a-z][a-z0-9+.-]*:[^<>\s]*$/i.test(before)) return value;
   if (/<[a-zA-Z][^<>]*$/.test(before)) {
     const quoted = quoteHtml(value);
-    return quotedPattern.test(before) ? quoted.slice(1, -1) : quoted;
+    if (quotedPattern.test(before)) return quotedText(value, before);
+    return /^[^\s"'=<>`&]+$/.test(value) ? value : quoted;
   }
   return /\]\(<?$/.test(before) ? linkDestination(value) : undefined;
 }
