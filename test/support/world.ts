@@ -348,6 +348,12 @@ export class World {
     return texts.filter((text) => !text.startsWith('UPDATE api_tokens'));
   }
 
+  /** Runs a read twice, and returns the SQL statements of the second run: the first one plans it. */
+  async plannedStatements(read: () => Promise<unknown>): Promise<string[]> {
+    await read();
+    return await this.statements(read);
+  }
+
   /** Waits until `count` requests wait for locks of another transaction. */
   async untilBlocked(count = 1): Promise<void> {
     await vi.waitFor(

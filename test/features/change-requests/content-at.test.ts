@@ -158,7 +158,7 @@ describe('the content of a space at', () => {
         await writeVariable(world, (await world.space(id)).id);
       }
       const at = { time: '9999-01-01T00:00:00Z' };
-      const statements = await world.statements(() =>
+      const statements = await world.plannedStatements(() =>
         admin.query(
           `query ($id: ID!, $at: ContentAt) { organization(id: $id) {
             spaces { nodes { content(at: $at) { id pageCount } } } } }`,

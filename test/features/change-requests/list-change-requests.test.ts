@@ -143,13 +143,13 @@ describe('listing the change requests of a space', () => {
     `;
     const list = `/v1/spaces/${id}/change-requests`;
     await world.changeRequest(id, { createdById: cast.edit.userId });
-    const ofOne = await world.statements(() => cast.read.query(query, { id }));
-    const restOfOne = await world.statements(() => cast.read.get(list));
+    const ofOne = await world.plannedStatements(() => cast.read.query(query, { id }));
+    const restOfOne = await world.plannedStatements(() => cast.read.get(list));
     for (const { userId } of Object.values(cast)) {
       await world.changeRequest(id, { createdById: userId });
     }
-    const ofMany = await world.statements(() => cast.read.query(query, { id }));
-    const restOfMany = await world.statements(() => cast.read.get(list));
+    const ofMany = await world.plannedStatements(() => cast.read.query(query, { id }));
+    const restOfMany = await world.plannedStatements(() => cast.read.get(list));
     expect(ofMany).toHaveLength(ofOne.length);
     expect(restOfMany).toHaveLength(restOfOne.length);
     // The token, the space (once), its change requests, their number, authors, counters.

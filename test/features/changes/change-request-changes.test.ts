@@ -316,7 +316,7 @@ describe('the changes of a change request', () => {
         ... on PageChange { page { path } before { title } textDiff { unified }
           comments { totalCount } } } } } } } }`;
     const count = async () => {
-      const statements = await world.statements(() => editor.query(query, { id: spaceId }));
+      const statements = await world.plannedStatements(() => editor.query(query, { id: spaceId }));
       return statements.length;
     };
     await edit(path, rename(ids.FAQ, 'Help'), {

@@ -200,9 +200,9 @@ describe('the adaptive schema of a site', () => {
     const query = `query ($id: ID!) { organization(id: $id) { sites { nodes {
       adaptiveSchema { updatedAt } adaptiveTemplateConditions { condition } } } } }`;
     await sites(1);
-    const ofOne = await world.statements(() => admin.query(query, { id }));
+    const ofOne = await world.plannedStatements(() => admin.query(query, { id }));
     await sites(4);
-    const ofFive = await world.statements(() => admin.query(query, { id }));
+    const ofFive = await world.plannedStatements(() => admin.query(query, { id }));
     expect(ofFive.length).toBe(ofOne.length);
   });
 });
