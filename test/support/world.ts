@@ -348,7 +348,7 @@ export class World {
     return texts.filter((text) => !text.startsWith('UPDATE api_tokens'));
   }
 
-  /** Runs a read twice, and returns the SQL statements of the second run: the first one plans it. */
+  /** Runs a read twice, and returns the SQL statements of the second run: the first plans it. */
   async plannedStatements(read: () => Promise<unknown>): Promise<string[]> {
     await read();
     return await this.statements(read);

@@ -134,8 +134,8 @@ describe('spaces that were deleted more than 7 days ago', () => {
     const stopAfterOne = Object.create(db, {
       prisma: {
         get() {
-          // The third use of the client is for the first part of the comments.
-          if ((uses += 1) === 3) stopping.abort(new Error('stopped'));
+          // The second use of the client is for the first part of the comments.
+          if ((uses += 1) === 2) stopping.abort(new Error('stopped'));
           return db.prisma;
         },
       },
