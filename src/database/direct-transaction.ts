@@ -28,7 +28,7 @@ export class TransactionPool extends pg.Pool {
 }
 
 /** The statements of a transaction that do not take the way through Prisma. */
-export class DirectStatements {
+class DirectStatements {
   readonly #client: TransactionClient;
   readonly #nameOf: (text: string) => string;
   readonly #number: number;

@@ -36,13 +36,13 @@ class TextQuery implements pg.Submittable {
   readonly text: string;
   /** Set by the pool, which takes the connection back when it is called. */
   callback?: (error: Error | null, rows?: Row[]) => void;
-  readonly #values: unknown[];
+  readonly values: unknown[];
   readonly #rows: Row[] = [];
 
   constructor({ name, text, values }: TextStatement) {
     this.name = name;
     this.text = text;
-    this.#values = values;
+    this.values = values;
   }
 
   submit(client: object): void {
@@ -59,7 +59,7 @@ class TextQuery implements pg.Submittable {
       }
       connection.bind({
         statement: name,
-        values: this.#values,
+        values: this.values,
         valueMapper: (value) => utils.prepareValue(value),
       });
       connection.execute({});

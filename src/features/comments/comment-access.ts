@@ -90,7 +90,7 @@ export async function loadComment(
 }
 
 /** Returns the reply; null if it does not exist there for the viewer. */
-export async function loadCommentReply(
+async function loadCommentReply(
   context: Context,
   ref: CommentReplyRef,
 ): Promise<Row<'CommentReply'> | null> {
