@@ -5,7 +5,7 @@ import { runDirectly, TransactionPool } from './direct-transaction.ts';
 import { Prisma, PrismaClient } from './generated/prisma/client.ts';
 import { refusedText } from './refused-text.ts';
 import { createStatementNames } from './statement-names.ts';
-import { queryTexts } from './text-query.ts';
+import { queryTexts } from './query-texts.ts';
 import type { TransactionClient } from './transaction-client.ts';
 import { createTransactionSlots, type TransactionSlots } from './transaction-slots.ts';
 import { Turns } from './turns.ts';

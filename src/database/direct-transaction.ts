@@ -6,7 +6,7 @@ import { TransactionClient } from './transaction-client.ts';
 type Sql = Prisma.Sql;
 type Rows = Record<string, unknown>[];
 
-/** Where the pool puts the connection that the transaction of this call gets. */
+/** Receives from the pool the connection of the transaction that a call opens. */
 const opening = new AsyncLocalStorage<{ client?: TransactionClient }>();
 
 /** A pool that tells transactions their connections. */

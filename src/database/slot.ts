@@ -9,9 +9,9 @@ export interface SlotValues {
   readonly variables: Record<string, unknown>;
 }
 
-/** How a token is looked up. */
+/** Parameters of the lookup of a token. */
 export interface TokenLookup {
-  /** What is stored of its secret. */
+  /** Stored hash of its secret. */
   readonly hash: string;
   readonly now: Date;
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { StatementBatch, type BatchCallback, type DriverStatement } from './statement-batch.ts';
 
-/** What a statement without rows returns. */
+/** Result of a statement without rows. */
 const noResult: pg.QueryArrayResult = {
   ...{ command: '', rowCount: 0, oid: 0, fields: [], rows: [] },
 };
@@ -35,7 +35,7 @@ export class TransactionClient extends pg.Client {
     this.#held.push(statement);
   }
 
-  /** Where the transaction that runs notes why it did not end as it should. */
+  /** Result of the end of the running transaction, with the failure, if any. */
   outcome: { failure?: { error: unknown; isUncommitted: boolean } } = {};
 
   /**

@@ -10,7 +10,7 @@ export class Turns {
     this.#size = size;
   }
 
-  /** How many works of a key run or wait. */
+  /** Number of works of a key that run or wait. */
   waitingFor(key: string): number {
     return this.#queues.get(key)?.users ?? 0;
   }

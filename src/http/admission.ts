@@ -5,7 +5,7 @@ const LIGHT_COST = 1000;
  * of them, whatever else happens in the process waits for the results of all.
  */
 const HEAVY_TURNS_MAX = 4;
-/** How much later an operation counts as arrived for each unit of its cost, in milliseconds. */
+/** Delay of an operation's place in the queue for each unit of its cost, in milliseconds. */
 const DELAY_MS = 0.5;
 /** The most of it: whatever an operation costs, those that come later than this do not pass it. */
 const DELAY_MAX_MS = 3000;

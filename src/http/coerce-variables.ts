@@ -14,7 +14,7 @@ import { withoutStacks } from '../lib/without-stacks.ts';
 import { sizeError } from '../rest/list-limits.ts';
 import { OPERATION_ERRORS_MAX } from './few-errors.ts';
 
-/** How much of an invalid value an error shows. */
+/** Maximum size of the part of an invalid value that an error shows. */
 const shown = { characters: 200, members: 10, depth: 2 };
 
 type Coercion = { coerced: Record<string, unknown> } | { errors: readonly GraphQLError[] };

@@ -6,7 +6,7 @@ import { factsOf } from './operation-facts.ts';
 import { errorsOverLimit } from './operation-limits.ts';
 import { illFormedText } from './well-formed-variables.ts';
 
-/** What reads are run with. */
+/** Dependencies of the execution of reads. */
 export interface ReadExecutor {
   readonly schema: GraphQLSchema;
   readonly operations: CompiledOperations;

@@ -13,7 +13,7 @@ const TOKEN_SIZE = 500;
 /** A document that was parsed. */
 interface KnownDocument {
   readonly document: DocumentNode;
-  /** What validation finds wrong with it; undefined before it. */
+  /** Errors of its validation; undefined before validation. */
   errors?: readonly GraphQLError[];
 }
 

@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import { operationCost, type OperationCost } from './operation-cost.ts';
 
-/** What is known of an operation from its document, found once a document. */
+/** Facts about an operation that depend on its document alone, found once a document. */
 export class OperationFacts {
   readonly operation: OperationDefinitionNode;
   /** Whether something in the document reads the schema. */

@@ -8,7 +8,7 @@ export interface PostedOperation {
   readonly mediaType: string;
 }
 
-/** What a body has, null like missing; one with anything else is refused. */
+/** Members of a request body. Null counts as missing; other members are refused. */
 interface Parameters {
   query?: unknown;
   variables?: unknown;
