@@ -2,6 +2,8 @@ import path from 'node:path';
 
 import { defineConfig } from 'vitest/config';
 
+import { PATIENCE_MS } from '../test/support/eventually.ts';
+
 export default defineConfig({
   root: path.resolve(import.meta.dirname, '..'),
   // Node gives packages the CommonJS build of graphql; there must be no second one beside it.
@@ -16,7 +18,9 @@ export default defineConfig({
     isolate: false,
     // PostgreSQL works beside the tests, so more would only take turns.
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Guards against hanging alone: no test fails because a machine is slow.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: PATIENCE_MS } },
   },
 });

@@ -11,6 +11,8 @@ const MEBIBYTE = 1024 * 1024;
 const BESIDE_HEAP_MB = 512;
 /** Wall time limit of work, as a multiple of its CPU time: a stopped process uses no CPU time. */
 const WAIT_FACTOR = 10;
+/** Wall time that the start of a process may take beside that, in milliseconds. */
+const START_MAX_MS = 60_000;
 
 export interface ProcessOptions {
   /** The module of the functions. */
@@ -84,10 +86,13 @@ export class WorkerProcess {
   async run({ name, input, cpuMs, answer, signal }: ProcessWork): Promise<unknown> {
     signal?.throwIfAborted();
     const onAbort = () => this.end();
-    const timer = setTimeout(() => {
-      this.#reason = 'time';
-      this.end();
-    }, cpuMs * WAIT_FACTOR);
+    const timer = setTimeout(
+      () => {
+        this.#reason = 'time';
+        this.end();
+      },
+      START_MAX_MS + cpuMs * WAIT_FACTOR,
+    );
     signal?.addEventListener('abort', onAbort);
     this.#hold();
     try {

@@ -1,12 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PATIENCE_MS } from '../support/eventually.ts';
 import { listen } from '../support/listen.ts';
 import { openApi } from '../support/open-api.ts';
 import { World } from '../support/world.ts';
 import { browserPath, openBrowser, watch, type Complaints } from './open-browser.ts';
 
-/** Longest wait for a step of a page, in milliseconds. */
-const STEP_TIMEOUT_MS = 15_000;
 /** How long GraphiQL takes to know what a tab holds, in milliseconds. */
 const TAB_SETTLES_MS = 1500;
 
@@ -16,7 +15,6 @@ let origin = '';
 
 describe.skipIf(!browserPath)(
   'the pages in Chromium without a network (CHROMIUM_PATH names one)',
-  { timeout: 90_000 },
   () => {
     beforeAll(async () => {
       world = await World.create();
@@ -30,7 +28,7 @@ describe.skipIf(!browserPath)(
 
     async function open(path: string): Promise<{ page: Page; complaints: Complaints }> {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-      page.setDefaultTimeout(STEP_TIMEOUT_MS);
+      page.setDefaultTimeout(PATIENCE_MS);
       const complaints = await watch(page, origin);
       await page.goto(`${origin}${path}`);
       return { page, complaints };

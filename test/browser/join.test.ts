@@ -1,17 +1,15 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PATIENCE_MS } from '../support/eventually.ts';
 import { listen } from '../support/listen.ts';
 import { baseUrl, World } from '../support/world.ts';
 import { browserPath, openBrowser, watch } from './open-browser.ts';
-
-/** Longest wait for a step of the page, in milliseconds. */
-const STEP_TIMEOUT_MS = 15_000;
 
 let world: World;
 let browser: Browser;
 let origin = '';
 
-describe.skipIf(!browserPath)('the page that invited people open', { timeout: 60_000 }, () => {
+describe.skipIf(!browserPath)('the page that invited people open', () => {
   beforeAll(async () => {
     world = await World.create();
     [origin, browser] = await Promise.all([listen(world.app), openBrowser()]);
@@ -24,7 +22,7 @@ describe.skipIf(!browserPath)('the page that invited people open', { timeout: 60
 
   async function open(url: string) {
     const page = await browser.newPage();
-    page.setDefaultTimeout(STEP_TIMEOUT_MS);
+    page.setDefaultTimeout(PATIENCE_MS);
     const complaints = await watch(page, origin);
     await page.goto(url.replace(baseUrl, origin));
     return { page, complaints };

@@ -1,20 +1,18 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startIdentityProvider, type RunningProvider } from '../support/identity-provider.ts';
+import { PATIENCE_MS } from '../support/eventually.ts';
 import { listen } from '../support/listen.ts';
 import { addProvider } from '../support/saml-login.ts';
 import { World } from '../support/world.ts';
 import { browserPath, openBrowser, watch } from './open-browser.ts';
-
-/** Longest wait for a step of a page, in milliseconds. */
-const STEP_TIMEOUT_MS = 15_000;
 
 let world: World;
 let browser: Browser;
 let identityProvider: RunningProvider | undefined;
 let origin = '';
 
-describe.skipIf(!browserPath)('a login by single sign-on', { timeout: 60_000 }, () => {
+describe.skipIf(!browserPath)('a login by single sign-on', () => {
   beforeAll(async () => {
     world = await World.create({ baseUrl: () => origin });
     [origin, browser] = await Promise.all([listen(world.app), openBrowser()]);
@@ -36,7 +34,7 @@ describe.skipIf(!browserPath)('a login by single sign-on', { timeout: 60_000 }, 
     await world.db.prisma.samlProvider.update({ where: { id: provider.id }, data: { ssoUrl } });
     const context = await browser.newContext();
     const page = await context.newPage();
-    page.setDefaultTimeout(STEP_TIMEOUT_MS);
+    page.setDefaultTimeout(PATIENCE_MS);
     const complaints = await watch(page, origin, new URL(ssoUrl).origin);
     await page.goto(`${origin}/saml/${provider.id}/login`);
     return { context, page, complaints, organizationId: id };

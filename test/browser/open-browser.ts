@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Browser, type Page } from 'playwright-core';
+import { PATIENCE_MS } from '../support/eventually.ts';
 
 const candidates = [
   process.env.CHROMIUM_PATH,
@@ -20,6 +21,7 @@ export const browserPath = candidates.find((path) => path !== undefined && exist
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: browserPath,
+    timeout: PATIENCE_MS,
     args: [
       '--no-sandbox',
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',

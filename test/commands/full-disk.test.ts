@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mountSmallDisk, type SmallDisk } from '../support/small-disk.ts';
+import { eventually } from '../support/eventually.ts';
 
 const TOKEN = 'token-of-the-full-disk';
 const DISK_MB = 150;
-const PATIENCE_MS = 180_000;
 /** Writes after which the files of the database have no room left that they took before. */
 const WRITES_MAX = 60;
 
@@ -30,14 +30,11 @@ async function startGateway({ folder }: SmallDisk): Promise<void> {
     },
     stdio: ['ignore', log, log],
   });
-  url = await vi.waitFor(
-    () => {
-      const [, address = ''] = /GraphiQL +(\S+)\/graphql/.exec(readFileSync(out, 'utf8')) ?? [];
-      expect(address).not.toBe('');
-      return address;
-    },
-    { timeout: PATIENCE_MS, interval: 200 },
-  );
+  url = await eventually(() => {
+    const [, address = ''] = /GraphiQL +(\S+)\/graphql/.exec(readFileSync(out, 'utf8')) ?? [];
+    expect(address).not.toBe('');
+    return address;
+  }, 200);
 }
 
 async function ask(method: string, to: string, body?: object) {
@@ -98,65 +95,57 @@ beforeAll(async () => {
     title: 'Full',
   });
   spaceId = space.body['id'] as string;
-}, PATIENCE_MS);
+});
 
 afterAll(async () => {
   if (!disk) return;
   gateway.kill('SIGINT');
   await once(gateway, 'exit');
   disk.remove();
-}, PATIENCE_MS);
+});
 
 describe('on a full disk', () => {
-  it(
-    'writes are refused with the reason, reads go on, and writes too once there is room',
-    async ({ skip }) => {
-      if (!disk) return skip();
-      const acknowledged = ['Before'];
-      expect(await writePage('Before')).toMatchObject({ status: 200 });
-      const makeRoom = disk.fill();
-      let refused: Awaited<ReturnType<typeof writePage>> | undefined;
-      for (let number = 0; number < WRITES_MAX && !refused; number += 1) {
-        const answer = await writePage(`Full ${number}`);
-        if (answer.status === 200) acknowledged.push(`Full ${number}`);
-        else refused = answer;
-      }
-      const message = expect.stringMatching(/^The disk of the database is full: reads work/);
-      expect(refused).toMatchObject({ status: 503, body: { error: { message } } });
-      expect(await readTitles()).toEqual(acknowledged);
-      expect(await ask('GET', '/health')).toMatchObject({ status: 200 });
-      expect(await ask('GET', '/ready')).toMatchObject({
-        ...{ status: 503, body: { status: 'disk full' } },
-      });
+  it('writes are refused with the reason, reads go on, and writes too once there is room', async ({
+    skip,
+  }) => {
+    if (!disk) return skip();
+    const acknowledged = ['Before'];
+    expect(await writePage('Before')).toMatchObject({ status: 200 });
+    const makeRoom = disk.fill();
+    let refused: Awaited<ReturnType<typeof writePage>> | undefined;
+    for (let number = 0; number < WRITES_MAX && !refused; number += 1) {
+      const answer = await writePage(`Full ${number}`);
+      if (answer.status === 200) acknowledged.push(`Full ${number}`);
+      else refused = answer;
+    }
+    const message = expect.stringMatching(/^The disk of the database is full: reads work/);
+    expect(refused).toMatchObject({ status: 503, body: { error: { message } } });
+    expect(await readTitles()).toEqual(acknowledged);
+    expect(await ask('GET', '/health')).toMatchObject({ status: 200 });
+    expect(await ask('GET', '/ready')).toMatchObject({
+      ...{ status: 503, body: { status: 'disk full' } },
+    });
 
-      makeRoom();
-      expect(await writePage('After')).toMatchObject({ status: 200 });
-      expect(await readTitles()).toEqual([...acknowledged, 'After']);
-      expect(await ask('GET', '/ready')).toMatchObject({ status: 200 });
-    },
-    PATIENCE_MS,
-  );
+    makeRoom();
+    expect(await writePage('After')).toMatchObject({ status: 200 });
+    expect(await readTitles()).toEqual([...acknowledged, 'After']);
+    expect(await ask('GET', '/ready')).toMatchObject({ status: 200 });
+  });
 
-  it(
-    'a database that stopped for want of room comes back with all that was written',
-    async ({ skip }) => {
-      if (!disk) return skip();
-      const titles = await readTitles();
-      const makeRoom = disk.fill();
-      await exhaustWal(disk);
-      await vi.waitFor(async () => expect((await ask('GET', '/ready')).status).toBe(503), {
-        timeout: PATIENCE_MS,
-      });
-      expect(await ask('GET', '/health')).toMatchObject({ status: 200 });
-      expect((await writePage('Refused')).status).toBe(503);
+  it('a database that stopped for want of room comes back with all that was written', async ({
+    skip,
+  }) => {
+    if (!disk) return skip();
+    const titles = await readTitles();
+    const makeRoom = disk.fill();
+    await exhaustWal(disk);
+    await eventually(async () => expect((await ask('GET', '/ready')).status).toBe(503));
+    expect(await ask('GET', '/health')).toMatchObject({ status: 200 });
+    expect((await writePage('Refused')).status).toBe(503);
 
-      makeRoom();
-      await vi.waitFor(async () => expect((await ask('GET', '/ready')).status).toBe(200), {
-        ...{ timeout: PATIENCE_MS, interval: 200 },
-      });
-      expect(await writePage('Again')).toMatchObject({ status: 200 });
-      expect(await readTitles()).toEqual([...titles, 'Again']);
-    },
-    PATIENCE_MS,
-  );
+    makeRoom();
+    await eventually(async () => expect((await ask('GET', '/ready')).status).toBe(200), 200);
+    expect(await writePage('Again')).toMatchObject({ status: 200 });
+    expect(await readTitles()).toEqual([...titles, 'Again']);
+  });
 });

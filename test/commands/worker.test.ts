@@ -1,10 +1,9 @@
 import pg from 'pg';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { startProgram, type Program } from '../support/program.ts';
 import { useWorld } from '../support/use-world.ts';
 import { deleteEarlier, rowsOf } from '../features/purge/support.ts';
-
-const PATIENCE_MS = 60_000;
+import { eventually } from '../support/eventually.ts';
 
 const world = useWorld();
 const programs: Program[] = [];
@@ -30,31 +29,24 @@ async function expiredSpace(): Promise<string> {
 }
 
 describe('a gateway that is killed in the middle of a purge', () => {
-  it(
-    'leaves the rest to a worker, which ends it and stops when it is told to',
-    async () => {
-      const spaceId = await expiredSpace();
-      const blocker = new pg.Client({ connectionString: world.url });
-      blocker.on('error', () => {});
-      await blocker.connect();
-      await blocker.query(`BEGIN; SELECT FROM comments WHERE id = 'cmt_1199' FOR UPDATE`);
-      const gateway = start('src/main.ts');
-      const addJob = () => world.db.pool.query(`SELECT graphile_worker.add_job('purge-spaces')`);
-      await vi.waitFor(addJob, { timeout: PATIENCE_MS, interval: 200 });
-      await vi.waitFor(() => world.untilBlocked(), { timeout: PATIENCE_MS });
-      await gateway.end('SIGKILL');
-      await blocker.query('ROLLBACK');
-      await blocker.end();
-      expect(await rowsOf(world, spaceId)).toMatchObject({ spaces: 1 });
-      const worker = start('src/commands/worker.ts');
-      await vi.waitFor(async () => expect(await rowsOf(world, spaceId)).toBeNull(), {
-        timeout: PATIENCE_MS,
-        interval: 200,
-      });
-      expect(await worker.end('SIGTERM')).toBe(0);
-      const { rows } = await world.db.pool.query('SELECT FROM graphile_worker._private_jobs');
-      expect(rows).toHaveLength(0);
-    },
-    4 * PATIENCE_MS,
-  );
+  it('leaves the rest to a worker, which ends it and stops when it is told to', async () => {
+    const spaceId = await expiredSpace();
+    const blocker = new pg.Client({ connectionString: world.url });
+    blocker.on('error', () => {});
+    await blocker.connect();
+    await blocker.query(`BEGIN; SELECT FROM comments WHERE id = 'cmt_1199' FOR UPDATE`);
+    const gateway = start('src/main.ts');
+    const addJob = () => world.db.pool.query(`SELECT graphile_worker.add_job('purge-spaces')`);
+    await eventually(addJob, 200);
+    await eventually(() => world.untilBlocked());
+    await gateway.end('SIGKILL');
+    await blocker.query('ROLLBACK');
+    await blocker.end();
+    expect(await rowsOf(world, spaceId)).toMatchObject({ spaces: 1 });
+    const worker = start('src/commands/worker.ts');
+    await eventually(async () => expect(await rowsOf(world, spaceId)).toBeNull(), 200);
+    expect(await worker.end('SIGTERM')).toBe(0);
+    const { rows } = await world.db.pool.query('SELECT FROM graphile_worker._private_jobs');
+    expect(rows).toHaveLength(0);
+  });
 });

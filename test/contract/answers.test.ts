@@ -131,7 +131,7 @@ describe('the answers of /v1', () => {
       unanswered = await withoutAnswer(unanswered);
     } while (unanswered.length < before);
     expect(unanswered.map(({ path }) => path)).toEqual([]);
-  }, 120_000);
+  });
 
   it('have every field of the resources of the interface, but for those that are listed', () => {
     const isListed = (place: string) =>

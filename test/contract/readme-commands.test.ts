@@ -10,10 +10,10 @@ import { fillNewDatabase } from '../../src/demo/fill-new-database.ts';
 import type { Client } from '../support/client.ts';
 import { listen } from '../support/listen.ts';
 import { runJobs } from '../support/run-jobs.ts';
+import { PATIENCE_MS } from '../support/eventually.ts';
 import { sendBytes, startWebSite, type WebSite } from '../support/web-site.ts';
 import { World } from '../support/world.ts';
 
-const TIMEOUT_MS = 300_000;
 const root = path.resolve(import.meta.dirname, '../..');
 const readme = await readFile(path.join(root, 'README.md'), 'utf8');
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
   address = await listen(world.app);
   folder = await mkdtemp(path.join(os.tmpdir(), 'docgraph-readme-'));
   values = { TOKEN: admin.token ?? '', ...(await findValues()) };
-}, TIMEOUT_MS);
+});
 
 afterAll(async () => {
   await world.destroy();
@@ -89,7 +89,7 @@ async function run(block: string): Promise<{ statuses: string[]; out: string }> 
     curl() { command curl -w '%{stderr}%{http_code}\\n' "$@"; echo; }
     ${runnable(block)}
     declare -p | grep -E '^declare -[-x]+ (${names.join('|')})=' > ${state}`;
-  const options = { cwd: root, timeout: TIMEOUT_MS };
+  const options = { cwd: root, timeout: PATIENCE_MS };
   const { stdout, stderr } = await promisify(execFile)('bash', ['-c', script], options);
   return { statuses: stderr.trim().split('\n'), out: stdout };
 }
@@ -104,27 +104,23 @@ describe('the commands of the README, pasted one after the other on the demo', (
       block.split('\n').find((line) => line.includes('curl')) ?? block,
       block,
     ]),
-  )(
-    '%s',
-    async (_line, block) => {
-      const { statuses, out } = await run(block);
-      const requests = block.match(/\bcurl -s/g)?.length ?? 0;
-      expect(
-        statuses.filter((status) => /^\d{3}$/.test(status)),
-        out,
-      ).toHaveLength(requests);
-      expect(
-        statuses.filter((status) => !/^20\d$/.test(status)),
-        out,
-      ).toEqual(requests === 0 ? [''] : []);
-      const [, specId] = /"(spec_\w+)"/.exec(out) ?? [];
-      if (specId !== undefined) values['SPEC'] = specId;
-      const [, translationId] = /"(trn_\w+)"/.exec(out) ?? [];
-      if (translationId !== undefined) values['TRANSLATION'] = translationId;
-      await runJobs(world);
-    },
-    TIMEOUT_MS,
-  );
+  )('%s', async (_line, block) => {
+    const { statuses, out } = await run(block);
+    const requests = block.match(/\bcurl -s/g)?.length ?? 0;
+    expect(
+      statuses.filter((status) => /^\d{3}$/.test(status)),
+      out,
+    ).toHaveLength(requests);
+    expect(
+      statuses.filter((status) => !/^20\d$/.test(status)),
+      out,
+    ).toEqual(requests === 0 ? [''] : []);
+    const [, specId] = /"(spec_\w+)"/.exec(out) ?? [];
+    if (specId !== undefined) values['SPEC'] = specId;
+    const [, translationId] = /"(trn_\w+)"/.exec(out) ?? [];
+    if (translationId !== undefined) values['TRANSLATION'] = translationId;
+    await runJobs(world);
+  });
 });
 
 describe('the GraphQL documents of the README', () => {

@@ -51,7 +51,7 @@ beforeAll(async () => {
     sql`SELECT relname::text FROM pg_class WHERE relkind = 'r' AND reltuples > ${SMALL_TABLE_MAX}`,
   );
   large = new Set(tables.map(([name]) => String(name)));
-}, 180_000);
+});
 
 afterAll(() => world.destroy());
 

@@ -1,9 +1,10 @@
 import { pino } from 'pino';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { openDatabase, sql } from '../../src/database/database.ts';
 import { organizationTitle, people, spaces } from '../../src/demo/demo-plan.ts';
 import { fillNewDatabase } from '../../src/demo/fill-new-database.ts';
 import { useWorld } from '../support/use-world.ts';
+import { eventually } from '../support/eventually.ts';
 
 const world = useWorld();
 const interrupted = useWorld();
@@ -24,9 +25,7 @@ it('is made anew after a start that was ended in its middle', async () => {
   const { userId } = await interrupted.user('Admin');
   const first = openDatabase(url, { poolSize: 2 });
   const filling = fillNewDatabase({ db: first, log, baseUrl: '' }, userId);
-  await vi.waitFor(async () => expect(await db.prisma.revision.count()).toBeGreaterThan(3), {
-    ...{ timeout: 60_000, interval: 5 },
-  });
+  await eventually(async () => expect(await db.prisma.revision.count()).toBeGreaterThan(3), 5);
   const ended = filling.catch((error: unknown) => error);
   await db.query(sql`
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -40,4 +39,4 @@ it('is made anew after a start that was ended in its middle', async () => {
   expect(await db.prisma.space.count()).toBe(spaces.length);
   expect(await db.prisma.user.count()).toBe(1 + Object.keys(people).length);
   expect(await fillNewDatabase({ db, log, baseUrl: '' }, userId)).toBe(false);
-}, 120_000);
+});

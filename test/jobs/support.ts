@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { JobDefinition, RunningJob } from '../../src/jobs/job-definition.ts';
 import { enqueueJob, type NewJob } from '../../src/jobs/enqueue-job.ts';
 import { runTransaction } from '../../src/database/run-transaction.ts';
+import { PATIENCE_MS } from '../support/eventually.ts';
 import type { World } from '../support/world.ts';
 
 export const countTo = z.object({ to: z.number().default(1) });
@@ -21,7 +22,7 @@ export function kindOf(
     input: countTo,
     steps: ['first', 'second', 'third'],
     attempts: 3,
-    timeoutMs: 20_000,
+    timeoutMs: PATIENCE_MS,
     ...options,
     run: async (job, context) => (await run(job, context)) as string | undefined,
   };

@@ -8,6 +8,7 @@ import { createWebClient } from '../../src/external/http/create-web-client.ts';
 import type { ScheduledJob } from '../../src/jobs/job.ts';
 import { startWorker, type Worker } from '../../src/jobs/worker.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { eventually } from '../support/eventually.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -31,12 +32,9 @@ beforeAll(async () => {
   db = openDatabase(database.url, { poolSize: 4 });
   // The first worker makes the tables of the queue.
   const worker = start();
-  await vi.waitFor(
-    () => db.pool.query('SELECT FROM graphile_worker._private_known_crontabs'),
-    15_000,
-  );
+  await eventually(() => db.pool.query('SELECT FROM graphile_worker._private_known_crontabs'));
   await worker.stop();
-}, 30_000);
+});
 
 afterEach(async () => {
   await Promise.all(workers.splice(0).map((worker) => worker.stop()));
@@ -78,8 +76,8 @@ describe('a worker', () => {
     await db.prisma.$transaction(async (transaction) => {
       await transaction.$queryRaw`SELECT graphile_worker.add_job('greet')::text`;
     });
-    await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1), 10_000);
-    await vi.waitFor(async () => expect(await jobsLeft()).toEqual([]), 10_000);
+    await eventually(() => expect(run).toHaveBeenCalledTimes(1));
+    await eventually(async () => expect(await jobsLeft()).toEqual([]));
   });
 
   it('does once what is due at a time, however many workers there are', async () => {
@@ -94,7 +92,7 @@ describe('a worker', () => {
     start(job);
     start(job);
     start(job);
-    await vi.waitFor(() => expect(run).toHaveBeenCalled(), 10_000);
+    await eventually(() => expect(run).toHaveBeenCalled());
     await Promise.all(workers.splice(0).map((worker) => worker.stop()));
     expect(run).toHaveBeenCalledTimes(1);
     expect(await jobsLeft()).toEqual([]);
@@ -112,7 +110,7 @@ describe('a worker', () => {
       }),
     );
     await add('long');
-    await vi.waitFor(() => expect(begun).toHaveBeenCalled(), 10_000);
+    await eventually(() => expect(begun).toHaveBeenCalled());
     const stopped = worker.stop();
     setTimeout(() => finish(), 50);
     await stopped;
@@ -131,10 +129,10 @@ describe('a worker', () => {
       }),
     );
     await add('endless');
-    await vi.waitFor(() => expect(begun).toHaveBeenCalled(), 10_000);
+    await eventually(() => expect(begun).toHaveBeenCalled());
     await worker.stop();
     expect(await jobsLeft()).toEqual([{ attempts: 1, last_error: 'stopped in the middle' }]);
-  }, 15_000);
+  });
 
   it('keeps a job that failed, and logs why, but no secrets', async () => {
     start(
@@ -143,7 +141,7 @@ describe('a worker', () => {
       }),
     );
     await db.pool.query(`SELECT graphile_worker.add_job('fail', '{"password":"swordfish"}')`);
-    await vi.waitFor(async () => expect((await jobsLeft())[0]?.last_error).toBeTruthy(), 10_000);
+    await eventually(async () => expect((await jobsLeft())[0]?.last_error).toBeTruthy());
     expect((await jobsLeft())[0]?.attempts).toBe(1);
     const logged = lines.join('');
     expect(logged).toContain('could not reach https://[hidden]@example.com/docs');
@@ -167,8 +165,8 @@ describe('a worker', () => {
            THEN 'pool-dead' ELSE 'pool-alive' END`,
     );
     start(jobOf('orphan', run));
-    await vi.waitFor(() => expect(run).toHaveBeenCalled(), 10_000);
-    await vi.waitFor(async () => expect(await jobsLeft()).toHaveLength(1), 10_000);
+    await eventually(() => expect(run).toHaveBeenCalled());
+    await eventually(async () => expect(await jobsLeft()).toHaveLength(1));
     await other.end();
     expect(run).toHaveBeenCalledTimes(1);
   });
@@ -177,12 +175,12 @@ describe('a worker', () => {
     const run = vi.fn<() => Promise<void>>(async () => {});
     start(jobOf('after', run));
     await add('after');
-    await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1), 10_000);
+    await eventually(() => expect(run).toHaveBeenCalledTimes(1));
     await db.pool.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE datname = current_database() AND application_name LIKE 'docgraph pool-%'`,
     );
     await add('after');
-    await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(2), 15_000);
-  }, 20_000);
+    await eventually(() => expect(run).toHaveBeenCalledTimes(2));
+  });
 });

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { pino, type DestinationStream } from 'pino';
-import { vi } from 'vitest';
 import { roles, type Role } from '../../src/auth/roles.ts';
 import { newTokenSecret } from '../../src/auth/tokens.ts';
 import { hashSecret } from '../../src/lib/hash.ts';
@@ -20,9 +19,7 @@ import { Client } from './client.ts';
 import { inCapitals } from './translation-server.ts';
 import { sendBytes, startWebSite, type WebSite } from './web-site.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
-
-/** Maximum time until a request waits for a lock, in milliseconds. */
-const BLOCKED_TIMEOUT_MS = 20_000;
+import { eventually } from './eventually.ts';
 
 /** Allows some requests to wait for each other, without opening many connections. */
 const POOL_SIZE = 4;
@@ -356,16 +353,13 @@ export class World {
 
   /** Waits until `count` requests wait for locks of another transaction. */
   async untilBlocked(count = 1): Promise<void> {
-    await vi.waitFor(
-      async () => {
-        const waiting = await this.db.query(sql`
+    await eventually(async () => {
+      const waiting = await this.db.query(sql`
           SELECT FROM pg_stat_activity
           WHERE datname = current_database() AND wait_event_type = 'Lock'`);
-        const found = `${waiting.length} of ${count} wait for a lock.`;
-        if (waiting.length < count) throw new Error(found);
-      },
-      { timeout: BLOCKED_TIMEOUT_MS },
-    );
+      const found = `${waiting.length} of ${count} wait for a lock.`;
+      if (waiting.length < count) throw new Error(found);
+    });
   }
 
   /** Returns a new number, to tell rows apart. */

@@ -1,21 +1,18 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createWorkerPool } from '../../src/workers/worker-pool.ts';
 import type * as askingWorks from './asking.worker.ts';
 import type * as busy from './busy.worker.ts';
+import { eventually, PATIENCE_MS } from '../support/eventually.ts';
 
-const CPU_MS = 1500;
+const options = { processes: 1, queueMax: 2, memoryMb: 64, cpuMs: PATIENCE_MS };
+const busyWorker = { module: './busy.worker.ts', from: import.meta.url } as const;
+const pool = createWorkerPool<typeof busy>({ ...busyWorker, ...options });
 
-const pool = createWorkerPool<typeof busy>({
-  module: './busy.worker.ts',
-  from: import.meta.url,
-  processes: 1,
-  queueMax: 2,
-  memoryMb: 64,
-  cpuMs: CPU_MS,
-});
+const CPU_MS = 500;
+const hurried = createWorkerPool<typeof busy>({ ...busyWorker, ...options, cpuMs: CPU_MS });
 
 describe('a pool of processes', () => {
   it('returns what the function returns, and throws its error', async () => {
@@ -40,26 +37,26 @@ describe('a pool of processes', () => {
     'gives up work that does not end (%s), while this process goes on, and does the next',
     async (name) => {
       let ticks = 0;
-      const timer = setInterval(() => (ticks += 1), 50);
-      await expect(pool.run(name, undefined)).rejects.toMatchObject({
+      const timer = setInterval(() => (ticks += 1), 20);
+      await expect(hurried.run(name, undefined)).rejects.toMatchObject({
         limit: 'time',
-        message: 'It took more than 1.5 seconds.',
+        message: 'It took more than 0.5 seconds.',
       });
       clearInterval(timer);
-      expect(ticks).toBeGreaterThan(10);
-      expect(await pool.run('double', 4)).toBe(8);
+      expect(ticks).toBeGreaterThan(5);
+      expect(await hurried.run('double', 4)).toBe(8);
     },
   );
 
   it('does not count waiting as time of work', async () => {
-    expect(await pool.run('wait', CPU_MS * 2)).toBe('waited');
+    expect(await hurried.run('wait', CPU_MS * 2)).toBe('waited');
   });
 
   it('does not count what was done before', async () => {
     for (let time = 0; time < 3; time += 1) {
-      await expect(pool.run('spin', undefined)).rejects.toMatchObject({ limit: 'time' });
+      await expect(hurried.run('spin', undefined)).rejects.toMatchObject({ limit: 'time' });
     }
-    expect(await pool.run('double', 4)).toBe(8);
+    expect(await hurried.run('double', 4)).toBe(8);
   });
 
   it.each(['fill', 'fillBuffers'] as const)(
@@ -89,7 +86,7 @@ describe('a pool of processes', () => {
   it('answers what work asks, and does not begin that anew', async () => {
     const asking = createWorkerPool<typeof askingWorks>({
       ...{ module: './asking.worker.ts', from: import.meta.url },
-      ...{ processes: 1, queueMax: 0, memoryMb: 64, cpuMs: CPU_MS },
+      ...options,
     });
     const answer = (value: unknown) => Promise.resolve((value as number) * 2);
     expect(await asking.run('askTwice', 3, { answer })).toBe(12);
@@ -120,7 +117,7 @@ describe('a pool of processes', () => {
   it('goes on when something fails in a process behind an answer', async () => {
     expect(await pool.run('failLater', 6)).toBe(6);
     const next = async () => expect(await pool.run('double', 6)).toBe(12);
-    await vi.waitFor(next, { timeout: 20_000 });
+    await eventually(next);
   });
 
   it('takes no more work than may wait', async () => {
@@ -132,12 +129,13 @@ describe('a pool of processes', () => {
   });
 
   it('ends with the process that started it, even if that is killed and work goes on', async () => {
-    const options = { execArgv: ['--import', 'tsx'] };
-    const parent = fork(new URL('killed-parent.ts', import.meta.url), options);
+    const parent = fork(new URL('killed-parent.ts', import.meta.url), {
+      execArgv: ['--import', 'tsx'],
+    });
     const [ids] = (await once(parent, 'message')) as [number[]];
     expect(ids.map(isRunning)).toEqual([true, true]);
     parent.kill('SIGKILL');
-    await vi.waitFor(() => expect(ids.map(isRunning)).toEqual([false, false]), { timeout: 10_000 });
+    await eventually(() => expect(ids.map(isRunning)).toEqual([false, false]));
   });
 });
 

@@ -18,7 +18,6 @@ const SEED = Number(process.env.BRANCHING_SEED ?? Date.now() % 2 ** 31);
 const PATH = process.env.BRANCHING_PATH;
 /** How many smaller histories are tried after a failure, at each of its parts. */
 const SHRINKS_MAX = 100;
-const SECONDS_PER_HISTORY_MAX = 30;
 
 /** Steps one after the other, now and then some at once. */
 const moments = fc.array(
@@ -52,7 +51,6 @@ const stages: Stages[] = [
 ];
 
 describe.each(stages)('histories of change requests $name', ({ open, count, lanes: lanesMax }) => {
-  const timeoutMs = 60_000 + count * SECONDS_PER_HISTORY_MAX * 1000;
   let platform: Platform;
 
   beforeAll(async () => {
@@ -75,56 +73,48 @@ describe.each(stages)('histories of change requests $name', ({ open, count, lane
     );
   }
 
-  it(
-    'lose no acknowledged write, and stay trees whose counts and states are right',
-    async () => {
-      await expectLaw(
-        count,
-        fc.asyncProperty(stories, async ({ pageCount, list }) => {
-          const story = await Story.begin(platform, pageCount);
-          const untouched = await story.newBranch();
-          for (const steps of list) {
-            const isAlone = steps.length === 1;
-            await Promise.all(steps.map((one) => story.take(one, isAlone)));
-          }
-          const { own, primary } = await story.follow(untouched);
-          expect(pagesOf(own)).toEqual(pagesOf(primary));
-          expect(own.files).toEqual(primary.files);
-          expect(own.variables).toEqual(primary.variables);
-          await expectChanges(platform, story.spaceId, await story.history());
-          await story.mergeAll();
-          const history = await expectStates(platform, story);
-          expect(history.defects()).toEqual([]);
-          expect(history.strays()).toEqual([]);
-          expect(history.losses(story.writes)).toEqual([]);
-          await story.expectCopies();
-        }),
-      );
-    },
-    timeoutMs,
-  );
+  it('lose no acknowledged write, and stay trees whose counts and states are right', async () => {
+    await expectLaw(
+      count,
+      fc.asyncProperty(stories, async ({ pageCount, list }) => {
+        const story = await Story.begin(platform, pageCount);
+        const untouched = await story.newBranch();
+        for (const steps of list) {
+          const isAlone = steps.length === 1;
+          await Promise.all(steps.map((one) => story.take(one, isAlone)));
+        }
+        const { own, primary } = await story.follow(untouched);
+        expect(pagesOf(own)).toEqual(pagesOf(primary));
+        expect(own.files).toEqual(primary.files);
+        expect(own.variables).toEqual(primary.variables);
+        await expectChanges(platform, story.spaceId, await story.history());
+        await story.mergeAll();
+        const history = await expectStates(platform, story);
+        expect(history.defects()).toEqual([]);
+        expect(history.strays()).toEqual([]);
+        expect(history.losses(story.writes)).toEqual([]);
+        await story.expectCopies();
+      }),
+    );
+  });
 
-  it(
-    'take in the same changes once, without a conflict',
-    async () => {
-      const steps = fc.array(repeatableStep, { minLength: 3, maxLength: 8 });
-      await expectLaw(
-        count / 4,
-        fc.asyncProperty(fc.limitShrink(steps, SHRINKS_MAX), async (list) => {
-          const story = await Story.begin(platform, 10);
-          const branches = [await story.newBranch(), await story.newBranch()];
-          for (const one of list) await story.takeOnAll(branches, one);
-          for (const branch of branches) {
-            expect(await story.bring(branch, 'merge', true)).toBe('merge');
-          }
-          const history = await expectStates(platform, story);
-          expect(history.defects()).toEqual([]);
-          expect(history.strays()).toEqual([]);
-        }),
-      );
-    },
-    timeoutMs,
-  );
+  it('take in the same changes once, without a conflict', async () => {
+    const steps = fc.array(repeatableStep, { minLength: 3, maxLength: 8 });
+    await expectLaw(
+      count / 4,
+      fc.asyncProperty(fc.limitShrink(steps, SHRINKS_MAX), async (list) => {
+        const story = await Story.begin(platform, 10);
+        const branches = [await story.newBranch(), await story.newBranch()];
+        for (const one of list) await story.takeOnAll(branches, one);
+        for (const branch of branches) {
+          expect(await story.bring(branch, 'merge', true)).toBe('merge');
+        }
+        const history = await expectStates(platform, story);
+        expect(history.defects()).toEqual([]);
+        expect(history.strays()).toEqual([]);
+      }),
+    );
+  });
 });
 
 /** Whether each change request is outdated is what its history says; all revisions can be read. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../../src/database/database.ts';
 import {
   openEmbeddedPostgres,
@@ -15,11 +15,9 @@ import type { Client } from '../../support/client.ts';
 import { writePages, writeTexts } from '../../support/content.ts';
 import { createTemporaryFolder, removeClusters } from '../../support/test-cluster.ts';
 import { World } from '../../support/world.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const PAGES = 400;
-/** Processes start and end here, so that a test may take longer than others. */
-const TEST_TIMEOUT_MS = 120_000;
-const RESTART_TIMEOUT_MS = 30_000;
 
 const dataDir = createTemporaryFolder();
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -116,7 +114,7 @@ function mergeAt(address: string): Promise<Response> {
   });
 }
 
-describe('kill -9 in the middle of a merge', { timeout: TEST_TIMEOUT_MS }, () => {
+describe('kill -9 in the middle of a merge', () => {
   it('of the database and all of its processes leaves nothing of the merge', async () => {
     const before = await state();
     await holdLastWrite();
@@ -127,7 +125,7 @@ describe('kill -9 in the middle of a merge', { timeout: TEST_TIMEOUT_MS }, () =>
     const postmaster = readPostmasterFile(path.join(dataDir, 'pg18', 'data'))?.pid ?? 0;
     for (const pid of [postmaster, ...backends.flat().map(Number)]) kill(pid);
     expect((await merging).status).toBe(503);
-    await vi.waitFor(() => world.db.query(sql`SELECT 1`), { timeout: RESTART_TIMEOUT_MS });
+    await eventually(() => world.db.query(sql`SELECT 1`));
     expect(await state()).toEqual(before);
   });
 
@@ -140,9 +138,7 @@ describe('kill -9 in the middle of a merge', { timeout: TEST_TIMEOUT_MS }, () =>
     child.kill('SIGKILL');
     await expect(merging).rejects.toThrow();
     await holder.end();
-    await vi.waitFor(async () => expect(await openTransactions()).toBe(0), {
-      timeout: RESTART_TIMEOUT_MS,
-    });
+    await eventually(async () => expect(await openTransactions()).toBe(0));
     expect(await state()).toEqual(before);
   });
 
@@ -155,7 +151,7 @@ describe('kill -9 in the middle of a merge', { timeout: TEST_TIMEOUT_MS }, () =>
     await once(child, 'exit');
     const { revision, result } = (await answer.json()) as { revision: string; result: string };
     expect({ status: answer.status, result }).toEqual({ status: 200, result: 'merge' });
-    await vi.waitFor(() => world.db.query(sql`SELECT 1`), { timeout: RESTART_TIMEOUT_MS });
+    await eventually(() => world.db.query(sql`SELECT 1`));
     expect((await state())?.slice(0, 2)).toEqual([revision, 'merged']);
     const { body } = await editor.get(`/v1/spaces/${spaceId}/content`);
     const [{ id }] = body.pages as [{ id: string }];

@@ -4,9 +4,8 @@ import { longestBlock } from '../../support/longest-block.ts';
 import { useOrganization, useWorld } from '../../support/use-world.ts';
 
 const COUNT = 10_000;
-/** Longest time that others may wait, in milliseconds of CPU. */
-const BLOCK_MAX_MS = 2000;
-const TIMEOUT_MS = 300_000;
+/** Longest time that others may wait on a calm machine, in milliseconds of CPU. */
+const BLOCK_MAX_MS = 600;
 
 const world = useWorld();
 const organization = useOrganization(world);
@@ -29,37 +28,33 @@ const texts: Record<string, string> = {
 };
 
 describe.each(Object.keys(texts))('a page with ten thousand %s', (name) => {
-  it(
-    'is written, read, linked, searched and edited while others are answered',
-    async () => {
-      const { admin } = organization;
-      const { id } = await world.space(organization.id);
-      const space = `/v1/spaces/${id}`;
-      const markdown = texts[name] ?? '';
-      const blocks: Record<string, number> = {};
-      const measure = async (what: string, work: () => Promise<unknown>) => {
-        blocks[what] = (await longestBlock(work)).blockMs;
-      };
-      const read = async (path: string) => {
-        expect((await admin.get(`${space}${path}`)).status).toBe(200);
-      };
-      const insert = { operation: 'insert_page', ref: 'page', metadata: { title: name } };
-      await measure('write', () =>
-        makeChanges(admin, space, [{ ...insert, document: { markdown } }]),
-      );
-      const { body } = await admin.get(`${space}/content/pages`);
-      const page = body.pages[0].id as string;
-      await measure('read', () => read(`/content/page/${page}?format=document`));
-      await measure('links', () => read('/links?limit=100'));
-      await measure('links of the page', () => read(`/content/page/${page}/links?limit=100`));
-      await measure('search', () => read('/search?query=item'));
-      const document = { markdown: markdown.replace('1', '2') };
-      await measure('edit', () =>
-        makeChanges(admin, space, [{ operation: 'update_page', page, document }]),
-      );
-      const long = Object.entries(blocks).filter(([, blockMs]) => blockMs > BLOCK_MAX_MS);
-      expect(Object.fromEntries(long)).toEqual({});
-    },
-    TIMEOUT_MS,
-  );
+  it('is written, read, linked, searched and edited while others are answered', async () => {
+    const { admin } = organization;
+    const { id } = await world.space(organization.id);
+    const space = `/v1/spaces/${id}`;
+    const markdown = texts[name] ?? '';
+    const tooLong: Record<string, number> = {};
+    const measure = async (what: string, work: () => Promise<unknown>) => {
+      const { blockMs, slowness } = await longestBlock(work);
+      if (blockMs > BLOCK_MAX_MS * slowness.cpu) tooLong[what] = blockMs;
+    };
+    const read = async (path: string) => {
+      expect((await admin.get(`${space}${path}`)).status).toBe(200);
+    };
+    const insert = { operation: 'insert_page', ref: 'page', metadata: { title: name } };
+    await measure('write', () =>
+      makeChanges(admin, space, [{ ...insert, document: { markdown } }]),
+    );
+    const { body } = await admin.get(`${space}/content/pages`);
+    const page = body.pages[0].id as string;
+    await measure('read', () => read(`/content/page/${page}?format=document`));
+    await measure('links', () => read('/links?limit=100'));
+    await measure('links of the page', () => read(`/content/page/${page}/links?limit=100`));
+    await measure('search', () => read('/search?query=item'));
+    const document = { markdown: markdown.replace('1', '2') };
+    await measure('edit', () =>
+      makeChanges(admin, space, [{ operation: 'update_page', page, document }]),
+    );
+    expect(tooLong).toEqual({});
+  });
 });

@@ -7,8 +7,6 @@ import { startProgram, type Program } from '../../support/program.ts';
 import { useCast, useOrganization, useWorld } from '../../support/use-world.ts';
 import { GitWorld } from './support.ts';
 
-const PATIENCE_MS = 180_000;
-
 const world = useWorld();
 const organization = useOrganization(world);
 const cast = useCast(world, organization);
@@ -104,53 +102,48 @@ class Pair {
 
 // git itself is the counterpart.
 describe.skipIf(!hasGit)('a worker that is killed while it imports', () => {
-  it(
-    'leaves each import, whatever its step, to another worker, and the next one works',
-    async () => {
-      const [fetching, storing] = [await Pair.create(), await Pair.create()];
-      const reading = await Pair.create({ ...docs, '.hidden/notes.md': 'x' });
-      const finishing = await Pair.create();
-      let open: () => void = () => {};
-      const isOpened = new Promise<void>((resolve) => (open = resolve));
-      let isOpen = false;
-      gitWorld.server.intercept = ({ url = '' }, response) => {
-        if (!isOpen && reading.isAsked(url)) {
-          void isOpened.then(() => response.writeHead(307, { location: url }).end());
-          return true;
-        }
-        return fetching.isAsked(url);
-      };
-      await blocker.query('BEGIN; LOCK TABLE revisions IN SHARE MODE');
-      await storing.start('import');
-      await finishing.start('import', { standalone: true });
-      startVictim();
-      await untilInStep(world, storing.jobId, 'store');
-      await untilInStep(world, finishing.jobId, 'finish');
-      await reading.start('import');
-      await fetching.start('import');
-      await untilInStep(world, fetching.jobId, 'fetch');
-      await untilInStep(world, reading.jobId, 'fetch');
-      // What an earlier attempt told is removed before the first step.
-      await blocker.query('LOCK TABLE job_results IN SHARE MODE');
-      isOpen = true;
-      open();
-      await untilInStep(world, reading.jobId, 'read');
-      await world.untilBlocked(3);
-      const pairs = [fetching, reading, storing, finishing];
-      const jobs = await killAndRescue(pairs.map(({ jobId }) => jobId));
-      for (const job of jobs)
-        expect(job).toMatchObject({ state: 'done', attempts: 2, progress: 1 });
-      for (const pair of pairs) {
-        const { pages } = await pair.content();
-        expect(pages).toHaveLength(pair === finishing ? 0 : 2);
-        pair.clone.write({ 'guide.md': 'Read more.\n' });
-        pair.clone.push();
-        expect(await pair.run('import')).toMatchObject({ state: 'done', errorMessage: null });
-        expect((await pair.content()).pages).toHaveLength(2);
+  it('leaves each import, whatever its step, to another worker, and the next one works', async () => {
+    const [fetching, storing] = [await Pair.create(), await Pair.create()];
+    const reading = await Pair.create({ ...docs, '.hidden/notes.md': 'x' });
+    const finishing = await Pair.create();
+    let open: () => void = () => {};
+    const isOpened = new Promise<void>((resolve) => (open = resolve));
+    let isOpen = false;
+    gitWorld.server.intercept = ({ url = '' }, response) => {
+      if (!isOpen && reading.isAsked(url)) {
+        void isOpened.then(() => response.writeHead(307, { location: url }).end());
+        return true;
       }
-    },
-    PATIENCE_MS,
-  );
+      return fetching.isAsked(url);
+    };
+    await blocker.query('BEGIN; LOCK TABLE revisions IN SHARE MODE');
+    await storing.start('import');
+    await finishing.start('import', { standalone: true });
+    startVictim();
+    await untilInStep(world, storing.jobId, 'store');
+    await untilInStep(world, finishing.jobId, 'finish');
+    await reading.start('import');
+    await fetching.start('import');
+    await untilInStep(world, fetching.jobId, 'fetch');
+    await untilInStep(world, reading.jobId, 'fetch');
+    // What an earlier attempt told is removed before the first step.
+    await blocker.query('LOCK TABLE job_results IN SHARE MODE');
+    isOpen = true;
+    open();
+    await untilInStep(world, reading.jobId, 'read');
+    await world.untilBlocked(3);
+    const pairs = [fetching, reading, storing, finishing];
+    const jobs = await killAndRescue(pairs.map(({ jobId }) => jobId));
+    for (const job of jobs) expect(job).toMatchObject({ state: 'done', attempts: 2, progress: 1 });
+    for (const pair of pairs) {
+      const { pages } = await pair.content();
+      expect(pages).toHaveLength(pair === finishing ? 0 : 2);
+      pair.clone.write({ 'guide.md': 'Read more.\n' });
+      pair.clone.push();
+      expect(await pair.run('import')).toMatchObject({ state: 'done', errorMessage: null });
+      expect((await pair.content()).pages).toHaveLength(2);
+    }
+  });
 });
 
 /** Spaces that were imported, and edited since. */
@@ -181,48 +174,39 @@ async function expectRescued(pairs: readonly Pair[]): Promise<void> {
 }
 
 describe.skipIf(!hasGit)('a worker that is killed while it exports', () => {
-  it(
-    'leaves what was not sent yet to another worker',
-    async () => {
-      const [fetching, comparing] = (await edited(2)) as [Pair, Pair];
-      gitWorld.server.intercept = ({ url }) => fetching.isAsked(url);
-      await blocker.query('BEGIN; LOCK TABLE content_chunks IN ACCESS EXCLUSIVE MODE');
-      await fetching.start('export');
-      await comparing.start('export');
-      startVictim();
-      await untilInStep(world, fetching.jobId, 'fetch');
-      await untilInStep(world, comparing.jobId, 'compare');
-      await world.untilBlocked(1);
-      await expectRescued([fetching, comparing]);
-    },
-    PATIENCE_MS,
-  );
+  it('leaves what was not sent yet to another worker', async () => {
+    const [fetching, comparing] = (await edited(2)) as [Pair, Pair];
+    gitWorld.server.intercept = ({ url }) => fetching.isAsked(url);
+    await blocker.query('BEGIN; LOCK TABLE content_chunks IN ACCESS EXCLUSIVE MODE');
+    await fetching.start('export');
+    await comparing.start('export');
+    startVictim();
+    await untilInStep(world, fetching.jobId, 'fetch');
+    await untilInStep(world, comparing.jobId, 'compare');
+    await world.untilBlocked(1);
+    await expectRescued([fetching, comparing]);
+  });
 
-  it(
-    'leaves what may have been sent to another worker, which makes no second commit',
-    async () => {
-      const [pushing, pushed, finishing] = (await edited(3)) as [Pair, Pair, Pair];
-      const isPush = (method = '', url = '') => method === 'POST' && url.endsWith('receive-pack');
-      let isHeld = false;
-      gitWorld.server.intercept = ({ method, url }) => {
-        if (!pushing.isAsked(url) || !isPush(method, url)) return false;
-        isHeld = true;
-        return true;
-      };
-      gitWorld.server.isUnanswered = ({ method, url }) =>
-        pushed.isAsked(url) && isPush(method, url);
-      await blocker.query('BEGIN; LOCK TABLE git_syncs IN SHARE MODE');
-      await finishing.start('export');
-      startVictim();
-      await untilInStep(world, finishing.jobId, 'finish');
-      await world.untilBlocked(1);
-      await pushing.start('export');
-      await pushed.start('export');
-      await untilInStep(world, pushing.jobId, 'push');
-      await untilInStep(world, pushed.jobId, 'push');
-      await expect.poll(() => isHeld && pushed.clone.commitCount(), { timeout: 60_000 }).toBe(2);
-      await expectRescued([pushing, pushed, finishing]);
-    },
-    PATIENCE_MS,
-  );
+  it('leaves what may have been sent to another worker, which makes no second commit', async () => {
+    const [pushing, pushed, finishing] = (await edited(3)) as [Pair, Pair, Pair];
+    const isPush = (method = '', url = '') => method === 'POST' && url.endsWith('receive-pack');
+    let isHeld = false;
+    gitWorld.server.intercept = ({ method, url }) => {
+      if (!pushing.isAsked(url) || !isPush(method, url)) return false;
+      isHeld = true;
+      return true;
+    };
+    gitWorld.server.isUnanswered = ({ method, url }) => pushed.isAsked(url) && isPush(method, url);
+    await blocker.query('BEGIN; LOCK TABLE git_syncs IN SHARE MODE');
+    await finishing.start('export');
+    startVictim();
+    await untilInStep(world, finishing.jobId, 'finish');
+    await world.untilBlocked(1);
+    await pushing.start('export');
+    await pushed.start('export');
+    await untilInStep(world, pushing.jobId, 'push');
+    await untilInStep(world, pushed.jobId, 'push');
+    await expect.poll(() => isHeld && pushed.clone.commitCount()).toBe(2);
+    await expectRescued([pushing, pushed, finishing]);
+  });
 });

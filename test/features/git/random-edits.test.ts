@@ -8,7 +8,6 @@ import { GitWorld } from './support.ts';
 /** How many edits are made, and what they follow from. */
 const EDITS = Number(process.env.GIT_EDITS ?? 24);
 const SEED = Number(process.env.GIT_SEED ?? 20_261_128);
-const TIMEOUT_MS = 60_000 + EDITS * 10_000;
 
 const world = useWorld();
 const organization = useOrganization(world);
@@ -90,42 +89,38 @@ class Pair {
 }
 
 describe.skipIf(!hasGit)('a space and a repository that are both edited at random', () => {
-  it(
-    'end equal, with the pages and the comments that they had',
-    async () => {
-      const clone = gitWorld.server.repository(`repo-${world.next()}`);
-      clone.write(docs);
-      symlinkSync('README.md', `${clone.folder}/link.md`);
-      clone.push();
-      const pair = new Pair(clone, (await world.space(organization.id)).id);
-      const imported = await pair.sync('import');
-      expect(imported).toMatchObject({ state: 'done', errorMessage: null });
-      expect(imported.results).toContainEqual(
-        expect.objectContaining({ path: 'link.md', message: 'a symbolic link' }),
-      );
-      const first = flat((await pair.space.content()).pages);
-      const comments = await commentOn(pair.spaceId, first);
+  it('end equal, with the pages and the comments that they had', async () => {
+    const clone = gitWorld.server.repository(`repo-${world.next()}`);
+    clone.write(docs);
+    symlinkSync('README.md', `${clone.folder}/link.md`);
+    clone.push();
+    const pair = new Pair(clone, (await world.space(organization.id)).id);
+    const imported = await pair.sync('import');
+    expect(imported).toMatchObject({ state: 'done', errorMessage: null });
+    expect(imported.results).toContainEqual(
+      expect.objectContaining({ path: 'link.md', message: 'a symbolic link' }),
+    );
+    const first = flat((await pair.space.content()).pages);
+    const comments = await commentOn(pair.spaceId, first);
 
-      for (let number = 1; number <= EDITS; number += 1) await pair.edit(number);
+    for (let number = 1; number <= EDITS; number += 1) await pair.edit(number);
 
-      for (const kind of ['import', 'export'] as const) {
-        expect(await pair.sync(kind), pair.told).toMatchObject({ state: 'done' });
-      }
-      const content = await pair.space.content();
-      const commit = clone.head();
-      for (const job of [await pair.sync('import'), await pair.readAgain()]) {
-        expect(job.message, pair.told).toMatch(/^Nothing was changed/);
-      }
-      expect((await pair.sync('export')).message, pair.told).toMatch(/^Nothing was written/);
-      expect(await pair.space.content(), pair.told).toEqual(content);
-      expect(clone.head()).toBe(commit);
+    for (const kind of ['import', 'export'] as const) {
+      expect(await pair.sync(kind), pair.told).toMatchObject({ state: 'done' });
+    }
+    const content = await pair.space.content();
+    const commit = clone.head();
+    for (const job of [await pair.sync('import'), await pair.readAgain()]) {
+      expect(job.message, pair.told).toMatch(/^Nothing was changed/);
+    }
+    expect((await pair.sync('export')).message, pair.told).toMatch(/^Nothing was written/);
+    expect(await pair.space.content(), pair.told).toEqual(content);
+    expect(clone.head()).toBe(commit);
 
-      await expectSameFiles(pair, content);
-      await expectSameShape(pair, content.pages);
-      await expectKept(pair, first, comments);
-    },
-    TIMEOUT_MS,
-  );
+    await expectSameFiles(pair, content);
+    await expectSameShape(pair, content.pages);
+    await expectKept(pair, first, comments);
+  });
 });
 
 /** Comments on the documents: ids of pages by those of the comments. */

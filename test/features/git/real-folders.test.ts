@@ -8,7 +8,6 @@ import { GitWorld } from './support.ts';
 
 // Real documentation, which is not part of this repository.
 const shelf = join(import.meta.dirname, '../../../../shared/real-docs');
-const TIMEOUT_MS = 600_000;
 
 const world = useWorld();
 const organization = useOrganization(world);
@@ -107,6 +106,5 @@ describe.skipIf(!existsSync(shelf) || !hasGit)('a repository of real documentati
         expect.stringMatching(/^1\t0\t.*a-new-page\.md$/),
       ]);
     },
-    TIMEOUT_MS,
   );
 });

@@ -13,7 +13,6 @@ import { GitWorld } from './support.ts';
 const shelf = join(import.meta.dirname, '../../../../shared/real-docs');
 const SEED = Number(process.env.GIT_SEED ?? 20_261_129);
 const EDITS = Number(process.env.GIT_EDITS ?? 12);
-const TIMEOUT_MS = 600_000;
 
 const world = useWorld();
 const organization = useOrganization(world);
@@ -187,7 +186,6 @@ describe.skipIf(!hasGit)('a word that is edited and exported', () => {
       clone.push('Write docs');
       await expectSame(clone, new Random(SEED));
     },
-    TIMEOUT_MS,
   );
 
   it.each([1, 2, 3])(
@@ -199,6 +197,5 @@ describe.skipIf(!hasGit)('a word that is edited and exported', () => {
       clone.push('Write docs');
       await expectSame(clone, random);
     },
-    TIMEOUT_MS,
   );
 });

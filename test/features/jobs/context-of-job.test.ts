@@ -5,6 +5,7 @@ import { contextOfJob } from '../../../src/features/jobs/context-of-job.ts';
 import { findSpace } from '../../../src/features/spaces/space-access.ts';
 import { enqueueJob } from '../../../src/jobs/enqueue-job.ts';
 import { defineJob } from '../../../src/jobs/job-definition.ts';
+import { PATIENCE_MS } from '../../support/eventually.ts';
 import { runJobs } from '../../support/run-jobs.ts';
 import { useOrganization, useWorld } from '../../support/use-world.ts';
 
@@ -17,7 +18,7 @@ const rename = defineJob({
   input: z.object({ spaceId: z.string(), title: z.string() }),
   steps: ['write'],
   attempts: 1,
-  timeoutMs: 20_000,
+  timeoutMs: PATIENCE_MS,
   async run(job, jobContext) {
     const { spaceId: id, title } = job.input;
     const context = await contextOfJob(job, jobContext);

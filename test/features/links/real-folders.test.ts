@@ -102,7 +102,7 @@ describe.skipIf(isMissing)('the links of real documentation', () => {
     });
     expect(stats).toEqual({ total: 1625, broken: { total: 30, changeRequest: 0 } });
     expect(broken).toEqual(brokenInAxon);
-  }, 120_000);
+  });
 
   it('are counted as by hand: brighter-docs', async () => {
     const { counts, broken, stats } = await linksOfFolder('brighter-docs');
@@ -119,5 +119,5 @@ describe.skipIf(isMissing)('the links of real documentation', () => {
       'Message Mappers#message-oriented-middleware-mom',
       'Message Mappers#message-oriented-middleware-mom',
     ]);
-  }, 120_000);
+  });
 });

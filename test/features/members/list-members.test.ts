@@ -83,8 +83,9 @@ describe('listing the members of an organization', () => {
     expect(body.error.message).toContain('"role" must be one of');
   });
 
+  // Ids are part of addresses and hold no L, I, O or U, so that none contains "love" by chance.
   it('searches names and addresses in any case, and takes wildcards for what they are', async () => {
-    expect(await idsOf(bob, '?search=aDA')).toEqual([ada.userId]);
+    expect(await idsOf(bob, '?search=lOVE')).toEqual([ada.userId]);
     expect(await idsOf(bob, `?search=${ada.userId.toUpperCase()}@EXAMPLE`)).toEqual([ada.userId]);
     expect(await idsOf(bob, `?search=${encodeURIComponent('100%_L')}`)).toEqual([ada.userId]);
     expect(await idsOf(bob, `?search=${encodeURIComponent('B%b')}`)).toEqual([]);

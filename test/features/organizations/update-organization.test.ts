@@ -1,8 +1,9 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sql } from '../../../src/database/database.ts';
 import { newId } from '../../../src/lib/id.ts';
 import { allowedFrom, graphOutcomes, restOutcomes } from '../../support/cast.ts';
 import { useOrganization, useWorld } from '../../support/use-world.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const world = useWorld();
 const organization = useOrganization(world);
@@ -159,13 +160,13 @@ describe('updating an organization', () => {
       const change = organization.admin.patch(`/v1/orgs/${organization.id}`, {
         defaultContent: { type: 'site', site: id },
       });
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         const waiting = await world.db.query(
           sql`SELECT FROM pg_stat_activity
             WHERE wait_event_type = 'Lock' AND datname = current_database()`,
         );
         expect(waiting).toHaveLength(1);
-      }, 5000);
+      });
       return { change };
     });
     const { status, body } = await answer.change;

@@ -5,9 +5,6 @@ import { documentToMarkdown } from '../../../src/features/content/document/writi
 import { arbitraryDocument } from '../content/document/arbitrary-document.ts';
 import { pdfOf } from './support.ts';
 
-/** Fonts are opened by the first PDF of a process. */
-const TIMEOUT_MS = 120_000;
-
 const wide = 'x'.repeat(20_000);
 const tall = 'word '.repeat(6000);
 
@@ -116,7 +113,7 @@ function containers(): ((content: string) => string)[] {
   ];
 }
 
-describe('a PDF of degenerate documents', { timeout: TIMEOUT_MS }, () => {
+describe('a PDF of degenerate documents', () => {
   it.each(Object.entries(documents))('prints %s', async (_, markdown) => {
     const pdf = await pdfOf(`before\n\n${markdown}\n\nafter`);
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');

@@ -6,7 +6,6 @@ import { hasPoppler, readPdf } from '../../support/poppler.ts';
 import { useOrganization, useWorld } from '../../support/use-world.ts';
 import { download, png } from './support.ts';
 
-const TIMEOUT_MS = 150_000;
 const ROWS = 600;
 const PARAGRAPHS = 800;
 
@@ -34,13 +33,13 @@ beforeAll(async () => {
     { title: 'Word', markdown: 'x'.repeat(100_000) },
     { title: 'Many', pages: Array.from({ length: 2000 }, groupOf) },
   ]));
-}, TIMEOUT_MS);
+});
 
 function groupOf(_: unknown, index: number) {
   return { title: `Group ${index + 1}`, type: 'group' } as const;
 }
 
-describe('a PDF of a huge page', { timeout: TIMEOUT_MS }, () => {
+describe('a PDF of a huge page', () => {
   it('is made while the gateway answers others', async () => {
     const done: string[] = [];
     const make = async (title: string) => {

@@ -3,7 +3,6 @@ import { printableImage } from '../../../src/features/pdf/typesetting/printable-
 import { animated, blue, pictureOf, rawGif, red } from './pictures.ts';
 import { pngChunk, pngOfRows, triedImages } from './support.ts';
 
-const TIMEOUT_MS = 60_000;
 const damaged = { bytes: null, problem: 'it is damaged' };
 const large = { bytes: null, problem: 'it has more than 16 million pixels' };
 
@@ -24,7 +23,7 @@ function changed(file: Buffer, change: (copy: Buffer) => void): Buffer {
   return copy;
 }
 
-describe('a GIF', { timeout: TIMEOUT_MS }, () => {
+describe('a GIF', () => {
   /** Codes of three bits: 4 begins anew, 5 ends. */
   const codes = (...list: number[]) => rawGif({ codes: list });
   let printed: MockInstance[];
@@ -70,7 +69,7 @@ describe('a GIF', { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-describe('a picture whose header lies about its size', { timeout: TIMEOUT_MS }, () => {
+describe('a picture whose header lies about its size', () => {
   /** Where the header of a moving WebP file has the size of the ground of its frames. */
   const GROUND_AT = 24;
 

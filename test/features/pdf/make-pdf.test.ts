@@ -7,9 +7,6 @@ import { useCast, useOrganization, useWorld } from '../../support/use-world.ts';
 import { animated, blue, red } from './pictures.ts';
 import { download, png } from './support.ts';
 
-/** Fonts are opened by the first PDF of a process. */
-const TIMEOUT_MS = 60_000;
-
 const world = useWorld();
 const organization = useOrganization(world);
 const cast: Cast = useCast(world, organization);
@@ -120,7 +117,7 @@ beforeAll(async () => {
       ],
     },
   ]));
-}, TIMEOUT_MS);
+});
 
 async function bytesOf(query = '', client = admin): Promise<Buffer> {
   const { status, body } = await client.get(`${path}/pdf${query}`);
@@ -129,123 +126,119 @@ async function bytesOf(query = '', client = admin): Promise<Buffer> {
   return rawPayload;
 }
 
-describe.skipIf(!hasPoppler)(
-  'the PDF of a space (poppler reads it)',
-  { timeout: TIMEOUT_MS },
-  () => {
-    let book: ReadPdf;
+describe.skipIf(!hasPoppler)('the PDF of a space (poppler reads it)', () => {
+  let book: ReadPdf;
 
-    beforeAll(async () => {
-      book = readPdf(await bytesOf());
-    }, TIMEOUT_MS);
+  beforeAll(async () => {
+    book = readPdf(await bytesOf());
+  });
 
-    it('says what it is', () => {
-      expect(book.info).toMatchObject({ Title: 'Handbook', Producer: 'docgraph', Encrypted: 'no' });
-      expect(book.info['Page size']).toContain('A4');
-    });
+  it('says what it is', () => {
+    expect(book.info).toMatchObject({ Title: 'Handbook', Producer: 'docgraph', Encrypted: 'no' });
+    expect(book.info['Page size']).toContain('A4');
+  });
 
-    it('has a cover, and a table of contents with the numbers of the pages', () => {
-      expect(book.pages[0]).toContain('Handbook');
-      const numbers = new Map(
-        [...(book.pages[1] ?? '').matchAll(/(\S+) +(\d+)$/gm)].map(([, title, number]) => [
-          title,
-          Number(number),
-        ]),
-      );
-      expect([...numbers.keys()]).toEqual(['Guides', 'First', 'Below', 'Second']);
-      for (const [title = '', number] of numbers) {
-        expect(book.pages[number - 1], title).toContain(title);
-      }
-    });
+  it('has a cover, and a table of contents with the numbers of the pages', () => {
+    expect(book.pages[0]).toContain('Handbook');
+    const numbers = new Map(
+      [...(book.pages[1] ?? '').matchAll(/(\S+) +(\d+)$/gm)].map(([, title, number]) => [
+        title,
+        Number(number),
+      ]),
+    );
+    expect([...numbers.keys()]).toEqual(['Guides', 'First', 'Below', 'Second']);
+    for (const [title = '', number] of numbers) {
+      expect(book.pages[number - 1], title).toContain(title);
+    }
+  });
 
-    it('has a bookmark for each page and its sections', () => {
-      const titles = ['Guides', 'First', 'Code', 'Below', 'Second', 'Deep dive'];
-      expect(book.bookmarks.toSorted()).toEqual(titles.toSorted());
-    });
+  it('has a bookmark for each page and its sections', () => {
+    const titles = ['Guides', 'First', 'Code', 'Below', 'Second', 'Deep dive'];
+    expect(book.bookmarks.toSorted()).toEqual(titles.toSorted());
+  });
 
-    it('has all text that is shown, in all scripts, and none that is hidden', () => {
-      const shown = [
-        'How to begin.',
-        '中文字符',
-        '日本語テキスト',
-        '한국어',
-        'Ελληνικά',
-        'Кириллица',
-        '🚀',
-      ];
-      const blocks = ['const answer = 42; // 注释', 'A hint.', 'In a tab.', 'where it listens'];
-      const others = [
-        'Its caption',
-        'The text of the note.',
-        'What is shared of 2.0.',
-        'Version 2.0.',
-        'What holds.',
-        'What is below.',
-      ];
-      // The scripts of East Asia break their lines within words.
-      const found = book.text.replaceAll(' ', '');
-      for (const text of [...shown, ...blocks, ...others]) {
-        expect(found).toContain(text.replaceAll(' ', ''));
-      }
-      expect(book.text).not.toMatch(/hidden\.|nobody sees/i);
-    });
+  it('has all text that is shown, in all scripts, and none that is hidden', () => {
+    const shown = [
+      'How to begin.',
+      '中文字符',
+      '日本語テキスト',
+      '한국어',
+      'Ελληνικά',
+      'Кириллица',
+      '🚀',
+    ];
+    const blocks = ['const answer = 42; // 注释', 'A hint.', 'In a tab.', 'where it listens'];
+    const others = [
+      'Its caption',
+      'The text of the note.',
+      'What is shared of 2.0.',
+      'Version 2.0.',
+      'What holds.',
+      'What is below.',
+    ];
+    // The scripts of East Asia break their lines within words.
+    const found = book.text.replaceAll(' ', '');
+    for (const text of [...shown, ...blocks, ...others]) {
+      expect(found).toContain(text.replaceAll(' ', ''));
+    }
+    expect(book.text).not.toMatch(/hidden\.|nobody sees/i);
+  });
 
-    it('brings its fonts along, so that it looks the same everywhere and can be searched', () => {
-      expect(book.fonts.length).toBeGreaterThan(5);
-      expect(book.fonts.filter(({ isEmbedded, hasUnicode }) => !isEmbedded || !hasUnicode)).toEqual(
-        [],
-      );
-    });
+  it('brings its fonts along, so that it looks the same everywhere and can be searched', () => {
+    expect(book.fonts.length).toBeGreaterThan(5);
+    expect(book.fonts.filter(({ isEmbedded, hasUnicode }) => !isEmbedded || !hasUnicode)).toEqual(
+      [],
+    );
+  });
 
-    it('leads to the web, and to pages that it does not have in the app', () => {
-      const urls = new Set(book.urls.map(({ url }) => url));
-      expect(urls).toContain('https://example.com/a?b=1');
-      expect([...urls].filter((url) => url.endsWith('/guides/hidden'))).toHaveLength(1);
-      expect([...urls].filter((url) => url.includes('missing'))).toEqual([]);
-    });
+  it('leads to the web, and to pages that it does not have in the app', () => {
+    const urls = new Set(book.urls.map(({ url }) => url));
+    expect(urls).toContain('https://example.com/a?b=1');
+    expect([...urls].filter((url) => url.endsWith('/guides/hidden'))).toHaveLength(1);
+    expect([...urls].filter((url) => url.includes('missing'))).toEqual([]);
+  });
 
-    it('leads within itself to places that are there', () => {
-      expect(book.goals.length).toBeGreaterThan(5);
-      const places = new Set(book.destinations);
-      expect(book.goals.filter((goal) => !places.has(goal))).toEqual([]);
-      expect(book.goals).toContain(`page ${ids['Second']} 1`);
-      expect(book.goals).toContain(`page ${ids['First']} 1`);
-    });
+  it('leads within itself to places that are there', () => {
+    expect(book.goals.length).toBeGreaterThan(5);
+    const places = new Set(book.destinations);
+    expect(book.goals.filter((goal) => !places.has(goal))).toEqual([]);
+    expect(book.goals).toContain(`page ${ids['Second']} 1`);
+    expect(book.goals).toContain(`page ${ids['First']} 1`);
+  });
 
-    it('has the images that can be printed, and says what is missing of others', () => {
-      expect(book.images).toBe(3);
-      expect(book.text).toMatch(/broken \(not printed: it is damaged\)/);
-      expect(book.urls.map(({ url }) => url)).toContain('https://example.com/far.png');
-    });
+  it('has the images that can be printed, and says what is missing of others', () => {
+    expect(book.images).toBe(3);
+    expect(book.text).toMatch(/broken \(not printed: it is damaged\)/);
+    expect(book.urls.map(({ url }) => url)).toContain('https://example.com/far.png');
+  });
 
-    it('is of a page and those below it, or of it alone', async () => {
-      const part = readPdf(await bytesOf(`?page=${ids['First']}`));
-      expect(part.bookmarks.toSorted()).toEqual(['Below', 'Code', 'First']);
-      const alone = readPdf(await bytesOf(`?page=${ids['First']}&only=true`));
-      expect(alone.bookmarks.toSorted()).toEqual(['Code', 'First']);
-      expect(alone.pages[0]).toContain('How to begin.');
-      const hidden = readPdf(await bytesOf(`?page=${ids['Hidden']}&only=true`));
-      expect(hidden.text).toContain('What is hidden.');
-    });
+  it('is of a page and those below it, or of it alone', async () => {
+    const part = readPdf(await bytesOf(`?page=${ids['First']}`));
+    expect(part.bookmarks.toSorted()).toEqual(['Below', 'Code', 'First']);
+    const alone = readPdf(await bytesOf(`?page=${ids['First']}&only=true`));
+    expect(alone.bookmarks.toSorted()).toEqual(['Code', 'First']);
+    expect(alone.pages[0]).toContain('How to begin.');
+    const hidden = readPdf(await bytesOf(`?page=${ids['Hidden']}&only=true`));
+    expect(hidden.text).toContain('What is hidden.');
+  });
 
-    it('of a change request is of what it proposes', async () => {
-      const { id, number } = await world.changeRequest(spaceId, { subject: 'Say more' });
-      const change = {
-        operation: 'insert_page',
-        metadata: { title: 'New' },
-        document: { markdown: 'What is new.' },
-      };
-      await admin.post(`${path}/change-requests/${id}/content`, { changes: [change] });
-      const { body } = await admin.get(`${path}/change-requests/${number}/pdf`);
-      const proposed = readPdf((await download(world, body.url)).rawPayload);
-      expect(proposed.pages[0]).toContain(`#${number} Say more`);
-      expect(proposed.text).toContain('What is new.');
-      expect(readPdf(await bytesOf()).text).not.toContain('What is new.');
-    });
-  },
-);
+  it('of a change request is of what it proposes', async () => {
+    const { id, number } = await world.changeRequest(spaceId, { subject: 'Say more' });
+    const change = {
+      operation: 'insert_page',
+      metadata: { title: 'New' },
+      document: { markdown: 'What is new.' },
+    };
+    await admin.post(`${path}/change-requests/${id}/content`, { changes: [change] });
+    const { body } = await admin.get(`${path}/change-requests/${number}/pdf`);
+    const proposed = readPdf((await download(world, body.url)).rawPayload);
+    expect(proposed.pages[0]).toContain(`#${number} Say more`);
+    expect(proposed.text).toContain('What is new.');
+    expect(readPdf(await bytesOf()).text).not.toContain('What is new.');
+  });
+});
 
-describe('the address of a PDF', { timeout: TIMEOUT_MS }, () => {
+describe('the address of a PDF', () => {
   const urlOf = async (query = '', client = admin): Promise<string> =>
     (await client.get(`${path}/pdf${query}`)).body.url;
   const only = () => `?page=${ids['Below']}&only=true`;

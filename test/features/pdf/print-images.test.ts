@@ -6,8 +6,6 @@ import { hasPoppler, readPdf } from '../../support/poppler.ts';
 import { animated, blue, clear, pictureOf, red } from './pictures.ts';
 import { pdfOf, triedImages } from './support.ts';
 
-const TIMEOUT_MS = 60_000;
-
 /** What a picture shows when it was drawn anew: the values of the pixels. */
 async function pixelsOf(file: Buffer) {
   const { bytes } = await redrawImage(file);
@@ -26,7 +24,7 @@ function isRed([r = 0, g = 0, b = 0, alpha = 0]: readonly number[]): boolean {
   return r > 240 && g < 15 && b < 15 && alpha === 255;
 }
 
-describe('a picture of the web in a PDF', { timeout: TIMEOUT_MS }, () => {
+describe('a picture of the web in a PDF', () => {
   it('is as it is, and its first frame where it moves', async () => {
     const files = [
       await pictureOf(red, 'gif'),

@@ -16,9 +16,7 @@ import { download } from './support.ts';
 const folderPath = join(import.meta.dirname, '../../../../shared/real-docs/brighter-docs');
 const isMissing = !existsSync(folderPath) || !hasPoppler;
 
-const TIMEOUT_MS = 150_000;
-
-describe.skipIf(isMissing)('the PDF of a hundred real pages', { timeout: TIMEOUT_MS }, () => {
+describe.skipIf(isMissing)('the PDF of a hundred real pages', () => {
   const world = useWorld();
   const organization = useOrganization(world);
   let book: ReadPdf;
@@ -40,7 +38,7 @@ describe.skipIf(isMissing)('the PDF of a hundred real pages', { timeout: TIMEOUT
     const { status, body } = await admin.get(`/v1/spaces/${id}/pdf`);
     expect(status, JSON.stringify(body)).toBe(200);
     book = readPdf((await download(world, body.url)).rawPayload);
-  }, TIMEOUT_MS);
+  });
 
   it('is one that poppler reads without complaint, with all fonts', () => {
     expect(book.info).toMatchObject({ Title: 'Brighter', Encrypted: 'no' });

@@ -3,10 +3,7 @@ import { printableSvg } from '../../../src/features/pdf/typesetting/printable-sv
 import { hasPoppler, readPdf, readWords, type PlacedWord } from '../../support/poppler.ts';
 import { pdfOf } from './support.ts';
 
-/** Fonts are opened by the first PDF of a process. */
-const TIMEOUT_MS = 60_000;
-
-describe.skipIf(!hasPoppler)('a text that is read from the right', { timeout: TIMEOUT_MS }, () => {
+describe.skipIf(!hasPoppler)('a text that is read from the right', () => {
   const hebrew = 'שלום עולם version 2.0 (טוב) מאוד';
   const long = Array.from({ length: 60 }, (_, index) => `מילה ${index}`);
   let words: PlacedWord[];
@@ -14,7 +11,7 @@ describe.skipIf(!hasPoppler)('a text that is read from the right', { timeout: TI
   beforeAll(async () => {
     const markdown = `${hebrew}\n\nOne word שלום עולם in English.\n\nمرحبا بالعالم\n\n${long.join(' ')}\n`;
     words = readWords(await pdfOf(markdown));
-  }, TIMEOUT_MS);
+  });
 
   /** The letters of a word are in the order in which they stand on the page. */
   const find = (text: string, nth = 0): PlacedWord => {
@@ -50,7 +47,7 @@ describe.skipIf(!hasPoppler)('a text that is read from the right', { timeout: TI
   });
 });
 
-describe.skipIf(!hasPoppler)('what is written by its name', { timeout: TIMEOUT_MS }, () => {
+describe.skipIf(!hasPoppler)('what is written by its name', () => {
   it('is set as what it names', async () => {
     const formulas =
       '$$\\frac{a+1}{2} \\leq \\sqrt{x}$$ and $$\\alpha_1 \\in \\mathbb{R}$$ and :rocket: :constructor:.';
@@ -63,7 +60,7 @@ describe.skipIf(!hasPoppler)('what is written by its name', { timeout: TIMEOUT_M
   });
 });
 
-describe('a drawing', { timeout: TIMEOUT_MS }, () => {
+describe('a drawing', () => {
   const svg = (content: string, size = 'viewBox="0 0 20 10"') =>
     `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" ${size}>${content}</svg>`;
   const sanitized = (content: string) => printableSvg(Buffer.from(svg(content)));

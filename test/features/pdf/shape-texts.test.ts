@@ -5,9 +5,6 @@ import { openFont } from '../../../src/features/pdf/typesetting/shape-text.ts';
 import { hasPoppler, readPdf, readWords } from '../../support/poppler.ts';
 import { pdfOf } from './support.ts';
 
-/** Fonts are opened by the first PDF of a process. */
-const TIMEOUT_MS = 60_000;
-
 const loads = vi.hoisted(() => ({ harfBuzz: 0 }));
 
 vi.mock('harfbuzzjs', (original) => {
@@ -40,19 +37,15 @@ describe.sequential('a text whose letters change with those beside them', () => 
     expect(loads.harfBuzz).toBe(0);
     await pdfOf('&#2325;&#x94d;&#2359;');
     expect(loads.harfBuzz).toBe(1);
-  }, TIMEOUT_MS);
+  });
 
-  it.each(texts)(
-    'is read in %s as it was written',
-    { timeout: TIMEOUT_MS },
-    async (family, text) => {
-      if (!hasPoppler) return;
-      const markdown = `# ${text}\n\n${text} **${text}** in \`${text}\`\n`;
-      const { text: read, fonts } = readPdf(await pdfOf(markdown));
-      expect(read.replaceAll(/\s+/g, ' ')).toContain(`${text} ${text} ${text} in ${text}`);
-      expect(fonts.map(({ name }) => name).join(' ')).toContain(`NotoSans${family}-SemiBold`);
-    },
-  );
+  it.each(texts)('is read in %s as it was written', async (family, text) => {
+    if (!hasPoppler) return;
+    const markdown = `# ${text}\n\n${text} **${text}** in \`${text}\`\n`;
+    const { text: read, fonts } = readPdf(await pdfOf(markdown));
+    expect(read.replaceAll(/\s+/g, ' ')).toContain(`${text} ${text} ${text} in ${text}`);
+    expect(fonts.map(({ name }) => name).join(' ')).toContain(`NotoSans${family}-SemiBold`);
+  });
 
   it.each(texts)('has a font in %s for all that it is written with', (family, text) => {
     const letters = [...text].filter((letter) => !/[\s\u200d]/.test(letter));
@@ -79,7 +72,7 @@ describe.sequential('a text whose letters change with those beside them', () => 
   });
 });
 
-describe.skipIf(!hasPoppler)('a word that is longer than its line', { timeout: TIMEOUT_MS }, () => {
+describe.skipIf(!hasPoppler)('a word that is longer than its line', () => {
   /** The lines of words, each a paragraph. */
   async function linesOf(words: readonly string[]): Promise<string[]> {
     const set = readWords(await pdfOf(`${words.join('\n\n')}\n`)).map(({ text }) => text);

@@ -225,5 +225,5 @@ describe('lists and counters of spaces', () => {
       }),
       { numRuns: 8, endOnFailure: true },
     );
-  }, 60_000);
+  });
 });

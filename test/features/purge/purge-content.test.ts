@@ -195,5 +195,5 @@ describe('the content of spaces that are gone', () => {
       const { body } = await organization.admin.get(`/v1/spaces/${id}/content/pages`);
       expect(body.pages).toHaveLength(40);
     }
-  }, 60_000);
+  });
 });

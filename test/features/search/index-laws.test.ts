@@ -121,7 +121,7 @@ it('is what it would be if it were made anew, after any edits', async () => {
     }),
     { numRuns: 8 },
   );
-}, 120_000);
+});
 
 it('is the same for a copy of a space', async () => {
   const spaceId = await spaceWithPages();
@@ -155,7 +155,7 @@ it('finds each page by every sentence of it, in order and as words', async () =>
     }),
     { numRuns: 15 },
   );
-}, 120_000);
+});
 
 it('finds words and phrases anywhere in a very long page', async () => {
   const { id } = await world.space(organization.id);

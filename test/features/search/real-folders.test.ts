@@ -101,6 +101,5 @@ describe.skipIf(isMissing)('the search of real documentation', () => {
       }
       expect(found).toEqual(listed);
     },
-    120_000,
   );
 });

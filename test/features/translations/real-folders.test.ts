@@ -16,7 +16,6 @@ import { createTranslation, useTranslatedWorld } from './support.ts';
 
 // Real documentation, which is not part of this repository.
 const shelf = join(import.meta.dirname, '../../../../shared/real-docs');
-const TIMEOUT_MS = 600_000;
 
 const { server, world, organization } = await useTranslatedWorld();
 
@@ -94,6 +93,5 @@ describe.skipIf(!existsSync(shelf))('a folder of real documentation', () => {
       const { body: second } = await organization.admin.get(url);
       expect(second.stats).toMatchObject({ runs: 2, latestPages: 1, latestWords: 5 });
     },
-    TIMEOUT_MS,
   );
 });

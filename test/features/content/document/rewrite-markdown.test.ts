@@ -64,7 +64,7 @@ describe('a page of the corpus keeps its text but for what is edited', () => {
 const realDocs = path.resolve(import.meta.dirname, '../../../../../shared/real-docs');
 
 describe.skipIf(!existsSync(realDocs))('real documentation', () => {
-  test('keeps its text but for what is edited', { timeout: 120_000 }, () => {
+  test('keeps its text but for what is edited', () => {
     const files = readdirSync(realDocs, { recursive: true, encoding: 'utf8' });
     const pages = files.filter((file) => file.endsWith('.md'));
     expect(pages.length).toBeGreaterThan(100);
