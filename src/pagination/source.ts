@@ -35,7 +35,10 @@ export interface SourceOptions {
   model: Prisma.ModelName;
   table: string;
   keyField?: string;
-  /** Computed columns by name, which may depend on the viewer. */
+  /**
+   * Computed columns by name, which may depend on the viewer. One with the name of a stored column
+   * replaces it.
+   */
   computed?: Record<string, (viewerId: string) => Sql>;
   /** Computed columns that are as cheap as a row by its key. */
   cheap?: readonly string[];
@@ -49,7 +52,7 @@ const sortKinds: Readonly<Record<string, SortKind>> = { DateTime: 'date', Int: '
 
 /** Declares a source. Its columns are those of the Prisma model. */
 export function defineSource<Row>(options: SourceOptions): Source<Row> {
-  const stored = scalarFields(options.model);
+  const stored = scalarFields(options.model).filter((field) => !options.computed?.[field]);
   const computed = Object.entries(options.computed ?? {});
   const fields = [...stored, ...computed.map(([name]) => name)];
   const storedColumns = stored.map((field) => column(field));

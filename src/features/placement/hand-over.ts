@@ -15,6 +15,7 @@ import {
   type Parent,
 } from '../collections/siblings.ts';
 import { lockOrganizations } from '../organizations/lock-organization.ts';
+import { keepOpenNames } from '../sites/keep-open-names.ts';
 import { siteShowing } from '../sites/structure/shown-spaces.ts';
 import type { HeldSpace } from '../spaces/lock-space.ts';
 import { placeInGap } from './gap.ts';
@@ -62,8 +63,9 @@ export async function handOver(
     if (item?.organizationId !== organizationId) throw notFound(kind, id);
     await requireRoom(transaction, parent, 1);
     const { spaces, collectionIds } = await collect(transaction, parent);
-    await requireNotShown(transaction, spaces);
+    await requireNotShown(transaction, spaces, context.viewer.id);
     const spaceIds = spaces.map((space) => space.id);
+    await keepOpenNames(transaction, spaceIds);
     await dropGrants(transaction, { spaceIds, collectionIds });
     await giveItems(transaction, 'collection', collectionIds, organization);
     await giveItems(transaction, 'space', spaceIds, organization);
@@ -77,10 +79,12 @@ export async function handOver(
 async function requireNotShown(
   transaction: PrismaTransaction,
   spaces: readonly HeldSpace[],
+  viewerId: string,
 ): Promise<void> {
   const site = await siteShowing(
     transaction,
     spaces.map(({ id }) => id),
+    viewerId,
   );
   if (!site) return;
   const space = spaces.find(({ id }) => id === site.spaceId);

@@ -5,7 +5,8 @@ import { removeChangeRequests } from '../change-requests/remove-change-requests.
 import { removeComments } from '../comments/remove-comments.ts';
 import { removeIndexes } from '../content/derived/index-states.ts';
 import { deleteRevisions } from '../content/store/release-content.ts';
-import { siteShowing } from '../sites/structure/shown-spaces.ts';
+import { keepOpenNames } from '../sites/keep-open-names.ts';
+import { isShownOnSite } from '../sites/structure/shown-spaces.ts';
 import { takeOffNextSite } from '../sites/structure/take-off-next-site.ts';
 import { expiredSpaces, lockExpiredSpace, removeSpace } from '../spaces/expired-spaces.ts';
 
@@ -32,7 +33,12 @@ export async function purgeSpaces(context: JobContext): Promise<void> {
 
 /** Removes one space. Returns 0 if it was restored at the last moment. */
 async function purgeSpace({ db, signal }: JobContext, id: string): Promise<number> {
-  const over = await runTransaction(db, (transaction) => lockExpiredSpace(transaction, id));
+  const over = await runTransaction(db, async (transaction) => {
+    const isOver = await lockExpiredSpace(transaction, id);
+    // Whether a name is open depends on the sites that show the space.
+    if (isOver) await keepOpenNames(transaction, [id]);
+    return isOver;
+  });
   if (!over) return 0;
   await repeat(signal, () => takeOffNextSite(db, id));
   await repeat(signal, () => removeComments(db, id, BATCH_MAX));
@@ -46,7 +52,7 @@ async function purgeSpace({ db, signal }: JobContext, id: string): Promise<numbe
   return runTransaction(db, async (transaction) => {
     if (!(await lockExpiredSpace(transaction, id))) return 0;
     // Deleting the space would delete a site-space too, and leave its site without a default.
-    if (await siteShowing(transaction, [id])) return 0;
+    if (await isShownOnSite(transaction, id)) return 0;
     await removeSpace(transaction, id);
     return 1;
   });

@@ -13,13 +13,12 @@ import { insertSampleSpace } from '../spaces/insert-sample-space.ts';
 import { findSite } from './site-access.ts';
 import { siteTypes, siteVisibilities } from './site-enums.ts';
 import { SITE_SPACES_MAX, TITLE_LENGTH_MAX, TITLE_LENGTH_MIN } from './site-limits.ts';
+import { defaultTitles } from './shown-names-sql.ts';
 import { freePath } from './site-path.ts';
 import { titleFromSpace } from './title-from-space.ts';
 import type { ShownSpace } from './structure/insert-site-space.ts';
 import { findShownSpace } from './structure/shown-space.ts';
 import { visibleText } from '../../lib/visible-text.ts';
-
-const TITLE_DEFAULT = 'Untitled site';
 
 /** Initial content of a space created with a site. */
 export const spaceStarters = ['sample', 'empty'] as const;
@@ -56,20 +55,23 @@ export async function createSite(
   const existing = await findSpaces(context, organizationId, spaces?.existing ?? []);
   const siteId = await context.write(async (transaction) => {
     await lockOrganizationFor(transaction, context.viewer, organizationId, 'createContent');
-    const siteTitle = title ?? (await titleFromSpace(transaction, existing[0], TITLE_DEFAULT));
+    const copied =
+      title === undefined
+        ? await titleFromSpace(transaction, existing[0], defaultTitles.site)
+        : { title, titleSpaceId: null };
     const id = newId('Site');
     await transaction.site.create({
       data: {
         id,
         organizationId,
         type: type ?? 'basic',
-        title: siteTitle,
+        ...copied,
         visibility: visibility ?? 'public',
         createdAt: context.now(),
       },
     });
     const created = spaces?.create
-      ? [await insertNewSpace(context, transaction, organizationId, siteTitle, spaces.create)]
+      ? [await insertNewSpace(context, transaction, organizationId, copied.title, spaces.create)]
       : existing;
     await insertRootLevel(transaction, id, created);
     return id;

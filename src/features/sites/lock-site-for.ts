@@ -24,7 +24,7 @@ export async function lockSiteFor(
     throw notFound('site', siteId);
   }
   const [sites = [], memberships = []] = await queryTogether(transaction, [
-    lockSiteQuery(siteId),
+    lockSiteQuery(siteId, viewer.id),
     membershipQuery(viewer, sql`(SELECT s.organization_id FROM sites s WHERE s.id = ${siteId})`),
   ]);
   const site = checkSite(sites as unknown as LockedSite[], siteId);

@@ -1,7 +1,8 @@
 import { sql, type PrismaTransaction, type Sql } from '../../database/database.ts';
 import { notFound } from '../../errors.ts';
+import { shownTitleSql } from './shown-names-sql.ts';
 
-/** What decisions about a site rest on. */
+/** Owner of a locked site, and its title as the viewer sees it. */
 export interface LockedSite {
   organizationId: string;
   title: string;
@@ -13,18 +14,18 @@ export interface LockedSite {
  *
  * @throws NOT_FOUND when the site was deleted meanwhile
  */
-export async function lockSite(
-  transaction: PrismaTransaction,
-  siteId: string,
-): Promise<LockedSite> {
-  return checkSite(await transaction.$queryRaw<LockedSite[]>(lockSiteQuery(siteId)), siteId);
+export async function lockSite(transaction: PrismaTransaction, siteId: string): Promise<void> {
+  const rows = await transaction.$queryRaw<object[]>(
+    sql`SELECT FROM sites WHERE id = ${siteId} FOR UPDATE`,
+  );
+  if (rows.length === 0) throw notFound('site', siteId);
 }
 
 /** Reads and holds a site, for `checkSite`. */
-export function lockSiteQuery(siteId: string): Sql {
+export function lockSiteQuery(siteId: string, viewerId: string): Sql {
   return sql`
-    SELECT organization_id AS "organizationId", title FROM sites
-    WHERE id = ${siteId} FOR UPDATE`;
+    SELECT t.organization_id AS "organizationId", ${shownTitleSql('site', sql`t`, viewerId)} AS title
+    FROM sites t WHERE t.id = ${siteId} FOR UPDATE OF t`;
 }
 
 /** Checks the rows of a site that is held. @throws NOT_FOUND when it is gone */

@@ -12,6 +12,7 @@ import { SiteAgentsContext, SiteType, SiteVisibility, type SiteTypeValue } from 
 import { SiteFeatureType } from './site-feature.ts';
 import { featuresOf } from './site-features.ts';
 import { iconOf, SiteIcon } from './site-icon.ts';
+import { shownTitleSql } from './shown-names-sql.ts';
 import { siteSource } from './site-source.ts';
 import { proxyTarget } from './site-urls.ts';
 import { shownSpaceVisibleSql } from './site-visibility-sql.ts';
@@ -208,7 +209,11 @@ const organizationSites = declareConnection({
           sql`EXISTS (SELECT FROM site_spaces fs WHERE fs.site_id = t.id AND fs.space_id = ${space}
             AND ${shownSpaceVisibleSql(sql`fs`, sql`${viewerId}`)})`,
         ]),
-    ...(title == null ? [] : [sql`strpos(lower(t.title), lower(${title}::text)) > 0`]),
+    ...(title == null
+      ? []
+      : [
+          sql`strpos(lower(${shownTitleSql('site', sql`t`, viewerId)}), lower(${title}::text)) > 0`,
+        ]),
     ...(published == null ? [] : [sql`t.published = ${published}`]),
     ...(type == null ? [] : [sql`t.type = ANY(${type}::text[])`]),
   ],

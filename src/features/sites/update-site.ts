@@ -70,6 +70,7 @@ export async function updateSite(
       { id },
       {
         ...columns,
+        ...(columns.title !== undefined && { titleSpaceId: null }),
         ...(icon !== undefined && iconColumns(icon)),
         proxyOrigin: proxy,
         adaptiveContentEnabled: adaptiveContent?.enabled,

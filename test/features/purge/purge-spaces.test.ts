@@ -47,6 +47,26 @@ describe('spaces that were deleted more than 7 days ago', () => {
     expect((await organization.admin.delete(`/v1/spaces/${spaceId}`)).status).toBe(204);
   });
 
+  it('leave their names to sections only if every member could view them', async () => {
+    for (const [defaultLevel, name] of [
+      ['read', { title: 'Guides', path: 'guides' }],
+      [null, { title: 'Untitled section', path: expect.stringMatching(/^sec_/) }],
+    ] as const) {
+      const site = await createSite(world, { organization });
+      const { id } = await world.space(organization.id, { title: 'Guides' });
+      const section = await site.addSection({ spaceId: id });
+      await site.addSpace({ sectionId: section.id });
+      await world.db.prisma.space.update({ where: { id }, data: { defaultLevel } });
+      await deleteEarlier(world, id, '8 days');
+      await purge();
+      const reader = await world.member(organization.id, 'read');
+      for (const viewer of [reader, organization.admin]) {
+        const { body } = await viewer.get(`${site.url}/sections`);
+        expect(body.items).toEqual([expect.objectContaining(name)]);
+      }
+    }
+  });
+
   it('can be restored to the last moment, and stay until then', async () => {
     const recent = await deletedSpace('6 days 23:59:30');
     const old = await deletedSpace('7 days 1 millisecond');

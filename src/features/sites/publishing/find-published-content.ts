@@ -54,9 +54,10 @@ export function publishedUrlsOf(
       sql`
       ss.space_id = ANY(${[...ids]}::text[])`,
     );
-    return ids.map((id) =>
-      found.filter((publication) => publication.spaceId === id).map(({ url }) => url),
-    );
+    return ids.map((id) => {
+      const urls = found.filter(({ spaceId: shown }) => shown === id).map(({ url }) => url);
+      return [...new Set(urls)];
+    });
   });
 }
 
@@ -66,9 +67,11 @@ async function loadPublications(
 ): Promise<Publication[]> {
   const rows = (await db.query(sql`
     SELECT ss.space_id, site.id, site.organization_id, site.basename, site.hostname,
-      site.proxy_origin, ss.path, ${rawSql(isDefaultSiteSpaceSql('ss'))}, c.path, c.is_default
+      site.proxy_origin, ss.path, ${rawSql(isDefaultSiteSpaceSql('ss'))}, around.path, c.is_default
     FROM site_spaces ss JOIN sites site ON site.id = ss.site_id
     LEFT JOIN site_sections c ON c.id = ss.section_id
+    CROSS JOIN LATERAL (
+      SELECT c.path UNION ALL SELECT c.id WHERE c.path_space_id IS NOT NULL) around(path)
     WHERE site.published AND site.visibility <> 'share-link' AND (${condition})`)) as [
     string,
     string,

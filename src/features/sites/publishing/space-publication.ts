@@ -7,6 +7,7 @@ import { spaceSource } from '../../spaces/space-source.ts';
 import { SpaceUrls } from '../../spaces/space.ts';
 import { shareKeySchema } from '../share-links/share-key.ts';
 import type { SiteVisibilityValue } from '../site-enums.ts';
+import { shownPathSql } from '../shown-names-sql.ts';
 import { publishedSiteSpaceUrl, publishedSiteUrl } from '../site-urls.ts';
 import { isDefaultSiteSpaceSql } from '../structure/default-site-space-sql.ts';
 import type { AuthBackend } from '../visitors/load-publishing-auth.ts';
@@ -107,10 +108,14 @@ function publicationOf(
 ): Promise<Publication | null> {
   return context.loaders.batch(`publication ${shareKey}`, spaceId, async (spaceIds) => {
     const audience = audienceSql(sql`site`, sql`c`, sql`ss`);
+    const sectionPath = shownPathSql(
+      { id: sql`c.id`, path: sql`c.path`, pathSpaceId: sql`c.path_space_id` },
+      context.viewer.id,
+    );
     const rows = await context.db.query(sql`
       SELECT DISTINCT ON (ss.space_id) ss.space_id, ${audience},
         site.id, site.organization_id, site.basename, site.hostname, site.proxy_origin,
-        site.visibility, ss.path, ${rawSql(isDefaultSiteSpaceSql('ss'))}, c.path, c.is_default,
+        site.visibility, ss.path, ${rawSql(isDefaultSiteSpaceSql('ss'))}, ${sectionPath}, c.is_default,
         COALESCE(auth.backend, 'custom')
       FROM site_spaces ss JOIN sites site ON site.id = ss.site_id
       LEFT JOIN site_sections c ON c.id = ss.section_id

@@ -13,14 +13,13 @@ import {
   TITLE_LENGTH_MAX,
   TITLE_LENGTH_MIN,
 } from '../site-limits.ts';
+import { defaultTitles } from '../shown-names-sql.ts';
 import { freePath } from '../site-path.ts';
-import { titleFromSpace } from '../title-from-space.ts';
+import { titleFromSpace, type CopiedTitle } from '../title-from-space.ts';
 import { insertSiteSpace } from './insert-site-space.ts';
 import { findShownSpace } from './shown-space.ts';
 import { entriesIn, readEntries } from './structure-entries.ts';
 import { visibleText } from '../../../lib/visible-text.ts';
-
-const TITLE_DEFAULT = 'Untitled section';
 
 /** Input for a new section (interface, Site sections). */
 export const newSiteSection = z.object({
@@ -49,7 +48,10 @@ export async function addSectionToSite(
   const siteSectionId = await context.write(async (transaction) => {
     await lockSiteFor(transaction, context.viewer, site.id);
     await wrapRootLevel(transaction, site.id);
-    const sectionTitle = title ?? (await titleFromSpace(transaction, space, TITLE_DEFAULT));
+    const sectionTitle =
+      title == null
+        ? await titleFromSpace(transaction, space, defaultTitles.section)
+        : { title, titleSpaceId: null };
     const sectionId = await insertSection(transaction, site.id, sectionTitle, icon ?? null);
     await insertSiteSpace(transaction, site.id, sectionId, space);
     return sectionId;
@@ -65,7 +67,7 @@ async function wrapRootLevel(transaction: PrismaTransaction, siteId: string): Pr
     select: { space: { select: { id: true, title: true } } },
   });
   if (!root) return;
-  const title = await titleFromSpace(transaction, root.space, TITLE_DEFAULT);
+  const title = await titleFromSpace(transaction, root.space, defaultTitles.section);
   const sectionId = await insertSection(transaction, siteId, title, null);
   await transaction.siteSpace.updateMany({
     where: { siteId, sectionId: null },
@@ -76,7 +78,7 @@ async function wrapRootLevel(transaction: PrismaTransaction, siteId: string): Pr
 async function insertSection(
   transaction: PrismaTransaction,
   siteId: string,
-  title: string,
+  { title, titleSpaceId }: CopiedTitle,
   icon: string | null,
 ): Promise<string> {
   const sections = await transaction.siteSection.findMany({
@@ -93,8 +95,10 @@ async function insertSection(
       id,
       siteId,
       title,
+      titleSpaceId,
       icon,
       path: freePath(title, new Set(sections.map(({ path }) => path)), 'section'),
+      pathSpaceId: titleSpaceId,
       isDefault: sections.length === 0,
       position: positionBehind(siblings),
     },

@@ -1,6 +1,7 @@
 import type { Row } from '../../../builder.ts';
 import { sql } from '../../../database/database.ts';
 import { defineSource } from '../../../pagination/source.ts';
+import { shownPathSql, shownTitleSql } from '../shown-names-sql.ts';
 import { siteVisibility } from '../site-visibility-sql.ts';
 
 /** SQL of the position of the group of the section `c`. */
@@ -18,7 +19,16 @@ export const siteSectionSource = defineSource<Row<'SiteSection'>>({
   type: 'SiteSection',
   model: 'SiteSection',
   table: sectionsOnSite,
-  computed: { topPosition: () => sql`t.top_position` },
+  computed: {
+    topPosition: () => sql`t.top_position`,
+    title: (viewerId) => shownTitleSql('section', sql`t`, viewerId),
+    path: (viewerId) =>
+      shownPathSql(
+        { id: sql`t.id`, path: sql`t.path`, pathSpaceId: sql`t.path_space_id` },
+        viewerId,
+      ),
+  },
+  cheap: ['title', 'path'],
   ...siteVisibility(
     sql`(SELECT s.organization_id FROM sites s WHERE s.id = t.site_id)`,
     sql`gs.section_id = t.id`,

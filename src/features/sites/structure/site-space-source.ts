@@ -4,6 +4,7 @@ import type { Row } from '../../../builder.ts';
 import { sql } from '../../../database/database.ts';
 import { defineSource } from '../../../pagination/source.ts';
 import { spaceSource } from '../../spaces/space-source.ts';
+import { shownPathSql } from '../shown-names-sql.ts';
 import { shownSpaceVisibleSql } from '../site-visibility-sql.ts';
 import { isDefaultSiteSpaceSql } from './default-site-space-sql.ts';
 import { positionOfGroup } from './site-section-source.ts';
@@ -14,7 +15,7 @@ const siteSpacesOnSite = `(
     ss.created_at, ${isDefaultSiteSpaceSql('ss')} AS is_default, sp.title,
     COALESCE(${positionOfGroup}, c.position, '') AS top_position,
     COALESCE(c.position, '') AS section_position,
-    c.path AS section_path, c.is_default AS section_is_default
+    c.path AS section_path, c.path_space_id AS section_path_space_id, c.is_default AS section_is_default
   FROM site_spaces ss JOIN ${spaceSource.table} sp ON sp.id = ss.space_id
   LEFT JOIN site_sections c ON c.id = ss.section_id)`;
 
@@ -31,7 +32,15 @@ export const siteSpaceSource = defineSource<Row<'SiteSpace'>>({
     title: () => sql`t.title`,
     topPosition: () => sql`t.top_position`,
     sectionPosition: () => sql`t.section_position`,
-    sectionPath: () => sql`t.section_path`,
+    sectionPath: (viewerId) =>
+      shownPathSql(
+        {
+          id: sql`t.section_id`,
+          path: sql`t.section_path`,
+          pathSpaceId: sql`t.section_path_space_id`,
+        },
+        viewerId,
+      ),
     sectionIsDefault: () => sql`t.section_is_default`,
   },
   visible: visibleTo(spaceVisibleSql),

@@ -53,7 +53,12 @@ export async function updateSiteSection(
     await lockSiteFor(transaction, context.viewer, siteId);
     if (columns.path !== undefined)
       await requireFreePath(transaction, { id, siteId }, columns.path);
-    const { count } = await transaction.siteSection.updateMany({ where: { id }, data: columns });
+    const data = {
+      ...columns,
+      ...(columns.title !== undefined && { titleSpaceId: null }),
+      ...(columns.path !== undefined && { pathSpaceId: null }),
+    };
+    const { count } = await transaction.siteSection.updateMany({ where: { id }, data });
     if (count === 0) throw notFound('site section', id);
     if (defaultSiteSpace === undefined) return;
     if (!(await setDefaultSiteSpace(transaction, { siteId, sectionId: id }, defaultSiteSpace))) {
