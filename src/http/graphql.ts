@@ -4,6 +4,7 @@ import { nodeSourceOf } from '../builder.ts';
 import { jsonText } from '../lib/raw-json.ts';
 import { CompiledOperations, type TokenHolder } from '../plan/compiled-operations.ts';
 import { Admission } from './admission.ts';
+import { AnonymousTurns } from './anonymous-turns.ts';
 import { runDirectly, type DirectOperation } from './direct-operations.ts';
 import { useFewErrors } from './few-errors.ts';
 import { KnownDocuments } from './known-documents.ts';
@@ -25,6 +26,8 @@ export interface GraphQLServer {
   readonly yoga: YogaServerInstance<ServerContext, object>;
   /** Documents that operations were sent with before. */
   readonly documents: KnownDocuments;
+  /** Turns of operations without a valid API token. */
+  readonly anonymousTurns: AnonymousTurns;
   /** As `runDirectly` does. */
   runDirectly(operation: DirectOperation, holder: TokenHolder): Promise<string | undefined>;
 }
@@ -62,6 +65,7 @@ export function createGraphQL(
   return {
     yoga,
     documents,
+    anonymousTurns: new AnonymousTurns(),
     runDirectly: (operation, holder) =>
       runDirectly({ schema, operations, admission }, operation, holder),
   };

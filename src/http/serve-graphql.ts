@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { getOperationAST, OperationTypeNode, type ExecutionResult } from 'graphql';
+import type { Context } from '../context.ts';
 import { jsonText } from '../lib/raw-json.ts';
 import type { GraphQLServer } from './graphql.ts';
 import { refuseOtherMethods, requireFewValues, requireQuery } from './graphql-requests.ts';
@@ -50,7 +51,19 @@ async function serve(
   const planned = posted && (await runPlanned(graphql, posted, request, options));
   if (planned !== undefined) return sendJson(reply, planned, posted);
   const context = await requestContext(request, options);
-  if (!hasViewer(context)) requireFewValues(request);
+  const run = () => runOperation(graphql, posted, context, request, reply);
+  if (hasViewer(context)) return run();
+  requireFewValues(request);
+  return graphql.anonymousTurns.run(run);
+}
+
+async function runOperation(
+  graphql: GraphQLServer,
+  posted: PostedOperation | undefined,
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const server = { requestContext: context, requestId: request.id, sendsJson: true };
   const executed = posted && execute(graphql, posted, server);
   const text = executed && (await textOf(executed));
