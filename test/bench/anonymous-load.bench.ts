@@ -1,5 +1,5 @@
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { World } from '../support/world.ts';
 import { printTable } from './table.ts';
@@ -36,12 +36,11 @@ beforeAll(async () => {
 
 afterAll(() => world.destroy());
 
-/** Sends requests from a thread of its own, while this one runs the gateway. */
+/** Sends requests from a process of its own, while this one runs the gateway. */
 async function load(payload: object | null): Promise<Load> {
-  const worker = new Worker(new URL('anonymous-load.worker.mjs', import.meta.url), {
-    workerData: { url, payload: payload && JSON.stringify(payload) },
-  });
-  const [result] = (await once(worker, 'message')) as [Load];
+  const args = payload ? [url, JSON.stringify(payload)] : [url];
+  const sender = fork(new URL('send-anonymous-load.mjs', import.meta.url), args, { execArgv: [] });
+  const [result] = (await once(sender, 'message')) as [Load];
   return result;
 }
 

@@ -30,7 +30,7 @@ async function tells(site: SiteHandle, viewer: Client, name: RegExp): Promise<bo
   const sites = `/v1/orgs/${organizationId}/sites`;
   const paths = ['', '/sections', '/structure', '/site-spaces', '/published'];
   const answers = await Promise.all([
-    ...paths.map(async (path) => ok(await viewer.get(`${site.url}${path}`)) as object),
+    ...paths.map(async (path) => ok<object>(await viewer.get(`${site.url}${path}`))),
     viewer.get(`${sites}?limit=100`).then((answer) => ok(answer)),
     viewer.query(everything, { id, organizationId }),
   ]);
@@ -116,7 +116,7 @@ describe('names of hidden spaces', () => {
 
   it('are hidden in addresses, and addresses with either path lead to the section', async () => {
     const { site, space, section } = await siteNamedAfter('Takeover');
-    await site.admin.patch(`${site.url}`, { defaultSiteSection: (await site.sections())[1].id });
+    await site.admin.patch(site.url, { defaultSiteSection: (await site.sections())[1].id });
     await restrict(space);
     const reader = await world.member(organization.id, 'read');
     const shown = await variantIn(site, section, reader);

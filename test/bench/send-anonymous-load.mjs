@@ -1,9 +1,8 @@
 // Sends 100 requests without a token in a second, and measures others beside them.
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parentPort, workerData } from 'node:worker_threads';
 
-const { url, payload } = workerData;
+const [url, payload] = process.argv.slice(2);
 const PER_SECOND = 100;
 const DURATION_MS = 8000;
 const agent = new http.Agent({ keepAlive: true, maxSockets: 200 });
@@ -24,21 +23,23 @@ const statuses = {};
 const times = { '/health': [], '/ready': [] };
 const end = performance.now() + DURATION_MS;
 
+async function countAnswer() {
+  const status = await send('/graphql', payload);
+  statuses[status] = (statuses[status] ?? 0) + 1;
+}
+
 async function sendLoad() {
   const sent = [];
   const startedAt = performance.now();
   for (let count = 0; performance.now() < end; count += 1) {
-    const answer = send('/graphql', payload).then((status) => {
-      statuses[status] = (statuses[status] ?? 0) + 1;
-    });
-    sent.push(answer);
+    sent.push(countAnswer());
     await sleep(Math.max(0, startedAt + ((count + 1) * 1000) / PER_SECOND - performance.now()));
   }
   await Promise.all(sent);
 }
 
 async function measure(path) {
-  await sleep(payload === null ? 0 : 1000);
+  await sleep(payload === undefined ? 0 : 1000);
   while (performance.now() < end) {
     const startedAt = performance.now();
     await send(path);
@@ -47,6 +48,10 @@ async function measure(path) {
   }
 }
 
-await Promise.all([payload === null ? null : sendLoad(), measure('/health'), measure('/ready')]);
+await Promise.all([
+  payload === undefined ? null : sendLoad(),
+  measure('/health'),
+  measure('/ready'),
+]);
 agent.destroy();
-parentPort.postMessage({ times, statuses });
+process.send({ times, statuses });
