@@ -1,18 +1,40 @@
 import path from 'node:path';
 
-import { defineConfig } from 'vitest/config';
-
+import { defineConfig, type Plugin } from 'vitest/config';
 import { PATIENCE_MS } from '../test/support/eventually.ts';
+import { compile } from './compile.mjs';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/**
+ * Resolves imports of sources to their compiled modules. Tests run what `npm start` runs, and Node
+ * loads it itself, in a third of the time.
+ */
+const compiledSources: Plugin = {
+  name: 'compiled-sources',
+  enforce: 'pre',
+  resolveId(specifier, importer) {
+    if (importer === undefined || !specifier.startsWith('.')) return null;
+    const file = path.relative(root, path.resolve(path.dirname(importer), specifier));
+    if (!file.startsWith(`src${path.sep}`) || !/\.tsx?$/.test(file)) return null;
+    return path.join(root, 'dist', file.replace(/\.tsx?$/, '.js'));
+  },
+};
+
+compile();
 
 export default defineConfig({
-  root: path.resolve(import.meta.dirname, '..'),
+  root,
+  plugins: [compiledSources],
   // Node gives packages the CommonJS build of graphql; there must be no second one beside it.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'dist/**', 'test/bench/**'],
     globalSetup: 'test/support/global-setup.ts',
+    server: { deps: { external: [/\/dist\/src\//] } },
     pool: 'forks',
+    execArgv: ['--enable-source-maps'],
     // Files of a process share their modules: building the schema anew for each would take most of
     // the time. Each file has a database and a gateway of its own.
     isolate: false,

@@ -56,8 +56,10 @@ export class WorkerProcess {
       env: ENVIRONMENT,
       execArgv: [
         `--max-old-space-size=${memoryMb}`,
-        // The compiler of this process is not inherited.
-        ...(extension === '.ts' ? ['--import', compiler.href] : []),
+        // The compiler of this process is not inherited. Modules of tests are not compiled.
+        ...([extension, path.extname(module.pathname)].includes('.ts')
+          ? ['--import', compiler.href]
+          : []),
       ],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, it } from 'vitest';
 import { findFreePort } from '../../src/database/embedded/postmaster.ts';
-import { spawnScript } from '../support/program.ts';
+import { spawnProgram } from '../support/program.ts';
 import { eventually } from '../support/eventually.ts';
 
 const folders: string[] = [];
@@ -29,7 +29,7 @@ async function newFolder() {
 }
 
 function start(settings: Record<string, string>) {
-  const child = spawnScript('src/main.ts', [], settings);
+  const child = spawnProgram('main', [], settings);
   children.push(child);
   let out = '';
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
@@ -83,7 +83,7 @@ it('can be stopped while the demo is made, with the token shown, and started aga
 it('stops its database also before it is ready, and the import with it, as a failure', async () => {
   const { folder, settings } = await newFolder();
   const args = ['test/fixtures', '--space', 'Stopped'];
-  const child = spawnScript('src/commands/import.ts', args, settings);
+  const child = spawnProgram('commands/import', args, settings);
   children.push(child);
   const pidFile = path.join(folder, 'pg18/data/postmaster.pid');
   await eventually(() => expect(existsSync(pidFile)).toBe(true), 5);

@@ -21,7 +21,7 @@ let spaceId = '';
 async function startGateway({ folder }: SmallDisk): Promise<void> {
   const out = path.join(folder, 'out');
   const log = openSync(out, 'w');
-  gateway = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+  gateway = spawn(process.execPath, ['.config/run.mjs', 'main'], {
     cwd: path.resolve(import.meta.dirname, '../..'),
     env: {
       ...process.env,

@@ -4,14 +4,14 @@ import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { spawnScript } from '../support/program.ts';
+import { spawnProgram } from '../support/program.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** A folder that must not be made. */
 const none = path.join(root, 'node_modules/.none/never-made');
 
-async function run(script: string, args: string[], settings: Record<string, string>) {
-  const child = spawnScript(script, args, settings);
+async function run(program: string, args: string[], settings: Record<string, string>) {
+  const child = spawnProgram(program, args, settings);
   const [out, error, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
@@ -21,25 +21,25 @@ async function run(script: string, args: string[], settings: Record<string, stri
 }
 
 describe.each([
-  { script: 'src/main.ts', args: [], failure: 'docgraph did not start.' },
-  { script: 'src/commands/worker.ts', args: [], failure: 'The worker did not start.' },
+  { program: 'main', args: [], failure: 'docgraph did not start.' },
+  { program: 'commands/worker', args: [], failure: 'The worker did not start.' },
   {
-    script: 'src/commands/import.ts',
+    program: 'commands/import',
     args: ['test', '--space', 'A'],
     failure: 'Nothing was imported.',
   },
-])('$script', ({ script, args, failure }) => {
+])('$program', ({ program, args, failure }) => {
   it('refuses a wrong setting by its name, its value and what is allowed', async () => {
-    const { code, error } = await run(script, args, { PORT: 'abc' });
+    const { code, error } = await run(program, args, { PORT: 'abc' });
     expect(code).toBe(1);
     expect(error).toContain(`${failure} These settings cannot be used:`);
     expect(error).toContain('PORT: must be a whole number from 0 to 65535, but is "abc"');
   });
 
   it('shows its usage, and refuses arguments that it does not know', async () => {
-    const help = await run(script, ['--help'], {});
+    const help = await run(program, ['--help'], {});
     expect(help).toMatchObject({ code: 0, out: expect.stringMatching(/^Usage: npm /), error: '' });
-    const { code, out, error } = await run(script, [...args, '--prot=4000'], {});
+    const { code, out, error } = await run(program, [...args, '--prot=4000'], {});
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(error).toContain(failure);
     expect(error).toContain('--prot');
@@ -54,7 +54,7 @@ describe('the import command', () => {
     [['test/none', '--space', 'A'], 'test/none cannot be read: ENOENT'],
     [['package.json', '--space', 'A'], 'package.json cannot be read: ENOTDIR'],
   ])('refuses %j before it loads what imports', async (args, message) => {
-    const { code, error } = await run('src/commands/import.ts', args, { DATA_DIR: none });
+    const { code, error } = await run('commands/import', args, { DATA_DIR: none });
     expect(code).toBe(1);
     expect(error).toContain(message);
     expect(existsSync(none)).toBe(false);
@@ -66,7 +66,7 @@ describe('a gateway whose port is taken', () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    const { code, out, error } = await run('src/main.ts', [], {
+    const { code, out, error } = await run('main', [], {
       ...{ PORT: String(port), DATA_DIR: none, DATABASE_URL: '' },
     });
     server.close();

@@ -30,7 +30,7 @@ it('SIGTERM ends a gateway to which half a request is being sent, and its databa
   const port = await freePort();
   const dataDir = path.join(folder, 'data');
   const settings = { DATA_DIR: dataDir, PORT: String(port) };
-  gateway = startProgram({ url: '' }, 'src/main.ts', settings);
+  gateway = startProgram({ url: '' }, 'main', settings);
   const url = `http://127.0.0.1:${port}/ready`;
   const untilReady = async () => expect((await fetch(url)).status).toBe(200);
   await eventually(untilReady, 200);

@@ -9,8 +9,8 @@ const world = useWorld();
 const programs: Program[] = [];
 afterAll(() => Promise.all(programs.map((program) => program.end('SIGKILL'))));
 
-function start(script: Parameters<typeof startProgram>[1]): Program {
-  const program = startProgram(world, script);
+function start(name: Parameters<typeof startProgram>[1]): Program {
+  const program = startProgram(world, name);
   programs.push(program);
   return program;
 }
@@ -35,7 +35,7 @@ describe('a gateway that is killed in the middle of a purge', () => {
     blocker.on('error', () => {});
     await blocker.connect();
     await blocker.query(`BEGIN; SELECT FROM comments WHERE id = 'cmt_1199' FOR UPDATE`);
-    const gateway = start('src/main.ts');
+    const gateway = start('main');
     const addJob = () => world.db.pool.query(`SELECT graphile_worker.add_job('purge-spaces')`);
     await eventually(addJob, 200);
     await eventually(() => world.untilBlocked());
@@ -43,7 +43,7 @@ describe('a gateway that is killed in the middle of a purge', () => {
     await blocker.query('ROLLBACK');
     await blocker.end();
     expect(await rowsOf(world, spaceId)).toMatchObject({ spaces: 1 });
-    const worker = start('src/commands/worker.ts');
+    const worker = start('commands/worker');
     await eventually(async () => expect(await rowsOf(world, spaceId)).toBeNull(), 200);
     expect(await worker.end('SIGTERM')).toBe(0);
     const { rows } = await world.db.pool.query('SELECT FROM graphile_worker._private_jobs');

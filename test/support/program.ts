@@ -11,16 +11,16 @@ export interface Program {
 }
 
 /**
- * Runs a script of docgraph as npm does.
+ * Runs a program of docgraph as npm does.
  *
  * @param settings environment variables that override those of the tests
  */
-export function spawnScript(
-  script: string,
+export function spawnProgram(
+  program: string,
   args: readonly string[],
   settings: Record<string, string>,
 ): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+  return spawn(process.execPath, ['.config/run.mjs', program, ...args], {
     cwd: root,
     // Overrides the BASE_URL of the test runner.
     env: { ...process.env, BASE_URL: '', ...settings },
@@ -35,10 +35,10 @@ export function spawnScript(
  */
 export function startProgram(
   { url }: { url: string },
-  script: 'src/main.ts' | 'src/commands/worker.ts',
+  program: 'main' | 'commands/worker',
   settings: Record<string, string> = {},
 ): Program {
-  const child = spawnScript(script, [], {
+  const child = spawnProgram(program, [], {
     ...{ DATABASE_URL: url, PORT: '0', DEMO: '0', LOG_LEVEL: 'warn' },
     ...settings,
   });

@@ -90,7 +90,7 @@ async function holdLastWrite(): Promise<pg.Client> {
 
 /** A gateway on the same database, in a process of its own. Answers its address. */
 async function startGateway(): Promise<{ child: ChildProcess; address: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+  const child = spawn(process.execPath, ['.config/run.mjs', 'main'], {
     cwd: root,
     // The runner of the tests has a BASE_URL of its own.
     env: {
