@@ -8,7 +8,7 @@ import { createTemporaryFolder, removeClusters } from '../support/test-cluster.t
 import { eventually } from '../support/eventually.ts';
 import { withSlowness } from '../support/machine-speed.ts';
 
-/** Maximum time of a stop on a calm machine, in milliseconds; waiting for a request takes longer. */
+/** Maximum time of a stop on a calm machine, in milliseconds. Waiting for requests takes longer. */
 const STOP_MAX_MS = 3000;
 
 const folder = createTemporaryFolder();

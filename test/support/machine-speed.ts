@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 
-/** CPU time of the reference work on the calm machine for which limits are written, in milliseconds. */
+/** CPU time of the reference work on the calm machine of the limits, in milliseconds. */
 const NOMINAL_MS = 10;
 /** Number of measurements before the work, and as many after it. */
 const MEASUREMENTS = 5;
