@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PATIENCE_MS } from '../support/eventually.ts';
+import { eventually, PATIENCE_MS } from '../support/eventually.ts';
 import { listen } from '../support/listen.ts';
 import { openApi } from '../support/open-api.ts';
 import { World } from '../support/world.ts';
 import { browserPath, openBrowser, watch, type Complaints } from './open-browser.ts';
 
-/** How long GraphiQL takes to know what a tab holds, in milliseconds. */
+/** Interval at which a tab is tried again until GraphiQL knows its operation, in milliseconds. */
 const TAB_SETTLES_MS = 1500;
 
 let world: World;
@@ -51,9 +51,10 @@ describe.skipIf(!browserPath)(
       await page.getByRole('tab', { name: 'CreateApiToken' }).click();
       await page.locator('.graphiql-query-editor').getByText('createApiToken').first().waitFor();
       // GraphiQL shows the operation of a tab a moment before it knows the operation's name.
-      await page.waitForTimeout(TAB_SETTLES_MS);
-      await execute.click();
-      await response.getByText('Made in GraphiQL').waitFor();
+      await eventually(async () => {
+        await execute.click();
+        await response.getByText('Made in GraphiQL').waitFor({ timeout: TAB_SETTLES_MS });
+      });
       expect(complaints).toEqual({ outside: [], errors: [] });
     });
 

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -13,6 +12,7 @@ import {
   type EmbeddedPostgres,
 } from '../../src/database/embedded-postgres.ts';
 import { isProcessAlive, readPostmasterFile } from '../../src/database/embedded/postmaster-file.ts';
+import { eventually } from '../support/eventually.ts';
 import { createTemporaryFolder, removeClusters } from '../support/test-cluster.ts';
 
 const cleanups: (() => unknown)[] = [];
@@ -90,15 +90,8 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
   }
 }
 
-async function queryWhenBack(url: string, sql: string): Promise<Record<string, unknown>[]> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await query(url, sql);
-    } catch (error) {
-      if (attempt === 100) throw error;
-      await sleep(100);
-    }
-  }
+function queryWhenBack(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  return eventually(() => query(url, sql), 100);
 }
 
 function dataDirectory(dataDir: string): string {

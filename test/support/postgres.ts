@@ -9,7 +9,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-const createAttemptsMax = 50;
+const createAttemptsMax = 3000;
 const retryPauseMs = 100;
 const templateInUse = '55006';
 

@@ -11,9 +11,10 @@ import { sendBytes, startWebSite, type WebSite } from '../support/web-site.ts';
 import { World } from '../support/world.ts';
 import { zipOf } from '../support/zip.ts';
 import { createTranslation, translatorOf } from '../features/translations/support.ts';
+import { lawCount } from '../support/law-count.ts';
 
 /** How many processes are killed. */
-const KILLS = Number(process.env.WORKER_KILLS ?? 20);
+const KILLS = lawCount(20, 'WORKER_KILLS');
 /** Longest time between two, in milliseconds. */
 const PAUSE_MAX_MS = 400;
 /** Characters of a text that is not read in this process, but in another one. */

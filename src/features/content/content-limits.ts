@@ -10,4 +10,8 @@ export const contentLimits = {
   variableCountMax: docsFolderLimits.variableCountMax,
   reusableContentCountMax: docsFolderLimits.reusableContentCountMax,
   redirectCountMax: docsFolderLimits.redirectCountMax,
+  /** Maximum length of the title of a page, in characters. */
+  titleLengthMax: 250,
+  /** Maximum length of the description of a page, in characters. */
+  descriptionLengthMax: 1000,
 } as const;

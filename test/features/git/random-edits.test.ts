@@ -4,9 +4,10 @@ import { hasGit, type Clone } from '../../support/git-server.ts';
 import { useCast, useOrganization, useWorld } from '../../support/use-world.ts';
 import { flat, Random, RepositoryEditor, SpaceEditor, type Page } from './random-edits.ts';
 import { GitWorld } from './support.ts';
+import { lawCount } from '../../support/law-count.ts';
 
 /** How many edits are made, and what they follow from. */
-const EDITS = Number(process.env.GIT_EDITS ?? 24);
+const EDITS = lawCount(24, 'GIT_EDITS');
 const SEED = Number(process.env.GIT_SEED ?? 20_261_128);
 
 const world = useWorld();

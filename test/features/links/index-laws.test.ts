@@ -6,6 +6,7 @@ import { writePages } from '../../support/content.ts';
 import { useOrganization, useWorld } from '../../support/use-world.ts';
 import { baseUrl } from '../../support/world.ts';
 import { jobContext } from '../purge/support.ts';
+import { lawCount } from '../../support/law-count.ts';
 
 // Whatever is done to content, what is kept with it is what would be made of it anew.
 
@@ -97,6 +98,6 @@ it('is what it would be if it were made anew, after any edits', async () => {
       expect(after.links).toEqual(before.links);
       for (const [source, value] of after.texts) expect(before.texts.get(source)).toEqual(value);
     }),
-    { numRuns: 8 },
+    { numRuns: lawCount(8) },
   );
 });

@@ -49,7 +49,7 @@ export function triedImages(
   markdown = '',
 ): Promise<BookImage[]> {
   const images = Object.entries(files).map(([file, bytes]) => ({ file, bytes }));
-  return tryImages(bookOf(markdown, new Map(), images));
+  return tryImages(bookOf([markdown], new Map(), images));
 }
 
 /** The PDF of one page, with drawings by their names. */
@@ -61,16 +61,28 @@ export async function pdfOf(
   const targets = images.map(({ file, bytes }): [string, BookTarget] => {
     return [file, { kind: 'file', file, name: file, size: bytes.length }];
   });
-  return Buffer.from(await typeset(bookOf(markdown, new Map(targets), images)));
+  return Buffer.from(await typeset(bookOf([markdown], new Map(targets), images)));
 }
 
-/** A book of one page. */
-function bookOf(markdown: string, targets: Map<string, BookTarget>, images: BookImage[]): Book {
-  const page = { id: 'page_1', parent: null, depth: 0, title: 'Page', emoji: null };
+/** Returns the PDF of several pages. */
+export async function pdfOfPages(markdowns: readonly string[]): Promise<Buffer> {
+  return Buffer.from(await typeset(bookOf(markdowns, new Map(), [])));
+}
+
+/** A book of pages. */
+function bookOf(
+  markdowns: readonly string[],
+  targets: Map<string, BookTarget>,
+  images: BookImage[],
+): Book {
+  const page = { parent: null, depth: 0, title: 'Page', emoji: null, description: null };
   return {
     ...{ title: 'Book', emoji: null, subtitle: null, language: null, variables: {} },
     writtenAt: '2026-01-01T00:00:00.000Z',
-    pages: [{ ...page, description: null, above: [], variables: {}, text: { markdown, targets } }],
+    pages: markdowns.map((markdown, index) => ({
+      ...{ ...page, id: `page_${index + 1}`, above: [], variables: {} },
+      text: { markdown, targets },
+    })),
     reusableContents: new Map(),
     images,
   };

@@ -9,6 +9,7 @@ import type { Client } from '../../support/client.ts';
 import { useWorld } from '../../support/use-world.ts';
 import { fillPlace } from '../collections/support.ts';
 import { idsIn, urlOf } from './support.ts';
+import { lawCount } from '../../support/law-count.ts';
 
 const world = useWorld();
 let organization: { id: string; admin: Client };
@@ -272,6 +273,6 @@ it('changes the level of nobody on what lay in the collection', async () => {
       expect((await admin.delete(urlOf(deleted))).status).toBe(204);
       expect(await levels()).toEqual(before);
     }),
-    { numRuns: 60, endOnFailure: true },
+    { numRuns: lawCount(60), endOnFailure: true },
   );
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { useWorld } from '../../support/use-world.ts';
 import { idsIn, move } from './support.ts';
+import { lawCount } from '../../support/law-count.ts';
 
 const world = useWorld();
 
@@ -133,7 +134,7 @@ describe('the order of spaces and collections', () => {
           );
         }
       }),
-      { numRuns: 12, endOnFailure: true },
+      { numRuns: lawCount(12), endOnFailure: true },
     );
   });
 
@@ -145,7 +146,7 @@ describe('the order of spaces and collections', () => {
         for (const status of statuses) expect([200, 400, 409]).toContain(status);
         await expectTree(id);
       }),
-      { numRuns: 8, endOnFailure: true },
+      { numRuns: lawCount(8), endOnFailure: true },
     );
   });
 

@@ -8,6 +8,7 @@ import {
   readSegments,
 } from '../../../src/features/translations/translate-text.worker.ts';
 import { inCapitals } from '../../support/translation-server.ts';
+import { lawCount } from '../../support/law-count.ts';
 
 const word = fc.constantFrom(
   'read',
@@ -80,7 +81,7 @@ describe('the law of markup', () => {
         const applied = applyAnswers({ markdown, terms: [], answers });
         expect(blankOf(applied.markdown)).toBe(blankOf(markdown));
       }),
-      { numRuns: 300 },
+      { numRuns: lawCount(300) },
     );
   });
 
@@ -90,7 +91,7 @@ describe('the law of markup', () => {
         const answers = readSegments({ markdown, terms: [] }).map(() => null);
         expect(applyAnswers({ markdown, terms: [], answers }).markdown).toBe(markdown);
       }),
-      { numRuns: 100 },
+      { numRuns: lawCount(100) },
     );
   });
 

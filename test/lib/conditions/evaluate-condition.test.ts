@@ -6,6 +6,7 @@ import {
 } from '../../../src/lib/conditions/evaluate-condition.ts';
 import { parseCondition } from '../../../src/lib/conditions/parse-condition.ts';
 import { ClaimsError, readClaims } from '../../../src/lib/conditions/read-claims.ts';
+import { lawCount } from '../../support/law-count.ts';
 
 type Json = Record<string, unknown>;
 
@@ -114,7 +115,7 @@ describe('a condition', () => {
           holds: worth(condition, claims) === true,
         });
       }),
-      { numRuns: 500 },
+      { numRuns: lawCount(500) },
     );
   });
 
@@ -133,7 +134,7 @@ describe('a condition', () => {
         const visitor = { claims: readClaims(given) };
         expect(typeof conditionHolds(condition, visitor)).toBe('boolean');
       }),
-      { numRuns: 1000 },
+      { numRuns: lawCount(1000) },
     );
   });
 

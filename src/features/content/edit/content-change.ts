@@ -17,9 +17,7 @@ const CHANGES_MAX = 100;
 const INSERTED_FILES_MAX = 20;
 /** Maximum lengths of texts, in characters. */
 const ID_LENGTH_MAX = 100;
-export const TITLE_LENGTH_MAX = 250;
 const SLUG_LENGTH_MAX = 100;
-export const DESCRIPTION_LENGTH_MAX = 1000;
 const ICON_LENGTH_MAX = 50;
 export const MARKDOWN_LENGTH_MAX = docsFolderLimits.pageBytesMax;
 const FILE_NAME_LENGTH_MAX = 255;
@@ -36,7 +34,7 @@ const id = contentId;
 /** Lasting id of content, or the `ref` of an earlier insertion. */
 const idOrRef = id.superRefine(requireLastingId);
 
-const title = visibleText.min(1).max(TITLE_LENGTH_MAX);
+const title = visibleText.min(1).max(contentLimits.titleLengthMax);
 
 /** Never looked up, so it need not exist. */
 const keptId = storedText.min(1).max(ID_LENGTH_MAX);
@@ -105,7 +103,7 @@ const pageMetadata = z.object({
       'must have no spaces and none of the characters / \\ ? # %, and be neither "." nor ".."',
     )
     .optional(),
-  description: visibleText.min(1).max(DESCRIPTION_LENGTH_MAX).nullable().optional(),
+  description: visibleText.min(1).max(contentLimits.descriptionLengthMax).nullable().optional(),
   emoji: visibleText.min(1).max(EMOJI_LENGTH_MAX).nullable().optional(),
   icon: visibleText.min(1).max(ICON_LENGTH_MAX).nullable().optional(),
   hidden: z.boolean().optional(),

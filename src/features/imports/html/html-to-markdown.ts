@@ -2,7 +2,7 @@ import { toMdast } from 'hast-util-to-mdast';
 import { cutText } from '../../../lib/cut-text.ts';
 import { toSingleLine } from '../../content/docs-folder/clean-text.ts';
 import { formatBytes } from '../../content/docs-folder/limits.ts';
-import { DESCRIPTION_LENGTH_MAX, TITLE_LENGTH_MAX } from '../../content/edit/content-change.ts';
+import { contentLimits } from '../../content/content-limits.ts';
 import { importLimits } from '../import-limits.ts';
 import type { Refusal } from '../refusal.ts';
 import { cleanContent, imagesIn, linksIn } from './clean-content.ts';
@@ -71,8 +71,8 @@ function convertHtml({ html, address }: HtmlPage): ConvertedHtml | Refusal {
     return { refusal: `is larger than ${formatBytes(importLimits.pageBytes)} as markdown` };
   }
   return {
-    title: lineOf(title, TITLE_LENGTH_MAX),
-    description: lineOf(head.description, DESCRIPTION_LENGTH_MAX),
+    title: lineOf(title, contentLimits.titleLengthMax),
+    description: lineOf(head.description, contentLimits.descriptionLengthMax),
     markdown,
     links,
     images: imagesIn(content),

@@ -2,11 +2,8 @@ import { gitObjectId } from '../../../lib/git-object-id.ts';
 import { sha256 } from '../../../lib/hash.ts';
 import { cutText } from '../../../lib/cut-text.ts';
 import type { Database } from '../../../database/database.ts';
-import {
-  MARKDOWN_LENGTH_MAX,
-  TITLE_LENGTH_MAX,
-  DESCRIPTION_LENGTH_MAX,
-} from '../../content/edit/content-change.ts';
+import { contentLimits } from '../../content/content-limits.ts';
+import { MARKDOWN_LENGTH_MAX } from '../../content/edit/content-change.ts';
 import { loadBlobs } from '../../content/store/content-store.ts';
 import {
   applyPlainAnswer,
@@ -98,8 +95,11 @@ async function translateItem(
   };
   const { title, description } = item.entry as { title: string; description?: string };
   const texts = {
-    title: plain(title, TITLE_LENGTH_MAX),
-    description: description === undefined ? undefined : plain(description, DESCRIPTION_LENGTH_MAX),
+    title: plain(title, contentLimits.titleLengthMax),
+    description:
+      description === undefined
+        ? undefined
+        : plain(description, contentLimits.descriptionLengthMax),
   };
   if (markdown === undefined) return { item, ...texts, bytes: undefined, untranslated };
   const wanted = segments.map(({ html }) => answers.get(html) ?? null);

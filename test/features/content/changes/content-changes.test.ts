@@ -18,6 +18,7 @@ import { updateTrie } from '../../../../src/features/content/store/trie.ts';
 import { canonicalJson } from '../../../../src/lib/canonical-json.ts';
 import { applyChanges, kindOf } from './apply-changes.ts';
 import { plainContent, type EntryContent } from './plain-content.ts';
+import { lawCount } from '../../../support/law-count.ts';
 
 const few = (...values: string[]) => fc.constantFrom(...values);
 const maybe = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: undefined });
@@ -158,7 +159,7 @@ describe('the changes between two contents', () => {
       fc.asyncProperty(pair, async ([content]) => {
         expect(await diff(content, content)).toEqual([]);
       }),
-      { numRuns: 20 },
+      { numRuns: lawCount(20) },
     );
   });
 
@@ -247,7 +248,7 @@ describe('the changes between two contents', () => {
         expect(changes).toHaveLength(pages.length);
         expect(filterChanges(changes, { metadata: false })).toEqual([]);
       }),
-      { numRuns: 20 },
+      { numRuns: lawCount(20) },
     );
   });
 });

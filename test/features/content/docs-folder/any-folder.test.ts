@@ -4,6 +4,7 @@ import type { DocsPage } from '../../../../src/features/content/docs-folder/docs
 import { docsFolderLimits } from '../../../../src/features/content/docs-folder/limits.ts';
 import { readDocsFolder } from '../../../../src/features/content/docs-folder/read-docs-folder.ts';
 import { documentsOf, memoryFolder } from './folder-fixtures.ts';
+import { lawCount } from '../../../support/law-count.ts';
 
 const name = fc.constantFrom('README.md', 'a.md', 'b.md', 'c d.md', 'x.png', '.hidden', 'y.svg');
 const path = fc
@@ -48,7 +49,7 @@ test('any folder is read, and every file of it is a page, a file or reported: on
       }
       expectWellFormed(folder.pages, true);
     }),
-    { numRuns: 500 },
+    { numRuns: lawCount(500) },
   );
 });
 

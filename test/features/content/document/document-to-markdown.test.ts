@@ -7,6 +7,7 @@ import { markdownToDocument } from '../../../../src/features/content/document/ma
 import { documentToMarkdown } from '../../../../src/features/content/document/writing/document-to-markdown.ts';
 import { arbitraryDocument } from './arbitrary-document.ts';
 import { expectValid } from './support.ts';
+import { lawCount } from '../../../support/law-count.ts';
 
 const parse = (markdown: string) => markdownToDocument(markdown, { hasFrontMatter: false });
 
@@ -20,7 +21,7 @@ test('a document is read from its markdown again, node for node', () => {
       expectValid(read);
       expect({ markdown, tree: normalizeDocument(read) }).toEqual({ markdown, tree });
     }),
-    { numRuns: 150 },
+    { numRuns: lawCount(150) },
   );
 });
 
@@ -30,7 +31,7 @@ test('the normal form of a document is its own normal form', () => {
       const tree = normalizeDocument(document);
       expect(normalizeDocument(tree)).toEqual(tree);
     }),
-    { numRuns: 100 },
+    { numRuns: lawCount(100) },
   );
 });
 

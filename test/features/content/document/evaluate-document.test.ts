@@ -7,6 +7,7 @@ import { markdownToDocument } from '../../../../src/features/content/document/ma
 import { readClaims } from '../../../../src/lib/conditions/read-claims.ts';
 import { arbitraryDocument } from './arbitrary-document.ts';
 import { expectValid } from './support.ts';
+import { lawCount } from '../../../support/law-count.ts';
 
 interface Known {
   page?: Record<string, string | number | boolean>;
@@ -240,7 +241,7 @@ describe('of any document', () => {
         expect(evaluate(tree, known).tree).toBe(tree);
         expect(evaluate(structuredClone(document), known).tree).toEqual(tree);
       }),
-      { numRuns: 150 },
+      { numRuns: lawCount(150) },
     );
   });
 
@@ -251,7 +252,7 @@ describe('of any document', () => {
         expect(evaluate(document, known)).toEqual({ tree: document, problems: [] });
         expect(evaluate(document, known).tree).toBe(document);
       }),
-      { numRuns: 50 },
+      { numRuns: lawCount(50) },
     );
   });
 });

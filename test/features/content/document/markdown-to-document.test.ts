@@ -7,6 +7,7 @@ import { markdownToDocument } from '../../../../src/features/content/document/ma
 import { blockTexts } from '../../../../src/features/content/document/tree-text.ts';
 import { hostileMarkdown } from './hostile-markdown.ts';
 import { expectValid } from './support.ts';
+import { lawCount } from '../../../support/law-count.ts';
 
 const pieces = [
   ...[
@@ -70,7 +71,7 @@ describe('whatever the markdown', () => {
         const keys = collectKeys(tree.nodes);
         expect(new Set(keys).size).toBe(keys.length);
       }),
-      { numRuns: 500 },
+      { numRuns: lawCount(500) },
     );
   });
 

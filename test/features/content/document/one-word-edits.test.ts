@@ -5,9 +5,10 @@ import { describe, expect, test } from 'vitest';
 import { rewriteMarkdown } from '../../../../src/features/content/document/keeping/rewrite-markdown.ts';
 import { arbitraryPage } from './arbitrary-page.ts';
 import { differenceOf, treeOf, withOtherWord, wordsIn } from './word-edits.ts';
+import { lawCount } from '../../../support/law-count.ts';
 
 /** How many words are edited, in real and in generated pages each. */
-const EDITS = Number(process.env.WORD_EDITS ?? 100);
+const EDITS = lawCount(100, 'WORD_EDITS');
 /** A failure prints its seed, with which it is made again. */
 const SEED = Number(process.env.WORD_EDITS_SEED ?? 20261129);
 

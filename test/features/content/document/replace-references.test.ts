@@ -5,6 +5,7 @@ import { replaceReferences } from '../../../../src/features/content/document/rep
 import { normalizeDocument } from '../../../../src/features/content/document/input/normalize-document.ts';
 import { documentToMarkdown } from '../../../../src/features/content/document/writing/document-to-markdown.ts';
 import { arbitraryDocument } from './arbitrary-document.ts';
+import { lawCount } from '../../../support/law-count.ts';
 
 const page = { kind: 'page', page: 'page_new' } as const;
 const file = { kind: 'file', file: 'file_new' } as const;
@@ -60,7 +61,7 @@ describe('the references of a text', () => {
         const markdown = documentToMarkdown(normalizeDocument(document));
         expect(replace(markdown)).toEqual({ markdown, names: [] });
       }),
-      { numRuns: 50 },
+      { numRuns: lawCount(50) },
     );
   });
 });

@@ -16,6 +16,7 @@ import { rewriteMarkdown } from '../../../../src/features/content/document/keepi
 import { markdownToDocument } from '../../../../src/features/content/document/markdown-to-document.ts';
 import { documentToMarkdown } from '../../../../src/features/content/document/writing/document-to-markdown.ts';
 import { arbitraryDocument } from './arbitrary-document.ts';
+import { lawCount } from '../../../support/law-count.ts';
 
 const parse = (markdown: string) =>
   normalizeDocument(markdownToDocument(markdown, { hasFrontMatter: false }));
@@ -90,7 +91,7 @@ test('any document can take the place of any other, and is read from what is wri
       const wanted = normalizeDocument({ ...one, nodes });
       expect(parse(rewriteMarkdown(stored, wanted))).toEqual(wanted);
     }),
-    { numRuns: 60 },
+    { numRuns: lawCount(60) },
   );
 });
 

@@ -4,6 +4,7 @@ import { DiffBudget } from '../../../../src/features/content/merge/diff-budget.t
 import { lineEdits, type LineEdit } from '../../../../src/features/content/merge/line-edits.ts';
 import { mergeText } from '../../../../src/features/content/merge/merge-text.ts';
 import { sha256 } from '../../../../src/lib/hash.ts';
+import { lawCount } from '../../../support/law-count.ts';
 
 /** Lines that come again and again, beside some that are there once. */
 const lines = fc.array(
@@ -37,7 +38,7 @@ describe('the edits between two texts', () => {
           if (index > 0) expect(start).toBeGreaterThan(edits[index - 1]?.end ?? 0);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: lawCount(2000) },
     );
   });
 

@@ -9,6 +9,7 @@ import type { Differences } from '../../../../src/features/content/store/trie-di
 import { positionBetween } from '../../../../src/lib/position.ts';
 import { mergeSources } from './merge-sources.ts';
 import { pageSourceOf } from './page-source.ts';
+import { lawCount } from '../../../support/law-count.ts';
 
 type Pages = ReadonlyMap<string, PageEntry>;
 
@@ -206,7 +207,7 @@ describe('a merge of contents', () => {
           expect(conflicts).toEqual([]);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: lawCount(500) },
     );
   });
 
@@ -235,7 +236,7 @@ describe('a merge of contents', () => {
           expect(new Set(taken).size).toBe(taken.length);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: lawCount(1000) },
     );
   });
 
@@ -247,7 +248,7 @@ describe('a merge of contents', () => {
         expectNothingLost(base, ours, { merged, conflicts });
         expectNothingLost(base, theirs, { merged, conflicts });
       }),
-      { numRuns: 1000 },
+      { numRuns: lawCount(1000) },
     );
   });
 
@@ -270,7 +271,7 @@ describe('a merge of contents', () => {
           if (attribute !== 'place') expect(right).not.toBe(from);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: lawCount(1000) },
     );
   });
 });

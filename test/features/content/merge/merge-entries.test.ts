@@ -8,6 +8,7 @@ import type {
 import { isSameValue } from '../../../../src/lib/same-value.ts';
 import { mergeSources } from './merge-sources.ts';
 import { pageSourceOf } from './page-source.ts';
+import { lawCount } from '../../../support/law-count.ts';
 
 /** What has no order: files and reusable contents, by id. Texts stand for their hashes. */
 interface Entries {
@@ -166,7 +167,7 @@ describe('a merge of files and reusable contents', () => {
           expect(conflicts).toEqual([]);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: lawCount(300) },
     );
   });
 
@@ -199,7 +200,7 @@ describe('a merge of files and reusable contents', () => {
           }
         }
       }),
-      { numRuns: 500 },
+      { numRuns: lawCount(500) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeText } from '../../../../src/features/content/merge/merge-text.ts';
+import { lawCount } from '../../../support/law-count.ts';
 
 const line = fc.constantFrom('\n', 'a\n', 'b\n', 'c\n', 'd\n', 'no end');
 const text = fc.array(line, { maxLength: 12 }).map((lines) => lines.join(''));
@@ -67,7 +68,7 @@ describe('a merge of texts', () => {
         expect(one.clean).toBe(other.clean);
         if (one.clean) expect(one.text).toBe(other.text);
       }),
-      { numRuns: 2000 },
+      { numRuns: lawCount(2000) },
     );
   });
 
@@ -91,7 +92,7 @@ describe('a merge of texts', () => {
         const added = [...ours, ...theirs].filter((each) => /^\w+ \d/.test(each));
         expect(added.filter((each) => !lines.has(each))).toEqual([]);
       }),
-      { numRuns: 2000 },
+      { numRuns: lawCount(2000) },
     );
   });
 });

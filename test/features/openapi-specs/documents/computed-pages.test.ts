@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { markdownToDocument } from '../../../../src/features/content/document/markdown-to-document.ts';
 import { computedPages } from '../../../../src/features/openapi-specs/documents/computed-pages.ts';
 import { largeSpec, petStore } from '../support.ts';
+import { lawCount } from '../../../support/law-count.ts';
 
 interface Typed {
   type: string;
@@ -231,7 +232,7 @@ describe('the pages of a specification', () => {
           ...['openapi-operation', 'openapi-operation', 'openapi-schemas', 'openapi-schemas'],
         ]);
       }),
-      { numRuns: 300 },
+      { numRuns: lawCount(300) },
     );
   });
 });

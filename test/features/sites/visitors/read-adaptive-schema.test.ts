@@ -9,6 +9,7 @@ import {
 import { conditionHolds } from '../../../../src/lib/conditions/evaluate-condition.ts';
 import { readClaims } from '../../../../src/lib/conditions/read-claims.ts';
 import { parseCondition } from '../../../../src/lib/conditions/parse-condition.ts';
+import { lawCount } from '../../../support/law-count.ts';
 
 type Json = Record<string, unknown>;
 
@@ -116,7 +117,7 @@ describe('an adaptive schema', () => {
         }
         for (const { condition } of templateConditions(attributes)) parseCondition(condition);
       }),
-      { numRuns: 300 },
+      { numRuns: lawCount(300) },
     );
   });
 
