@@ -165,20 +165,22 @@ export const builder = new SchemaBuilder<BuilderTypes>({
   },
   relay: {
     clientMutationId: 'omit',
-    mutationInputArgOptions: { description: 'What to do, and with what.' },
+    mutationInputArgOptions: { description: 'Input of the mutation.' },
     cursorType: 'String',
-    nodeFieldOptions: { description: 'The node.' },
-    nodesOnConnection: { description: 'The page, without cursors.' },
+    nodeFieldOptions: { description: 'The node of the edge.' },
+    nodesOnConnection: { description: 'The nodes of this page.' },
     encodeGlobalID: (_typename, id) => String(id),
     decodeGlobalID: (id) => ({ typename: kindOfId(id) ?? '', id }),
-    nodeTypeOptions: { description: 'Anything with an identifier that is unique in the graph.' },
+    nodeTypeOptions: { description: 'An object with a globally unique id.' },
     nodeQueryOptions: {
-      description: 'The node with an id of any type; null when there is none for the viewer.',
-      args: { id: { description: 'What a node shows as its `id`.' } },
+      description:
+        'The node with the given id, of any type; null if it does not exist or is hidden from the viewer.',
+      args: { id: { description: 'The `id` of the node.' } },
       resolve: (_root, { id }, context) => loadNode(context, id.typename, id.id),
     },
     nodesQueryOptions: {
-      description: 'The nodes with ids of any type, in their order; null where there is none.',
+      description:
+        'The nodes with the given ids, in the same order; null for each that does not exist or is hidden from the viewer.',
       args: { ids: { description: `At most ${NODES_MAX} ids.` } },
       complexity: ({ ids }) => ({ field: 1, multiplier: ids.length }),
       resolve: (_root, { ids }, context) => {
@@ -187,21 +189,25 @@ export const builder = new SchemaBuilder<BuilderTypes>({
         return Promise.all(ids.map((id) => loadNode(context, id.typename, id.id)));
       },
     },
-    pageInfoFieldOptions: { description: 'Where the page lies in the list.' },
-    firstArgOptions: { description: 'Size of the page from the start: 0 to 100; 30 when absent.' },
-    lastArgOptions: { description: 'Size of the page from the end: 0 to 100.' },
-    afterArgOptions: { description: 'Only rows after this cursor.' },
-    beforeArgOptions: { description: 'Only rows before this cursor.' },
-    idFieldOptions: { description: 'Identifier, with a prefix that tells the type.' },
-    pageInfoTypeOptions: { description: 'Where a page of a connection lies in the whole list.' },
-    hasNextPageFieldOptions: { description: 'Whether rows follow this page. Exact.' },
-    hasPreviousPageFieldOptions: { description: 'Whether rows precede this page. Exact.' },
+    pageInfoFieldOptions: {
+      description: 'Information about the position of this page in the list.',
+    },
+    firstArgOptions: {
+      description: 'Number of nodes from the start of the list: 0 to 100; 30 by default.',
+    },
+    lastArgOptions: { description: 'Number of nodes from the end of the list: 0 to 100.' },
+    afterArgOptions: { description: 'Returns nodes after this cursor.' },
+    beforeArgOptions: { description: 'Returns nodes before this cursor.' },
+    idFieldOptions: { description: 'Identifier, with a prefix for the type.' },
+    pageInfoTypeOptions: { description: 'Position of a page of a connection in the whole list.' },
+    hasNextPageFieldOptions: { description: 'Whether nodes follow this page. Exact.' },
+    hasPreviousPageFieldOptions: { description: 'Whether nodes precede this page. Exact.' },
     startCursorFieldOptions: { description: 'Cursor of the first edge; null on an empty page.' },
     endCursorFieldOptions: { description: 'Cursor of the last edge; null on an empty page.' },
     cursorFieldOptions: {
-      description: 'The place of the edge in the list, for `after` and `before`.',
+      description: 'Cursor of the edge, for the arguments `after` and `before`.',
     },
-    edgesFieldOptions: { description: 'The page, with a cursor for each node.' },
+    edgesFieldOptions: { description: 'The edges of this page: each node with its cursor.' },
   },
 });
 
@@ -209,11 +215,14 @@ builder.addScalarType('DateTime', GraphQLDateTimeISO);
 builder.addScalarType('JSONObject', GraphQLJSONObject);
 builder.globalConnectionField('totalCount', (t) =>
   t.int({
-    description: 'How many rows the whole list has; counted only when selected.',
+    description: 'Number of nodes in the whole list; counted only if selected.',
     resolve: (page) => (page as unknown as Page<unknown>).totalCount(),
   }),
 );
-builder.queryType({ description: 'Reads. Below the root, the graph is walked.' });
+builder.queryType({
+  description:
+    'Entry points for reads. Everything else is reached through the fields of these objects.',
+});
 builder.mutationType({
   description:
     'Writes: all that `/v1` changes, and API tokens. A request with the header `Idempotency-Key` ' +

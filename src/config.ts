@@ -42,7 +42,7 @@ const environmentSchema = z.object({
     .string()
     .regex(/^smtps?:\/\/[^/\s]+/, 'must start with smtp:// or smtps:// and name a host')
     .max(URL_LENGTH_MAX)
-    .refine((url) => URL.canParse(url), 'must be an address')
+    .refine((url) => URL.canParse(url), 'must be a URL')
     .optional(),
   MAIL_FROM: z
     .string()

@@ -21,10 +21,10 @@ export const importUsage =
 export function parseImportOptions(args: readonly string[]): ImportOptions {
   const { values, positionals } = parse(args);
   const [folder, ...more] = positionals;
-  if (folder === undefined || folder === '') throw new CommandError('Name a folder.');
-  if (more.length > 0) throw new CommandError(`Name one folder, not ${positionals.length}.`);
+  if (folder === undefined || folder === '') throw new CommandError('Pass a folder.');
+  if (more.length > 0) throw new CommandError(`Pass one folder, not ${positionals.length}.`);
   const space = values.space?.trim();
-  if (!space) throw new CommandError('Name a space: --space.');
+  if (!space) throw new CommandError('Pass a space: --space.');
   requireFolder(folder);
   return { folder, space, organization: values.organization };
 }

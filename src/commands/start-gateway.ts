@@ -55,7 +55,7 @@ async function prepare(config: Config, log: Logger, database: StartedDatabase): 
   if (config.demo ?? database.embedded) {
     const dependencies = { db, log, baseUrl: config.baseUrl ?? '' };
     const isFilled = await fillNewDatabase(dependencies, admin.userId);
-    if (isFilled) log.info('the demo organization is there');
+    if (isFilled) log.info('the demo organization exists');
   }
   return admin;
 }

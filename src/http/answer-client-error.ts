@@ -6,10 +6,10 @@ const answers: Readonly<Record<string, { status: number; message: string }>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive.' },
   HPE_HEADER_OVERFLOW: {
     status: 431,
-    message: `The address and the headers have more than ${maxHeaderSize} bytes.`,
+    message: `The URL and the headers have more than ${maxHeaderSize} bytes.`,
   },
 };
-const UNREADABLE = { status: 400, message: 'This is no request of HTTP/1.1.' };
+const UNREADABLE = { status: 400, message: 'This is not an HTTP/1.1 request.' };
 
 /**
  * Answers what comes to no handler, since Node cannot read it, with an error in the shape of `/v1`,

@@ -52,7 +52,7 @@ function explained(error: unknown, request: FastifyRequest): unknown {
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return new AppError(
         'BAD_USER_INPUT',
-        `A part of the path has more than ${requestLimits.pathParameterLength} characters.`,
+        `A segment of the path has more than ${requestLimits.pathParameterLength} characters.`,
       );
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new AppError(

@@ -27,7 +27,7 @@ export function requireFewValues(request: FastifyRequest): void {
   if (Math.max(countBodyValues(request), inQuery) <= requestLimits.anonymousValues) return;
   throw new AppError(
     'QUERY_TOO_COMPLEX',
-    `The request holds more than ${requestLimits.anonymousValues} values, which needs an API ` +
+    `The request contains more than ${requestLimits.anonymousValues} values, which needs an API ` +
       'token: send "Authorization: Bearer <token>".',
   );
 }

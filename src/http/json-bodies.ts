@@ -26,7 +26,7 @@ export function parseJsonBodies(app: FastifyInstance): void {
       } catch (error) {
         if (error instanceof AppError) return done(error);
         const isEncoded = error instanceof SyntaxError;
-        done(badInput(`The body is no valid ${isEncoded ? 'JSON' : 'UTF-8'}.`));
+        done(badInput(`The body is invalid ${isEncoded ? 'JSON' : 'UTF-8'}.`));
       }
     },
   );
@@ -57,7 +57,7 @@ function requireWalkable(bytes: Buffer): number {
   if (values > requestLimits.values) {
     throw new AppError(
       'PAYLOAD_TOO_LARGE',
-      `The body holds more than ${requestLimits.values} values: send fewer at once.`,
+      `The body contains more than ${requestLimits.values} values: send fewer at once.`,
     );
   }
   if (depth > requestLimits.jsonDepth) {

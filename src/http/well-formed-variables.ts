@@ -47,5 +47,5 @@ function refusal(place: Place): AppError {
   const path = upwards.toReversed().slice(0, PATH_LENGTH_MAX);
   const [first, ...below] = path;
   const name = (first === 'input' ? below : path).join('.');
-  return badInput(`"${name}" has half of a surrogate pair, which is no character.`, path);
+  return badInput(`"${name}" has half of a surrogate pair, which is not a character.`, path);
 }

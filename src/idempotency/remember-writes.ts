@@ -52,7 +52,7 @@ export async function rememberWrites<Answer>(
   }) as Context;
   const place = writeAt('answer');
   // Without the stored result, a repetition runs the work again on its stored writes.
-  const logLoss = (error: unknown) => context.log.warn({ err: error }, 'an answer is not kept');
+  const logLoss = (error: unknown) => context.log.warn({ err: error }, 'a response is not stored');
   try {
     const answer = await work(remembering);
     if (count > 0) await keepAnswer(context.db.prisma, place, answer).catch(logLoss);

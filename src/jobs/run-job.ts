@@ -66,7 +66,7 @@ async function runUntilEnd(
   const timeout = setTimeout(() => control.abort(tookTooLong(definition)), definition.timeoutMs);
   const heartbeat = setInterval(() => {
     beat(db, job, control).catch((error: unknown) => {
-      log.warn({ err: error, job: job.id }, 'a job could not tell that it is alive');
+      log.warn({ err: error, job: job.id }, 'a job could not send its heartbeat');
     });
   }, heartbeatMs);
   try {
@@ -148,7 +148,10 @@ async function end(
   } catch (error) {
     if (ending.end === 'done') throw error;
     // An error in the end handler must not prevent the job from ending.
-    log.error({ err: error, job: id, kind: definition.kind }, 'the end of a job could not be told');
+    log.error(
+      { err: error, job: id, kind: definition.kind },
+      'the end of a job could not be recorded',
+    );
     await endBy(undefined);
   }
 }

@@ -15,7 +15,7 @@ const BATCH_MAX = 500;
 /** Deletes jobs past their retention, and ends those that the queue no longer has. */
 export async function tidyJobs({ db, log, signal, now }: JobContext): Promise<void> {
   const ended = await repeat(signal, () => endLostJobs(db, now()));
-  if (ended > 0) log.warn({ jobs: ended }, 'jobs were ended that the queue did not know any more');
+  if (ended > 0) log.warn({ jobs: ended }, 'jobs that the queue no longer knew were ended');
   const deleted = await repeat(signal, () => deleteOldJobs(db, now()));
   if (deleted > 0) log.info({ jobs: deleted }, 'jobs that ended long ago were deleted');
 }

@@ -62,7 +62,7 @@ function describeIssue(issue: Issue): string {
         : `must be at most ${issue.maximum}`;
     case 'invalid_type':
       return issue.message.endsWith('received null')
-        ? 'must not be null: leave it out instead'
+        ? 'must not be null: omit it instead'
         : `must be of type ${typeName(issue)}`;
     case 'invalid_format':
       return issue.message.startsWith('Invalid')
@@ -96,7 +96,7 @@ function typeName({ expected }: Issue): string {
 function describeChoice(choices: readonly (readonly Issue[])[]): string {
   const issues = choices.flat();
   if (issues.length === 0 || issues.some(({ path = [] }) => path.length > 0)) {
-    return 'is of no kind that it may be of';
+    return 'is of none of the allowed kinds';
   }
   const ofItsType = issues.find(({ code }) => code !== 'invalid_type');
   if (ofItsType) return describeIssue(ofItsType);

@@ -89,6 +89,6 @@ function checksum(list: string, body: string): string {
 function invalidCursor(): AppError {
   return new AppError(
     'INVALID_CURSOR',
-    'This is no cursor of this list: pass one that the same list returned, with the same order.',
+    'This cursor does not belong to this list: pass one that the same list returned, with the same order.',
   );
 }

@@ -15,7 +15,7 @@ const pagination = new Map<string, Pagination>([
     {
       name: 'limit',
       defaultValue: PAGE_SIZE_DEFAULT,
-      description: `Size of the page, 0 to ${REST_PAGE_SIZE_MAX}.`,
+      description: `Number of items per page, 0 to ${REST_PAGE_SIZE_MAX}.`,
       limits: { minimum: 0, maximum: REST_PAGE_SIZE_MAX },
     },
   ],
@@ -24,7 +24,7 @@ const pagination = new Map<string, Pagination>([
     {
       name: 'page',
       defaultValue: undefined,
-      description: 'The `next.page` of the answer before; absent for the first page.',
+      description: '`next.page` of the previous response; absent for the first page.',
       limits: undefined,
     },
   ],

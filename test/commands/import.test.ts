@@ -101,7 +101,7 @@ describe('the import command', () => {
   });
 
   it.each([
-    [[], 'Name a folder.'],
+    [[], 'Pass a folder.'],
     [['docs'], 'Name a space'],
     [['docs', '--space', ' '], 'Name a space'],
     [['docs', 'more', '--space', 'A'], 'Name one folder'],

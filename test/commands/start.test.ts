@@ -50,7 +50,7 @@ describe.each([
 
 describe('the import command', () => {
   it.each([
-    [['test'], 'Name a space: --space.'],
+    [['test'], 'Pass a space: --space.'],
     [['test/none', '--space', 'A'], 'test/none cannot be read: ENOENT'],
     [['package.json', '--space', 'A'], 'package.json cannot be read: ENOTDIR'],
   ])('refuses %j before it loads what imports', async (args, message) => {

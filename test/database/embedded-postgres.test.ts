@@ -314,7 +314,7 @@ describe('folders that cannot be used', () => {
   test('data of another major version, by its folder', async () => {
     const dataDir = newDataDir();
     fs.mkdirSync(path.join(dataDir, 'pg17'), { recursive: true });
-    await expect(open(dataDir, 'gateway')).rejects.toThrow('holds data of PostgreSQL 17');
+    await expect(open(dataDir, 'gateway')).rejects.toThrow('contains data of PostgreSQL 17');
   });
 
   test('data of another major version, by its own record', async () => {
@@ -329,7 +329,7 @@ describe('folders that cannot be used', () => {
     const dataDir = newDataDir();
     fs.mkdirSync(path.join(dataDir, 'pg18'), { recursive: true });
     await expect(open(dataDir, 'gateway')).rejects.toThrow(
-      'is no database that this user can open',
+      'is not a database that this user can open',
     );
   });
 

@@ -182,7 +182,7 @@ describe('a request without a token', () => {
     expect(errors).toEqual([
       {
         message:
-          'The request holds more than 1000 values, which needs an API token: send "Authorization: Bearer <token>".',
+          'The request contains more than 1000 values, which needs an API token: send "Authorization: Bearer <token>".',
         extensions: { code: 'QUERY_TOO_COMPLEX' },
       },
     ]);
@@ -258,7 +258,7 @@ describe('a request with a token', () => {
   it('holds at most 200,000 values, and nests at most 500 deep, on both surfaces', async () => {
     const { id, admin } = await world.organization();
     const many = await admin.patch(`/v1/orgs/${id}`, { title: nulls(200_001) });
-    const message = 'The body holds more than 200000 values: send fewer at once.';
+    const message = 'The body contains more than 200000 values: send fewer at once.';
     expect(many).toMatchObject({ status: 413, body: { error: { message } } });
     expect(await admin.graphql(nodes, { i: nulls(200_001) })).toMatchObject({
       ...{ status: 413, errors: [{ message, extensions: { code: 'PAYLOAD_TOO_LARGE' } }] },

@@ -30,7 +30,7 @@ describe('a request that cannot be read', () => {
     });
     expect(await send('FOO /v1/orgs HTTP/1.1\r\n\r\n')).toEqual({
       status: 400,
-      body: { error: { code: 400, message: 'This is no request of HTTP/1.1.' } },
+      body: { error: { code: 400, message: 'This is not an HTTP/1.1 request.' } },
     });
   });
 });

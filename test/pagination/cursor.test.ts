@@ -55,7 +55,7 @@ describe('a cursor', () => {
         );
         fc.pre(!sameBytes);
         expect(() => decodeCursor('List', changed, ['date', 'number', 'text'])).toThrow(
-          /^This is no cursor of this list/,
+          /^This cursor does not belong to this list/,
         );
       }),
     );
@@ -65,7 +65,7 @@ describe('a cursor', () => {
     const cursor = encodeCursor('Site.sections position,id false', ['a0', 'sec_1']);
     for (const list of ['Site.siteSpaces position,id false', 'Site.sections position,id true']) {
       expect(() => decodeCursor(list, cursor, ['text', 'text'])).toThrow(
-        /^This is no cursor of this list/,
+        /^This cursor does not belong to this list/,
       );
     }
   });
@@ -74,11 +74,13 @@ describe('a cursor', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(() => decodeCursor('List', text, ['text'])).toThrow(
-          /^This is no cursor of this list/,
+          /^This cursor does not belong to this list/,
         );
       }),
     );
-    expect(() => decodeCursor('List', 'x'.repeat(100_000), ['text'])).toThrow(/^This is no cursor/);
+    expect(() => decodeCursor('List', 'x'.repeat(100_000), ['text'])).toThrow(
+      /^This cursor does not belong/,
+    );
   });
 });
 
@@ -105,7 +107,7 @@ describe('a cursor that is not one of the list', () => {
       }
       const { status, body } = await admin.get(`/v1/orgs?page=${cursor}`);
       expect(status).toBe(400);
-      expect(body.error.message).toMatch(/^This is no cursor of this list/);
+      expect(body.error.message).toMatch(/^This cursor does not belong to this list/);
     }
   });
 

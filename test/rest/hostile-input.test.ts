@@ -144,7 +144,7 @@ describe('whatever is sent to /v1', () => {
 
 describe('half of a surrogate pair, which is no character', () => {
   const refused = (name: string) =>
-    `"${name}" has half of a surrogate pair, which is no character.`;
+    `"${name}" has half of a surrogate pair, which is not a character.`;
 
   it.each([
     ['title', { title: 'a\ud800b' }],
@@ -213,7 +213,7 @@ describe('half of a surrogate pair, which is no character', () => {
     });
     expect({ status, ...JSON.parse(text) }).toEqual({
       status: 400,
-      error: { code: 400, message: 'The body is no valid UTF-8.' },
+      error: { code: 400, message: 'The body is invalid UTF-8.' },
     });
   });
 

@@ -112,7 +112,7 @@ describe('a body', () => {
   it('that is no JSON is refused: 400 as text, 415 as another type', async () => {
     expect(await patchRaw('{"title":')).toEqual({
       status: 400,
-      body: { error: { code: 400, message: 'The body is no valid JSON.' } },
+      body: { error: { code: 400, message: 'The body is invalid JSON.' } },
     });
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx']) {
       expect((await patchRaw('title=x', type)).status, type).toBe(415);
@@ -164,8 +164,8 @@ describe('a query string', () => {
   });
 
   it('with a page that is no cursor of the list is refused', async () => {
-    expect(await message('page=zzz')).toMatch(/^400 This is no cursor of this list/);
-    expect(await message('page=')).toMatch(/^400 This is no cursor of this list/);
+    expect(await message('page=zzz')).toMatch(/^400 This cursor does not belong to this list/);
+    expect(await message('page=')).toMatch(/^400 This cursor does not belong to this list/);
   });
 });
 
@@ -250,7 +250,7 @@ describe('a body of /graphql that is no request', () => {
     expect({ status: response.statusCode, body: response.json() }).toEqual({
       status: 400,
       body: {
-        errors: [{ message: 'The body is no valid JSON.', extensions: { code: 'BAD_USER_INPUT' } }],
+        errors: [{ message: 'The body is invalid JSON.', extensions: { code: 'BAD_USER_INPUT' } }],
       },
     });
   });

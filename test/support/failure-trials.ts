@@ -231,7 +231,7 @@ const organizations: Record<string, readonly FailureTrial[]> = {
     {
       when: 'the source is neither an address nor a text',
       body: () => ({ slug: 'pets', source: { url: 'ftp://example.com' } }),
-      message: '"source.url" must be an address of http or https.',
+      message: '"source.url" must be an http or https URL.',
     },
   ],
   'createOrUpdateOpenAPISpecBySlug 400': [

@@ -137,7 +137,7 @@ export const siteFailureTrials: Readonly<Record<string, readonly FailureTrial[]>
     {
       when: 'the address holds a password',
       body: () => ({ fallbackURL: 'https://me:secret@example.com' }),
-      message: '"fallbackURL" must not hold a user or a password.',
+      message: '"fallbackURL" must not contain a user or a password.',
     },
   ],
   'regenerateSitePublishingAuthById 400': [unknownParameter],

@@ -79,7 +79,7 @@ function refuseOtherVersions(dataDir: string): void {
   const other = fs.readdirSync(dataDir).find((name) => /^pg\d+$/.test(name));
   if (other === undefined) return;
   throw new DatabaseStartError(
-    `${path.resolve(dataDir, other)} holds data of PostgreSQL ${other.slice(2)}, and this docgraph ` +
+    `${path.resolve(dataDir, other)} contains data of PostgreSQL ${other.slice(2)}, and this docgraph ` +
       `brings PostgreSQL ${POSTGRES_MAJOR_VERSION}. Export it with the docgraph that made it ` +
       '(pg_dump) and import it here, or move that folder away to start empty.',
   );
@@ -165,7 +165,7 @@ function openCluster(
     password = fs.readFileSync(path.join(home, 'password'), 'utf8').trim();
   } catch (error) {
     throw new DatabaseStartError(
-      `${path.resolve(home)} is no database that this user can open (${(error as Error).message}). ` +
+      `${path.resolve(home)} is not a database that this user can open (${(error as Error).message}). ` +
         'Start docgraph as the user who owns it, move it away to start empty, or set DATA_DIR to ' +
         'another folder.',
       { cause: error },

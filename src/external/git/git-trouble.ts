@@ -59,7 +59,7 @@ export function troubleOf(
     return { code: 'UNSAFE_NAME', message };
   }
   if (isOfAnotherProtocol(error)) {
-    const message = 'What answers at the address is no git server.';
+    const message = 'The server at this URL is not a git server.';
     return { code: 'NOT_A_GIT_SERVER', message };
   }
   return undefined;
@@ -91,7 +91,7 @@ function troubleOfStatus(status: number, hasCredentials: boolean): GitTrouble {
   }
   return {
     code: 'NOT_A_GIT_SERVER',
-    message: `What answers is no git server: the status was ${status}.`,
+    message: `The server is not a git server: the status was ${status}.`,
   };
 }
 

@@ -91,10 +91,10 @@ function troubleOf(error: unknown): WebTrouble {
       const system = (cause as NodeJS.ErrnoException).code;
       if (system === 'ENOTFOUND') return { code: 'unknown-host', message: 'is not known' };
       if (system === 'ECONNREFUSED') {
-        return { code: 'connection-refused', message: 'takes no connections' };
+        return { code: 'connection-refused', message: 'refuses connections' };
       }
       if (system !== undefined && OF_TLS.test(system)) {
-        return { code: 'tls', message: 'speaks no TLS that can be trusted' };
+        return { code: 'tls', message: 'has no trusted TLS certificate' };
       }
     }
   }

@@ -63,5 +63,5 @@ function publicOnly(lookup: net.LookupFunction): net.LookupFunction {
 }
 
 function refusal(): WebError {
-  return new WebError('refused', 'leads to an address that is not of the public internet');
+  return new WebError('refused', 'resolves to an address outside the public internet');
 }

@@ -17,11 +17,11 @@ export interface WebAddress {
 export function parseWebAddress(address: string | URL, base?: URL): WebAddress {
   const text = String(address);
   if (text.length > URL_LENGTH_MAX || !URL.canParse(text, base)) {
-    throw new WebError('address', 'is no address');
+    throw new WebError('address', 'is not a valid URL');
   }
   const url = new URL(text, base);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new WebError('scheme', 'is no address of http or https');
+    throw new WebError('scheme', 'is not an http or https URL');
   }
   const authorization = authorizationOf(url);
   url.username = '';

@@ -49,7 +49,7 @@ export interface SamlIdentity {
  */
 export function checkAssertion(assertion: Element, expected: ExpectedAssertion): SamlIdentity {
   if (assertion.localName !== 'Assertion' || assertion.namespaceURI !== namespaces.assertion) {
-    throw new SamlError('assertions', 'What is signed is no assertion.');
+    throw new SamlError('assertions', 'The signed element is not an assertion.');
   }
   if (textOf(one(assertion, 'Issuer')) !== expected.issuer) {
     throw new SamlError(

@@ -30,7 +30,7 @@ export interface Signatures {
 export function checkStructure(document: Document, expected: ExpectedEnvelope): Signatures {
   const response = document.documentElement;
   if (response?.localName !== 'Response' || response.namespaceURI !== namespaces.protocol) {
-    throw new SamlError('not-a-response', 'This is no response of SAML 2.0.');
+    throw new SamlError('not-a-response', 'This is not a SAML 2.0 response.');
   }
   requireSuccess(response);
   const assertion = theAssertion(document, response);

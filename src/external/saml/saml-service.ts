@@ -66,5 +66,5 @@ export async function readResponse(task: ResponseTask): Promise<SamlIdentity> {
 
 function refuse(error: unknown): never {
   if (!(error instanceof WorkerLimitError)) throw error;
-  throw new SamlError('busy', 'Too many people log in at this moment: begin again in a minute.');
+  throw new SamlError('busy', 'Too many logins are in progress: try again in a minute.');
 }

@@ -43,7 +43,7 @@ function decoded(encoded: string): string {
     // XML normalizes line breaks to this one.
     return xml.replaceAll(/\r\n?/g, '\n');
   } catch {
-    throw new SamlError('not-xml', 'The response is no XML in UTF-8.');
+    throw new SamlError('not-xml', 'The response is not XML in UTF-8.');
   }
 }
 

@@ -52,7 +52,7 @@ function parsed(xml: string): Document {
 function unreadable(): SamlError {
   return new SamlError(
     'not-xml',
-    'The response is no plain XML: it may have elements, attributes and texts only, and of each a reasonable number.',
+    'The response is not plain XML: it may contain elements, attributes and texts only, and of each a reasonable number.',
   );
 }
 

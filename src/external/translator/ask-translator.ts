@@ -31,7 +31,7 @@ const RETRY_AFTER_MAX_MS = 60_000;
 /** Maximum size of a response, in bytes. */
 const ANSWER_SIZE_MAX = 8 * 1024 * 1024;
 
-const CHECK_URL = 'See that TRANSLATOR_URL names the service, that it runs, and start a new run.';
+const CHECK_URL = 'Check that TRANSLATOR_URL names the service, that it runs, and start a new run.';
 
 /** Transient statuses: too many requests, or a service that is starting or overloaded. */
 const passing = new Set([429, 502, 503, 504]);
@@ -83,9 +83,10 @@ function unanswered(error: WebError): TranslatorError {
     'too-large': 'TRANSLATOR_TOO_LARGE',
   };
   const remedies: Partial<Record<WebError['code'], string>> = {
-    timeout: 'See that the service is not overloaded, and start a new run: it goes on from here.',
-    'too-large': 'See that TRANSLATOR_URL is the address of a translator, and start a new run.',
-    refused: 'Name the host in INTRANET_HOSTS if it may be asked, and start a new run.',
+    timeout:
+      'Check that the service is not overloaded, and start a new run: it continues from here.',
+    'too-large': 'Check that TRANSLATOR_URL is the address of a translator, and start a new run.',
+    refused: 'Add the host to INTRANET_HOSTS if it may be reached, and start a new run.',
   };
   return new TranslatorError(
     codes[error.code] ?? 'TRANSLATOR_UNREACHABLE',
@@ -108,7 +109,7 @@ function readAnswer({ status, body }: WebResponse): { status: number; body: unkn
   try {
     return { status, body: JSON.parse(body.toString('utf8')) };
   } catch (error) {
-    if (isAnswer) throw garbled('is no JSON', { cause: error });
+    if (isAnswer) throw garbled('is invalid JSON', { cause: error });
     throw refusalOf(status);
   }
 }
@@ -116,7 +117,7 @@ function readAnswer({ status, body }: WebResponse): { status: number; body: unkn
 /** Converts an error status to an error. */
 export function refusalOf(status: number): TranslatorError {
   if (status === 401 || status === 403) {
-    const message = `The translator refuses the key: it answered ${status}.`;
+    const message = `The translator rejects the key: it returned ${status}.`;
     return new TranslatorError(
       'TRANSLATOR_REFUSED',
       message,
@@ -124,24 +125,24 @@ export function refusalOf(status: number): TranslatorError {
     );
   }
   if (status === 429) {
-    const message = `The translator takes no more requests: it answered 429, ${TRIES_MAX} times.`;
+    const message = `The translator accepts no more requests: it returned 429, ${TRIES_MAX} times.`;
     return new TranslatorError(
       'TRANSLATOR_BUSY',
       message,
-      'Wait, or raise the limit of the service, and start a new run: it goes on from here.',
+      'Wait, or raise the limit of the service, and start a new run: it continues from here.',
     );
   }
   if (status === 413) {
     return new TranslatorError(
       'TRANSLATOR_TOO_LARGE',
-      'The translator takes no text of that size: it answered 413.',
+      'The translator does not accept a text of this size: it returned 413.',
       'Raise the limit of the service, or divide the paragraph, and start a new run.',
     );
   }
   return new TranslatorError(
     'TRANSLATOR_FAILED',
-    `The translator failed: it answered ${status}.`,
-    'See its log, and start a new run: it goes on from here.',
+    `The translator failed: it returned ${status}.`,
+    'See its log, and start a new run: it continues from here.',
   );
 }
 
@@ -150,7 +151,7 @@ export function garbled(problem: string, options?: ErrorOptions): TranslatorErro
   return new TranslatorError(
     'TRANSLATOR_GARBLED',
     `The answer of the translator ${problem}.`,
-    'See that TRANSLATOR and TRANSLATOR_URL name the same service, and start a new run.',
+    'Check that TRANSLATOR and TRANSLATOR_URL name the same service, and start a new run.',
     options,
   );
 }

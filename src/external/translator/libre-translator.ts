@@ -37,7 +37,7 @@ export function createLibreTranslator({ key, ...server }: LibreTranslatorOptions
     const { status, body } = await askTranslator(server, { path: '/languages', signal });
     const parsed = languagesAnswer.safeParse(body);
     if (status >= 400) throw refusalOf(status);
-    if (!parsed.success) throw garbled('to the question for its languages is no list of them');
+    if (!parsed.success) throw garbled('to the request for its languages is not a list of them');
     return parsed.data;
   };
   return {
@@ -54,7 +54,7 @@ export function createLibreTranslator({ key, ...server }: LibreTranslatorOptions
       if (status >= 400) throw refusal(status, body, request);
       const parsed = translateAnswer.safeParse(body);
       if (!parsed.success || parsed.data.translatedText.length !== request.texts.length) {
-        throw garbled(`is no list of ${counted(request.texts.length, 'text')}`);
+        throw garbled(`is not a list of ${counted(request.texts.length, 'text')}`);
       }
       return parsed.data.translatedText;
     },

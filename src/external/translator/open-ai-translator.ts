@@ -55,7 +55,7 @@ function promptOf({ source, target, instructions }: TranslationRequest): string 
 
 function textsOf(body: unknown, count: number): string[] {
   const answer = completion.safeParse(body);
-  if (!answer.success) throw garbled('is no chat completion');
+  if (!answer.success) throw garbled('is not a chat completion');
   const content = answer.data.choices[0]?.message.content ?? '';
   // Models sometimes wrap JSON in a code block.
   const json = content.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, '');
@@ -63,10 +63,10 @@ function textsOf(body: unknown, count: number): string[] {
   try {
     parsed = translations.safeParse(JSON.parse(json));
   } catch (error) {
-    throw garbled('holds no JSON', { cause: error });
+    throw garbled('contains no JSON', { cause: error });
   }
   if (!parsed.success || parsed.data.translations.length !== count) {
-    throw garbled(`is no list of ${counted(count, 'text')}`);
+    throw garbled(`is not a list of ${counted(count, 'text')}`);
   }
   return parsed.data.translations;
 }

@@ -50,7 +50,7 @@ export async function findChangeRequest(
   // Checked last: everyone who sees the space gets the same error for a missing change request.
   const space = await findSpace(context, ref.spaceId, flag);
   if (!changeRequestPermissions(context.viewer, changeRequest, space)[flag]) {
-    throw new AppError('FORBIDDEN', 'Whoever created a change request cannot review it.');
+    throw new AppError('FORBIDDEN', 'The creator of a change request cannot review it.');
   }
   return changeRequest;
 }

@@ -19,7 +19,7 @@ registerNode(changeRequestConflictSource);
 export type ConflictSideValue = 'ours' | 'theirs';
 
 export const ConflictSide = builder.enumType('ConflictSide', {
-  description: 'One of the two contents that a conflict is between.',
+  description: 'One of the two sides of a conflict.',
   values: {
     OURS: { value: 'ours', description: 'The change request.' },
     THEIRS: { value: 'theirs', description: 'The primary content.' },
@@ -27,7 +27,7 @@ export const ConflictSide = builder.enumType('ConflictSide', {
 });
 
 const ConflictSubject = builder.enumType('ConflictSubject', {
-  description: 'What has the value that a conflict is about.',
+  description: 'Kind of the item that a conflict is about.',
   values: {
     PAGE: { value: 'page', description: 'A page.' },
     FILE: { value: 'file', description: 'A file.' },
@@ -56,7 +56,7 @@ export const ChangeRequestConflict = builder.prismaNode('ChangeRequestConflict',
   fields: (t) => ({
     subject: t.field({
       type: ConflictSubject,
-      description: 'What has the value.',
+      description: 'The item that the conflict is about.',
       ...showing('subject'),
     }),
     path: t.stringList({
@@ -70,7 +70,7 @@ export const ChangeRequestConflict = builder.prismaNode('ChangeRequestConflict',
     base: t.field({
       type: AttributeValue,
       nullable: true,
-      description: 'The value that both came from; null for none. Texts are markdown.',
+      description: 'The value in the base revision; null for none. Texts are markdown.',
       resolve: (conflict, _args, context) => shownValue(context, conflict, conflict.base),
     }),
     ours: t.field({
@@ -87,24 +87,28 @@ export const ChangeRequestConflict = builder.prismaNode('ChangeRequestConflict',
     }),
     stands: t.field({
       type: ConflictSide,
-      description: 'The side whose value the content got when both were merged.',
+      description: 'The side whose value the merged content contains.',
       ...showing('stands'),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was found.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'When the conflict was detected.',
+    }),
     resolution: t.field({
       type: ConflictSide,
       nullable: true,
-      description: 'The side that somebody decided for; null until then.',
+      description: 'The side that was chosen to resolve the conflict; null while it is unresolved.',
       ...showing('resolution'),
     }),
     resolvedAt: t.expose('resolvedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When that was; null until then.',
+      description: 'When the conflict was resolved; null while it is unresolved.',
     }),
     resolvedBy: t.field({
       ...pastUser('resolvedById'),
-      description: 'Who decided, also when that person left; null until then.',
+      description:
+        'The user who resolved the conflict, even if they have left; null while it is unresolved.',
     }),
     changeRequest: t.field({
       type: ChangeRequest,
@@ -148,7 +152,7 @@ builder.prismaObjectFields('ChangeRequest', (t) => ({
         'The conflicts that updates from the primary content, and the merge, found. Oldest first.',
       args: {
         resolved: t.arg.boolean({
-          description: 'True for resolved ones only, false for the others only.',
+          description: 'Filter: true for resolved conflicts, false for unresolved ones.',
         }),
       },
       ...connectionField(changeRequestConflicts),

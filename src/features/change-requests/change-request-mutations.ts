@@ -11,11 +11,11 @@ import { changeRequestChanges, updateChangeRequest } from './update-change-reque
 builder.relayMutationField(
   'createChangeRequest',
   {
-    description: 'Which space is to change, and why.',
+    description: 'Space to change, and the subject.',
     validate: newChangeRequest.loose(),
     inputFields: (t) => ({
       spaceId: t.id({ required: true, description: 'Id of the space.' }),
-      subject: t.string({ description: 'What it is about; empty when absent.' }),
+      subject: t.string({ description: 'Subject; empty by default.' }),
       agentTaskId: t.id({
         description:
           'Id of the agent task that it implements. Agent tasks live elsewhere, so any id is taken.',
@@ -36,7 +36,7 @@ builder.relayMutationField(
       createChangeRequest(context, spaceId, validated(newChangeRequest, input)),
   },
   {
-    description: 'Answer of `createChangeRequest`.',
+    description: 'Payload of `createChangeRequest`.',
     outputFields: (t) => ({
       changeRequest: t.field({
         type: ChangeRequest,
@@ -50,14 +50,14 @@ builder.relayMutationField(
 builder.relayMutationField(
   'updateChangeRequest',
   {
-    description: 'What changes; whatever is left out stays as it is.',
+    description: 'Fields to change. Omitted fields are unchanged.',
     validate: changeRequestChanges.loose(),
     inputFields: (t) => ({
       ...changeRequestInputFields(t),
-      subject: t.string({ description: 'What it is about.' }),
+      subject: t.string({ description: 'Subject.' }),
       status: t.field({
         type: SettableChangeRequestStatus,
-        description: 'Where it stands; that of a merged change request is final.',
+        description: 'New status. The status of a merged change request is final.',
       }),
     }),
   },
@@ -78,7 +78,7 @@ builder.relayMutationField(
       ),
   },
   {
-    description: 'Answer of `updateChangeRequest`.',
+    description: 'Payload of `updateChangeRequest`.',
     outputFields: (t) => ({
       changeRequest: t.field({
         type: ChangeRequest,

@@ -10,8 +10,7 @@ const ChangeRequestPermissionsType = builder
   .objectRef<ChangeRequestPermissions>('ChangeRequestPermissions')
   .implement({
     description:
-      'What the viewer may do with a change request: the flags are also the gates. One that is ' +
-      'merged or archived takes nothing but comments.',
+      'Permissions of the viewer on a change request. The same flags are enforced. A merged or archived one accepts comments only.',
     fields: (t) => ({
       view: t.exposeBoolean('view', { description: 'May see it: any level on the space.' }),
       comment: t.exposeBoolean('comment', {
@@ -34,7 +33,7 @@ const ChangeRequestPermissionsType = builder
 builder.prismaObjectFields('ChangeRequest', (t) => ({
   permissions: t.field({
     type: ChangeRequestPermissionsType,
-    description: 'What the viewer may do.',
+    description: 'Permissions of the viewer.',
     ...reading('createdById', 'spaceId'),
     resolve: async (changeRequest, _args, context) =>
       changeRequestPermissions(

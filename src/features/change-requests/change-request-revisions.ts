@@ -17,7 +17,7 @@ builder.prismaObjectField('ChangeRequest', 'revisions', (t) =>
     {
       type: Revision,
       description:
-        'What was written in the change request, newest first; what it began with is not in it.',
+        'Revisions made in the change request, newest first, without the one that it started from.',
       args: historyArguments(t.arg),
       ...connectionField(proposedHistory),
     },

@@ -9,13 +9,13 @@ export type SettableStatus = (typeof settableStatuses)[number];
 export type Status = SettableStatus | 'merged';
 
 const settable = {
-  DRAFT: { value: 'draft', description: 'Work in progress, not yet up for review.' },
-  OPEN: { value: 'open', description: 'Up for review.' },
-  ARCHIVED: { value: 'archived', description: 'Put aside; it can be opened again.' },
+  DRAFT: { value: 'draft', description: 'Work in progress, not ready for review.' },
+  OPEN: { value: 'open', description: 'Ready for review.' },
+  ARCHIVED: { value: 'archived', description: 'Closed without a merge; can be reopened.' },
 } as const;
 
 export const ChangeRequestStatus = builder.enumType('ChangeRequestStatus', {
-  description: 'Where a change request stands.',
+  description: 'Status of a change request.',
   values: {
     ...settable,
     MERGED: { value: 'merged', description: 'Part of the primary content. Final.' },
@@ -23,6 +23,6 @@ export const ChangeRequestStatus = builder.enumType('ChangeRequestStatus', {
 });
 
 export const SettableChangeRequestStatus = builder.enumType('SettableChangeRequestStatus', {
-  description: 'What the status of a change request can be set to; only a merge makes it merged.',
+  description: 'Status that a change request can be set to. Only a merge sets `MERGED`.',
   values: settable,
 });

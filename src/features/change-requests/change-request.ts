@@ -19,7 +19,7 @@ import {
 registerNode(changeRequestSource);
 
 const ChangeRequestUrls = builder.objectRef<Row<'ChangeRequest'>>('ChangeRequestUrls').implement({
-  description: 'Addresses of a change request.',
+  description: 'URLs of a change request.',
   fields: (t) => ({
     app: t.string({
       description: 'The change request in the app.',
@@ -54,16 +54,16 @@ export const ChangeRequest = builder.prismaNode('ChangeRequest', {
     }),
     status: t.field({
       type: ChangeRequestStatus,
-      description: 'Where it stands.',
+      description: 'Current status.',
       ...reading('status'),
       ...showing('status'),
     }),
     subject: t.exposeString('subject', {
-      description: 'What it is about, at most 100 characters; may be empty.',
+      description: 'Subject, at most 100 characters; may be empty.',
     }),
     createdBy: t.field({
       ...pastUser('createdById'),
-      description: 'Who created it, also when that person left; null for an import.',
+      description: 'The creator, even if they have left; null for an import.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', {
@@ -73,7 +73,7 @@ export const ChangeRequest = builder.prismaNode('ChangeRequest', {
     revisionId: t.exposeID('revisionId', { description: 'Id of its active revision.' }),
     content: t.field({
       type: Revision,
-      description: 'The content as it would become: its active revision.',
+      description: 'Content of the change request: its active revision.',
       rest: { route: 'GET /content', operationId: 'getRevisionOfChangeRequestById' },
       ...headField,
     }),
@@ -98,12 +98,12 @@ export const ChangeRequest = builder.prismaNode('ChangeRequest', {
     }),
     urls: t.field({
       type: ChangeRequestUrls,
-      description: 'Addresses.',
+      description: 'URLs of the change request.',
       ...sameRow,
     }),
     space: t.field({
       type: Space,
-      description: 'The space that it proposes to change.',
+      description: 'The space that the change request belongs to.',
       ...pointing(spaceSource, 'spaceId'),
       resolve: ({ spaceId }, _args, context) => findSpace(context, spaceId),
     }),

@@ -17,13 +17,14 @@ export const ContentAtInput = builder.inputType('ContentAt', {
   description: 'A state of the content of a space.',
   isOneOf: true,
   fields: (t) => ({
-    revision: t.id({ description: 'That of a revision of the space, by its id.' }),
+    revision: t.id({ description: 'Content of the revision with this id.' }),
     changeRequest: t.id({
-      description: 'What a change request would make of it, by its id or its number in the space.',
+      description: 'Content of this change request, by its id or its number in the space.',
     }),
     time: t.field({
       type: 'DateTime',
-      description: 'That of the primary content at a time; in the future, the active one.',
+      description:
+        'Primary content as it was at this time; for a time in the future, the current content.',
     }),
   }),
 });

@@ -15,7 +15,7 @@ import type { BranchRef } from './find-branch.ts';
 import { contentRollback, rollBackContent } from './roll-back-content.ts';
 
 const ContentOwner = builder.unionType('ContentOwner', {
-  description: 'What has content of its own: a space, or a change request.',
+  description: 'An owner of content: a space or a change request.',
   types: [Space, ChangeRequest],
   resolveType: (row) => ('number' in row ? 'ChangeRequest' : 'Space'),
 });
@@ -49,7 +49,7 @@ function revisionOf({ revision: { id } }: WrittenContent, _args: object, context
 builder.relayMutationField(
   'changeContent',
   {
-    description: 'What to change, and where.',
+    description: 'Changes to make, and the content to change.',
     validate: contentChanges.loose(),
     inputFields: (t) => ({
       spaceId: t.id({ required: true, description: 'Id of the space.' }),
@@ -59,7 +59,7 @@ builder.relayMutationField(
       changes: t.field({
         type: [ContentChangeInput],
         required: true,
-        description: 'The changes, in order: all are made, or none.',
+        description: 'The changes, in order. Either all of them are made or none.',
       }),
       expectedRevision: t.id({ description: EXPECTED_REVISION_DESCRIPTION }),
       baseRevision: t.id({
@@ -88,7 +88,7 @@ builder.relayMutationField(
       changeContent(context, { spaceId, changeRequestId }, validated(contentChanges, input)),
   },
   {
-    description: 'Answer of `changeContent`.',
+    description: 'Payload of `changeContent`.',
     outputFields: (t) => ({
       owner: t.field({
         type: ContentOwner,
@@ -97,7 +97,7 @@ builder.relayMutationField(
       }),
       revision: t.field({
         type: Revision,
-        description: 'The new revision; the old one when the changes changed nothing.',
+        description: 'The new revision; the current one if the changes had no effect.',
         resolve: revisionOf,
       }),
       refs: t.field({
@@ -112,7 +112,7 @@ builder.relayMutationField(
 builder.relayMutationField(
   'rollbackContent',
   {
-    description: 'What to restore, and where.',
+    description: 'Revision to restore, and the content to restore it in.',
     validate: contentRollback.loose(),
     inputFields: (t) => ({
       spaceId: t.id({ required: true, description: 'Id of the space.' }),
@@ -148,7 +148,7 @@ builder.relayMutationField(
       rollBackContent(context, { spaceId, changeRequestId }, validated(contentRollback, input)),
   },
   {
-    description: 'Answer of `rollbackContent`.',
+    description: 'Payload of `rollbackContent`.',
     outputFields: (t) => ({
       owner: t.field({
         type: ContentOwner,
@@ -157,7 +157,7 @@ builder.relayMutationField(
       }),
       revision: t.field({
         type: Revision,
-        description: 'The new revision; the old one when nothing differs.',
+        description: 'The new revision; the current one if nothing differs.',
         resolve: revisionOf,
       }),
     }),

@@ -27,14 +27,15 @@ const ChangeRequestContributor = builder.prismaObject('ChangeRequestContributor'
   fields: (t) => ({
     user: t.field({
       ...pastUser('userId'),
-      description: 'The person, also when they left; null when the account is gone.',
+      description: 'The user, even if they have left; null if the account was deleted.',
     }),
     editCount: t.exposeInt('edits', {
-      description: 'How many times they edited the content; the creation counts none.',
+      description: 'Number of edits of the content. Creating the change request does not count.',
     }),
     updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
-      description: 'When they last did; else when they created the change request.',
+      description:
+        'When they last edited the content, otherwise when they created the change request.',
     }),
   }),
 });
@@ -60,8 +61,7 @@ builder.prismaObjectFields('ChangeRequest', (t) => ({
     {
       type: ChangeRequestContributor,
       description:
-        'Who created it and who edited its content, those who did so last first. Those who only ' +
-        'commented, reviewed or merged it are not among them.',
+        'The creator and the users who edited the content, latest edit first. Users who only commented, reviewed or merged are not included.',
       rest: { route: 'GET /contributors', operationId: 'getContributorsByChangeRequestId' },
       ...connectionField(changeRequestContributors),
     },

@@ -11,7 +11,7 @@ export async function findRevision(
   path: InputPath,
 ): Promise<Revision> {
   const revision = await revisionOfSpace(transaction, spaceId, id);
-  if (!revision) throw badField(path, `is no revision of this space: ${JSON.stringify(id)}`);
+  if (!revision) throw badField(path, `is not a revision of this space: ${JSON.stringify(id)}`);
   return revision;
 }
 

@@ -9,29 +9,29 @@ import { mergeChangeRequest, type MergeOutcome } from './merge-change-request.ts
 import { takeInPrimaryContent } from './take-in-primary-content.ts';
 
 const ChangeRequestMergeResult = builder.enumType('ChangeRequestMergeResult', {
-  description: 'How a merge went.',
+  description: 'Outcome of a merge.',
   values: {
-    MERGE: { value: 'merge', description: 'Without a conflict that is not resolved.' },
+    MERGE: { value: 'merge', description: 'Completed without unresolved conflicts.' },
     CONFLICTS: {
       value: 'conflicts',
-      description: 'With conflicts, in which the value of the change request stands.',
+      description: 'Completed with conflicts; the values of the change request were kept.',
     },
   } as const,
 });
 
 const ChangeRequestUpdateResult = builder.enumType('ChangeRequestUpdateResult', {
-  description: 'How an update from the primary content went.',
+  description: 'Outcome of an update from the primary content.',
   values: {
-    UPDATE: { value: 'update', description: 'Without a conflict that is not resolved.' },
+    UPDATE: { value: 'update', description: 'Completed without unresolved conflicts.' },
     CONFLICTS: {
       value: 'conflicts',
-      description: 'With conflicts, in which the value of the change request stands.',
+      description: 'Completed with conflicts; the values of the change request were kept.',
     },
   } as const,
 });
 
 const ChangeRequestMerge = builder.objectRef<MergeOutcome>('ChangeRequestMerge').implement({
-  description: 'What came of a merge.',
+  description: 'Result of a merge.',
   rest: { fields: 'revision: revisionId result' },
   fields: (t) => ({
     revisionId: t.id({
@@ -40,14 +40,14 @@ const ChangeRequestMerge = builder.objectRef<MergeOutcome>('ChangeRequestMerge')
     }),
     result: t.field({
       type: ChangeRequestMergeResult,
-      description: 'How it went.',
+      description: 'Outcome.',
       resolve: ({ openConflicts }) => (openConflicts > 0 ? 'conflicts' : 'merge'),
     }),
   }),
 });
 
 const ChangeRequestUpdate = builder.objectRef<MergeOutcome>('ChangeRequestUpdate').implement({
-  description: 'What came of an update from the primary content.',
+  description: 'Result of an update from the primary content.',
   rest: { fields: 'revision: revisionId result' },
   fields: (t) => ({
     revisionId: t.id({
@@ -56,7 +56,7 @@ const ChangeRequestUpdate = builder.objectRef<MergeOutcome>('ChangeRequestUpdate
     }),
     result: t.field({
       type: ChangeRequestUpdateResult,
-      description: 'How it went.',
+      description: 'Outcome.',
       resolve: ({ openConflicts }) => (openConflicts > 0 ? 'conflicts' : 'update'),
     }),
   }),
@@ -65,7 +65,7 @@ const ChangeRequestUpdate = builder.objectRef<MergeOutcome>('ChangeRequestUpdate
 builder.relayMutationField(
   'mergeChangeRequest',
   {
-    description: 'Which change request.',
+    description: 'Reference to the change request.',
     inputFields: (t) => ({
       ...changeRequestInputFields(t),
       refuseConflicts: t.boolean({
@@ -91,11 +91,11 @@ builder.relayMutationField(
       mergeChangeRequest(context, ref, { refuseConflicts: refuseConflicts ?? false }),
   },
   {
-    description: 'Answer of `mergeChangeRequest`.',
+    description: 'Payload of `mergeChangeRequest`.',
     outputFields: (t) => ({
       merge: t.field({
         type: ChangeRequestMerge,
-        description: 'What came of it.',
+        description: 'Result.',
         resolve: (outcome) => outcome,
       }),
       changeRequest: t.field({
@@ -110,7 +110,7 @@ builder.relayMutationField(
 builder.relayMutationField(
   'updateChangeRequestFromPrimary',
   {
-    description: 'Which change request.',
+    description: 'Reference to the change request.',
     inputFields: (t) => ({ ...changeRequestInputFields(t) }),
   },
   {
@@ -129,11 +129,11 @@ builder.relayMutationField(
     resolve: (_root, { input }, context) => takeInPrimaryContent(context, input),
   },
   {
-    description: 'Answer of `updateChangeRequestFromPrimary`.',
+    description: 'Payload of `updateChangeRequestFromPrimary`.',
     outputFields: (t) => ({
       update: t.field({
         type: ChangeRequestUpdate,
-        description: 'What came of it.',
+        description: 'Result.',
         resolve: (outcome) => outcome,
       }),
       changeRequest: t.field({
@@ -158,7 +158,7 @@ const resolutionInput = z.object({
 builder.relayMutationField(
   'resolveConflicts',
   {
-    description: 'Which conflicts, and how they are decided.',
+    description: 'Conflicts to resolve, and the side to choose.',
     validate: resolutionInput.loose(),
     inputFields: (t) => ({
       ...changeRequestInputFields(t),
@@ -168,7 +168,7 @@ builder.relayMutationField(
       side: t.field({
         type: ConflictSide,
         required: true,
-        description: 'The side whose values the change request gets.',
+        description: 'The side whose values the change request takes.',
       }),
     }),
   },
@@ -181,7 +181,7 @@ builder.relayMutationField(
       resolveConflicts(context, { spaceId, changeRequestId }, resolution),
   },
   {
-    description: 'Answer of `resolveConflicts`.',
+    description: 'Payload of `resolveConflicts`.',
     outputFields: (t) => ({
       changeRequest: t.field({
         type: ChangeRequest,

@@ -79,7 +79,7 @@ async function findConflicts(
   const found = new Set(conflicts.map(({ id }) => id));
   const missing = ids.findIndex((id) => !found.has(id));
   if (missing >= 0) {
-    throw badField(['input', 'conflictIds', missing], 'is no conflict of the change request');
+    throw badField(['input', 'conflictIds', missing], 'is not a conflict of the change request');
   }
   return conflicts;
 }

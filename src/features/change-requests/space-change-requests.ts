@@ -86,11 +86,11 @@ builder.prismaObjectFields('Space', (t) => ({
       loadChangeRequest(context, { spaceId: space.id, changeRequestId: id }),
   }),
   changeRequestCount: t.int({
-    description: 'How many change requests the space has.',
+    description: 'Number of change requests of the space.',
     args: {
       status: t.arg({
         type: ChangeRequestStatus,
-        description: 'Only those with this status; all when absent.',
+        description: 'Only items with this status; all by default.',
       }),
     },
     ...counting(spaceChangeRequests),

@@ -16,7 +16,7 @@ builder.prismaObjectFields('Space', (t) => ({
     args: {
       at: t.arg({
         type: ContentAtInput,
-        description: 'The state to read; the active one if absent.',
+        description: 'The state to read; the current one by default.',
       }),
     },
     rest: { route: 'GET /content', operationId: 'getCurrentRevision', without: ['at'] },

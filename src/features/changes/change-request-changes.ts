@@ -13,8 +13,7 @@ builder.prismaObjectFields('ChangeRequest', (t) => ({
     {
       type: ContentChange,
       description:
-        'What the change request itself changed: what came in from the primary content is not ' +
-        'among it. Of a merged one, what the merge changed of the primary content.',
+        'Changes made in the change request, without those that came from the primary content. For a merged one, the changes of the merge to the primary content.',
       rest: {
         route: 'GET /changes',
         operationId: 'getChangeRequestChanges',

@@ -18,7 +18,7 @@ const DIFF_COST = 50;
 const NO_FILE = '/dev/null';
 
 const TextDiff = builder.objectRef<Diff>('TextDiff').implement({
-  description: 'What differs between two texts, line by line.',
+  description: 'Line-by-line difference between two texts.',
   fields: (t) => ({
     unified: t.exposeString('unified', {
       nullable: true,
@@ -30,11 +30,11 @@ const TextDiff = builder.objectRef<Diff>('TextDiff').implement({
     }),
     addedLineCount: t.exposeInt('addedLines', {
       nullable: true,
-      description: 'How many lines were added; null when the texts are too different.',
+      description: 'Number of added lines; null if the texts differ too much.',
     }),
     removedLineCount: t.exposeInt('removedLines', {
       nullable: true,
-      description: 'How many lines were removed; null when the texts are too different.',
+      description: 'Number of removed lines; null if the texts differ too much.',
     }),
   }),
 });
@@ -48,8 +48,7 @@ const contextLinesArguments = (arg: ArgumentBuilder) => ({
 });
 
 const DESCRIPTION =
-  'What differs in the text, front matter included where it was imported with some; null when ' +
-  'the change is not about the text.';
+  'Difference of the text, including imported front matter; null if the text did not change.';
 
 builder.interfaceFields(PageChange, (t) => ({
   textDiff: t.field({

@@ -35,10 +35,12 @@ interface TypeCount {
 }
 
 const ContentChangeCount = builder.objectRef<TypeCount>('ContentChangeCount').implement({
-  description: 'How many changes of a type there are.',
+  description: 'Number of changes of one type.',
   fields: (t) => ({
     type: t.expose('type', { type: ContentChangeType, description: 'The type.' }),
-    count: t.exposeInt('count', { description: 'How many of it the whole list has.' }),
+    count: t.exposeInt('count', {
+      description: 'Number of changes of the type in the whole list.',
+    }),
   }),
 });
 
@@ -59,7 +61,7 @@ export const ContentChangeConnection = builder.connectionObject(
       }),
       to: t.field({
         type: Revision,
-        description: 'The content after.',
+        description: 'The new content.',
         resolve: (page) => changePage(page).comparison.to,
       }),
       mergedFrom: t.field({
@@ -76,12 +78,13 @@ export const ContentChangeConnection = builder.connectionObject(
       }),
       more: t.int({
         nullable: true,
-        description: 'How many changes follow this page; null for none.',
+        description: 'Number of changes after this page; null for none.',
         resolve: (page) => changePage(page).followingCount || null,
       }),
       counts: t.field({
         type: [ContentChangeCount],
-        description: 'How many changes of each type the whole list has; none of types without any.',
+        description:
+          'Number of changes of each type in the whole list; types without changes are omitted.',
         resolve: (page) => countsOf(changePage(page).changes),
       }),
     }),
@@ -117,7 +120,7 @@ export const changeArguments = (arg: ArgumentBuilder) => ({
   }),
   metadata: arg.boolean({
     defaultValue: true,
-    description: `${metadataParameter.description} Without it, that is no change either.`,
+    description: `${metadataParameter.description} If false, a changed origin is not a change.`,
   }),
 });
 

@@ -24,43 +24,43 @@ const changeTypes = {
 } as const satisfies Record<Change['type'], string>;
 
 export const ContentChangeType = builder.enumType('ContentChangeType', {
-  description: 'What became of something between two contents.',
+  description: 'Kind of a change between two states of content.',
   values: {
-    PAGE_CREATED: { value: 'page_created', description: 'A page is new.' },
-    PAGE_EDITED: { value: 'page_edited', description: 'A page has other values or another text.' },
+    PAGE_CREATED: { value: 'page_created', description: 'A page was created.' },
+    PAGE_EDITED: { value: 'page_edited', description: 'Attributes or the text of a page changed.' },
     PAGE_MOVED: {
       value: 'page_moved',
-      description: 'A page is below another page, or elsewhere among its siblings.',
+      description: 'A page was moved to another parent or another position.',
     },
-    PAGE_DELETED: { value: 'page_deleted', description: 'A page is gone.' },
+    PAGE_DELETED: { value: 'page_deleted', description: 'A page was deleted.' },
     REUSABLE_CONTENT_CREATED: {
       value: 'reusable_content_created',
-      description: 'A reusable content is new.',
+      description: 'A reusable content was created.',
     },
     REUSABLE_CONTENT_EDITED: {
       value: 'reusable_content_edited',
-      description: 'A reusable content has another title or another text.',
+      description: 'The title or the text of a reusable content changed.',
     },
     REUSABLE_CONTENT_DELETED: {
       value: 'reusable_content_deleted',
-      description: 'A reusable content is gone.',
+      description: 'A reusable content was deleted.',
     },
-    FILE_CREATED: { value: 'file_created', description: 'A file is new.' },
-    FILE_EDITED: { value: 'file_edited', description: 'A file has another name or other bytes.' },
-    FILE_DELETED: { value: 'file_deleted', description: 'A file is gone.' },
+    FILE_CREATED: { value: 'file_created', description: 'A file was created.' },
+    FILE_EDITED: { value: 'file_edited', description: 'The name or the bytes of a file changed.' },
+    FILE_DELETED: { value: 'file_deleted', description: 'A file was deleted.' },
     VARIABLES_EDITED: {
       value: 'variables_edited',
-      description: 'Variables of the content have other values.',
+      description: 'Variables of the content changed.',
     },
     REDIRECTS_EDITED: {
       value: 'redirects_edited',
-      description: 'Other paths lead to pages, beside their own.',
+      description: 'Redirects of pages changed.',
     },
   } as const,
 });
 
 const ChangedAttributeType = builder.objectRef<ChangedAttribute>('ChangedAttribute').implement({
-  description: 'A value that two contents have differently.',
+  description: 'An attribute that differs between two states of content.',
   fields: (t) => ({
     name: t.exposeString('name', {
       description:
@@ -72,13 +72,13 @@ const ChangedAttributeType = builder.objectRef<ChangedAttribute>('ChangedAttribu
     before: t.field({
       type: AttributeValue,
       nullable: true,
-      description: 'The value before; null for none.',
+      description: 'The old value; null for none.',
       resolve: ({ before }) => before ?? null,
     }),
     after: t.field({
       type: AttributeValue,
       nullable: true,
-      description: 'The value after; null for none.',
+      description: 'The new value; null for none.',
       resolve: ({ after }) => after ?? null,
     }),
   }),
@@ -115,19 +115,18 @@ ContentChange.implement({
   fields: (t) => ({
     type: t.field({
       type: ContentChangeType,
-      description: 'What became of it.',
+      description: 'Kind of the change.',
       resolve: ({ change }) => change.type,
     }),
     attributes: t.field({
       type: [ChangedAttributeType],
       description:
-        'The values that differ; of what is new or gone, all that it has. Where a page’s own slug ' +
-        'or parent differs, its `path` is among them.',
+        'Attributes that differ; all attributes for a created or deleted item. They include `path` if the slug or the parent of the page itself changed.',
       resolve: (node, _args, context) => attributesOf(node, context),
     }),
     attributesByName: t.field({
       type: ChangedAttributes,
-      description: 'The same as `/v1` shows them: `{ before, after }` by name.',
+      description: 'The same attributes in the form of `/v1`: `{ before, after }` by name.',
       resolve: async (node, _args, context) => {
         const attributes = await attributesOf(node, context);
         return Object.fromEntries(attributes.map(({ name, ...values }) => [name, values]));

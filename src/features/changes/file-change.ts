@@ -7,12 +7,12 @@ import { changeBody, ContentChange } from './content-change.ts';
 const FileChange = builder.interfaceRef<ChangeNode<Change>>('FileChange');
 
 FileChange.implement({
-  description: 'What became of a file.',
+  description: 'A change of a file.',
   interfaces: [ContentChange],
   fields: (t) => ({
     file: t.field({
       type: File,
-      description: 'The file as it is after the change; one that is gone as it was.',
+      description: 'The file after the change; for a deleted file, its last state.',
       resolve: (node) => {
         const file = fileAfter(node) ?? fileBefore(node);
         if (!file) throw new Error('A change is about no file.');
@@ -22,13 +22,13 @@ FileChange.implement({
     before: t.field({
       type: File,
       nullable: true,
-      description: 'The file before; null when it is new.',
+      description: 'The old state of the file; null if it was created.',
       resolve: fileBefore,
     }),
     after: t.field({
       type: File,
       nullable: true,
-      description: 'The file after; null when it is gone.',
+      description: 'The new state of the file; null if it was deleted.',
       resolve: fileAfter,
     }),
   }),
@@ -43,9 +43,9 @@ function fileAfter({ change: { after }, comparison }: ChangeNode<Change>): FileN
 }
 
 const descriptions = {
-  FileCreated: 'A file is new.',
-  FileEdited: 'A file has another name or other bytes.',
-  FileDeleted: 'A file is gone.',
+  FileCreated: 'A file was created.',
+  FileEdited: 'The name or the bytes of a file changed.',
+  FileDeleted: 'A file was deleted.',
 };
 
 for (const [name, description] of Object.entries(descriptions)) {

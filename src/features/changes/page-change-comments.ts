@@ -10,7 +10,7 @@ import { PageChange } from './page-change.ts';
 type PageChangeNode = ChangeNode<Change>;
 
 const CommentableTarget = builder.objectRef<PageChangeNode>('CommentableTarget').implement({
-  description: 'Where to comment on a change: what `createComment` takes.',
+  description: 'Target for a comment on a change, in the form that `createComment` accepts.',
   fields: (t) => ({
     spaceId: t.id({
       description: 'Id of the space.',
@@ -45,8 +45,7 @@ builder.interfaceFields(PageChange, (t) => ({
     {
       type: Comment,
       description:
-        'The comments on the page where the change is discussed, newest first: in the change ' +
-        'request that made it, else on the primary content.',
+        'The comments on the page in the place where the change is discussed, newest first: in its change request, otherwise on the primary content.',
       args: commentArguments(t.arg),
       ...connectionField(pageComments, {
         idOf: ({ comparison: { to, changeRequestId }, change: { id } }: PageChangeNode) =>
@@ -57,7 +56,7 @@ builder.interfaceFields(PageChange, (t) => ({
   ),
   commentTarget: t.field({
     type: CommentableTarget,
-    description: 'Where to comment on the change.',
+    description: 'Target for comments on the change.',
     resolve: (node) => node,
   }),
 }));

@@ -18,12 +18,12 @@ interface SidePage {
 const PAGE_COST = 10;
 
 const ChangedPage = builder.objectRef<SidePage>('ChangedPage').implement({
-  description: 'The page that a change is about, by what names it.',
+  description: 'A page that changed, with the attributes that identify it.',
   fields: (t) => ({
     pageId: t.id({ description: 'Id of the page.', resolve: ({ entry }) => entry.id }),
     type: t.field({
       type: PageType,
-      description: 'What kind of page it is.',
+      description: 'Type of the page.',
       resolve: ({ entry }) => entry.type,
     }),
     title: t.string({ description: 'Title.', resolve: ({ entry }) => entry.title }),
@@ -38,12 +38,12 @@ const ChangedPage = builder.objectRef<SidePage>('ChangedPage').implement({
 export const PageChange = builder.interfaceRef<ChangeNode<Change>>('PageChange');
 
 PageChange.implement({
-  description: 'What became of a page. One that is edited and moved has a change for each.',
+  description: 'A change of a page. A page that is both edited and moved has one change for each.',
   interfaces: [ContentChange],
   fields: (t) => ({
     page: t.field({
       type: ChangedPage,
-      description: 'The page as it is after the change; one that is gone as it was.',
+      description: 'The page after the change; for a deleted page, its last state.',
       resolve: ({ comparison: { from, to }, change: { before, after } }) => {
         const revision = after ? to : from;
         const entry = after ?? before;
@@ -54,7 +54,7 @@ PageChange.implement({
     before: t.field({
       type: Page,
       nullable: true,
-      description: 'The page before, in its content; null when it is new.',
+      description: 'The old state of the page; null if it was created.',
       complexity: PAGE_COST,
       resolve: ({ comparison: { from }, change: { before } }, _args, context) =>
         pageNodeOf(context, from, before),
@@ -62,7 +62,7 @@ PageChange.implement({
     after: t.field({
       type: Page,
       nullable: true,
-      description: 'The page after, in its content; null when it is gone.',
+      description: 'The new state of the page; null if it was deleted.',
       complexity: PAGE_COST,
       resolve: ({ comparison: { to }, change: { after } }, _args, context) =>
         pageNodeOf(context, to, after),
@@ -79,10 +79,10 @@ async function pageNodeOf(
 }
 
 const descriptions = {
-  PageCreated: 'A page is new.',
-  PageEdited: 'A page has other values or another text.',
-  PageMoved: 'A page is below another page, or elsewhere among its siblings.',
-  PageDeleted: 'A page is gone.',
+  PageCreated: 'A page was created.',
+  PageEdited: 'Attributes or the text of a page changed.',
+  PageMoved: 'A page was moved to another parent or another position.',
+  PageDeleted: 'A page was deleted.',
 };
 
 for (const [name, description] of Object.entries(descriptions)) {

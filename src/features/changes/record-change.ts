@@ -4,9 +4,9 @@ import type { ChangeNode } from './comparison.ts';
 import { changeBody, ContentChange } from './content-change.ts';
 
 const descriptions = {
-  VariablesEdited: 'Variables of the content have other values: its attributes are the variables.',
+  VariablesEdited: 'Variables of the content changed: the attributes are the variables.',
   RedirectsEdited:
-    'Other paths lead to pages, beside their own: its attributes are the paths, their values the ' +
+    'Redirects of pages changed: the attributes are the paths, their values the ' +
     'ids of the pages.',
 };
 

@@ -10,12 +10,12 @@ export const ReusableContentChange =
   builder.interfaceRef<ChangeNode<Change>>('ReusableContentChange');
 
 ReusableContentChange.implement({
-  description: 'What became of a reusable content.',
+  description: 'A change of a reusable content.',
   interfaces: [ContentChange],
   fields: (t) => ({
     reusableContent: t.field({
       type: ReusableContent,
-      description: 'The reusable content as it is after the change; one that is gone as it was.',
+      description: 'The reusable content after the change; for a deleted one, its last state.',
       resolve: ({ comparison: { from, to }, change: { before, after } }) => {
         const content = contentOf(to, after) ?? contentOf(from, before);
         if (!content) throw new Error('A change is about no reusable content.');
@@ -25,13 +25,13 @@ ReusableContentChange.implement({
     before: t.field({
       type: ReusableContent,
       nullable: true,
-      description: 'The reusable content before; null when it is new.',
+      description: 'The old state of the reusable content; null if it was created.',
       resolve: ({ comparison: { from }, change: { before } }) => contentOf(from, before),
     }),
     after: t.field({
       type: ReusableContent,
       nullable: true,
-      description: 'The reusable content after; null when it is gone.',
+      description: 'The new state of the reusable content; null if it was deleted.',
       resolve: ({ comparison: { to }, change: { after } }) => contentOf(to, after),
     }),
   }),
@@ -46,9 +46,9 @@ function contentOf(
 }
 
 const descriptions = {
-  ReusableContentCreated: 'A reusable content is new.',
-  ReusableContentEdited: 'A reusable content has another title or another text.',
-  ReusableContentDeleted: 'A reusable content is gone.',
+  ReusableContentCreated: 'A reusable content was created.',
+  ReusableContentEdited: 'The title or the text of a reusable content changed.',
+  ReusableContentDeleted: 'A reusable content was deleted.',
 };
 
 for (const [name, description] of Object.entries(descriptions)) {

@@ -14,8 +14,7 @@ builder.prismaObjectFields('Revision', (t) => ({
       type: ContentChange,
       nullable: true,
       description:
-        'What it changed of the revision that it was made from: a merge, of the primary content; ' +
-        'the first of a space has all that it holds. Null when the viewer may not see that one.',
+        'Changes relative to the parent revision; for a merge, relative to the primary content. The first revision of a space lists all of its content. Null if the parent is hidden from the viewer.',
       rest: {
         route: 'GET /changes',
         operationId: { 'Space.revision': 'getRevisionSemanticChanges' },

@@ -12,10 +12,10 @@ builder.prismaObjectFields('Space', (t) => ({
   changes: t.connection(
     {
       type: ContentChange,
-      description: 'What differs between any two states of the content.',
+      description: 'Differences between any two states of the content.',
       args: {
-        from: t.arg({ type: ContentAtInput, required: true, description: 'The state before.' }),
-        to: t.arg({ type: ContentAtInput, required: true, description: 'The state after.' }),
+        from: t.arg({ type: ContentAtInput, required: true, description: 'The old state.' }),
+        to: t.arg({ type: ContentAtInput, required: true, description: 'The new state.' }),
         ...changeArguments(t.arg),
       },
       ...changesField<Row<'Space'>, Comparison, { from: ContentAt; to: ContentAt }>(

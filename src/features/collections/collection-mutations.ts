@@ -12,7 +12,7 @@ import { collectionSource } from './collection-source.ts';
 builder.relayMutationField(
   'createCollection',
   {
-    description: 'Where the collection goes, and what it is given.',
+    description: 'Location and settings of the new collection.',
     validate: newCollection.loose(),
     inputFields: (t) => ({
       organizationId: t.id({ required: true, description: 'Id of the organization.' }),
@@ -38,7 +38,7 @@ builder.relayMutationField(
       createCollection(context, organizationId, validated(newCollection, input)),
   },
   {
-    description: 'Answer of `createCollection`.',
+    description: 'Payload of `createCollection`.',
     outputFields: (t) => ({
       collection: t.field({
         type: Collection,
@@ -52,15 +52,15 @@ builder.relayMutationField(
 builder.relayMutationField(
   'updateCollection',
   {
-    description: 'What changes; whatever is left out stays as it is.',
+    description: 'Fields to change. Omitted fields are unchanged.',
     validate: collectionChanges.loose(),
     inputFields: (t) => ({
       collectionId: t.id({ required: true, description: 'Id of the collection.' }),
       title: t.string({ description: 'Title.' }),
-      description: t.string({ description: 'What it is for; null or an empty text clears it.' }),
+      description: t.string({ description: 'Description; null or an empty text clears it.' }),
       defaultLevel: t.field({
         type: DefaultLevel,
-        description: 'Level of members who were granted none; null gives them no access.',
+        description: 'Level of members without a grant; null gives them no access.',
       }),
     }),
   },
@@ -74,7 +74,7 @@ builder.relayMutationField(
       updateCollection(context, collectionId, validated(collectionChanges, changes)),
   },
   {
-    description: 'Answer of `updateCollection`.',
+    description: 'Payload of `updateCollection`.',
     outputFields: (t) => ({
       collection: t.field({
         type: Collection,

@@ -19,7 +19,7 @@ export function collectionAppUrl(
 }
 
 const CollectionUrls = builder.objectRef<Row<'Collection'>>('CollectionUrls').implement({
-  description: 'Addresses of a collection.',
+  description: 'URLs of a collection.',
   fields: (t) => ({
     location: t.string({
       description: 'The collection on `/v1`.',
@@ -35,7 +35,7 @@ const CollectionUrls = builder.objectRef<Row<'Collection'>>('CollectionUrls').im
 const CollectionPermissionsType = builder
   .objectRef<CollectionPermissions>('CollectionPermissions')
   .implement({
-    description: 'What the viewer may do on a collection: the flags are also the gates.',
+    description: 'Permissions of the viewer on a collection. The same flags are enforced.',
     rest: { fields: 'view admin viewInviteLinks create' },
     fields: (t) => ({
       view: t.exposeBoolean('view', { description: 'May see it. Needs `read`.' }),
@@ -63,15 +63,17 @@ export const Collection = builder.prismaNode('Collection', {
     title: t.exposeString('title', { description: 'Title, at most 50 characters.' }),
     description: t.exposeString('description', {
       nullable: true,
-      description: 'What it is for, at most 100 characters.',
+      description: 'Description, at most 100 characters.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     organization: t.field({
       type: Organization,
-      description: 'The owner.',
+      description: 'The organization that owns it.',
       ...ownerField,
     }),
-    organizationId: t.exposeID('organizationId', { description: 'Id of the owner.' }),
+    organizationId: t.exposeID('organizationId', {
+      description: 'Id of the organization that owns it.',
+    }),
     parentId: t.id({
       nullable: true,
       description: 'Id of the collection that holds it; null at the top, or without access to it.',
@@ -82,17 +84,17 @@ export const Collection = builder.prismaNode('Collection', {
     defaultLevel: t.field({
       type: DefaultLevel,
       nullable: true,
-      description: 'Level of members who were granted none; null gives them no access.',
+      description: 'Level of members without a grant; null gives them no access.',
       ...showing('defaultLevel'),
     }),
     urls: t.field({
       type: CollectionUrls,
-      description: 'Addresses.',
+      description: 'URLs of the collection.',
       ...sameRow,
     }),
     permissions: t.field({
       type: CollectionPermissionsType,
-      description: 'What the viewer may do.',
+      description: 'Permissions of the viewer.',
       ...reading('level'),
       resolve: (collection) => collectionPermissions(collection),
     }),

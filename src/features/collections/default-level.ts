@@ -9,13 +9,14 @@ export const DefaultLevel = builder.enumType('DefaultLevel', {
   values: {
     INHERIT: {
       value: 'inherit',
-      description: 'That of the collection above, or else the role in the organization.',
+      description:
+        'The default level of the collection above, otherwise the role in the organization.',
     },
-    READ: { value: 'read', description: 'Read only.' },
-    COMMENT: { value: 'comment', description: 'Access content and discussions.' },
-    EDIT: { value: 'edit', description: 'Edit live content or change requests.' },
-    REVIEW: { value: 'review', description: 'Review content.' },
-    CREATE: { value: 'create', description: 'Create content.' },
-    ADMIN: { value: 'admin', description: 'Administrate content.' },
+    READ: { value: 'read', description: 'Reads content only.' },
+    COMMENT: { value: 'comment', description: 'Reads content, and reads and writes comments.' },
+    EDIT: { value: 'edit', description: 'Edits live content and change requests.' },
+    REVIEW: { value: 'review', description: 'Reviews and merges content.' },
+    CREATE: { value: 'create', description: 'Creates content.' },
+    ADMIN: { value: 'admin', description: 'Manages content.' },
   } as const,
 });

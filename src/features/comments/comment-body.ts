@@ -23,7 +23,7 @@ export const documentBody = documentText(MARKDOWN_LENGTH_MAX);
 export type DocumentBodyValue = DocumentText;
 
 export const DocumentBodyInput = builder.inputType('DocumentBodyInput', {
-  description: 'A text. The empty object is the empty text.',
+  description: 'Rich text in one of two formats. The empty object is the empty text.',
   fields: (t) =>
     documentTextFields(t, `The text as markdown, at most ${MARKDOWN_LENGTH_MAX} characters.`),
 });
@@ -32,7 +32,8 @@ export const DocumentBodyInput = builder.inputType('DocumentBodyInput', {
 export const DocumentBody = builder
   .objectRef<{ markdown: string | null }>('DocumentBody')
   .implement({
-    description: 'A text. Without content, both fields are null, and `/v1` shows `{}`.',
+    description:
+      'Rich text in either format. If it is empty, both fields are null and `/v1` shows `{}`.',
     rest: {
       fields: 'markdown(ifFormat: $format) document(ifFormat: $format)',
       parameters: { format: formatParameter },

@@ -67,14 +67,18 @@ const listArguments = (arg: ArgumentBuilder) => ({
 
 /** Declares the arguments of a list of comments. */
 export const commentArguments = (arg: ArgumentBuilder) => ({
-  order: arg({ type: ListOrder, defaultValue: 'desc', description: 'Direction, by posting.' }),
+  order: arg({
+    type: ListOrder,
+    defaultValue: 'desc',
+    description: 'Sort direction, by posting time.',
+  }),
   status: arg({
     type: CommentStatusFilter,
     defaultValue: 'all',
-    description: 'Only those with this status.',
+    description: 'Only items with this status.',
   }),
   authors: arg.idList({
-    description: `Only those by the users with these ids; at most ${AUTHORS_MAX}.`,
+    description: `Only items by the users with these ids; at most ${AUTHORS_MAX}.`,
     validate: z.array(z.string()).max(AUTHORS_MAX).nullish(),
   }),
 });
@@ -82,7 +86,7 @@ export const commentArguments = (arg: ArgumentBuilder) => ({
 const countArguments = (arg: ArgumentBuilder) => ({
   status: arg({
     type: CommentStatus,
-    description: 'Only those with this status; all when absent.',
+    description: 'Only items with this status; all by default.',
   }),
 });
 
@@ -114,7 +118,7 @@ builder.prismaObjectFields('Space', (t) => ({
   }),
   // Whoever sees the space or change request sees its comments, so all are counted.
   commentCount: t.int({
-    description: 'How many comments there are on the primary content.',
+    description: 'Number of comments on the primary content.',
     args: countArguments(t.arg),
     ...counting(spaceComments),
     resolve: ({ id }, { status }, context) =>
@@ -151,7 +155,7 @@ builder.prismaObjectFields('ChangeRequest', (t) => ({
     ...childField(commentSource, 'changeRequestId'),
   }),
   commentCount: t.int({
-    description: 'How many comments there are on the change request.',
+    description: 'Number of comments on the change request.',
     args: countArguments(t.arg),
     ...counting(changeRequestComments),
     resolve: ({ id }, { status }, context) =>

@@ -21,7 +21,7 @@ const TableCellInput = builder.inputType('CommentTableCellInput', {
 builder.relayMutationField(
   'createComment',
   {
-    description: 'A new comment.',
+    description: 'Input of `createComment`.',
     validate: newComment.loose(),
     inputFields: (t) => ({
       spaceId: t.id({ required: true, description: 'Id of the space.' }),
@@ -29,12 +29,12 @@ builder.relayMutationField(
         description: 'Change request to comment on, by id or number; else the primary content.',
       }),
       page: t.id({ description: 'Id of the page that it is about; else the whole content.' }),
-      node: t.id({ description: 'Key of the node of the page that it is about.' }),
+      node: t.id({ description: 'Key of the node of the page that the comment is about.' }),
       tableCell: t.field({
         type: TableCellInput,
-        description: 'Cell that it is about, when the node is a table.',
+        description: 'Cell that the comment is about, if the node is a table.',
       }),
-      body: t.field({ type: DocumentBodyInput, required: true, description: 'What it says.' }),
+      body: t.field({ type: DocumentBodyInput, required: true, description: 'Text.' }),
     }),
   },
   {
@@ -52,7 +52,7 @@ builder.relayMutationField(
       createComment(context, { spaceId, changeRequestId }, validated(newComment, input)),
   },
   {
-    description: 'Answer of `createComment`.',
+    description: 'Payload of `createComment`.',
     outputFields: (t) => ({
       comment: t.field({
         type: Comment,
@@ -66,12 +66,12 @@ builder.relayMutationField(
 builder.relayMutationField(
   'updateComment',
   {
-    description: 'What changes; whatever is left out stays as it is.',
+    description: 'Fields to change. Omitted fields are unchanged.',
     validate: postChanges.loose(),
     inputFields: (t) => ({
       ...placeFields(t),
       commentId: t.id({ required: true, description: 'Id of the comment.' }),
-      resolved: t.boolean({ description: 'Whether it is dealt with.' }),
+      resolved: t.boolean({ description: 'Whether the comment is resolved.' }),
       ...changeFields(t),
     }),
   },
@@ -95,7 +95,7 @@ builder.relayMutationField(
       ),
   },
   {
-    description: 'Answer of `updateComment`.',
+    description: 'Payload of `updateComment`.',
     outputFields: (t) => ({
       comment: t.field({
         type: Comment,
@@ -109,7 +109,7 @@ builder.relayMutationField(
 builder.relayMutationField(
   'deleteComment',
   {
-    description: 'The comment to delete.',
+    description: 'Comment to delete.',
     inputFields: (t) => ({
       ...placeFields(t),
       commentId: t.id({ required: true, description: 'Id of the comment.' }),
@@ -129,9 +129,12 @@ builder.relayMutationField(
     resolve: (_root, { input }, context) => deleteComment(context, input),
   },
   {
-    description: 'Answer of `deleteComment`.',
+    description: 'Payload of `deleteComment`.',
     outputFields: (t) => ({
-      deletedCommentId: t.id({ description: 'The id as given.', resolve: (id) => id }),
+      deletedCommentId: t.id({
+        description: 'Id of the deleted comment, as given.',
+        resolve: (id) => id,
+      }),
     }),
   },
 );

@@ -5,7 +5,7 @@ import type { CommentPermissions } from './comment-access.ts';
 export const CommentPermissionsType = builder
   .objectRef<CommentPermissions>('CommentPermissions')
   .implement({
-    description: 'What the viewer may do with a comment or a reply: the flags are also the gates.',
+    description: 'Permissions of the viewer on a comment or a reply. The same flags are enforced.',
     rest: { fields: 'view edit reply delete' },
     fields: (t) => ({
       view: t.exposeBoolean('view', { description: 'May see it: who may view the space.' }),

@@ -18,27 +18,27 @@ interface Reaction {
 }
 
 const CommentReactionUser = builder.objectRef<ReactionUser>('CommentReactionUser').implement({
-  description: 'Who reacted, and when.',
+  description: 'A user who reacted, with the time.',
   rest: { fields: 'user { ...User } reactedAt' },
   fields: (t) => ({
     user: t.field({
       ...pastUser('userId'),
-      description: 'The person, also when they left; null when the account is gone.',
+      description: 'The user, even if they have left; null if the account was deleted.',
     }),
-    reactedAt: t.expose('reactedAt', { type: 'DateTime', description: 'When they reacted.' }),
+    reactedAt: t.expose('reactedAt', { type: 'DateTime', description: 'When the user reacted.' }),
   }),
 });
 
 /** An emoji on a comment or reply, with its users. */
 export const CommentReaction = builder.objectRef<Reaction>('CommentReaction').implement({
-  description: 'An emoji with which people reacted.',
+  description: 'An emoji reaction, with the people who used it.',
   rest: { fields: 'emoji count users { ...CommentReactionUser }' },
   fields: (t) => ({
     emoji: t.exposeString('emoji', { description: 'The emoji, 1 to 50 characters.' }),
-    count: t.exposeInt('count', { description: 'How many people reacted with it.' }),
+    count: t.exposeInt('count', { description: 'Number of people who reacted with the emoji.' }),
     users: t.expose('users', {
       type: [CommentReactionUser],
-      description: `Who reacted with it, the first one first; at most ${USERS_SHOWN_MAX}.`,
+      description: `The first ${USERS_SHOWN_MAX} people who used the emoji, earliest first.`,
       complexity: { field: 1, multiplier: 5 },
     }),
   }),

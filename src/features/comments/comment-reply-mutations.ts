@@ -16,12 +16,12 @@ const newCommentReply = z.object({ body: documentBody });
 builder.relayMutationField(
   'createCommentReply',
   {
-    description: 'A new reply.',
+    description: 'Input of `createCommentReply`.',
     validate: newCommentReply.loose(),
     inputFields: (t) => ({
       ...placeFields(t),
       commentId: t.id({ required: true, description: 'Id of the comment.' }),
-      body: t.field({ type: DocumentBodyInput, required: true, description: 'What it says.' }),
+      body: t.field({ type: DocumentBodyInput, required: true, description: 'Text.' }),
     }),
   },
   {
@@ -39,7 +39,7 @@ builder.relayMutationField(
       createCommentReply(context, ref, validated(documentBody, body)),
   },
   {
-    description: 'Answer of `createCommentReply`.',
+    description: 'Payload of `createCommentReply`.',
     outputFields: (t) => ({
       commentReply: t.field({
         type: CommentReply,
@@ -53,14 +53,14 @@ builder.relayMutationField(
 builder.relayMutationField(
   'updateCommentReply',
   {
-    description: 'What changes; whatever is left out stays as it is.',
+    description: 'Fields to change. Omitted fields are unchanged.',
     validate: postChanges.loose(),
     inputFields: (t) => ({
       ...placeFields(t),
-      commentId: t.id({ description: 'Id of the comment; may be left out.' }),
+      commentId: t.id({ description: 'Id of the comment; optional.' }),
       commentReplyId: t.id({ required: true, description: 'Id of the reply.' }),
       resolved: t.boolean({
-        description: 'Whether the comment that it replies to is dealt with.',
+        description: 'Whether the comment that it replies to is resolved.',
       }),
       ...changeFields(t),
     }),
@@ -91,7 +91,7 @@ builder.relayMutationField(
       ),
   },
   {
-    description: 'Answer of `updateCommentReply`.',
+    description: 'Payload of `updateCommentReply`.',
     outputFields: (t) => ({
       commentReply: t.field({
         type: CommentReply,
@@ -105,10 +105,10 @@ builder.relayMutationField(
 builder.relayMutationField(
   'deleteCommentReply',
   {
-    description: 'The reply to delete.',
+    description: 'Reply to delete.',
     inputFields: (t) => ({
       ...placeFields(t),
-      commentId: t.id({ description: 'Id of the comment; may be left out.' }),
+      commentId: t.id({ description: 'Id of the comment; optional.' }),
       commentReplyId: t.id({ required: true, description: 'Id of the reply.' }),
     }),
   },
@@ -127,9 +127,12 @@ builder.relayMutationField(
     resolve: (_root, { input }, context) => deleteCommentReply(context, input),
   },
   {
-    description: 'Answer of `deleteCommentReply`.',
+    description: 'Payload of `deleteCommentReply`.',
     outputFields: (t) => ({
-      deletedCommentReplyId: t.id({ description: 'The id as given.', resolve: (id) => id }),
+      deletedCommentReplyId: t.id({
+        description: 'Id of the deleted comment reply, as given.',
+        resolve: (id) => id,
+      }),
     }),
   },
 );

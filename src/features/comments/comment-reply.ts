@@ -7,7 +7,7 @@ import { reading, sameRow } from '../../pagination/declared-fields.ts';
 registerNode(commentReplySource);
 
 const CommentReplyUrls = builder.objectRef<Row<'CommentReply'>>('CommentReplyUrls').implement({
-  description: 'Addresses of a reply.',
+  description: 'URLs of a reply.',
   fields: (t) => ({
     location: t.string({
       description: 'The reply on `/v1`.',
@@ -19,7 +19,7 @@ const CommentReplyUrls = builder.objectRef<Row<'CommentReply'>>('CommentReplyUrl
 });
 
 export const CommentReply = builder.prismaNode('CommentReply', {
-  description: 'An answer to a comment.',
+  description: 'A reply to a comment.',
   interfaces: [Post],
   id: { field: 'id', description: 'Identifier, `rep_…`.' },
   rest: {
@@ -31,7 +31,7 @@ export const CommentReply = builder.prismaNode('CommentReply', {
   fields: (t) => ({
     urls: t.field({
       type: CommentReplyUrls,
-      description: 'Addresses.',
+      description: 'URLs of the reply.',
       ...sameRow,
     }),
   }),

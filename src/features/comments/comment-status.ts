@@ -1,16 +1,16 @@
 import { builder } from '../../builder.ts';
 
 const statuses = {
-  OPEN: { value: 'open', description: 'Still to be dealt with.' },
-  RESOLVED: { value: 'resolved', description: 'Dealt with.' },
+  OPEN: { value: 'open', description: 'Not resolved.' },
+  RESOLVED: { value: 'resolved', description: 'Resolved.' },
 } as const;
 
 export const CommentStatus = builder.enumType('CommentStatus', {
-  description: 'Whether a comment was dealt with.',
+  description: 'Status of a comment.',
   values: statuses,
 });
 
 export const CommentStatusFilter = builder.enumType('CommentStatusFilter', {
-  description: 'Which comments a list shows.',
-  values: { ALL: { value: 'all', description: 'All.' }, ...statuses } as const,
+  description: 'Filter of a list of comments.',
+  values: { ALL: { value: 'all', description: 'All comments.' }, ...statuses } as const,
 });

@@ -79,7 +79,7 @@ const CommentTargetPage = builder.objectRef<TargetPage>('CommentTargetPage').imp
 
 /** The target of a comment. */
 export const CommentTarget = builder.objectRef<Row<'Comment'>>('CommentTarget').implement({
-  description: 'What a comment is about.',
+  description: 'Target of a comment.',
   rest: {
     fields: `
       node { id: nodeId preview } tableCell { record definition } changeRequest: changeRequestId
@@ -91,7 +91,7 @@ export const CommentTarget = builder.objectRef<Row<'Comment'>>('CommentTarget').
     node: t.field({
       type: CommentTargetNode,
       nullable: true,
-      description: 'The part of the page; null for the whole.',
+      description: 'The part of the page; null for the whole page.',
       ...sameRowUnlessNull('nodeId'),
     }),
     tableCell: t.field({
@@ -127,7 +127,7 @@ export const CommentTarget = builder.objectRef<Row<'Comment'>>('CommentTarget').
     }),
     reviewId: t.exposeID('reviewId', {
       nullable: true,
-      description: 'Id of the review that it was submitted with; null for all others.',
+      description: 'Id of the review that the comment was submitted with; null if there was none.',
     }),
     spaceId: t.exposeID('spaceId', { description: 'Id of the space.' }),
     space: t.field({

@@ -42,7 +42,7 @@ function countReplies({ db, loaders }: Context, commentId: string): Promise<numb
 }
 
 const CommentUrls = builder.objectRef<Row<'Comment'>>('CommentUrls').implement({
-  description: 'Addresses of a comment.',
+  description: 'URLs of a comment.',
   fields: (t) => ({
     location: t.string({
       description: 'The comment on `/v1`.',
@@ -53,7 +53,7 @@ const CommentUrls = builder.objectRef<Row<'Comment'>>('CommentUrls').implement({
 });
 
 export const Comment = builder.prismaNode('Comment', {
-  description: 'A remark on the content of a space or of a change request.',
+  description: 'A comment on the content of a space or of a change request.',
   interfaces: [Post],
   id: { field: 'id', description: 'Identifier, `cmt_…`.' },
   rest: {
@@ -66,12 +66,12 @@ export const Comment = builder.prismaNode('Comment', {
   fields: (t) => ({
     target: t.field({
       type: CommentTarget,
-      description: 'What it is about.',
+      description: 'Subject.',
       ...sameRow,
     }),
     status: t.field({
       type: CommentStatus,
-      description: 'Whether it was dealt with.',
+      description: 'Whether the comment is resolved.',
       ...showing('status'),
     }),
     resolvedAt: t.expose('resolvedAt', {
@@ -81,11 +81,11 @@ export const Comment = builder.prismaNode('Comment', {
     }),
     resolvedBy: t.field({
       ...pastUser('resolvedById'),
-      description: 'Who resolved it, also when they left; null while it is open.',
+      description: 'The user who resolved it, even if they have left; null while it is open.',
     }),
     urls: t.field({
       type: CommentUrls,
-      description: 'Addresses.',
+      description: 'URLs of the comment.',
       ...sameRow,
     }),
     replies: t.connection(
@@ -118,7 +118,7 @@ export const Comment = builder.prismaNode('Comment', {
       ...childField(commentReplySource, 'commentId'),
     }),
     replyCount: t.int({
-      description: 'How many replies it has.',
+      description: 'Number of replies.',
       ...counting(replies),
       resolve: ({ id }, _args, context) => countReplies(context, id),
     }),

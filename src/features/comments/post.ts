@@ -14,22 +14,22 @@ type PostRow = Pick<
 
 /** The common part of comments and replies. */
 export const Post = builder.interfaceRef<PostRow>('Post').implement({
-  description: 'What somebody wrote in a discussion: a comment or a reply.',
+  description: 'A contribution to a discussion: a comment or a reply.',
   interfaces: [builder.nodeInterfaceRef()],
   fields: (t) => ({
     postedBy: t.field({
       ...pastUser('postedById'),
-      description: 'Its author, also when they left; null when the account is gone.',
+      description: 'The author, even if they have left; null if the account was deleted.',
     }),
     postedAt: t.expose('postedAt', { type: 'DateTime', description: 'When it was posted.' }),
     editedAt: t.expose('editedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When its text last changed; null when it never did.',
+      description: 'When the text was last edited; null if it never was.',
     }),
     reactions: t.field({
       type: [CommentReaction],
-      description: 'The reactions, in the order in which their emoji came.',
+      description: 'The reactions, in the order in which each emoji was first used.',
       complexity: { field: 1, multiplier: 3 },
       ...reading('id'),
       resolve: ({ id }, _args, context) =>
@@ -37,13 +37,13 @@ export const Post = builder.interfaceRef<PostRow>('Post').implement({
     }),
     body: t.field({
       type: DocumentBody,
-      description: 'What it says.',
+      description: 'Text.',
       ...reading('markdown'),
       ...sameRow,
     }),
     permissions: t.field({
       type: CommentPermissionsType,
-      description: 'What the viewer may do.',
+      description: 'Permissions of the viewer.',
       ...reading('level', 'postedById'),
       resolve: (post, _args, { viewer }) => commentPermissions(viewer, post),
     }),

@@ -66,14 +66,14 @@ async function findPage(
   id: string,
 ): Promise<PageEntry> {
   const page = (await pageTreeOf(context, revision)).page(id);
-  if (!page) throw badInput('"page" is no page of the content.', ['input', 'page']);
+  if (!page) throw badInput('"page" is not a page of the content.', ['input', 'page']);
   return page;
 }
 
 async function nodeOf(context: Context, page: PageEntry, id: string): Promise<DocumentNode> {
   const document = await documentOf(context, page);
   const node = document && findNode(document, id);
-  if (!node) throw badInput('"node" is no node of the page.', ['input', 'node']);
+  if (!node) throw badInput('"node" is not a node of the page.', ['input', 'node']);
   return node;
 }
 
@@ -85,7 +85,7 @@ function checkCell(
   const exists =
     table && Object.hasOwn(table.records, record) && Object.hasOwn(table.definition, definition);
   if (!exists) {
-    throw badInput('"tableCell" is no cell of the node, which must be a table.', [
+    throw badInput('"tableCell" is not a cell of the node, which must be a table.', [
       'input',
       'tableCell',
     ]);

@@ -9,9 +9,7 @@ function objectOf(properties: Record<string, object>) {
 /** The origin of a computed page, as `computedSource` returns it. */
 export const ComputedContent = builder.scalarType('ComputedContent', {
   description:
-    'What a computed page is made of: its `type`, the OpenAPI specification as ' +
-    '`dependencies.spec.ref`, and in `props` what of that: `models` of the page that somebody put ' +
-    'in, `doc` and `page` of the documents that were made.',
+    'Source of a computed page: its `type`, the OpenAPI specification as `dependencies.spec.ref`, and `props` that select a part of it: `models` on the inserted page, `doc` and `page` on the generated documents.',
   serialize: (computed) => computed,
   extensions: {
     jsonSchema: objectOf({

@@ -30,7 +30,7 @@ builder.node(builder.objectRef<ComputedPageNode>('ComputedPage'), {
       type: ComputedContent,
       // Nullable like that of a document: a selection of both must have one type.
       nullable: true,
-      description: 'What it is made of. Never null.',
+      description: 'Source of the computed page. Never null.',
       resolve: ({ entry }) => computedSource(entry.computed, 'page'),
     }),
   }),

@@ -12,21 +12,19 @@ export const WHOLE_CONTENT_COST = 10_000;
 export const metadataParameter: RestParameter = {
   type: 'Boolean!',
   default: 'true',
-  description: 'Whether to show where content came from in git.',
+  description: 'Whether to include the git origin of content.',
 };
 
 export const computedParameter: RestParameter = {
   type: 'Boolean!',
   default: 'true',
   description:
-    'Whether to produce computed content: else a page that is computed, with those below it, is one ' +
-    'entry of the type `computed` in the tree of pages.',
+    'Whether to generate computed content. If false, a computed page and the pages below it are one entry of the type `computed` in the page tree.',
 };
 
 export const evaluatedParameter: RestParameter = {
   type: 'Boolean!',
   default: 'false',
   description:
-    'Whether to show the text as its readers see it: the values of expressions, of `{% if %}` ' +
-    'blocks what concerns the visitor, and the included content.',
+    'Whether to evaluate the text as readers see it: values of expressions, matching `{% if %}` blocks, and included content.',
 };

@@ -3,7 +3,7 @@ import type { RestParameter } from '../../rest/options.ts';
 
 /** The format of content (interface, `format`). */
 export const DocumentFormat = builder.enumType('DocumentFormat', {
-  description: 'How content is written.',
+  description: 'Format of content.',
   values: {
     DOCUMENT: { value: 'document', description: 'A JSON tree of blocks, made from the markdown.' },
     MARKDOWN: { value: 'markdown', description: 'Markdown, byte for byte as it was stored.' },
@@ -14,9 +14,9 @@ export const DocumentFormat = builder.enumType('DocumentFormat', {
 export const formatParameter: RestParameter = {
   type: 'DocumentFormat!',
   default: 'MARKDOWN',
-  description: 'How content is written in the answer.',
+  description: 'Format of content in the response.',
 };
 
 /** Description of the argument `ifFormat`, which makes a field null in another format. */
 export const IF_FORMAT_DESCRIPTION =
-  'Answers null unless this is the format of the field, so that a variable can choose one of two.';
+  'Returns null unless this is the format of the field, so that a variable can select one of two fields.';

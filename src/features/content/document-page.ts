@@ -30,23 +30,23 @@ builder.node(builder.objectRef<PageNode>('DocumentPage'), {
       description: 'The slugs from the top down, joined by `/`.',
       resolve: ({ tree, entry }) => tree.path(entry.id),
     }),
-    urls: t.field({ type: PageUrls, description: 'Addresses.', resolve: (page) => page }),
+    urls: t.field({ type: PageUrls, description: 'URLs of the page.', resolve: (page) => page }),
     description: t.string({
       nullable: true,
-      description: 'What the page is about, in a sentence.',
+      description: 'Description of the page, in one sentence.',
       resolve: ({ entry }) => entry.description ?? null,
     }),
     noIndex: t.boolean({
-      description: 'Whether the search of the site leaves it out.',
+      description: 'Whether the site search omits it.',
       resolve: ({ entry }) => entry.noIndex ?? false,
     }),
     noRobotsIndex: t.boolean({
-      description: 'Whether search engines are asked to leave it out.',
+      description: 'Whether search engines are asked not to index it.',
       resolve: ({ entry }) => entry.noRobotsIndex ?? false,
     }),
     layout: t.field({
       type: PageLayout,
-      description: 'What of the page and its surroundings is shown.',
+      description: 'Visible parts of the page and its surroundings.',
       resolve: ({ entry }) => ({ ...layoutDefaults, ...entry.layout }),
     }),
     cover: t.field({
@@ -64,7 +64,7 @@ builder.node(builder.objectRef<PageNode>('DocumentPage'), {
     computed: t.field({
       type: ComputedContent,
       nullable: true,
-      description: 'What its text is made of, where nobody writes it; null for other pages.',
+      description: 'Source of a computed text; null for other pages.',
       resolve: ({ entry }) => (entry.computed ? computedSource(entry.computed, 'document') : null),
     }),
     computedSeed: t.string({
@@ -75,7 +75,7 @@ builder.node(builder.objectRef<PageNode>('DocumentPage'), {
     git: t.field({
       type: GitOrigin,
       nullable: true,
-      description: 'The file that it came from; null when it was not imported.',
+      description: 'The file that it was imported from; null if it was not imported.',
       resolve: ({ entry }) => entry.git ?? null,
     }),
     ...textFields(t, (page) => page),

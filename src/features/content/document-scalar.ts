@@ -32,14 +32,14 @@ export const DocumentTree = builder.scalarType('DocumentTree', {
 
 /** The blocks of a document. */
 export const DocumentBlocks = builder.scalarType('DocumentBlocks', {
-  description: 'Blocks of a document with all in them, as in `DocumentTree`.',
+  description: 'Blocks of a document with everything in them, as in `DocumentTree`.',
   serialize: (nodes) => nodes,
   extensions: { jsonSchema: blocks, definitions },
 });
 
 /** Properties of a whole document. */
 export const DocumentData = builder.scalarType('DocumentData', {
-  description: 'What holds for a whole document: `{ schemaVersion }`.',
+  description: 'Metadata of a whole document: `{ schemaVersion }`.',
   serialize: (value) => value,
   extensions: { jsonSchema: data },
 });

@@ -15,8 +15,8 @@ const FileDimensions = builder
   .implement({
     description: 'Size of an image as it is shown.',
     fields: (t) => ({
-      width: t.exposeInt('width', { description: 'In pixels.' }),
-      height: t.exposeInt('height', { description: 'In pixels.' }),
+      width: t.exposeInt('width', { description: 'Size in pixels.' }),
+      height: t.exposeInt('height', { description: 'Size in pixels.' }),
     }),
   });
 
@@ -48,7 +48,7 @@ export const File = builder.node(builder.objectRef<FileNode>('File'), {
         'same for a day.',
       resolve: async (file, _args, context) => downloadUrl(await signerOf(context), file),
     }),
-    size: t.exposeInt('size', { description: 'In bytes.' }),
+    size: t.exposeInt('size', { description: 'Size in bytes.' }),
     dimensions: t.field({
       type: FileDimensions,
       nullable: true,
@@ -58,7 +58,7 @@ export const File = builder.node(builder.objectRef<FileNode>('File'), {
     git: t.field({
       type: GitOrigin,
       nullable: true,
-      description: 'Where it came from; null when it was not imported.',
+      description: 'The file that it was imported from; null if it was not imported.',
       resolve: ({ git }) => git ?? null,
     }),
   }),

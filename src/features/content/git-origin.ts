@@ -2,7 +2,7 @@ import { builder } from '../../builder.ts';
 import type { GitOrigin as GitOriginValue } from './store/entry.ts';
 
 export const GitOrigin = builder.objectRef<GitOriginValue>('GitOrigin').implement({
-  description: 'Where content came from in a git repository or a folder.',
+  description: 'Origin of content in a git repository or a folder.',
   fields: (t) => ({
     oid: t.exposeString('oid', { description: 'Git’s object id of the file: its SHA-1.' }),
     path: t.exposeString('path', { description: 'Path of the file in the repository.' }),

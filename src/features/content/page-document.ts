@@ -11,7 +11,7 @@ export const PageDocument = builder.objectRef<DocumentTree>('PageDocument').impl
   fields: (t) => ({
     data: t.field({
       type: DocumentData,
-      description: 'What holds for the whole document: `schemaVersion`.',
+      description: 'Metadata of the document: `schemaVersion`.',
       resolve: ({ data }) => data,
     }),
     nodes: t.field({

@@ -6,7 +6,7 @@ import { Page, pageIdField } from './page.ts';
 
 builder.node(builder.objectRef<PageNode>('PageGroup'), {
   id: pageIdField,
-  description: 'A heading over pages, without text of its own.',
+  description: 'A group of pages, shown as a heading, without text.',
   interfaces: [Page],
   rest: {
     fields: `
@@ -23,6 +23,6 @@ builder.node(builder.objectRef<PageNode>('PageGroup'), {
       description: 'The slugs from the top down, joined by `/`.',
       resolve: ({ tree, entry }) => tree.path(entry.id),
     }),
-    urls: t.field({ type: PageUrls, description: 'Addresses.', resolve: (page) => page }),
+    urls: t.field({ type: PageUrls, description: 'URLs of the page.', resolve: (page) => page }),
   }),
 });

@@ -5,7 +5,7 @@ import { Page, pageIdField } from './page.ts';
 
 builder.node(builder.objectRef<PageNode>('PageLink'), {
   id: pageIdField,
-  description: 'An entry of the table of contents that leads elsewhere.',
+  description: 'An entry of the table of contents that links to something else.',
   interfaces: [Page],
   rest: {
     fields: `id: pageId type title emoji icon hidden createdAt updatedAt target { ...ContentRef } href`,
@@ -13,7 +13,7 @@ builder.node(builder.objectRef<PageNode>('PageLink'), {
   fields: (t) => ({
     target: t.field({
       type: ContentRef,
-      description: 'What it leads to.',
+      description: 'Kind of the target.',
       resolve: ({ entry }) => {
         if (!entry.target) throw new Error(`The link ${entry.id} has no target.`);
         return entry.target;
@@ -21,7 +21,7 @@ builder.node(builder.objectRef<PageNode>('PageLink'), {
     }),
     href: t.string({
       nullable: true,
-      description: 'The address that it leads to; null for a page or a file.',
+      description: 'Target URL; null for a page or a file.',
       resolve: ({ entry }) => (entry.target?.kind === 'url' ? entry.target.url : null),
     }),
   }),

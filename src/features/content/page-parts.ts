@@ -21,7 +21,7 @@ export const layoutDefaults: PageLayoutValue = {
 };
 
 export const PageUrls = builder.objectRef<PageNode>('PageUrls').implement({
-  description: 'Addresses of a page.',
+  description: 'URLs of a page.',
   fields: (t) => ({
     app: t.string({
       description: 'The page in the app, in its revision.',
@@ -32,15 +32,15 @@ export const PageUrls = builder.objectRef<PageNode>('PageUrls').implement({
 });
 
 export const PageWidth = builder.enumType('PageWidth', {
-  description: 'How wide a page is shown.',
+  description: 'Width of a page.',
   values: {
-    DEFAULT: { value: 'default', description: 'As wide as text reads well.' },
+    DEFAULT: { value: 'default', description: 'Width of comfortable reading.' },
     WIDE: { value: 'wide', description: 'As wide as the window.' },
   } as const,
 });
 
 export const CoverSize = builder.enumType('CoverSize', {
-  description: 'How large a cover is shown.',
+  description: 'Size of a cover.',
   values: {
     HERO: { value: 'hero', description: 'As wide as the page.' },
     FULL: { value: 'full', description: 'As wide as the window.' },
@@ -48,10 +48,10 @@ export const CoverSize = builder.enumType('CoverSize', {
 });
 
 export const PageLayout = builder.objectRef<PageLayoutValue>('PageLayout').implement({
-  description: 'What of a page and its surroundings is shown.',
+  description: 'Visible parts of a page and its surroundings.',
   rest: { fields: Object.keys(layoutDefaults).join(' ') },
   fields: (t) => ({
-    width: t.expose('width', { type: PageWidth, description: 'Width; default by default.' }),
+    width: t.expose('width', { type: PageWidth, description: 'Width; `DEFAULT` by default.' }),
     cover: t.exposeBoolean('cover', { description: 'Whether the cover is shown.' }),
     title: t.exposeBoolean('title', { description: 'Whether the title is shown.' }),
     description: t.exposeBoolean('description', {
@@ -77,12 +77,12 @@ export const PageLayout = builder.objectRef<PageLayoutValue>('PageLayout').imple
 });
 
 export const ContentRefKind = builder.enumType('ContentRefKind', {
-  description: 'What a reference leads to.',
+  description: 'Kind of the target of a reference.',
   values: {
     FILE: { value: 'file', description: 'A file of the revision.' },
-    URL: { value: 'url', description: 'An address.' },
+    URL: { value: 'url', description: 'A URL.' },
     PAGE: { value: 'page', description: 'A page.' },
-    ANCHOR: { value: 'anchor', description: 'A place in a page.' },
+    ANCHOR: { value: 'anchor', description: 'An anchor in a page.' },
   } as const,
 });
 
@@ -91,7 +91,7 @@ export const ContentRef = builder.objectRef<ContentRefValue>('ContentRef').imple
   description: 'A reference in content. Beside `kind`, only the fields of that kind have values.',
   rest: { fields: `kind file: fileId url page: pageId anchor space: spaceId` },
   fields: (t) => ({
-    kind: t.expose('kind', { type: ContentRefKind, description: 'What it leads to.' }),
+    kind: t.expose('kind', { type: ContentRefKind, description: 'Kind of the target.' }),
     fileId: t.id({
       nullable: true,
       description: 'Id of the file.',
@@ -99,17 +99,18 @@ export const ContentRef = builder.objectRef<ContentRefValue>('ContentRef').imple
     }),
     url: t.string({
       nullable: true,
-      description: 'The address.',
+      description: 'The URL.',
       resolve: (ref) => (ref.kind === 'url' ? ref.url : null),
     }),
     pageId: t.id({
       nullable: true,
-      description: 'Id of the page; of an anchor, null for the page that it stands on.',
+      description:
+        'Id of the page; for an anchor, null means the page that contains the reference.',
       resolve: (ref) => ('page' in ref ? (ref.page ?? null) : null),
     }),
     anchor: t.string({
       nullable: true,
-      description: 'Name of the place in the page.',
+      description: 'Anchor in the page.',
       resolve: (ref) => (ref.kind === 'anchor' ? ref.anchor : null),
     }),
     spaceId: t.id({
@@ -136,6 +137,6 @@ export const PageCover = builder.objectRef<PageCoverValue>('PageCover').implemen
       description: 'The picture for dark mode; null for the same one.',
       resolve: ({ refDark }) => refDark ?? null,
     }),
-    yPos: t.exposeFloat('yPos', { description: 'How far it is moved up or down; 0 by default.' }),
+    yPos: t.exposeFloat('yPos', { description: 'Vertical offset; 0 by default.' }),
   }),
 });

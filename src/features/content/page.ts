@@ -16,11 +16,11 @@ const pageTypes = {
 } as const satisfies Record<PageEntry['type'], string>;
 
 export const PageType = builder.enumType('PageType', {
-  description: 'What kind of page it is.',
+  description: 'Type of the page.',
   values: {
     DOCUMENT: { value: 'document', description: 'A page with text of its own.' },
-    GROUP: { value: 'group', description: 'A heading over pages.' },
-    LINK: { value: 'link', description: 'An entry that leads elsewhere.' },
+    GROUP: { value: 'group', description: 'A group of pages, shown as a heading.' },
+    LINK: { value: 'link', description: 'An entry that links to something else.' },
     COMPUTED: {
       value: 'computed',
       description:
@@ -58,7 +58,7 @@ Page.implement({
     }),
     type: t.field({
       type: PageType,
-      description: 'What kind of page it is.',
+      description: 'Type of the page.',
       resolve: (page) => (isAsSource(page) ? 'computed' : page.entry.type),
     }),
     title: t.string({ description: 'Title.', resolve: ({ entry }) => entry.title }),
@@ -73,7 +73,7 @@ Page.implement({
       resolve: ({ entry }) => entry.icon ?? null,
     }),
     hidden: t.boolean({
-      description: 'Whether it is left out of the table of contents.',
+      description: 'Whether the table of contents omits it.',
       resolve: ({ entry }) => entry.hidden ?? false,
     }),
     slug: t.string({
@@ -94,7 +94,7 @@ Page.implement({
     }),
     createdAt: t.field({
       type: 'DateTime',
-      description: 'When a revision first had it.',
+      description: 'When it first appeared in a revision.',
       resolve: ({ entry }) => new Date(entry.createdAt),
     }),
     updatedAt: t.field({
@@ -110,7 +110,7 @@ Page.implement({
     }),
     pageTree: t.field({
       type: PageTree,
-      description: 'All pages below it with theirs, as `/v1` shows them without their text.',
+      description: 'The page tree below this page, in the form of `/v1`, without texts.',
       args: {
         metadata: t.arg.boolean({ defaultValue: true, description: metadataParameter.description }),
         computed: t.arg.boolean({ defaultValue: true, description: computedParameter.description }),

@@ -37,12 +37,12 @@ export const ReusableContent = builder.node(
       git: t.field({
         type: GitOrigin,
         nullable: true,
-        description: 'The file that it came from; null when it was not imported.',
+        description: 'The file that it was imported from; null if it was not imported.',
         resolve: ({ git }) => git ?? null,
       }),
       createdAt: t.field({
         type: 'DateTime',
-        description: 'When a revision first had it.',
+        description: 'When it first appeared in a revision.',
         resolve: ({ createdAt }) => new Date(createdAt),
       }),
       updatedAt: t.field({

@@ -15,11 +15,11 @@ const FileConnection = builder.connectionObject(
 );
 
 builder.prismaObjectFields('Revision', (t) => ({
-  fileCount: t.exposeInt('fileCount', { description: 'How many files it has.' }),
+  fileCount: t.exposeInt('fileCount', { description: 'Number of files.' }),
   files: t.connection(
     {
       type: File,
-      description: 'The files, in the order in which they came.',
+      description: 'The files, in the order in which they were added.',
       rest: {
         route: 'GET /files',
         operationId: {

@@ -15,8 +15,7 @@ builder.prismaObjectFields('Revision', (t) => ({
   parents: t.field({
     type: [Revision],
     description:
-      'What it was made from, as far as the viewer may see it: first the revision before it, ' +
-      'then what came in with a `MERGE` or an `UPDATE`, or what a `ROLLBACK` restored.',
+      'Parent revisions visible to the viewer: first the previous revision, then the one that a `MERGE` or an `UPDATE` brought in or a `ROLLBACK` restored.',
     complexity: { field: 1, multiplier: 2 },
     resolve: (revision, _args, context) => parentsOf(context, revision),
   }),
@@ -49,10 +48,14 @@ export function declareHistory(name: string) {
 /** Declares the arguments of such a list. */
 export function historyArguments(arg: ArgumentBuilder) {
   return {
-    author: arg.id({ description: 'Only what the user with this id made.' }),
-    type: arg({ type: RevisionType, description: 'Only those that came about in this way.' }),
-    since: arg({ type: 'DateTime', description: 'Only those made at this time or later.' }),
-    until: arg({ type: 'DateTime', description: 'Only those made before this time.' }),
-    order: arg({ type: ListOrder, defaultValue: 'desc', description: 'Direction, in history.' }),
+    author: arg.id({ description: 'Only revisions created by the user with this id.' }),
+    type: arg({ type: RevisionType, description: 'Only revisions of this type.' }),
+    since: arg({ type: 'DateTime', description: 'Only revisions created at this time or later.' }),
+    until: arg({ type: 'DateTime', description: 'Only revisions created before this time.' }),
+    order: arg({
+      type: ListOrder,
+      defaultValue: 'desc',
+      description: 'Sort direction, by creation.',
+    }),
   };
 }

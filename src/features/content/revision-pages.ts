@@ -20,14 +20,13 @@ import type { PageEntry, Redirects } from './store/entry.ts';
 import type { PageTree as RevisionTree } from './store/page-tree.ts';
 
 const COMPUTED_PAGE_DESCRIPTION =
-  'Whether to produce computed content: else a page that is computed is shown as a ' +
-  '`ComputedPage`, and those below it are missing.';
+  'Whether to generate computed content. If false, a computed page is a `ComputedPage`, and the pages below it are omitted.';
 
 builder.prismaObjectFields('Revision', (t) => ({
-  pageCount: t.exposeInt('pageCount', { description: 'How many pages it has, at all levels.' }),
+  pageCount: t.exposeInt('pageCount', { description: 'Number of pages, at all levels.' }),
   pages: t.field({
     type: [Page],
-    description: 'The pages at the top, in order; theirs are below them.',
+    description: 'The top-level pages, in order; their children are below them.',
     complexity: { field: 1, multiplier: PAGES_EXPECTED },
     resolve: async (revision, _args, context) =>
       childrenOf({ revision, tree: await pageTreeOf(context, revision) }, null),

@@ -24,7 +24,7 @@ builder.prismaObjectFields('Revision', (t) => ({
   reusableContents: t.connection(
     {
       type: ReusableContent,
-      description: 'Content that several pages share, in the order in which it came.',
+      description: 'The reusable contents, in the order in which they were added.',
       ...listField<Row<'Revision'>, ReusableContentNode, Context>({
         name: 'Revision.reusableContents',
         load: async (revision, context) => {

@@ -11,14 +11,14 @@ import { sameRow, showing } from '../../pagination/declared-fields.ts';
 registerNode(revisionSource);
 
 export const RevisionType = builder.enumType('RevisionType', {
-  description: 'How a revision came about.',
+  description: 'Type of a revision.',
   values: {
     EDITS: { value: 'edits', description: 'Somebody edited or imported content.' },
     MERGE: { value: 'merge', description: 'A change request was merged.' },
     ROLLBACK: { value: 'rollback', description: 'An earlier state was restored.' },
     UPDATE: {
       value: 'update',
-      description: 'A change request took in the primary content.',
+      description: 'A change request was updated from the primary content.',
     },
     COMPUTED: { value: 'computed', description: 'The content was computed.' },
   } as const,
@@ -51,7 +51,7 @@ const GitCommit = builder.objectRef<Commit>('GitCommit').implement({
     createdByService: t.exposeBoolean('createdByService', {
       description: 'Whether an export of this service made the commit.',
     }),
-    url: t.exposeString('url', { nullable: true, description: 'Address of the commit.' }),
+    url: t.exposeString('url', { nullable: true, description: 'URL of the commit.' }),
     ref: t.exposeString('ref', {
       nullable: true,
       description: 'Git reference, e.g. `refs/heads/main`.',
@@ -61,7 +61,7 @@ const GitCommit = builder.objectRef<Commit>('GitCommit').implement({
 
 /** URLs of a revision. The sites add those of the published content. */
 export const RevisionUrls = builder.objectRef<Row<'Revision'>>('RevisionUrls').implement({
-  description: 'Addresses of a revision.',
+  description: 'URLs of a revision.',
   fields: (t) => ({
     app: t.string({
       description: 'The revision in the app.',
@@ -87,7 +87,7 @@ export const Revision = builder.prismaNode('Revision', {
   fields: (t) => ({
     type: t.field({
       type: RevisionType,
-      description: 'How it came about.',
+      description: 'Type of the revision.',
       ...showing('type'),
     }),
     parentIds: t.idList({
@@ -99,7 +99,7 @@ export const Revision = builder.prismaNode('Revision', {
     }),
     redirects: t.field({
       type: StringMap,
-      description: 'Ids of pages by the paths that lead to them, beside their own.',
+      description: 'Redirects: page ids by additional paths of the pages.',
       resolve: ({ redirects }) => redirects,
     }),
     variables: t.field({
@@ -110,17 +110,20 @@ export const Revision = builder.prismaNode('Revision', {
     git: t.field({
       type: GitCommit,
       nullable: true,
-      description: 'The commit that it was made from; null when it came from elsewhere.',
+      description: 'The git commit that the revision was imported from; null if there is none.',
       ...showing('git'),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'When the revision was created.',
+    }),
     createdBy: t.field({
       ...pastUser('createdById'),
-      description: 'Who made it, also when that person left; null when nobody did.',
+      description: 'The author, even if they have left; null if docgraph created the revision.',
     }),
     urls: t.field({
       type: RevisionUrls,
-      description: 'Addresses.',
+      description: 'URLs of the revision.',
       ...sameRow,
     }),
   }),

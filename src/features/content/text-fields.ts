@@ -13,17 +13,16 @@ const EvaluationProblem = builder.objectRef<Problem>('EvaluationProblem').implem
   description: 'A part of a text that stays as it is written when the text is evaluated.',
   fields: (t) => ({
     source: t.exposeString('source', {
-      description: 'The expression, or what an `{% include %}` names.',
+      description: 'The expression, or the reference of an `{% include %}`.',
     }),
     problem: t.exposeString('problem', {
-      description: 'Why it stays as it is, in words that follow the source.',
+      description: 'Why it was not evaluated. The sentence continues the source text.',
     }),
   }),
 });
 
 const CLAIMS_DESCRIPTION =
-  '`visitor.claims` in expressions, with what nobody signed below `unsigned`; nothing is known of ' +
-  'the visitor when absent. At most 500 values, 8 levels deep.';
+  'Value of `visitor.claims` in expressions, with unsigned claims under `unsigned`; empty by default. At most 500 values, 8 levels deep.';
 
 /** Arguments of fields that can evaluate a text for a visitor. */
 export const evaluationArgs = builder.args((t) => ({
@@ -78,9 +77,7 @@ export function textFields<Node>(t: FieldBuilder<Node>, textOf: (node: Node) => 
     evaluationProblems: t.field({
       type: [EvaluationProblem],
       description:
-        'What of the text stays as it is written when it is evaluated: expressions that are ' +
-        'broken or name a variable that is not there, content that includes itself or is not ' +
-        'there, and what is over a limit. At most 100.',
+        'Parts of the text that could not be evaluated and are shown as written: invalid expressions, missing variables, missing or recursive includes, and parts over a limit. At most 100.',
       args: { claims: t.arg({ type: 'JSONObject', description: CLAIMS_DESCRIPTION }) },
       complexity: DOCUMENT_COST,
       resolve: async (node, { claims }, context) =>

@@ -5,16 +5,16 @@ import { accessSourceOf, accessSources } from '../grants/access-source.ts';
 /** Values of the enum `AccessReason`: sources of a level, and other reasons for a permission. */
 export const accessReasons = {
   ...accessSources,
-  PUBLISHED: { description: 'It is published to everybody.' },
-  MEMBERSHIP: { description: 'Membership in the organization, as a guest too.' },
-  TEAM_MEMBERSHIP: { description: 'They are in the team.' },
-  TEAM_OWNERSHIP: { description: 'Whether they own the team, or any.' },
-  SHARED_SPACE: { description: 'A guest was given access to a space that the site shows.' },
-  AUTHOR: { description: 'Whether they wrote it.' },
-  GUEST: { description: 'They are a guest whom nothing was granted there.' },
+  PUBLISHED: { description: 'The resource is published to everybody.' },
+  MEMBERSHIP: { description: 'Membership in the organization, including as a guest.' },
+  TEAM_MEMBERSHIP: { description: 'The user is a member of the team.' },
+  TEAM_OWNERSHIP: { description: 'Ownership of this team, or of any team.' },
+  SHARED_SPACE: { description: 'The user is a guest with access to a space that the site shows.' },
+  AUTHOR: { description: 'Authorship: the user wrote it.' },
+  GUEST: { description: 'The user is a guest without a grant on the resource.' },
   DISABLED: { description: 'Their membership is disabled.' },
-  NOT_A_MEMBER: { description: 'They are no member of the organization.' },
-  DELETED: { description: 'It is deleted, and there for its administrators only.' },
+  NOT_A_MEMBER: { description: 'The user is not a member of the organization.' },
+  DELETED: { description: 'The resource is deleted and visible to its administrators only.' },
 } as const;
 
 export type AccessReason = keyof typeof accessReasons;
@@ -51,7 +51,7 @@ export function sentenceFor({ reason, level, needs, scope }: FlagRule, allowed: 
   const because = becauseOf(reason, level === null ? null : roleOf(level), allowed);
   if (allowed || needs === null) return because;
   const where = scope === 'ORGANIZATION' ? 'in the organization' : 'here';
-  return `${because} Needed is "${needs}" ${where}, or a higher role.`;
+  return `${because} This needs "${needs}" ${where}, or a higher role.`;
 }
 
 function becauseOf(reason: AccessReason, role: Role | null, allowed: boolean): string {
@@ -73,11 +73,11 @@ function becauseOf(reason: AccessReason, role: Role | null, allowed: boolean): s
         ? `The default level of a collection above is "${role}".`
         : 'By default there is no access in a collection above.';
     case 'TEAM_MEMBERSHIP':
-      return 'They are in the team.';
+      return 'They are a member of the team.';
     case 'TEAM_OWNERSHIP':
       return allowed ? 'They are an owner of a team.' : 'They own no team.';
     case 'AUTHOR':
-      return allowed ? 'They wrote it.' : 'Only its author may.';
+      return allowed ? 'They are its author.' : 'Only its author may.';
     case 'PUBLISHED':
       return 'It is published to everybody.';
     case 'MEMBERSHIP':
@@ -89,8 +89,8 @@ function becauseOf(reason: AccessReason, role: Role | null, allowed: boolean): s
     case 'DISABLED':
       return 'Their membership is disabled.';
     case 'NOT_A_MEMBER':
-      return 'They are no member of the organization.';
+      return 'They are not a member of the organization.';
     case 'DELETED':
-      return 'It is deleted, and there for its administrators only.';
+      return 'It is deleted, and visible to its administrators only.';
   }
 }

@@ -63,7 +63,7 @@ async function explainPost(
 builder.prismaObjectFields('Comment', (t) => ({
   explainAccess: t.field({
     type: AccessExplanation,
-    description: 'What somebody may do with the comment, and why.',
+    description: 'Permissions of a user on the comment, with the reason for each.',
     args: explainArguments(t.arg),
     resolve: (comment, { userId }, context) => explainPost(context, commentSource, comment, userId),
   }),
@@ -72,7 +72,7 @@ builder.prismaObjectFields('Comment', (t) => ({
 builder.prismaObjectFields('CommentReply', (t) => ({
   explainAccess: t.field({
     type: AccessExplanation,
-    description: 'What somebody may do with the reply, and why.',
+    description: 'Permissions of a user on the reply, with the reason for each.',
     args: explainArguments(t.arg),
     resolve: (reply, { userId }, context) =>
       explainPost(context, commentReplySource, reply, userId),

@@ -51,7 +51,7 @@ async function explainOrganization(
 builder.prismaObjectFields('Organization', (t) => ({
   explainAccess: t.field({
     type: AccessExplanation,
-    description: 'What somebody may do in the organization, and why.',
+    description: 'Permissions of a user in the organization, with the reason for each.',
     args: explainArguments(t.arg),
     resolve: (organization, { userId }, context) =>
       explainOrganization(context, organization, userId),

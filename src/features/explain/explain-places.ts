@@ -97,7 +97,7 @@ const typedKeys = <Key extends string>(record: Readonly<Record<Key, unknown>>) =
 builder.prismaObjectFields('Space', (t) => ({
   explainAccess: t.field({
     type: AccessExplanation,
-    description: 'What somebody may do with the space, and why.',
+    description: 'Permissions of a user on the space, with the reason for each.',
     args: explainArguments(t.arg),
     resolve: (space, { userId }, context) => explainSpace(context, space, userId),
   }),
@@ -106,7 +106,7 @@ builder.prismaObjectFields('Space', (t) => ({
 builder.prismaObjectFields('Collection', (t) => ({
   explainAccess: t.field({
     type: AccessExplanation,
-    description: 'What somebody may do with the collection, and why.',
+    description: 'Permissions of a user on the collection, with the reason for each.',
     args: explainArguments(t.arg),
     resolve: (collection, { userId }, context) => explainCollection(context, collection, userId),
   }),

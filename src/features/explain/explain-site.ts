@@ -36,7 +36,8 @@ async function explainSite(
 builder.prismaObjectFields('Site', (t) => ({
   explainAccess: t.field({
     type: AccessExplanation,
-    description: 'What somebody may do with the site and all below it, and why.',
+    description:
+      'Permissions of a user on the site and everything below it, with the reason for each.',
     args: explainArguments(t.arg),
     resolve: (site, { userId }, context) => explainSite(context, site, userId),
   }),

@@ -39,7 +39,7 @@ async function explainTeam(
 builder.prismaObjectFields('Team', (t) => ({
   explainAccess: t.field({
     type: AccessExplanation,
-    description: 'What somebody may do with the team, and why.',
+    description: 'Permissions of a user on the team, with the reason for each.',
     args: explainArguments(t.arg),
     resolve: (team, { userId }, context) => explainTeam(context, team, userId),
   }),

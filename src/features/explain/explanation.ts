@@ -44,57 +44,57 @@ export function explainFlags<Flag extends string>(
 }
 
 const AccessReason = builder.enumType('AccessReason', {
-  description: 'What decides whether somebody may do something.',
+  description: 'The rule that determines whether a user may do something.',
   values: accessReasons,
 });
 
 const AccessScope = builder.enumType('AccessScope', {
-  description: 'Where a role has to be held.',
+  description: 'The place where a role is required.',
   values: {
     ORGANIZATION: { description: 'In the organization.' },
-    RESOURCE: { description: 'On the space or the collection, e.g. by a grant.' },
+    RESOURCE: { description: 'On the space or the collection, for example through a grant.' },
   },
 });
 
 const AccessRestriction = builder.enumType('AccessRestriction', {
-  description: 'What keeps everybody for now from what they may do.',
+  description: 'A temporary restriction that applies to everybody, whatever their level.',
   values: {
     LOCKED: {
       description: 'The primary content is locked: changes go through change requests.',
     },
-    DELETED: { description: 'The space is deleted: it has to be restored first.' },
+    DELETED: { description: 'The space is deleted. Restore it first.' },
   },
 });
 
 const FlagExplanation = builder.objectRef<ExplainedFlag>('FlagExplanation').implement({
-  description: 'Why somebody may do something, or may not.',
+  description: 'Explanation of one permission flag.',
   fields: (t) => ({
     flag: t.exposeString('flag', { description: 'Name of the flag, as in `permissions`.' }),
-    allowed: t.exposeBoolean('allowed', { description: 'Whether they may: the flag’s value.' }),
+    allowed: t.exposeBoolean('allowed', { description: 'Value of the flag.' }),
     reason: t.field({
       type: AccessReason,
-      description: 'What decides it.',
+      description: 'The rule that determines the value.',
       resolve: ({ reason }) => reason,
     }),
     explanation: t.string({
-      description: 'The same in English, with what would be enough.',
+      description: 'The explanation in English, including what would be sufficient.',
       resolve: (flag) => sentenceFor(flag, flag.allowed),
     }),
     needs: t.field({
       type: Role,
       nullable: true,
-      description: 'The weakest role that is enough; null where a role alone is not.',
+      description: 'The weakest sufficient role; null if a role alone is not sufficient.',
       resolve: ({ needs }) => needs,
     }),
     scope: t.field({
       type: AccessScope,
-      description: 'Where that role has to be held.',
+      description: 'The place where that role is required.',
       resolve: ({ scope }) => scope,
     }),
     restriction: t.field({
       type: AccessRestriction,
       nullable: true,
-      description: 'What stands in the way even of those who may; null for nothing.',
+      description: 'A restriction that blocks even users with permission; null for none.',
       resolve: ({ restriction }) => restriction,
     }),
   }),
@@ -102,26 +102,25 @@ const FlagExplanation = builder.objectRef<ExplainedFlag>('FlagExplanation').impl
 
 /** The type of every `explainAccess`. */
 export const AccessExplanation = builder.objectRef<Explanation>('AccessExplanation').implement({
-  description: 'What a user may do with something, and why.',
+  description: 'Permissions of a user on a resource, with the reason for each.',
   fields: (t) => ({
     user: t.field({
       type: User,
       nullable: true,
-      description: 'The user; null for one whom the viewer does not know.',
+      description: 'The user; null if the viewer shares no organization with them.',
       resolve: ({ userId }, _args, { loaders }) => loaders.one(userSource, userId),
     }),
     level: t.field({
       type: Role,
       nullable: true,
-      description: 'Their level there; null for none.',
+      description: 'Effective level of the user on the resource; null for none.',
       resolve: ({ basis: { level } }) => roleOrNull(level),
     }),
     collection: t.field({
       type: Collection,
       nullable: true,
       description:
-        'The collection above that the level is inherited from; null when it is not inherited, ' +
-        'or without access to that collection.',
+        'The collection that the level is inherited from; null if it is not inherited, or if the viewer has no access to the collection.',
       resolve: ({ basis: { collectionId } }, _args, { loaders }) =>
         collectionId ? loaders.one(collectionSource, collectionId) : null,
     }),
@@ -129,14 +128,13 @@ export const AccessExplanation = builder.objectRef<Explanation>('AccessExplanati
       type: Team,
       nullable: true,
       description:
-        'The team that the role was granted to; null when it is no grant to a team, or the team ' +
-        'does not exist for the viewer.',
+        'The team with the grant; null if the grant is not to a team, or if the team is hidden from the viewer.',
       resolve: ({ basis: { teamId } }, _args, { loaders }) =>
         teamId ? loaders.one(teamSource, teamId) : null,
     }),
     flags: t.field({
       type: [FlagExplanation],
-      description: 'Each flag of `permissions`.',
+      description: 'One entry for each flag of `permissions`.',
       resolve: ({ flags }) => [...flags],
     }),
   }),
@@ -148,6 +146,6 @@ const roleOrNull = (level: Level | null) => (level === null ? null : roleOf(leve
 export const explainArguments = (arg: ArgumentBuilder) => ({
   userId: arg.id({
     description:
-      'Id of the user; the viewer when absent. Only admins of the organization ask about others.',
+      'Id of the user; the viewer by default. Only admins of the organization may ask about others.',
   }),
 });

@@ -40,7 +40,7 @@ const ROUNDS_MAX = 2;
 /** Longest part of an address that is reported, in characters. */
 const ADDRESS_LENGTH_MAX = 500;
 
-const UNCHANGED = 'Nothing was written: the repository is as the space.';
+const UNCHANGED = 'Nothing was written: the repository matches the space.';
 
 /** Author address of commits, since users' addresses are private. */
 const COMMIT_EMAIL = 'noreply@docgraph.invalid';
@@ -111,7 +111,7 @@ async function exportOnce(
 }
 
 function tellWithoutFile(job: Job, { withoutFile }: ExportPlan): Promise<void> {
-  const message = 'It has no form in a repository, and stays in the space.';
+  const message = 'It cannot be represented in a repository, and stays in the space only.';
   return job.report(...withoutFile.map((path) => ({ path, outcome: 'noted', message })));
 }
 

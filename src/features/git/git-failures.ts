@@ -3,18 +3,17 @@ import { JobFailure } from '../../jobs/job-failure.ts';
 
 /** Remedies by git error code. */
 const remedies: Readonly<Record<GitErrorCode, string>> = {
-  UNKNOWN_HOST: 'Check the host in the address of the repository.',
-  CONNECTION_REFUSED: 'See that the server runs, and check host and port of the address.',
-  UNREACHABLE: 'See that the server can be reached from the internet, then start it again.',
+  UNKNOWN_HOST: 'Check the host in the URL of the repository.',
+  CONNECTION_REFUSED: 'Check that the server runs, and check the host and the port of the URL.',
+  UNREACHABLE: 'Check that the server can be reached from the internet, then start it again.',
   PRIVATE_ADDRESS:
     'Use a server on the public internet, or ask those who run docgraph to allow the host.',
-  REDIRECTS: 'Use the address that the server redirects to.',
+  REDIRECTS: 'Use the URL that the server redirects to.',
   SERVER_TIMEOUT: 'Start it again later; if it fails again, use a smaller repository.',
   SERVER_ERROR: 'Start it again when the server works.',
-  NOT_A_GIT_SERVER: 'Use the address by which git clones the repository over http or https.',
-  REPOSITORY_NOT_FOUND:
-    'Check the address; a private repository may need a user and a password in it.',
-  CREDENTIALS_NEEDED: 'Put a user and a password or token into the address.',
+  NOT_A_GIT_SERVER: 'Use the URL that git clones the repository from over http or https.',
+  REPOSITORY_NOT_FOUND: 'Check the URL; a private repository may need a user and a password in it.',
+  CREDENTIALS_NEEDED: 'Add a user and a password or token to the URL.',
   BAD_CREDENTIALS: 'Check the user and the password or token; a token may have expired.',
   ACCESS_DENIED: 'Give the user or token access to the repository: an export has to write.',
   EMPTY_REPOSITORY: 'Push a first commit, or export the space to it.',
@@ -23,7 +22,7 @@ const remedies: Readonly<Record<GitErrorCode, string>> = {
   TOO_MANY_FILES: 'State the directory of the documentation as the project directory.',
   BRANCH_MOVED: 'Start it again: others write to the branch at the same time.',
   BRANCH_PROTECTED: 'Let the user write to the branch, or export to another branch.',
-  TLS_FAILED: 'Give the server a certificate that is trusted, or correct the address.',
+  TLS_FAILED: 'Give the server a trusted certificate, or correct the URL.',
   BROKEN_REPOSITORY: 'Start it again; if it fails again, check the repository with git fsck.',
   UNSAFE_NAME: 'Rename it in the repository, then start it again.',
   PUSH_REJECTED:
@@ -101,7 +100,7 @@ export function diverged(paths: readonly string[]): JobFailure {
   const more = paths.length > 1 ? `, and ${paths.length - 1} more` : '';
   return new JobFailure(
     'DIVERGED',
-    `The repository and the space both changed "${paths[0]}"${more} since they were the same.`,
+    `The repository and the space both changed "${paths[0]}"${more} since the last sync.`,
     'Import the repository first, which merges both; or export with "force", which overwrites it.',
   );
 }

@@ -6,7 +6,7 @@ import { gitExport, gitImport } from './git-request.ts';
 import { exportToGitRepository, importGitRepository } from './start-git-job.ts';
 
 const GitProvider = builder.enumType('GitProvider', {
-  description: 'Who hosts a git repository.',
+  description: 'Host of a git repository.',
   values: {
     GITHUB: { value: 'github', description: 'GitHub.' },
     GITLAB: { value: 'gitlab', description: 'GitLab.' },
@@ -14,10 +14,10 @@ const GitProvider = builder.enumType('GitProvider', {
 });
 
 const GitInfoInput = builder.inputType('GitInfoInput', {
-  description: 'Where a git repository is hosted.',
+  description: 'Host of a git repository.',
   fields: (t) => ({
-    provider: t.field({ type: GitProvider, description: 'Who hosts it.' }),
-    url: t.string({ description: 'Its address there, for people.' }),
+    provider: t.field({ type: GitProvider, description: 'Host of the repository.' }),
+    url: t.string({ description: 'Web URL of the repository.' }),
   }),
 });
 
@@ -53,19 +53,19 @@ const repositoryInputFields = (t: InputBuilder) => ({
   }),
   gitInfo: t.field({
     type: GitInfoInput,
-    description: 'Where it is hosted. Absent keeps what was said of the repository.',
+    description: 'Host of the repository. If absent, the previous value is kept.',
   }),
 });
 
 const jobField = {
   type: Job,
-  description: 'The job, which tells what comes of it.',
+  description: 'The job that does the work and reports the result.',
 } as const;
 
 builder.relayMutationField(
   'importGitRepository',
   {
-    description: 'What to import, and how.',
+    description: 'Repository to import, and options of the import.',
     validate: gitImport.loose(),
     inputFields: (t) => ({
       ...repositoryInputFields(t),
@@ -92,7 +92,7 @@ builder.relayMutationField(
       importGitRepository(context, spaceId, validated(gitImport, request)),
   },
   {
-    description: 'Answer of `importGitRepository`.',
+    description: 'Payload of `importGitRepository`.',
     outputFields: (t) => ({ job: t.field({ ...jobField, resolve: (job) => job }) }),
   },
 );
@@ -100,7 +100,7 @@ builder.relayMutationField(
 builder.relayMutationField(
   'exportToGitRepository',
   {
-    description: 'Where to export to, and how.',
+    description: 'Target repository and options of the export.',
     validate: gitExport.loose(),
     inputFields: (t) => ({
       ...repositoryInputFields(t),
@@ -123,7 +123,7 @@ builder.relayMutationField(
       exportToGitRepository(context, spaceId, validated(gitExport, request)),
   },
   {
-    description: 'Answer of `exportToGitRepository`.',
+    description: 'Payload of `exportToGitRepository`.',
     outputFields: (t) => ({ job: t.field({ ...jobField, resolve: (job) => job }) }),
   },
 );
@@ -131,7 +131,7 @@ builder.relayMutationField(
 builder.relayMutationField(
   'forgetGitRepository',
   {
-    description: 'Which space.',
+    description: 'Reference to the space.',
     inputFields: (t) => ({
       spaceId: t.id({ required: true, description: 'Id of the space.' }),
     }),
@@ -151,9 +151,9 @@ builder.relayMutationField(
     },
   },
   {
-    description: 'Answer of `forgetGitRepository`.',
+    description: 'Payload of `forgetGitRepository`.',
     outputFields: (t) => ({
-      spaceId: t.id({ description: 'The id as given.', resolve: (id) => id }),
+      spaceId: t.id({ description: 'Id of the space, as given.', resolve: (id) => id }),
     }),
   },
 );

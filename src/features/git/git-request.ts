@@ -8,9 +8,9 @@ import { visibleText } from '../../lib/visible-text.ts';
 const address = z
   .string()
   .max(URL_LENGTH_MAX)
-  .refine(isWebAddress, { error: 'must be an address of http or https' });
+  .refine(isWebAddress, { error: 'must be an http or https URL' });
 
-const BAD_BRANCH = 'must be a branch: refs/heads/ and a name that git takes';
+const BAD_BRANCH = 'must be a branch: refs/heads/ and a name that git accepts';
 
 /**
  * Address of a repository. A query is rejected: it could contain a password that would be

@@ -34,7 +34,7 @@ function isSameBranch(
 }
 
 /** Result of a job whose event is older than the last one handled. */
-export const OUTDATED = 'Nothing was changed: a newer event was handled already.';
+export const OUTDATED = 'Nothing changed: a newer event was handled already.';
 
 /**
  * Returns the state at the last sync; null for another branch, or if its revision no longer exists.

@@ -3,13 +3,13 @@ import { gitSyncSource } from './git-sync-source.ts';
 import { oneField, showing } from '../../pagination/declared-fields.ts';
 
 const GitInstallationProvider = builder.enumType('GitInstallationProvider', {
-  description: 'How the git repository of a space is set up.',
+  description: 'Kind of connection between a space and its git repository.',
   values: {
-    GITHUB: { value: 'github', description: 'It is hosted on GitHub.' },
-    GITLAB: { value: 'gitlab', description: 'It is hosted on GitLab.' },
+    GITHUB: { value: 'github', description: 'Hosted on GitHub.' },
+    GITLAB: { value: 'gitlab', description: 'Hosted on GitLab.' },
     GITHUB_LEGACY: {
       value: 'github-legacy',
-      description: 'It is hosted on GitHub, by an installation of an earlier kind.',
+      description: 'Hosted on GitHub, through a legacy installation.',
     },
   } as const,
 });
@@ -20,24 +20,24 @@ const GitRepository = builder.prismaObject('GitSync', {
   rest: { fields: 'repoName installationProvider integration url updatedAt' },
   fields: (t) => ({
     repoName: t.exposeString('repositoryName', {
-      description: 'Its name, with that of its owner.',
+      description: 'Name of the repository, with its owner.',
     }),
     installationProvider: t.field({
       type: GitInstallationProvider,
       nullable: true,
-      description: 'Who hosts it; null for others.',
+      description: 'Host of the repository; null if it is another one.',
       ...showing('provider'),
     }),
     integration: t.exposeString('provider', {
       nullable: true,
-      description: 'Name of the integration that is for the host; null for others.',
+      description: 'Name of the integration for the host; null for other hosts.',
     }),
     url: t.exposeString('treeUrl', {
       description: 'Prefix of the addresses of its files; without user, password and query.',
     }),
     ref: t.exposeString('ref', { description: 'The branch, e.g. `refs/heads/main`.' }),
     projectDirectory: t.exposeString('directory', {
-      description: 'The part of it that is the space; empty for all of it.',
+      description: 'Directory that contains the space; empty for the whole repository.',
     }),
     commit: t.exposeString('commitOid', {
       description: 'Git’s object id of the commit that was last imported or made.',

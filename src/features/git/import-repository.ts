@@ -168,9 +168,9 @@ async function tell(job: Job, headId: string, result: ImportResult): Promise<str
     ...conflicts.map(({ id, subject, attribute }) => ({
       path: id,
       outcome: 'conflict',
-      message: `Both sides changed "${attribute}" of the ${subject}: that of the repository stands.`,
+      message: `Both sides changed "${attribute}" of the ${subject}: the value of the repository was kept.`,
     })),
   );
-  if (revision.id === headId) return 'Nothing was changed: the space is as the repository.';
+  if (revision.id === headId) return 'Nothing changed: the space matches the repository.';
   return `${importedResources} of ${totalResources} pages and files were imported.`;
 }

@@ -4,7 +4,7 @@ import { lockSpaceFor } from '../spaces/lock-space-for.ts';
 import type { GitJobInput } from './git-request.ts';
 import { agreedOf, findGitSync, isOutdated, OUTDATED, saveGitSync } from './git-sync-state.ts';
 
-const KNOWN = 'Nothing was changed: the last commit was imported or exported already.';
+const KNOWN = 'Nothing changed: the last commit was imported or exported already.';
 
 /**
  * Ends an import of a commit that is already in sync. The content remains unchanged, since there is

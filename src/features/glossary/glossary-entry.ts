@@ -7,7 +7,7 @@ import { sameRow } from '../../pagination/declared-fields.ts';
 registerNode(glossarySource);
 
 const GlossaryEntryUrls = builder.objectRef<Row<'GlossaryEntry'>>('GlossaryEntryUrls').implement({
-  description: 'Addresses of a glossary entry.',
+  description: 'URLs of a glossary entry.',
   fields: (t) => ({
     location: t.string({
       description: 'The entry on `/v1`.',
@@ -18,7 +18,7 @@ const GlossaryEntryUrls = builder.objectRef<Row<'GlossaryEntry'>>('GlossaryEntry
 });
 
 export const GlossaryEntry = builder.prismaNode('GlossaryEntry', {
-  description: 'What a term is called in several languages, which translations keep to.',
+  description: 'A term in several languages, which translations use.',
   id: { field: 'id', description: 'Identifier, `gls_…`.' },
   rest: {
     object: 'glossary-entry',
@@ -33,10 +33,13 @@ export const GlossaryEntry = builder.prismaNode('GlossaryEntry', {
       resolve: ({ translations }) => translations,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'When it was last updated.',
+    }),
     urls: t.field({
       type: GlossaryEntryUrls,
-      description: 'Addresses.',
+      description: 'URLs of the glossary entry.',
       ...sameRow,
     }),
   }),

@@ -14,7 +14,7 @@ const TRANSLATIONS_DESCRIPTION =
   'one line of 1 to 255 characters. Blanks around it are dropped.';
 
 const InsertGlossaryEntryInput = builder.inputType('InsertGlossaryEntryInput', {
-  description: 'Puts a new entry in.',
+  description: 'Inserts a new entry.',
   fields: (t) => ({
     translations: t.field({
       type: GlossaryTerms,
@@ -37,7 +37,7 @@ const UpdateGlossaryEntryInput = builder.inputType('UpdateGlossaryEntryInput', {
 });
 
 const DeleteGlossaryEntryInput = builder.inputType('DeleteGlossaryEntryInput', {
-  description: 'Takes an entry out; succeeds when there is none.',
+  description: 'Deletes an entry. Succeeds if it does not exist.',
   fields: (t) => ({
     id: t.id({ required: true, description: 'Id of the entry.' }),
   }),
@@ -48,16 +48,16 @@ const GlossaryOperationInput = builder.inputType('GlossaryOperationInput', {
   isOneOf: true,
   rest: { tag: 'type' },
   fields: (t) => ({
-    insert: t.field({ type: InsertGlossaryEntryInput, description: 'Puts a new entry in.' }),
+    insert: t.field({ type: InsertGlossaryEntryInput, description: 'Inserts a new entry.' }),
     update: t.field({ type: UpdateGlossaryEntryInput, description: 'Replaces the terms.' }),
-    delete: t.field({ type: DeleteGlossaryEntryInput, description: 'Takes an entry out.' }),
+    delete: t.field({ type: DeleteGlossaryEntryInput, description: 'Deletes an entry.' }),
   }),
 });
 
 builder.relayMutationField(
   'updateGlossaryEntries',
   {
-    description: 'What to change.',
+    description: 'Changes of the glossary.',
     validate: glossaryOperations.loose(),
     inputFields: (t) => ({
       organizationId: t.id({ required: true, description: 'Id of the organization.' }),
@@ -82,7 +82,7 @@ builder.relayMutationField(
     },
   },
   {
-    description: 'Answer of `updateGlossaryEntries`.',
+    description: 'Payload of `updateGlossaryEntries`.',
     outputFields: (t) => ({
       organization: t.field({
         type: Organization,

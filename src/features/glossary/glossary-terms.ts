@@ -6,9 +6,7 @@ const term = { type: 'string', minLength: 1, maxLength: TERM_LENGTH_MAX };
 
 /** Scalar of a term's translations by language. The input schema validates it. */
 export const GlossaryTerms = builder.scalarType('GlossaryTerms', {
-  description:
-    'What a term is called, by the codes of the languages, as in ' +
-    '`{ "en": "space", "pt-br": "espaço" }`.',
+  description: 'The term by language code, as in `{ "en": "space", "pt-br": "espaço" }`.',
   serialize: (terms) => terms,
   parseValue: (terms) => terms,
   extensions: {

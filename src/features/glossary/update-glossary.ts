@@ -62,7 +62,10 @@ class GlossaryWriter {
         data: { translations, updatedAt },
       });
       if (count === 0) {
-        throw badField(['input', 'operations', index, 'update', 'id'], 'is no entry of it');
+        throw badField(
+          ['input', 'operations', index, 'update', 'id'],
+          'is not an entry of the glossary',
+        );
       }
     }
     if (deletion) await entries.deleteMany({ where: { id: deletion.id, organizationId } });

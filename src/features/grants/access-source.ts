@@ -2,14 +2,16 @@ import type { Decision } from '../../auth/decision.ts';
 
 /** Values of the enum `AccessSource`. */
 export const accessSources = {
-  ORGANIZATION_ROLE: { description: 'The role in the organization; `admin` goes before all else.' },
-  GRANT: { description: 'What was granted to the member there.' },
-  TEAM_GRANT: { description: 'What was granted there to a team of the member.' },
-  COLLECTION_GRANT: { description: 'What was granted to the member on a collection above.' },
-  COLLECTION_TEAM_GRANT: {
-    description: 'What was granted on a collection above to a team of the member.',
+  ORGANIZATION_ROLE: {
+    description: 'The role in the organization; `admin` overrides everything else.',
   },
-  DEFAULT_LEVEL: { description: 'The default level there, for members who were granted none.' },
+  GRANT: { description: 'A grant to the member on the resource.' },
+  TEAM_GRANT: { description: 'A grant on the resource to a team of the member.' },
+  COLLECTION_GRANT: { description: 'A grant to the member on a collection above.' },
+  COLLECTION_TEAM_GRANT: {
+    description: 'A grant to a team of the member on a collection above.',
+  },
+  DEFAULT_LEVEL: { description: 'The default level of the resource, for members without a grant.' },
   COLLECTION_DEFAULT: { description: 'The default level of a collection above.' },
 } as const;
 

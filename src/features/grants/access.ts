@@ -15,7 +15,7 @@ export interface AccessRow {
 }
 
 const AccessSource = builder.enumType('AccessSource', {
-  description: 'What decides a level on a space or a collection.',
+  description: 'The rule that determines a level on a space or a collection.',
   values: accessSources,
 });
 
@@ -25,7 +25,7 @@ export const Access = builder.interfaceRef<AccessRow>('Access').implement({
   fields: (t) => ({
     level: t.field({
       type: Role,
-      description: 'What the member may do there, all things considered.',
+      description: 'Effective level of the member.',
       ...reading('decision'),
       resolve: ({ decision: { level } }) => {
         if (level === null) throw new Error('Who has no level has no access.');
@@ -34,7 +34,7 @@ export const Access = builder.interfaceRef<AccessRow>('Access').implement({
     }),
     source: t.field({
       type: AccessSource,
-      description: 'What decides the level.',
+      description: 'The rule that determines the level.',
       ...reading('decision'),
       resolve: ({ decision }) => accessSourceOf(decision),
     }),
@@ -42,8 +42,7 @@ export const Access = builder.interfaceRef<AccessRow>('Access').implement({
       type: Collection,
       nullable: true,
       description:
-        'The collection above that the level is inherited from; null when it is not inherited, ' +
-        'or without access to that collection.',
+        'The collection that the level is inherited from; null if it is not inherited, or if the viewer has no access to the collection.',
       ...reading('decision'),
       resolve: ({ decision: { collectionId } }, _args, { loaders }) =>
         collectionId === null ? null : loaders.one(collectionSource, collectionId),
@@ -52,8 +51,7 @@ export const Access = builder.interfaceRef<AccessRow>('Access').implement({
       type: Team,
       nullable: true,
       description:
-        'The team that the role was granted to; null when it is no grant to a team, or the team ' +
-        'does not exist for the viewer.',
+        'The team with the grant; null if the grant is not to a team, or if the team is hidden from the viewer.',
       ...reading('decision'),
       resolve: ({ decision: { teamId } }, _args, { loaders }) =>
         teamId === null ? null : loaders.one(teamSource, teamId),

@@ -49,7 +49,7 @@ export async function grantAccess(
 
 function requireOnce(name: string, given: readonly string[]): void {
   const twice = given.findIndex((id, index) => given.indexOf(id) !== index);
-  if (twice >= 0) throw badInput(`"${name}.${twice}" is there twice.`, ['input', name, twice]);
+  if (twice >= 0) throw badInput(`"${name}.${twice}" appears twice.`, ['input', name, twice]);
 }
 
 type Change = (

@@ -11,13 +11,13 @@ import { revokeAccess } from './revoke-access.ts';
 import { grantChanges, updateAccess } from './update-access.ts';
 
 const placeFields = (t: InputBuilder) => ({
-  spaceId: t.id({ description: 'Id of the space, where it is one.' }),
-  collectionId: t.id({ description: 'Id of the collection, where it is one.' }),
+  spaceId: t.id({ description: 'Id of the space, if the place is a space.' }),
+  collectionId: t.id({ description: 'Id of the collection, if the place is a collection.' }),
 });
 
 const subjectFields = (t: InputBuilder) => ({
-  userId: t.id({ description: 'Id of the member, where it is one.' }),
-  teamId: t.id({ description: 'Id of the team, where it is one.' }),
+  userId: t.id({ description: 'Id of the member, if the grant is to a member.' }),
+  teamId: t.id({ description: 'Id of the team, if the grant is to a team.' }),
 });
 
 type PlaceBuilder = Parameters<
@@ -47,13 +47,13 @@ const placeOutput = (t: PlaceBuilder) => ({
 builder.relayMutationField(
   'grantAccess',
   {
-    description: 'What is granted to whom, and where.',
+    description: 'Role to grant, its recipients and the place.',
     validate: newGrants.loose(),
     inputFields: (t) => ({
       ...placeFields(t),
       role: t.field({
         type: Role,
-        description: 'What they may do there; null takes away what was granted to them.',
+        description: 'Role to grant; null revokes their grants.',
       }),
       users: t.idList({ description: 'Ids of the members, guests included.' }),
       teams: t.idList({ description: 'Ids of the teams.' }),
@@ -73,20 +73,20 @@ builder.relayMutationField(
     resolve: (_root, { input: { spaceId, collectionId, ...input } }, context) =>
       grantAccess(context, { spaceId, collectionId }, validated(newGrants, input)),
   },
-  { description: 'Answer of `grantAccess`.', outputFields: placeOutput },
+  { description: 'Payload of `grantAccess`.', outputFields: placeOutput },
 );
 
 builder.relayMutationField(
   'updateAccess',
   {
-    description: 'Whose grant changes, where, and to what.',
+    description: 'Grant to change: its recipient, the place and the new role.',
     validate: grantChanges.loose(),
     inputFields: (t) => ({
       ...placeFields(t),
       ...subjectFields(t),
       role: t.field({
         type: Role,
-        description: 'What they may do there; left out it stays as it is, null takes it away.',
+        description: 'New role; null revokes the grant. If omitted, the role is unchanged.',
       }),
     }),
   },
@@ -107,13 +107,13 @@ builder.relayMutationField(
     resolve: (_root, { input: { role, ...ref } }, context) =>
       updateAccess(context, ref, validated(grantChanges, { role })),
   },
-  { description: 'Answer of `updateAccess`.', outputFields: placeOutput },
+  { description: 'Payload of `updateAccess`.', outputFields: placeOutput },
 );
 
 builder.relayMutationField(
   'revokeAccess',
   {
-    description: 'Whose grant goes, and where.',
+    description: 'Grant to revoke: its recipient and the place.',
     inputFields: (t) => ({
       ...placeFields(t),
       ...subjectFields(t),
@@ -135,5 +135,5 @@ builder.relayMutationField(
     },
     resolve: (_root, { input }, context) => revokeAccess(context, input),
   },
-  { description: 'Answer of `revokeAccess`.', outputFields: placeOutput },
+  { description: 'Payload of `revokeAccess`.', outputFields: placeOutput },
 );

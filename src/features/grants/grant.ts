@@ -25,10 +25,13 @@ const Grant = builder.interfaceRef<Row<'Grant'>>('Grant').implement({
   fields: (t) => ({
     role: t.field({
       type: Role,
-      description: 'What was granted.',
+      description: 'The granted role.',
       ...showing('role'),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was granted.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'When the role was granted.',
+    }),
   }),
 });
 

@@ -72,7 +72,7 @@ builder.prismaObjectFields('Member', (t) => ({
         order: t.arg({
           type: ListOrder,
           defaultValue: 'desc',
-          description: 'Direction, by creation.',
+          description: 'Sort direction, by creation.',
         }),
       },
       ...connectionField(memberSpaces, { parentKey: memberKeyFields }),

@@ -39,8 +39,8 @@ function grantsField<Kind extends keyof typeof subjects>(
   return {
     type,
     description:
-      `What was granted to ${members} on the ${place.toLowerCase()} itself, oldest first. For ` +
-      'those who have a level there; a guest sees only what is to them and their teams.',
+      `Grants to ${members} on the ${place.toLowerCase()} itself, oldest first. Visible to ` +
+      'users with a level on it; a guest sees only grants to themselves and their teams.',
     rest: { route: `GET /permissions/${kind}s`, operationId } as const,
     ...connectionField(grants),
   };

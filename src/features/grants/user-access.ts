@@ -59,7 +59,7 @@ function declareAccess(name: string, kind: PlaceKind): Connection<UserAccessRow,
 }
 
 const accessArguments = (arg: ArgumentBuilder) => ({
-  role: arg({ type: Role, description: 'Only those with exactly this level.' }),
+  role: arg({ type: Role, description: 'Only members whose effective level is exactly this one.' }),
 });
 
 /** Returns the field options of the list of members with a level on a space or collection. */

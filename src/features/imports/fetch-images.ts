@@ -52,7 +52,7 @@ export async function fetchImages(
     files: found.flatMap(({ file }) => file ?? []),
     skipped: [
       ...found.flatMap(({ skipped }) => skipped ?? []),
-      ...others.map((path) => ({ path, reason: 'has no address of http or https' })),
+      ...others.map((path) => ({ path, reason: 'has no http or https URL' })),
     ],
     has: (address) => bytes.has(address),
     read: (address) => Promise.resolve(bytes.get(address) ?? Buffer.alloc(0)),
@@ -63,7 +63,7 @@ function imageFile(address: string, { type, body }: ImportResponse): DocsFile {
   const { pathname } = new URL(address);
   const contentType = imageType.test(type) ? type : lookup(pathname) || type;
   if (!imageType.test(contentType)) {
-    throw new ImportError(`is no image, but ${type || 'of no type'}`);
+    throw new ImportError(`is not an image, but ${type || 'of unknown type'}`);
   }
   const dimensions = imageDimensions(body);
   const name = nameOf(pathname, contentType);

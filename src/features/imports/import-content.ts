@@ -27,9 +27,7 @@ import { linkContent, newIds, type ImportIds } from './link-content.ts';
 
 /** Input of the operation importContent. */
 export const contentImport = z.object({
-  url: z
-    .url({ protocol: /^https?$/, error: 'must be an address of http or https' })
-    .max(URL_LENGTH_MAX),
+  url: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).max(URL_LENGTH_MAX),
   source: z.enum(importSources),
   expectedRevision: contentId.optional(),
 });

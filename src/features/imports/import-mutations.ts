@@ -8,7 +8,7 @@ import { Revision } from '../content/revision.ts';
 import { contentImport, importContent, type ContentImport } from './import-content.ts';
 
 const ImportContentSource = builder.enumType('ImportContentSource', {
-  description: 'What is imported.',
+  description: 'Format of an import source.',
   values: {
     WEBSITE: {
       value: 'website',
@@ -33,23 +33,23 @@ const ImportContentSource = builder.enumType('ImportContentSource', {
     },
     GOOGLE_DOCS: {
       value: 'google-docs',
-      description: 'A document of Google Docs that everybody with its address may read.',
+      description: 'A Google Docs document that everybody with the link may read.',
     },
   } as const,
 });
 
 const SkippedResource = builder.objectRef<SkippedPath>('SkippedResource').implement({
-  description: 'Something that an import left out, or took over in part.',
+  description: 'An item that an import skipped or imported only in part.',
   fields: (t) => ({
     path: t.exposeString('path', {
-      description: 'Its path in the archive, or its address without secrets.',
+      description: 'Path in the archive, or the URL without secrets.',
     }),
-    reason: t.exposeString('reason', { description: 'Why.' }),
+    reason: t.exposeString('reason', { description: 'Reason.' }),
   }),
 });
 
 const ImportResult = builder.objectRef<ContentImport>('ContentImportResult').implement({
-  description: 'What came of an import.',
+  description: 'Result of an import.',
   rest: { fields: 'revision: revisionId importedResources totalResources' },
   fields: (t) => ({
     revisionId: t.exposeID('revisionId', {
@@ -61,14 +61,14 @@ const ImportResult = builder.objectRef<ContentImport>('ContentImportResult').imp
       resolve: ({ revisionId }, _args, context) => loadHead(context, { revisionId }),
     }),
     importedResources: t.exposeInt('importedResources', {
-      description: 'How many pages with a text, files and reusable contents were imported.',
+      description: 'Number of imported pages with text, files and reusable contents.',
     }),
     totalResources: t.exposeInt('totalResources', {
-      description: 'The same, and what was left out.',
+      description: 'Number of all items, skipped ones included.',
     }),
     skipped: t.field({
       type: [SkippedResource],
-      description: 'What was left out, or taken over in part, in the order of the paths.',
+      description: 'Items that were skipped or imported only in part, ordered by path.',
       resolve: ({ skipped }) => skipped,
     }),
   }),
@@ -77,7 +77,7 @@ const ImportResult = builder.objectRef<ContentImport>('ContentImportResult').imp
 builder.relayMutationField(
   'importContent',
   {
-    description: 'What to import, and where.',
+    description: 'URL to import, and the content to import it into.',
     validate: contentImport.loose(),
     inputFields: (t) => ({
       spaceId: t.id({ required: true, description: 'Id of the space.' }),
@@ -94,7 +94,11 @@ builder.relayMutationField(
         required: true,
         description: 'Address of what to import. User and password in it are kept nowhere.',
       }),
-      source: t.field({ type: ImportContentSource, required: true, description: 'What it is.' }),
+      source: t.field({
+        type: ImportContentSource,
+        required: true,
+        description: 'Format of the source.',
+      }),
       expectedRevision: t.id({ description: EXPECTED_REVISION_DESCRIPTION }),
     }),
   },
@@ -128,11 +132,11 @@ builder.relayMutationField(
     }),
   },
   {
-    description: 'Answer of `importContent`.',
+    description: 'Payload of `importContent`.',
     outputFields: (t) => ({
       result: t.field({
         type: ImportResult,
-        description: 'What came of it.',
+        description: 'Result.',
         resolve: ({ result }) => result,
       }),
     }),

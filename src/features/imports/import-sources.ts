@@ -56,6 +56,6 @@ function exportOf(address: string): string {
   const url = new URL(address);
   const [, id] = /^\/document\/d\/([\w-]+)/.exec(url.pathname) ?? [];
   if (url.hostname !== 'docs.google.com') return address;
-  if (id === undefined) throw new ImportError('is no document of Google Docs');
+  if (id === undefined) throw new ImportError('is not a Google Docs document');
   return `https://docs.google.com/document/d/${id}/export?format=docx`;
 }

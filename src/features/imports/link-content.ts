@@ -50,7 +50,7 @@ export async function linkContent(
   const link = async (path: string, markdown: string): Promise<string> => {
     const referenceOf = (address: string) => {
       const found = resolve(address, path);
-      if (found?.kind === 'missing') note(path, `leads to "${address}", which is not there`);
+      if (found?.kind === 'missing') note(path, `leads to "${address}", which does not exist`);
       if (found?.kind === 'path') return referenceTo(found, ids);
       return found?.kind === 'url' ? found : undefined;
     };

@@ -9,12 +9,12 @@ import { acceptance, acceptInvitation } from './accept-invitation.ts';
 builder.relayMutationField(
   'acceptInvitation',
   {
-    description: 'Which invitation, and who accepts it.',
+    description: 'Invitation to accept, and the user who accepts it.',
     validate: acceptance.loose(),
     inputFields: (t) => ({
       secret: t.string({
         required: true,
-        description: 'What stands in the link of the mail, `join_…`.',
+        description: 'Secret from the link in the mail, `join_…`.',
       }),
       displayName: t.string({
         description:
@@ -28,11 +28,11 @@ builder.relayMutationField(
     resolve: (_root, { input }, context) => acceptInvitation(context, validated(acceptance, input)),
   },
   {
-    description: 'Answer of `acceptInvitation`.',
+    description: 'Payload of `acceptInvitation`.',
     outputFields: (t) => ({
       organization: t.field({
         type: Organization,
-        description: 'What the user belongs to now.',
+        description: 'The organization that the user is now a member of.',
         ...ownerField,
       }),
       user: t.field({

@@ -3,16 +3,16 @@ import type { Delivery } from './deliver-invitations.ts';
 import { Invitation } from './invitation.ts';
 
 export const InvitationDelivery = builder.objectRef<Delivery>('InvitationDelivery').implement({
-  description: 'What became of an invitation that was to reach somebody.',
+  description: 'Delivery of an invitation.',
   rest: { fields: 'invitation { ...Invitation } mailed reason url' },
   fields: (t) => ({
     invitation: t.field({
       type: Invitation,
-      description: 'The invitation, which waits for them.',
+      description: 'The pending invitation.',
       resolve: ({ invitation }) => invitation,
     }),
     mailed: t.exposeBoolean('mailed', {
-      description: 'Whether the mail server took the mail with the link just now.',
+      description: 'Whether the mail server accepted the mail with the link.',
     }),
     reason: t.exposeString('reason', {
       nullable: true,

@@ -15,7 +15,7 @@ const invitationKeyFields = (t: InputBuilder) => ({
 });
 
 const InvitedAddressInput = builder.inputType('InvitedAddressInput', {
-  description: 'Somebody to invite.',
+  description: 'A person to invite.',
   fields: (t) => ({
     email: t.string({
       required: true,
@@ -29,17 +29,17 @@ const InvitedAddressInput = builder.inputType('InvitedAddressInput', {
 });
 
 const InvitedUsersType = builder.objectRef<InvitedUsers>('InvitedUsers').implement({
-  description: 'Who was invited.',
+  description: 'The people who were invited.',
   rest: {
     fields:
       'users: userIds invited: invitedCount failedSSOEmails invitations { ...InvitationDelivery }',
   },
   fields: (t) => ({
     userIds: t.exposeIDList('userIds', {
-      description: 'Ids of those who have a user, and are members now.',
+      description: 'Ids of invited users with an account, who are members now.',
     }),
     invitedCount: t.exposeInt('invitedCount', {
-      description: 'How many people were invited: those with a user and those without.',
+      description: 'Number of people invited, with and without an account.',
     }),
     failedSSOEmails: t.exposeStringList('failedSSOEmails', {
       nullable: true,
@@ -49,7 +49,7 @@ const InvitedUsersType = builder.objectRef<InvitedUsers>('InvitedUsers').impleme
     invitations: t.field({
       type: [InvitationDelivery],
       complexity: { field: 1, multiplier: EMAILS_MAX },
-      description: 'The invitations of those who have no user.',
+      description: 'Invitations of people without an account.',
       resolve: ({ invitations }) => invitations,
     }),
   }),
@@ -58,14 +58,14 @@ const InvitedUsersType = builder.objectRef<InvitedUsers>('InvitedUsers').impleme
 builder.relayMutationField(
   'inviteUsersToOrganization',
   {
-    description: 'Who is invited, and to what.',
+    description: 'People to invite, and the access to give them.',
     validate: newInvitations.loose(),
     inputFields: (t) => ({
       organizationId: t.id({ required: true, description: 'Id of the organization.' }),
       emails: t.field({
         type: [InvitedAddressInput],
         required: true,
-        description: 'Whom to invite. Of an address that is given twice, the last counts.',
+        description: 'People to invite. If an e-mail address appears twice, the last entry counts.',
         rest: invitedAddresses,
       }),
       role: t.field({
@@ -74,7 +74,7 @@ builder.relayMutationField(
           'Role of those for whom none is given; null makes guests; the `defaultRole` of the organization when absent.',
       }),
       sso: t.boolean({
-        description: 'Whether they may log in by single sign-on; false when absent.',
+        description: 'Whether they may log in by single sign-on; false by default.',
       }),
     }),
   },
@@ -88,11 +88,11 @@ builder.relayMutationField(
       inviteUsers(context, organizationId, validated(newInvitations, input)),
   },
   {
-    description: 'Answer of `inviteUsersToOrganization`.',
+    description: 'Payload of `inviteUsersToOrganization`.',
     outputFields: (t) => ({
       invitedUsers: t.field({
         type: InvitedUsersType,
-        description: 'Who was invited.',
+        description: 'The people who were invited.',
         resolve: (invited) => invited,
       }),
     }),
@@ -101,18 +101,18 @@ builder.relayMutationField(
 
 builder.relayMutationField(
   'resendInvitation',
-  { description: 'Which invitation.', inputFields: invitationKeyFields },
+  { description: 'Reference to the invitation.', inputFields: invitationKeyFields },
   {
     description:
       'Sends an invitation again, with a new link that can be used as long as the first could; earlier links stop working. Once a minute. Needs the role `admin`.',
     resolve: (_root, { input }, context) => resendInvitation(context, input),
   },
   {
-    description: 'Answer of `resendInvitation`.',
+    description: 'Payload of `resendInvitation`.',
     outputFields: (t) => ({
       delivery: t.field({
         type: InvitationDelivery,
-        description: 'What became of it.',
+        description: 'Kind of the change.',
         resolve: (delivery) => delivery,
       }),
     }),
@@ -121,7 +121,7 @@ builder.relayMutationField(
 
 builder.relayMutationField(
   'deleteInvitation',
-  { description: 'Which invitation.', inputFields: invitationKeyFields },
+  { description: 'Reference to the invitation.', inputFields: invitationKeyFields },
   {
     description:
       'Withdraws an invitation: its link stops working. Succeeds when there is none. Needs the role `admin`.',
@@ -131,10 +131,10 @@ builder.relayMutationField(
     },
   },
   {
-    description: 'Answer of `deleteInvitation`.',
+    description: 'Payload of `deleteInvitation`.',
     outputFields: (t) => ({
       deletedInvitationId: t.id({
-        description: 'The id as given.',
+        description: 'Id of the deleted invitation, as given.',
         resolve: ({ invitationId }) => invitationId,
       }),
     }),

@@ -22,7 +22,7 @@ export const Invitation = builder.prismaNode('Invitation', {
     role: t.field({
       type: Role,
       nullable: true,
-      description: 'The role that accepting it gives; null makes a guest.',
+      description: 'Role that accepting gives; null makes a guest.',
       ...showing('role'),
     }),
     sso: t.exposeBoolean('sso', {
@@ -30,20 +30,21 @@ export const Invitation = builder.prismaNode('Invitation', {
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
-      description: 'When the address was first invited.',
+      description: 'When the e-mail address was first invited.',
     }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
-      description: 'Until when it can be accepted.',
+      description: 'When the invitation expires.',
     }),
     mailedAt: t.expose('mailedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the mail with its present link was sent; null when none was.',
+      description: 'When the mail with the current link was sent; null if none was.',
     }),
     invitedBy: t.field({
       ...pastUser('invitedById'),
-      description: 'Who invited last, also when they left; null when the account is gone.',
+      description:
+        'The user who sent the latest invitation, even if they have left; null if the account was deleted.',
     }),
   }),
 });

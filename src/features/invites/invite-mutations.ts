@@ -27,39 +27,43 @@ const SpaceGiftInput = builder.inputType('SpaceInviteGiftInput', {
   description: 'A level on a space.',
   fields: (t) => ({
     spaceId: t.id({ required: true, description: 'Id of a space of the organization.' }),
-    level: t.field({ type: Role, required: true, description: 'The level.' }),
+    level: t.field({ type: Role, required: true, description: 'Level that new members get.' }),
   }),
 });
 
 const CollectionGiftInput = builder.inputType('CollectionInviteGiftInput', {
-  description: 'A level on a collection and all in it.',
+  description: 'A level on a collection and everything in it.',
   fields: (t) => ({
     collectionId: t.id({ required: true, description: 'Id of a collection of the organization.' }),
-    level: t.field({ type: Role, required: true, description: 'The level.' }),
+    level: t.field({ type: Role, required: true, description: 'Level that new members get.' }),
   }),
 });
 
 const InviteGiftInput = builder.inputType('InviteGiftInput', {
-  description: 'What those get who join by an invite link.',
+  description: 'Access that people get who join with an invite link.',
   isOneOf: true,
   fields: (t) => ({
-    organization: t.field({ type: OrganizationGiftInput, description: 'A role.' }),
+    organization: t.field({
+      type: OrganizationGiftInput,
+      description: 'A role in the organization.',
+    }),
     space: t.field({ type: SpaceGiftInput, description: 'A level on a space.' }),
     collection: t.field({ type: CollectionGiftInput, description: 'A level on a collection.' }),
   }),
 });
 
 const InviteChangeInput = builder.inputType('InviteChangeInput', {
-  description: 'What those get who join by an invite link from now on, where it leads to.',
+  description:
+    'Access that people get from now on who join with the link, at the place that it is for.',
   isOneOf: true,
   fields: (t) => ({
     organization: t.field({
       type: OrganizationGiftInput,
-      description: 'Of an invite to the organization: the role.',
+      description: 'New role, for an invite to the organization.',
     }),
     level: t.field({
       type: Role,
-      description: 'Of an invite to a space or a collection: the level there.',
+      description: 'New level, for an invite to a space or a collection.',
     }),
   }),
 });
@@ -67,14 +71,14 @@ const InviteChangeInput = builder.inputType('InviteChangeInput', {
 builder.relayMutationField(
   'createInvite',
   {
-    description: 'What an invite link gives.',
+    description: 'Access that the new invite link gives.',
     validate: z.object({ gives: inviteGift }).loose(),
     inputFields: (t) => ({
       organizationId: t.id({ required: true, description: 'Id of the organization.' }),
       gives: t.field({
         type: InviteGiftInput,
         required: true,
-        description: 'What those get who join by it.',
+        description: 'Access that people get who join with the link.',
       }),
     }),
   },
@@ -91,7 +95,7 @@ builder.relayMutationField(
       createInvite(context, organizationId, validated(inviteGift, gives)),
   },
   {
-    description: 'Answer of `createInvite`.',
+    description: 'Payload of `createInvite`.',
     outputFields: (t) => ({
       invite: t.field({
         type: Invite,
@@ -105,14 +109,14 @@ builder.relayMutationField(
 builder.relayMutationField(
   'updateInvite',
   {
-    description: 'Which invite link, and what it gives from now on.',
+    description: 'Invite link to change, and the access that it gives from now on.',
     validate: z.object({ gives: inviteChange }).loose(),
     inputFields: (t) => ({
       ...inviteKeyFields(t),
       gives: t.field({
         type: InviteChangeInput,
         required: true,
-        description: 'What those get who join by it.',
+        description: 'Access that people get who join with the link.',
       }),
     }),
   },
@@ -128,7 +132,7 @@ builder.relayMutationField(
       updateInvite(context, key, validated(inviteChange, gives)),
   },
   {
-    description: 'Answer of `updateInvite`.',
+    description: 'Payload of `updateInvite`.',
     outputFields: (t) => ({
       invite: t.field({
         type: Invite,
@@ -141,7 +145,7 @@ builder.relayMutationField(
 
 builder.relayMutationField(
   'deleteInvite',
-  { description: 'Which invite link.', inputFields: inviteKeyFields },
+  { description: 'Invite link to delete.', inputFields: inviteKeyFields },
   {
     description:
       'Deletes an invite link: nobody joins by it any more. Succeeds when there is none. Needs the level `admin` where it leads to.',
@@ -152,10 +156,10 @@ builder.relayMutationField(
     },
   },
   {
-    description: 'Answer of `deleteInvite`.',
+    description: 'Payload of `deleteInvite`.',
     outputFields: (t) => ({
       deletedInviteId: t.id({
-        description: 'The id as given.',
+        description: 'Id of the deleted invite, as given.',
         resolve: ({ inviteId }) => inviteId,
       }),
     }),

@@ -29,14 +29,14 @@ export const Invite = builder.interfaceRef<Row<'Invite'>>('Invite').implement({
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     createdBy: t.field({
       ...pastUser('createdById'),
-      description: 'Who created it, also when they left; null when the account is gone.',
+      description: 'The creator, even if they have left; null if the account was deleted.',
     }),
     redundant: t.exposeBoolean('redundant', {
       description:
-        'Whether every member with a role has what it gives by default. Outsiders still join by it.',
+        'Whether every member with a role has the level that the invite gives. People outside the organization can still join with it.',
     }),
     url: t.string({
-      description: 'The address to pass on: a page that joins by it.',
+      description: 'The URL to share: a page on which people accept the invite.',
       resolve: (invite, _args, { baseUrl }) => inviteUrl(baseUrl, invite),
     }),
   }),
@@ -52,7 +52,7 @@ builder.prismaNode('Invite', {
     role: t.field({
       type: Role,
       nullable: true,
-      description: 'The role of those who join; null makes them guests.',
+      description: 'Role that new members get; null makes them guests.',
       ...showing('role'),
     }),
   }),
@@ -68,7 +68,7 @@ builder.prismaNode('Invite', {
   fields: (t) => ({
     level: t.field({
       type: Role,
-      description: 'The level on the space of those who join.',
+      description: 'Level on the space that new members get.',
       resolve: (invite) => levelGiven(invite),
     }),
     spaceId: t.id({
@@ -78,7 +78,7 @@ builder.prismaNode('Invite', {
     space: t.field({
       type: Space,
       nullable: true,
-      description: 'The space; null when it was deleted meanwhile.',
+      description: 'The space; null if it was deleted since.',
       ...oneField(spaceSource, 'spaceId'),
     }),
   }),
@@ -94,7 +94,7 @@ builder.prismaNode('Invite', {
   fields: (t) => ({
     level: t.field({
       type: Role,
-      description: 'The level on the collection of those who join.',
+      description: 'Level on the collection that new members get.',
       resolve: (invite) => levelGiven(invite),
     }),
     collectionId: t.id({
@@ -104,7 +104,7 @@ builder.prismaNode('Invite', {
     collection: t.field({
       type: Collection,
       nullable: true,
-      description: 'The collection; null when it was deleted meanwhile.',
+      description: 'The collection; null if it was deleted since.',
       ...oneField(collectionSource, 'collectionId'),
     }),
   }),

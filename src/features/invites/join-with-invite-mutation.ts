@@ -6,7 +6,7 @@ import { joinWithInvite } from './join-with-invite.ts';
 builder.relayMutationField(
   'joinOrganizationWithInvite',
   {
-    description: 'What to join, and by which right.',
+    description: 'Organization to join, and the invite link or invitation to use.',
     inputFields: (t) => ({
       organizationId: t.id({ required: true, description: 'Id of the organization.' }),
       inviteId: t.id({
@@ -28,11 +28,11 @@ builder.relayMutationField(
     },
   },
   {
-    description: 'Answer of `joinOrganizationWithInvite`.',
+    description: 'Payload of `joinOrganizationWithInvite`.',
     outputFields: (t) => ({
       organization: t.field({
         type: Organization,
-        description: 'What the viewer belongs to now.',
+        description: 'The organization that the viewer is now a member of.',
         ...ownerField,
       }),
     }),

@@ -20,7 +20,7 @@ export async function contextOfJob(
   if (!(await context.loaders.oneOfHistory(userSource, viewer.id))) {
     throw new JobFailure(
       'ACCOUNT_GONE',
-      'The account of whoever started the job does not exist any more.',
+      'The account of whoever started the job no longer exists.',
       'Start it again with an account that may do this.',
     );
   }

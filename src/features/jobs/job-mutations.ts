@@ -5,7 +5,7 @@ import { Job } from './job.ts';
 builder.relayMutationField(
   'cancelJob',
   {
-    description: 'Which job.',
+    description: 'Job to cancel.',
     inputFields: (t) => ({
       jobId: t.id({ required: true, description: 'Id of the job.' }),
     }),
@@ -17,7 +17,7 @@ builder.relayMutationField(
     resolve: (_root, { input }, context) => cancelJob(context, input.jobId),
   },
   {
-    description: 'Answer of `cancelJob`.',
+    description: 'Payload of `cancelJob`.',
     outputFields: (t) => ({
       job: t.field({
         type: Job,

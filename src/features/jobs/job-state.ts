@@ -1,13 +1,13 @@
 import { builder } from '../../builder.ts';
 
 export const JobState = builder.enumType('JobState', {
-  description: 'How far a job is.',
+  description: 'State of a job.',
   values: {
-    PENDING: { value: 'pending', description: 'It waits for a worker, or for its next attempt.' },
-    RUNNING: { value: 'running', description: 'A worker runs it.' },
-    DONE: { value: 'done', description: 'It did what it was to do.' },
-    FAILED: { value: 'failed', description: 'It did not: `error` says why, and what to do.' },
-    CANCELLED: { value: 'cancelled', description: 'Somebody cancelled it.' },
+    PENDING: { value: 'pending', description: 'Waiting for a worker or for the next attempt.' },
+    RUNNING: { value: 'running', description: 'Running on a worker.' },
+    DONE: { value: 'done', description: 'Completed successfully.' },
+    FAILED: { value: 'failed', description: 'Failed; `error` contains the reason and the remedy.' },
+    CANCELLED: { value: 'cancelled', description: 'Cancelled by a user.' },
   } as const,
 });
 

@@ -13,23 +13,23 @@ import { oneField, sameRowUnlessNull, showing } from '../../pagination/declared-
 registerNode(jobSource);
 
 const JobError = builder.objectRef<Row<'Job'>>('JobError').implement({
-  description: 'Why a job failed.',
+  description: 'Error of a failed job.',
   rest: { fields: 'code message step remedy' },
   fields: (t) => ({
     code: t.string({
-      description: 'In capitals, such as `TIMEOUT`; programs can rely on it.',
+      description: 'Error code in capitals, such as `TIMEOUT`. Stable, for use in programs.',
       resolve: ({ errorCode }) => errorCode ?? '',
     }),
     message: t.string({
-      description: 'What happened.',
+      description: 'Description of the error.',
       resolve: ({ errorMessage }) => errorMessage ?? '',
     }),
     step: t.exposeString('errorStep', {
       nullable: true,
-      description: 'The step in which it failed; null when none had begun.',
+      description: 'The step that failed; null if none had started.',
     }),
     remedy: t.string({
-      description: 'What to do about it.',
+      description: 'How to resolve the problem.',
       resolve: ({ errorRemedy }) => errorRemedy ?? '',
     }),
   }),
@@ -37,16 +37,16 @@ const JobError = builder.objectRef<Row<'Job'>>('JobError').implement({
 
 /** Result of a job. Not a node, since it has no id. */
 const JobResult = builder.prismaObject('JobResult', {
-  description: 'What a job did with one file, or another part of its work.',
+  description: 'Result of a job for one file or another part of its work.',
   rest: { fields: 'path outcome message' },
   fields: (t) => ({
     path: t.exposeString('path', { description: 'Path of the file, or name of the part.' }),
     outcome: t.exposeString('outcome', {
-      description: 'What was done, in a word, such as `written` or `skipped`.',
+      description: 'Outcome in one word, such as `written` or `skipped`.',
     }),
     message: t.exposeString('message', {
       nullable: true,
-      description: 'More about it, such as why it was skipped.',
+      description: 'Details, such as why the file was skipped.',
     }),
   }),
 });
@@ -64,7 +64,7 @@ const jobResults = declareConnection<Row<'JobResult'>>({
 });
 
 export const Job = builder.prismaNode('Job', {
-  description: 'Work that a request started and that goes on behind it.',
+  description: 'Background work that a request started.',
   id: { field: 'id', description: 'Identifier, `job_…`.' },
   rest: {
     object: 'job',
@@ -74,67 +74,67 @@ export const Job = builder.prismaNode('Job', {
   },
   fields: (t) => ({
     kind: t.exposeString('kind', {
-      description: 'Which work it is, such as `git-import`; programs can rely on it.',
+      description: 'Kind of work, such as `git-import`. Stable, for use in programs.',
     }),
     state: t.field({
       type: JobState,
-      description: 'How far it is. Every job ends as done, failed or cancelled.',
+      description: 'State of the job. Every job ends as done, failed or cancelled.',
       ...showing('state'),
     }),
     step: t.exposeString('step', {
       nullable: true,
       description: 'The step that it is at, or ended at; null before the first and when done.',
     }),
-    stepsDone: t.exposeInt('stepsDone', { description: 'How many of its steps are done.' }),
-    stepsTotal: t.exposeInt('stepsTotal', { description: 'How many steps it has.' }),
+    stepsDone: t.exposeInt('stepsDone', { description: 'Number of completed steps.' }),
+    stepsTotal: t.exposeInt('stepsTotal', { description: 'Number of steps.' }),
     progress: t.exposeFloat('progress', {
-      description: 'How much of it is done, from 0 to 1. Never less than before.',
+      description: 'Progress from 0 to 1. Never decreases.',
     }),
     message: t.exposeString('message', {
       nullable: true,
-      description: 'What came of it, where there is something to say.',
+      description: 'Summary of the result; null if there is none.',
     }),
     error: t.field({
       type: JobError,
       nullable: true,
-      description: 'Why it failed; null when it did not.',
+      description: 'Error of a failed job; null otherwise.',
       ...sameRowUnlessNull('errorCode'),
     }),
     results: t.connection(
       {
         type: JobResult,
         description:
-          'What it did with each part of its work, in that order; at most 20000. Of an import from ' +
-          'git, what was not taken as it is.',
+          'Results for each part of the work, in order; at most 20000. For an import from git, the files that were not imported unchanged.',
         ...connectionField(jobResults),
       },
       JobResultConnection,
     ),
-    attempts: t.exposeInt('attempts', { description: 'How often it was begun.' }),
+    attempts: t.exposeInt('attempts', { description: 'Number of attempts.' }),
     cancelAskedAt: t.expose('cancelAskedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When somebody asked a running job to end; null when nobody did.',
+      description: 'When cancellation of the running job was requested; null if it was not.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was asked for.' }),
     startedAt: t.expose('startedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it first began; null before.',
+      description: 'When the job first started; null before.',
     }),
     endedAt: t.expose('endedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it ended; null before. It can be seen for 30 days then.',
+      description: 'When the job ended; null before. Ended jobs are kept for 30 days.',
     }),
     heartbeatAt: t.expose('heartbeatAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When its worker last told that it is alive; null before it began.',
+      description: 'Time of the last worker heartbeat; null before the job started.',
     }),
     createdBy: t.field({
       ...pastUser('createdById'),
-      description: 'Who asked for it; null when docgraph did, or the account is gone.',
+      description:
+        'The user who started the job; null if docgraph did, or if the account was deleted.',
     }),
     subjectId: t.exposeID('subjectId', {
       nullable: true,
@@ -143,7 +143,7 @@ export const Job = builder.prismaNode('Job', {
     space: t.field({
       type: Space,
       nullable: true,
-      description: 'The space that it is of; null where it is of the organization.',
+      description: 'The space of the job; null if it belongs to the organization.',
       ...oneField(spaceSource, 'spaceId'),
     }),
     organization: t.field({

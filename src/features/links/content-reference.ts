@@ -31,15 +31,15 @@ type Of<Kind extends ContentReferenceValue['kind']> = Extract<
 >;
 
 const ContentReferenceKind = builder.enumType('ContentReferenceKind', {
-  description: 'What a reference leads to.',
+  description: 'Kind of the target of a reference.',
   values: {
     FILE: { value: 'file', description: 'A file.' },
-    URL: { value: 'url', description: 'An address.' },
+    URL: { value: 'url', description: 'A URL.' },
     PAGE: { value: 'page', description: 'A page, or a place in it.' },
     USER: { value: 'user', description: 'A user.' },
     COLLECTION: { value: 'collection', description: 'A collection.' },
     SPACE: { value: 'space', description: 'A space.' },
-    REUSABLE_CONTENT: { value: 'reusable-content', description: 'Content that pages share.' },
+    REUSABLE_CONTENT: { value: 'reusable-content', description: 'A reusable content.' },
     OPENAPI: { value: 'openapi', description: 'An OpenAPI specification.' },
   } as const,
 });
@@ -53,7 +53,7 @@ function referenceType<Kind extends ContentReferenceValue['kind']>(name: string)
 function kindField<Kind extends ContentReferenceValue['kind']>(t: FieldBuilder<Of<Kind>>) {
   return t.field({
     type: ContentReferenceKind,
-    description: 'What it leads to.',
+    description: 'Kind of the target.',
     resolve: ({ kind }) => kind,
   });
 }
@@ -63,7 +63,8 @@ function ownerField<Node>(t: FieldBuilder<Node>, ownerOf: (node: Node) => string
   return t.field({
     type: Organization,
     nullable: true,
-    description: 'The owner; null for those who are no members of it.',
+    description:
+      'The organization that owns the target; null for viewers who are not members of it.',
     resolve: (node, _args, { loaders }) => loaders.one(organizationSource, ownerOf(node)),
   });
 }
@@ -81,7 +82,7 @@ function placeFields<Node extends { revision: Row<'Revision'> } & Partial<InList
     }),
     versionContext: t.field({
       type: VersionContext,
-      description: 'Where in the space it is.',
+      description: 'Version of the content that the target belongs to.',
       resolve: ({ revision }) => revision,
     }),
     listedVersionContext: t.field({
@@ -219,7 +220,7 @@ const OpenAPIReference = referenceType<'openapi'>('OpenAPIReference').implement(
 });
 
 const UrlReference = referenceType<'url'>('UrlReference').implement({
-  description: 'A reference to an address.',
+  description: 'A reference to a URL.',
   rest: { fields: 'kind url' },
   fields: (t) => ({
     kind: kindField(t),
@@ -242,7 +243,7 @@ const typeNames = {
 } as const satisfies Record<ContentReferenceValue['kind'], string>;
 
 export const ContentReference = builder.unionType('ContentReference', {
-  description: 'Something that content refers to.',
+  description: 'Target of a reference in content.',
   types: [
     PageReference,
     FileReference,

@@ -30,26 +30,25 @@ interface LinkFilter {
 }
 
 const BrokenLinkStats = builder.objectRef<Stats['broken']>('BrokenLinkStats').implement({
-  description: 'How many links are broken.',
+  description: 'Numbers of broken links.',
   rest: { fields: 'total changeRequest' },
   fields: (t) => ({
-    total: t.exposeInt('total', { description: 'All of them.' }),
+    total: t.exposeInt('total', { description: 'Total number of broken links.' }),
     changeRequest: t.exposeInt('changeRequest', {
       description:
-        'Those that a change request broke: the content that it is merged into does not have them. ' +
-        '0 in primary content.',
+        'Number of links broken by the change request, which the primary content does not contain. 0 in primary content.',
     }),
   }),
 });
 
 const LinkStats = builder.objectRef<Stats>('LinkStats').implement({
-  description: 'How many links there are, whatever the filters of the list leave.',
+  description: 'Numbers of links, regardless of the filters of the list.',
   rest: { fields: 'total broken { ...BrokenLinkStats }' },
   fields: (t) => ({
-    total: t.exposeInt('total', { description: 'All of them: each target once.' }),
+    total: t.exposeInt('total', { description: 'Total number of links: each target counts once.' }),
     broken: t.field({
       type: BrokenLinkStats,
-      description: 'Broken ones.',
+      description: 'Number of broken links.',
       resolve: ({ broken }) => broken,
     }),
   }),
@@ -59,12 +58,12 @@ export const LinkConnection = builder.connectionObject(
   {
     type: Link,
     name: 'LinkConnection',
-    description: 'What content links to: each target once, in an order that stays.',
+    description: 'Link targets of content: each once, in a stable order.',
     rest: { fields: 'count: totalCount items: nodes { ...Link } stats { ...LinkStats }' },
     fields: (t) => ({
       stats: t.field({
         type: LinkStats,
-        description: 'How many links there are, whatever the filters.',
+        description: 'Numbers of links, regardless of filters.',
         resolve: (page) => (page as unknown as { stats: Stats }).stats,
       }),
     }),

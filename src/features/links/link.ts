@@ -18,47 +18,45 @@ const SHOWN_AT_ONCE = 5;
 const shownInTurn = createTurns(SHOWN_AT_ONCE);
 
 export const LinkStatus = builder.enumType('LinkStatus', {
-  description: 'Whether a link leads somewhere.',
+  description: 'Status of a link target.',
   values: {
-    OK: { value: 'ok', description: 'Its target is there.' },
+    OK: { value: 'ok', description: 'The target exists.' },
     BROKEN: {
       value: 'broken',
-      description: 'Its target is not there, or not there for the viewer.',
+      description: 'The target is missing or hidden from the viewer.',
     },
     IN_APP: {
       value: 'in-app',
-      description:
-        'It is the address of something in the app, where readers of a published site cannot go.',
+      description: 'The target is a URL in the app, which readers of a published site cannot open.',
     },
   } as const,
 });
 
 const LinkRelation = builder.enumType('LinkRelation', {
-  description: 'What a link has to do with its target.',
+  description: 'Relation of a link to its target.',
   values: {
-    REFERENCE: { value: 'reference', description: 'It leads there.' },
-    DEPENDS_ON: { value: 'dependsOn', description: 'The target is shown in its place.' },
+    REFERENCE: { value: 'reference', description: 'The target is linked to.' },
+    DEPENDS_ON: { value: 'dependsOn', description: 'The target is embedded.' },
   } as const,
 });
 
 export const Link = builder.objectRef<ResolvedLink & InList>('Link').implement({
-  description: 'What content links to, with all places in it that lead there.',
+  description: 'A link target, with all places in the content that link to it.',
   rest: {
     fields: `status relation targetReference: target { ...ContentReference }
       locationReferences: locations { ...LinkSource }`,
   },
   fields: (t) => ({
-    status: t.expose('status', { type: LinkStatus, description: 'Whether the target is there.' }),
+    status: t.expose('status', { type: LinkStatus, description: 'Status of the target.' }),
     relation: t.expose('relation', {
       type: LinkRelation,
-      description: 'What the places have to do with the target.',
+      description: 'Relation of the places to the target.',
     }),
     target: t.field({
       type: ContentReference,
       nullable: true,
       description:
-        'What it leads to; of a broken link the address as it is written, and null where it names ' +
-        'an id.',
+        'Target of the link. For a broken link, the URL as it is written, or null if the link uses an id.',
       resolve: ({ reference, showsContext }) =>
         reference && shownInTurn(() => ({ ...reference, showsContext })),
     }),
@@ -80,7 +78,7 @@ export const Link = builder.objectRef<ResolvedLink & InList>('Link').implement({
       },
     }),
     locationCount: t.int({
-      description: 'How many places lead there.',
+      description: 'Number of places that link to the target.',
       resolve: ({ locations }) => locations.length,
     }),
   }),

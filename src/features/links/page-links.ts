@@ -14,7 +14,7 @@ const BacklinkConnection = builder.connectionObject(
   {
     type: LinkSource,
     name: 'BacklinkConnection',
-    description: 'What links to something: each page once, those of other spaces last.',
+    description: 'Pages that link to a target: each once, pages of other spaces last.',
   },
   { name: 'BacklinkEdge', description: 'A page that links to something, in a list.' },
 );
@@ -36,7 +36,7 @@ builder.interfaceFields(Page, (t) => ({
     {
       type: Link,
       description:
-        'What the page links to: in its text, by its cover, and as a link page. Code is no link.',
+        'Links of the page: in its text, by its cover, and as a link page. Code contains no links.',
       rest: {
         route: 'GET /links',
         operationId: {
@@ -57,8 +57,7 @@ builder.interfaceFields(Page, (t) => ({
     {
       type: LinkSource,
       description:
-        'What links to the page: in the same content, and in the primary content of other spaces ' +
-        'that the viewer may see. Links of the page to itself are left out.',
+        'Links to the page from the same content, and from the primary content of other spaces visible to the viewer. Links of the page to itself are omitted.',
       rest: {
         route: 'GET /backlinks',
         operationId: {
@@ -81,7 +80,7 @@ builder.objectFields(File, (t) => ({
   backlinks: t.connection(
     {
       type: LinkSource,
-      description: 'What links to the file or shows it, in the same content.',
+      description: 'Links to the file, and places that show it, in the same content.',
       rest: {
         route: 'GET /backlinks',
         operationId: {

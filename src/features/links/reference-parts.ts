@@ -5,7 +5,7 @@ import { Revision } from '../content/revision.ts';
 import type { InternalLocation } from './content-reference-values.ts';
 
 const VersionContextType = builder.enumType('VersionContextType', {
-  description: 'In which version of the content of a space something is.',
+  description: 'Version of the content of a space.',
   values: {
     REVISION: { value: 'revision', description: 'In a revision of the primary content.' },
     CHANGE_REQUEST: { value: 'changeRequest', description: 'In a change request.' },
@@ -13,7 +13,7 @@ const VersionContextType = builder.enumType('VersionContextType', {
 });
 
 export const VersionContext = builder.objectRef<Row<'Revision'>>('VersionContext').implement({
-  description: 'In which version of the content of a space something is.',
+  description: 'Version of the content of a space.',
   rest: {
     fields: 'type revision { ...Revision } changeRequest { ...ChangeRequest }',
   },
@@ -45,20 +45,20 @@ function isPrimary({ branchId, spaceId }: Row<'Revision'>): boolean {
 }
 
 const InternalLocationType = builder.enumType('InternalLocationType', {
-  description: 'How a place in a page is called.',
+  description: 'Kind of a location in a page.',
   values: {
-    ANCHOR: { value: 'anchor', description: 'By a name that links use.' },
-    NODE: { value: 'node', description: 'By the key of a block.' },
+    ANCHOR: { value: 'anchor', description: 'A named anchor.' },
+    NODE: { value: 'node', description: 'A block, by its key.' },
   } as const,
 });
 
 export const InternalLocationObject = builder
   .objectRef<InternalLocation>('InternalLocation')
   .implement({
-    description: 'A place in a page.',
+    description: 'An anchor in a page.',
     rest: { fields: 'type anchor node' },
     fields: (t) => ({
-      type: t.expose('type', { type: InternalLocationType, description: 'How it is called.' }),
+      type: t.expose('type', { type: InternalLocationType, description: 'Kind of the location.' }),
       anchor: t.string({
         nullable: true,
         description: 'Name of the place, without `#`; null for a block.',

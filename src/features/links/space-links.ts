@@ -4,12 +4,12 @@ import { linkArguments, LinkConnection, linksField } from './link-connection.ts'
 import { Link } from './link.ts';
 
 const BrokenContext = builder.enumType('BrokenContext', {
-  description: 'Where broken links of a change request come from.',
+  description: 'Origin of the broken links of a change request.',
   values: {
     CHANGE_REQUEST: { value: 'change-request', description: 'The change request broke them.' },
     SPACE: {
       value: 'space',
-      description: 'The content that it is merged into has them as well.',
+      description: 'The primary content contains the same broken links.',
     },
   } as const,
 });
@@ -18,7 +18,7 @@ builder.prismaObjectFields('Space', (t) => ({
   links: t.connection(
     {
       type: Link,
-      description: 'What the primary content links to.',
+      description: 'Links in the primary content.',
       rest: { route: 'GET /links', operationId: 'listSpaceLinks' },
       args: linkArguments(t.arg),
       ...linksField<Row<'Space'>>('Space.links', {
@@ -33,13 +33,13 @@ builder.prismaObjectFields('ChangeRequest', (t) => ({
   links: t.connection(
     {
       type: Link,
-      description: 'What the content as it would become links to.',
+      description: 'Links in the content of the change request.',
       rest: { route: 'GET /links', operationId: 'listChangeRequestLinks' },
       args: {
         ...linkArguments(t.arg),
         brokenContext: t.arg({
           type: BrokenContext,
-          description: 'Only broken links, and those that come from there.',
+          description: 'Filter: broken links of this origin.',
         }),
       },
       ...linksField<Row<'ChangeRequest'>>('ChangeRequest.links', {

@@ -17,7 +17,7 @@ const userId = { required: true, description: 'Id of the user.' } as const;
 builder.relayMutationField(
   'joinOrganization',
   {
-    description: 'The organization to join.',
+    description: 'Organization to join.',
     inputFields: (t) => ({ organizationId: t.id(organizationId) }),
   },
   {
@@ -30,7 +30,7 @@ builder.relayMutationField(
     resolve: (_root, { input }, context) => joinOrganization(context, input.organizationId),
   },
   {
-    description: 'Answer of `joinOrganization`.',
+    description: 'Payload of `joinOrganization`.',
     outputFields: (t) => ({
       member: t.field({
         type: Member,
@@ -49,14 +49,14 @@ builder.relayMutationField(
 builder.relayMutationField(
   'updateMember',
   {
-    description: 'What changes; whatever is left out stays as it is.',
+    description: 'Fields to change. Omitted fields are unchanged.',
     validate: memberChanges.loose(),
     inputFields: (t) => ({
       organizationId: t.id(organizationId),
       userId: t.id(userId),
       role: t.field({
         type: Role,
-        description: 'What the member may do; null makes them a guest.',
+        description: 'New role; null makes the member a guest.',
       }),
       disabled: t.boolean({
         description:
@@ -83,7 +83,7 @@ builder.relayMutationField(
       ),
   },
   {
-    description: 'Answer of `updateMember`.',
+    description: 'Payload of `updateMember`.',
     outputFields: (t) => ({
       member: t.field({
         type: Member,
@@ -104,7 +104,7 @@ builder.relayMutationField(
       sso: t.boolean({
         required: true,
         defaultValue: true,
-        description: 'Whether they may; `/v1` always says so.',
+        description: 'Whether the member may log in by single sign-on; required on `/v1`.',
       }),
     }),
   },
@@ -121,7 +121,7 @@ builder.relayMutationField(
     resolve: (_root, { input }, context) => setMemberSso(context, input, input.sso),
   },
   {
-    description: 'Answer of `setMemberSSO`.',
+    description: 'Payload of `setMemberSSO`.',
     outputFields: (t) => ({
       member: t.field({
         type: Member,
@@ -155,15 +155,18 @@ builder.relayMutationField(
     },
   },
   {
-    description: 'Answer of `removeMember`.',
+    description: 'Payload of `removeMember`.',
     outputFields: (t) => ({
-      removedMemberId: t.id({ description: 'The id of the user as given.', resolve: (id) => id }),
+      removedMemberId: t.id({
+        description: 'Id of the removed user, as given.',
+        resolve: (id) => id,
+      }),
     }),
   },
 );
 
 const VisitorClaims = builder.objectRef<Claims>('VisitorClaims').implement({
-  description: 'What the sites of an organization may know of a member who visits them.',
+  description: 'Claims about a member that the sites of an organization may read.',
   rest: { fields: 'serviceVisitorClaims: token' },
   fields: (t) => ({
     token: t.exposeString('token', {
@@ -182,7 +185,7 @@ const VisitorClaims = builder.objectRef<Claims>('VisitorClaims').implement({
 builder.relayMutationField(
   'pingOrganization',
   {
-    description: 'Where the viewer is active.',
+    description: 'Organization in which the viewer is active.',
     inputFields: (t) => ({ organizationId: t.id(organizationId) }),
   },
   {
@@ -197,7 +200,7 @@ builder.relayMutationField(
     resolve: (_root, { input }, context) => pingOrganization(context, input.organizationId),
   },
   {
-    description: 'Answer of `pingOrganization`.',
+    description: 'Payload of `pingOrganization`.',
     outputFields: (t) => ({
       member: t.field({
         type: Member,

@@ -6,7 +6,7 @@ import { reading, showing } from '../../pagination/declared-fields.ts';
 
 /** Membership. Not a node, since it has no id; on `/v1` it has the id of its user. */
 export const Member = builder.prismaObject('Member', {
-  description: 'What a user is in one organization.',
+  description: 'Membership of a user in an organization.',
   rest: {
     object: 'member',
     fields: `
@@ -21,7 +21,7 @@ export const Member = builder.prismaObject('Member', {
     role: t.field({
       type: Role,
       nullable: true,
-      description: 'What the member may do; null for a guest, who sees only what was shared.',
+      description: 'Role of the member; null for a guest, who sees only shared items.',
       ...showing('role'),
     }),
     user: t.field({
@@ -29,7 +29,7 @@ export const Member = builder.prismaObject('Member', {
       description: 'The person.',
     }),
     disabled: t.exposeBoolean('disabled', {
-      description: 'Whether the member has no access to the organization for now.',
+      description: 'Whether the membership is disabled.',
     }),
     joinedAt: t.expose('joinedAt', {
       type: 'DateTime',
@@ -44,8 +44,7 @@ export const Member = builder.prismaObject('Member', {
       description: 'Whether the member may log in by single sign-on.',
     }),
     spaceCount: t.int({
-      description:
-        'How many spaces the member has a level on, of those that the viewer has one on.',
+      description: 'Number of spaces that both the member and the viewer have a level on.',
       ...reading('organizationId', 'userId'),
       resolve: (member, _args, context) => countSpacesOfMember(context, member),
     }),

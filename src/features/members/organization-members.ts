@@ -15,20 +15,20 @@ import { Member, MemberConnection } from './member.ts';
 const SEARCH_LENGTH_MAX = 256;
 
 const MemberRoleFilter = builder.enumType('MemberRoleFilter', {
-  description: 'Which members a list shows, by role.',
+  description: 'Filter of a list of members, by role.',
   values: {
-    READ: { value: 'read', description: 'Those who read only.' },
-    COMMENT: { value: 'comment', description: 'Those who comment.' },
-    EDIT: { value: 'edit', description: 'Those who edit.' },
-    REVIEW: { value: 'review', description: 'Those who review.' },
-    CREATE: { value: 'create', description: 'Those who create content.' },
-    ADMIN: { value: 'admin', description: 'Those who administrate.' },
+    READ: { value: 'read', description: 'Members with the role `read`.' },
+    COMMENT: { value: 'comment', description: 'Members with the role `comment`.' },
+    EDIT: { value: 'edit', description: 'Members with the role `edit`.' },
+    REVIEW: { value: 'review', description: 'Members with the role `review`.' },
+    CREATE: { value: 'create', description: 'Members with the role `create`.' },
+    ADMIN: { value: 'admin', description: 'Members with the role `admin`.' },
     GUEST: { value: 'guest', description: 'Guests, who have no role.' },
   } as const,
 });
 
 const MemberSort = builder.enumType('MemberSort', {
-  description: 'What a list of members is ordered by.',
+  description: 'Sort key of a list of members.',
   values: {
     JOINED_AT: { value: 'joinedAt', description: 'When the member joined.' },
     LAST_SEEN_AT: {
@@ -66,13 +66,13 @@ builder.prismaObjectFields('Organization', (t) => ({
         'The members of the organization, guests included. A guest sees only themselves.',
       rest: { route: 'GET /members', operationId: 'listMembersInOrganizationById' },
       args: {
-        order: t.arg({ type: ListOrder, defaultValue: 'desc', description: 'Direction.' }),
+        order: t.arg({ type: ListOrder, defaultValue: 'desc', description: 'Sort direction.' }),
         role: t.arg({ type: MemberRoleFilter, description: 'Only those with this role.' }),
         search: t.arg.string({
           description: `Only those whose name or e-mail address contains this text, in any case; at most ${SEARCH_LENGTH_MAX} characters.`,
           validate: z.string().max(SEARCH_LENGTH_MAX).nullish(),
         }),
-        sort: t.arg({ type: MemberSort, defaultValue: 'joinedAt', description: 'Order.' }),
+        sort: t.arg({ type: MemberSort, defaultValue: 'joinedAt', description: 'Sort key.' }),
       },
       ...connectionField(organizationMembers),
     },

@@ -9,14 +9,17 @@ import { contentLimits } from '../content/content-limits.ts';
 import { findMergeability, placeOf, type Mergeability } from './find-mergeability.ts';
 
 const MergeBlockReason = builder.enumType('MergeBlockReason', {
-  description: 'What keeps a change request from being merged without a conflict.',
+  description: 'A reason why a change request cannot be merged without conflicts.',
   values: {
-    MERGED: { value: 'merged', description: 'It is merged already.' },
-    ARCHIVED: { value: 'archived', description: 'It is archived; open it again.' },
+    MERGED: { value: 'merged', description: 'The change request is already merged.' },
+    ARCHIVED: {
+      value: 'archived',
+      description: 'The change request is archived; reopen it first.',
+    },
     SPACE_DELETED: { value: 'space-deleted', description: 'Its space is deleted; restore that.' },
     NO_PERMISSION: {
       value: 'no-permission',
-      description: 'The viewer has no level `review` on the space.',
+      description: 'The viewer lacks the level `review` on the space.',
     },
     CONFLICTS: {
       value: 'conflicts',
@@ -40,19 +43,19 @@ const MergeBlockReason = builder.enumType('MergeBlockReason', {
 });
 
 const MergeWarning = builder.enumType('MergeWarning', {
-  description: 'What speaks against a merge without keeping it from going through.',
+  description: 'A warning that does not block a merge.',
   values: {
     CHANGES_REQUESTED: {
       value: 'changes-requested',
-      description: 'The latest review of somebody asks for changes.',
+      description: 'The latest review of at least one reviewer requests changes.',
     },
     REVIEW_REQUESTED: {
       value: 'review-requested',
-      description: 'Somebody was asked for a review and has not given it.',
+      description: 'A requested review is pending.',
     },
     REVIEW_OUTDATED: {
       value: 'review-outdated',
-      description: 'It was approved, but nobody approved the content as it is now.',
+      description: 'The approvals are for an older state of the content.',
     },
   } as const,
 });
@@ -60,7 +63,7 @@ const MergeWarning = builder.enumType('MergeWarning', {
 const ChangeRequestMergeability = builder
   .objectRef<Mergeability>('ChangeRequestMergeability')
   .implement({
-    description: 'What a merge of a change request would find now.',
+    description: 'Preview of a merge of the change request in its current state.',
     fields: (t) => ({
       mergeable: t.boolean({
         description: 'Whether the viewer can merge it without a conflict; warnings do not matter.',
@@ -68,14 +71,13 @@ const ChangeRequestMergeability = builder
       }),
       reasons: t.field({
         type: [MergeBlockReason],
-        description: 'Everything that is against it.',
+        description: 'All reasons that block the merge.',
         resolve: ({ reasons }) => reasons,
       }),
       warnings: t.field({
         type: [MergeWarning],
         description:
-          'What the reviews say against it. The latest review of each reviewer counts, as long as ' +
-          'they may review the change request; none once it is merged.',
+          'Objections of the reviews. The latest review of each reviewer counts, as long as they may review the change request. Empty after the merge.',
         resolve: ({ warnings }) => warnings,
       }),
       conflicts: t.connection(

@@ -1,33 +1,34 @@
 import { builder } from '../../builder.ts';
 
 export const OpenAPISpecProcessingState = builder.enumType('OpenAPISpecProcessingState', {
-  description: 'How far an OpenAPI specification is processed.',
+  description: 'Processing state of an OpenAPI specification.',
   values: {
-    PENDING: { value: 'pending', description: 'It waits for its turn.' },
-    PROGRESS: { value: 'progress', description: 'It is being fetched and checked.' },
-    COMPLETE: { value: 'complete', description: 'It was processed, or that failed.' },
+    PENDING: { value: 'pending', description: 'Queued.' },
+    PROGRESS: { value: 'progress', description: 'Being fetched and validated.' },
+    COMPLETE: { value: 'complete', description: 'Processed, successfully or not.' },
   } as const,
 });
 
 export const OpenAPISpecProcessingError = builder.enumType('OpenAPISpecProcessingErrorCode', {
-  description: 'Why an OpenAPI specification could not be processed.',
+  description: 'Error code of the processing of an OpenAPI specification.',
   values: {
     FETCH_TIMEOUT: { value: 'FETCH_TIMEOUT', description: 'A server did not answer in time.' },
     FETCH_ERROR: {
       value: 'FETCH_ERROR',
-      description: 'A file could not be fetched: there is no such server, or it has no such file.',
+      description: 'A file could not be fetched: the server or the file does not exist.',
     },
     PARSE_ERROR: {
       value: 'PARSE_ERROR',
-      description: 'It is no JSON or YAML, or not valid, or larger than specifications can be.',
+      description:
+        'The specification is invalid JSON or YAML, not a valid specification, or too large.',
     },
   } as const,
 });
 
 export const OpenAPISpecVisibility = builder.enumType('OpenAPISpecVisibility', {
-  description: 'Who may read an OpenAPI specification.',
+  description: 'Visibility of an OpenAPI specification.',
   values: {
-    PRIVATE: { value: 'private', description: 'The members of the organization but guests.' },
-    PUBLIC: { value: 'public', description: 'Anybody who has its published address.' },
+    PRIVATE: { value: 'private', description: 'Members of the organization, except guests.' },
+    PUBLIC: { value: 'public', description: 'Anybody with the published URL.' },
   } as const,
 });

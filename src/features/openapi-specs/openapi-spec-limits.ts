@@ -22,7 +22,7 @@ export const openApiSpecSlug = z
 /** Source of a specification (interface, OpenAPI specifications): a URL or a text. */
 export const openApiSpecSource = z.object({
   url: z
-    .url({ protocol: /^https?$/, error: 'must be an address of http or https' })
+    .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
     .max(URL_LENGTH_MAX)
     .refine(
       (url) => !URL.canParse(url) || new URL(url).href.length <= URL_LENGTH_MAX,

@@ -18,12 +18,16 @@ const keyFields = (t: InputBuilder) => ({
 });
 
 const sourceField = (t: InputBuilder) =>
-  t.field({ type: OpenAPISpecSourceInput, required: true, description: 'Where it comes from.' });
+  t.field({
+    type: OpenAPISpecSourceInput,
+    required: true,
+    description: 'Source of the specification.',
+  });
 
 builder.relayMutationField(
   'createOpenAPISpec',
   {
-    description: 'The new OpenAPI specification.',
+    description: 'Input of `createOpenAPISpec`.',
     validate: newOpenApiSpec.loose(),
     inputFields: (t) => ({
       organizationId: t.id({ required: true, description: 'Id of the organization.' }),
@@ -46,11 +50,11 @@ builder.relayMutationField(
       createOpenApiSpec(context, input.organizationId, validated(newOpenApiSpec, input)),
   },
   {
-    description: 'Answer of `createOpenAPISpec`.',
+    description: 'Payload of `createOpenAPISpec`.',
     outputFields: (t) => ({
       openapiSpec: t.field({
         type: OpenAPISpec,
-        description: 'The new specification, which waits for its turn.',
+        description: 'The new specification, which is queued for processing.',
         resolve: (spec) => spec,
       }),
     }),
@@ -60,7 +64,7 @@ builder.relayMutationField(
 builder.relayMutationField(
   'createOrUpdateOpenAPISpec',
   {
-    description: 'Which OpenAPI specification, and its source.',
+    description: 'OpenAPI specification to create or replace, and its source.',
     validate: openApiSpecPut.loose(),
     inputFields: (t) => ({ ...keyFields(t), source: sourceField(t) }),
   },
@@ -77,11 +81,11 @@ builder.relayMutationField(
       createOrUpdateOpenApiSpec(context, input, validated(openApiSpecPut, input)),
   },
   {
-    description: 'Answer of `createOrUpdateOpenAPISpec`.',
+    description: 'Payload of `createOrUpdateOpenAPISpec`.',
     outputFields: (t) => ({
       openapiSpec: t.field({
         type: OpenAPISpec,
-        description: 'The specification, which waits for its turn.',
+        description: 'The specification, which is queued for processing.',
         resolve: (spec) => spec,
       }),
     }),
@@ -91,14 +95,14 @@ builder.relayMutationField(
 builder.relayMutationField(
   'updateOpenAPISpec',
   {
-    description: 'What changes.',
+    description: 'Fields to change.',
     validate: openApiSpecChanges.loose(),
     inputFields: (t) => ({
       ...keyFields(t),
       visibility: t.field({
         type: OpenAPISpecVisibility,
         required: true,
-        description: 'Who may read it.',
+        description: 'Visibility.',
       }),
     }),
   },
@@ -109,7 +113,7 @@ builder.relayMutationField(
       updateOpenApiSpec(context, input, validated(openApiSpecChanges, input)),
   },
   {
-    description: 'Answer of `updateOpenAPISpec`.',
+    description: 'Payload of `updateOpenAPISpec`.',
     outputFields: (t) => ({
       openapiSpec: t.field({
         type: OpenAPISpec,
@@ -122,7 +126,7 @@ builder.relayMutationField(
 
 builder.relayMutationField(
   'deleteOpenAPISpec',
-  { description: 'Which OpenAPI specification.', inputFields: keyFields },
+  { description: 'OpenAPI specification to delete.', inputFields: keyFields },
   {
     description:
       'Deletes an OpenAPI specification with its versions. Succeeds when there is none. Needs the ' +
@@ -134,10 +138,10 @@ builder.relayMutationField(
     },
   },
   {
-    description: 'Answer of `deleteOpenAPISpec`.',
+    description: 'Payload of `deleteOpenAPISpec`.',
     outputFields: (t) => ({
       deletedOpenAPISpecSlug: t.string({
-        description: 'The slug as given.',
+        description: 'Slug of the deleted specification, as given.',
         resolve: (slug) => slug,
       }),
     }),

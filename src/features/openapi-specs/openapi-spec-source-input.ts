@@ -2,7 +2,7 @@ import { builder } from '../../builder.ts';
 import { openApiSpecSource } from './openapi-spec-limits.ts';
 
 export const OpenAPISpecSourceInput = builder.inputType('OpenAPISpecSourceInput', {
-  description: 'Where an OpenAPI specification comes from.',
+  description: 'Source of an OpenAPI specification.',
   isOneOf: true,
   validate: openApiSpecSource.loose(),
   fields: (t) => ({

@@ -68,7 +68,7 @@ const OpenAPISpecContent = builder.objectRef<Version>('OpenAPISpecContent').impl
 });
 
 const OpenAPISpecVersionUrls = builder.objectRef<Version>('OpenAPISpecVersionUrls').implement({
-  description: 'Addresses of a version of an OpenAPI specification.',
+  description: 'URLs of a version of an OpenAPI specification.',
   rest: { fields: 'location' },
   fields: (t) => ({
     location: t.string({
@@ -85,7 +85,7 @@ const OpenAPISpecVersionUrls = builder.objectRef<Version>('OpenAPISpecVersionUrl
 export const OpenAPISpecVersion = builder.prismaNode('OpenApiSpecVersion', {
   name: 'OpenAPISpecVersion',
   description:
-    'What an OpenAPI specification was at a time. There is a new one whenever its content changed.',
+    'A version of an OpenAPI specification. Each change of its content creates a new one.',
   id: { field: 'id', description: 'Identifier, `specv_…`.' },
   rest: {
     object: 'openapi-spec-version',
@@ -113,7 +113,7 @@ export const OpenAPISpecVersion = builder.prismaNode('OpenApiSpecVersion', {
     }),
     urls: t.field({
       type: OpenAPISpecVersionUrls,
-      description: 'Addresses.',
+      description: 'URLs of the version.',
       ...sameRow,
     }),
   }),

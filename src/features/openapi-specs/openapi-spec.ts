@@ -19,7 +19,7 @@ registerNode(openApiSpecRows);
 const OpenAPISpecPermissions = builder
   .objectRef<OpenApiSpecPermissions>('OpenAPISpecPermissions')
   .implement({
-    description: 'What the viewer may do with an OpenAPI specification.',
+    description: 'Permissions of the viewer on an OpenAPI specification.',
     rest: { fields: 'view edit' },
     fields: (t) => ({
       view: t.exposeBoolean('view', { description: 'May read it. Needs any role.' }),
@@ -28,7 +28,7 @@ const OpenAPISpecPermissions = builder
   });
 
 const OpenAPISpecUrls = builder.objectRef<Row<'OpenApiSpec'>>('OpenAPISpecUrls').implement({
-  description: 'Addresses of an OpenAPI specification.',
+  description: 'URLs of an OpenAPI specification.',
   rest: { fields: 'location app published' },
   fields: (t) => ({
     location: t.string({
@@ -73,19 +73,19 @@ export const OpenAPISpec = builder.prismaNode('OpenApiSpec', {
     sourceURL: t.string({
       nullable: true,
       description:
-        `Where it is fetched from, at most ${URL_LENGTH_MAX} characters. User, password and query can be ` +
-        'secrets: they are encrypted and shown to nobody, so to have it fetched again, put the ' +
-        'whole address. Null for one that was given as a text.',
+        `URL that it is fetched from, at most ${URL_LENGTH_MAX} characters. User, password and query may be ` +
+        'secrets: they are encrypted and never shown, so an update must contain the whole URL. ' +
+        'Null for a specification that was given as text.',
       resolve: ({ sourceUrl }) => (sourceUrl === null ? null : shownSourceUrl(sourceUrl)),
     }),
     processingState: t.field({
       type: OpenAPISpecProcessingState,
-      description: 'How far it is processed.',
+      description: 'Processing state.',
       ...showing('processingState'),
     }),
     visibility: t.field({
       type: OpenAPISpecVisibility,
-      description: 'Who may read it.',
+      description: 'Visibility.',
       ...showing('visibility'),
     }),
     lastVersionId: t.exposeID('lastVersionId', {
@@ -100,12 +100,12 @@ export const OpenAPISpec = builder.prismaNode('OpenApiSpec', {
     lastProcessErrorCode: t.field({
       type: OpenAPISpecProcessingError,
       nullable: true,
-      description: 'Why it could not be processed the last time; null when it could.',
+      description: 'Error code of the last processing; null if it succeeded.',
       ...showing('lastProcessError'),
     }),
     lastProcessErrorMessage: t.exposeString('lastProcessMessage', {
       nullable: true,
-      description: 'What was wrong, and what to do about it; null when nothing was.',
+      description: 'Error message of the last processing, with the remedy; null if it succeeded.',
     }),
     organization: t.field({
       type: Organization,
@@ -114,17 +114,17 @@ export const OpenAPISpec = builder.prismaNode('OpenApiSpec', {
     }),
     createdBy: t.field({
       ...pastUser('createdById'),
-      description: 'Who added it; null when the account is gone.',
+      description: 'The user who added it; null if the account was deleted.',
     }),
     permissions: t.field({
       type: OpenAPISpecPermissions,
-      description: 'What the viewer may do with it.',
+      description: 'Permissions of the viewer.',
       resolve: ({ organizationId }, _args, { viewer }) =>
         openApiSpecPermissions(viewer, organizationId),
     }),
     urls: t.field({
       type: OpenAPISpecUrls,
-      description: 'Addresses.',
+      description: 'URLs of the OpenAPI specification.',
       ...sameRow,
     }),
   }),

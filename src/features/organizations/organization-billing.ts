@@ -25,7 +25,7 @@ function billingOf(organization: Pick<Row<'Organization'>, 'plan'>) {
 type Billing = ReturnType<typeof billingOf>;
 
 const BillingInterval = builder.enumType('BillingInterval', {
-  description: 'How often an organization pays.',
+  description: 'Billing interval of an organization.',
   values: {
     MONTHLY: { value: 'monthly', description: 'Every month.' },
     YEARLY: { value: 'yearly', description: 'Every year.' },
@@ -33,11 +33,11 @@ const BillingInterval = builder.enumType('BillingInterval', {
 });
 
 const BillingPrice = builder.objectRef<Price>('BillingPrice').implement({
-  description: 'What a plan costs for one member or one site, in US dollars.',
+  description: 'Price of a plan for one member or one site, in US dollars.',
   rest: { fields: 'monthly yearly' },
   fields: (t) => ({
-    monthly: t.exposeFloat('monthly', { description: 'For a month.' }),
-    yearly: t.exposeFloat('yearly', { description: 'For a year, paid at once.' }),
+    monthly: t.exposeFloat('monthly', { description: 'Price per month.' }),
+    yearly: t.exposeFloat('yearly', { description: 'Price per year, paid in advance.' }),
   }),
 });
 
@@ -64,31 +64,39 @@ const BillingSitePricing = builder
 const BillingPricing = builder.objectRef<Billing['pricing']>('BillingPricing').implement({
   description: 'The price list.',
   fields: (t) => ({
-    members: t.expose('members', { type: BillingMemberPricing, description: 'By member.' }),
-    sites: t.expose('sites', { type: BillingSitePricing, description: 'By site.' }),
+    members: t.expose('members', {
+      type: BillingMemberPricing,
+      description: 'Prices of the plans of organizations, per member.',
+    }),
+    sites: t.expose('sites', {
+      type: BillingSitePricing,
+      description: 'Prices of the plans of sites, per site.',
+    }),
   }),
 });
 
 const BillingUsageAddon = builder.objectRef<{ enabled: boolean }>('BillingUsageAddon').implement({
-  description: 'Something that is paid by use.',
+  description: 'An add-on that is billed by use.',
   rest: { fields: 'enabled' },
   fields: (t) => ({
-    enabled: t.exposeBoolean('enabled', { description: 'Whether the organization booked it.' }),
+    enabled: t.exposeBoolean('enabled', {
+      description: 'Whether the organization subscribed to the add-on.',
+    }),
   }),
 });
 
 const BillingUsageAddons = builder
   .objectRef<Billing['usageAddons']>('BillingUsageAddons')
   .implement({
-    description: 'What can be paid by use.',
+    description: 'Add-ons that are billed by use.',
     fields: (t) => ({
       aiResponses: t.expose('aiResponses', {
         type: BillingUsageAddon,
-        description: 'Answers of the assistant.',
+        description: 'Answers of the AI assistant.',
       }),
       aiAgentResponses: t.expose('aiAgentResponses', {
         type: BillingUsageAddon,
-        description: 'Answers of agents.',
+        description: 'Answers of AI agents.',
       }),
       translationWords: t.expose('translationWords', {
         type: BillingUsageAddon,
@@ -98,7 +106,7 @@ const BillingUsageAddons = builder
   });
 
 const OrganizationBilling = builder.objectRef<Billing>('OrganizationBilling').implement({
-  description: 'What an organization pays and could pay.',
+  description: 'Billing details of an organization.',
   rest: {
     fields: `
       interval endDate hasPaymentFailed isScheduledToCancel
@@ -114,7 +122,7 @@ const OrganizationBilling = builder.objectRef<Billing>('OrganizationBilling').im
     nullable: ['endDate'],
   },
   fields: (t) => ({
-    interval: t.expose('interval', { type: BillingInterval, description: 'How often it pays.' }),
+    interval: t.expose('interval', { type: BillingInterval, description: 'Billing interval.' }),
     endDate: t.expose('endDate', {
       type: 'DateTime',
       nullable: true,
@@ -129,12 +137,12 @@ const OrganizationBilling = builder.objectRef<Billing>('OrganizationBilling').im
     memberPrice: t.expose('memberPrice', {
       type: BillingPrice,
       nullable: true,
-      description: 'What its own plan costs for each member; null where no price is listed.',
+      description: 'Price of the current plan per member; null if no price is listed.',
     }),
     pricing: t.expose('pricing', { type: BillingPricing, description: 'The price list.' }),
     usageAddons: t.expose('usageAddons', {
       type: BillingUsageAddons,
-      description: 'What can be paid by use.',
+      description: 'Add-ons that are billed by use.',
     }),
   }),
 });
@@ -156,7 +164,7 @@ const BillingMigration = builder.objectRef<Migration>('BillingMigration').implem
     }),
     discountPercent: t.exposeFloat('discountPercent', {
       nullable: true,
-      description: 'How much less the new plan costs for a while, in percent; null for nothing.',
+      description: 'Temporary discount of the new plan in percent; null for none.',
     }),
     discountEndDate: t.expose('discountEndDate', {
       type: 'DateTime',
@@ -170,7 +178,7 @@ builder.prismaObjectFields('Organization', (t) => ({
   billing: t.field({
     type: OrganizationBilling,
     nullable: true,
-    description: 'What it pays; null without the flag `viewBilling`.',
+    description: 'Billing details; null without the flag `viewBilling`.',
     resolve: (organization, _args, { viewer }) =>
       organizationPermissions(viewer, organization.id).viewBilling ? billingOf(organization) : null,
   }),

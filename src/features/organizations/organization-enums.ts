@@ -2,7 +2,7 @@ import { builder } from '../../builder.ts';
 import { plans, type PlanKey } from './plans.ts';
 
 export const OrganizationType = builder.enumType('OrganizationType', {
-  description: 'What kind of organization it is.',
+  description: 'Type of an organization.',
   values: {
     BUSINESS: { value: 'business', description: 'A company.' },
     COMMUNITY: { value: 'community', description: 'A community.' },
@@ -10,7 +10,7 @@ export const OrganizationType = builder.enumType('OrganizationType', {
 });
 
 export const OrganizationUseCase = builder.enumType('OrganizationUseCase', {
-  description: 'What an organization uses the platform for.',
+  description: 'Use case of an organization.',
   values: {
     INTERNAL_DOCS: { value: 'internalDocs', description: 'Internal documentation.' },
     DOCS_SITE: { value: 'docsSite', description: 'A documentation site.' },
@@ -19,7 +19,7 @@ export const OrganizationUseCase = builder.enumType('OrganizationUseCase', {
       description: 'A site for a closed audience.',
     },
     PRODUCT_DOCS: { value: 'productDocs', description: 'Documentation of a product.' },
-    TEAM_KNOWLEDGE_BASE: { value: 'teamKnowledgeBase', description: 'What a team knows.' },
+    TEAM_KNOWLEDGE_BASE: { value: 'teamKnowledgeBase', description: 'Knowledge base of a team.' },
     DESIGN_SYSTEM: { value: 'designSystem', description: 'A design system.' },
     OPEN_SOURCE_DOCS: { value: 'openSourceDocs', description: 'Documentation of open source.' },
     NOTES: { value: 'notes', description: 'Notes.' },
@@ -28,7 +28,7 @@ export const OrganizationUseCase = builder.enumType('OrganizationUseCase', {
 });
 
 export const OrganizationCommunityType = builder.enumType('OrganizationCommunityType', {
-  description: 'What kind of community an organization is.',
+  description: 'Type of community of an organization.',
   values: {
     NON_PROFIT: { value: 'nonProfit', description: 'A non-profit.' },
     OPEN_SOURCE: { value: 'openSource', description: 'An open-source project.' },
@@ -53,5 +53,5 @@ export const OrganizationPlan = builder.enumType('OrganizationPlan', {
 
 export const OrganizationBlockReason = builder.enumType('OrganizationBlockReason', {
   description: 'Why an organization is blocked.',
-  values: { SECURITY: { value: 'security', description: 'It is a danger to others.' } } as const,
+  values: { SECURITY: { value: 'security', description: 'Security risk.' } } as const,
 });

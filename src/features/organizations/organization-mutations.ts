@@ -16,7 +16,7 @@ import { organizationSource } from './organization-source.ts';
 const defaultContentPointer = pointer(['site'], 'site', (site) => ({ site }));
 
 const DefaultContentInput = builder.inputType('OrganizationDefaultContentInput', {
-  description: 'What the organization shows by default.',
+  description: 'Default content of the organization.',
   isOneOf: true,
   fields: (t) => ({ site: t.id({ description: 'Id of a site of the organization.' }) }),
 });
@@ -24,7 +24,7 @@ const DefaultContentInput = builder.inputType('OrganizationDefaultContentInput',
 builder.relayMutationField(
   'createOrganization',
   {
-    description: 'A new organization.',
+    description: 'Input of `createOrganization`.',
     validate: newOrganization.loose(),
     inputFields: (t) => ({
       title: t.string({ required: true, description: 'Name.' }),
@@ -33,11 +33,11 @@ builder.relayMutationField(
       }),
       type: t.field({
         type: OrganizationType,
-        description: 'What kind of organization it is; `BUSINESS` when absent.',
+        description: 'Type of the organization; `BUSINESS` by default.',
       }),
       useCase: t.field({
         type: OrganizationUseCase,
-        description: 'What it uses the platform for.',
+        description: 'Use case of the organization.',
       }),
     }),
   },
@@ -55,7 +55,7 @@ builder.relayMutationField(
       createOrganization(context, validated(newOrganization, input)),
   },
   {
-    description: 'Answer of `createOrganization`.',
+    description: 'Payload of `createOrganization`.',
     outputFields: (t) => ({
       organization: t.field({
         type: Organization,
@@ -69,7 +69,7 @@ builder.relayMutationField(
 builder.relayMutationField(
   'updateOrganization',
   {
-    description: 'What changes; whatever is left out stays as it is.',
+    description: 'Fields to change. Omitted fields are unchanged.',
     validate: organizationChanges.loose(),
     inputFields: (t) => ({
       organizationId: t.id({ required: true, description: 'Id of the organization.' }),
@@ -84,7 +84,7 @@ builder.relayMutationField(
       }),
       defaultContent: t.field({
         type: DefaultContentInput,
-        description: 'What the organization shows by default; null clears it.',
+        description: 'Default content of the organization; null clears it.',
         rest: {
           ...defaultContentPointer,
           schema: { ...defaultContentPointer.schema, type: ['object', 'null'] },
@@ -97,7 +97,7 @@ builder.relayMutationField(
           'other tokens are refused then (`SSO_REQUIRED`), but those of admins and of members of other ' +
           'organizations too.',
       }),
-      ai: t.boolean({ description: 'Whether AI features are on.' }),
+      ai: t.boolean({ description: 'Whether AI features are enabled.' }),
       inviteLinks: t.boolean({ description: 'Whether invite links work.' }),
     }),
   },
@@ -111,7 +111,7 @@ builder.relayMutationField(
       updateOrganization(context, organizationId, validated(organizationChanges, changes)),
   },
   {
-    description: 'Answer of `updateOrganization`.',
+    description: 'Payload of `updateOrganization`.',
     outputFields: (t) => ({
       organization: t.field({
         type: Organization,

@@ -18,7 +18,7 @@ const descriptions: Record<keyof OrganizationPermissions, string> = {
 const OrganizationPermissionsType = builder
   .objectRef<OrganizationPermissions>('OrganizationPermissions')
   .implement({
-    description: 'What the viewer may do in an organization: the flags are also the gates.',
+    description: 'Permissions of the viewer in an organization. The same flags are enforced.',
     rest: { fields: Object.keys(descriptions).join(' ') },
     fields: (t) => {
       const flag = (name: keyof OrganizationPermissions) =>
@@ -42,7 +42,7 @@ const OrganizationPermissionsType = builder
 builder.prismaObjectFields('Organization', (t) => ({
   permissions: t.field({
     type: OrganizationPermissionsType,
-    description: 'What the viewer may do.',
+    description: 'Permissions of the viewer.',
     resolve: ({ id }, _args, { viewer }) => organizationPermissions(viewer, id),
   }),
 }));

@@ -15,18 +15,18 @@ function trialOf(organization: Pick<Row<'Organization'>, 'plan'>): Trial {
 }
 
 const TrialStatusEnum = builder.enumType('TrialStatus', {
-  description: 'Where the trial of a plan stands.',
+  description: 'Status of the trial of a plan.',
   values: {
     NOT_APPLICABLE: { value: 'notapplicable', description: 'The plan has no trial.' },
     NONE: { value: 'none', description: 'No trial was started.' },
-    ACTIVE: { value: 'active', description: 'It runs.' },
-    ENDED: { value: 'ended', description: 'It was ended before its time.' },
-    EXPIRED: { value: 'expired', description: 'Its time is over.' },
+    ACTIVE: { value: 'active', description: 'The trial is running.' },
+    ENDED: { value: 'ended', description: 'The trial was ended early.' },
+    EXPIRED: { value: 'expired', description: 'The trial has expired.' },
   } as const,
 });
 
 const TrialDecision = builder.enumType('TrialDecision', {
-  description: 'What happens at the end of a trial.',
+  description: 'Decision about the end of a trial.',
   values: { DOWNGRADE: { value: 'downgrade', description: 'Back to the free plan.' } } as const,
 });
 
@@ -34,7 +34,7 @@ const OrganizationTrial = builder.objectRef<Trial>('OrganizationTrial').implemen
   description: 'The trial of a plan.',
   rest: { fields: 'status endDate decision' },
   fields: (t) => ({
-    status: t.expose('status', { type: TrialStatusEnum, description: 'Where it stands.' }),
+    status: t.expose('status', { type: TrialStatusEnum, description: 'Current status.' }),
     endDate: t.expose('endDate', {
       type: 'DateTime',
       nullable: true,
@@ -43,7 +43,7 @@ const OrganizationTrial = builder.objectRef<Trial>('OrganizationTrial').implemen
     decision: t.expose('decision', {
       type: TrialDecision,
       nullable: true,
-      description: 'What happens at its end; null while nothing is decided.',
+      description: 'Decision about the end of the trial; null while there is none.',
     }),
   }),
 });

@@ -16,7 +16,7 @@ import { rootField, sameRow, showing } from '../../pagination/declared-fields.ts
 registerNode(organizationSource);
 
 const OrganizationUrls = builder.objectRef<Row<'Organization'>>('OrganizationUrls').implement({
-  description: 'Addresses of an organization.',
+  description: 'URLs of an organization.',
   fields: (t) => ({
     location: t.string({
       description: 'The organization on `/v1`.',
@@ -31,14 +31,14 @@ const OrganizationUrls = builder.objectRef<Row<'Organization'>>('OrganizationUrl
 });
 
 const DefaultContentType = builder.enumType('OrganizationDefaultContentType', {
-  description: 'What kind of content an organization shows by default.',
+  description: 'Kind of the default content of an organization.',
   values: { SITE: { value: 'site', description: 'A site.' } } as const,
 });
 
 const DefaultContent = builder
   .objectRef<{ siteId: string }>('OrganizationDefaultContent')
   .implement({
-    description: 'What an organization shows by default.',
+    description: 'Default content of an organization.',
     rest: { fields: 'type site: siteId' },
     fields: (t) => ({
       type: t.field({
@@ -51,10 +51,10 @@ const DefaultContent = builder
   });
 
 const OrganizationBlock = builder.objectRef<{ reason: 'security' }>('OrganizationBlock').implement({
-  description: 'That an organization is blocked: nobody can join it by themselves.',
+  description: 'Block of an organization: nobody can join it by themselves.',
   rest: { fields: 'reason' },
   fields: (t) => ({
-    reason: t.expose('reason', { type: OrganizationBlockReason, description: 'Why.' }),
+    reason: t.expose('reason', { type: OrganizationBlockReason, description: 'Reason.' }),
   }),
 });
 
@@ -83,19 +83,19 @@ export const Organization = builder.prismaNode('Organization', {
     }),
     type: t.field({
       type: OrganizationType,
-      description: 'What kind of organization it is.',
+      description: 'Type of an organization.',
       ...showing('type'),
     }),
     useCase: t.field({
       type: OrganizationUseCase,
       nullable: true,
-      description: 'What it uses the platform for.',
+      description: 'Use case of the organization.',
       ...showing('useCase'),
     }),
     communityType: t.field({
       type: OrganizationCommunityType,
       nullable: true,
-      description: 'What kind of community it is.',
+      description: 'Type of the community.',
       ...showing('communityType'),
     }),
     defaultRole: t.field({
@@ -107,7 +107,7 @@ export const Organization = builder.prismaNode('Organization', {
     defaultContent: t.field({
       type: DefaultContent,
       nullable: true,
-      description: 'What it shows by default; null for nothing, and for guests.',
+      description: 'Default content; null for none, and for guests.',
       resolve: ({ id, defaultSiteId }, _args, { viewer }) =>
         defaultSiteId !== null && viewer.memberships.get(id)?.role
           ? { siteId: defaultSiteId }
@@ -119,7 +119,7 @@ export const Organization = builder.prismaNode('Organization', {
         'other tokens are refused then (`SSO_REQUIRED`), but those of admins and of members of other ' +
         'organizations too.',
     }),
-    ai: t.exposeBoolean('ai', { description: 'Whether AI features are on.' }),
+    ai: t.exposeBoolean('ai', { description: 'Whether AI features are enabled.' }),
     inviteLinks: t.exposeBoolean('inviteLinks', { description: 'Whether invite links work.' }),
     plan: t.field({
       type: OrganizationPlan,
@@ -128,18 +128,18 @@ export const Organization = builder.prismaNode('Organization', {
     }),
     customHostname: t.exposeString('customHostname', {
       nullable: true,
-      description: 'Hostname of its own for public content.',
+      description: 'Custom hostname for public content.',
     }),
     blocked: t.field({
       type: OrganizationBlock,
       nullable: true,
-      description: 'That those who run the installation blocked it; null when they did not.',
+      description: 'Block by the operators of the installation; null if there is none.',
       resolve: ({ blockedReason }) =>
         blockedReason === null ? null : { reason: blockedReason as 'security' },
     }),
     urls: t.field({
       type: OrganizationUrls,
-      description: 'Addresses.',
+      description: 'URLs of the organization.',
       ...sameRow,
     }),
   }),

@@ -30,7 +30,7 @@ export const plans = {
   plus: { description: 'Plus, before 2024. No longer sold.', price: null, trial: 'notapplicable' },
   pro: { description: 'Pro, before 2024. No longer sold.', price: null, trial: 'notapplicable' },
   internal: {
-    description: 'Of those who run the platform.',
+    description: 'For the operators of the platform.',
     price: nothing,
     trial: 'notapplicable',
   },

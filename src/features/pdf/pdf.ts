@@ -8,7 +8,7 @@ import { makePdf } from './make-pdf.ts';
 const PDF_COST = 50_000;
 
 const Pdf = builder.objectRef<{ url: string }>('Pdf').implement({
-  description: 'Content as a book to print.',
+  description: 'Content as a printable book.',
   rest: { fields: 'url' },
   fields: (t) => ({
     url: t.exposeString('url', {

@@ -4,7 +4,7 @@ import { deleteCollection } from './delete-collection.ts';
 builder.relayMutationField(
   'deleteCollection',
   {
-    description: 'Which collection to delete.',
+    description: 'Collection to delete.',
     inputFields: (t) => ({
       collectionId: t.id({ required: true, description: 'Id of the collection.' }),
     }),
@@ -22,10 +22,10 @@ builder.relayMutationField(
     },
   },
   {
-    description: 'Answer of `deleteCollection`.',
+    description: 'Payload of `deleteCollection`.',
     outputFields: (t) => ({
       deletedCollectionId: t.id({
-        description: 'The id as given.',
+        description: 'Id of the deleted collection, as given.',
         resolve: ({ collectionId }) => collectionId,
       }),
     }),

@@ -6,7 +6,7 @@ import { duplicateSpace } from './duplicate-space.ts';
 builder.relayMutationField(
   'duplicateSpace',
   {
-    description: 'Which space to duplicate.',
+    description: 'Space to duplicate.',
     inputFields: (t) => ({
       spaceId: t.id({ required: true, description: 'Id of the space.' }),
     }),
@@ -29,11 +29,11 @@ builder.relayMutationField(
     resolve: (_root, { input: { spaceId } }, context) => duplicateSpace(context, spaceId),
   },
   {
-    description: 'Answer of `duplicateSpace`.',
+    description: 'Payload of `duplicateSpace`.',
     outputFields: (t) => ({
       space: t.field({
         type: Space,
-        description: 'The copy.',
+        description: 'The new space.',
         resolve: (space) => space,
       }),
     }),

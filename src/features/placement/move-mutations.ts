@@ -21,14 +21,14 @@ const rules =
 builder.relayMutationField(
   'moveSpace',
   {
-    description: 'What to move, and where to.',
+    description: 'Item to move, and its new position.',
     validate: destination.loose(),
     inputFields: (t) => ({
       spaceId: t.id({ required: true, description: 'Id of the space.' }),
       parent: t.id({ description: parentDescription }),
       position: t.field({
         type: SiblingPositionInput,
-        description: 'The place among what lies there.',
+        description: 'Position among the siblings.',
       }),
     }),
   },
@@ -39,7 +39,7 @@ builder.relayMutationField(
       moveSpace(context, spaceId, validated(destination, to)),
   },
   {
-    description: 'Answer of `moveSpace`.',
+    description: 'Payload of `moveSpace`.',
     outputFields: (t) => ({
       space: t.field({
         type: Space,
@@ -53,14 +53,14 @@ builder.relayMutationField(
 builder.relayMutationField(
   'moveCollection',
   {
-    description: 'What to move, and where to.',
+    description: 'Item to move, and its new position.',
     validate: destination.loose(),
     inputFields: (t) => ({
       collectionId: t.id({ required: true, description: 'Id of the collection.' }),
       parent: t.id({ description: parentDescription }),
       position: t.field({
         type: SiblingPositionInput,
-        description: 'The place among what lies there.',
+        description: 'Position among the siblings.',
       }),
     }),
   },
@@ -74,7 +74,7 @@ builder.relayMutationField(
       moveCollection(context, collectionId, validated(destination, to)),
   },
   {
-    description: 'Answer of `moveCollection`.',
+    description: 'Payload of `moveCollection`.',
     outputFields: (t) => ({
       collection: t.field({
         type: Collection,

@@ -46,12 +46,12 @@ export const SiblingPositionInput = builder.inputType('SiblingPositionInput', {
   fields: (t) => ({
     before: t.field({
       type: SiblingInput,
-      description: 'What comes next.',
+      description: 'The sibling before which the item is placed.',
       rest: siblingPointer,
     }),
     after: t.field({
       type: SiblingInput,
-      description: 'What comes before.',
+      description: 'The sibling after which the item is placed.',
       rest: siblingPointer,
     }),
   }),

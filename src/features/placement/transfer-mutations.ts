@@ -8,7 +8,7 @@ import { recipient } from './hand-over.ts';
 import { transferCollection } from './transfer-collection.ts';
 import { transferSpace } from './transfer-space.ts';
 
-const organizationDescription = 'Id of the other organization, which takes it over.';
+const organizationDescription = 'Id of the organization to transfer it to.';
 const collectionDescription =
   'Id of a collection of that organization that is to hold it; none when absent.';
 
@@ -21,7 +21,7 @@ const rules =
 builder.relayMutationField(
   'transferSpace',
   {
-    description: 'What to transfer, and where to.',
+    description: 'Item to transfer, and the target organization.',
     validate: recipient.loose(),
     inputFields: (t) => ({
       spaceId: t.id({ required: true, description: 'Id of the space.' }),
@@ -40,7 +40,7 @@ builder.relayMutationField(
       transferSpace(context, spaceId, validated(recipient, to)),
   },
   {
-    description: 'Answer of `transferSpace`.',
+    description: 'Payload of `transferSpace`.',
     outputFields: (t) => ({
       space: t.field({
         type: Space,
@@ -54,7 +54,7 @@ builder.relayMutationField(
 builder.relayMutationField(
   'transferCollection',
   {
-    description: 'What to transfer, and where to.',
+    description: 'Item to transfer, and the target organization.',
     validate: recipient.loose(),
     inputFields: (t) => ({
       collectionId: t.id({ required: true, description: 'Id of the collection.' }),
@@ -73,7 +73,7 @@ builder.relayMutationField(
       transferCollection(context, collectionId, validated(recipient, to)),
   },
   {
-    description: 'Answer of `transferCollection`.',
+    description: 'Payload of `transferCollection`.',
     outputFields: (t) => ({
       collection: t.field({
         type: Collection,

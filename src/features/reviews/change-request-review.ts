@@ -12,7 +12,7 @@ import { firstField, oneField, pointing, showing } from '../../pagination/declar
 registerNode(reviewSource);
 
 export const ChangeRequestReview = builder.prismaNode('ChangeRequestReview', {
-  description: 'What somebody said of the content of a change request. It stays as it is.',
+  description: 'A review of the content of a change request. Immutable.',
   id: { field: 'id', description: 'Identifier, `rvw_…`.' },
   rest: {
     object: 'change-request-review',
@@ -23,7 +23,7 @@ export const ChangeRequestReview = builder.prismaNode('ChangeRequestReview', {
   fields: (t) => ({
     status: t.field({
       type: ChangeRequestReviewStatus,
-      description: 'What it came to.',
+      description: 'Verdict of the review.',
       ...showing('status'),
     }),
     revisionId: t.exposeID('revisionId', {
@@ -34,11 +34,11 @@ export const ChangeRequestReview = builder.prismaNode('ChangeRequestReview', {
     }),
     reviewer: t.field({
       ...pastUser('reviewerId'),
-      description: 'Who reviewed, also when they left; null when the account is gone.',
+      description: 'The reviewer, even if they have left; null if the account was deleted.',
     }),
     requestedBy: t.field({
       ...pastUser('requestedById'),
-      description: 'Who had asked the reviewer for it; null when nobody had.',
+      description: 'The user who requested the review; null if nobody did.',
     }),
     comment: t.field({
       type: Comment,
@@ -49,7 +49,7 @@ export const ChangeRequestReview = builder.prismaNode('ChangeRequestReview', {
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was submitted.' }),
     updatedAt: t.expose('createdAt', {
       type: 'DateTime',
-      description: 'When it last changed: when it was submitted, as it stays as it is.',
+      description: 'When the review was last updated: always the time of submission.',
     }),
     changeRequest: t.field({
       type: ChangeRequest,
@@ -68,7 +68,7 @@ builder.objectFields(CommentTarget, (t) => ({
   review: t.field({
     type: ChangeRequestReview,
     nullable: true,
-    description: 'The review that it was submitted with; null for all others.',
+    description: 'The review that the comment was submitted with; null if there was none.',
     ...oneField(reviewSource, 'reviewId'),
   }),
 }));

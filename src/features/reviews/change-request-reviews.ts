@@ -30,13 +30,15 @@ const reviews = declareReviews('ChangeRequest.reviews', []);
 const latestReviews = declareReviews('ChangeRequest.latestReviews', [isLatestSql]);
 
 const ChangeRequestReviewDecision = builder.enumType('ChangeRequestReviewDecision', {
-  description: 'What the reviews of a change request come to.',
+  description: 'Combined verdict of the reviews of a change request.',
   values: {
-    CHANGES_REQUESTED: { description: 'The latest review of somebody asks for changes.' },
+    CHANGES_REQUESTED: {
+      description: 'The latest review of at least one reviewer requests changes.',
+    },
     REVIEW_REQUESTED: {
       description: 'Nobody asks for changes, but a review that was asked for is still to come.',
     },
-    APPROVED: { description: 'All who reviewed approved, and nobody else was asked.' },
+    APPROVED: { description: 'All reviewers approved, and no review is pending.' },
   } as const,
 });
 
@@ -77,9 +79,7 @@ builder.prismaObjectFields('ChangeRequest', (t) => ({
     type: ChangeRequestReviewDecision,
     nullable: true,
     description:
-      'What the reviews come to; null without any. The latest review of each reviewer counts, be ' +
-      'it of older content, and those of people who may review no more do not. A merge does not ' +
-      'depend on it.',
+      'Combined verdict of the reviews; null if there are none. The latest review of each reviewer counts, even if the content changed since. Reviews of people who may no longer review do not count. A merge does not depend on it.',
     resolve: async ({ id }, _args, context) => decisionOf(await loadReviewState(context, id)),
   }),
 }));

@@ -11,7 +11,7 @@ const ReviewRequests = builder.objectRef<Row<'RequestedReviewer'>[]>('ReviewRequ
   fields: (t) => ({
     users: t.field({
       type: [RequestedReviewer],
-      description: 'Those who are asked now, also when they were before; the first one first.',
+      description: 'All requested reviewers, including those requested before, earliest first.',
       resolve: (requests) => requests,
     }),
   }),
@@ -20,7 +20,7 @@ const ReviewRequests = builder.objectRef<Row<'RequestedReviewer'>[]>('ReviewRequ
 builder.relayMutationField(
   'requestReviewers',
   {
-    description: 'Whom to ask for a review.',
+    description: 'Change request, and the reviewers to request.',
     validate: reviewRequest.loose(),
     inputFields: (t) => ({
       ...changeRequestInputFields(t),
@@ -46,7 +46,7 @@ builder.relayMutationField(
       requestReviewers(context, { spaceId, changeRequestId }, validated(reviewRequest, request)),
   },
   {
-    description: 'Answer of `requestReviewers`.',
+    description: 'Payload of `requestReviewers`.',
     outputFields: (t) => ({
       requests: t.field({
         type: ReviewRequests,
@@ -60,7 +60,7 @@ builder.relayMutationField(
 builder.relayMutationField(
   'removeRequestedReviewer',
   {
-    description: 'Whom to ask no more.',
+    description: 'Change request, and the reviewer to remove.',
     inputFields: (t) => ({
       ...changeRequestInputFields(t),
       userId: t.id({ required: true, description: 'Id of the user.' }),
@@ -79,9 +79,12 @@ builder.relayMutationField(
     resolve: (_root, { input }, context) => removeRequestedReviewer(context, input),
   },
   {
-    description: 'Answer of `removeRequestedReviewer`.',
+    description: 'Payload of `removeRequestedReviewer`.',
     outputFields: (t) => ({
-      removedUserId: t.id({ description: 'The id as given.', resolve: (id) => id }),
+      removedUserId: t.id({
+        description: 'Id of the removed user, as given.',
+        resolve: (id) => id,
+      }),
     }),
   },
 );

@@ -6,7 +6,7 @@ import { pastUser } from '../users/past-user.ts';
 import { requestedReviewerSource } from './requested-reviewer-source.ts';
 
 const RequestedReviewerKind = builder.enumType('RequestedReviewerKind', {
-  description: 'What is asked for a review.',
+  description: 'Kind of a requested reviewer.',
   values: { USER: { value: 'user', description: 'A person.' } } as const,
 });
 
@@ -20,22 +20,27 @@ export const RequestedReviewer = builder.prismaObject('RequestedReviewer', {
   fields: (t) => ({
     kind: t.field({
       type: RequestedReviewerKind,
-      description: 'What is asked.',
+      description: 'Kind of the reviewer.',
       resolve: () => 'user' as const,
     }),
-    userId: t.exposeID('userId', { description: 'Id of who was asked.' }),
+    userId: t.exposeID('userId', { description: 'Id of the requested reviewer.' }),
     user: t.field({
       ...pastUser('userId'),
-      description: 'Who was asked, also when they left; null when the account is gone.',
+      description:
+        'The requested reviewer, even if they have left; null if the account was deleted.',
     }),
     requestedBy: t.field({
       ...pastUser('requestedById'),
-      description: 'Who asked, also when they left; null when the account is gone.',
+      description:
+        'The user who requested the review, even if they have left; null if the account was deleted.',
     }),
     revisionId: t.exposeID('revisionId', {
-      description: 'Id of the revision of the change request that was current then.',
+      description: 'Id of the revision of the change request that was current at that time.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When they were asked.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'When the review was requested.',
+    }),
   }),
 });
 
@@ -64,7 +69,7 @@ builder.prismaObjectFields('ChangeRequest', (t) => ({
   requestedReviewers: t.connection(
     {
       type: RequestedReviewer,
-      description: 'Who was asked for a review and has not given it; the first one first.',
+      description: 'Requested reviewers who have not reviewed yet, earliest request first.',
       rest: {
         route: 'GET /requested-reviewers',
         operationId: 'getRequestedReviewersByChangeRequestId',

@@ -9,18 +9,18 @@ import { newReview, submitReview } from './submit-review.ts';
 builder.relayMutationField(
   'submitReview',
   {
-    description: 'A new review.',
+    description: 'Input of `submitReview`.',
     validate: newReview.loose(),
     inputFields: (t) => ({
       ...changeRequestInputFields(t),
       status: t.field({
         type: ChangeRequestReviewStatus,
         required: true,
-        description: 'What it comes to.',
+        description: 'Verdict of the review.',
       }),
       comment: t.field({
         type: DocumentBodyInput,
-        description: 'What to say with it; it becomes a comment on the change request.',
+        description: 'Text of the review, which is posted as a comment on the change request.',
       }),
       expectedRevision: t.id({
         description:
@@ -49,7 +49,7 @@ builder.relayMutationField(
       submitReview(context, { spaceId, changeRequestId }, validated(newReview, review)),
   },
   {
-    description: 'Answer of `submitReview`.',
+    description: 'Payload of `submitReview`.',
     outputFields: (t) => ({
       review: t.field({
         type: ChangeRequestReview,

@@ -4,12 +4,12 @@ import { builder } from '../../builder.ts';
 export const reviewStatuses = ['approved', 'changes-requested'] as const;
 
 export const ChangeRequestReviewStatus = builder.enumType('ChangeRequestReviewStatus', {
-  description: 'What a review came to.',
+  description: 'Verdict of a review.',
   values: {
-    APPROVED: { value: 'approved', description: 'It can be merged as it is.' },
+    APPROVED: { value: 'approved', description: 'Approved: it can be merged as it is.' },
     CHANGES_REQUESTED: {
       value: 'changes-requested',
-      description: 'It should not be merged before something changes.',
+      description: 'Changes are required before a merge.',
     },
   } as const,
 });

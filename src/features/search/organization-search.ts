@@ -36,7 +36,7 @@ const spaces: SearchList = {
 };
 
 const SpaceSearchResult = builder.objectRef<Found<ShownSpace>>('SpaceSearchResult').implement({
-  description: 'A space in which a search found pages.',
+  description: 'A space with pages that match a search.',
   rest: { fields: 'id: spaceId title pages { ...PageSearchResult }' },
   fields: (t) => ({
     spaceId: t.exposeID('spaceId', { description: 'Id of the space, `sp_…`.' }),
@@ -51,11 +51,11 @@ const SpaceSearchResult = builder.objectRef<Found<ShownSpace>>('SpaceSearchResul
       complexity: { field: 1, multiplier: SPACE_PAGES_MAX },
       resolve: ({ pages, wanted }) => pages.map((page) => ({ ...page, wanted })),
     }),
-    pageCount: t.exposeInt('pageCount', { description: 'How many pages were found in it.' }),
+    pageCount: t.exposeInt('pageCount', { description: 'Number of matching pages in the space.' }),
     space: t.field({
       type: Space,
       nullable: true,
-      description: 'The space; null when it was removed at this moment.',
+      description: 'The space; null if it was deleted since.',
       resolve: ({ spaceId }, _args, { loaders }) => loaders.one(spaceSource, spaceId),
     }),
   }),
@@ -65,7 +65,7 @@ const SpaceSearchConnection = builder.connectionObject(
   {
     type: SpaceSearchResult,
     name: 'SpaceSearchConnection',
-    description: 'Spaces in which a search found pages, that with the best page first.',
+    description: 'Spaces with pages that match a search, ordered by their best page.',
   },
   { name: 'SpaceSearchEdge', description: 'A space in which a search found pages, in a list.' },
 );

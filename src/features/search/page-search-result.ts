@@ -52,7 +52,7 @@ interface FoundSection extends Place {
 }
 
 const SearchUrls = builder.objectRef<Place>('SearchUrls').implement({
-  description: 'Addresses of what was found.',
+  description: 'URLs of a search result.',
   fields: (t) => ({
     app: t.string({
       description: 'The page or the section in the app.',
@@ -70,7 +70,7 @@ const SearchSection = builder.objectRef<FoundSection>('SearchSection').implement
   rest: { fields: 'id: sectionId title path body urls { app }' },
   fields: (t) => ({
     sectionId: t.id({
-      description: 'The id of the page, and the anchor of the heading behind a `/`.',
+      description: 'Id of the page, followed by `/` and the anchor of the heading.',
       resolve: ({ found, anchor }) => (anchor === '' ? found.page : `${found.page}/${anchor}`),
     }),
     title: t.exposeString('title', {
@@ -80,11 +80,11 @@ const SearchSection = builder.objectRef<FoundSection>('SearchSection').implement
     }),
     anchor: t.string({
       nullable: true,
-      description: 'By which links lead to it; null for what stands before the first heading.',
+      description: 'Anchor of the section, for links; null for the text before the first heading.',
       resolve: ({ anchor }) => (anchor === '' ? null : anchor),
     }),
     path: t.string({
-      description: 'The path of the page, and the anchor behind a `#`.',
+      description: 'Path of the page, followed by `#` and the anchor.',
       resolve: async ({ found, anchor }, _args, context) => {
         const path = await pathOf(context, found, await loadHead(context, found));
         return anchor === '' ? path : `${path}#${anchor}`;
@@ -95,12 +95,16 @@ const SearchSection = builder.objectRef<FoundSection>('SearchSection').implement
         'HTML: the part of the text around the words of the query, which are in `<mark>`; nothing ' +
         `else is markup. The text in it has about ${EXCERPT_LENGTH_MAX} characters.`,
     }),
-    urls: t.field({ type: SearchUrls, description: 'Addresses.', resolve: (section) => section }),
+    urls: t.field({
+      type: SearchUrls,
+      description: 'URLs of the search result.',
+      resolve: (section) => section,
+    }),
   }),
 });
 
 export const PageSearchResult = builder.objectRef<FoundPage>('PageSearchResult').implement({
-  description: 'A page of primary content that a search found.',
+  description: 'A page of primary content that matches a search.',
   rest: { fields: 'id: pageId title path sections { ...SearchSection } urls { app }' },
   fields: (t) => ({
     pageId: t.exposeID('page', { description: 'Id of the page, `page_…`; unique in its space.' }),
@@ -112,19 +116,19 @@ export const PageSearchResult = builder.objectRef<FoundPage>('PageSearchResult')
     }),
     sections: t.field({
       type: [SearchSection],
-      description: `Where words of the query stand in its text: the best ${SECTIONS_MAX}, best first.`,
+      description: `Sections of the page that match the query: the best ${SECTIONS_MAX}, best first.`,
       complexity: { field: 1, multiplier: SECTIONS_MAX },
       resolve: (found, _args, context) => sectionsOf(context, found),
     }),
     urls: t.field({
       type: SearchUrls,
-      description: 'Addresses.',
+      description: 'URLs of the search result.',
       resolve: (found) => ({ found, anchor: '' }),
     }),
     page: t.field({
       type: Page,
       nullable: true,
-      description: 'The page; null when it was removed at this moment.',
+      description: 'The page; null if it was deleted since.',
       resolve: async (found, _args, context) => {
         const revision = await loadHead(context, found);
         const tree = await pageTreeOf(context, revision);
@@ -135,7 +139,7 @@ export const PageSearchResult = builder.objectRef<FoundPage>('PageSearchResult')
     space: t.field({
       type: Space,
       nullable: true,
-      description: 'The space that has it; null when it was removed at this moment.',
+      description: 'The space of the page; null if it was deleted since.',
       resolve: ({ spaceId }, _args, { loaders }) => loaders.one(spaceSource, spaceId),
     }),
   }),

@@ -24,9 +24,9 @@ import type { SearchQuery } from './search-query.ts';
 import { viewerScope } from './search-scope.ts';
 
 const SearchResultType = builder.enumType('SearchResultType', {
-  description: 'What a search finds.',
+  description: 'Type of a search result.',
   values: {
-    PAGE: { value: 'page', description: 'Pages of primary content, by all that is in them.' },
+    PAGE: { value: 'page', description: 'Pages of primary content, by their text and attributes.' },
     SPACE: { value: 'space', description: 'Spaces, by their titles.' },
     COLLECTION: { value: 'collection', description: 'Collections, by their titles.' },
     SITE: { value: 'site', description: 'Sites, by their titles.' },
@@ -34,7 +34,7 @@ const SearchResultType = builder.enumType('SearchResultType', {
 });
 
 const SearchResult = builder.unionType('SearchResult', {
-  description: 'Something that a search found.',
+  description: 'A search result.',
   types: [PageSearchResult, Space, Collection, Site],
   resolveType: (found) => ('page' in found ? PageSearchResult : kindOfId(found.id)),
 });
@@ -43,7 +43,7 @@ const SearchResultConnection = builder.connectionObject(
   {
     type: SearchResult,
     name: 'SearchResultConnection',
-    description: 'What a search found, the best first.',
+    description: 'Search results, best first.',
   },
   { name: 'SearchResultEdge', description: 'Something that a search found, in a list.' },
 );
@@ -115,8 +115,7 @@ builder.queryField('search', (t) =>
     {
       type: SearchResult,
       description:
-        'What the viewer may see in the organizations that they are a member of and that has all ' +
-        'words of a query: titles of spaces, collections and sites first, then pages.',
+        'Items in the organizations of the viewer that contain all words of a query: titles of spaces, collections and sites first, then pages. Only items visible to the viewer.',
       args: {
         ...searchArguments(t.arg),
         types: t.arg({

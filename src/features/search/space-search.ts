@@ -16,7 +16,7 @@ const PageSearchConnection = builder.connectionObject(
   {
     type: PageSearchResult,
     name: 'PageSearchConnection',
-    description: 'Pages that a search found, the best first.',
+    description: 'Pages that match a search, best first.',
   },
   { name: 'PageSearchEdge', description: 'A page that a search found, in a list.' },
 );

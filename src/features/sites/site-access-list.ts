@@ -13,7 +13,7 @@ import { spaceSource } from '../spaces/space-source.ts';
 import { User } from '../users/user.ts';
 
 const SiteAccessOrigin = builder.enumType('SiteAccessOrigin', {
-  description: 'What gives a member access to a site.',
+  description: 'Origin of the access of a member to a site.',
   values: {
     ORGANIZATION: { value: 'organization', description: 'The role in the organization.' },
     SPACE: { value: 'space', description: 'Access to a space that the site shows, for a guest.' },
@@ -27,12 +27,12 @@ const SiteAccess = builder.objectRef<Row<'Member'>>('SiteAccess').implement({
   fields: (t) => ({
     level: t.field({
       type: Role,
-      description: 'What the member may do: to change the site takes `create`. A guest reads.',
+      description: 'Level of the member. Changing the site needs `create`; guests read.',
       resolve: ({ role }) => (role ?? 'read') as RoleValue,
     }),
     origin: t.field({
       type: SiteAccessOrigin,
-      description: 'What gives the access.',
+      description: 'Origin of the access.',
       resolve: ({ role }) => (role === null ? 'space' : 'organization'),
     }),
     user: t.field({

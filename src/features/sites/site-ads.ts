@@ -18,18 +18,18 @@ interface PlacedAds {
 type StateOf<Status extends SiteAdsState['status']> = Extract<SiteAdsState, { status: Status }>;
 
 const SiteAdsStatus = builder.enumType('SiteAdsStatus', {
-  description: 'How far the ads of a site are.',
+  description: 'Status of the ads of a site.',
   values: {
-    PENDING: { value: 'pending', description: 'Nobody asked for ads.' },
-    IN_REVIEW: { value: 'in-review', description: 'Somebody asked, and waits for an answer.' },
-    REJECTED: { value: 'rejected', description: 'The site is not to show ads.' },
+    PENDING: { value: 'pending', description: 'No ads were requested.' },
+    IN_REVIEW: { value: 'in-review', description: 'The request is being reviewed.' },
+    REJECTED: { value: 'rejected', description: 'The request was rejected.' },
     LIVE: { value: 'live', description: 'The site shows ads.' },
-    DISABLED: { value: 'disabled', description: 'The site showed ads, and does so no more.' },
+    DISABLED: { value: 'disabled', description: 'The site no longer shows ads.' },
   } as const satisfies Record<string, { value: SiteAdsState['status']; description: string }>,
 });
 
 const SiteAdsTopic = builder.enumType('SiteAdsTopic', {
-  description: 'What the ads of a site are about.',
+  description: 'Topic of the ads of a site.',
   values: {
     WEBDEV: { value: 'webdev', description: 'Web development.' },
     CRYPTO: { value: 'crypto', description: 'Cryptocurrencies.' },
@@ -37,49 +37,49 @@ const SiteAdsTopic = builder.enumType('SiteAdsTopic', {
 });
 
 const PendingSiteAds = builder.objectRef<StateOf<'pending'>>('PendingSiteAds').implement({
-  description: 'Ads that nobody asked for.',
+  description: 'Ads that were not requested.',
   rest: { fields: 'status submittable' },
   fields: (t) => ({
-    status: t.expose('status', { type: SiteAdsStatus, description: 'How far they are.' }),
+    status: t.expose('status', { type: SiteAdsStatus, description: 'Status of the ads.' }),
     submittable: t.exposeBoolean('submittable', {
-      description: 'Whether somebody can ask for ads: false, as nobody would review that.',
+      description: 'Whether ads can be requested: always false, as there is no review process.',
     }),
   }),
 });
 
 const SiteAdsInReview = builder.objectRef<StateOf<'in-review'>>('SiteAdsInReview').implement({
-  description: 'Ads that somebody asked for.',
+  description: 'Ads that were requested.',
   rest: { fields: 'status topic' },
   fields: (t) => ({
-    status: t.expose('status', { type: SiteAdsStatus, description: 'How far they are.' }),
-    topic: t.expose('topic', { type: SiteAdsTopic, description: 'What they are about.' }),
+    status: t.expose('status', { type: SiteAdsStatus, description: 'Status of the ads.' }),
+    topic: t.expose('topic', { type: SiteAdsTopic, description: 'Topic of the ads.' }),
   }),
 });
 
 const RejectedSiteAds = builder.objectRef<StateOf<'rejected'>>('RejectedSiteAds').implement({
-  description: 'Ads that the site is not to show.',
+  description: 'Ads that were rejected.',
   rest: { fields: 'status reason' },
   fields: (t) => ({
-    status: t.expose('status', { type: SiteAdsStatus, description: 'How far they are.' }),
+    status: t.expose('status', { type: SiteAdsStatus, description: 'Status of the ads.' }),
     reason: t.exposeString('reason', {
       nullable: true,
-      description: 'Why not; null when nobody said it.',
+      description: 'Reason of the rejection; null if none was given.',
     }),
   }),
 });
 
 const PlacedSiteAds = builder.objectRef<PlacedAds>('PlacedSiteAds').implement({
-  description: 'Ads that the site shows, or showed.',
+  description: 'Ads that the site shows or used to show.',
   rest: { fields: 'status topic zoneId' },
   fields: (t) => ({
-    status: t.expose('status', { type: SiteAdsStatus, description: 'How far they are.' }),
-    topic: t.expose('topic', { type: SiteAdsTopic, description: 'What they are about.' }),
-    zoneId: t.exposeString('zoneId', { description: 'Where the network of the ads knows it by.' }),
+    status: t.expose('status', { type: SiteAdsStatus, description: 'Status of the ads.' }),
+    topic: t.expose('topic', { type: SiteAdsTopic, description: 'Topic of the ads.' }),
+    zoneId: t.exposeString('zoneId', { description: 'Id of the ad zone in the ad network.' }),
   }),
 });
 
 const SiteAds = builder.unionType('SiteAds', {
-  description: 'How far the ads of a site are. Nobody reviews ads here, so they stay pending.',
+  description: 'Status of the ads of the site. There is no review process, so it stays pending.',
   types: [PendingSiteAds, SiteAdsInReview, RejectedSiteAds, PlacedSiteAds],
   resolveType: ({ status }) => typeOf[status],
 });
@@ -98,7 +98,7 @@ const ads: SiteAdsState = { status: 'pending', submittable: false };
 builder.prismaObjectFields('Site', (t) => ({
   ads: t.field({
     type: SiteAds,
-    description: 'How far the ads of the site are.',
+    description: 'Status of the ads of the site.',
     resolve: () => ads,
   }),
 }));

@@ -12,7 +12,7 @@ export const siteTypes = [
 export type SiteTypeValue = (typeof siteTypes)[number];
 
 export const SiteType = builder.enumType('SiteType', {
-  description: 'The plan of a site, which decides on its features.',
+  description: 'Plan of a site, which determines its features.',
   values: {
     BASIC: { value: 'basic', description: 'The basic plan.' },
     PREMIUM: { value: 'premium', description: 'The premium plan.' },
@@ -28,7 +28,7 @@ export const siteVisibilities = ['public', 'unlisted', 'share-link', 'visitor-au
 export type SiteVisibilityValue = (typeof siteVisibilities)[number];
 
 export const SiteVisibility = builder.enumType('SiteVisibility', {
-  description: 'Who can read a published site.',
+  description: 'Visibility of a published site.',
   values: {
     PUBLIC: { value: 'public', description: 'Anyone; search engines index it.' },
     UNLISTED: { value: 'unlisted', description: 'Anyone; search engines do not index it.' },

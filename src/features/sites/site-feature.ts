@@ -10,7 +10,7 @@ import {
 import { SiteType } from './site-enums.ts';
 
 const SiteFeatureKeyType = builder.enumType('SiteFeatureKey', {
-  description: 'What sites can do.',
+  description: 'Key of a feature of sites.',
   values: Object.fromEntries(
     Object.entries(siteFeatureTable).map(([value, { description }]) => [
       enumName(value),
@@ -20,7 +20,7 @@ const SiteFeatureKeyType = builder.enumType('SiteFeatureKey', {
 });
 
 const SiteCustomizationType = builder.enumType('SiteCustomization', {
-  description: 'What of the look of a site can be changed.',
+  description: 'A part of the appearance of a site that can be customized.',
   values: Object.fromEntries(
     Object.entries(siteCustomizations).map(([value, description]) => [
       enumName(value),
@@ -33,15 +33,16 @@ export const SiteFeatureType = builder.objectRef<SiteFeature>('SiteFeature').imp
   description: 'A feature that a site has.',
   rest: { fields: 'id: key plan frozen customizations' },
   fields: (t) => ({
-    key: t.expose('id', { type: SiteFeatureKeyType, description: 'Which feature.' }),
+    key: t.expose('id', { type: SiteFeatureKeyType, description: 'Key of the feature.' }),
     plan: t.expose('plan', { type: SiteType, description: 'The lowest plan that includes it.' }),
     frozen: t.exposeBoolean('frozen', {
-      description: 'It stays on, but cannot be modified: the plan of the site does not include it.',
+      description:
+        'Whether the feature is active but cannot be changed, because the plan of the site does not include it.',
     }),
     customizations: t.field({
       type: [SiteCustomizationType],
       nullable: true,
-      description: 'What it lets one change; null for features that change no looks.',
+      description: 'Customizations that the feature allows; null if it allows none.',
       resolve: ({ customizations }) => customizations && [...customizations],
     }),
   }),

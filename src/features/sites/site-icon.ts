@@ -26,11 +26,11 @@ interface Images {
 }
 
 const SiteIconImages = builder.objectRef<Images>('SiteIconImages').implement({
-  description: 'Addresses of the images of an icon.',
+  description: 'URLs of the images of an icon.',
   rest: { fields: 'light dark' },
   fields: (t) => ({
-    light: t.exposeString('light', { description: 'Address of the image in light mode.' }),
-    dark: t.exposeString('dark', { description: 'Address of the image in dark mode.' }),
+    light: t.exposeString('light', { description: 'URL of the image in light mode.' }),
+    dark: t.exposeString('dark', { description: 'URL of the image in dark mode.' }),
   }),
 });
 
@@ -49,7 +49,7 @@ const SiteImageIcon = builder.objectRef<{ images: Images }>('SiteImageIcon').imp
 });
 
 export const SiteIcon = builder.unionType('SiteIcon', {
-  description: 'The icon of a site, as browsers show it in a tab.',
+  description: 'Icon of a site, which browsers show in a tab.',
   types: [SiteEmojiIcon, SiteImageIcon],
   resolveType: (icon) => ('emoji' in icon ? SiteEmojiIcon : SiteImageIcon),
 });
@@ -62,10 +62,10 @@ export function iconOf({ iconEmoji, iconLightUrl, iconDarkUrl }: Row<'Site'>) {
 }
 
 const SiteIconImagesInput = builder.inputType('SiteIconImagesInput', {
-  description: 'Addresses of the images of an icon.',
+  description: 'URLs of the images of an icon.',
   fields: (t) => ({
-    light: t.string({ required: true, description: 'Address of the image in light mode.' }),
-    dark: t.string({ required: true, description: 'Address of the image in dark mode.' }),
+    light: t.string({ required: true, description: 'URL of the image in light mode.' }),
+    dark: t.string({ required: true, description: 'URL of the image in dark mode.' }),
   }),
 });
 
@@ -76,7 +76,7 @@ export const SiteIconInput = builder.inputType('SiteIconInput', {
     emoji: t.string({ description: 'An emoji, 1 to 50 characters.' }),
     images: t.field({
       type: SiteIconImagesInput,
-      description: `An image for each mode, each address at most ${URL_LENGTH_MAX} characters.`,
+      description: `An image for each mode; each URL has at most ${URL_LENGTH_MAX} characters.`,
     }),
   }),
 });
@@ -122,7 +122,7 @@ export const iconRestInput: RestInput = {
     const { success, data } = iconOnRest.safeParse(value);
     if (success) return data;
     throw new Error(
-      `must be { emoji: <1 to ${EMOJI_LENGTH_MAX} characters> }, { icon: { light: <url>, dark: <url> } } with addresses of at most ${URL_LENGTH_MAX} characters, {} or null`,
+      `must be { emoji: <1 to ${EMOJI_LENGTH_MAX} characters> }, { icon: { light: <url>, dark: <url> } } with URLs of at most ${URL_LENGTH_MAX} characters, {} or null`,
     );
   },
 };

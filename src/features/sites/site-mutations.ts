@@ -14,10 +14,10 @@ import { writtenRow } from '../../pagination/written-row.ts';
 import { siteSource } from './site-source.ts';
 
 const SpaceStarter = builder.enumType('SpaceStarter', {
-  description: 'What a space that is created with a site holds.',
+  description: 'Initial content of a space that is created with a site.',
   values: {
-    SAMPLE: { value: 'sample', description: 'A page that shows how pages look.' },
-    EMPTY: { value: 'empty', description: 'Nothing.' },
+    SAMPLE: { value: 'sample', description: 'One sample page.' },
+    EMPTY: { value: 'empty', description: 'No pages.' },
   } as const,
 });
 
@@ -43,21 +43,21 @@ const spacesOnRest = z.union([
 builder.relayMutationField(
   'createSite',
   {
-    description: 'What the site is like.',
+    description: 'Input of `createSite`.',
     validate: newSite.loose(),
     inputFields: (t) => ({
       organizationId: t.id({ required: true, description: 'Id of the organization.' }),
-      type: t.field({ type: SiteType, defaultValue: 'basic', description: 'The plan.' }),
+      type: t.field({ type: SiteType, defaultValue: 'basic', description: 'Plan of the site.' }),
       title: t.string({
         description: 'Title. When absent, that of the first space, or else "Untitled site".',
       }),
       visibility: t.field({
         type: SiteVisibility,
-        description: 'Who can read it once it is published; `PUBLIC` when absent.',
+        description: 'Visibility of the site once it is published; `PUBLIC` by default.',
       }),
       spaces: t.field({
         type: NewSiteSpacesInput,
-        description: 'The spaces that it shows at its root level; the first is the default.',
+        description: 'Spaces to show at the root level of the site; the first is the default.',
         rest: {
           schema: {
             anyOf: [
@@ -95,7 +95,7 @@ builder.relayMutationField(
       createSite(context, organizationId, validated(newSite, input)),
   },
   {
-    description: 'Answer of `createSite`.',
+    description: 'Payload of `createSite`.',
     outputFields: (t) => ({
       site: t.field({ type: Site, description: 'The new site.', resolve: (site) => site }),
     }),
@@ -104,25 +104,27 @@ builder.relayMutationField(
 
 const SiteAdaptiveContentInput = builder.inputType('SiteAdaptiveContentInput', {
   description: 'Content that adapts to the visitor.',
-  fields: (t) => ({ enabled: t.boolean({ required: true, description: 'Whether it is on.' }) }),
+  fields: (t) => ({
+    enabled: t.boolean({ required: true, description: 'Whether adaptive content is enabled.' }),
+  }),
 });
 
 builder.relayMutationField(
   'updateSite',
   {
-    description: 'What changes; whatever is left out stays as it is.',
+    description: 'Fields to change. Omitted fields are unchanged.',
     validate: siteChanges.loose(),
     inputFields: (t) => ({
       ...siteInputFields(t),
       title: t.string({ description: 'Title.' }),
       icon: t.field({
         type: SiteIconInput,
-        description: 'The icon, as browsers show it in a tab; null removes it.',
+        description: 'Icon that browsers show in a tab; null removes it.',
         rest: iconRestInput,
       }),
       visibility: t.field({
         type: SiteVisibility,
-        description: 'Who can read it while it is published.',
+        description: 'Visibility of the site while it is published.',
       }),
       basename: t.string({
         description:
@@ -140,7 +142,7 @@ builder.relayMutationField(
         description:
           'Id of the site-space that the site opens with: one of the default section, or of the root level on a site without sections.',
       }),
-      defaultSiteSection: t.id({ description: 'Id of the section that the site opens with.' }),
+      defaultSiteSection: t.id({ description: 'Id of the default section of the site.' }),
       proxy: t.string({
         description:
           'Host and path of another domain that shows the site, as in `example.com/docs`; null removes it.',
@@ -157,7 +159,7 @@ builder.relayMutationField(
       updateSite(context, { organizationId, siteId }, validated(siteChanges, changes)),
   },
   {
-    description: 'Answer of `updateSite`.',
+    description: 'Payload of `updateSite`.',
     outputFields: (t) => ({
       site: t.field({
         type: Site,
@@ -171,7 +173,7 @@ builder.relayMutationField(
 builder.relayMutationField(
   'deleteSite',
   {
-    description: 'Which site.',
+    description: 'Reference to the site.',
     inputFields: (t) => ({
       ...siteInputFields(t),
     }),
@@ -186,9 +188,12 @@ builder.relayMutationField(
     },
   },
   {
-    description: 'Answer of `deleteSite`.',
+    description: 'Payload of `deleteSite`.',
     outputFields: (t) => ({
-      deletedSiteId: t.id({ description: 'The id as given.', resolve: ({ siteId }) => siteId }),
+      deletedSiteId: t.id({
+        description: 'Id of the deleted site, as given.',
+        resolve: ({ siteId }) => siteId,
+      }),
     }),
   },
 );

@@ -35,7 +35,7 @@ interface OpenedSite {
 }
 
 const SiteUrls = builder.objectRef<OpenedSite>('SiteUrls').implement({
-  description: 'Addresses of a site.',
+  description: 'URLs of a site.',
   fields: (t) => ({
     location: t.string({
       description: 'The site on `/v1`.',
@@ -50,7 +50,7 @@ const SiteUrls = builder.objectRef<OpenedSite>('SiteUrls').implement({
     published: t.string({
       nullable: true,
       description:
-        'Where visitors find the site; null while it is not published, and for visibility `SHARE_LINK` without the key of an active share link.',
+        'URL of the published site; null while it is not published, and for visibility `SHARE_LINK` without the key of an active share link.',
       resolve: ({ site, shareKey }, _args, context) => openedSiteUrl(context, site, shareKey),
     }),
   }),
@@ -63,7 +63,7 @@ const SiteProxy = builder.objectRef<{ origin: string; target: string }>('SitePro
       description: 'Host and path under which visitors find the site.',
     }),
     target: t.exposeString('target', {
-      description: 'Address to which that host passes the requests on.',
+      description: 'URL to which that host forwards requests.',
     }),
   }),
 });
@@ -71,12 +71,15 @@ const SiteProxy = builder.objectRef<{ origin: string; target: string }>('SitePro
 const SiteAdaptiveContent = builder.objectRef<Row<'Site'>>('SiteAdaptiveContent').implement({
   description: 'Content that adapts to the visitor.',
   fields: (t) => ({
-    enabled: t.exposeBoolean('adaptiveContentEnabled', { description: 'Whether it is on.' }),
+    enabled: t.exposeBoolean('adaptiveContentEnabled', {
+      description: 'Whether adaptive content is enabled.',
+    }),
   }),
 });
 
 const SitePermissionsType = builder.objectRef<SitePermissions>('SitePermissions').implement({
-  description: 'What the viewer may do with a site and all below it: the flags are also the gates.',
+  description:
+    'Permissions of the viewer on a site and everything below it. The same flags are enforced.',
   fields: (t) => ({
     view: t.exposeBoolean('view', { description: 'May read the site.' }),
     edit: t.exposeBoolean('edit', {
@@ -100,14 +103,14 @@ export const Site = builder.prismaNode('Site', {
     parameters: {
       shareKey: {
         type: 'String',
-        description: 'Key of a share link, to get the published addresses it opens.',
+        description: 'Key of a share link, to get the published URLs that it opens.',
       },
     },
   },
   fields: (t) => ({
     type: t.field({
       type: SiteType,
-      description: 'The plan, which decides on the features.',
+      description: 'Plan of the site, which determines its features.',
       ...showing('type'),
     }),
     title: t.exposeString('title', { description: 'Title, 2 to 128 characters.' }),
@@ -137,7 +140,7 @@ export const Site = builder.prismaNode('Site', {
     }),
     visibility: t.field({
       type: SiteVisibility,
-      description: 'Who can read the site while it is published.',
+      description: 'Visibility of the site while it is published.',
       ...showing('visibility'),
     }),
     published: t.exposeBoolean('published', {
@@ -156,29 +159,29 @@ export const Site = builder.prismaNode('Site', {
     }),
     features: t.field({
       type: [SiteFeatureType],
-      description: 'What the site can do, by its type.',
+      description: 'Features of the site, by its plan.',
       ...reading('type'),
       resolve: ({ type }) => [...featuresOf(type)],
     }),
     urls: t.field({
       type: SiteUrls,
-      description: 'Addresses.',
+      description: 'URLs of the site.',
       args: {
         shareKey: t.arg.string({
           validate: shareKeySchema,
-          description: 'Key of a share link, to get the published address it opens.',
+          description: 'Key of a share link, to get the published URL that it opens.',
         }),
       },
       resolve: (site, { shareKey }) => ({ site, shareKey: shareKey ?? null }),
     }),
     organization: t.field({
       type: Organization,
-      description: 'The owner.',
+      description: 'The organization that owns it.',
       ...ownerField,
     }),
     permissions: t.field({
       type: SitePermissionsType,
-      description: 'What the viewer may do.',
+      description: 'Permissions of the viewer.',
       ...reading('organizationId'),
       resolve: (site, _args, { viewer }) => sitePermissions(viewer, site),
     }),

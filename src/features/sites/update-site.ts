@@ -59,7 +59,7 @@ export async function updateSite(
       defaultSiteSection !== undefined &&
       !(await setDefaultSection(transaction, key.siteId, defaultSiteSection))
     ) {
-      throw noDefault('defaultSiteSection', 'is no section of the site');
+      throw noDefault('defaultSiteSection', 'is not a section of the site');
     }
     if (defaultSiteSpace !== undefined) {
       await setSiteDefault(transaction, key.siteId, defaultSiteSpace);
@@ -98,10 +98,10 @@ async function requireVisibleDefaults(
     defaultSiteSection !== undefined &&
     !(await loaders.one(siteSectionSource, defaultSiteSection))
   ) {
-    throw noDefault('defaultSiteSection', 'is no section of the site');
+    throw noDefault('defaultSiteSection', 'is not a section of the site');
   }
   if (defaultSiteSpace !== undefined && !(await loaders.one(siteSpaceSource, defaultSiteSpace))) {
-    throw noDefault('defaultSiteSpace', 'is no site-space of the site');
+    throw noDefault('defaultSiteSpace', 'is not a site-space of the site');
   }
 }
 
@@ -128,7 +128,7 @@ async function setSiteDefault(
   const section = await transaction.siteSection.findFirst({ where: { siteId, isDefault: true } });
   const sectionId = section?.id ?? null;
   const own = await transaction.siteSpace.count({ where: { id: siteSpaceId, siteId } });
-  if (own === 0) throw noDefault('defaultSiteSpace', 'is no site-space of the site');
+  if (own === 0) throw noDefault('defaultSiteSpace', 'is not a site-space of the site');
   if (!(await setDefaultSiteSpace(transaction, { siteId, sectionId }, siteSpaceId))) {
     throw noDefault('defaultSiteSpace', 'is not in the default section of the site');
   }

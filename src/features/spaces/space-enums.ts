@@ -2,7 +2,7 @@ import { builder } from '../../builder.ts';
 import { enumName } from '../../lib/enum-name.ts';
 
 export const SpaceVisibility = builder.enumType('SpaceVisibility', {
-  description: 'Who can read a space, besides those who have a level on it.',
+  description: 'Visibility of a space, in addition to users with a level on it.',
   values: {
     PUBLIC: { value: 'public', description: 'Anyone; search engines index it.' },
     UNLISTED: { value: 'unlisted', description: 'Anyone; search engines do not index it.' },
@@ -20,9 +20,9 @@ export const SpaceVisibility = builder.enumType('SpaceVisibility', {
 });
 
 export const SpaceEditMode = builder.enumType('SpaceEditMode', {
-  description: 'How the primary content of a space is edited.',
+  description: 'Edit mode of the primary content of a space.',
   values: {
-    LIVE: { value: 'live', description: 'Direct editing.' },
+    LIVE: { value: 'live', description: 'The primary content can be edited directly.' },
     LOCKED: {
       value: 'locked',
       description:

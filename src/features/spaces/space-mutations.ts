@@ -15,17 +15,17 @@ import { writtenRow } from '../../pagination/written-row.ts';
 import { spaceSource } from './space-source.ts';
 
 const TemplateInput = builder.inputType('TemplateInput', {
-  description: 'A template, and what it is given.',
+  description: 'A template with its parameters.',
   fields: (t) => ({
     id: t.id({ required: true, description: TEMPLATE_ID_DESCRIPTION }),
-    params: t.field({ type: TemplateParamsInput, description: 'What the template is given.' }),
+    params: t.field({ type: TemplateParamsInput, description: 'Parameters of the template.' }),
   }),
 });
 
 builder.relayMutationField(
   'createSpace',
   {
-    description: 'Where the space goes, and what it is given.',
+    description: 'Location and settings of the new space.',
     validate: newSpaceWithContent.loose(),
     inputFields: (t) => ({
       organizationId: t.id({ required: true, description: 'Id of the organization.' }),
@@ -40,11 +40,11 @@ builder.relayMutationField(
       }),
       editMode: t.field({
         type: SpaceEditMode,
-        description: 'How the primary content is edited; live when absent.',
+        description: 'Edit mode of the primary content; live by default.',
       }),
       template: t.field({
         type: TemplateInput,
-        description: 'The content that it begins with; none when absent.',
+        description: 'Template of the initial content; none by default.',
       }),
     }),
   },
@@ -62,7 +62,7 @@ builder.relayMutationField(
       createSpace(context, organizationId, validated(newSpaceWithContent, input)),
   },
   {
-    description: 'Answer of `createSpace`.',
+    description: 'Payload of `createSpace`.',
     outputFields: (t) => ({
       space: t.field({
         type: Space,
@@ -76,18 +76,18 @@ builder.relayMutationField(
 builder.relayMutationField(
   'updateSpace',
   {
-    description: 'What changes; whatever is left out stays as it is.',
+    description: 'Fields to change. Omitted fields are unchanged.',
     validate: spaceChanges.loose(),
     inputFields: (t) => ({
       spaceId: t.id({ required: true, description: 'Id of the space.' }),
       editMode: t.field({
         type: SpaceEditMode,
-        description: 'How the primary content is edited.',
+        description: 'Edit mode of the primary content.',
       }),
       title: t.string({ description: 'Title.' }),
       defaultLevel: t.field({
         type: DefaultLevel,
-        description: 'Level of members who were granted none; null gives them no access.',
+        description: 'Level of members without a grant; null gives them no access.',
       }),
       language: t.field({ type: Language, description: 'Language of the content.' }),
       emoji: t.string({
@@ -105,7 +105,7 @@ builder.relayMutationField(
       updateSpace(context, spaceId, validated(spaceChanges, changes)),
   },
   {
-    description: 'Answer of `updateSpace`.',
+    description: 'Payload of `updateSpace`.',
     outputFields: (t) => ({
       space: t.field({
         type: Space,
@@ -119,7 +119,7 @@ builder.relayMutationField(
 builder.relayMutationField(
   'deleteSpace',
   {
-    description: 'Which space to delete.',
+    description: 'Space to delete.',
     inputFields: (t) => ({
       spaceId: t.id({ required: true, description: 'Id of the space.' }),
     }),
@@ -135,10 +135,10 @@ builder.relayMutationField(
     },
   },
   {
-    description: 'Answer of `deleteSpace`.',
+    description: 'Payload of `deleteSpace`.',
     outputFields: (t) => ({
       deletedSpaceId: t.id({
-        description: 'The id as given.',
+        description: 'Id of the deleted space, as given.',
         resolve: ({ spaceId }) => spaceId,
       }),
     }),
@@ -148,7 +148,7 @@ builder.relayMutationField(
 builder.relayMutationField(
   'restoreSpace',
   {
-    description: 'Which space to restore.',
+    description: 'Space to restore.',
     inputFields: (t) => ({
       spaceId: t.id({ required: true, description: 'Id of the space.' }),
     }),
@@ -160,7 +160,7 @@ builder.relayMutationField(
     resolve: (_root, { input: { spaceId } }, context) => restoreSpace(context, spaceId),
   },
   {
-    description: 'Answer of `restoreSpace`.',
+    description: 'Payload of `restoreSpace`.',
     outputFields: (t) => ({
       space: t.field({
         type: Space,

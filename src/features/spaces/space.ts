@@ -34,7 +34,7 @@ export function spaceAppUrl(
 
 /** Addresses of a space. The sites add where it is published. */
 export const SpaceUrls = builder.objectRef<Row<'Space'>>('SpaceUrls').implement({
-  description: 'Addresses of a space.',
+  description: 'URLs of a space.',
   fields: (t) => ({
     location: t.string({
       description: 'The space on `/v1`.',
@@ -66,7 +66,7 @@ const permissionDescriptions: Record<keyof SpacePermissions, string> = {
 };
 
 const SpacePermissionsType = builder.objectRef<SpacePermissions>('SpacePermissions').implement({
-  description: 'What the viewer may do on a space: the flags are also the gates.',
+  description: 'Permissions of the viewer on a space. The same flags are enforced.',
   rest: { fields: Object.keys(permissionDescriptions).join(' ') },
   fields: (t) => {
     const flag = (name: keyof SpacePermissions) =>
@@ -104,7 +104,7 @@ export const Space = builder.prismaNode('Space', {
     parameters: {
       shareKey: {
         type: 'String',
-        description: 'Key of a share link, to get the published addresses it opens.',
+        description: 'Key of a share link, to get the published URLs that it opens.',
       },
     },
   },
@@ -118,7 +118,7 @@ export const Space = builder.prismaNode('Space', {
     visibility: t.field({
       type: SpaceVisibility,
       description:
-        'Who can read the space, by the published sites that show it. Where a condition decides on it, nobody can without claims. In a collection that is hidden from the viewer it is private to them.',
+        'Visibility of the space, determined by the published sites that show it. With a condition, nobody can read it without claims. If its collection is hidden from the viewer, it is shown as private.',
       ...reading('publishedVisibility', 'parentId'),
       resolve: async (space, _args, context) => {
         const placed = (await parentOf(context, space)) ? 'in-collection' : 'private';
@@ -137,17 +137,20 @@ export const Space = builder.prismaNode('Space', {
     }),
     editMode: t.field({
       type: SpaceEditMode,
-      description: 'How the primary content is edited.',
+      description: 'Edit mode of the primary content.',
       ...showing('editMode'),
     }),
-    urls: t.field({ type: SpaceUrls, description: 'Addresses.', ...sameRow }),
+    urls: t.field({ type: SpaceUrls, description: 'URLs of the space.', ...sameRow }),
     organization: t.field({
       type: Organization,
       nullable: true,
-      description: 'The owner; null for those who are no members of it.',
+      description:
+        'The organization that owns the target; null for viewers who are not members of it.',
       ...oneField(organizationSource, 'organizationId'),
     }),
-    organizationId: t.exposeID('organizationId', { description: 'Id of the owner.' }),
+    organizationId: t.exposeID('organizationId', {
+      description: 'Id of the organization that owns it.',
+    }),
     parentId: t.id({
       nullable: true,
       description:
@@ -171,12 +174,12 @@ export const Space = builder.prismaNode('Space', {
     defaultLevel: t.field({
       type: DefaultLevel,
       nullable: true,
-      description: 'Level of members who were granted none; null gives them no access.',
+      description: 'Level of members without a grant; null gives them no access.',
       ...showing('defaultLevel'),
     }),
     permissions: t.field({
       type: SpacePermissionsType,
-      description: 'What the viewer may do.',
+      description: 'Permissions of the viewer.',
       ...reading('level', 'publishedVisibility'),
       resolve: (space) => spacePermissions(space),
     }),

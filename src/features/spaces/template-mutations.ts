@@ -12,7 +12,7 @@ import { Space } from './space.ts';
 builder.relayMutationField(
   'applyTemplateToSpace',
   {
-    description: 'Which template goes where, and what it is given.',
+    description: 'Template to apply, its parameters and the target space.',
     validate: templateApplication.loose(),
     inputFields: (t) => ({
       spaceId: t.id({ required: true, description: 'Id of the space.' }),
@@ -20,7 +20,7 @@ builder.relayMutationField(
         required: true,
         description: TEMPLATE_ID_DESCRIPTION,
       }),
-      params: t.field({ type: TemplateParamsInput, description: 'What the template is given.' }),
+      params: t.field({ type: TemplateParamsInput, description: 'Parameters of the template.' }),
     }),
   },
   {
@@ -38,7 +38,7 @@ builder.relayMutationField(
     },
   },
   {
-    description: 'Answer of `applyTemplateToSpace`.',
+    description: 'Payload of `applyTemplateToSpace`.',
     outputFields: (t) => ({
       space: t.field({
         type: Space,

@@ -12,27 +12,29 @@ const samlProviderId = { required: true, description: 'Id of the SAML provider.'
 
 /** Returns the input fields of a SAML provider's settings, without its name. */
 const settingFields = (t: InputBuilder) => ({
-  entityID: t.string({ description: 'Its SAML entity id; an empty text clears it.' }),
+  entityID: t.string({
+    description: 'Entity id of the identity provider; an empty text clears it.',
+  }),
   certificate: t.string({
     description:
       'The X.509 certificate that it signs with, as PEM or as the Base64 of its DER, or several as ' +
       'PEM while it changes its key, of RSA keys of at least 2048 bits or on the curves P-256, P-384 ' +
       'and P-521. Until when it is valid does not matter. An empty text clears it.',
   }),
-  ssoURL: t.string({ description: 'Its address for logins, `http` or `https`.' }),
+  ssoURL: t.string({ description: 'Login URL of the identity provider, `http` or `https`.' }),
   defaultTeam: t.id({
-    description: 'Id of a team of the organization, for those who join by it.',
+    description: 'Id of the team that people join who log in for the first time.',
   }),
   defaultRole: t.field({
     type: Role,
-    description: 'Role of those who join by it; null makes them guests.',
+    description: 'Role of people who join through the provider; null makes them guests.',
   }),
 });
 
 builder.relayMutationField(
   'createSAMLProvider',
   {
-    description: 'What is known of the SAML provider.',
+    description: 'Settings of the new SAML provider.',
     validate: newSamlProvider.loose(),
     inputFields: (t) => ({
       organizationId: t.id(organizationId),
@@ -55,7 +57,7 @@ builder.relayMutationField(
       createSamlProvider(context, input.organizationId, validated(newSamlProvider, input)),
   },
   {
-    description: 'Answer of `createSAMLProvider`.',
+    description: 'Payload of `createSAMLProvider`.',
     outputFields: (t) => ({
       samlProvider: t.field({
         type: SAMLProvider,
@@ -69,7 +71,8 @@ builder.relayMutationField(
 builder.relayMutationField(
   'updateSAMLProvider',
   {
-    description: 'What changes. An omitted field stays as it is, null clears one but the label.',
+    description:
+      'Fields to change. Omitted fields are unchanged. Null clears a field, except the label.',
     validate: samlProviderChanges.loose(),
     inputFields: (t) => ({
       organizationId: t.id(organizationId),
@@ -90,7 +93,7 @@ builder.relayMutationField(
       updateSamlProvider(context, input, validated(samlProviderChanges, input)),
   },
   {
-    description: 'Answer of `updateSAMLProvider`.',
+    description: 'Payload of `updateSAMLProvider`.',
     outputFields: (t) => ({
       samlProvider: t.field({
         type: SAMLProvider,
@@ -104,7 +107,7 @@ builder.relayMutationField(
 builder.relayMutationField(
   'deleteSAMLProvider',
   {
-    description: 'Which SAML provider.',
+    description: 'SAML provider to delete.',
     inputFields: (t) => ({
       organizationId: t.id(organizationId),
       samlProviderId: t.id(samlProviderId),
@@ -126,9 +129,12 @@ builder.relayMutationField(
     },
   },
   {
-    description: 'Answer of `deleteSAMLProvider`.',
+    description: 'Payload of `deleteSAMLProvider`.',
     outputFields: (t) => ({
-      deletedSAMLProviderId: t.id({ description: 'The id as given.', resolve: (id) => id }),
+      deletedSAMLProviderId: t.id({
+        description: 'Id of the deleted SAML provider, as given.',
+        resolve: (id) => id,
+      }),
     }),
   },
 );

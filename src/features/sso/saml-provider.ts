@@ -14,26 +14,26 @@ import { oneField, sameRow, showing } from '../../pagination/declared-fields.ts'
 registerNode(samlProviderSource);
 
 const SAMLProviderStatus = builder.enumType('SAMLProviderStatus', {
-  description: 'Whether people can log in by a SAML provider.',
+  description: 'Status of a SAML provider.',
   values: {
-    ACTIVE: { value: 'active', description: 'All that a login needs is known.' },
+    ACTIVE: { value: 'active', description: 'Configured completely; people can log in.' },
     PENDING: {
       value: 'pending',
-      description: 'Its entity id, its address for logins or its certificate is missing.',
+      description: 'The entity id, the login URL or the certificate is missing.',
     },
   } as const,
 });
 
 const SAMLService = builder.objectRef<ServiceUrls>('SAMLProviderService').implement({
-  description: 'What the settings of the identity provider need to know of docgraph.',
+  description: 'Values to enter in the settings of the identity provider.',
   rest: { fields: 'acsURL startURL entityID' },
   fields: (t) => ({
     acsURL: t.exposeString('acsURL', {
       description: 'The assertion consumer service: where the provider sends its responses.',
     }),
-    startURL: t.exposeString('startURL', { description: 'Where a login starts.' }),
+    startURL: t.exposeString('startURL', { description: 'URL that starts a login.' }),
     entityID: t.exposeString('entityID', {
-      description: 'Names docgraph to the provider, the audience of its assertions.',
+      description: 'Entity id of docgraph, which is the audience of the assertions.',
     }),
   }),
 });
@@ -41,7 +41,7 @@ const SAMLService = builder.objectRef<ServiceUrls>('SAMLProviderService').implem
 const SAMLProviderUrls = builder
   .objectRef<{ id: string; organizationId: string }>('SAMLProviderUrls')
   .implement({
-    description: 'Addresses of a SAML provider.',
+    description: 'URLs of a SAML provider.',
     fields: (t) => ({
       location: t.string({
         description: 'The SAML provider on `/v1`.',
@@ -53,7 +53,7 @@ const SAMLProviderUrls = builder
 
 export const SAMLProvider = builder.prismaNode('SamlProvider', {
   name: 'SAMLProvider',
-  description: 'A SAML 2.0 identity provider, by which people log in.',
+  description: 'A SAML 2.0 identity provider for logins.',
   id: { field: 'id', description: 'Identifier, `saml_…`.' },
   rest: {
     object: 'saml-provider',
@@ -79,35 +79,35 @@ export const SAMLProvider = builder.prismaNode('SamlProvider', {
     }),
     organization: t.field({
       type: Organization,
-      description: 'The organization whose people log in by it.',
+      description: 'The organization that the provider belongs to.',
       ...ownerField,
     }),
     defaultTeam: t.field({
       type: Team,
       nullable: true,
-      description: 'The team of those who join by it; null for none.',
+      description: 'The team that people join who log in for the first time; null for none.',
       ...oneField(teamSource, 'defaultTeamId'),
     }),
     defaultRole: t.field({
       type: Role,
       nullable: true,
-      description: 'Role of those who join by it; null makes them guests.',
+      description: 'Role of people who join through the provider; null makes them guests.',
       ...showing('defaultRole'),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     status: t.field({
       type: SAMLProviderStatus,
-      description: 'Whether people can log in by it.',
+      description: 'Status of the provider.',
       resolve: (provider) => samlProviderStatus(provider),
     }),
     service: t.field({
       type: SAMLService,
-      description: 'What its settings need to know of docgraph.',
+      description: 'Values to enter in the settings of the identity provider.',
       resolve: ({ id }, _args, { baseUrl }) => serviceUrls(baseUrl, id),
     }),
     urls: t.field({
       type: SAMLProviderUrls,
-      description: 'Addresses.',
+      description: 'URLs of the SAML provider.',
       ...sameRow,
     }),
   }),

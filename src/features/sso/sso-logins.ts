@@ -12,7 +12,7 @@ const SSOLogin = builder.objectRef<Row<'SamlProvider'>>('SSOLogin').implement({
     samlProviderId: t.exposeID('id', { description: 'Id of the SAML provider.' }),
     label: t.exposeString('label', { description: 'Name shown to people, 1 to 30 characters.' }),
     startURL: t.string({
-      description: 'Where the login starts.',
+      description: 'URL that starts a login.',
       resolve: ({ id }, _args, { baseUrl }) => serviceUrls(baseUrl, id).startURL,
     }),
   }),

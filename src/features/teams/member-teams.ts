@@ -15,7 +15,7 @@ import { counting, pointing, sameRow } from '../../pagination/declared-fields.ts
 type Place = Row<'TeamMember'>;
 
 const TeamMembership = builder.objectRef<Place>('TeamMembership').implement({
-  description: 'A team that a member belongs to, and what they are in it.',
+  description: 'A team that a member belongs to, with the membership.',
   rest: { fields: 'team { ...Team } member { role }' },
   fields: (t) => ({
     team: t.field({
@@ -30,7 +30,7 @@ const TeamMembership = builder.objectRef<Place>('TeamMembership').implement({
     }),
     member: t.field({
       type: TeamMember,
-      description: 'What they are in the team.',
+      description: 'Role in the team.',
       ...sameRow,
     }),
   }),
@@ -95,7 +95,7 @@ builder.prismaObjectFields('Member', (t) => ({
     TeamMembershipConnection,
   ),
   teamCount: t.int({
-    description: 'How many teams the member belongs to, of those that exist for the viewer.',
+    description: 'Number of teams of the member that are visible to the viewer.',
     ...counting(teamsOfMember, memberKeyFields),
     resolve: (row, _args, { loaders }) => loaders.count(teamsOfMember, memberKey(row), {}),
   }),

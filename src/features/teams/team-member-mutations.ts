@@ -16,10 +16,10 @@ const teamId = { required: true, description: 'Id of the team.' } as const;
 const userId = { required: true, description: 'Id of the user, who is a member.' } as const;
 
 const TeamMembershipInput = builder.inputType('TeamMembershipInput', {
-  description: 'What a member of the organization is to be in a team.',
+  description: 'Membership to create or change.',
   fields: (t) => ({
     userId: t.id(userId),
-    role: t.field({ type: TeamRole, required: true, description: 'What they are in the team.' }),
+    role: t.field({ type: TeamRole, required: true, description: 'Role in the team.' }),
   }),
 });
 
@@ -28,7 +28,7 @@ const membershipsOnRest = z.record(z.string(), z.strictObject({ role: z.enum(tea
 builder.relayMutationField(
   'updateTeamMembers',
   {
-    description: 'Who joins and leaves; nobody is in two of the lists to opposite ends.',
+    description: 'Members to add and remove. No user may be in both kinds of lists.',
     validate: teamMemberChanges.loose(),
     inputFields: (t) => ({
       organizationId: t.id(organizationId),
@@ -81,7 +81,7 @@ builder.relayMutationField(
     },
   },
   {
-    description: 'Answer of `updateTeamMembers`.',
+    description: 'Payload of `updateTeamMembers`.',
     outputFields: (t) => ({
       team: t.field({
         type: Team,
@@ -96,7 +96,7 @@ builder.relayMutationField(
 builder.relayMutationField(
   'setTeamMember',
   {
-    description: 'Who is to be in which team, and as what.',
+    description: 'Team, member and their role in the team.',
     validate: teamMembership.loose(),
     inputFields: (t) => ({
       organizationId: t.id(organizationId),
@@ -105,7 +105,7 @@ builder.relayMutationField(
       role: t.field({
         type: TeamRole,
         description:
-          'What they are in the team. When absent they become a member, or stay what they are.',
+          'Role in the team. If absent, new members get the role `MEMBER` and others keep their role.',
       }),
     }),
   },
@@ -125,12 +125,12 @@ builder.relayMutationField(
     },
   },
   {
-    description: 'Answer of `setTeamMember`.',
+    description: 'Payload of `setTeamMember`.',
     outputFields: (t) => ({
       teamMember: t.field({
         type: TeamMember,
         nullable: true,
-        description: 'What they are in the team now; null when they have just left it.',
+        description: 'The team membership; null if the member has just left the team.',
         resolve: (key, _args, { loaders }) => loadTeamMember(loaders, key.teamId, key.userId),
       }),
     }),
@@ -140,7 +140,7 @@ builder.relayMutationField(
 builder.relayMutationField(
   'removeTeamMember',
   {
-    description: 'Who leaves which team.',
+    description: 'Team, and the member to remove from it.',
     inputFields: (t) => ({
       organizationId: t.id(organizationId),
       teamId: t.id(teamId),
@@ -163,9 +163,12 @@ builder.relayMutationField(
     },
   },
   {
-    description: 'Answer of `removeTeamMember`.',
+    description: 'Payload of `removeTeamMember`.',
     outputFields: (t) => ({
-      removedUserId: t.id({ description: 'The id of the user as given.', resolve: (id) => id }),
+      removedUserId: t.id({
+        description: 'Id of the removed user, as given.',
+        resolve: (id) => id,
+      }),
     }),
   },
 );

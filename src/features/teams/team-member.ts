@@ -12,7 +12,7 @@ import { counting, reading, showing } from '../../pagination/declared-fields.ts'
 
 /** Membership in a team. Not a node, since it has no id. */
 export const TeamMember = builder.prismaObject('TeamMember', {
-  description: 'What a member of the organization is in one team.',
+  description: 'Membership of a user in a team.',
   rest: {
     object: 'team-member',
     fields: 'id: userId role joinedAt member { ...Member }',
@@ -21,7 +21,7 @@ export const TeamMember = builder.prismaObject('TeamMember', {
     userId: t.exposeID('userId', { description: 'Id of the user, which is also the member’s.' }),
     role: t.field({
       type: TeamRole,
-      description: 'What they are in the team.',
+      description: 'Role in the team.',
       ...showing('role'),
     }),
     joinedAt: t.expose('joinedAt', {
@@ -30,7 +30,7 @@ export const TeamMember = builder.prismaObject('TeamMember', {
     }),
     member: t.field({
       type: Member,
-      description: 'What they are in the organization. Guests see it of those in their teams, too.',
+      description: 'Membership in the organization. Guests also see it for members of their teams.',
       ...reading('organizationId', 'userId'),
       resolve: async ({ organizationId, userId }, _args, context) => {
         const key = { organizationId, userId };
@@ -77,14 +77,14 @@ builder.prismaObjectFields('Team', (t) => ({
   members: t.connection(
     {
       type: TeamMember,
-      description: 'Who is in the team, owners included; those who joined first come first.',
+      description: 'The members of the team, owners included, earliest first.',
       rest: { route: 'GET /members', operationId: 'listTeamMembersInOrganizationById' },
       ...connectionField(teamMembers),
     },
     TeamMemberConnection,
   ),
   memberCount: t.int({
-    description: 'How many are in the team, owners included.',
+    description: 'Number of members of the team, owners included.',
     ...counting(teamMembers),
     resolve: ({ id }, _args, { loaders }) => loaders.count(teamMembers, id, {}),
   }),

@@ -14,7 +14,7 @@ const teamId = { required: true, description: 'Id of the team.' } as const;
 builder.relayMutationField(
   'createTeam',
   {
-    description: 'What the team is like.',
+    description: 'Input of `createTeam`.',
     validate: newTeam.loose(),
     inputFields: (t) => ({
       organizationId: t.id(organizationId),
@@ -37,7 +37,7 @@ builder.relayMutationField(
       createTeam(context, input.organizationId, validated(newTeam, input)),
   },
   {
-    description: 'Answer of `createTeam`.',
+    description: 'Payload of `createTeam`.',
     outputFields: (t) => ({
       team: t.field({ type: Team, description: 'The new team.', resolve: (team) => team }),
     }),
@@ -47,7 +47,7 @@ builder.relayMutationField(
 builder.relayMutationField(
   'updateTeam',
   {
-    description: 'What the team is to be like.',
+    description: 'Input of `updateTeam`.',
     validate: teamChanges.loose(),
     inputFields: (t) => ({
       organizationId: t.id(organizationId),
@@ -67,7 +67,7 @@ builder.relayMutationField(
       updateTeam(context, input, validated(teamChanges, input)),
   },
   {
-    description: 'Answer of `updateTeam`.',
+    description: 'Payload of `updateTeam`.',
     outputFields: (t) => ({
       team: t.field({
         type: Team,
@@ -81,7 +81,7 @@ builder.relayMutationField(
 builder.relayMutationField(
   'deleteTeam',
   {
-    description: 'Which team.',
+    description: 'Team to delete.',
     inputFields: (t) => ({ organizationId: t.id(organizationId), teamId: t.id(teamId) }),
   },
   {
@@ -99,9 +99,12 @@ builder.relayMutationField(
     },
   },
   {
-    description: 'Answer of `deleteTeam`.',
+    description: 'Payload of `deleteTeam`.',
     outputFields: (t) => ({
-      deletedTeamId: t.id({ description: 'The id as given.', resolve: (id) => id }),
+      deletedTeamId: t.id({
+        description: 'Id of the deleted team, as given.',
+        resolve: (id) => id,
+      }),
     }),
   },
 );

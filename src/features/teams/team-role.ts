@@ -6,10 +6,10 @@ export const teamRoles = ['owner', 'member'] as const;
 export type TeamRoleValue = (typeof teamRoles)[number];
 
 export const TeamRole = builder.enumType('TeamRole', {
-  description: 'What somebody is in a team. It gives no access to content.',
+  description: 'Role of a member in a team. It gives no access to content.',
   values: {
-    OWNER: { value: 'owner', description: 'Administrates the team, and belongs to it.' },
-    MEMBER: { value: 'member', description: 'Belongs to the team.' },
+    OWNER: { value: 'owner', description: 'Manages the team, and is a member of it.' },
+    MEMBER: { value: 'member', description: 'Member of the team.' },
   } as const satisfies Record<
     Uppercase<TeamRoleValue>,
     { value: TeamRoleValue; description: string }

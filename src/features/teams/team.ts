@@ -9,7 +9,7 @@ import { reading } from '../../pagination/declared-fields.ts';
 registerNode(teamSource);
 
 const TeamPermissionsType = builder.objectRef<TeamPermissions>('TeamPermissions').implement({
-  description: 'What the viewer may do with a team: the flags are also the gates.',
+  description: 'Permissions of the viewer on a team. The same flags are enforced.',
   rest: { fields: 'admin view' },
   fields: (t) => ({
     admin: t.exposeBoolean('admin', {
@@ -42,13 +42,13 @@ export const Team = builder.prismaNode('Team', {
     }),
     spaceCount: t.int({
       description:
-        'How many spaces the team was granted a role on, itself or on a collection above, of those that the viewer has a level on.',
+        'Number of spaces with a grant to the team, directly or through a collection above, that the viewer has a level on.',
       ...reading('id', 'organizationId'),
       resolve: (team, _args, context) => countSpacesOfTeam(context, team),
     }),
     permissions: t.field({
       type: TeamPermissionsType,
-      description: 'What the viewer may do.',
+      description: 'Permissions of the viewer.',
       ...reading('organizationId', 'ownRole'),
       resolve: (team, _args, { viewer }) => teamPermissions(viewer, team),
     }),

@@ -15,7 +15,7 @@ import { Translation } from './translation.ts';
 import { updateTranslation } from './update-translation.ts';
 
 const INSTRUCTIONS_DESCRIPTION =
-  'How to translate, as a document, for a translator that reads such: at most ' +
+  'Instructions for translators that support them, as a document: at most ' +
   `${INSTRUCTIONS_LENGTH_MAX} characters as markdown.`;
 const NEEDS =
   'Needs the role `create` in the organization and the level `edit` on the source space.';
@@ -26,13 +26,13 @@ const keyFields = (t: InputBuilder) => ({
 });
 
 const TranslationOriginInput = builder.inputType('TranslationOriginInput', {
-  description: 'What is to be translated.',
+  description: 'Source of the translation.',
   fields: (t) => ({
     space: t.id({ required: true, description: 'Id of a space of the organization.' }),
     language: t.field({
       type: Language,
       required: true,
-      description: 'The language that it is in.',
+      description: 'Language of the source.',
     }),
   }),
 });
@@ -40,14 +40,14 @@ const TranslationOriginInput = builder.inputType('TranslationOriginInput', {
 builder.relayMutationField(
   'createTranslation',
   {
-    description: 'What is to be translated, and into which language.',
+    description: 'Source and target language of the new translation.',
     validate: newTranslation.loose(),
     inputFields: (t) => ({
       organizationId: t.id({ required: true, description: 'Id of the organization.' }),
       source: t.field({
         type: TranslationOriginInput,
         required: true,
-        description: 'What is to be translated.',
+        description: 'Source of the translation.',
       }),
       language: t.field({
         type: Language,
@@ -71,7 +71,7 @@ builder.relayMutationField(
       createTranslation(context, input.organizationId, validated(newTranslation, input)),
   },
   {
-    description: 'Answer of `createTranslation`.',
+    description: 'Payload of `createTranslation`.',
     outputFields: (t) => ({
       translation: t.field({
         type: Translation,
@@ -85,7 +85,7 @@ builder.relayMutationField(
 builder.relayMutationField(
   'updateTranslation',
   {
-    description: 'What changes.',
+    description: 'Fields to change.',
     validate: translationChanges.loose(),
     inputFields: (t) => ({
       ...keyFields(t),
@@ -108,7 +108,7 @@ builder.relayMutationField(
       updateTranslation(context, input, validated(translationChanges, input)),
   },
   {
-    description: 'Answer of `updateTranslation`.',
+    description: 'Payload of `updateTranslation`.',
     outputFields: (t) => ({
       translation: t.field({
         type: Translation,
@@ -121,7 +121,7 @@ builder.relayMutationField(
 
 builder.relayMutationField(
   'runTranslation',
-  { description: 'Which translation.', inputFields: keyFields },
+  { description: 'Reference to the translation.', inputFields: keyFields },
   {
     description:
       'Starts a run, which translates what changed in the source since the last one. What people ' +
@@ -133,7 +133,7 @@ builder.relayMutationField(
     resolve: (_root, { input }, context) => runTranslation(context, input),
   },
   {
-    description: 'Answer of `runTranslation`.',
+    description: 'Payload of `runTranslation`.',
     outputFields: (t) => ({
       translation: t.field({
         type: Translation,
@@ -146,7 +146,7 @@ builder.relayMutationField(
 
 builder.relayMutationField(
   'deleteTranslation',
-  { description: 'Which translation.', inputFields: keyFields },
+  { description: 'Reference to the translation.', inputFields: keyFields },
   {
     description:
       'Deletes a translation, and ends its run. The space that it made stays. Succeeds when there ' +
@@ -162,9 +162,12 @@ builder.relayMutationField(
     },
   },
   {
-    description: 'Answer of `deleteTranslation`.',
+    description: 'Payload of `deleteTranslation`.',
     outputFields: (t) => ({
-      deletedTranslationId: t.id({ description: 'The id as given.', resolve: (id) => id }),
+      deletedTranslationId: t.id({
+        description: 'Id of the deleted translation, as given.',
+        resolve: (id) => id,
+      }),
     }),
   },
 );

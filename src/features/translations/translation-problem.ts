@@ -10,18 +10,19 @@ interface Problem {
 }
 
 export const TranslationProblem = builder.objectRef<Problem>('TranslationProblem').implement({
-  description: 'Why a translation waits, or why its latest run failed.',
+  description: 'Reason why a translation is waiting or why its latest run failed.',
   rest: { fields: 'code message step remedy' },
   fields: (t) => ({
     code: t.exposeString('code', {
-      description: 'In capitals, such as `TRANSLATOR_MISSING`; programs can rely on it.',
+      description:
+        'Error code in capitals, such as `TRANSLATOR_MISSING`. Stable, for use in programs.',
     }),
-    message: t.exposeString('message', { description: 'What is wrong.' }),
+    message: t.exposeString('message', { description: 'Description of the problem.' }),
     step: t.exposeString('step', {
       nullable: true,
-      description: 'The step of the run in which it failed; null when there was none.',
+      description: 'The step of the run that failed; null for none.',
     }),
-    remedy: t.exposeString('remedy', { description: 'What to do about it.' }),
+    remedy: t.exposeString('remedy', { description: 'How to resolve the problem.' }),
   }),
 });
 

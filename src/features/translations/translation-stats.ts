@@ -6,33 +6,33 @@ const seconds = (milliseconds: number) => Math.round(milliseconds / 1000);
 export const TranslationStats = builder
   .objectRef<Row<'Translation'>>('TranslationStats')
   .implement({
-    description: 'What the runs of a translation did.',
+    description: 'Statistics of the runs of a translation.',
     rest: {
       fields: 'runs totalWords totalPages totalDuration latestRunDuration latestPages latestWords',
     },
     fields: (t) => ({
       runs: t.exposeInt('runs', {
-        description: 'How many runs there were, those that failed included.',
+        description: 'Number of runs, failed ones included.',
       }),
       totalWords: t.exposeInt('totalWords', {
-        description: 'How many words of the source all runs had translated.',
+        description: 'Number of source words translated by all runs.',
       }),
       totalPages: t.exposeInt('totalPages', {
-        description: 'How many pages they translated, each counted once.',
+        description: 'Number of pages translated by all runs, each counted once.',
       }),
       totalDuration: t.int({
-        description: 'How long all runs took, in seconds.',
+        description: 'Total duration of all runs, in seconds.',
         resolve: ({ totalDuration }) => seconds(totalDuration),
       }),
       latestRunDuration: t.int({
-        description: 'How long the latest run took, in seconds; 0 while it is under way.',
+        description: 'Duration of the latest run in seconds; 0 while it is running.',
         resolve: ({ latestDuration }) => seconds(latestDuration),
       }),
       latestPages: t.exposeInt('latestPages', {
-        description: 'How many pages the latest run translated.',
+        description: 'Number of pages that the latest run translated.',
       }),
       latestWords: t.exposeInt('latestWords', {
-        description: 'How many words of the source the latest run had translated.',
+        description: 'Number of source words that the latest run translated.',
       }),
     }),
   });

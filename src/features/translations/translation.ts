@@ -20,16 +20,16 @@ import { oneField, sameRow, showing } from '../../pagination/declared-fields.ts'
 registerNode(translationSource);
 
 const TranslationStatus = builder.enumType('TranslationStatus', {
-  description: 'How far a translation is.',
+  description: 'Status of a translation.',
   values: {
-    PENDING: { value: 'pending', description: 'It waits for a run; `problem` says why.' },
-    RUNNING: { value: 'running', description: 'A run is under way.' },
-    COMPLETED: { value: 'completed', description: 'There is a result.' },
+    PENDING: { value: 'pending', description: 'Waiting for a run; `problem` contains the reason.' },
+    RUNNING: { value: 'running', description: 'A run is in progress.' },
+    COMPLETED: { value: 'completed', description: 'Translated; there is a result.' },
   } as const,
 });
 
 const TranslationOrigin = builder.objectRef<Row<'Translation'>>('TranslationOrigin').implement({
-  description: 'What is translated.',
+  description: 'Source of the translation.',
   rest: { fields: 'space: spaceId language' },
   fields: (t) => ({
     spaceId: t.exposeID('sourceSpaceId', { description: 'Id of the space.' }),
@@ -41,7 +41,7 @@ const TranslationOrigin = builder.objectRef<Row<'Translation'>>('TranslationOrig
     }),
     language: t.field({
       type: Language,
-      description: 'The language that it is in.',
+      description: 'Language of the source.',
       ...showing('sourceLanguage'),
     }),
   }),
@@ -53,7 +53,7 @@ interface Result {
 }
 
 const TranslationResult = builder.objectRef<Result>('TranslationResult').implement({
-  description: 'What came of a translation.',
+  description: 'Result of a translation.',
   rest: { fields: 'space: spaceId revision: revisionId' },
   fields: (t) => ({
     spaceId: t.exposeID('spaceId', { description: 'Id of the space.' }),
@@ -75,16 +75,16 @@ const TranslationResult = builder.objectRef<Result>('TranslationResult').impleme
 });
 
 const Permissions = builder.objectRef<TranslationPermissions>('TranslationPermissions').implement({
-  description: 'What the viewer may do with a translation.',
+  description: 'Permissions of the viewer on a translation.',
   rest: { fields: 'view edit' },
   fields: (t) => ({
-    view: t.exposeBoolean('view', { description: 'See it.' }),
-    edit: t.exposeBoolean('edit', { description: 'Change, run and delete it.' }),
+    view: t.exposeBoolean('view', { description: 'May see it.' }),
+    edit: t.exposeBoolean('edit', { description: 'May change, run and delete it.' }),
   }),
 });
 
 const TranslationUrls = builder.objectRef<Row<'Translation'>>('TranslationUrls').implement({
-  description: 'Addresses of a translation.',
+  description: 'URLs of a translation.',
   fields: (t) => ({
     location: t.string({
       description: 'The translation on `/v1`.',
@@ -112,12 +112,12 @@ export const Translation = builder.prismaNode('Translation', {
     }),
     status: t.field({
       type: TranslationStatus,
-      description: 'How far it is. After a run that failed, it is what it was before that.',
+      description: 'Status. A failed run does not change it.',
       ...showing('status'),
     }),
     source: t.field({
       type: TranslationOrigin,
-      description: 'What is translated.',
+      description: 'Source of the translation.',
       ...sameRow,
     }),
     language: t.field({
@@ -127,14 +127,14 @@ export const Translation = builder.prismaNode('Translation', {
     }),
     instructions: t.field({
       type: DocumentTree,
-      description: 'How to translate, in words for a translator that reads such.',
+      description: 'Instructions for translators that support them.',
       complexity: 10,
       resolve: ({ instructions }, _args, context) => documentFrom(context, instructions),
     }),
     result: t.field({
       type: TranslationResult,
       nullable: true,
-      description: 'What came of it; null before a first run is done.',
+      description: 'Result; null until the first run has finished.',
       resolve: ({ resultSpaceId, resultRevisionId }) =>
         resultSpaceId === null || resultRevisionId === null
           ? null
@@ -143,7 +143,8 @@ export const Translation = builder.prismaNode('Translation', {
     problem: t.field({
       type: TranslationProblem,
       nullable: true,
-      description: 'Why it waits, or why its latest run failed; null when neither is so.',
+      description:
+        'Reason why the translation is waiting or why its latest run failed; null otherwise.',
       resolve: (translation, _args, { translator }) => problemOf(translation, translator !== null),
     }),
     latestRun: t.field({
@@ -154,7 +155,7 @@ export const Translation = builder.prismaNode('Translation', {
     }),
     stats: t.field({
       type: TranslationStats,
-      description: 'What its runs did.',
+      description: 'Statistics of the runs.',
       ...sameRow,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
@@ -164,12 +165,12 @@ export const Translation = builder.prismaNode('Translation', {
     }),
     permissions: t.field({
       type: Permissions,
-      description: 'What the viewer may do with it.',
+      description: 'Permissions of the viewer.',
       resolve: (translation, _args, context) => translationPermissions(context, translation),
     }),
     urls: t.field({
       type: TranslationUrls,
-      description: 'Addresses.',
+      description: 'URLs of the translation.',
       ...sameRow,
     }),
   }),

@@ -7,13 +7,13 @@ import { revokeApiToken } from './revoke-api-token.ts';
 builder.relayMutationField(
   'createApiToken',
   {
-    description: 'A new API token.',
+    description: 'Input of `createApiToken`.',
     validate: newApiToken.loose(),
     inputFields: (t) => ({
-      label: t.string({ required: true, description: 'What it is for.' }),
+      label: t.string({ required: true, description: 'Purpose of the token.' }),
       expiresAt: t.field({
         type: 'DateTime',
-        description: 'When it stops working, in the future; never when absent or null.',
+        description: 'When the token expires, in the future; never by default.',
       }),
     }),
   },
@@ -24,15 +24,15 @@ builder.relayMutationField(
     resolve: (_root, { input }, context) => createApiToken(context, validated(newApiToken, input)),
   },
   {
-    description: 'Answer of `createApiToken`.',
+    description: 'Payload of `createApiToken`.',
     outputFields: (t) => ({
       apiToken: t.field({
         type: ApiToken,
-        description: 'The token.',
+        description: 'The new token, without its secret.',
         resolve: ({ apiToken }) => apiToken,
       }),
       secret: t.exposeString('secret', {
-        description: 'What to send as `Authorization: Bearer …`. It is shown this once.',
+        description: 'The secret to send as `Authorization: Bearer …`. It is shown only once.',
       }),
     }),
   },
@@ -50,9 +50,12 @@ builder.relayMutationField(
     resolve: (_root, { input }, context) => revokeApiToken(context, input.id),
   },
   {
-    description: 'Answer of `revokeApiToken`.',
+    description: 'Payload of `revokeApiToken`.',
     outputFields: (t) => ({
-      revokedApiTokenId: t.id({ description: 'The id as given.', resolve: (id) => id }),
+      revokedApiTokenId: t.id({
+        description: 'Id of the revoked API token, as given.',
+        resolve: (id) => id,
+      }),
     }),
   },
 );

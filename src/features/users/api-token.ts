@@ -10,12 +10,12 @@ export const ApiToken = builder.prismaNode('ApiToken', {
   description: 'A secret by which a program speaks for a user. The secret itself is not kept.',
   id: { field: 'id', description: 'Identifier, `tok_…`.' },
   fields: (t) => ({
-    label: t.exposeString('label', { description: 'What it is for, 1 to 100 characters.' }),
+    label: t.exposeString('label', { description: 'Purpose of the token, 1 to 100 characters.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it stops working; null for never.',
+      description: 'When the token expires; null for never.',
     }),
     lastUsedAt: t.expose('lastUsedAt', {
       type: 'DateTime',

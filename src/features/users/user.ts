@@ -11,7 +11,7 @@ import {
 registerNode(userSource);
 
 const UserUrls = builder.objectRef<{ id: string }>('UserUrls').implement({
-  description: 'Addresses of a user.',
+  description: 'URLs of a user.',
   fields: (t) => ({
     location: t.string({
       description: 'The user on `/v1`.',
@@ -33,9 +33,9 @@ export const User = builder.prismaNode('User', {
     }),
     photoURL: t.exposeString('photoUrl', {
       nullable: true,
-      description: 'Address of a picture of the person.',
+      description: 'URL of a picture of the user.',
     }),
-    urls: t.field({ type: UserUrls, description: 'Addresses.', ...sameRow }),
+    urls: t.field({ type: UserUrls, description: 'URLs of the user.', ...sameRow }),
   }),
 });
 

@@ -21,7 +21,7 @@ export class ExpressionError extends Error {
     const line = before.length;
     const column = (before.at(-1) ?? '').length + 1;
     super(
-      `is no ${noun}, at line ${line}, column ${column}: ${problem}\n\n${excerpt(text, line, column)}`,
+      `is not a valid ${noun}, at line ${line}, column ${column}: ${problem}\n\n${excerpt(text, line, column)}`,
     );
     this.line = line;
     this.column = column;

@@ -149,8 +149,8 @@ export function listSchema(components: Components, type: GraphQLNamedType, item:
     required: ['count', 'items'],
     properties: {
       next: nextSchema(components),
-      count: { type: 'integer', description: 'How many the whole list has, on all pages.' },
-      items: { type: 'array', description: 'This page.', items: item },
+      count: { type: 'integer', description: 'Number of items on all pages.' },
+      items: { type: 'array', description: 'The items of this page.', items: item },
     },
   }));
 }
@@ -158,11 +158,14 @@ export function listSchema(components: Components, type: GraphQLNamedType, item:
 function nextSchema(components: Components): JsonSchema {
   const next = components.refer('NextPage', () => ({
     type: 'object',
-    description: 'Where the list goes on.',
+    description: 'Reference to the next page of the list.',
     required: ['page'],
     properties: {
-      page: { type: 'string', description: 'Send it as the parameter `page`.' },
+      page: {
+        type: 'string',
+        description: 'Value of the query parameter `page` for the next request.',
+      },
     },
   }));
-  return { ...next, description: 'Absent on the last page.' };
+  return { ...next, description: 'Reference to the next page; absent on the last page.' };
 }

@@ -30,7 +30,7 @@ const errorResponses: readonly ErrorResponse[] = [
     example: 'The API token is unknown, expired or revoked.',
     headers: {
       'WWW-Authenticate': {
-        description: 'The scheme that is expected.',
+        description: 'The expected authentication scheme.',
         schema: { type: 'string', const: challenge['www-authenticate'] },
       },
     },
@@ -39,21 +39,23 @@ const errorResponses: readonly ErrorResponse[] = [
   {
     status: 403,
     name: 'Forbidden',
-    description: 'You may see this, but not do this to it. The message names the role needed.',
+    description:
+      'You may see the resource, but not do this with it. The message names the required role.',
     example: 'To do this you need the role "admin" or a higher one.',
     isAnsweredBy: (route) => route.pathParameters.length > 0,
   },
   {
     status: 404,
     name: 'NotFound',
-    description: 'There is no such thing for you: what you may not see looks like what is missing.',
+    description: 'Not found. Resources that you may not see look the same as missing ones.',
     example: 'No site with the id "site_1" was found: check the id, and that you have access.',
     isAnsweredBy: (route) => route.pathParameters.length > 0 && route.method !== 'DELETE',
   },
   {
     status: 409,
     name: 'Conflict',
-    description: 'The state of the resource is against it, or another resource is in the way.',
+    description:
+      'The state of the resource does not allow this, or it conflicts with another resource.',
     example: 'The hostname is taken.',
     isAnsweredBy: (route) => route.method !== 'GET',
   },
@@ -76,7 +78,7 @@ const errorResponses: readonly ErrorResponse[] = [
   {
     status: 415,
     name: 'UnsupportedMediaType',
-    description: 'The body is no JSON.',
+    description: 'The body is not JSON.',
     example: 'Send the body as JSON: "Content-Type: application/json".',
     isAnsweredBy: takesBody,
   },
@@ -91,11 +93,11 @@ const errorResponses: readonly ErrorResponse[] = [
   {
     status: 503,
     name: 'ServiceUnavailable',
-    description: 'The database cannot be reached. The same request can succeed in a moment.',
+    description: 'The database cannot be reached. Retry the request later.',
     example: 'The database cannot be reached. Try again in a moment (request 1f0c).',
     headers: {
       'Retry-After': {
-        description: 'Seconds after which to try again.',
+        description: 'Number of seconds to wait before a retry.',
         schema: { type: 'integer', const: RETRY_AFTER_SECONDS },
       },
     },
@@ -106,7 +108,7 @@ const errorResponses: readonly ErrorResponse[] = [
 /** The schema of the interface's error body. */
 export const errorSchema = {
   type: 'object',
-  description: 'What went wrong.',
+  description: 'An error response.',
   required: ['error'],
   properties: {
     error: {
@@ -115,7 +117,7 @@ export const errorSchema = {
       required: ['code', 'message'],
       properties: {
         code: { type: 'integer', description: 'The HTTP status.', minimum: 400, maximum: 599 },
-        message: { type: 'string', description: 'What went wrong, for people.' },
+        message: { type: 'string', description: 'Human-readable message.' },
       },
     },
   },

@@ -82,7 +82,7 @@ const introduction = `Everything that the graph at \`/graphql\` shows, as resour
 const ifNoneMatch = {
   name: 'If-None-Match',
   in: 'header',
-  description: 'The `ETag` of an answer that you have: when it is still right, you get a 304.',
+  description: 'The `ETag` of an earlier response. If it is still current, the response is a 304.',
   schema: { type: 'string' },
 };
 
@@ -116,9 +116,12 @@ function parametersOf(routes: readonly Route[]): Record<string, object> {
 }
 
 const headers = {
-  ETag: { description: 'Names this answer, for `If-None-Match`.', schema: { type: 'string' } },
+  ETag: {
+    description: 'Identifies this response, for use in `If-None-Match`.',
+    schema: { type: 'string' },
+  },
   Location: {
-    description: 'Where the new resource is.',
+    description: 'URL of the new resource.',
     schema: { type: 'string', format: 'uri' },
   },
 };

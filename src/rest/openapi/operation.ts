@@ -41,7 +41,7 @@ function pathParameter(components: Components, route: Route, parameter: PathPara
     name,
     in: 'path',
     required: true,
-    description: takesRest ? `${description} It may hold slashes.` : description,
+    description: takesRest ? `${description} It may contain slashes.` : description,
     schema: parameterSchema(components, type, limits),
   };
 }
@@ -93,14 +93,17 @@ function successOf(
   const isRead = route.method === 'GET';
   const header = isRead ? 'ETag' : route.location ? 'Location' : undefined;
   const response = {
-    description: descriptions[route.status] ?? 'The answer.',
+    description: describeSuccess(route),
     ...(header && { headers: headersOf(header) }),
     ...(body && { content: { 'application/json': { schema: body } } }),
   };
   return {
     [route.status]: response,
     ...(isRead && {
-      '304': { description: 'You have this answer already.', headers: headersOf('ETag') },
+      '304': {
+        description: 'Not modified: the `ETag` in `If-None-Match` is still current.',
+        headers: headersOf('ETag'),
+      },
     }),
   };
 }
@@ -109,11 +112,24 @@ function headersOf(name: string): Record<string, object> {
   return { [name]: { $ref: `#/components/headers/${name}` } };
 }
 
-const descriptions: Record<number, string> = {
-  200: 'The answer.',
-  201: 'It was created.',
-  204: 'It is done; there is nothing to say.',
-};
+function describeSuccess({ answer, location, status }: Route): string {
+  if (status === 201) {
+    const created = 'The resource was created.';
+    return location ? `${created} \`Location\` contains its URL.` : created;
+  }
+  switch (answer.kind) {
+    case 'empty':
+      return status === 204 ? 'Success, without a body.' : 'Success, with an empty object.';
+    case 'resource':
+      return `One \`${answer.type.name}\` object.`;
+    case 'list':
+      return `A page of \`${answer.type.name}\` objects.`;
+    case 'page':
+      return `One page, as \`${answer.type.name}\`.`;
+    case 'value':
+      return `An object with the member \`${answer.as}\`.`;
+  }
+}
 
 function answerSchema(
   schema: GraphQLSchema,

@@ -98,7 +98,7 @@ describe('creating a change request', () => {
 
   it.each([
     [{ subject: 'x'.repeat(101) }, '"subject" must have at most 100 characters.'],
-    [{ subject: null }, '"subject" must not be null: leave it out instead.'],
+    [{ subject: null }, '"subject" must not be null: omit it instead.'],
     [{ subject: 7 }, '"subject" must be a string.'],
     [{ status: 'open' }, '"status" is not known here.'],
   ])('refuses %j', async (input, message) => {

@@ -223,7 +223,7 @@ describe('changes that cannot be made', () => {
     [
       'a revision of nothing',
       () => ({ operation: 'revert_page', page: ids['FAQ'], revision: 'rev_none' }),
-      'revision" is no revision of this space: "rev_none".',
+      'revision" is not a revision of this space: "rev_none".',
     ],
     [
       'no revision to go back to',

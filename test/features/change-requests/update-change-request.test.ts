@@ -81,7 +81,7 @@ describe('updating a change request', () => {
   it.each([
     [{ status: 'merged' }, '"status" must be one of "archived", "draft", "open".'],
     [{ status: null }, '"status" must be one of "draft", "open", "archived".'],
-    [{ subject: null }, '"subject" must not be null: leave it out instead.'],
+    [{ subject: null }, '"subject" must not be null: omit it instead.'],
     [{ subject: 'x'.repeat(101) }, '"subject" must have at most 100 characters.'],
     [{ number: 7 }, '"number" is not known here.'],
   ])('refuses %j', async (changes, message) => {

@@ -99,8 +99,8 @@ describe('creating a collection', () => {
 
   it.each([
     [{ title: 'x'.repeat(51) }, '"title" must have at most 50 characters.'],
-    [{ title: null }, '"title" must not be null: leave it out instead.'],
-    [{ parent: null }, '"parent" must not be null: leave it out instead.'],
+    [{ title: null }, '"title" must not be null: omit it instead.'],
+    [{ parent: null }, '"parent" must not be null: omit it instead.'],
     [{ parent: 1 }, '"parent" must be a string.'],
     [{ title: 'a\0b' }, '"title" must not contain the character U+0000.'],
     [{ description: 'x' }, '"description" is not known here.'],

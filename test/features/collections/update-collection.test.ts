@@ -54,7 +54,7 @@ describe('updating a collection', () => {
 
   it.each([
     [{ title: 'x'.repeat(51) }, '"title" must have at most 50 characters.'],
-    [{ title: null }, '"title" must not be null: leave it out instead.'],
+    [{ title: null }, '"title" must not be null: omit it instead.'],
     [{ description: 'x'.repeat(101) }, '"description" must have at most 100 characters.'],
     [{ defaultLevel: 'owner' }, /^"defaultLevel" must be one of "admin", "comment", /],
     [{ parent: 'col_other' }, '"parent" is not known here.'],

@@ -205,14 +205,14 @@ describe.each(families)('posting a comment on a %s', (family) => {
     const [heading] = await guideNodes();
     const cell = { record: 'none', definition: 'none' };
     const refusals: [object, string][] = [
-      [{ page: 'page_missing' }, '"page" is no page of the content.'],
+      [{ page: 'page_missing' }, '"page" is not a page of the content.'],
       [{ node: heading?.key }, '"node" needs "page", the page that the node is on.'],
-      [{ page, node: 'missing' }, '"node" is no node of the page.'],
-      [{ page: pages['Reference'], node: heading?.key }, '"node" is no node of the page.'],
+      [{ page, node: 'missing' }, '"node" is not a node of the page.'],
+      [{ page: pages['Reference'], node: heading?.key }, '"node" is not a node of the page.'],
       [{ page, tableCell: cell }, '"tableCell" needs "node", the table that the cell is in.'],
       [
         { page, node: heading?.key, tableCell: cell },
-        '"tableCell" is no cell of the node, which must be a table.',
+        '"tableCell" is not a cell of the node, which must be a table.',
       ],
     ];
     for (const [target, message] of refusals) {

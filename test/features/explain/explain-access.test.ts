@@ -233,7 +233,7 @@ describe('an explanation', () => {
       needs: 'EDIT',
       scope: 'RESOURCE',
       explanation:
-        'Their role in the organization is "read". Needed is "edit" here, or a higher role.',
+        'Their role in the organization is "read". This needs "edit" here, or a higher role.',
       restriction: null,
     });
     const inherited = await explain(admin, mixed.spaceId, cast.create.userId);

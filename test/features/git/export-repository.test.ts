@@ -69,7 +69,7 @@ describe.skipIf(!hasGit)('exporting to a git repository', () => {
     await sync('import');
     const job = await sync('export');
     expect(job).toMatchObject({ state: 'done', errorMessage: null });
-    expect(job.message).toBe('Nothing was written: the repository is as the space.');
+    expect(job.message).toBe('Nothing was written: the repository matches the space.');
     expect(clone.git('ls-remote', 'origin', 'main')).toContain(oid);
   });
 

@@ -124,10 +124,10 @@ describe.skipIf(!hasGit)('importing a git repository', () => {
     const before = await content();
     expect(await importing()).toMatchObject({
       ...{ state: 'done', progress: 1, attempts: 1 },
-      message: 'Nothing was changed: the last commit was imported or exported already.',
+      message: 'Nothing changed: the last commit was imported or exported already.',
     });
     const job = await importing({ force: true });
-    expect(job.message).toBe('Nothing was changed: the space is as the repository.');
+    expect(job.message).toBe('Nothing changed: the space matches the repository.');
     expect(await content()).toEqual(before);
   });
 
@@ -295,7 +295,7 @@ describe.skipIf(!hasGit)('importing a git repository', () => {
     const before = await content();
     const late = await importing({ timestamp: '2026-01-01T00:00:00Z' });
     expect(late).toMatchObject({
-      ...{ state: 'done', message: 'Nothing was changed: a newer event was handled already.' },
+      ...{ state: 'done', message: 'Nothing changed: a newer event was handled already.' },
     });
     expect(await content()).toEqual(before);
     await importing({ timestamp: '2026-01-01T00:00:00Z', force: true });

@@ -147,8 +147,8 @@ describe('granting access', () => {
     for (const [body, named] of [
       [{ role: 'read' }, '"users" or "teams"'],
       [{ role: 'read', users: [] }, '"users" must have at least 1 item'],
-      [{ role: 'read', users: [userId, userId] }, '"users.1" is there twice'],
-      [{ role: 'read', teams: ['a', 'b', 'a'] }, '"teams.2" is there twice'],
+      [{ role: 'read', users: [userId, userId] }, '"users.1" appears twice'],
+      [{ role: 'read', teams: ['a', 'b', 'a'] }, '"teams.2" appears twice'],
       [{ role: 'read', users: many }, '"users" must have at most 100 items'],
       [{ role: 'owner', users: [userId] }, '"role"'],
       [{ users: [userId] }, '"role"'],

@@ -289,7 +289,7 @@ describe('the markdown of a web page', () => {
     const images = [data, svg, data, 'data:image/png;base64,AAAA', 'data:text/html,<b>', 'data:'];
     const html = images.map((src, index) => `<p>${index} <img src="${src}"></p>`).join('');
     const page = htmlToMarkdown({ html: `<main>${html}</main>` });
-    const reason = 'is no image that can be read';
+    const reason = 'is not a readable image';
     expect(page).toMatchObject({
       markdown:
         '0 ![](#image-1.png)\n\n1 ![](#image-2.svg)\n\n2 ![](#image-1.png)\n\n3\n\n4\n\n5\n',

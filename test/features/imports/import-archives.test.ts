@@ -144,7 +144,7 @@ describe('the import of an archive', () => {
     expect(texts.Old).toBe('To [use](page:Use). ![](file:image-1.png)\n');
     expect(result).toMatchObject({
       ...{ importedResources: 6, totalResources: 7 },
-      skipped: [{ path: 'repo-main/old.html#image-2.bin', reason: 'is no image that can be read' }],
+      skipped: [{ path: 'repo-main/old.html#image-2.bin', reason: 'is not a readable image' }],
     });
   });
 
@@ -159,7 +159,7 @@ describe('the import of an archive', () => {
       skipped: [
         {
           path: 'SPACE/Home_1.html',
-          reason: 'leads to "attachments/1/4.png", which is not there',
+          reason: 'leads to "attachments/1/4.png", which does not exist',
         },
         { path: 'SPACE/Other_3.html', reason: 'not in index.html' },
       ],
@@ -196,7 +196,7 @@ describe('the import of an archive', () => {
     const reasons = Object.fromEntries(result.skipped.map(({ path, reason }) => [path, reason]));
     const outside = 'the path leads out of the archive';
     expect(reasons).toEqual({
-      'a/b.md': 'is there twice',
+      'a/b.md': 'appears twice',
       'C:/x.md': outside,
       '../x.md': outside,
       'a\ufffdb.md': 'the path is not a plain relative path',
@@ -252,11 +252,11 @@ describe('the import of an archive', () => {
       skipped: [
         {
           path: `${folder}.md`,
-          reason: `leads to "Gone%20${otherId}.csv", which is not there`,
+          reason: `leads to "Gone%20${otherId}.csv", which does not exist`,
         },
         {
           path: `${folder}/Broken ${rowIds[3]}.csv`,
-          reason: expect.stringContaining('is no table of values that can be read'),
+          reason: expect.stringContaining('is not a readable table of values'),
         },
         {
           path: `${folder}/Tasks ${otherId}.csv`,
@@ -296,7 +296,7 @@ describe('the import of an archive', () => {
       'link.md': 'a symbolic link',
       'liar.txt': expect.stringContaining('cannot be read'),
       'deep.html': expect.stringContaining('has more than 256 elements'),
-      'README.md': 'is there twice',
+      'README.md': 'appears twice',
     });
     expect(result.totalResources).toBe(result.importedResources + result.skipped.length);
   });
@@ -304,30 +304,30 @@ describe('the import of an archive', () => {
   it('has a file once that is in two archives within it', async () => {
     const { result, outline } = await imported('/divided.zip', 'NOTION');
     expect(outline).toEqual(['First (a)', 'Other (b)']);
-    expect(result.skipped).toEqual([{ path: 'a.md', reason: 'is there twice' }]);
+    expect(result.skipped).toEqual([{ path: 'a.md', reason: 'appears twice' }]);
   });
 
   it('is refused for an archive within it that cannot be unpacked', async () => {
     expect(await refusal('/torn.zip', 'NOTION')).toBe(
-      '"url" holds a broken archive: "Part-1.zip".',
+      '"url" contains a broken archive: "Part-1.zip".',
     );
   });
 
   it('is held to its limits over all archives within it', async () => {
     expect(await refusal('/parts.zip', 'NOTION')).toBe(
-      '"url" holds more than 536870912 bytes when it is unpacked.',
+      '"url" contains more than 536870912 bytes when it is unpacked.',
     );
   });
 
   it('is refused for what is none, unpacks to too much or has nothing', async () => {
-    expect(await refusal('/no.zip', 'ZIP')).toBe('"url" is no zip archive.');
-    expect(await refusal('/bomb.zip', 'ZIP')).toMatch(/^"url" holds more than \d+ bytes/);
+    expect(await refusal('/no.zip', 'ZIP')).toBe('"url" is not a zip archive.');
+    expect(await refusal('/bomb.zip', 'ZIP')).toMatch(/^"url" contains more than \d+ bytes/);
     expect(await refusal('/empty.zip', 'ZIP')).toBe(
       '"url" has nothing to import: ".hidden" a hidden file.',
     );
     const many = Array.from({ length: 11 }, (_, index) => ({ name: `${index}.md`, bytes: '' }));
     await expect(openArchive(zipOfEntries(many), { entries: 10, bytes: 100 })).rejects.toThrow(
-      'holds more than 10 files',
+      'contains more than 10 files',
     );
   });
 });

@@ -98,7 +98,7 @@ describe('an import', () => {
     ] as const) {
       const url = `${site.url}${path}`;
       const { spaceId, result } = await importIntoNewSpace(world, organization, { url, source });
-      const reason = 'is no image that can be read';
+      const reason = 'is not a readable image';
       expect(result).toMatchObject({
         ...{ importedResources: 4, totalResources: 5 },
         skipped: [{ path: `${url}#image-2.png`, reason }],
@@ -124,7 +124,7 @@ describe('an import', () => {
     const { result } = await importIntoNewSpace(world, organization, input);
     expect(result).toMatchObject({
       ...{ importedResources: 1, totalResources: 2 },
-      skipped: [{ path: 'file:///a.png', reason: 'has no address of http or https' }],
+      skipped: [{ path: 'file:///a.png', reason: 'has no http or https URL' }],
     });
   });
 
@@ -242,11 +242,11 @@ describe('an import', () => {
       messages.push(answer.body.error.message);
     }
     expect(messages).toEqual([
-      '"url" must be an address of http or https.',
-      '"url" must be an address of http or https.',
+      '"url" must be an http or https URL.',
+      '"url" must be an http or https URL.',
       '"url" must have at most 2048 characters.',
-      '"url" leads to an address that is not of the public internet.',
-      '"url" is no document of Google Docs.',
+      '"url" resolves to an address outside the public internet.',
+      '"url" is not a Google Docs document.',
       '"url" is no text.',
       expect.stringContaining('"source"'),
       expect.stringContaining('url'),

@@ -119,7 +119,7 @@ describe('the import of a web site', () => {
       [at('missing')]: 'answers with the status 404',
       [at('huge')]: 'is larger than 2 MB',
       [at('slow')]: 'did not answer in time',
-      [at('paper.pdf')]: 'is no web page, but application/pdf',
+      [at('paper.pdf')]: 'is not a web page, but application/pdf',
       [at('intranet')]: 'leads to another place',
       [at('metadata')]: 'leads to another place',
       [at('away')]: 'leads to another place',
@@ -128,7 +128,7 @@ describe('the import of a web site', () => {
       [at('deep')]: 'has more than 256 elements within one another',
       [at('copy')]: `the same as ${at('guide/setup')}`,
       [`${site.url}/missing.png`]: 'answers with the status 404',
-      [`${inside.url}/x.png`]: 'leads to an address that is not of the public internet',
+      [`${inside.url}/x.png`]: 'resolves to an address outside the public internet',
     });
     expect({ importedResources, totalResources }).toEqual({
       importedResources: 5,
@@ -181,13 +181,13 @@ describe('the import of a web site', () => {
       const { errors } = await admin.graphql(importContent, { input });
       answers.push(`${errors?.[0]?.extensions.code}: ${errors?.[0]?.message}`);
     }
-    const refused = 'leads to an address that is not of the public internet';
+    const refused = 'resolves to an address outside the public internet';
     expect(answers).toEqual([
       `BAD_USER_INPUT: "url" ${refused}.`,
       `BAD_USER_INPUT: "url" ${refused}.`,
       'BAD_USER_INPUT: "url" not for robots, says robots.txt.',
       'BAD_USER_INPUT: "url" answers with the status 404.',
-      'BAD_USER_INPUT: "url" is no web page, but application/pdf.',
+      'BAD_USER_INPUT: "url" is not a web page, but application/pdf.',
       `BAD_USER_INPUT: "url" ${refused}.`,
     ]);
   });

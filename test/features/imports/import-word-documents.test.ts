@@ -99,7 +99,7 @@ describe('the import of a Word document', () => {
     const skipped = result.skipped.map(({ path, reason }) => `${path.split('#')[1]} ${reason}`);
     expect(skipped).toEqual([
       'image-2.emf is a picture (EMF) that browsers do not show',
-      'image-3.png is no image that can be read',
+      'image-3.png is not a readable image',
       'image-4.png is not in the document',
       'lost-image-1 is not in the document',
     ]);
@@ -183,7 +183,7 @@ describe('the import of a Word document', () => {
       'drawing-2 is drawn with shapes',
       'image-2.emf is a picture (EMF) that browsers do not show',
       'note-1 is not in the document',
-      'symbol-1 is no character that is known: char 0001 in font Wingdings',
+      'symbol-1 is not a known character: char 0001 in font Wingdings',
       'tracked-changes are taken as accepted',
     ]);
   });
@@ -263,7 +263,7 @@ describe('the import of a Word document', () => {
   it('is refused when it unpacks to more than it says', async () => {
     const document = wordDocument({ image: Buffer.alloc(100_000), imageSize: 10 });
     expect(await docxToMarkdown(document)).toEqual({
-      refusal: 'is no Word document, or a too large one',
+      refusal: 'is not a Word document, or is too large',
     });
   });
 
@@ -276,10 +276,10 @@ describe('the import of a Word document', () => {
     expect(await refusal('/text.docx', 'ZIP')).toBe(
       '"url" is a Word document: import it as one, with the source "docx".',
     );
-    expect(await refusal('/no.zip', 'DOCX')).toBe('"url" is no Word document, or a too large one.');
-    expect(await refusal('/no.docx', 'DOCX')).toBe('"url" is no Word document, or a damaged one.');
+    expect(await refusal('/no.zip', 'DOCX')).toBe('"url" is not a Word document, or is too large.');
+    expect(await refusal('/no.docx', 'DOCX')).toBe('"url" is not a Word document, or is damaged.');
     expect(await refusal('/bomb.zip', 'GOOGLE_DOCS')).toBe(
-      '"url" is no Word document, or a too large one.',
+      '"url" is not a Word document, or is too large.',
     );
   });
 });

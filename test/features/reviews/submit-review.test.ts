@@ -175,7 +175,7 @@ describe('submitting a review', () => {
     const path = `${stage.space}/change-requests/${own.id}`;
     const { status, body } = await reviewer.post(`${path}/reviews`, { status: 'approved' });
     expect(status).toBe(403);
-    expect(body.error.message).toBe('Whoever created a change request cannot review it.');
+    expect(body.error.message).toBe('The creator of a change request cannot review it.');
     const query = `query ($id: ID!) { changeRequest(id: $id) { permissions { review merge } } }`;
     const { changeRequest } = await reviewer.query(query, { id: own.id });
     expect(changeRequest.permissions).toEqual({ review: false, merge: true });

@@ -142,7 +142,7 @@ describe('creating a site', () => {
   it.each([
     [{ title: 'x' }, '"title" must have at least 2 characters.'],
     [{ title: 'x'.repeat(129) }, '"title" must have at most 128 characters.'],
-    [{ title: null }, '"title" must not be null: leave it out instead.'],
+    [{ title: null }, '"title" must not be null: omit it instead.'],
     [{ title: 7 }, '"title" must be a string.'],
     [
       { spaces: 'other' },

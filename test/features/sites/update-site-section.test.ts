@@ -62,7 +62,7 @@ describe('updating a section', () => {
     [{ condition: 'x'.repeat(1025) }, '"condition" must have at most 1024 characters'],
     [{ description: 'x'.repeat(257) }, '"description" must have at most 256 characters'],
     [{ icon: 'x'.repeat(51) }, '"icon" must have at most 50 characters'],
-    [{ defaultSiteSpace: 'ss_missing' }, '"defaultSiteSpace" is no site-space of the section'],
+    [{ defaultSiteSpace: 'ss_missing' }, '"defaultSiteSpace" is not a site-space of the section'],
     [{ defaultSiteSpace: null }, '"defaultSiteSpace" must not be null'],
   ])('refuses %j', async (body, message) => {
     const site = await createSite(world, { organization });

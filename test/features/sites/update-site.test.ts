@@ -92,8 +92,8 @@ describe('updating a site', () => {
     [{ adaptiveContent: { enabled: 'yes' } }, '"adaptiveContent.enabled" must be true or false'],
     [{ agentsContext: 'maybe' }, '"agentsContext" must be one of'],
     [{ visibility: null }, '"visibility" must be one of'],
-    [{ defaultSiteSpace: 'ss_missing' }, '"defaultSiteSpace" is no site-space of the site'],
-    [{ defaultSiteSection: 'sec_missing' }, '"defaultSiteSection" is no section of the site'],
+    [{ defaultSiteSpace: 'ss_missing' }, '"defaultSiteSpace" is not a site-space of the site'],
+    [{ defaultSiteSection: 'sec_missing' }, '"defaultSiteSection" is not a section of the site'],
     [{ type: 'premium' }, '"type" is not known here'],
   ])('refuses %j', async (body, message) => {
     const answer = refusal(await organization.admin.patch(site.url, body));

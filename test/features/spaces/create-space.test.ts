@@ -100,7 +100,7 @@ describe('creating a space', () => {
 
   it.each([
     [{ title: 'x'.repeat(51) }, '"title" must have at most 50 characters.'],
-    [{ title: null }, '"title" must not be null: leave it out instead.'],
+    [{ title: null }, '"title" must not be null: omit it instead.'],
     [{ emoji: 'x'.repeat(51) }, '"emoji" must have at most 50 characters.'],
     [{ emoji: '' }, '"emoji" must have at least 1 character.'],
     [{ language: 'xx' }, /^"language" must be one of "ar", "bg", /],

@@ -93,7 +93,7 @@ describe('updating a space', () => {
   });
 
   it.each([
-    ['title', '"title" must not be null: leave it out instead.'],
+    ['title', '"title" must not be null: omit it instead.'],
     ['editMode', '"editMode" must be one of "live", "locked".'],
   ])('refuses null for %s on both surfaces', async (field, message) => {
     const { status, body } = await organization.admin.patch(path, { [field]: null });

@@ -99,7 +99,7 @@ describe('the law of markup', () => {
     ['an element is lost', 'a <span id="1">b</span>', 'A B'],
     ['an element is new', 'a', '<b>A</b>'],
     [
-      'an element is there twice',
+      'an element appears twice',
       '<span id="1">b</span>',
       '<span id="1">B</span><span id="1">B</span>',
     ],

@@ -42,7 +42,7 @@ function placeEntries(nodes: SummaryNode[], context: PlacingContext): OutlineEnt
       return [{ kind: 'group', title: node.title, children }];
     }
     if (node.settings !== undefined) {
-      const entry = `the entry "${node.settings}" is left out`;
+      const entry = `the entry "${node.settings}" is omitted`;
       context.report.add(
         context.summaryPath,
         `${entry}: pages that are computed are put in by hand`,

@@ -111,7 +111,7 @@ function readCondition(value: unknown): { condition?: string; problem?: string }
   const reason = checked.error.issues[0]?.message.split('\n', 1)[0];
   return {
     condition: NEVER,
-    problem: `nobody is shown the page, as its "if" is no condition: ${reason}`,
+    problem: `nobody is shown the page, as its "if" is not a valid condition: ${reason}`,
   };
 }
 

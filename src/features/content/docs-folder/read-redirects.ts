@@ -32,7 +32,7 @@ export function readRedirects(
 }
 
 function leftOut(source: string): string {
-  return `the redirect from "${toSingleLine(source)}" is left out`;
+  return `the redirect from "${toSingleLine(source)}" is omitted`;
 }
 
 function pathsOf(pages: DocsPage[]): string[] {

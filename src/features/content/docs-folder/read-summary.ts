@@ -27,7 +27,7 @@ export async function readSummary(
     const { nodes, isCut } = await bySize(text.length, (run) =>
       run('readOutline', { text, depthMax, countMax }),
     );
-    if (isCut) report.note(path, `over the limit of ${countMax} entries: the rest is left out`);
+    if (isCut) report.note(path, `over the limit of ${countMax} entries: the rest is omitted`);
     return nodes;
   } catch (error) {
     if (!(error instanceof WorkerLimitError)) throw error;

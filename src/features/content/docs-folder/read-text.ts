@@ -24,7 +24,7 @@ export async function readText(
   try {
     const text = decoder.decode(bytes);
     // PostgreSQL text cannot contain it.
-    return text.includes('\0') ? { text: undefined, reason: 'holds a NUL character' } : { text };
+    return text.includes('\0') ? { text: undefined, reason: 'contains a NUL character' } : { text };
   } catch {
     return { text: undefined, reason: 'not valid UTF-8' };
   }

@@ -30,12 +30,12 @@ export function readVariables(value: unknown): ReadVariables {
     const shown = JSON.stringify(name.slice(0, 100));
     if (!variableName.test(name)) {
       problems.push(
-        `the variable ${shown} is left out: its name is not letters, digits and "_", or is reserved`,
+        `the variable ${shown} is omitted: its name must consist of letters, digits and "_", or is reserved`,
       );
     } else if (typeof one !== 'string' && typeof one !== 'number' && typeof one !== 'boolean') {
-      problems.push(`the variable ${shown} is left out: it is no text, number or boolean`);
+      problems.push(`the variable ${shown} is omitted: it is not a text, number or boolean`);
     } else if (String(one).length > lengthMax) {
-      problems.push(`the variable ${shown} is left out: longer than ${lengthMax} characters`);
+      problems.push(`the variable ${shown} is omitted: longer than ${lengthMax} characters`);
     } else {
       variables[name] = typeof one === 'string' ? storable(one) : one;
     }

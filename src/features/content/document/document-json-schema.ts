@@ -19,7 +19,7 @@ const ofInputs: ReadonlySet<string> = new Set([
   ...['minItems', 'maxItems', 'minimum', 'maximum', 'propertyNames'],
 ]);
 
-const keySchema = { type: 'string', description: 'Names the node in its document.' };
+const keySchema = { type: 'string', description: 'Key of the node, unique in its document.' };
 
 /**
  * Returns the JSON Schema of document blocks as OpenAPI components: `DocumentBlock`, and one for

@@ -31,7 +31,7 @@ export function serveDownloads(app: FastifyInstance, db: Database): void {
       if (!isValidDownload(key, download, String(signature), new Date())) {
         throw new AppError(
           'FORBIDDEN',
-          'The signature of this address is wrong or over: read the file again for a new one.',
+          'The signature of this URL is wrong or expired: read the file again for a new one.',
         );
       }
       describe(reply, download);

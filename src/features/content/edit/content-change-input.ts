@@ -18,41 +18,48 @@ const REVERTED_TO_DESCRIPTION =
   'Id of the revision. In a change request, the primary content that it last took in when absent.';
 
 const InsertPageInput = builder.inputType('InsertPageInput', {
-  description: 'Puts a new page in.',
+  description: 'Inserts a new page.',
   fields: (t) => ({
     ref: t.id({ description: REF_DESCRIPTION }),
-    type: t.field({ type: PageType, defaultValue: 'document', description: 'What it is.' }),
+    type: t.field({
+      type: PageType,
+      defaultValue: 'document',
+      description: 'Format of the source.',
+    }),
     metadata: t.field({
       type: NewPageMetadataInput,
       required: true,
-      description: 'What is said of it beside its text.',
+      description: 'Attributes other than the text.',
     }),
-    document: t.field({ type: PageDocumentInput, description: 'Its text; empty when absent.' }),
-    target: t.field({ type: ContentRefInput, description: 'What a link leads to.' }),
+    document: t.field({ type: PageDocumentInput, description: 'Text; empty by default.' }),
+    target: t.field({ type: ContentRefInput, description: 'Target of a link page.' }),
     computed: t.field({
       type: ComputedPageInput,
-      description: 'What a page of the type `computed` is made of.',
+      description: 'Source of a page of type `computed`.',
     }),
     ...pagePlaceFields(t),
   }),
 });
 
 const UpdatePageInput = builder.inputType('UpdatePageInput', {
-  description: 'Changes a page; whatever is left out stays as it is.',
+  description: 'Changes a page. Omitted fields are unchanged.',
   fields: (t) => ({
     page: t.id({ required: true, description: PAGE_DESCRIPTION }),
     metadata: t.field({
       type: PageMetadataInput,
-      description: 'What is said of it beside its text.',
+      description: 'Attributes other than the text.',
     }),
-    document: t.field({ type: PageDocumentInput, description: 'Its whole new text.' }),
-    target: t.field({ type: ContentRefInput, description: 'What a link leads to.' }),
+    document: t.field({
+      type: PageDocumentInput,
+      description: 'New text, which replaces the old one.',
+    }),
+    target: t.field({ type: ContentRefInput, description: 'Target of a link page.' }),
     ...pagePlaceFields(t),
   }),
 });
 
 const MovePageInput = builder.inputType('MovePageInput', {
-  description: 'Moves a page with all below it. Without `into`, among its siblings.',
+  description: 'Moves a page with all pages below it. Without `into`, it moves among its siblings.',
   fields: (t) => ({
     page: t.id({ required: true, description: PAGE_DESCRIPTION }),
     ...pagePlaceFields(t),
@@ -60,13 +67,13 @@ const MovePageInput = builder.inputType('MovePageInput', {
 });
 
 const DeletePageInput = builder.inputType('DeletePageInput', {
-  description: 'Deletes a page with all below it. Succeeds when there is none.',
+  description: 'Deletes a page with all pages below it. Succeeds if it does not exist.',
   fields: (t) => ({ page: t.id({ required: true, description: PAGE_DESCRIPTION }) }),
 });
 
 const RevertPageInput = builder.inputType('RevertPageInput', {
   description:
-    'Makes a page what it is in another revision of the space: brings it back, or deletes it, ' +
+    'Reverts a page to its state in another revision of the space: restores it, or deletes it, ' +
     'when it must. It keeps its place.',
   fields: (t) => ({
     page: t.id({ required: true, description: PAGE_DESCRIPTION }),
@@ -75,7 +82,7 @@ const RevertPageInput = builder.inputType('RevertPageInput', {
 });
 
 const InsertFileInput = builder.inputType('InsertFileInput', {
-  description: 'A new file.',
+  description: 'A file to insert.',
   fields: (t) => ({
     ref: t.id({ description: REF_DESCRIPTION }),
     name: t.string({ required: true, description: 'Name with extension.' }),
@@ -85,7 +92,7 @@ const InsertFileInput = builder.inputType('InsertFileInput', {
 });
 
 const InsertFilesInput = builder.inputType('InsertFilesInput', {
-  description: 'Puts new files in.',
+  description: 'Inserts new files.',
   fields: (t) => ({
     files: t.field({ type: [InsertFileInput], required: true, description: 'The files.' }),
   }),
@@ -105,32 +112,34 @@ const UpdateFileInput = builder.inputType('UpdateFileInput', {
 });
 
 const DeleteFileInput = builder.inputType('DeleteFileInput', {
-  description: 'Deletes a file. Succeeds when there is none.',
+  description: 'Deletes a file. Succeeds if it does not exist.',
   fields: (t) => ({ file: t.id({ required: true, description: 'Id of the file.' }) }),
 });
 
 const InsertReusableContentInput = builder.inputType('InsertReusableContentInput', {
-  description: 'Puts new content in that pages can share.',
+  description: 'Inserts a new reusable content.',
   fields: (t) => ({
     ref: t.id({ description: REF_DESCRIPTION }),
     title: t.string({ required: true, description: 'Title.' }),
-    document: t.field({ type: PageDocumentInput, description: 'Its text; empty when absent.' }),
+    document: t.field({ type: PageDocumentInput, description: 'Text; empty by default.' }),
   }),
 });
 
 const UpdateReusableContentInput = builder.inputType('UpdateReusableContentInput', {
-  description: 'Changes content that pages share; whatever is left out stays as it is.',
+  description: 'Changes a reusable content. Omitted fields are unchanged.',
   fields: (t) => ({
     reusableContent: t.id({ required: true, description: REUSABLE_CONTENT_DESCRIPTION }),
     title: t.string({ description: 'Title.' }),
-    document: t.field({ type: PageDocumentInput, description: 'Its whole new text.' }),
+    document: t.field({
+      type: PageDocumentInput,
+      description: 'New text, which replaces the old one.',
+    }),
   }),
 });
 
 const DeleteReusableContentInput = builder.inputType('DeleteReusableContentInput', {
   description:
-    'Deletes content that pages share; the pages keep their references to it. Succeeds when there ' +
-    'is none.',
+    'Deletes a reusable content. Pages keep their references to it. Succeeds if it does not exist.',
   fields: (t) => ({
     reusableContent: t.id({ required: true, description: REUSABLE_CONTENT_DESCRIPTION }),
   }),
@@ -138,7 +147,7 @@ const DeleteReusableContentInput = builder.inputType('DeleteReusableContentInput
 
 const RevertReusableContentInput = builder.inputType('RevertReusableContentInput', {
   description:
-    'Makes content that pages share what it is in another revision of the space: brings it back, ' +
+    'Reverts a reusable content to its state in another revision of the space: restores it, ' +
     'or deletes it, when it must.',
   fields: (t) => ({
     reusableContent: t.id({ required: true, description: REUSABLE_CONTENT_DESCRIPTION }),
@@ -164,32 +173,32 @@ export const ContentChangeInput = builder.inputType('ContentChangeInput', {
   isOneOf: true,
   rest: { tag: 'operation' },
   fields: (t) => ({
-    insertPage: t.field({ type: InsertPageInput, description: 'Puts a new page in.' }),
+    insertPage: t.field({ type: InsertPageInput, description: 'Inserts a new page.' }),
     updatePage: t.field({ type: UpdatePageInput, description: 'Changes a page.' }),
     movePage: t.field({ type: MovePageInput, description: 'Moves a page.' }),
     deletePage: t.field({ type: DeletePageInput, description: 'Deletes a page.' }),
     revertPage: t.field({
       type: RevertPageInput,
-      description: 'Makes a page what it is in another revision.',
+      description: 'Reverts a page to its state in another revision.',
     }),
-    insertFiles: t.field({ type: InsertFilesInput, description: 'Puts new files in.' }),
+    insertFiles: t.field({ type: InsertFilesInput, description: 'Inserts new files.' }),
     updateFile: t.field({ type: UpdateFileInput, description: 'Changes a file.' }),
     deleteFile: t.field({ type: DeleteFileInput, description: 'Deletes a file.' }),
     insertReusableContent: t.field({
       type: InsertReusableContentInput,
-      description: 'Puts new content in that pages can share.',
+      description: 'Inserts a new reusable content.',
     }),
     updateReusableContent: t.field({
       type: UpdateReusableContentInput,
-      description: 'Changes content that pages share.',
+      description: 'Changes a reusable content.',
     }),
     deleteReusableContent: t.field({
       type: DeleteReusableContentInput,
-      description: 'Deletes content that pages share.',
+      description: 'Deletes a reusable content.',
     }),
     revertReusableContent: t.field({
       type: RevertReusableContentInput,
-      description: 'Makes content that pages share what it is in another revision.',
+      description: 'Reverts a reusable content to its state in another revision.',
     }),
     setVariables: t.field({
       type: SetVariablesInput,

@@ -55,5 +55,5 @@ export class DraftEntries<Item extends Entry> {
 /** Creates an error for a change that refers to a missing entry. */
 export function notInContent(noun: string, idOrName: string, path: InputPath) {
   const shown = idOrName.length > 64 ? `${idOrName.slice(0, 64)}…` : idOrName;
-  return badField(path, `is no ${noun} of this content: ${JSON.stringify(shown)}`);
+  return badField(path, `is not a ${noun} of this content: ${JSON.stringify(shown)}`);
 }

@@ -7,11 +7,11 @@ import { VariableChanges } from '../variables-scalar.ts';
 export const ContentRefInput = builder.inputType('ContentRefInput', {
   description: 'A reference in content: `kind`, and the field that it names.',
   fields: (t) => ({
-    kind: t.field({ type: ContentRefKind, required: true, description: 'What it leads to.' }),
+    kind: t.field({ type: ContentRefKind, required: true, description: 'Kind of the target.' }),
     file: t.id({ description: 'Id of the file, or the name an earlier change gave it.' }),
-    url: t.string({ description: 'The address: http, https or mailto.' }),
+    url: t.string({ description: 'The URL: http, https or mailto.' }),
     page: t.id({ description: 'Id of the page, or the name an earlier change gave it.' }),
-    anchor: t.string({ description: 'Name of the place in the page.' }),
+    anchor: t.string({ description: 'Anchor in the page.' }),
     space: t.id({ description: 'Id of the space of the page; absent for the same space.' }),
   }),
 });
@@ -21,14 +21,14 @@ const PageCoverInput = builder.inputType('PageCoverInput', {
   fields: (t) => ({
     ref: t.field({ type: ContentRefInput, description: 'The picture: a file or an address.' }),
     refDark: t.field({ type: ContentRefInput, description: 'The picture for dark mode.' }),
-    yPos: t.float({ description: 'How far it is moved up or down; 0 when absent.' }),
+    yPos: t.float({ description: 'Vertical offset; 0 by default.' }),
   }),
 });
 
 const PageLayoutPreset = builder.enumType('PageLayoutPreset', {
   description: 'A layout by its name.',
   values: {
-    DOCS: { value: 'docs', description: 'What is usual: all parts are shown.' },
+    DOCS: { value: 'docs', description: 'The default: all parts are shown.' },
     EDITORIAL: {
       value: 'editorial',
       description:
@@ -46,7 +46,7 @@ const PageLayoutPreset = builder.enumType('PageLayoutPreset', {
 
 const PageLayoutInput = builder.inputType('PageLayoutInput', {
   description:
-    'What of a page and its surroundings is shown; what is absent stays. On `/v1` also the name of ' +
+    'Visible parts of a page and its surroundings; absent ones are unchanged. On `/v1` also the name of ' +
     'a preset alone.',
   rest: { word: 'preset' },
   fields: (t) => ({
@@ -75,20 +75,20 @@ const metadataFields = (t: InputBuilder) => ({
     description:
       'Last segment of the path. A new page gets one from its title; one that a sibling has is refused.',
   }),
-  description: t.string({ description: 'What the page is about, in a sentence.' }),
+  description: t.string({ description: 'Description of the page, in one sentence.' }),
   emoji: t.string({ description: 'Emoji before the title.' }),
   icon: t.string({ description: 'Name of the icon before the title.' }),
-  hidden: t.boolean({ description: 'Whether it is left out of the table of contents.' }),
-  noIndex: t.boolean({ description: 'Whether the search of the site leaves it out.' }),
+  hidden: t.boolean({ description: 'Whether the table of contents omits it.' }),
+  noIndex: t.boolean({ description: 'Whether the site search omits it.' }),
   noRobotsIndex: t.boolean({
-    description: 'Whether search engines are asked to leave it out.',
+    description: 'Whether search engines are asked not to index it.',
   }),
   condition: t.string({
     description: 'Expression on `visitor.claims` that decides whether a visitor sees it.',
   }),
   layout: t.field({
     type: PageLayoutInput,
-    description: 'What is shown around the text; null for what is usual.',
+    description: 'Visible parts around the text; null for the default layout.',
   }),
   cover: t.field({ type: PageCoverInput, description: 'The picture above the page.' }),
   variables: t.field({
@@ -100,7 +100,7 @@ const metadataFields = (t: InputBuilder) => ({
 
 /** Metadata of a new page. */
 export const NewPageMetadataInput = builder.inputType('NewPageMetadataInput', {
-  description: 'What is said of a new page beside its text.',
+  description: 'Attributes of a new page other than the text.',
   fields: (t) => ({
     title: t.string({ required: true, description: 'Title.' }),
     ...metadataFields(t),
@@ -109,7 +109,8 @@ export const NewPageMetadataInput = builder.inputType('NewPageMetadataInput', {
 
 /** Metadata changes of a page. */
 export const PageMetadataInput = builder.inputType('PageMetadataInput', {
-  description: 'What changes of a page beside its text: absent leaves a value, null takes it away.',
+  description:
+    'Attributes of a page to change, other than the text. Absent keeps a value, null removes it.',
   fields: (t) => ({
     title: t.string({ description: 'Title.' }),
     ...metadataFields(t),

@@ -13,7 +13,7 @@ const BATCH_BYTES_MAX = 8 * 1024 * 1024;
 const BATCH_COUNT_MAX = 200;
 
 /** Reason for skipping a text; follows its path. */
-const UNREAD = 'its text is left out: it takes too much time or memory to read, so divide it';
+const UNREAD = 'its text is omitted: it takes too much time or memory to read, so divide it';
 
 /** The content of a folder whose bytes are stored. */
 export type StoredFolder = IncomingContent & { skipped: SkippedPath[] };

@@ -107,7 +107,7 @@ function requireUsed(params: TemplateParams, names: ReadonlySet<string>): void {
   if (unused === undefined) return;
   throw badField(
     ['input', 'params', 'contentRefs', unused],
-    'is named nowhere in the template where such a reference can stand',
+    'is not used in the template where such a reference is allowed',
   );
 }
 

@@ -77,16 +77,16 @@ export const TEMPLATE_ID_DESCRIPTION =
   '500 pages, 500 files, 200 reusable contents and 2 MB of texts.';
 
 const TemplateReferenceKind = builder.enumType('TemplateReferenceKind', {
-  description: 'What a reference that is given to a template leads to.',
+  description: 'Kind of the target of a template reference.',
   values: {
     FILE: { value: 'file', description: 'A file of the space.' },
-    URL: { value: 'url', description: 'An address.' },
+    URL: { value: 'url', description: 'A URL.' },
     PAGE: { value: 'page', description: 'A page.' },
-    ANCHOR: { value: 'anchor', description: 'A place in a page.' },
+    ANCHOR: { value: 'anchor', description: 'An anchor in a page.' },
     USER: { value: 'user', description: 'A user.' },
     COLLECTION: { value: 'collection', description: 'A collection.' },
     SPACE: { value: 'space', description: 'A space.' },
-    REUSABLE_CONTENT: { value: 'reusable-content', description: 'Content that pages share.' },
+    REUSABLE_CONTENT: { value: 'reusable-content', description: 'A reusable content.' },
     OPENAPI: { value: 'openapi', description: 'A specification of an API.' },
   } as const,
 });
@@ -97,18 +97,17 @@ const TemplateReferenceInput = builder.inputType('TemplateReferenceInput', {
     name: t.string({
       required: true,
       description:
-        'What the template calls it: the name of one of its `contentRefs`; where a space is the ' +
-        'template, the id or the address by which its content names something.',
+        'Name of the reference in the template: the name of one of its `contentRefs`. If a space is the template, the id or the URL that its content uses.',
     }),
     kind: t.field({
       type: TemplateReferenceKind,
       required: true,
-      description: 'What it leads to.',
+      description: 'Kind of the target.',
     }),
     file: t.id({ description: 'Id of a file of the space.' }),
-    url: t.string({ description: 'The address: http, https or mailto.' }),
+    url: t.string({ description: 'The URL: http, https or mailto.' }),
     page: t.id({ description: 'Id of the page.' }),
-    anchor: t.string({ description: 'Name of the place in the page.' }),
+    anchor: t.string({ description: 'Anchor in the page.' }),
     user: t.id({ description: 'Id of the user.' }),
     collection: t.id({ description: 'Id of the collection.' }),
     space: t.id({
@@ -128,11 +127,11 @@ const textMembers = Object.fromEntries(
 );
 
 export const TemplateParamsInput = builder.inputType('TemplateParamsInput', {
-  description: 'What a template is given.',
+  description: 'Parameters of a template.',
   fields: (t) => ({
     contentRefs: t.field({
       type: [TemplateReferenceInput],
-      description: 'Where the references lead that the template leaves open. At most 100.',
+      description: 'Targets of the references that the template leaves open. At most 100.',
       rest: {
         schema: {
           type: 'object',

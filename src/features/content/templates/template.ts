@@ -7,24 +7,26 @@ import {
 } from './built-in-templates.ts';
 
 const TemplateReference = builder.objectRef<Reference>('TemplateReference').implement({
-  description: 'A reference that whoever applies a template can give.',
+  description: 'A reference that can be set when a template is applied.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'What the template calls it.' }),
-    description: t.exposeString('description', { description: 'What it is to lead to.' }),
-    url: t.exposeString('url', { description: 'Where it leads when none is given.' }),
+    name: t.exposeString('name', { description: 'Name of the reference in the template.' }),
+    description: t.exposeString('description', {
+      description: 'Expected target of the reference.',
+    }),
+    url: t.exposeString('url', { description: 'URL that is used by default.' }),
   }),
 });
 
 const Template = builder.objectRef<BuiltInTemplate>('Template').implement({
-  description: 'Content to begin a space with.',
+  description: 'Initial content for a space.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifier, e.g. `product-docs`.' }),
     title: t.exposeString('title', { description: 'Title.' }),
     emoji: t.exposeString('emoji', { description: 'Emoji before the title.' }),
-    description: t.exposeString('description', { description: 'What it has, in a sentence.' }),
+    description: t.exposeString('description', { description: 'Description, in one sentence.' }),
     variables: t.field({
       type: Variables,
-      description: 'Variables that it brings, with their first values, by name.',
+      description: 'Initial values of the variables of the template, by name.',
       resolve: ({ variables }) => variables,
     }),
     contentRefs: t.field({

@@ -26,7 +26,7 @@ export interface ConvertedDatabase {
 /** Converts the table of a database to markdown. Never throws because of the table's content. */
 export function databaseToMarkdown({ csv, pages }: DatabaseTable): ConvertedDatabase | Refusal {
   const all = readValues(csv);
-  if (!all) return { refusal: 'is no table of values that can be read' };
+  if (!all) return { refusal: 'is not a readable table of values' };
   const [header = [], ...rows] = all;
   // A row can have more values than the header has names.
   const width = all.reduce((most, { length }) => Math.max(most, length), 0);

@@ -99,18 +99,18 @@ async function openAll(
   const partOf = new Map<string, FolderSource>();
   for (const { path } of entries) {
     const bytes = await outer.read(path).catch((cause: unknown) => {
-      throw new ImportError(`holds a broken archive: "${path}"`, { cause });
+      throw new ImportError(`contains a broken archive: "${path}"`, { cause });
     });
     const part = await openArchive(bytes, archiveLimits, held);
     for (const entry of await part.list()) {
       if (!partOf.has(entry.path)) partOf.set(entry.path, part);
-      else entry.refused ??= 'is there twice';
+      else entry.refused ??= 'appears twice';
       listed.push(entry);
     }
   }
   return {
     list: () => Promise.resolve(listed),
-    read: (path) => partOf.get(path)?.read(path) ?? Promise.reject(new Error('is not there')),
+    read: (path) => partOf.get(path)?.read(path) ?? Promise.reject(new Error('is missing')),
   };
 }
 

@@ -41,7 +41,7 @@ export async function openArchive(
   for (const { name, entry } of await entriesOf(zip, limits, held)) {
     // Folders are implied by their files; macOS metadata is not content.
     if (name.endsWith('/') || /(?:^|\/)(?:__MACOSX\/|\.DS_Store$)/.test(name)) continue;
-    const refused = entries.has(name) ? 'is there twice' : reasonAgainst(name, entry);
+    const refused = entries.has(name) ? 'appears twice' : reasonAgainst(name, entry);
     if (refused === undefined) entries.set(name, entry);
     listed.push({ path: name, size: entry.uncompressedSize, ...(refused && { refused }) });
   }
@@ -49,7 +49,7 @@ export async function openArchive(
     list: () => Promise.resolve(listed),
     read(path) {
       const entry = entries.get(path);
-      return entry ? readEntry(zip, entry) : Promise.reject(new Error('is not there'));
+      return entry ? readEntry(zip, entry) : Promise.reject(new Error('is missing'));
     },
   };
 }
@@ -58,7 +58,7 @@ function open(bytes: Buffer): Promise<ZipFile> {
   const options = { lazyEntries: true, decodeStrings: false, autoClose: false };
   return new Promise((resolve, reject) => {
     fromBuffer(bytes, options, (error, zip) => {
-      if (error) reject(new ImportError('is no zip archive', { cause: error }));
+      if (error) reject(new ImportError('is not a zip archive', { cause: error }));
       else resolve(zip);
     });
   });
@@ -80,9 +80,9 @@ function entriesOf(
       held.entries += 1;
       held.bytes += entry.uncompressedSize;
       if (held.entries > limits.entries) {
-        reject(new ImportError(`holds more than ${limits.entries} files`));
+        reject(new ImportError(`contains more than ${limits.entries} files`));
       } else if (held.bytes > limits.bytes) {
-        reject(new ImportError(`holds more than ${limits.bytes} bytes when it is unpacked`));
+        reject(new ImportError(`contains more than ${limits.bytes} bytes when it is unpacked`));
       } else {
         entries.push({ name: nameOf(entry), entry });
         zip.readEntry();

@@ -26,7 +26,7 @@ export async function docxToMarkdown(bytes: Uint8Array): Promise<ConvertedHtml |
   const result = await mammoth
     .convertToHtml(inputOf(document, skips), options)
     .catch(() => undefined);
-  if (!result) return { refusal: 'is no Word document, or a damaged one' };
+  if (!result) return { refusal: 'is not a Word document, or is damaged' };
   for (const { message } of result.messages) listSymbol(message, skips);
   const converted = htmlToMarkdown({ html: `<main>${result.value}</main>` });
   if (isRefusal(converted)) return converted;
@@ -53,5 +53,5 @@ function deepLists(kind: 'ordered' | 'unordered', tag: 'ol' | 'ul'): string[] {
 /** Reports an unknown symbol. Only the converter knows which symbol-font signs are characters. */
 function listSymbol(message: string, skips: WordSkips): void {
   const [, sign] = /^A w:sym element .* was ignored: (.*)$/.exec(message) ?? [];
-  if (sign !== undefined) skips.add('symbol', `is no character that is known: ${sign}`);
+  if (sign !== undefined) skips.add('symbol', `is not a known character: ${sign}`);
 }

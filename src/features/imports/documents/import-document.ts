@@ -66,7 +66,7 @@ async function readHtml(html: string, url: URL): Promise<DocumentText> {
 }
 
 async function readMarkdown(source: string, url: URL): Promise<DocumentText> {
-  if (source.includes('\0')) throw new ImportError('is no text');
+  if (source.includes('\0')) throw new ImportError('is not text');
   const { title, attributes, frontMatter, markdown } = parseFrontMatter(source);
   const images = await convert('imageAddressesIn', markdown);
   if (isRefusal(images)) throw new ImportError(images.refusal);

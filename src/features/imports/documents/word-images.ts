@@ -46,7 +46,7 @@ export class WordImages {
     const bytes = await this.#read(image, name);
     if (!bytes) return { src: '' };
     const reason = shown
-      ? imageDimensions(bytes) === undefined && 'is no image that can be read'
+      ? imageDimensions(bytes) === undefined && 'is not a readable image'
       : `is ${other ? `a picture (${other.toUpperCase()})` : 'something'} that browsers do not show`;
     if (reason) return this.#skip(name, reason);
     const { contentType } = shown ?? { contentType: said };

@@ -11,7 +11,7 @@ export const DOCX_LIMITS = { entries: 5000, bytes: 128 * 1024 * 1024 };
 /** Maximum number of XML elements in all parts; a page of plain text has a few hundred. */
 const ELEMENT_COUNT_MAX = 500_000;
 
-const NOT_SOUND = { refusal: 'is no Word document, or a too large one' };
+const NOT_SOUND = { refusal: 'is not a Word document, or is too large' };
 
 /**
  * Unpacks a document. Returns a refusal if it is not an archive or exceeds a limit. The number of

@@ -65,7 +65,7 @@ function take(
     embedded.push({ name, contentType, bytes: new Uint8Array(bytes) });
     return `#${name}`;
   }
-  const reason = isOver ? `over the limit of ${images} images` : 'is no image that can be read';
+  const reason = isOver ? `over the limit of ${images} images` : 'is not a readable image';
   skipped.push({ path: name, reason });
   return undefined;
 }

@@ -53,7 +53,7 @@ export function htmlToMarkdown(page: HtmlPage): ConvertedHtml | Refusal {
 }
 
 function convertHtml({ html, address }: HtmlPage): ConvertedHtml | Refusal {
-  if (html.slice(0, SNIFFED_MAX).includes('\0')) return { refusal: 'is no text' };
+  if (html.slice(0, SNIFFED_MAX).includes('\0')) return { refusal: 'is not text' };
   const parsed = parseHtml(html);
   const head = readPageHead(parsed.root, address === undefined ? undefined : new URL(address));
   const links = head.nofollow ? [] : linksIn(parsed.root, head.base);

@@ -91,7 +91,7 @@ class Crawl {
       if (this.#addresses.has(key) || !this.#scope?.has(url)) continue;
       if (this.#addresses.size >= importLimits.websiteAddresses) {
         const most = importLimits.websiteAddresses;
-        this.#skip(url, `over the limit of ${most} addresses, as what follows may be`);
+        this.#skip(url, `over the limit of ${most} URLs, as the following ones may be`);
         break;
       }
       this.#addresses.set(key, null);
@@ -124,7 +124,7 @@ class Crawl {
       },
     });
     if (response.type !== 'text/html' && response.type !== 'application/xhtml+xml') {
-      throw new ImportError(`is no web page, but ${response.type || 'of no type'}`);
+      throw new ImportError(`is not a web page, but ${response.type || 'of unknown type'}`);
     }
     const html = decodeHtml(response.body, response.contentType);
     const address = response.url.href;

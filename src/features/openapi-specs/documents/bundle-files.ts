@@ -30,7 +30,7 @@ const FILES_MEMBER = 'x-files';
 export function bundleFiles(files: readonly [ParsedFile, ...ParsedFile[]]): JsonObject {
   const [first, ...others] = files;
   const root = asObject(first.value);
-  if (!root) throw new DocumentError('is no object, as every specification is');
+  if (!root) throw new DocumentError('is not an object, as every specification must be');
   const member = freeMember(root);
   const prefixes = new Map(
     others.map((file) => [file, `/${member}/${pointerToken(file.path)}`] as const),
@@ -42,7 +42,7 @@ export function bundleFiles(files: readonly [ParsedFile, ...ParsedFile[]]): Json
       const place = places.find(reference.text, file);
       if (!place) {
         throw new DocumentError(
-          `has the $ref ${JSON.stringify(reference.text.slice(0, 200))}, which leads nowhere` +
+          `has the $ref ${JSON.stringify(reference.text.slice(0, 200))}, which has no target` +
             (file === first ? '' : ` (in ${file.path})`),
         );
       }

@@ -59,14 +59,14 @@ export function resolveAddress(reference: string, base: string | null): string {
     : null;
   if (!url && base === null) {
     throw new DocumentError(
-      `has the relative $ref ${shown}, but a specification that is given as a text has no address`,
+      `has the relative $ref ${shown}, but a specification that is given as text has no URL`,
     );
   }
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw new DocumentError(`has the $ref ${shown}, which is no address of http or https`);
+    throw new DocumentError(`has the $ref ${shown}, which is not an http or https URL`);
   }
   if (url.username !== '' || url.password !== '') {
-    throw new DocumentError('has a $ref with a user or a password in its address');
+    throw new DocumentError('has a $ref with a user or a password in its URL');
   }
   return url.href;
 }

@@ -55,6 +55,6 @@ function parseFailure(message: string): JobFailure {
   return new JobFailure(
     'PARSE_ERROR',
     message,
-    'Correct the specification where the message says, then put its source once more.',
+    'Correct the specification where the message says, then set its source again.',
   );
 }

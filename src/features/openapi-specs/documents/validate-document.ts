@@ -17,7 +17,7 @@ export async function validateDocument(document: JsonObject): Promise<void> {
   const isOpenApi = typeof document.openapi === 'string' && /^3\.[012]\b/.test(document.openapi);
   if (!isOpenApi && document.swagger !== '2.0') {
     throw new DocumentError(
-      'is no specification: it needs a member "openapi" with the version 3.0, 3.1 or 3.2, or ' +
+      'is not a specification: it needs a member "openapi" with the version 3.0, 3.1 or 3.2, or ' +
         '"swagger" with "2.0"',
     );
   }

@@ -182,10 +182,10 @@ function failureOf(url: string, { code, message }: WebError): JobFailure {
   if (code === 'too-large') return tooLarge();
   const remedy =
     code === 'timeout'
-      ? 'Put the source once more when its server answers faster.'
+      ? 'Set the source again when its server responds faster.'
       : code === 'refused'
-        ? 'Name an address of the public internet, or give the text itself.'
-        : 'Check the address and its server, then put the source once more.';
+        ? 'Use a URL on the public internet, or send the text itself.'
+        : 'Check the URL and its server, then set the source again.';
   const failure = code === 'timeout' ? 'FETCH_TIMEOUT' : 'FETCH_ERROR';
   return new JobFailure(failure, `${shownAddress(url)} ${message}.`, remedy);
 }
@@ -193,10 +193,10 @@ function failureOf(url: string, { code, message }: WebError): JobFailure {
 function refused(url: string, status: number): JobFailure {
   const remedy =
     status === 401 || status === 403
-      ? 'Give the address with a user and a password that may read it.'
+      ? 'Use a URL with a user and a password that may read it.'
       : status === 404 || status === 410
-        ? 'Correct the address: there is nothing at it.'
-        : 'Put the source once more when its server works again.';
+        ? 'Correct the URL: nothing exists there.'
+        : 'Set the source again when its server works.';
   const message = `${shownAddress(url)} answered with the status ${status}.`;
   return new JobFailure('FETCH_ERROR', message, remedy);
 }

@@ -126,8 +126,8 @@ async function endProcessing(
 
 const CANCELLED = {
   code: 'CANCELLED',
-  message: 'Somebody cancelled it.',
-  remedy: 'Put the source once more.',
+  message: 'Cancelled by a user.',
+  remedy: 'Set the source again.',
 };
 
 /** Maps a job's error code to one of the three codes of the interface. */

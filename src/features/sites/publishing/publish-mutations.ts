@@ -6,7 +6,7 @@ import { unpublishSite } from './unpublish-site.ts';
 
 builder.relayMutationField(
   'publishSite',
-  { description: 'Which site.', inputFields: siteInputFields },
+  { description: 'Reference to the site.', inputFields: siteInputFields },
   {
     description:
       'Publishes a site: its visibility says who can read it from now on. It must show a space. Needs the role `create`.',
@@ -17,7 +17,7 @@ builder.relayMutationField(
     resolve: (_root, { input }, context) => publishSite(context, input),
   },
   {
-    description: 'Answer of `publishSite`.',
+    description: 'Payload of `publishSite`.',
     outputFields: (t) => ({
       site: t.field({
         type: Site,
@@ -30,7 +30,7 @@ builder.relayMutationField(
 
 builder.relayMutationField(
   'unpublishSite',
-  { description: 'Which site.', inputFields: siteInputFields },
+  { description: 'Reference to the site.', inputFields: siteInputFields },
   {
     description: 'Takes a site off the web, whatever its visibility. Needs the role `create`.',
     rest: {
@@ -40,7 +40,7 @@ builder.relayMutationField(
     resolve: (_root, { input }, context) => unpublishSite(context, input),
   },
   {
-    description: 'Answer of `unpublishSite`.',
+    description: 'Payload of `unpublishSite`.',
     outputFields: (t) => ({
       site: t.field({
         type: Site,

@@ -22,12 +22,12 @@ interface Publication {
 }
 
 const SpaceVisitorAuth = builder.objectRef<Publication>('SpaceVisitorAuth').implement({
-  description: 'How visitors of a space prove who they are.',
+  description: 'Visitor authentication of a space.',
   rest: { fields: 'backend' },
   fields: (t) => ({
     backend: t.expose('authBackend', {
       type: PublishingAuthBackend,
-      description: 'Who signs the tokens of visitors.',
+      description: 'Issuer of the tokens of visitors.',
     }),
   }),
 });
@@ -37,7 +37,7 @@ builder.prismaObjectFields('Space', (t) => ({
     type: SpaceVisitorAuth,
     nullable: true,
     description:
-      'How visitors prove who they are, by the published site that shows the space to the widest audience; null unless its visibility is `VISITOR_AUTH`.',
+      'Visitor authentication of the published site that shows the space to the widest audience; null unless its visibility is `VISITOR_AUTH`.',
     resolve: async ({ id, deletedAt }, _args, context) => {
       const publication = deletedAt ? null : await publicationOf(context, id, '');
       return publication?.audience === 'visitor-auth' ? publication : null;
@@ -49,11 +49,11 @@ builder.objectFields(SpaceUrls, (t) => ({
   published: t.string({
     nullable: true,
     description:
-      'Where visitors find the space, on the published site with the widest audience; null when no site shows it, and on a site of visibility `SHARE_LINK` without the key of an active share link.',
+      'URL of the space on the published site with the widest audience; null if no site shows it, and on a site of visibility `SHARE_LINK` without the key of an active share link.',
     args: {
       shareKey: t.arg.string({
         validate: shareKeySchema,
-        description: 'Key of a share link, to get the published address it opens.',
+        description: 'Key of a share link, to get the published URL that it opens.',
       }),
     },
     resolve: async ({ id, deletedAt }, { shareKey }, context) =>
@@ -61,7 +61,7 @@ builder.objectFields(SpaceUrls, (t) => ({
   }),
   public: t.string({
     nullable: true,
-    description: 'Where anyone finds the space; null when no public or unlisted site shows it.',
+    description: 'Public URL of the space; null if no public or unlisted site shows it.',
     resolve: async ({ id, deletedAt }, _args, context) =>
       deletedAt ? null : openUrl(await publicationOf(context, id, '')),
   }),
@@ -71,14 +71,14 @@ builder.objectFields(RevisionUrls, (t) => ({
   published: t.string({
     nullable: true,
     description:
-      'Where visitors find the revision; null unless it is the active one of a space that a published site shows.',
+      'URL of the revision on a published site; null unless it is the current one of a space that the site shows.',
     resolve: async (revision, _args, context) =>
       (await publicationOfRevision(context, revision))?.url ?? null,
   }),
   public: t.string({
     nullable: true,
     description:
-      'Where anyone finds the revision; null unless it is the active one of a space that a public or unlisted site shows.',
+      'Public URL of the revision; null unless it is the current one of a space that a public or unlisted site shows.',
     resolve: async (revision, _args, context) =>
       openUrl(await publicationOfRevision(context, revision)),
   }),

@@ -11,11 +11,11 @@ const SHARE_LINKS = '/v1/orgs/{organizationId}/sites/{siteId}/share-links';
 builder.relayMutationField(
   'createShareLink',
   {
-    description: 'What the share link is like.',
+    description: 'Input of `createShareLink`.',
     validate: newShareLink.loose(),
     inputFields: (t) => ({
       ...siteInputFields(t),
-      name: t.string({ required: true, description: 'What it is called; it may be empty.' }),
+      name: t.string({ required: true, description: 'Name; may be empty.' }),
     }),
   },
   {
@@ -30,7 +30,7 @@ builder.relayMutationField(
       createShareLink(context, { organizationId, siteId }, validated(newShareLink, input)),
   },
   {
-    description: 'Answer of `createShareLink`.',
+    description: 'Payload of `createShareLink`.',
     outputFields: (t) => ({
       shareLink: t.field({
         type: ShareLink,
@@ -44,13 +44,13 @@ builder.relayMutationField(
 builder.relayMutationField(
   'updateShareLink',
   {
-    description: 'What changes; whatever is left out stays as it is.',
+    description: 'Fields to change. Omitted fields are unchanged.',
     validate: shareLinkChanges.loose(),
     inputFields: (t) => ({
       ...siteInputFields(t),
       shareLinkId: t.id({ required: true, description: 'Id of the share link.' }),
-      name: t.string({ description: 'What it is called.' }),
-      active: t.boolean({ description: 'Whether it opens the site.' }),
+      name: t.string({ description: 'Name.' }),
+      active: t.boolean({ description: 'Whether the link is active.' }),
     }),
   },
   {
@@ -68,7 +68,7 @@ builder.relayMutationField(
       ),
   },
   {
-    description: 'Answer of `updateShareLink`.',
+    description: 'Payload of `updateShareLink`.',
     outputFields: (t) => ({
       shareLink: t.field({
         type: ShareLink,
@@ -82,7 +82,7 @@ builder.relayMutationField(
 builder.relayMutationField(
   'deleteShareLink',
   {
-    description: 'Which share link.',
+    description: 'Share link to delete.',
     inputFields: (t) => ({
       ...siteInputFields(t),
       shareLinkId: t.id({ required: true, description: 'Id of the share link.' }),
@@ -98,10 +98,10 @@ builder.relayMutationField(
     },
   },
   {
-    description: 'Answer of `deleteShareLink`.',
+    description: 'Payload of `deleteShareLink`.',
     outputFields: (t) => ({
       deletedShareLinkId: t.id({
-        description: 'The id as given.',
+        description: 'Id of the deleted share link, as given.',
         resolve: ({ shareLinkId }) => shareLinkId,
       }),
     }),

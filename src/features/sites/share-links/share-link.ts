@@ -20,7 +20,7 @@ async function shownKey(context: Context, { key, siteId }: Row<'ShareLink'>) {
 }
 
 const ShareLinkUrls = builder.objectRef<Row<'ShareLink'>>('ShareLinkUrls').implement({
-  description: 'Addresses of a share link.',
+  description: 'URLs of a share link.',
   fields: (t) => ({
     published: t.string({
       nullable: true,
@@ -40,8 +40,8 @@ export const ShareLink = builder.prismaNode('ShareLink', {
   id: { field: 'id', description: 'Identifier, `shl_…`.' },
   rest: { object: 'share-link', fields: 'id createdAt name active urls { published }' },
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'What it is called, at most 50 characters.' }),
-    active: t.exposeBoolean('active', { description: 'Whether it opens the site.' }),
+    name: t.exposeString('name', { description: 'Name, at most 50 characters.' }),
+    active: t.exposeBoolean('active', { description: 'Whether the link is active.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     key: t.string({
       nullable: true,
@@ -50,10 +50,10 @@ export const ShareLink = builder.prismaNode('ShareLink', {
     }),
     site: t.field({
       type: Site,
-      description: 'The site that it opens.',
+      description: 'The site of the link.',
       ...siteField,
     }),
-    urls: t.field({ type: ShareLinkUrls, description: 'Addresses.', ...sameRow }),
+    urls: t.field({ type: ShareLinkUrls, description: 'URLs of the share link.', ...sameRow }),
   }),
 });
 

@@ -38,7 +38,7 @@ export async function addSectionGroupToSite(
   await findSite(context, key, 'edit');
   const twice = sections.findIndex((id, index) => sections.indexOf(id) !== index);
   if (twice >= 0) {
-    throw badInput(`"sections.${twice}" is there twice.`, ['input', 'sections', twice]);
+    throw badInput(`"sections.${twice}" appears twice.`, ['input', 'sections', twice]);
   }
   await Promise.all(
     sections.map((siteSectionId) => findSiteSection(context, { ...key, siteSectionId })),

@@ -22,7 +22,7 @@ const groupInputFields = (t: InputBuilder) => ({
 builder.relayMutationField(
   'addSectionGroupToSite',
   {
-    description: 'What the section group is like.',
+    description: 'Input of `addSectionGroupToSite`.',
     validate: newSiteSectionGroup.loose(),
     inputFields: (t) => ({
       ...siteInputFields(t),
@@ -50,7 +50,7 @@ builder.relayMutationField(
       ),
   },
   {
-    description: 'Answer of `addSectionGroupToSite`.',
+    description: 'Payload of `addSectionGroupToSite`.',
     outputFields: (t) => ({
       sectionGroup: t.field({
         type: SiteSectionGroup,
@@ -64,7 +64,7 @@ builder.relayMutationField(
 builder.relayMutationField(
   'updateSiteSectionGroup',
   {
-    description: 'What changes; whatever is left out stays as it is.',
+    description: 'Fields to change. Omitted fields are unchanged.',
     validate: siteSectionGroupChanges.loose(),
     inputFields: (t) => ({
       ...groupInputFields(t),
@@ -87,7 +87,7 @@ builder.relayMutationField(
       ),
   },
   {
-    description: 'Answer of `updateSiteSectionGroup`.',
+    description: 'Payload of `updateSiteSectionGroup`.',
     outputFields: (t) => ({
       sectionGroup: t.field({
         type: SiteSectionGroup,
@@ -100,7 +100,7 @@ builder.relayMutationField(
 
 builder.relayMutationField(
   'deleteSiteSectionGroup',
-  { description: 'Which section group.', inputFields: groupInputFields },
+  { description: 'Section group to delete.', inputFields: groupInputFields },
   {
     description:
       'Deletes a section group; its sections return to the top level, at its place and in their order. Succeeds when there is none. Needs the role `create`.',
@@ -111,10 +111,10 @@ builder.relayMutationField(
     },
   },
   {
-    description: 'Answer of `deleteSiteSectionGroup`.',
+    description: 'Payload of `deleteSiteSectionGroup`.',
     outputFields: (t) => ({
       deletedSiteSectionGroupId: t.id({
-        description: 'The id as given.',
+        description: 'Id of the deleted section group, as given.',
         resolve: ({ siteSectionGroupId }) => siteSectionGroupId,
       }),
     }),
@@ -124,7 +124,7 @@ builder.relayMutationField(
 builder.relayMutationField(
   'addSectionToSiteSectionGroup',
   {
-    description: 'Which section, and to which group.',
+    description: 'Section to add, and the group to add it to.',
     inputFields: (t) => ({
       ...groupInputFields(t),
       sectionId: t.id({ required: true, description: 'Id of a section of the site.' }),
@@ -143,7 +143,7 @@ builder.relayMutationField(
       addSectionToSiteSectionGroup(context, key, sectionId),
   },
   {
-    description: 'Answer of `addSectionToSiteSectionGroup`.',
+    description: 'Payload of `addSectionToSiteSectionGroup`.',
     outputFields: (t) => ({
       sectionGroup: t.field({
         type: SiteSectionGroup,
@@ -157,7 +157,7 @@ builder.relayMutationField(
 builder.relayMutationField(
   'removeSectionFromSiteSectionGroup',
   {
-    description: 'Which section, and from which group.',
+    description: 'Section to remove, and its group.',
     inputFields: (t) => ({
       ...groupInputFields(t),
       siteSectionId: t.id({ required: true, description: 'Id of the section.' }),
@@ -173,10 +173,10 @@ builder.relayMutationField(
     },
   },
   {
-    description: 'Answer of `removeSectionFromSiteSectionGroup`.',
+    description: 'Payload of `removeSectionFromSiteSectionGroup`.',
     outputFields: (t) => ({
       removedSiteSectionId: t.id({
-        description: 'The id of the section as given.',
+        description: 'Id of the removed section, as given.',
         resolve: ({ siteSectionId }) => siteSectionId,
       }),
     }),
@@ -186,13 +186,13 @@ builder.relayMutationField(
 builder.relayMutationField(
   'moveSiteSectionGroup',
   {
-    description: 'Where to.',
+    description: 'Item to move, and its new position.',
     inputFields: (t) => ({
       ...groupInputFields(t),
       position: t.field({
         type: SectionGroupPositionInput,
         required: true,
-        description: 'The place.',
+        description: 'New position.',
       }),
     }),
   },
@@ -205,7 +205,7 @@ builder.relayMutationField(
       moveSiteSectionGroup(context, key, placeFrom(position)),
   },
   {
-    description: 'Answer of `moveSiteSectionGroup`.',
+    description: 'Payload of `moveSiteSectionGroup`.',
     outputFields: (t) => ({
       sectionGroup: t.field({
         type: SiteSectionGroup,

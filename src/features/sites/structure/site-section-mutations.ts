@@ -16,7 +16,7 @@ const SECTION = '/v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionI
 builder.relayMutationField(
   'addSectionToSite',
   {
-    description: 'What the section is like.',
+    description: 'Input of `addSectionToSite`.',
     validate: newSiteSection.loose(),
     inputFields: (t) => ({
       ...siteInputFields(t),
@@ -40,7 +40,7 @@ builder.relayMutationField(
       addSectionToSite(context, { organizationId, siteId }, validated(newSiteSection, input)),
   },
   {
-    description: 'Answer of `addSectionToSite`.',
+    description: 'Payload of `addSectionToSite`.',
     outputFields: (t) => ({
       section: t.field({
         type: SiteSection,
@@ -54,7 +54,7 @@ builder.relayMutationField(
 builder.relayMutationField(
   'updateSiteSection',
   {
-    description: 'What changes; whatever is left out stays as it is.',
+    description: 'Fields to change. Omitted fields are unchanged.',
     validate: siteSectionChanges.loose(),
     inputFields: (t) => ({
       ...siteInputFields(t),
@@ -62,14 +62,14 @@ builder.relayMutationField(
       title: t.string({ description: 'Title.' }),
       path: t.string({ description: 'Its segment of the address; unique on the site.' }),
       defaultSiteSpace: t.id({
-        description: 'Id of the site-space of the section that it opens with.',
+        description: 'Id of the default site-space of the section.',
       }),
       condition: t.string({
         description:
           'Expression on `visitor.claims` that decides whether a visitor sees it; null removes it.',
       }),
       icon: t.string({ description: 'Name of an icon; null removes it.' }),
-      description: t.string({ description: 'What it is about; null removes it.' }),
+      description: t.string({ description: 'Description; null removes it.' }),
     }),
   },
   {
@@ -83,7 +83,7 @@ builder.relayMutationField(
       ),
   },
   {
-    description: 'Answer of `updateSiteSection`.',
+    description: 'Payload of `updateSiteSection`.',
     outputFields: (t) => ({
       section: t.field({
         type: SiteSection,
@@ -97,7 +97,7 @@ builder.relayMutationField(
 builder.relayMutationField(
   'deleteSiteSection',
   {
-    description: 'Which section.',
+    description: 'Section to delete.',
     inputFields: (t) => ({
       ...siteInputFields(t),
       siteSectionId: t.id({ required: true, description: 'Id of the section.' }),
@@ -113,10 +113,10 @@ builder.relayMutationField(
     },
   },
   {
-    description: 'Answer of `deleteSiteSection`.',
+    description: 'Payload of `deleteSiteSection`.',
     outputFields: (t) => ({
       deletedSiteSectionId: t.id({
-        description: 'The id as given.',
+        description: 'Id of the deleted section, as given.',
         resolve: ({ siteSectionId }) => siteSectionId,
       }),
     }),
@@ -140,14 +140,14 @@ const SiteSectionPositionInput = builder.inputType('SiteSectionPositionInput', {
 builder.relayMutationField(
   'moveSiteSection',
   {
-    description: 'Where to.',
+    description: 'Item to move, and its new position.',
     inputFields: (t) => ({
       ...siteInputFields(t),
       siteSectionId: t.id({ required: true, description: 'Id of the section.' }),
       position: t.field({
         type: SiteSectionPositionInput,
         required: true,
-        description: 'The place.',
+        description: 'New position.',
       }),
     }),
   },
@@ -160,7 +160,7 @@ builder.relayMutationField(
       moveSiteSection(context, key, placeOfSections(position)),
   },
   {
-    description: 'Answer of `moveSiteSection`.',
+    description: 'Payload of `moveSiteSection`.',
     outputFields: (t) => ({
       section: t.field({
         type: SiteSection,

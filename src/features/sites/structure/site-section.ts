@@ -15,11 +15,11 @@ registerNode(siteSectionSource);
 const SiteSectionUrls = builder
   .objectRef<{ section: Row<'SiteSection'>; shareKey: string | null }>('SiteSectionUrls')
   .implement({
-    description: 'Addresses of a section.',
+    description: 'URLs of a section.',
     fields: (t) => ({
       published: t.string({
         nullable: true,
-        description: 'Where visitors find the section; null when the site has no such address.',
+        description: 'URL of the section on the published site; null if the site has no such URL.',
         resolve: async ({ section, shareKey }, _args, context) => {
           const site = await siteOf(context, section.siteId);
           const siteUrl = await openedSiteUrl(context, site, shareKey);
@@ -43,7 +43,7 @@ export const SiteSection = builder.prismaNode('SiteSection', {
     parameters: {
       shareKey: {
         type: 'String',
-        description: 'Key of a share link, to get the published addresses it opens.',
+        description: 'Key of a share link, to get the published URLs that it opens.',
       },
     },
   },
@@ -51,13 +51,13 @@ export const SiteSection = builder.prismaNode('SiteSection', {
     title: t.exposeString('title', { description: 'Title, 2 to 128 characters.' }),
     description: t.exposeString('description', {
       nullable: true,
-      description: 'What the section is about, at most 256 characters.',
+      description: 'Description of the section, at most 256 characters.',
     }),
     isDefault: t.exposeBoolean('isDefault', {
-      description: 'Whether the site opens with it. Exactly one section of a site is.',
+      description: 'Whether this is the default section. Each site with sections has exactly one.',
     }),
     path: t.exposeString('path', {
-      description: 'Its segment of the address, 1 to 100 characters; unique on the site.',
+      description: 'URL segment, 1 to 100 characters; unique on the site.',
     }),
     condition: t.exposeString('condition', {
       nullable: true,
@@ -80,11 +80,11 @@ export const SiteSection = builder.prismaNode('SiteSection', {
     }),
     urls: t.field({
       type: SiteSectionUrls,
-      description: 'Addresses.',
+      description: 'URLs of the section.',
       args: {
         shareKey: t.arg.string({
           validate: shareKeySchema,
-          description: 'Key of a share link, to get the published address it opens.',
+          description: 'Key of a share link, to get the published URL that it opens.',
         }),
       },
       resolve: (section, { shareKey }) => ({ section, shareKey: shareKey ?? null }),

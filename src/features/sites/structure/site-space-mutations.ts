@@ -14,7 +14,7 @@ const SITE_SPACE = '/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSp
 builder.relayMutationField(
   'addSpaceToSite',
   {
-    description: 'Which space, and where.',
+    description: 'Space to add, and its position.',
     validate: newSiteSpace.loose(),
     inputFields: (t) => ({
       ...siteInputFields(t),
@@ -39,7 +39,7 @@ builder.relayMutationField(
       addSpaceToSite(context, { organizationId, siteId }, validated(newSiteSpace, input)),
   },
   {
-    description: 'Answer of `addSpaceToSite`.',
+    description: 'Payload of `addSpaceToSite`.',
     outputFields: (t) => ({
       siteSpace: t.field({
         type: SiteSpace,
@@ -53,7 +53,7 @@ builder.relayMutationField(
 builder.relayMutationField(
   'updateSiteSpace',
   {
-    description: 'What changes; whatever is left out stays as it is.',
+    description: 'Fields to change. Omitted fields are unchanged.',
     validate: siteSpaceChanges.loose(),
     inputFields: (t) => ({
       ...siteInputFields(t),
@@ -81,7 +81,7 @@ builder.relayMutationField(
       ),
   },
   {
-    description: 'Answer of `updateSiteSpace`.',
+    description: 'Payload of `updateSiteSpace`.',
     outputFields: (t) => ({
       siteSpace: t.field({
         type: SiteSpace,
@@ -95,7 +95,7 @@ builder.relayMutationField(
 builder.relayMutationField(
   'deleteSiteSpace',
   {
-    description: 'Which site-space.',
+    description: 'Site-space to delete.',
     inputFields: (t) => ({
       ...siteInputFields(t),
       siteSpaceId: t.id({ required: true, description: 'Id of the site-space.' }),
@@ -111,10 +111,10 @@ builder.relayMutationField(
     },
   },
   {
-    description: 'Answer of `deleteSiteSpace`.',
+    description: 'Payload of `deleteSiteSpace`.',
     outputFields: (t) => ({
       deletedSiteSpaceId: t.id({
-        description: 'The id as given.',
+        description: 'Id of the deleted site-space, as given.',
         resolve: ({ siteSpaceId }) => siteSpaceId,
       }),
     }),
@@ -130,14 +130,14 @@ const SiteSpacePositionInput = builder.inputType('SiteSpacePositionInput', {
 builder.relayMutationField(
   'moveSiteSpace',
   {
-    description: 'Where to.',
+    description: 'Item to move, and its new position.',
     inputFields: (t) => ({
       ...siteInputFields(t),
       siteSpaceId: t.id({ required: true, description: 'Id of the site-space.' }),
       position: t.field({
         type: SiteSpacePositionInput,
         required: true,
-        description: 'The place.',
+        description: 'New position.',
       }),
     }),
   },
@@ -148,7 +148,7 @@ builder.relayMutationField(
       moveSiteSpace(context, key, position),
   },
   {
-    description: 'Answer of `moveSiteSpace`.',
+    description: 'Payload of `moveSiteSpace`.',
     outputFields: (t) => ({
       siteSpace: t.field({
         type: SiteSpace,

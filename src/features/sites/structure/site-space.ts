@@ -36,11 +36,11 @@ registerNode(siteSpaceSource);
 const SiteSpaceUrls = builder
   .objectRef<{ siteSpace: Row<'SiteSpace'>; shareKey: string | null }>('SiteSpaceUrls')
   .implement({
-    description: 'Addresses of a site-space.',
+    description: 'URLs of a site-space.',
     fields: (t) => ({
       published: t.string({
         nullable: true,
-        description: 'Where visitors find the space; null when the site has no such address.',
+        description: 'URL of the space on the published site; null if the site has no such URL.',
         resolve: async ({ siteSpace, shareKey }, _args, context) => {
           const site = await siteOf(context, siteSpace.siteId);
           const siteUrl = await openedSiteUrl(context, site, shareKey);
@@ -61,7 +61,7 @@ export const SiteSpace = builder.prismaNode('SiteSpace', {
     parameters: {
       shareKey: {
         type: 'String',
-        description: 'Key of a share link, to get the published addresses it opens.',
+        description: 'Key of a share link, to get the published URLs that it opens.',
       },
     },
   },
@@ -116,11 +116,11 @@ export const SiteSpace = builder.prismaNode('SiteSpace', {
     }),
     urls: t.field({
       type: SiteSpaceUrls,
-      description: 'Addresses.',
+      description: 'URLs of the site-space.',
       args: {
         shareKey: t.arg.string({
           validate: shareKeySchema,
-          description: 'Key of a share link, to get the published address it opens.',
+          description: 'Key of a share link, to get the published URL that it opens.',
         }),
       },
       ...readingAlso('sectionPath', 'sectionIsDefault'),
@@ -186,7 +186,7 @@ builder.prismaObjectFields('Site', (t) => ({
     SiteSpaceConnection,
   ),
   siteSpaceCount: t.int({
-    description: 'How many site-spaces exist for the viewer, over all sections.',
+    description: 'Number of site-spaces visible to the viewer, across all sections.',
     ...counting(siteSiteSpaces),
     resolve: (site, _args, { loaders }) => loaders.count(siteSiteSpaces, site.id, {}),
   }),

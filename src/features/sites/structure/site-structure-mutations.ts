@@ -14,7 +14,7 @@ import {
 } from './structure-pointer.ts';
 
 const SiteStructureItem = builder.unionType('SiteStructureItem', {
-  description: 'Anything that has a place in the structure of a site.',
+  description: 'An item in the structure of a site.',
   types: [SiteSpace, SiteSection, SiteSectionGroup],
   resolveType: ({ id }) => kindOfId(id),
 });
@@ -22,19 +22,19 @@ const SiteStructureItem = builder.unionType('SiteStructureItem', {
 builder.relayMutationField(
   'sortSiteStructure',
   {
-    description: 'What to move, and where to.',
+    description: 'Item to move, and its new position.',
     inputFields: (t) => ({
       ...siteInputFields(t),
       item: t.field({
         type: StructurePointerInputType,
         required: true,
-        description: 'What is moved.',
+        description: 'The item to move.',
         rest: anyPointer,
       }),
       position: t.field({
         type: StructurePositionInput,
         required: true,
-        description: 'The place.',
+        description: 'New position.',
       }),
     }),
   },
@@ -51,11 +51,11 @@ builder.relayMutationField(
       sortSiteStructure(context, key, pointerFrom(item), placeFrom(position)),
   },
   {
-    description: 'Answer of `sortSiteStructure`.',
+    description: 'Payload of `sortSiteStructure`.',
     outputFields: (t) => ({
       item: t.field({
         type: SiteStructureItem,
-        description: 'What was moved.',
+        description: 'The item that was moved.',
         resolve: (item) => item,
       }),
     }),

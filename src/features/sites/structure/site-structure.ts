@@ -9,7 +9,7 @@ import { SiteSection, siteSections } from './site-section.ts';
 import { siteSiteSpaces, SiteSpace } from './site-space.ts';
 
 export const SiteStructureType = builder.enumType('SiteStructureType', {
-  description: 'What a site is made of.',
+  description: 'Structure type of a site.',
   values: {
     SECTIONS: { value: 'sections', description: 'Sections, in groups or without one.' },
     SITE_SPACES: { value: 'siteSpaces', description: 'Site-spaces at the root level.' },
@@ -19,7 +19,7 @@ export const SiteStructureType = builder.enumType('SiteStructureType', {
 type StructureEntry = Row<'SiteSection'> | Row<'SiteSectionGroup'>;
 
 const SiteStructureEntry = builder.unionType('SiteStructureEntry', {
-  description: 'What lies at the top level of a site with sections.',
+  description: 'A top-level item of a site with sections.',
   types: [SiteSection, SiteSectionGroup],
   resolveType: ({ id }) => kindOfId(id),
 });
@@ -61,7 +61,7 @@ const SiteSpacesStructure = builder.objectRef<SiteStructureOf>('SiteSpacesStruct
 });
 
 const SiteStructure = builder.unionType('SiteStructure', {
-  description: 'What a site is made of, in order, as its table of contents shows it.',
+  description: 'Structure of a site, in order, as shown in its table of contents.',
   types: [SectionsStructure, SiteSpacesStructure],
   resolveType: ({ type }) => (type === 'sections' ? SectionsStructure : SiteSpacesStructure),
 });

@@ -38,7 +38,7 @@ export const anyPointer = pointerOf('site-space', 'site-section', 'site-section-
 const sectionOrGroup = pointerOf('site-section', 'site-section-group');
 
 export const StructurePointerInputType = builder.inputType('SiteStructurePointerInput', {
-  description: 'Something that has a place in the structure of a site.',
+  description: 'Reference to an item in the structure of a site.',
   isOneOf: true,
   fields: (t) => ({
     siteSpace: t.id({ description: 'Id of a site-space.' }),
@@ -50,8 +50,8 @@ export const StructurePointerInputType = builder.inputType('SiteStructurePointer
 /** Returns the input fields of a place between siblings of several kinds. */
 function placeFields<Pointer>(t: InputBuilder, type: InputRef<Pointer>, rest: RestInput) {
   return {
-    before: t.field({ type, rest, description: 'What comes next.' }),
-    after: t.field({ type, rest, description: 'What comes before.' }),
+    before: t.field({ type, rest, description: 'The sibling before which the item is placed.' }),
+    after: t.field({ type, rest, description: 'The sibling after which the item is placed.' }),
   };
 }
 

@@ -39,7 +39,7 @@ export async function updateSiteSection(
   { defaultSiteSpace, ...columns }: z.output<typeof siteSectionChanges>,
 ): Promise<Row<'SiteSection'>> {
   const { id, siteId } = await findSiteSection(context, key, 'edit');
-  const noDefault = badInput('"defaultSiteSpace" is no site-space of the section.', [
+  const noDefault = badInput('"defaultSiteSpace" is not a site-space of the section.', [
     'input',
     'defaultSiteSpace',
   ]);

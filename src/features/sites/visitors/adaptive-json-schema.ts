@@ -1,6 +1,6 @@
 import { builder } from '../../../builder.ts';
 
-const description = { type: 'string', description: 'What the attribute means.' };
+const description = { type: 'string', description: 'Description of the attribute.' };
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 function objectOf(properties: Record<string, object>, required = Object.keys(properties)) {

@@ -51,5 +51,8 @@ export function requireDraft07(schema: unknown): void {
   if (!validate) throw new Error('Ajv has lost its schema of draft-07.');
   if (validate(schema)) return;
   const [error] = validate.errors ?? [];
-  throw new AdaptiveSchemaError(error?.instancePath ?? '', error?.message ?? 'is no JSON Schema');
+  throw new AdaptiveSchemaError(
+    error?.instancePath ?? '',
+    error?.message ?? 'is not a valid JSON Schema',
+  );
 }

@@ -9,7 +9,7 @@ import { claimOf, templateConditions, type TemplateCondition } from './template-
 import { newAdaptiveSchema, updateAdaptiveSchema } from './update-adaptive-schema.ts';
 
 const VisitorAttributeType = builder.enumType('VisitorAttributeType', {
-  description: 'What kind of value a claim has.',
+  description: 'Type of the value of a claim.',
   values: {
     BOOLEAN: { value: 'boolean', description: 'True or false.' },
     STRING: { value: 'string', description: 'A text.' },
@@ -28,33 +28,33 @@ const VisitorAttributeRef = builder.objectRef<VisitorAttribute>('VisitorAttribut
       resolve: ({ path }) => [...path],
     }),
     claim: t.string({
-      description: 'How conditions name it, as in `visitor.claims.unsigned.isBeta`.',
+      description: 'Name of the claim in conditions, as in `visitor.claims.unsigned.isBeta`.',
       resolve: ({ path }) => claimOf(path),
     }),
     signed: t.boolean({
       description: "Whether a visitor's token has to sign it.",
       resolve: ({ path }) => path[0] !== 'unsigned',
     }),
-    type: t.expose('type', { type: VisitorAttributeType, description: 'Kind of value.' }),
+    type: t.expose('type', { type: VisitorAttributeType, description: 'Type of the value.' }),
     itemType: t.expose('itemType', {
       type: VisitorAttributeType,
       nullable: true,
-      description: 'Kind of the items of an array; null for all else.',
+      description: 'Type of the items of an array; null for other types.',
     }),
     values: t.stringList({
       nullable: true,
       description: 'The texts of an enumeration, or of an array of one; null for all else.',
       resolve: ({ values }) => values && [...values],
     }),
-    description: t.exposeString('description', { description: 'What it says of a visitor.' }),
+    description: t.exposeString('description', { description: 'Description of the claim.' }),
   }),
 });
 
 const TemplateConditionRef = builder.objectRef<TemplateCondition>('TemplateCondition').implement({
-  description: 'A condition to start from.',
+  description: 'A sample condition.',
   rest: { fields: 'description condition' },
   fields: (t) => ({
-    description: t.exposeString('description', { description: 'What it means.' }),
+    description: t.exposeString('description', { description: 'Meaning of the condition.' }),
     condition: t.exposeString('condition', {
       description: 'The expression, for sections and site-spaces.',
     }),
@@ -62,7 +62,7 @@ const TemplateConditionRef = builder.objectRef<TemplateCondition>('TemplateCondi
 });
 
 const SiteAdaptiveSchema = builder.objectRef<AdaptiveSchema>('SiteAdaptiveSchema').implement({
-  description: 'What a site expects to know of its visitors, as JSON Schema.',
+  description: 'Claims that a site expects of its visitors, as JSON Schema.',
   rest: { object: 'site-adaptive-schema', fields: 'jsonSchema updatedAt' },
   fields: (t) => ({
     jsonSchema: t.field({
@@ -71,10 +71,13 @@ const SiteAdaptiveSchema = builder.objectRef<AdaptiveSchema>('SiteAdaptiveSchema
         'JSON Schema of draft-07. `properties.unsigned` holds the claims that nobody signs, the other properties the signed ones.',
       resolve: ({ jsonSchema }) => jsonSchema,
     }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was written.' }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'When the schema was last updated.',
+    }),
     attributes: t.field({
       type: [VisitorAttributeRef],
-      description: 'The claims that it describes, nested ones after those that hold them.',
+      description: 'The claims in the schema; nested claims follow the claim that contains them.',
       resolve: ({ attributes }) => [...attributes],
     }),
   }),
@@ -84,7 +87,7 @@ builder.prismaObjectFields('Site', (t) => ({
   adaptiveSchema: t.field({
     type: SiteAdaptiveSchema,
     nullable: true,
-    description: 'What it expects to know of its visitors; null when that is not defined.',
+    description: 'Claims that the site expects of its visitors; null if no schema is defined.',
     rest: {
       route: 'GET /adaptive-schema',
       operationId: 'getSiteAdaptiveSchema',
@@ -108,7 +111,7 @@ builder.prismaObjectFields('Site', (t) => ({
 builder.relayMutationField(
   'updateSiteAdaptiveSchema',
   {
-    description: 'What replaces the adaptive schema.',
+    description: 'New adaptive schema.',
     validate: newAdaptiveSchema.loose(),
     inputFields: (t) => ({
       ...siteInputFields(t),
@@ -136,7 +139,7 @@ builder.relayMutationField(
       ),
   },
   {
-    description: 'Answer of `updateSiteAdaptiveSchema`.',
+    description: 'Payload of `updateSiteAdaptiveSchema`.',
     outputFields: (t) => ({
       site: t.field({ type: Site, description: 'The site.', resolve: (site) => site }),
       adaptiveSchema: t.field({

@@ -59,14 +59,14 @@ const settings = objectOf({
 
 /** Scalar of a site's appearance settings (interface, published content). */
 export const SiteCustomizationSettings = builder.scalarType('SiteCustomizationSettings', {
-  description: 'How a site looks to its visitors, as the settings of the interface say it.',
+  description: 'Appearance of a site, as a settings object.',
   serialize: (value) => value,
   extensions: { jsonSchema: settings },
 });
 
 /** Scalar of appearance settings by site-space id. */
 export const SiteSpaceCustomizations = builder.scalarType('SiteSpaceCustomizations', {
-  description: 'By the id of a site-space, how it looks: `SiteCustomizationSettings`.',
+  description: '`SiteCustomizationSettings` by the id of the site-space.',
   serialize: (value) => value,
   extensions: {
     jsonSchema: { type: 'object', additionalProperties: reference('SiteCustomizationSettings') },

@@ -52,7 +52,7 @@ function settingsOf(site: Row<'Site'>): Record<string, unknown> {
 
 /** Appearance of a published site and its parts. */
 export const SiteCustomizations = builder.objectRef<Row<'Site'>>('SiteCustomizations').implement({
-  description: 'How a site looks to its visitors.',
+  description: 'Appearance of a site.',
   rest: { fields: 'site siteSpaces' },
   fields: (t) => ({
     site: t.field({
@@ -63,7 +63,7 @@ export const SiteCustomizations = builder.objectRef<Row<'Site'>>('SiteCustomizat
     }),
     siteSpaces: t.field({
       type: SiteSpaceCustomizations,
-      description: 'By the id of a site-space, settings of its own: none has any.',
+      description: 'Settings of single site-spaces by their id: always empty.',
       resolve: () => ({}),
     }),
   }),
@@ -80,10 +80,10 @@ export const SiteScript = builder.objectRef<Script>('SiteScript').implement({
   description: 'A script that an integration adds to a site.',
   rest: { fields: 'script contentSecurityPolicy cookies' },
   fields: (t) => ({
-    script: t.exposeString('script', { description: 'Address of the script.' }),
+    script: t.exposeString('script', { description: 'URL of the script.' }),
     contentSecurityPolicy: t.exposeString('contentSecurityPolicy', {
       nullable: true,
-      description: 'What the script needs to be allowed; null for nothing.',
+      description: 'Content security policy directives that the script needs; null for none.',
     }),
     cookies: t.exposeBoolean('cookies', { description: 'Whether it sets cookies.' }),
   }),

@@ -10,7 +10,7 @@ import {
 import { visitedSiteSpaces, VisitedStructure, visitedStructure } from './visited-structure.ts';
 
 const SiteVisitorInput = builder.inputType('SiteVisitorInput', {
-  description: 'What is known of a visitor: conditions see it as `visitor.claims`.',
+  description: 'Claims about a visitor, which conditions read as `visitor.claims`.',
   validate: visitorPayload,
   fields: (t) => ({
     jwtToken: t.string({
@@ -25,7 +25,7 @@ const SiteVisitorInput = builder.inputType('SiteVisitorInput', {
 });
 
 const VisitedSiteObject = builder.objectRef<VisitedSite>('VisitedSite').implement({
-  description: 'A site as a visitor finds it.',
+  description: 'A site as shown to a visitor.',
   rest: {
     object: 'site',
     merge: 'shared',
@@ -34,11 +34,11 @@ const VisitedSiteObject = builder.objectRef<VisitedSite>('VisitedSite').implemen
   fields: (t) => ({
     site: t.field({
       type: Site,
-      description: 'The site, whoever visits it.',
+      description: 'The site itself, independent of the visitor.',
       resolve: ({ site }) => site,
     }),
     siteSpaceCount: t.int({
-      description: 'How many site-spaces the visitor finds, over all sections.',
+      description: 'Number of site-spaces visible to the visitor, across all sections.',
       resolve: async (visited, _args, context) =>
         (await visitedSiteSpaces(context, visited)).length,
     }),
@@ -56,28 +56,29 @@ const PublishedContentSite = builder.objectRef<VisitedSite>('PublishedContentSit
   fields: (t) => ({
     site: t.field({
       type: Site,
-      description: 'The site, whoever visits it.',
+      description: 'The site itself, independent of the visitor.',
       resolve: ({ site }) => site,
     }),
     visitedSite: t.field({
       type: VisitedSiteObject,
-      description: 'The site, with what the visitor finds of it.',
+      description: 'The site as shown to the visitor.',
       resolve: (visited) => visited,
     }),
     structure: t.field({
       type: VisitedStructure,
-      description: 'What the visitor finds on it, in order.',
+      description: 'Structure of the site as shown to the visitor, in order.',
       resolve: (visited, _args, context) => visitedStructure(context, visited),
     }),
     customizations: t.field({
       type: SiteCustomizations,
-      description: 'How it looks.',
+      description: 'Appearance of the site.',
       resolve: ({ site }) => site,
     }),
     scripts: t.field({
       type: [SiteScript],
       complexity: 1,
-      description: 'What integrations add to its pages: nothing, as none can be installed here.',
+      description:
+        'Scripts that integrations add to the pages: always empty, as integrations cannot be installed.',
       resolve: () => [],
     }),
   }),
@@ -97,13 +98,13 @@ builder.prismaObjectFields('Site', (t) => ({
     args: {
       shareKey: t.arg.string({
         validate: shareKeySchema,
-        description: 'Key of a share link, to get the published addresses it opens.',
+        description: 'Key of a share link, to get the published URLs that it opens.',
         deprecationReason:
           'Has no effect in the graph since 2026-11-29: give the key to `urls`. `/v1` takes it on.',
       }),
       visitor: t.arg({
         type: SiteVisitorInput,
-        description: 'Who visits; nobody known if absent.',
+        description: 'The visitor; an unknown one by default.',
       }),
     },
     resolve: (site, { visitor }, context) => findPublishedContent(context, site, visitor),

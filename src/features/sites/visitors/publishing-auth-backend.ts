@@ -3,9 +3,9 @@ import type { AuthBackend } from './load-publishing-auth.ts';
 
 /** Issuer of visitor tokens. */
 export const PublishingAuthBackend = builder.enumType('PublishingAuthBackend', {
-  description: 'Who signs the tokens of visitors.',
+  description: 'Issuer of the tokens of visitors.',
   values: {
-    CUSTOM: { value: 'custom', description: 'A service of your own, which has the key.' },
+    CUSTOM: { value: 'custom', description: 'Your own service, which knows the key.' },
     INTEGRATION: { value: 'integration', description: 'An integration that is installed.' },
   } as const satisfies Record<string, { value: AuthBackend; description: string }>,
 });

@@ -13,12 +13,12 @@ import {
 const AUTH = '/v1/orgs/{organizationId}/sites/{siteId}/publishing/auth';
 
 const PublishingAuthRef = builder.objectRef<PublishingAuth>('PublishingAuth').implement({
-  description: 'How the visitors of a site prove who they are, by tokens that a key signs.',
+  description: 'Visitor authentication of a site, by tokens that are signed with a key.',
   rest: { object: 'publishing-auth', fields: 'backend privateKey fallbackURL' },
   fields: (t) => ({
     backend: t.expose('backend', {
       type: PublishingAuthBackend,
-      description: 'Who signs the tokens of visitors.',
+      description: 'Issuer of the tokens of visitors.',
     }),
     privateKey: t.exposeString('privateKey', {
       description:
@@ -26,7 +26,7 @@ const PublishingAuthRef = builder.objectRef<PublishingAuth>('PublishingAuth').im
     }),
     fallbackURL: t.exposeString('fallbackUrl', {
       nullable: true,
-      description: 'Where visitors without a valid token are sent; null for nowhere.',
+      description: 'URL to which visitors without a valid token are redirected; null for none.',
     }),
   }),
 });
@@ -36,7 +36,7 @@ builder.prismaObjectFields('Site', (t) => ({
     type: PublishingAuthRef,
     nullable: true,
     description:
-      'How its visitors prove who they are. Needs the role `create`; the first look makes the key.',
+      'Visitor authentication of the site. Needs the role `create`. The key is created on the first read.',
     rest: { route: 'GET /publishing/auth', operationId: 'getSitePublishingAuthById' },
     resolve: (site, _args, context) => findPublishingAuth(context, keyOf(site)),
   }),
@@ -45,16 +45,16 @@ builder.prismaObjectFields('Site', (t) => ({
 builder.relayMutationField(
   'updateSitePublishingAuth',
   {
-    description: 'What changes; whatever is left out stays as it is.',
+    description: 'Fields to change. Omitted fields are unchanged.',
     validate: publishingAuthChanges.loose(),
     inputFields: (t) => ({
       ...siteInputFields(t),
       backend: t.field({
         type: PublishingAuthBackend,
-        description: 'Who signs the tokens of visitors.',
+        description: 'Issuer of the tokens of visitors.',
       }),
       fallbackURL: t.string({
-        description: 'Where visitors without a valid token are sent; null removes it.',
+        description: 'URL to which visitors without a valid token are redirected; null removes it.',
       }),
     }),
   },
@@ -73,7 +73,7 @@ builder.relayMutationField(
       ),
   },
   {
-    description: 'Answer of `updateSitePublishingAuth`.',
+    description: 'Payload of `updateSitePublishingAuth`.',
     outputFields: (t) => ({
       publishingAuth: t.field({
         type: PublishingAuthRef,
@@ -87,7 +87,7 @@ builder.relayMutationField(
 builder.relayMutationField(
   'regenerateSitePublishingAuth',
   {
-    description: 'Which site.',
+    description: 'Reference to the site.',
     inputFields: (t) => ({ ...siteInputFields(t) }),
   },
   {
@@ -100,7 +100,7 @@ builder.relayMutationField(
     resolve: (_root, { input }, context) => regeneratePublishingAuth(context, input),
   },
   {
-    description: 'Answer of `regenerateSitePublishingAuth`.',
+    description: 'Payload of `regenerateSitePublishingAuth`.',
     outputFields: (t) => ({
       publishingAuth: t.field({
         type: PublishingAuthRef,

@@ -141,7 +141,7 @@ function readValues(values: unknown, at: Pointer): string[] {
     readText(value, `${at}/${index}`, attributeLimits.valueLength),
   );
   const twice = texts.findIndex((text, index) => texts.indexOf(text) !== index);
-  if (twice >= 0) throw new AdaptiveSchemaError(`${at}/${twice}`, 'is there twice');
+  if (twice >= 0) throw new AdaptiveSchemaError(`${at}/${twice}`, 'appears twice');
   return texts;
 }
 
@@ -188,7 +188,7 @@ function requireKeys(
   const unknown = Object.keys(schema).find((key) => !known.has(key));
   if (unknown !== undefined) {
     const place = `${at}/${escapePointer(unknown)}`;
-    throw new AdaptiveSchemaError(place, 'is no keyword of adaptive schemas');
+    throw new AdaptiveSchemaError(place, 'is not a keyword of adaptive schemas');
   }
 }
 

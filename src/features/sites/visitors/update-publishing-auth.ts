@@ -17,9 +17,9 @@ import { findPublishingAuth } from './publishing-auth-access.ts';
 export const publishingAuthChanges = z.object({
   backend: z.enum(authBackends).optional(),
   fallbackURL: z
-    .url({ protocol: /^https?$/, error: 'must be an address that starts with https:// or http://' })
+    .url({ protocol: /^https?$/, error: 'must be a URL that starts with https:// or http://' })
     .max(URL_LENGTH_MAX)
-    .refine((url) => !/^[^/]*\/\/[^/?#]*@/.test(url), 'must not hold a user or a password')
+    .refine((url) => !/^[^/]*\/\/[^/?#]*@/.test(url), 'must not contain a user or a password')
     .nullish(),
 });
 

@@ -35,7 +35,7 @@ export interface VisitedStructureOf {
 }
 
 const VisitedSection = builder.objectRef<VisitedSectionOf>('VisitedSection').implement({
-  description: 'A section as a visitor finds it.',
+  description: 'A section as shown to a visitor.',
   rest: {
     object: 'site-section',
     merge: 'shared',
@@ -44,12 +44,12 @@ const VisitedSection = builder.objectRef<VisitedSectionOf>('VisitedSection').imp
   fields: (t) => ({
     section: t.field({
       type: SiteSection,
-      description: 'The section, whoever visits it.',
+      description: 'The section itself, independent of the visitor.',
       resolve: ({ section }) => section,
     }),
     siteSpaces: t.field({
       type: [SiteSpace],
-      description: 'The site-spaces that the visitor finds in it, in their order.',
+      description: 'The site-spaces that are shown to the visitor, in order.',
       complexity: { field: 1, multiplier: SITE_SPACES_EXPECTED },
       resolve: ({ siteSpaces }) => [...siteSpaces],
     }),
@@ -59,7 +59,7 @@ const VisitedSection = builder.objectRef<VisitedSectionOf>('VisitedSection').imp
 const VisitedSectionGroup = builder
   .objectRef<VisitedSectionGroupOf>('VisitedSectionGroup')
   .implement({
-    description: 'A section group as a visitor finds it.',
+    description: 'A section group as shown to a visitor.',
     rest: {
       object: 'site-section-group',
       merge: 'shared',
@@ -68,12 +68,12 @@ const VisitedSectionGroup = builder
     fields: (t) => ({
       sectionGroup: t.field({
         type: SiteSectionGroup,
-        description: 'The section group, whoever visits it.',
+        description: 'The section group itself, independent of the visitor.',
         resolve: ({ group }) => group,
       }),
       sections: t.field({
         type: [VisitedSection],
-        description: 'The sections that the visitor finds in it, in their order.',
+        description: 'The sections that are shown to the visitor, in order.',
         complexity: { field: 1, multiplier: GROUP_SECTIONS_EXPECTED },
         resolve: ({ sections }) => [...sections],
       }),
@@ -81,13 +81,13 @@ const VisitedSectionGroup = builder
   });
 
 const VisitedStructureEntry = builder.unionType('VisitedStructureEntry', {
-  description: 'What a visitor finds at the top level of a site with sections.',
+  description: 'A top-level item of a site with sections, as shown to a visitor.',
   types: [VisitedSection, VisitedSectionGroup],
   resolveType: (entry) => ('group' in entry ? VisitedSectionGroup : VisitedSection),
 });
 
 const VisitedSections = builder.objectRef<VisitedStructureOf>('VisitedSections').implement({
-  description: 'What a visitor finds on a site with sections.',
+  description: 'Structure of a site with sections, as shown to a visitor.',
   rest: { fields: 'type structure: entries { ...VisitedStructureEntry }' },
   fields: (t) => ({
     type: t.expose('type', { type: SiteStructureType, description: 'Always `SECTIONS`.' }),
@@ -101,7 +101,7 @@ const VisitedSections = builder.objectRef<VisitedStructureOf>('VisitedSections')
 });
 
 const VisitedSiteSpaces = builder.objectRef<VisitedStructureOf>('VisitedSiteSpaces').implement({
-  description: 'What a visitor finds on a site without sections.',
+  description: 'Structure of a site without sections, as shown to a visitor.',
   rest: { fields: 'type structure: siteSpaces { ...SiteSpace }' },
   fields: (t) => ({
     type: t.expose('type', { type: SiteStructureType, description: 'Always `SITE_SPACES`.' }),
@@ -115,7 +115,7 @@ const VisitedSiteSpaces = builder.objectRef<VisitedStructureOf>('VisitedSiteSpac
 });
 
 export const VisitedStructure = builder.unionType('VisitedStructure', {
-  description: 'What a visitor finds on a site, in order.',
+  description: 'Structure of a site as shown to a visitor, in order.',
   types: [VisitedSections, VisitedSiteSpaces],
   resolveType: ({ type }) => (type === 'sections' ? VisitedSections : VisitedSiteSpaces),
 });

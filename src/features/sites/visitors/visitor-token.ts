@@ -67,5 +67,5 @@ function problemOf(error: errors.JOSEError): string {
       ? `must have the claim "${error.claim}"`
       : `has a claim "${error.claim}" that is not valid now`;
   }
-  return 'is no signed JSON Web Token';
+  return 'is not a signed JSON Web Token';
 }

@@ -1,16 +1,16 @@
 /** Messages for failed logins, for the person and the admin whom they ask. */
 const messages = {
-  'unknown-provider': 'There is no such login: ask an admin of your organization for its address.',
+  'unknown-provider': 'This login does not exist: ask an admin of your organization for its URL.',
   pending:
-    'This login is not set up yet: an admin has to give its entity id, its address and its certificate.',
+    'This login is not set up yet: an admin has to set its entity id, its URL and its certificate.',
   unasked:
-    'This answer is to no login that began here within the last ten minutes: begin at the start address, not at the identity provider.',
+    'This response belongs to no login that started here within the last ten minutes: start at the start URL, not at the identity provider.',
   opened:
-    'Nothing is to be seen at this address: the identity provider sends its answers to it, by POST. Begin at the start address.',
-  changed: 'The settings of this login were changed meanwhile: begin again.',
-  used: 'This login was used already: begin again.',
+    'This URL only receives responses of the identity provider, by POST. Start at the start URL.',
+  changed: 'The settings of this login changed in the meantime: start again.',
+  used: 'This login was already used: start again.',
   'other-browser':
-    'This login was begun in another browser, or too long ago: begin again in this one. It needs cookies.',
+    'This login was started in another browser, or too long ago: start again in this one. It needs cookies.',
   blocked: 'Your organization is blocked: ask those who run this installation.',
   disabled: 'You are a disabled member of the organization: ask an admin of it.',
   'not-allowed':

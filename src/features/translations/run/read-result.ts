@@ -19,7 +19,7 @@ export async function readResult(
   if (!space || space.deletedAt) {
     throw new JobFailure(
       'RESULT_SPACE_MISSING',
-      'The space with the translation was deleted, or you have no access to it any more.',
+      'The space with the translation was deleted, or you no longer have access to it.',
       'Restore the space, or ask for access to it, and start a new run. Once it is removed for ' +
         'good, a run makes a new one.',
     );

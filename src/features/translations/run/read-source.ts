@@ -35,7 +35,7 @@ export async function readSource(
   if (!space || space.deletedAt) {
     throw new JobFailure(
       'SOURCE_SPACE_MISSING',
-      'The source space was deleted, or you have no access to it any more.',
+      'The source space was deleted, or you no longer have access to it.',
       'Restore the space, or ask for access to it, and start a new run.',
     );
   }

@@ -133,7 +133,7 @@ test('an entry of a table of contents that is a block of settings is reported', 
     {
       path: 'SUMMARY.md',
       reason:
-        'the entry "builtin:openapi of petstore" is left out: pages that are computed are put in by hand',
+        'the entry "builtin:openapi of petstore" is omitted: pages that are computed are put in by hand',
     },
   ]);
 });
@@ -166,10 +166,10 @@ describe('variables of a folder', () => {
     const skipped = skippedOf(folder);
     expect(skipped['README.md']).toBe('the variables are not a map');
     for (const name of ['1a', 'map', 'none', 'long', '__proto__']) {
-      expect(skipped['.gitbook/vars.yaml']).toContain(`the variable "${name}" is left out`);
+      expect(skipped['.gitbook/vars.yaml']).toContain(`the variable "${name}" is omitted`);
     }
     expect(folder.pages[1]).toHaveProperty('variables', { a: 'b' });
-    expect(skipped['page.md']).toContain('the variable "__proto__" is left out');
+    expect(skipped['page.md']).toContain('the variable "__proto__" is omitted');
   });
 
   test.each([

@@ -94,8 +94,12 @@ test.each([
   ['if: false', 'false', undefined],
   ['if:', undefined, undefined],
   // What is not for everybody must not become so.
-  ['if: visitor.claims.plan ==', 'false', expect.stringContaining('its "if" is no condition')],
-  ['if: [a]', 'false', expect.stringContaining('its "if" is no condition')],
+  [
+    'if: visitor.claims.plan ==',
+    'false',
+    expect.stringContaining('its "if" is not a valid condition'),
+  ],
+  ['if: [a]', 'false', expect.stringContaining('its "if" is not a valid condition')],
 ])('%s is the condition of the page', (line, condition, problem) => {
   const page = parseFrontMatter(`---\n${line}\n---\n`);
   expect(page.attributes.condition).toBe(condition);

@@ -200,11 +200,11 @@ describe('.gitbook.yaml', () => {
       { path: 'README.md', reason: 'outside of the root "docs" (1 file)' },
       {
         path: 'docs/b.md',
-        reason: 'not in TOC.md; the redirect from "unlisted" is left out: not a page',
+        reason: 'not in TOC.md; the redirect from "unlisted" is omitted: not a page',
       },
       {
         path: 'docs/gone.md',
-        reason: 'the redirect from "gone" is left out: missing',
+        reason: 'the redirect from "gone" is omitted: missing',
         isTaken: true,
       },
       { path: 'src/', reason: 'outside of the root "docs" (2 files)' },
@@ -350,7 +350,7 @@ describe('what is over a limit is reported', () => {
     const text = 'redirects:\n  x: a.md\n  y: a.md\n';
     const folder = await readFolder({ '.gitbook.yaml': text, 'a.md': '' }, { redirectCountMax: 1 });
     expect(folder.redirects).toEqual([{ source: 'x', path: 'a.md' }]);
-    expect(reasonFor(folder, 'a.md')).toBe('the redirect from "y" is left out: over 1 redirects');
+    expect(reasonFor(folder, 'a.md')).toBe('the redirect from "y" is omitted: over 1 redirects');
   });
 });
 
@@ -364,7 +364,7 @@ test('text that is not text is skipped with the reason', async () => {
   expect(drawPages(folder.pages)).toEqual(['Latin [group]', '  A (a.md)']);
   expect(folder.skipped).toEqual([
     { path: 'latin1.md', reason: 'not valid UTF-8' },
-    { path: 'nul.md', reason: 'holds a NUL character' },
+    { path: 'nul.md', reason: 'contains a NUL character' },
   ]);
 });
 

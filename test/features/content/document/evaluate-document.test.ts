@@ -83,10 +83,13 @@ describe('an expression', () => {
   it.each([
     ['page.vars.missing', 'has no value: no such key: missing'],
     ['page.vars.toString', 'has no value: no such key: toString'],
-    ['page.vars.a +', expect.stringMatching(/^is no expression, at line 1, column 14: /)],
-    ['user.name', expect.stringMatching(/^is no expression, .*: unknown variable: user\n/)],
-    ['page.vars', 'is no text, number or boolean'],
-    ['visitor.claims.roles', 'is no text, number or boolean'],
+    ['page.vars.a +', expect.stringMatching(/^is not a valid expression, at line 1, column 14: /)],
+    [
+      'user.name',
+      expect.stringMatching(/^is not a valid expression, .*: unknown variable: user\n/),
+    ],
+    ['page.vars', 'is not a text, number or boolean'],
+    ['visitor.claims.roles', 'is not a text, number or boolean'],
   ])('%s stays as it is written, and it is told why', (expression, problem) => {
     const tree = parse(`A <code class="expression">${expression}</code>.\n`);
     const evaluated = evaluate(tree, { page: { a: 1 }, claims: { roles: ['a'] } });

@@ -173,7 +173,7 @@ describe('a bundle', () => {
   ])('refuses %s', (_what, $ref) => {
     const files = [root({ A: { $ref } }), file('other.yaml', {})] as const;
     expect(() => bundleFiles([...files])).toThrow(
-      `has the $ref ${JSON.stringify($ref)}, which leads nowhere`,
+      `has the $ref ${JSON.stringify($ref)}, which has no target`,
     );
   });
 });

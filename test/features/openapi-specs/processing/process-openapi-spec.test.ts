@@ -253,7 +253,7 @@ describe('processing', () => {
 
   it.each([
     ['no specification', '{}', 'needs a member \\"openapi\\"'],
-    ['a list', '[]', 'is no object'],
+    ['a list', '[]', 'is not an object'],
     ['another version', '{"openapi":"4.0.0"}', 'needs a member \\"openapi\\"'],
     ['a reference that leads nowhere', dump(petStore({ components: {} })), 'leads nowhere'],
     ['an alias bomb', bomb(), 'has more than'],

@@ -123,7 +123,7 @@ describe('the adaptive schema of a site', () => {
       properties: { plan: { type: 'boolean', description: 'x', default: true } },
     };
     const message =
-      '"jsonSchema" is wrong at /properties/plan/default, which is no keyword of adaptive schemas.';
+      '"jsonSchema" is wrong at /properties/plan/default, which is not a keyword of adaptive schemas.';
     expect(refusal(await site.admin.put(url, { jsonSchema: wrong }))).toEqual({
       status: 400,
       message,

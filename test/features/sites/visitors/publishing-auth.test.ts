@@ -60,7 +60,7 @@ describe('the visitor authentication of a site', () => {
     [{ backend: null }, '"backend" must be one of "custom", "integration"'],
     [{ backend: 'saml' }, '"backend" must be one of "custom", "integration"'],
     [{ fallbackURL: 'example.com' }, '"fallbackURL" must be an address'],
-    [{ fallbackURL: 'https://me:secret@example.com' }, 'must not hold a user or a password'],
+    [{ fallbackURL: 'https://me:secret@example.com' }, 'must not contain a user or a password'],
     [{ fallbackURL: 'javascript:alert(1)' }, '"fallbackURL" must be an address'],
     [{ fallbackURL: `https://example.com/${'x'.repeat(2048)}` }, 'at most 2048 characters'],
     [{ privateKey: 'mine' }, '"privateKey" is not known here'],

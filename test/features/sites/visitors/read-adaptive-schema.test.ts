@@ -127,7 +127,7 @@ describe('an adaptive schema', () => {
     [schemaOf({}, { additionalProperties: true }), '/additionalProperties, which must be false'],
     [schemaOf({}, { type: 'array' }), '/type, which must be "object"'],
     [schemaOf([]), '/properties, which must be object'],
-    [schemaOf({}, { title: 'x' }), '/title, which is no keyword of adaptive schemas'],
+    [schemaOf({}, { title: 'x' }), '/title, which is not a keyword of adaptive schemas'],
     [schemaOf({}, { $schema: 'http://json-schema.org/draft-04/schema#' }), '/$schema, which must'],
     [schemaOf({ x: true }), `${place}, which must be an object`],
     [schemaOf({ x: { type: 'boolean' } }), `${place}, which must have a "description"`],

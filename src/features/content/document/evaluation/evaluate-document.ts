@@ -138,7 +138,8 @@ class DocumentEvaluator {
   ): DocumentTree | undefined {
     if (space !== undefined) return this.#values.reject(id, 'is content of another space');
     const tree = this.#contents.get(id);
-    if (!tree) return this.#values.reject(id, 'is no content of the revision, or one too many');
+    if (!tree)
+      return this.#values.reject(id, 'does not exist in the revision, or is over the limit');
     if (includedBy.includes(id)) return this.#values.reject(id, 'includes itself');
     if (includedBy.length >= INCLUDE_DEPTH_MAX) {
       return this.#values.reject(id, `is included within more than ${INCLUDE_DEPTH_MAX} others`);

@@ -28,7 +28,7 @@ export class ExpressionValues {
     const result = this.#evaluate(expression);
     if (!('value' in result)) return this.reject(expression, result.problem);
     const text = textOfValue(result.value);
-    if (text === undefined) return this.reject(expression, 'is no text, number or boolean');
+    if (text === undefined) return this.reject(expression, 'is not a text, number or boolean');
     this.#valuesLength += text.length;
     if (this.#valuesLength <= VALUES_LENGTH_MAX) return text;
     return this.reject(expression, `brings the values over ${VALUES_LENGTH_MAX} characters`);
