@@ -49,7 +49,7 @@ async function writeMigration(migrationName: string): Promise<void> {
   }
 }
 
-/** Whether there is a difference; its SQL is written to `script`. */
+/** Returns whether there is a difference, and writes its SQL to `script`. */
 async function writeDifference(dataDir: string, script: string): Promise<boolean> {
   prepareMigrationsFolder();
   const database = await openEmbeddedPostgres({

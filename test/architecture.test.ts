@@ -13,6 +13,7 @@ import {
   longLines,
   testsWithoutAssertion,
   upwardImports,
+  vagueDocstrings,
   type Violations,
 } from './support/architecture-rules.ts';
 import { parseSource, readSourceFiles } from './support/source-files.ts';
@@ -138,6 +139,11 @@ describe('the house', () => {
     expect(busyIndexes(sources)).toEqual([]);
   });
 
+  it('has docstrings that begin with what a thing is or does', () => {
+    const support = tests.filter(({ name }) => name.startsWith('test/support/'));
+    expect(vagueDocstrings([...sources, ...support, ...tools])).toEqual([]);
+  });
+
   it('has an assertion in every test file', () => {
     expect(testsWithoutAssertion(tests)).toEqual([]);
   });
@@ -214,5 +220,27 @@ describe('the rules', () => {
     expect(busyIndexes([index])).toHaveLength(1);
     expect(environmentReads([index])).toHaveLength(1);
     expect(consoleUses([index])).toHaveLength(1);
+  });
+
+  it('see docstrings that begin with a question, and functions that begin with "Whether"', () => {
+    const vague = file(
+      'src/lib/x.ts',
+      '/** What a page has. */',
+      'type A = string;',
+      '/**',
+      ' * Whether it is odd.',
+      ' */',
+      'export function isOdd() {}',
+      'interface B {',
+      '  /** Whether it is odd. */',
+      '  isOdd: boolean;',
+      '}',
+      '/** Returns null for nothing. */',
+      'const c = 1;',
+    );
+    expect(vagueDocstrings([vague])).toEqual([
+      'src/lib/x.ts:1 has a docstring that begins with "What"',
+      'src/lib/x.ts:3 has a docstring that begins with "Whether"',
+    ]);
   });
 });

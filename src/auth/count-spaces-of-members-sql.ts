@@ -5,9 +5,9 @@ import { isOpenSpaceSql, reachesSql } from './reach-sql.ts';
 import { grantsToSql } from './viewer-sets-sql.ts';
 
 /**
- * For each of some members how many spaces of the organization they have a level on, of those that
- * the user has a level on: rows of a number, in the order of the keys. Deleted spaces do not count,
- * and those who are disabled or no members have none.
+ * Counts, for each member, the spaces of the organization on which both the member and the user
+ * have a level: one row with a number per key, in the order of the keys. Deleted spaces do not
+ * count, and those who are disabled or no members have none.
  *
  * @param organizationIds the organization of each member, a list in SQL beside `userIds`
  */

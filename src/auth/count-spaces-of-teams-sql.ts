@@ -4,9 +4,9 @@ import { childrenSql } from './nested-collections-sql.ts';
 import { reachesSql } from './reach-sql.ts';
 
 /**
- * For each of some teams how many spaces it was granted a role on, itself or on a collection above,
- * of those that the user has a level on: rows of team id and count. Deleted spaces do not count,
- * and teams without any have no row.
+ * Counts, for each team, the spaces with a grant to it, directly or on a collection above, on which
+ * the user has a level: rows of team id and count. Deleted spaces do not count, and teams without
+ * any have no row.
  */
 export function countSpacesOfTeamsSql(teamIds: Sql, userId: Sql): Sql {
   return sql`

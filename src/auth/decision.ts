@@ -1,8 +1,10 @@
 import type { Level } from './roles.ts';
 
-/** What decides the level of a member on a space or a collection. */
+/** The rule that decides the level of a member on a space or a collection. */
 export interface Decision {
-  /** Null for no access: the default level is none, or nothing was granted to a guest. */
+  /**
+   * Level of the member; null for no access: the default level is none, or a guest has no grant.
+   */
   level: Level | null;
   rule: 'organization-admin' | 'grant' | 'default-level' | 'organization-role' | 'guest';
   /** The collection above that the grant or the default level is on; null for the place itself. */

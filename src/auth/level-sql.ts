@@ -23,7 +23,7 @@ function upwards(row: Sql): Sql {
     )`;
 }
 
-/** What is asked of the rule: an expression for each of its outcomes. */
+/** An expression for each outcome of the rule. */
 interface Question {
   /** The member `m` administrates the organization. */
   ofAdmin: Sql;
@@ -33,7 +33,7 @@ interface Question {
   ofDefault: (defaultLevel: Sql, collectionId: Sql) => Sql;
   /** The role of the member `m` decides. */
   ofRole: Sql;
-  /** Nothing was granted to the member `m`, who is a guest. */
+  /** Outcome for the member `m` who is a guest without a grant. */
   ofGuest: Sql;
   /** A lock to take on the member `m`, who is read as the lock finds them. */
   lock?: Sql;
@@ -124,7 +124,10 @@ export function heldLevelSql(kind: PlaceKind, row: Sql, userId: Sql): Sql {
   return ruleSql(kind, row, userId, askHeldLevel);
 }
 
-/** What decides a user's level on the space or collection `row`: a `Decision`, or NULL. */
+/**
+ * Returns the rule that decides a user's level on the space or collection `row`: a `Decision`, or
+ * NULL.
+ */
 export function decisionSql(kind: PlaceKind, row: Sql, userId: Sql): Sql {
   return ruleSql(kind, row, userId, askDecision);
 }

@@ -2,7 +2,7 @@ import { sql, type Database } from '../database/database.ts';
 import type { Role } from './roles.ts';
 import type { Membership } from './viewer.ts';
 
-/** What `membershipsOf` reads of a member `m`, the first columns of a row. */
+/** Columns of a member `m` that `membershipsOf` reads, the first of a row. */
 export const membershipColumns = sql`m.organization_id, m.role, EXISTS (
   SELECT FROM team_members tm JOIN teams t ON t.id = tm.team_id
   WHERE t.organization_id = m.organization_id AND tm.user_id = m.user_id AND tm.role = 'owner')`;
@@ -16,7 +16,7 @@ export function membershipsOf(rows: readonly unknown[][]): Map<string, Membershi
   return memberships;
 }
 
-/** What a user is a member of now, by organization; without those where they are disabled. */
+/** Loads the current memberships of a user by organization, without disabled ones. */
 export async function loadMemberships(
   database: Pick<Database, 'query'>,
   userId: string,

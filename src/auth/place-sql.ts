@@ -11,7 +11,7 @@ function accessSql(kind: PlaceKind, row: Sql, userId: Sql): Sql {
     : sql`${levelSql(kind, row, userId)} IS NOT NULL`;
 }
 
-/** What decides a user's level on the place with that id: a `Decision`, or NULL. */
+/** Returns the rule that decides a user's level on the place with an id: a `Decision`, or NULL. */
 export function decisionOnPlaceSql(kind: PlaceKind, id: Sql, userId: Sql): Sql {
   return sql`(SELECT ${decisionSql(kind, sql`s`, userId)} FROM ${places[kind].table} s
     WHERE s.id = ${id})`;

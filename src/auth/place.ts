@@ -1,6 +1,6 @@
 import { sql, type Sql } from '../database/database.ts';
 
-/** What users have levels on. */
+/** Kind of a place that users have levels on. */
 export type PlaceKind = 'space' | 'collection';
 
 /** A space or a collection, whether it exists or not. */
@@ -9,7 +9,7 @@ export interface NamedPlace {
   id: string;
 }
 
-/** Where places of each kind are, and the column of a grant that says which of them it is on. */
+/** Table of the places of each kind, and the column of a grant that refers to them. */
 export const places = {
   space: { table: sql`spaces`, grantColumn: sql`space_id` },
   collection: { table: sql`collections`, grantColumn: sql`collection_id` },

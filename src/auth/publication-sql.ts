@@ -6,9 +6,9 @@ import { sql, type Sql } from '../database/database.ts';
 const audiences = ['public', 'unlisted', 'share-link', 'visitor-auth'];
 
 /**
- * Who finds a site-space on its published site: those whom the visibility of the site lets in. A
- * condition on it, or on its section, is met by visitors of whom something is known, so that it is
- * for nobody else.
+ * Returns the audience of a site-space on its published site, which is the visibility of the site.
+ * With a condition on it or on its section, the audience is `visitor-auth`, as only visitors with
+ * claims can meet it.
  *
  * @param section the section around the site-space, a row of nulls for none
  */

@@ -1,7 +1,7 @@
 import { sql, type PrismaTransaction } from '../database/database.ts';
 import { notFound } from '../errors.ts';
 
-/** Who can be granted a role: a member, by the id of the user, or a team. */
+/** Kind of a recipient of a grant: a member, by the id of the user, or a team. */
 export type SubjectKind = 'member' | 'team';
 
 const tables = {

@@ -3,7 +3,7 @@ export const roles = ['read', 'comment', 'edit', 'review', 'create', 'admin'] as
 
 export type Role = (typeof roles)[number];
 
-/** What a member may do at most, as a number that compares: 1 (`read`) to 6 (`admin`). */
+/** A role as a comparable number: 1 (`read`) to 6 (`admin`). */
 export type Level = 1 | 2 | 3 | 4 | 5 | 6;
 
 /** The level that a role gives. */
@@ -16,7 +16,7 @@ export function roleOf(level: Level): Role {
   return roles[level - 1] as Role;
 }
 
-/** Whether a level is enough for what a role may do. */
+/** Returns whether a level includes the permissions of a role. */
 export function reaches(level: Level | null, role: Role): boolean {
   return level !== null && level >= levelOf(role);
 }

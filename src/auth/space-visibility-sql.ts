@@ -5,7 +5,7 @@ import { levelSql } from './level-sql.ts';
 import { isPublishedSql, publishedSpacesSql } from './publication-sql.ts';
 import { organizationsOfSql, reachesSql } from './reach-sql.ts';
 
-/** How long a deleted space can be restored, in days (interface, Limits). */
+/** Number of days in which a deleted space can be restored (interface, Limits). */
 const RESTORE_DAYS = 7;
 
 /**
@@ -56,7 +56,7 @@ export function liveSpaceVisibleSql(row: Sql, userId: Sql): Sql {
   return sql`(${reachesSql('space', row, userId)} OR ${isPublishedInListsSql(row, userId)})`;
 }
 
-/** As `isPublishedSql`; what is of the user's organizations is found in one set. */
+/** Variant of `isPublishedSql` that looks up the user's organizations in one set. */
 function isPublishedInListsSql(row: Sql, userId: Sql): Sql {
   if (isViewerSlot(userId)) return isPublishedSql(sql`${row}.id`);
   const own = organizationsOfSql(userId);

@@ -8,7 +8,7 @@ import type { Viewer } from './viewer.ts';
 const TOKEN_PREFIX = 'dg_';
 /** Longest secret that is looked up, in characters. */
 const SECRET_LENGTH_MAX = 200;
-/** How exact `lastUsedAt` is: a token in steady use is written once in this time. */
+/** Precision of `lastUsedAt`: a token in steady use is written once per interval. */
 const LAST_USE_GRAIN_MS = 60_000;
 
 /** A new secret: 256 random bits behind a prefix that scanners can look for. */
@@ -115,8 +115,8 @@ export function viewerOfToken(
 }
 
 /**
- * For a token that was refused: the ids of the SAML providers by one of which its user has to log
- * in, oldest first. None where the token is refused for another reason.
+ * Returns the ids of the SAML providers that the user of a rejected token has to log in with,
+ * oldest first. Empty if the token was rejected for another reason.
  */
 export async function findEnforcedLogins(
   database: Database,

@@ -2,8 +2,8 @@ import { sql, type PrismaTransaction } from '../database/database.ts';
 import { enforcedLoginsSql } from './enforced-login-sql.ts';
 
 /**
- * Those of some users who have to log in by single sign-on of another organization than that one.
- * They stay in theirs: whoever could take them into a second one would set them free.
+ * Returns the users who must log in by single sign-on of another organization. They cannot join a
+ * second one, as that would free them from the login.
  */
 export async function usersBoundElsewhere(
   transaction: PrismaTransaction,

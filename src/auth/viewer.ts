@@ -1,26 +1,26 @@
 import type { Role } from './roles.ts';
 
-/** What a viewer is in one organization. A disabled member has no membership here. */
+/** Membership of a viewer in one organization. A disabled member has no membership here. */
 export interface Membership {
-  /** Null for a guest. */
+  /** Role; null for a guest. */
   role: Role | null;
   ownsTeam: boolean;
 }
 
-/** What a token is bound to that a login by single sign-on made. */
+/** Binding of a token that a single sign-on login created. */
 export interface Session {
   samlProviderId: string;
-  /** When the login ends. */
+  /** End of the login. */
   expiresAt: Date;
 }
 
-/** Who makes a request. */
+/** The user who makes a request. */
 export interface Viewer {
   id: string;
   /** The API token that was used; it can revoke itself. Null for a command. */
   tokenId: string | null;
   /** Absent for a token that no login by single sign-on made. */
   session?: Session;
-  /** By organization id. */
+  /** Memberships by organization id. */
   memberships: ReadonlyMap<string, Membership>;
 }

@@ -3,16 +3,16 @@ import { sql, type Database } from '../database/database.ts';
 import { loadSecret } from '../database/secrets.ts';
 import type { Role } from './roles.ts';
 
-/** How long claims hold, in seconds: a client asks for new ones before. */
+/** Lifetime of claims in seconds; clients renew them before. */
 const LIFETIME_S = 60 * 60;
 /** Most teams that claims name: a token travels in headers and addresses. */
 export const CLAIMED_TEAMS_MAX = 100;
 
-/** Of whom claims speak, and who says so. */
+/** Subject and issuer of claims. */
 export interface ClaimsSubject {
   organizationId: string;
   userId: string;
-  /** Null for a guest. */
+  /** Role; null for a guest. */
   role: Role | null;
   /** The address of this installation. */
   issuer: string;

@@ -31,12 +31,12 @@ const troubleOfCode: ReadonlyMap<unknown, DatabaseTrouble> = new Map(
 /** PostgreSQL's class of connection exceptions. */
 const CONNECTION_EXCEPTION = /^08[0-9A-Z]{3}$/;
 
-/** What the pool says when none of its connections became free in time. */
+/** Message of the pool if no connection became free in time. */
 const BUSY_MESSAGE = /^timeout exceeded when trying to connect/;
-/** What the driver says of a lost connection, in errors without a code. */
+/** Messages of the driver about a lost connection, in errors without a code. */
 const UNREACHABLE_MESSAGE = /^(?:Connection terminated|Client has encountered a connection error)/;
 
-/** How many errors deep a cause is looked for. */
+/** Maximum depth of the search for the cause of an error. */
 const DEPTH_MAX = 5;
 
 /**
@@ -55,12 +55,15 @@ export function databaseTrouble(error: unknown): DatabaseTrouble | null {
   return null;
 }
 
-/** Whether the database rolled a transaction back because of a concurrent one (deadlock too). */
+/**
+ * Returns whether the database rolled a transaction back because of a concurrent one (including
+ * deadlocks).
+ */
 export function isLostRace(error: unknown): boolean {
   return causesOf(error).some(({ codes }) => lostRaceCodes.some((code) => codes.includes(code)));
 }
 
-/** What an error and those below it say, outermost first. */
+/** Returns the codes and messages of an error and its causes, outermost first. */
 function causesOf(error: unknown, depth = 0): { codes: unknown[]; message: string }[] {
   if (typeof error !== 'object' || error === null || depth > DEPTH_MAX) return [];
   const { code, errorCode, originalCode, message, cause, errors, meta } = error as Partial<

@@ -23,8 +23,8 @@ export function timeSql(time: Date): Sql {
 }
 
 /**
- * How long a connection is kept that nobody uses, in milliseconds. Opening one takes PostgreSQL
- * longer than most requests, and loses the statements that were prepared on it.
+ * Milliseconds after which an idle connection is closed. Opening one takes PostgreSQL longer than
+ * most requests, and loses the statements that were prepared on it.
  */
 const IDLE_MAX_MS = 300_000;
 
@@ -37,7 +37,7 @@ const PLAN_NAMES_MAX = 60;
 /** A transaction's client, or the client itself. */
 export type PrismaTransaction = Prisma.TransactionClient;
 
-/** What reads: the pool, or a transaction that sees its own writes. */
+/** A reader of the database: the pool, or a transaction that sees its own writes. */
 export interface Reader {
   /**
    * Runs one composed statement and returns its rows as arrays.
@@ -85,10 +85,10 @@ export interface Database extends Reader {
   close(): Promise<void>;
 }
 
-/** Of so many connections of a pool, one is left to reads; at least one, if there are two. */
+/** One of this many connections of a pool is reserved for reads; at least one, if there are two. */
 const READ_SHARE = 8;
 
-/** What the sessions of this process set, whatever the server's settings are. */
+/** Settings of the sessions of this process, independent of the server's settings. */
 const sessionSettings = [
   'TimeZone=UTC',
   'statement_timeout=60000',

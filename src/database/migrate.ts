@@ -20,7 +20,7 @@ import {
 export interface MigrateOptions {
   /** The folder of the migrations; `prisma/migrations` by default. */
   folder?: string;
-  /** How long to wait for another process that is migrating, in milliseconds. */
+  /** Milliseconds to wait for another process that is migrating. */
   lockTimeoutMs?: number;
   log?: (message: string, fields?: object) => void;
 }
@@ -144,7 +144,7 @@ function refuseFailed(recorded: RecordedMigration[]): void {
   );
 }
 
-/** What `prisma migrate deploy` lets pass, and someone should know nevertheless. */
+/** Logs differences that `prisma migrate deploy` ignores but operators should know. */
 function reportDifferences(
   migrations: Migration[],
   recorded: RecordedMigration[],

@@ -3,7 +3,7 @@ import type { Database, Sql } from './database.ts';
 import { databaseTrouble } from './database-trouble.ts';
 import { unlimitedSlots } from './transaction-slots.ts';
 
-/** How often a read is tried, and the first pause, which doubles, in milliseconds. */
+/** Number of attempts of a read, and the first pause in milliseconds, which doubles. */
 const ATTEMPTS_MAX = 6;
 const PAUSE_MS = 100;
 

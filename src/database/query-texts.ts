@@ -34,7 +34,7 @@ interface Connection {
 class TextQuery implements pg.Submittable {
   readonly name: string;
   readonly text: string;
-  /** Set by the pool, which takes the connection back when it is called. */
+  /** Callback of the pool, which takes the connection back when it is called. */
   callback?: (error: Error | null, rows?: Row[]) => void;
   readonly values: unknown[];
   readonly #rows: Row[] = [];

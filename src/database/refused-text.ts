@@ -1,7 +1,9 @@
 import { badInput, type AppError } from '../errors.ts';
 import { Prisma } from './generated/prisma/client.ts';
 
-/** What PostgreSQL says of U+0000, the one character that it cannot hold: in a text, in JSON. */
+/**
+ * Error codes of PostgreSQL for U+0000, the one character that it cannot store: in a text, in JSON.
+ */
 const INVALID_CHARACTER: ReadonlySet<unknown> = new Set(['22021', '22P05']);
 
 /** U+0000 as JSON writes it: behind an even number of backslashes, which stand for themselves. */

@@ -12,11 +12,14 @@ const WAIT_MAX_MS = 10_000;
 const RUN_MAX_MS = 60_000;
 /** PostgreSQL's code of a row that refers to one that is missing. */
 const FOREIGN_KEY_VIOLATION = '23503';
-/** What Prisma says of a transaction that ran too long; the same code is for one that waited. */
+/**
+ * Message of Prisma for a transaction that ran too long; one that waited too long has the same
+ * code.
+ */
 const EXPIRED = /expired transaction/;
 /** Trouble that passes only when somebody does something about it. */
 const lastingTroubles: ReadonlySet<DatabaseTrouble> = new Set(['full', 'readOnly', 'damaged']);
-/** How often a transaction is tried that lost against a concurrent one. */
+/** Number of attempts of a transaction that fails because of a concurrent one. */
 const ATTEMPTS_MAX = 5;
 
 /**

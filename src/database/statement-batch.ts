@@ -38,7 +38,7 @@ export class StatementBatch implements pg.Submittable {
   /** The statement that runs: the driver notes by both what is prepared. Before it runs, all. */
   text: string;
   name: string | undefined;
-  /** Set by the driver. */
+  /** Callback that the driver sets. */
   callback: BatchCallback | undefined;
   readonly #queries: readonly DriverQuery[];
   #current = 0;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** How often a statement must come before it is worth keeping. */
+/** Number of uses after which a statement is prepared. */
 const OFTEN = 3;
 
 /** Most statements that are counted at once; those not seen for longest are forgotten. */

@@ -25,7 +25,7 @@ export class BusyError extends Error {
 
 interface Waiting {
   readonly isLight: boolean;
-  /** When it counts as arrived. */
+  /** Time of arrival. */
   readonly arrival: number;
   readonly start: () => void;
 }

@@ -64,7 +64,7 @@ function explained(error: unknown, request: FastifyRequest): unknown {
   }
 }
 
-/** What was wrong before there was an operation, as GraphQL writes errors. */
+/** Returns an error before the start of an operation in the format of GraphQL. */
 function graphqlBody(
   { error }: { error: { message: string } },
   code: ErrorCode = 'BAD_USER_INPUT',

@@ -21,14 +21,14 @@ export interface GraphQLOptions {
   connections: number;
 }
 
-/** What runs operations, for `/graphql` and for the routes of `/v1` alike. */
+/** Runs operations, for `/graphql` and for the routes of `/v1`. */
 export interface GraphQLServer {
   readonly yoga: YogaServerInstance<ServerContext, object>;
   /** Documents that operations were sent with before. */
   readonly documents: KnownDocuments;
   /** Turns of operations without a valid API token. */
   readonly anonymousTurns: AnonymousTurns;
-  /** As `runDirectly` does. */
+  /** Runs an operation as `runDirectly` does. */
   runDirectly(operation: DirectOperation, holder: TokenHolder): Promise<string | undefined>;
 }
 

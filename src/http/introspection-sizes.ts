@@ -8,7 +8,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 
-/** How many of the types that can wrap another one do. */
+/** Share of the types that wrap another type. */
 const WRAPPING_TYPES = 0.5;
 
 const sizesBySchema = new WeakMap<GraphQLSchema, ReadonlyMap<string, number>>();

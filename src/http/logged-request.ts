@@ -23,7 +23,7 @@ const secretParameters: ReadonlySet<string> = new Set([
 /** Ids of invites, which are the secret of their link. */
 const inviteId = /\binv_[^/?&]+/g;
 
-/** What the log says of a request: nothing that opens a door to whoever reads it. */
+/** Returns the logged parts of a request, without secrets. */
 export function loggedRequest({ method, url, host, ip }: FastifyRequest): object {
   return { method, url: withoutSecrets(url), host, remoteAddress: ip };
 }

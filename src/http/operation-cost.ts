@@ -25,7 +25,7 @@ import { getArgumentValues } from 'graphql/execution/values.js';
 import { coerceVariables } from './coerce-variables.ts';
 import { introspectionSizes } from './introspection-sizes.ts';
 
-/** How much work an operation can cause at most. */
+/** Upper limit of the work that an operation can cause. */
 export interface OperationCost {
   /** Fields that are resolved when every list is as long as its page allows. */
   cost: number;
@@ -39,7 +39,7 @@ export interface CostForVariables extends OperationCost {
   readsVariables: boolean;
 }
 
-/** What `complexity` declares of a field (a Pothos plugin keeps it in the extensions). */
+/** Declaration of `complexity` of a field (which a Pothos plugin stores in the extensions). */
 type Complexity =
   | number
   | { field?: number; multiplier?: number }

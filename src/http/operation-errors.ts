@@ -13,7 +13,7 @@ import {
   type ErrorCode,
 } from '../errors.ts';
 
-/** What the HTTP shell hands to an operation. */
+/** Context that the HTTP layer passes to an operation. */
 export interface ServerContext {
   requestContext: Context;
   requestId: string;
@@ -82,8 +82,8 @@ function present(error: GraphQLError, server: ServerContext): GraphQLError {
 }
 
 /**
- * Whether an error is about the answer of a write that was committed. Fields below that refuse are
- * not: they say why, beside the rest of the answer.
+ * Returns whether an error concerns the response of a committed write. Errors of fields below are
+ * not among them: these report the reason beside the rest of the response.
  */
 function isAfterCommit(
   { path = [] }: GraphQLError,

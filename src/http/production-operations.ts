@@ -6,8 +6,8 @@ import { asUnauthorized, type ServerContext } from './operation-errors.ts';
 import { hasViewer } from './request-context.ts';
 
 /**
- * What a gateway in production keeps to itself: its schema, but for those with a token, and names
- * close to a misspelled one.
+ * Hides the schema from requests without a token, and suggestions for misspelled names, in
+ * production.
  */
 export function useProductionOperations(): Plugin<ServerContext> {
   return {

@@ -46,8 +46,8 @@ function contextOf(
 }
 
 /**
- * Whoever sent the token of a request, which is looked up later. Undefined where something has to
- * be refused that only the context of a request tells.
+ * Returns the holder of the token of a request, which is looked up later. Undefined if the request
+ * must be rejected for a reason that only its context tells.
  */
 export function tokenHolderOf(
   request: FastifyRequest,
@@ -72,7 +72,7 @@ function secretOf(header: string | undefined): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(header ?? '')?.[1];
 }
 
-/** Whether a request carries a valid API token. */
+/** Returns whether a request carries a valid API token. */
 export function hasViewer(context: Context): boolean {
   try {
     return context.viewerOrNobody !== null;
@@ -81,7 +81,7 @@ export function hasViewer(context: Context): boolean {
   }
 }
 
-/** Who sends a request: null without a token, an error for a token that is not valid. */
+/** Returns the viewer of a request: null without a token. Throws if the token is not valid. */
 export async function viewerOf(
   header: string | undefined,
   { db, baseUrl }: Pick<RequestContextOptions, 'db' | 'baseUrl'>,

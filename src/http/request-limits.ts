@@ -15,7 +15,7 @@ export const requestLimits = {
   /** Longest time until the headers, and all of a request, have arrived, in milliseconds. */
   headersMs: 20_000,
   arrivalMs: 60_000,
-  /** How often both are checked, in milliseconds. */
+  /** Interval of both checks, in milliseconds. */
   checkingMs: 5000,
   /** Longest time until a client has read all of a response, in milliseconds. */
   sendingMs: 600_000,

@@ -5,7 +5,7 @@ import { databaseTrouble, type DatabaseTrouble } from '../database/database-trou
 /** Longest wait for the database in `/ready`, in milliseconds. */
 const READY_TIMEOUT_MS = 2000;
 
-/** What `/ready` says, and whether requests can be answered at all. */
+/** Response of `/ready`, and whether requests can be served. */
 interface Readiness {
   status: number;
   text: string;
@@ -48,7 +48,7 @@ export function serveHealth(app: FastifyInstance, db: Database): void {
   });
 }
 
-/** Whether all connections are in use: then a probe waits for one, and says nothing. */
+/** Returns whether all connections are in use, as a probe would wait for one then. */
 function isExhausted({ pool }: Database): boolean {
   return pool.totalCount >= pool.options.max && pool.idleCount === 0;
 }

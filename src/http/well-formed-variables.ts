@@ -1,7 +1,7 @@
 import type { Plugin } from 'graphql-yoga';
 import { badInput, type AppError } from '../errors.ts';
 
-/** How much of the way to a value an error tells. */
+/** Maximum length of the path to a value in an error. */
 const PATH_LENGTH_MAX = 20;
 
 /** A value in variables, and the way to it. */

@@ -16,8 +16,8 @@ declare global {
 }
 
 /**
- * Does the writes of each mutation once per idempotency key, and tells the context which mutation
- * runs.
+ * Runs the writes of each mutation once per idempotency key, and records in the context which
+ * mutation is running.
  */
 class IdempotencyPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(

@@ -16,7 +16,7 @@ export interface Write {
 }
 
 /**
- * Does a write, or returns its stored result. Waits for a transaction that does the same write.
+ * Runs a write, or returns its stored result. Waits for a transaction that does the same write.
  *
  * @throws IDEMPOTENCY_KEY_REUSED when the key was used for another request
  */

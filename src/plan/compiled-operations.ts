@@ -28,7 +28,7 @@ import { NotPlanned } from './wire-values.ts';
 
 /** Characters of the statements of all plans together. What else a plan holds grows with them. */
 const PLANS_SIZE = 8 * 1024 * 1024;
-/** Those that a plan without a statement counts for. */
+/** Number of characters that a plan without a statement counts for. */
 const EMPTY_PLAN_SIZE = 1000;
 
 export interface CompiledOperationsOptions {
@@ -47,7 +47,7 @@ export interface PlannableOperation {
   readonly sendsJson: boolean;
 }
 
-/** Somebody who sent a token, before it is known whether it is valid. */
+/** A sender of a token that is not verified yet. */
 export interface TokenHolder extends Pick<Context, 'db' | 'log' | 'pageSizeMax'> {
   readonly token: TokenLookup;
   /** The context of the request, for its viewer. */
@@ -72,7 +72,7 @@ interface PlannedDocument {
   readonly fragments: Record<string, FragmentDefinitionNode>;
   /** The variables whose values a plan does not depend on. */
   readonly free: ReadonlySet<string>;
-  /** Those of them that hold ids of nodes, on whose kinds it depends. */
+  /** Variables with ids of nodes; the plan depends on their kinds. */
   readonly nodeIds: ReadonlySet<string>;
   /** Tells its plans from those of others. */
   readonly key: number;
@@ -268,10 +268,10 @@ function documentOf(
   };
 }
 
-/** Where a document reads its variables. */
+/** Returns the uses of the variables in a document. */
 function variableUses(schema: GraphQLSchema, ast: DocumentNode) {
   const uses = {
-    /** As a cursor, or as what names a row. */
+    /** Variables used as a cursor or as an identifier of a row. */
     free: new Set<string>(),
     /** Anywhere else. */
     bound: new Set<string>(),

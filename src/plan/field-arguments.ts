@@ -12,7 +12,7 @@ export function argumentsOf(
   return getArgumentValues(field, node, variables);
 }
 
-/** Whether none of the arguments that are passed has a check of its own. */
+/** Returns whether no passed argument has a validation of its own. */
 export function areUnchecked(field: GraphQLField<unknown, unknown>, args: object): boolean {
   return field.args.every(({ name, extensions }) => {
     const options = extensions['pothosOptions'] as { validate?: unknown } | undefined;

@@ -11,7 +11,7 @@ import { NotPlanned, type WireKind } from './wire-values.ts';
  */
 export type WireRow = (string | null)[];
 
-/** Where the columns of a level begin in a `WireRow`. */
+/** Index of the first column of a level in a `WireRow`. */
 const COLUMNS_FROM = 4;
 
 /** The viewer, wherever a condition names them by their id. */
@@ -80,7 +80,7 @@ export class Scope {
     return column;
   }
 
-  /** What is selected of the table `t`. */
+  /** Returns the selected columns of the table `t`. */
   selected(): Sql {
     const selected = [...this.#columns].map(([field, { index, kind }]) => {
       // A single row is asked by itself: maps of all levels of the viewer would take longer.
@@ -98,7 +98,7 @@ function nameOf(index: number): Sql {
   return rawSql(`c${index}`);
 }
 
-/** What the rows of a level are: one with a key, the page of a list, or a single row of nothing. */
+/** Kind of the rows of a level: one row with a key, a page of a list, or a single empty row. */
 type Rows =
   | { kind: 'unit' }
   | { kind: 'one'; key: Slot }
@@ -140,7 +140,7 @@ export class Level {
     return scope;
   }
 
-  /** How many rows a list has below each row of a scope, as a column. */
+  /** Adds a column with the number of rows of a list below each row of a scope. */
   count(parentId: Sql, list: ListPlan): Column {
     return this.#extra(
       parentId,
@@ -151,7 +151,9 @@ export class Level {
     );
   }
 
-  /** Whether a list has rows beyond a cursor, below each row of a scope, as a column. */
+  /**
+   * Adds a column that tells whether a list has rows beyond a cursor, below each row of a scope.
+   */
   exists(parentId: Sql, list: ListPlan, side: 'after' | 'before'): Column {
     const values = list[side === 'after' ? 'before' : 'after'] ?? [];
     const beyond = beyondSql(list.order, values, side, 'inclusive');
@@ -224,7 +226,7 @@ export class Level {
     return sql`(SELECT n, ${parentId} AS id FROM ${rawSql(`l${parent.number}${isOnPage}`)})`;
   }
 
-  /** How many rows a page has at most. */
+  /** Maximum number of rows of a page. */
   get size(): number {
     return this.rows.kind === 'list' ? this.rows.list.request.size : 1;
   }

@@ -3,7 +3,7 @@ import { argumentsOf } from './field-arguments.ts';
 import type { WireRow } from './levels.ts';
 import type { SelectedField, Selections } from './selections.ts';
 
-/** What an execution is given beside the plan. */
+/** Inputs of an execution besides the plan. */
 export interface RunOptions {
   readonly context: object;
   /** The variables, coerced. */
@@ -11,7 +11,7 @@ export interface RunOptions {
   readonly selections: Selections;
   /** Whether the JSON is sent as it is. Stored JSON cannot be put into one that is read again. */
   readonly sendsJson: boolean;
-  /** What all resolvers are told of the operation. */
+  /** Parts of `GraphQLResolveInfo` that are the same for all resolvers of the operation. */
   readonly info: Pick<
     GraphQLResolveInfo,
     'schema' | 'fragments' | 'rootValue' | 'operation' | 'variableValues'
@@ -92,12 +92,12 @@ export class OperationRun {
     return values;
   }
 
-  /** What the resolver of a field was told; undefined for one that had none. */
+  /** Returns the info that the resolver of a field received; undefined if it received none. */
   knownInfoOf(selected: SelectedField): GraphQLResolveInfo | undefined {
     return this.#infos.get(selected);
   }
 
-  /** What the resolver of a field is told. The path leaves out the indexes of lists. */
+  /** Returns the info for the resolver of a field. Its path omits the indexes of lists. */
   infoOf(
     selected: SelectedField,
     field: GraphQLField<unknown, unknown>,

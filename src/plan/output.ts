@@ -3,7 +3,7 @@
  * when it is known.
  */
 export class Output {
-  /** What was written since the last hole; writers append to it. */
+  /** Text written since the last hole; writers append to it. */
   text = '';
   readonly #parts: (string | Output)[] = [];
 

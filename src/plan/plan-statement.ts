@@ -19,12 +19,12 @@ export interface PlannedStatement {
 }
 
 /**
- * Who a statement is run for: a user that its run names, or whoever a token speaks for. It looks up
- * the token itself, with the memberships where something reads them.
+ * Viewer of a statement: a user named by its run, or the holder of a token. The statement looks up
+ * the token itself, with the memberships if something reads them.
  */
 export type StatementViewer = 'by id' | 'by token' | 'by token, with memberships';
 
-/** In place of the number of a level, for the row of the token. */
+/** Name of the row of the token, used in place of the number of a level. */
 const TOKEN_ROW = 'token';
 
 /** The one statement that reads all levels. It has no rows without a valid token. */

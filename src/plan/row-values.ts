@@ -89,7 +89,7 @@ export class RowMaker {
     return made;
   }
 
-  /** What rows inherit: fields that throw, since nothing was selected for them. */
+  /** Returns the prototype of rows: fields that throw, since nothing was selected for them. */
   #unread(): object {
     const { type, fields } = this.#scope.source;
     const unread = fields.filter((field) => !this.#columns.has(field));

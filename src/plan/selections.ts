@@ -27,12 +27,14 @@ export interface SelectedField {
   readonly key: string;
   /** The response key as it is written: `"key":`. */
   readonly prefix: string;
-  /** Null for `__typename`. */
+  /** Definition of the field; null for `__typename`. */
   readonly field: GraphQLField<unknown, unknown> | null;
   readonly nodes: readonly [FieldNode, ...FieldNode[]];
 }
 
-/** What the selections of an operation were collected with: the schema, and who is skipped. */
+/**
+ * Scope in which the selections of an operation are collected: the schema and the skipped fields.
+ */
 export interface SelectionScope {
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;

@@ -1,8 +1,8 @@
 import type { SortKind, SortValue } from '../pagination/cursor.ts';
 
 /**
- * How a column travels from the database: always as text, which most answers can show as it is.
- * `json` is the text of a JSON value, for columns of other types than these.
+ * Encoding of a column from the database: always text, which most responses can contain unchanged.
+ * `json` is the text of a JSON value, for columns of other types.
  */
 export type WireKind = 'text' | 'number' | 'boolean' | 'date' | 'json';
 

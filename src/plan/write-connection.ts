@@ -30,7 +30,7 @@ export interface ConnectionRequest {
   readonly connection: Connection<object, object>;
   readonly args: object;
   readonly request: PageRequest;
-  /** Where the rows of the parent are. */
+  /** Level of the rows of the parent. */
   readonly level: Level;
   /** Names them in SQL, where they are read. */
   readonly parentId: Sql;
@@ -151,7 +151,7 @@ class ConnectionPlan {
     };
   }
 
-  /** Whether there are rows on a side of the page. */
+  /** Returns a function that tells whether rows exist on a side of the page. */
   #hasMore(side: 'after' | 'before'): (page: PageRows) => string {
     const { level, parentId } = this.#request;
     const { backward } = this.list.request;
@@ -190,7 +190,7 @@ type MemberPlan = (
   field: GraphQLField<unknown, unknown>,
 ) => PageWriter;
 
-/** What all connections have. */
+/** Plans of the members that all connections have. */
 const memberPlans = {
   nodes: (plan, selected, field) => plan.nodes(selected, field),
   edges: (plan, selected, field) => plan.edges(selected, field),

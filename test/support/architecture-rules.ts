@@ -189,6 +189,26 @@ export function busyIndexes(files: readonly SourceFile[]): Violations {
     );
 }
 
+/** First words of docstrings that say neither what the thing is nor what it does. */
+const VAGUE_START =
+  /^(?:What|Who(?:m|se|ever)?|How|Where|When|Of|Null|Said|Left|Those|It|(?:Some|No|Any|Every)(?:body|thing)|Does)\b/;
+
+/** Returns docstrings that begin with a question word or with no noun phrase or verb. */
+export function vagueDocstrings(files: readonly SourceFile[]): Violations {
+  return files.flatMap(({ name, text, lineOf }) =>
+    [...text.matchAll(/\/\*\*[\s*]+([^]*?)\*\/\s*(?:export )?(?:async )?(\w+)/g)]
+      .filter(
+        ([, docstring = '', keyword]) =>
+          VAGUE_START.test(docstring) ||
+          (keyword === 'function' && docstring.startsWith('Whether ')),
+      )
+      .map(
+        ({ index, 1: docstring = '' }) =>
+          `${name}:${lineOf(index)} has a docstring that begins with "${docstring.split(/\s/)[0]}"`,
+      ),
+  );
+}
+
 export function testsWithoutAssertion(files: readonly SourceFile[]): Violations {
   return files
     .filter(({ name, text }) => name.endsWith('.test.ts') && !/\bexpect\(/.test(text))

@@ -54,7 +54,7 @@ interface WorldOptions {
   baseUrl?: () => string;
   /** Replaces the client that reaches only the world's page on this machine. */
   web?: WebClient;
-  /** Is told of the lines of the log from warnings on, in place of errors on the console. */
+  /** Receives log lines of level warning and above, in place of errors on the console. */
   onWarning?: DestinationStream;
   /** Replaces the new database on the server of the test run. */
   database?: TestDatabase;

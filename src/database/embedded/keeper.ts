@@ -81,8 +81,8 @@ async function claimGateway(client: pg.Client): ReturnType<Keeper['claimGateway'
 }
 
 /**
- * Whoever holds the presence lock exclusively is alone: processes that arrive then wait for the
- * lock until the server is gone, and start it anew.
+ * Stops the server while it holds the presence lock exclusively: processes that arrive in the
+ * meantime wait for the lock, and then start the server again.
  */
 async function leave(client: pg.Client, stopServer: () => Promise<void>): Promise<void> {
   try {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** What `postmaster.pid` in a PostgreSQL data directory says. */
+/** Content of `postmaster.pid` in a PostgreSQL data directory. */
 export interface PostmasterFile {
   pid: number;
   port: number;
@@ -26,8 +26,8 @@ export function readPostmasterFile(dataDirectory: string): PostmasterFile | unde
 }
 
 /**
- * Whether the process in `postmaster.pid` is a server of this data directory. After a crash the
- * number may belong to anything, above all in a container, where low numbers come again.
+ * Returns whether the process in `postmaster.pid` is a server of this data directory. After a crash
+ * the number may belong to anything, above all in a container, where low numbers come again.
  */
 export function isPostmasterRunning(file: PostmasterFile, dataDirectory: string): boolean {
   if (!isProcessAlive(file.pid)) return false;
@@ -53,7 +53,7 @@ export function removeForeignPostmasterFile(file: PostmasterFile, dataDirectory:
   else fs.renameSync(removed, filePath(dataDirectory));
 }
 
-/** Whether a process of this number exists, whoever owns it. */
+/** Returns whether a process with this id exists, whoever owns it. */
 export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

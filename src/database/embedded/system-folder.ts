@@ -3,8 +3,8 @@ import path from 'node:path';
 import { DatabaseStartError } from '../database-start-error.ts';
 
 /**
- * Where root keeps what PostgreSQL must reach when the data directory or the installation lies in
- * a folder closed to other users. Not a temporary folder: systems delete old files from those,
+ * Folder of root for files that PostgreSQL must reach if the data directory or the installation is
+ * in a folder closed to other users. Not a temporary folder: systems delete old files from those,
  * which for a database is corruption.
  */
 const SYSTEM_FOLDER = '/var/lib/docgraph';

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { DatabaseStartError } from '../database-start-error.ts';
 
-/** Whom a child process runs as; the shape that `spawn` takes. */
+/** User of a child process, in the shape that `spawn` accepts. */
 export interface SystemUser {
   uid: number;
   gid: number;
@@ -33,7 +33,7 @@ export function choosePostgresUser(paths: string[]): SystemUser | undefined {
   );
 }
 
-/** Whether `user` may read `target` and enter every folder that leads to it. */
+/** Returns whether `user` may read `target` and enter every folder on the way to it. */
 export function canReach(user: SystemUser, target: string): boolean {
   const resolved = fs.realpathSync(target);
   if (!hasPermissions(user, resolved, 0o5)) return false;

@@ -7,7 +7,7 @@ export interface RecordedMigration {
   migration_name: string;
   checksum: string;
   started_at: Date;
-  /** Null as long as the migration runs, and for good when it failed. */
+  /** End of the migration; null while it runs, and if it failed. */
   finished_at: Date | null;
   logs: string | null;
 }
@@ -32,7 +32,7 @@ const foreignTable = `
     AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
   LIMIT 1`;
 
-/** Whether migrations were recorded in this database before. */
+/** Returns whether migrations are recorded in this database. */
 export async function hasMigrationTable(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ exists: boolean }>(
     `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists`,

@@ -26,9 +26,9 @@ const dictionaries: Readonly<Partial<Record<LanguageCode, string>>> = {
   lt: 'lithuanian_stem',
 };
 
-/** Of spaces that state no language. */
+/** Dictionary of spaces without a language. */
 const DICTIONARY_DEFAULT = 'english_stem';
-/** Of languages of which PostgreSQL knows no forms. */
+/** Dictionary of languages that PostgreSQL has no stemmer for. */
 const DICTIONARY_OF_OTHERS = 'simple';
 
 /** The dictionary for the language of the space `t`: its name, which PostgreSQL looks up. */

@@ -4,7 +4,7 @@ import { spaceSource } from '../spaces/space-source.ts';
 import type { TextQuery } from './text-query.ts';
 import type { SearchReader } from './word-forms.ts';
 
-/** How many pages are ranked by what stands in their texts, once names have chosen them. */
+/** Maximum number of pages that are ranked by their texts, after a first ranking by names. */
 const CLOSELY_RANKED_MAX = 300;
 /** Parts of a page that are read for that: the first ones that have all words. */
 const PARTS_MAX = 3;

@@ -15,7 +15,7 @@ interface IncludingText extends Body {
   git?: GitOrigin;
 }
 
-/** What a page includes, and what that includes, each once. */
+/** Reusable contents that a page includes, directly or through others, each once. */
 export interface Included {
   /** The ids of the contents; empty for an include that leads to nothing. */
   ids: string[];
@@ -24,8 +24,8 @@ export interface Included {
 }
 
 /**
- * What pages include of the reusable contents of a revision. They are read only when a page
- * includes something.
+ * Loads the reusable contents of a revision that pages include. They are read only if a page
+ * includes any.
  */
 export async function loadIncluded(
   db: Reader,
@@ -47,7 +47,7 @@ export async function loadIncluded(
 interface KnownContents {
   contents: readonly ReusableContentEntry[];
   byId: ReadonlyMap<string, ReusableContentEntry>;
-  /** What each of them includes, by its id. */
+  /** Names that each of them includes, by its id. */
   namesIn: ReadonlyMap<string, readonly string[]>;
 }
 

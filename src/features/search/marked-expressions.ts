@@ -2,7 +2,7 @@ import { createText } from '../content/document/document-nodes.ts';
 import type { Block } from '../content/document/document-tree.ts';
 import { mapNodes } from '../content/document/map-nodes.ts';
 
-/** What readers see of a section. */
+/** The visible text of a section. */
 export interface SectionText {
   title: string;
   text: string;

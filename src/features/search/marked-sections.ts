@@ -10,7 +10,7 @@ import { wordsIn, type Word } from './words.ts';
 export const SECTIONS_MAX = 5;
 /** Longest part of a text that is shown, in characters, without its marks. */
 export const EXCERPT_LENGTH_MAX = 240;
-/** What is shown before the first word that was found, in characters. */
+/** Number of characters before the first match in a snippet. */
 const LEAD_LENGTH = 60;
 /** Longest part of a text that is marked at once, in characters: a word can be a whole text. */
 const MARK_LENGTH_MAX = EXCERPT_LENGTH_MAX - LEAD_LENGTH;
@@ -27,7 +27,7 @@ export interface MarkedSection {
   body: string;
 }
 
-/** Where one of the phrases of a query stands in a text. */
+/** Position of a phrase of a query in a text. */
 interface Mark {
   phrase: number;
   start: number;
@@ -36,7 +36,7 @@ interface Mark {
 
 interface Match {
   section: SectionText & { anchor: string };
-  /** How many of the phrases are in the section. */
+  /** Number of phrases that match in the section. */
   found: number;
   isHeading: boolean;
   marks: Mark[];

@@ -1,6 +1,6 @@
 /**
- * Whether one edit makes one word of another: a letter that is other, missing or too much, or two
- * letters that changed places.
+ * Returns whether two words differ by one edit: a replaced, missing or additional letter, or two
+ * swapped letters.
  */
 export function isOneEditAway(one: string, other: string): boolean {
   const [short, long] = [[...one], [...other]].toSorted((a, b) => a.length - b.length);
@@ -14,7 +14,7 @@ export function isOneEditAway(one: string, other: string): boolean {
   return isSwapped && isSame(short, start + 2, long, start + 2);
 }
 
-/** Whether the rests of two words are the same. */
+/** Returns whether the rests of two words are equal. */
 function isSame(a: readonly string[], fromA: number, b: readonly string[], fromB: number): boolean {
   return (
     a.length - fromA === b.length - fromB && a.slice(fromA).every((x, i) => x === b[fromB + i])

@@ -16,17 +16,17 @@ const HEAD_MAX = 300;
 /** Shortest word of the vocabulary, in characters. */
 const VOCABULARY_WORD_MIN = 3;
 
-/** What the search knows of a page. */
+/** Indexed values of a page. */
 export interface SearchedPage {
-  /** What it is ranked by, as PostgreSQL writes a `tsvector`. */
+  /** Words for the ranking, in the `tsvector` format of PostgreSQL. */
   names: string;
-  /** What it is found by: a `tsvector` for each row. */
+  /** Words for the match: a `tsvector` for each row. */
   parts: string[];
   /** The words that have other forms, or can be mistyped: as compared, a space, as written. */
   vocabulary: ReadonlySet<string>;
 }
 
-/** Where a word stands in a page: PostgreSQL's weights. */
+/** Place of a word in a page, as a weight of PostgreSQL. */
 type Weight = 'A' | 'B' | 'C' | '';
 
 interface PlacedWord {
@@ -71,7 +71,7 @@ export function searchedPage(
   return { names, parts, vocabulary: new Set(vocabulary.map(([pair]) => pair)) };
 }
 
-/** Whether the forms of a word are looked up: of words that letters alone make. */
+/** Returns whether the forms of a word are looked up: only those of words that consist of letters. */
 export function isInVocabulary({ text, isGram }: Pick<Word, 'text' | 'isGram'>): boolean {
   const { length } = [...text];
   return (

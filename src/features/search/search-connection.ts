@@ -20,25 +20,25 @@ import type { SearchScope } from './search-scope.ts';
 import { textQuery } from './text-query.ts';
 import { loadWordForms, type WordForms } from './word-forms.ts';
 
-/** What the cost of an operation counts for a search, beside what it shows. */
+/** Cost of a search in an operation, in addition to its results. */
 const SEARCH_COST = 50;
 
-/** What was looked for: its words are marked where they are found. */
+/** Terms of a query, which are marked in snippets. */
 export interface Wanted {
   query: SearchQuery;
   forms: WordForms;
 }
 
-/** What a search lists. */
+/** A list of results of a search. */
 export interface SearchList {
   scope: SearchScope;
   /** Selects from `ranked`, or from beside it: `rank`, `key`, and what `shown` needs. */
   items: (query: SearchQuery) => Sql;
-  /** What is shown of the item `i`, as JSON. */
+  /** Shown values of the item `i`, as JSON. */
   shown: Sql;
 }
 
-/** What is shown of an item, with what was looked for. */
+/** Shown values of an item, with the terms of the query. */
 export type Found<Shown> = Shown & { wanted: Wanted };
 
 /** The argument of every search. */
@@ -76,8 +76,8 @@ export function searchField<Shown extends object>(list: SearchList) {
 }
 
 /**
- * What is found below a parent. The searches of a level are one: three statements, two when all
- * words are known, none for a query without words.
+ * Searches below a parent. The searches of a level are batched: three statements, two if all words
+ * are known, none for a query without words.
  *
  * @throws BAD_USER_INPUT naming the argument and its limit, INVALID_CURSOR
  */

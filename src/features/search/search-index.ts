@@ -17,7 +17,7 @@ import { reversedWord } from './words.ts';
 /** Pages whose words are in memory at once. */
 const BATCH_MAX = 200;
 
-/** What a page is found by. */
+/** Words of a page. */
 interface Searched {
   entry: PageEntry;
   /** Its text and those that it includes. */
@@ -26,7 +26,7 @@ interface Searched {
   values: Readonly<Record<string, string>>;
 }
 
-/** How a page is found before and after a step; null where it is not. */
+/** Words of a page before and after a step; null if it does not exist then. */
 interface PageStep {
   id: string;
   before: PageEntry | null;

@@ -12,7 +12,7 @@ const PREFIX_LENGTH_MIN = 2;
 
 export const searchText = storedText.max(QUERY_LENGTH_MAX);
 
-/** What stands in quotes, and what stands between spaces otherwise. */
+/** Matches a quoted phrase, or a run of characters between spaces. */
 const chunkPattern = /["＂“”„«»]([^"＂“”„«»]*)["＂“”„«»]|[^\s"＂“”„«»]+/g;
 
 /** A word of a query. */
@@ -20,8 +20,8 @@ export interface Term extends Pick<Word, 'text' | 'written' | 'isGram'> {
   /** Words that only begin with it are meant as well. */
   isPrefix: boolean;
   /**
-   * It is in what comes before it, the last of a run of characters without spaces: it only keeps
-   * the place of what follows.
+   * True for the last unit of a run of characters without spaces, which the unit before it
+   * contains: it only keeps the position of the next word.
    */
   isTail: boolean;
   /**
@@ -33,7 +33,7 @@ export interface Term extends Pick<Word, 'text' | 'written' | 'isGram'> {
   hasForms: boolean;
 }
 
-/** What is looked for: all words that follow on each other in one of the phrases, for each. */
+/** A parsed query: for each phrase, all words in sequence. */
 export interface SearchQuery {
   phrases: readonly (readonly Term[])[];
 }

@@ -48,7 +48,7 @@ const SearchResultConnection = builder.connectionObject(
   { name: 'SearchResultEdge', description: 'Something that a search found, in a list.' },
 );
 
-/** What has a title to be found by, beside pages. */
+/** Sources with searchable titles, in addition to pages. */
 const titled = { space: spaceSource, collection: collectionSource, site: siteSource } as const;
 
 const titledTypes = ['space', 'collection', 'site'] as const;
@@ -99,7 +99,7 @@ function titledSql(type: ShownTitled['type'], query: SearchQuery, viewerId: stri
       AND NOT ${isDeleted} AND ${source.visibleInLists(viewerId)}`;
 }
 
-/** Null for what was removed at this moment. */
+/** Loads the node of a result; null if it was deleted since. */
 async function nodeOf(
   { loaders }: Context,
   found: Found<ShownPage | ShownTitled>,

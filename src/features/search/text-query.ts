@@ -9,13 +9,13 @@ const CLOSE_WORDS_MAX = 8;
 
 /** A query in the forms in which PostgreSQL takes it. */
 export interface TextQuery {
-  /** What pages must have. */
+  /** Query that pages must match. */
   all: string;
   /** The same in the title alone. */
   title: string;
-  /** What counts for how close words stand: the first of them. */
+  /** Query for the proximity of words: the first of them. */
   close: string;
-  /** What counts for the rank: any of the words. */
+  /** Query for the rank: any of the words. */
   any: string;
   /** All words one after the other. */
   inOrder: string;

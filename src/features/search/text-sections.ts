@@ -19,7 +19,7 @@ export type TextSection = {
   /** By which links lead to the heading; empty without one. */
   anchor: string;
   /**
-   * What a reader sees or hears: each paragraph, line of code, title or description is a line.
+   * Text that a reader sees or hears: each paragraph, line of code, title or description is a line.
    * Expressions are marked.
    */
   text: string;

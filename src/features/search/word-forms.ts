@@ -16,7 +16,7 @@ const MISTYPED_MAX = 3;
 /** Follows on all letters. */
 const LAST_CHARACTER = '\u{10FFFF}';
 
-/** Whom and where to ask. */
+/** Database, viewer and scope of a search. */
 export interface SearchReader {
   db: Reader;
   viewerId: string;

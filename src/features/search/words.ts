@@ -1,15 +1,18 @@
 /** A word of a text, as it is looked for. */
 export interface Word {
-  /** What it is compared by: letters and digits only, without case, accents and vowel signs. */
+  /**
+   * Normalized text for comparisons: letters and digits only, without case, accents and vowel
+   * signs.
+   */
   text: string;
   /** The same with its accents, as dictionaries know it. */
   written: string;
-  /** Where it stands in the text, in UTF-16 units. */
+  /** Offset in the text, in UTF-16 units. */
   start: number;
   end: number;
   /**
-   * Of a script that writes no spaces between words: two characters, the second of which begins the
-   * next word; the last of a run has one.
+   * Whether the word is a bigram of a script without spaces between words: two characters, the
+   * second of which begins the next bigram; the last one of a run has one character.
    */
   isGram: boolean;
 }
@@ -116,7 +119,7 @@ function* charactersIn(run: string, at: number): Iterable<Character> {
   }
 }
 
-/** What single units are compared by: it is asked of each character of long texts. */
+/** Cache of normalized single units, as long texts look up each character. */
 const knownUnits = new Map<string, string>();
 
 function lettersOfCluster(cluster: string): string {

@@ -29,7 +29,7 @@ export async function lockSpaceFor(
   return (await lockSpaceAndRead(transaction, viewer, { id, flag, ...options }, [])).space;
 }
 
-/** What a space is held for. */
+/** Purpose of the lock of a space. */
 interface SpaceLock {
   id: string;
   flag: keyof typeof roleFor;
@@ -39,7 +39,8 @@ interface SpaceLock {
 }
 
 /**
- * Does the same, and reads what stays as it is while the space is held: sent as one.
+ * Locks a space as `lockSpaceFor` does, and reads rows that cannot change while it is locked, in
+ * one batch.
  *
  * @param queries read what the decisions of the transaction rest on
  * @throws what lockSpaceFor throws

@@ -2,7 +2,10 @@ import type { Viewer } from '../../auth/viewer.ts';
 import { emptySql, sql, type PrismaTransaction, type Sql } from '../../database/database.ts';
 import { ChangedMeanwhile, conflict, notFound } from '../../errors.ts';
 
-/** What decisions inside a transaction rest on: nobody changes it until the transaction ends. */
+/**
+ * State of a space that decisions inside a transaction are based on. It cannot change until the
+ * transaction ends.
+ */
 export interface LockedSpace {
   revisionId: string;
   editMode: 'live' | 'locked';

@@ -24,7 +24,7 @@ import {
 
 registerNode(spaceSource);
 
-/** Where the app shows a space. */
+/** Returns the URL of a space in the app. */
 export function spaceAppUrl(
   baseUrl: string,
   { id, organizationId }: Pick<Row<'Space'>, 'id' | 'organizationId'>,

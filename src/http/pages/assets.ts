@@ -12,7 +12,7 @@ const contentTypes: Record<string, string> = {
   '.svg': 'image/svg+xml; charset=utf-8',
 };
 
-/** What the pages load: our own small files, and the published builds of packages. */
+/** Assets of the pages: our own small files, and the published builds of packages. */
 const files = {
   favicon: ownFile('favicon.svg'),
   homeStyle: ownFile('home.css'),
@@ -31,7 +31,7 @@ const files = {
 
 export type AssetName = keyof typeof files;
 
-/** Where each asset is served. */
+/** URLs of the assets. */
 export type AssetUrls = Readonly<Record<AssetName, string>>;
 
 /**

@@ -24,7 +24,7 @@ export function graphiqlPage(urls: AssetUrls): (reply: FastifyReply) => FastifyR
   return (reply) => sendPage(reply, page);
 }
 
-/** What a browser sees at `/graphql` where GraphiQL is off. */
+/** Returns the page that a browser gets at `/graphql` if GraphiQL is off. */
 export function closedPage(urls: AssetUrls): (reply: FastifyReply) => FastifyReply {
   const page: Page = {
     title: 'docgraph',

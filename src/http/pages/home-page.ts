@@ -11,7 +11,7 @@ export interface HomePageOptions {
   hasGraphiql: boolean;
 }
 
-/** What is here, with links. */
+/** Returns the home page, with links to the interfaces. */
 export function homePage(
   urls: AssetUrls,
   options: HomePageOptions,

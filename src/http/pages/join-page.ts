@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { AssetUrls } from './assets.ts';
 import { sendPage, type Page } from './page.ts';
 
-/** Where an invite link or an invitation is accepted. Its secret stays behind `#`. */
+/** Returns the page that accepts an invite link or an invitation. The secret stays behind `#`. */
 export function joinPage(urls: AssetUrls): (reply: FastifyReply) => FastifyReply {
   const page: Page = {
     title: 'Join · docgraph',

@@ -13,11 +13,11 @@ export interface LoginPages {
 export interface LoginProblemPage {
   message: string;
   status: number;
-  /** Where they can begin again; null where that is of no use. */
+  /** URL of a new login; null if a retry cannot help. */
   startUrl: string | null;
 }
 
-/** What a browser sees at the end of a login by single sign-on. */
+/** Returns the pages at the end of a single sign-on login. */
 export function loginPages(urls: AssetUrls, { production }: { production: boolean }): LoginPages {
   const frame = { favicon: urls.favicon, styles: [urls.homeStyle, urls.joinStyle] };
   return {

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const require = createRequire(import.meta.url);
 
-/** Where a file of an installed package lies, whether or not the package exports it. */
+/** Returns the path of a file of an installed package, whether or not the package exports it. */
 export function packageFile(name: string, file: string): string {
   const folders = require.resolve.paths(name) ?? [];
   const found = folders

@@ -8,7 +8,9 @@ export interface Page {
   scripts: readonly string[];
   /** HTML of the body. */
   body: string;
-  /** What the page may do beyond showing its own styles, scripts and pictures. */
+  /**
+   * Additional directives of the content security policy, beyond own styles, scripts and pictures.
+   */
   policy?: Readonly<Record<string, string>>;
 }
 

@@ -58,7 +58,7 @@ function serveDocument(app: FastifyInstance, openApi: OpenApiDocument): void {
   for (const url of ['/v1', '/v1/']) app.get(url, () => identity);
 }
 
-/** Whether a browser asks for something to look at, not a program for an answer. */
+/** Returns whether a browser requests a page, as opposed to a program that requests data. */
 export function wantsPage(request: FastifyRequest): boolean {
   return request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
 }

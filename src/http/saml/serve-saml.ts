@@ -79,7 +79,10 @@ async function begin(options: SamlOptions, request: OfProvider, reply: FastifyRe
     .redirect(address, 302);
 }
 
-/** What binds logins to the browser of a request; empty for one that began none. */
+/**
+ * Returns the secret that binds logins to the browser of a request; empty if no login was started
+ * in it.
+ */
 function secretOf({ headers }: OfProvider, baseUrl: string): string {
   return cookieOf(headers.cookie, cookieName(COOKIE, baseUrl)) ?? '';
 }
@@ -101,7 +104,10 @@ async function accept(options: SamlOptions, { params, body }: OfProvider, reply:
     .redirect(`${next}?${new URLSearchParams({ login })}`, 303);
 }
 
-/** Somebody opened the address that responses are sent to, or a provider answers by a redirect. */
+/**
+ * Rejects visits of the URL that receives responses, for example by a provider that responds with a
+ * redirect.
+ */
 async function refuseVisit({ db }: SamlOptions, { params }: OfProvider, reply: FastifyReply) {
   if (!(await samlProviderExists(db, params.id))) throw new LoginError('unknown-provider');
   reply.header('allow', 'POST');
@@ -134,7 +140,7 @@ const statusOf: Partial<Record<string, number>> = {
   busy: 503,
 };
 
-/** What is of no use to try again, before an admin has done something. */
+/** Returns whether a retry cannot succeed before an admin has changed something. */
 const isFinal = (problem: string) => ['unknown-provider', 'pending'].includes(problem);
 
 /** People see these answers: as pages that say why, and how it goes on. */

@@ -46,7 +46,7 @@ interface StoredTextsOptions {
   onRefused?: (source: string) => void;
 }
 
-/** Does the same for stored texts that are not collected, without a long transaction. */
+/** Derives values of stored texts that are not collected, without a long transaction. */
 export async function deriveStoredTexts(
   db: Database,
   bodies: readonly Body[],

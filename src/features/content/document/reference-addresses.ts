@@ -1,7 +1,7 @@
 import type { ContentReference } from './document-tree.ts';
 
 /**
- * How markdown calls what has no address of its own: `docgraph:page/page_01`,
+ * Scheme of references in markdown to targets without a URL: `docgraph:page/page_01`,
  * `docgraph:space/sp_01/page/page_01#anchor`. The same on every installation.
  */
 const scheme = 'docgraph:';

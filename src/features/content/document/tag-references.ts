@@ -52,7 +52,7 @@ export function replaceTagReferences(
   };
 }
 
-/** What an address or an id stands for in a tag of a name. */
+/** Returns the target of a URL or an id in a tag with a given name. */
 function namedReference(name: string, address: string): ContentReference {
   if (name === 'include') return { kind: 'reusable-content', reusableContent: address };
   return name === 'file' ? { kind: 'file', file: address } : { kind: 'url', url: address };

@@ -1,6 +1,6 @@
 /** The used part of pdfmake's API. Its own types would add browser types to the whole project. */
 declare module 'pdfmake' {
-  /** Left, top, right and bottom margins, in points. */
+  /** Margins in points: left, top, right and bottom. */
   export type Margin = [number, number, number, number];
 
   export interface TextStyle {

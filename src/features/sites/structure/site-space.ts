@@ -26,8 +26,8 @@ import { SiteSection } from './site-section.ts';
 import { siteSpaceSource } from './site-space-source.ts';
 
 /**
- * What the cost of an operation counts for the site-spaces of one section. A site has at most 1000
- * over all of its sections, so that a full page in each of them cannot come about.
+ * Expected number of site-spaces of one section, for the cost of an operation. A site has at most
+ * 1000 over all of its sections, so that a full page in each of them cannot come about.
  */
 const SECTION_SITE_SPACES_EXPECTED = 20;
 

@@ -3,7 +3,7 @@ import { canonicalJson } from '../../../lib/canonical-json.ts';
 import { sha256 } from '../../../lib/hash.ts';
 import type { Segment, SegmentAnswer } from '../text/segment.ts';
 
-/** Everything that determines an answer besides the text; terms are already part of the text. */
+/** Parameters that determine a translation besides the text; terms are already part of the text. */
 export interface MemoryScope {
   translationId: string;
   source: string;
