@@ -16,7 +16,7 @@ export interface Start<Options> {
   config: Config;
 }
 
-const settingsHint = 'Environment variables set it up: see "Settings" in README.md.';
+const settingsHint = 'Environment variables set it up: see docs/settings.md.';
 
 /**
  * Reads the arguments and settings of a command. Prints the usage or the problem, and returns null,

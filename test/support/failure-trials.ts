@@ -294,8 +294,8 @@ const translations: Record<string, readonly FailureTrial[]> = {
       body: () => ({
         operations: [{ type: 'update', id: UNKNOWN_ID, translations: { en: 'page' } }],
       }),
-      message: '"operations.0.id" is no entry of it.',
-      graphMessage: '"operations.0.update.id" is no entry of it.',
+      message: '"operations.0.id" is not an entry of the glossary.',
+      graphMessage: '"operations.0.update.id" is not an entry of the glossary.',
     },
   ],
   'getGlossaryEntry 404': [

@@ -71,7 +71,7 @@ export function searchedPage(
   return { names, parts, vocabulary: new Set(vocabulary.map(([pair]) => pair)) };
 }
 
-/** Returns whether the forms of a word are looked up: only those of words that consist of letters. */
+/** Returns whether the forms of a word are looked up, as it consists of letters only. */
 export function isInVocabulary({ text, isGram }: Pick<Word, 'text' | 'isGram'>): boolean {
   const { length } = [...text];
   return (

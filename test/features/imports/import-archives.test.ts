@@ -186,7 +186,7 @@ describe('the import of an archive', () => {
     expect(outline).toEqual(['Home page (marked)']);
     expect(texts['Home page']).toBe('# Home *page*\n\nText.\n');
     expect(result.skipped).toEqual([
-      { path: 'picture.html', reason: 'cannot be read; is no text' },
+      { path: 'picture.html', reason: 'cannot be read; is not text' },
     ]);
   });
 

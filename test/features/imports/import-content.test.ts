@@ -247,7 +247,7 @@ describe('an import', () => {
       '"url" must have at most 2048 characters.',
       '"url" resolves to an address outside the public internet.',
       '"url" is not a Google Docs document.',
-      '"url" is no text.',
+      '"url" is not text.',
       expect.stringContaining('"source"'),
       expect.stringContaining('url'),
     ]);

@@ -255,7 +255,7 @@ describe('processing', () => {
     ['no specification', '{}', 'needs a member \\"openapi\\"'],
     ['a list', '[]', 'is not an object'],
     ['another version', '{"openapi":"4.0.0"}', 'needs a member \\"openapi\\"'],
-    ['a reference that leads nowhere', dump(petStore({ components: {} })), 'leads nowhere'],
+    ['a reference that leads nowhere', dump(petStore({ components: {} })), 'has no target'],
     ['an alias bomb', bomb(), 'has more than'],
   ])('refuses %s', async (_what, text, message) => {
     const failed = await process('refused', { text });

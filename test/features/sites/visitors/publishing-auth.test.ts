@@ -59,9 +59,9 @@ describe('the visitor authentication of a site', () => {
   it.each([
     [{ backend: null }, '"backend" must be one of "custom", "integration"'],
     [{ backend: 'saml' }, '"backend" must be one of "custom", "integration"'],
-    [{ fallbackURL: 'example.com' }, '"fallbackURL" must be an address'],
+    [{ fallbackURL: 'example.com' }, '"fallbackURL" must be a URL'],
     [{ fallbackURL: 'https://me:secret@example.com' }, 'must not contain a user or a password'],
-    [{ fallbackURL: 'javascript:alert(1)' }, '"fallbackURL" must be an address'],
+    [{ fallbackURL: 'javascript:alert(1)' }, '"fallbackURL" must be a URL'],
     [{ fallbackURL: `https://example.com/${'x'.repeat(2048)}` }, 'at most 2048 characters'],
     [{ privateKey: 'mine' }, '"privateKey" is not known here'],
   ])('refuses %j', async (body, message) => {
