@@ -256,8 +256,16 @@ describe('a template that cannot be applied', () => {
     ],
     [withRef('support', { kind: 'url', url: 'javascript:x' }), 400, 'url'],
     [withRef('support', { kind: 'file' }), 400, 'file'],
-    [withRef('support', { kind: 'file', file: 'file_unknown' }), 400, 'is not a file of this content'],
-    [withRef('support', { kind: 'page', page: 'page_unknown' }), 400, 'is not a page of this content'],
+    [
+      withRef('support', { kind: 'file', file: 'file_unknown' }),
+      400,
+      'is not a file of this content',
+    ],
+    [
+      withRef('support', { kind: 'page', page: 'page_unknown' }),
+      400,
+      'is not a page of this content',
+    ],
     [withRef('support', { kind: 'song' }), 400, 'must be an object of { kind, … } by name'],
     [{ id: 'product-docs', params: { contentRefs: [] } }, 400, 'must be an object of'],
   ])('%j changes nothing: %i', async (body, status, message) => {
