@@ -13,10 +13,10 @@ import { purgeSamlLogins } from './features/sso/login/purge-saml-logins.ts';
 import { translateSpace } from './features/translations/translate-space-job.ts';
 import { purgeApiTokens } from './features/users/purge-api-tokens.ts';
 import { purgeIdempotentWrites } from './idempotency/purge-idempotent-writes.ts';
-import type { ScheduledJob } from './jobs/job.ts';
+import type { ScheduledJob } from './jobs/scheduled-job.ts';
 import type { JobDefinition } from './jobs/job-definition.ts';
 import { tidyJobs } from './jobs/tidy-jobs.ts';
-import type { Work } from './jobs/worker.ts';
+import type { Work } from './jobs/start-worker.ts';
 
 /** Jobs that run on a schedule. */
 const schedule: readonly ScheduledJob[] = [

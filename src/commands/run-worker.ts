@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { cacheDirOf, type Config } from '../config.ts';
 import { createWebClient } from '../external/http/create-web-client.ts';
 import { createTranslator } from '../external/translator/create-translator.ts';
-import { startWorker } from '../jobs/worker.ts';
+import { startWorker } from '../jobs/start-worker.ts';
 import { work } from '../schedule.ts';
 import { createLog } from './create-log.ts';
 import { openDatabaseOf, runProcess, type Lifetime } from './run-process.ts';

@@ -9,7 +9,7 @@ import { createSmtpMailer } from '../external/mail/smtp-mailer.ts';
 import { warmUpConversion } from '../features/content/convert-document.ts';
 import { ensureAdmin, type Admin } from '../features/users/ensure-admin.ts';
 import { createGateway } from '../gateway.ts';
-import { startWorker } from '../jobs/worker.ts';
+import { startWorker } from '../jobs/start-worker.ts';
 import { work } from '../schedule.ts';
 import { schema } from '../schema.ts';
 import { CommandError } from './command-error.ts';

@@ -1,5 +1,5 @@
 import { sql } from '../database/database.ts';
-import type { JobContext } from '../jobs/job.ts';
+import type { JobContext } from '../jobs/scheduled-job.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { IDEMPOTENCY_KEY_LIFETIME_MS } from './idempotency-key.ts';
 

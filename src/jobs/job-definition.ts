@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { PrismaTransaction } from '../database/database.ts';
 import type { Job } from '../database/generated/prisma/client.ts';
-import type { JobContext } from './job.ts';
+import type { JobContext } from './scheduled-job.ts';
 
 /** Kinds of ends of a job. */
 export type JobEnd = 'done' | 'failed' | 'cancelled';

@@ -8,7 +8,7 @@ import { endJob, type JobEnding } from './end-job.ts';
 import type { JobDefinition } from './job-definition.ts';
 import { JobFailure } from './job-failure.ts';
 import { JobCancelled, JobSuperseded, WorkerStops } from './job-interruption.ts';
-import type { JobServices } from './job.ts';
+import type { JobServices } from './scheduled-job.ts';
 import { beat, createJobRun } from './job-run.ts';
 import { lockJob } from './lock-job.ts';
 

@@ -1,7 +1,7 @@
 import { sql, type Database } from '../database/database.ts';
 import { runTransaction } from '../database/run-transaction.ts';
 import { endJob } from './end-job.ts';
-import type { JobContext } from './job.ts';
+import type { JobContext } from './scheduled-job.ts';
 import { definitionOf } from './job-definition.ts';
 import { JobFailure } from './job-failure.ts';
 import { lockJob } from './lock-job.ts';

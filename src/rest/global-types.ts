@@ -6,7 +6,7 @@ import type {
   SchemaTypes,
   TypeParam,
 } from '@pothos/core';
-import type { RestPlugin } from './plugin.ts';
+import type { RestPlugin } from './rest-plugin.ts';
 import type { RestBody, RestFieldOption, RestInput, RestTag, RestWord } from './options.ts';
 
 declare global {

@@ -6,7 +6,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { limitsOf } from './extensions.ts';
-import { describeLimits } from './limits.ts';
+import { describeLimits } from './limit-schemas.ts';
 import type { JsonSchema } from './options.ts';
 
 /**

@@ -4,7 +4,7 @@ import { createWebClient } from '../../src/external/http/create-web-client.ts';
 import type { WebClient } from '../../src/external/http/web-client.ts';
 import type { Translator } from '../../src/external/translator/translator.ts';
 import { refreshOpenApiSpecs } from '../../src/features/openapi-specs/processing/refresh-openapi-specs.ts';
-import type { Worker } from '../../src/jobs/worker.ts';
+import type { Worker } from '../../src/jobs/start-worker.ts';
 import { createTranslation, pagesOf, translatorOf } from '../features/translations/support.ts';
 import { largeSpec, petStore } from '../features/openapi-specs/support.ts';
 import { jobContext } from '../features/purge/support.ts';

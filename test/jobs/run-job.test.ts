@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EndedJob, JobDefinition } from '../../src/jobs/job-definition.ts';
 import { JobFailure } from '../../src/jobs/job-failure.ts';
-import { cancelJob } from '../../src/jobs/cancel-job.ts';
+import { cancelJob } from '../../src/jobs/request-cancellation.ts';
 import { runJob, type RunJobOptions } from '../../src/jobs/run-job.ts';
 import { tidyJobs } from '../../src/jobs/tidy-jobs.ts';
 import { runTransaction } from '../../src/database/run-transaction.ts';

@@ -5,8 +5,8 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDatabase, type Database } from '../../src/database/database.ts';
 import { createWebClient } from '../../src/external/http/create-web-client.ts';
-import type { ScheduledJob } from '../../src/jobs/job.ts';
-import { startWorker, type Worker } from '../../src/jobs/worker.ts';
+import type { ScheduledJob } from '../../src/jobs/scheduled-job.ts';
+import { startWorker, type Worker } from '../../src/jobs/start-worker.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { eventually } from '../support/eventually.ts';
 

@@ -9,7 +9,7 @@ import type {
   RestMutation,
   RestRead,
 } from '../../src/rest/options.ts';
-import '../../src/rest/plugin.ts';
+import '../../src/rest/rest-plugin.ts';
 
 type Routes = RestMutation['routes'];
 

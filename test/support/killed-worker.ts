@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { expect } from 'vitest';
 import type { Job } from '../../src/database/generated/prisma/client.ts';
-import type { JobServices } from '../../src/jobs/job.ts';
-import { startWorker, type Worker } from '../../src/jobs/worker.ts';
+import type { JobServices } from '../../src/jobs/scheduled-job.ts';
+import { startWorker, type Worker } from '../../src/jobs/start-worker.ts';
 import { work } from '../../src/schedule.ts';
 import { jobServices } from './run-jobs.ts';
 import type { World } from './world.ts';

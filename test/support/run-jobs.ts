@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { pino } from 'pino';
 import { sql } from '../../src/database/database.ts';
-import type { JobServices } from '../../src/jobs/job.ts';
+import type { JobServices } from '../../src/jobs/scheduled-job.ts';
 import { definitionOf } from '../../src/jobs/job-definition.ts';
 import { runJob } from '../../src/jobs/run-job.ts';
 import '../../src/schedule.ts';

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import type { Revision } from '../../database/generated/prisma/client.ts';
 import { AppError, badField, type InputPath } from '../../errors.ts';
-import type { contentChanges } from '../content/edit/content-change.ts';
+import type { contentChanges } from '../content/edit/content-command.ts';
 import { editContent, type EditedContent } from '../content/edit/edit-content.ts';
 import { hasTrees, writeTrees } from '../content/edit/write-trees.ts';
 import { changesOf } from '../content/merge/merge-content.ts';

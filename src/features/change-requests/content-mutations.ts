@@ -3,7 +3,7 @@ import { StringMap } from '../../builder/string-map.ts';
 import type { Context } from '../../context.ts';
 import { validated } from '../../lib/validated.ts';
 import { ContentChangeInput } from '../content/edit/content-change-input.ts';
-import { contentChanges } from '../content/edit/content-change.ts';
+import { contentChanges } from '../content/edit/content-command.ts';
 import { Revision } from '../content/revision.ts';
 import { loadHead } from '../content/load-head.ts';
 import { findSpace } from '../spaces/space-access.ts';

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import type { Revision } from '../../database/generated/prisma/client.ts';
 import { badField } from '../../errors.ts';
-import { contentId } from '../content/edit/content-change.ts';
+import { contentId } from '../content/edit/content-command.ts';
 import { revisionsById } from '../content/store/revisions-by-id.ts';
 import { restoreRevision } from '../content/store/write-revision.ts';
 import { findBranch, type BranchRef } from './find-branch.ts';

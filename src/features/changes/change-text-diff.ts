@@ -3,7 +3,7 @@ import { builder, type ArgumentBuilder } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { inTurn } from '../../lib/in-turn.ts';
 import { addToAnswer, requireRoom } from '../content/answer-size.ts';
-import type { EntryChange } from '../content/changes/content-change.ts';
+import type { EntryChange } from '../content/changes/content-diff-entry.ts';
 import { markdownOf, pagePathOf } from '../content/load-content.ts';
 import type { Body } from '../content/store/entry.ts';
 import { PageChange } from './page-change.ts';

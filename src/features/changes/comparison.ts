@@ -1,6 +1,6 @@
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
-import type { ContentChange } from '../content/changes/content-change.ts';
+import type { ContentChange } from '../content/changes/content-diff-entry.ts';
 import { revisionAt, type ContentAt } from '../change-requests/content-at.ts';
 import { loadHead } from '../content/load-head.ts';
 import { revisionSource } from '../content/revision-source.ts';

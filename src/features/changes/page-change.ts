@@ -1,6 +1,6 @@
 import { builder, type Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
-import type { PageChange as Change } from '../content/changes/content-change.ts';
+import type { PageChange as Change } from '../content/changes/content-diff-entry.ts';
 import { pagePathOf, pageTreeOf } from '../content/load-content.ts';
 import type { PageNode } from '../content/page-node.ts';
 import { Page, PageType } from '../content/page.ts';

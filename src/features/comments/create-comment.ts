@@ -18,7 +18,7 @@ import {
   resolveTarget,
   type CommentTargetInput,
   type TargetColumns,
-} from './resolve-target.ts';
+} from './resolve-comment-target.ts';
 
 /** A new comment (interface, Comments). */
 export const newComment = commentTarget.extend({ body: documentBody });

@@ -1,4 +1,4 @@
-import { docsFolderLimits } from './docs-folder/limits.ts';
+import { docsFolderLimits } from './docs-folder/docs-folder-limits.ts';
 
 /** Limits of a revision's content, however it was created. */
 export const contentLimits = {

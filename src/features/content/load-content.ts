@@ -7,7 +7,7 @@ import type { DocumentTree } from './document/document-tree.ts';
 import { keepTree, keptTree } from './kept-trees.ts';
 import { loadBlobs, loadEntryLists, loadPageTrees } from './store/content-store.ts';
 import type { Body, FileEntry, PageEntry, ReusableContentEntry } from './store/entry.ts';
-import { loadPagePaths } from './store/page-paths.ts';
+import { loadPagePaths } from './store/load-page-paths.ts';
 import type { PageTree } from './store/page-tree.ts';
 
 type ContentContext = Pick<Context, 'db' | 'loaders'>;

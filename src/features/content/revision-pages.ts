@@ -14,7 +14,7 @@ import { DOCUMENT_COST, PageDocument } from './page-document.ts';
 import { childrenOf, isAsSource, type PageNode } from './page-node.ts';
 import { pageResources } from './page-resource.ts';
 import { Page, PAGES_EXPECTED, pageTypeOf } from './page.ts';
-import { isComputedRoot } from './edit/computed-pages.ts';
+import { isComputedRoot } from './edit/place-computed-pages.ts';
 import { evaluationArgs } from './text-fields.ts';
 import type { PageEntry, Redirects } from './store/entry.ts';
 import type { PageTree as RevisionTree } from './store/page-tree.ts';

@@ -5,7 +5,7 @@ import type { Revision } from '../../database/generated/prisma/client.ts';
 import { withCheckout, type Checkout } from '../../external/git/git-client.ts';
 import { authorName } from '../../external/git/git-names.ts';
 import { GitError } from '../../external/git/git-error.ts';
-import type { JobContext } from '../../jobs/job.ts';
+import type { JobContext } from '../../jobs/scheduled-job.ts';
 import { defineJob, type RunningJob } from '../../jobs/job-definition.ts';
 import { counted } from '../../lib/counted.ts';
 import { cutText } from '../../lib/cut-text.ts';

@@ -1,6 +1,6 @@
 import type { Checkout } from '../../external/git/git-client.ts';
 import type { DocsFolder, FolderSource } from '../content/docs-folder/docs-folder.ts';
-import { docsFolderLimits } from '../content/docs-folder/limits.ts';
+import { docsFolderLimits } from '../content/docs-folder/docs-folder-limits.ts';
 import { readDocsFolder } from '../content/docs-folder/read-docs-folder.ts';
 import { brokenSummary, noDirectory, nothingToImport } from './git-failures.ts';
 import { openCheckout } from './open-checkout.ts';

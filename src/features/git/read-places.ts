@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { isSafePath } from '../../external/git/git-names.ts';
 import type { FolderSource } from '../content/docs-folder/docs-folder.ts';
-import { docsFolderLimits } from '../content/docs-folder/limits.ts';
+import { docsFolderLimits } from '../content/docs-folder/docs-folder-limits.ts';
 import {
   CONFIGURATION_NAME,
   findConfiguration,

@@ -11,7 +11,7 @@ import { findBranch, type Branch, type BranchRef } from '../change-requests/find
 import { requireHead } from '../change-requests/find-revision.ts';
 import type { SkippedPath } from '../content/docs-folder/docs-folder.ts';
 import { countLeftOut, mergeSkipped } from '../content/docs-folder/skip-report.ts';
-import { contentId } from '../content/edit/content-change.ts';
+import { contentId } from '../content/edit/content-command.ts';
 import type { IncomingContent } from '../content/import/incoming-content.ts';
 import { storeFolder } from '../content/import/store-folder.ts';
 import { blobsOf } from '../content/store/chunk.ts';

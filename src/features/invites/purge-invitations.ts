@@ -1,5 +1,5 @@
 import { sql } from '../../database/database.ts';
-import type { JobContext } from '../../jobs/job.ts';
+import type { JobContext } from '../../jobs/scheduled-job.ts';
 
 /** Retention of expired invitations, in days; until then they can be sent again. */
 const KEPT_DAYS = 30;

@@ -2,7 +2,7 @@ import { loadViewer } from '../../auth/load-viewer.ts';
 import { createContext, type Context } from '../../context.ts';
 import type { RunningJob } from '../../jobs/job-definition.ts';
 import { JobFailure } from '../../jobs/job-failure.ts';
-import type { JobContext } from '../../jobs/job.ts';
+import type { JobContext } from '../../jobs/scheduled-job.ts';
 import { userSource } from '../users/user-source.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { storedText } from '../../lib/stored-text.ts';
 import { URL_LENGTH_MAX } from '../../lib/web-url.ts';
-import { DOCUMENT_SIZE_MAX } from './documents/document-limits.ts';
+import { DOCUMENT_SIZE_MAX } from './documents/specification-limits.ts';
 
 /** Maximum number of OpenAPI specifications per organization. */
 export const OPENAPI_SPECS_MAX = 500;

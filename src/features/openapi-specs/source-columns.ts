@@ -6,7 +6,7 @@ import { parseWebAddress } from '../../external/http/web-address.ts';
 import { seal, unseal } from '../../lib/sealed.ts';
 import { holdBlobs } from '../content/downloads/blob-holds.ts';
 import { storeAhead } from '../content/store/store-ahead.ts';
-import { DOCUMENT_SIZE_MAX } from './documents/document-limits.ts';
+import { DOCUMENT_SIZE_MAX } from './documents/specification-limits.ts';
 import type { openApiSpecSource } from './openapi-spec-limits.ts';
 
 const PURPOSE = 'source of an OpenAPI specification';

@@ -1,5 +1,5 @@
 import type { Row } from '../../builder.ts';
-import type { ComputedPage } from './documents/computed-pages.ts';
+import type { ComputedPage } from './documents/specification-pages.ts';
 
 /** File of a version, as stored in its row. */
 export interface VersionFile {

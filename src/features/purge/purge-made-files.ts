@@ -1,4 +1,4 @@
-import type { JobContext } from '../../jobs/job.ts';
+import type { JobContext } from '../../jobs/scheduled-job.ts';
 import { repeat } from '../../jobs/repeat.ts';
 import { removeMadeFiles } from '../content/downloads/made-files.ts';
 

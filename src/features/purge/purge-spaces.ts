@@ -1,5 +1,5 @@
 import { runTransaction } from '../../database/run-transaction.ts';
-import type { JobContext } from '../../jobs/job.ts';
+import type { JobContext } from '../../jobs/scheduled-job.ts';
 import { repeat } from '../../jobs/repeat.ts';
 import { removeChangeRequests } from '../change-requests/remove-change-requests.ts';
 import { removeComments } from '../comments/remove-comments.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import { sql } from '../../database/database.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
-import type { JobContext } from '../../jobs/job.ts';
+import type { JobContext } from '../../jobs/scheduled-job.ts';
 import { deriveStoredTexts } from '../content/derived/derive-texts.ts';
 import { isIndexedSql } from '../content/derived/index-states.ts';
 import { catchUpIndexes } from '../content/derived/keep-derived.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { missing } from '../../errors.ts';
-import { cancelJob } from '../../jobs/cancel-job.ts';
+import { cancelJob } from '../../jobs/request-cancellation.ts';
 import { lockOrganizationFor } from '../organizations/lock-organization-for.ts';
 import { lockTranslation } from './lock-translation.ts';
 import { findTranslation, lockSource, type TranslationKey } from './translation-access.ts';

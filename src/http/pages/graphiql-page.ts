@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { AssetUrls } from './assets.ts';
 import { readExamples } from './examples.ts';
-import { dataBlock, sendPage, type Page } from './page.ts';
+import { dataBlock, sendPage, type Page } from './send-page.ts';
 
 const policy = {
   'connect-src': "'self'",

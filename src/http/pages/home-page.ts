@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { escapeHtml } from '../../lib/escape-html.ts';
 import type { AssetUrls } from './assets.ts';
-import { sendPage } from './page.ts';
+import { sendPage } from './send-page.ts';
 
 export interface HomePageOptions {
   version: string;

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { AssetUrls } from './assets.ts';
-import { sendPage, type Page } from './page.ts';
+import { sendPage, type Page } from './send-page.ts';
 
 /** Returns the page that accepts an invite link or an invitation. The secret stays behind `#`. */
 export function joinPage(urls: AssetUrls): (reply: FastifyReply) => FastifyReply {

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { AssetUrls } from './assets.ts';
-import { sendPage, type Page } from './page.ts';
+import { sendPage, type Page } from './send-page.ts';
 
 const policy = {
   'connect-src': "'self'",

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ContentChange } from '../../../src/features/content/changes/content-change.ts';
+import type { ContentChange } from '../../../src/features/content/changes/content-diff-entry.ts';
 import type { Redirects, Variables } from '../../../src/features/content/store/entry.ts';
 import { applyChanges, type PlainContent } from '../content/changes/apply-changes.ts';
 import { plainContent } from '../content/changes/plain-content.ts';

@@ -2,7 +2,7 @@ import { AppError } from '../../../src/errors.ts';
 import {
   contentChanges,
   type ContentChange,
-} from '../../../src/features/content/edit/content-change.ts';
+} from '../../../src/features/content/edit/content-command.ts';
 import { editContent } from '../../../src/features/content/edit/edit-content.ts';
 import type { Conflict } from '../../../src/features/content/merge/conflict.ts';
 import { changesOf } from '../../../src/features/content/merge/merge-content.ts';

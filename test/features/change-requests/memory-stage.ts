@@ -1,5 +1,5 @@
 import { AppError } from '../../../src/errors.ts';
-import type { ContentChange } from '../../../src/features/content/changes/content-change.ts';
+import type { ContentChange } from '../../../src/features/content/changes/content-diff-entry.ts';
 import { contentChanges } from '../../../src/features/content/changes/content-changes.ts';
 import { emptyRoot } from '../../../src/features/content/store/content-store.ts';
 import type {

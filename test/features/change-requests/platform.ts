@@ -1,4 +1,4 @@
-import type { ContentChange } from '../../../src/features/content/changes/content-change.ts';
+import type { ContentChange } from '../../../src/features/content/changes/content-diff-entry.ts';
 import type { Content } from './contents.ts';
 import type { History } from './history.ts';
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Row } from '../../../src/builder.ts';
 import { sql } from '../../../src/database/database.ts';
 import { runTransaction } from '../../../src/database/run-transaction.ts';
-import type { ContentChange } from '../../../src/features/content/changes/content-change.ts';
+import type { ContentChange } from '../../../src/features/content/changes/content-diff-entry.ts';
 import { changesBetween } from '../../../src/features/content/changes/load-changes.ts';
 import { storeBlobs } from '../../../src/features/content/store/content-store.ts';
 import { writeRevision } from '../../../src/features/content/store/write-revision.ts';

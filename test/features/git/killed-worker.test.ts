@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Worker } from '../../../src/jobs/worker.ts';
+import type { Worker } from '../../../src/jobs/start-worker.ts';
 import { hasGit, type Clone } from '../../support/git-server.ts';
 import { startSurvivor, untilEnded, untilInStep } from '../../support/killed-worker.ts';
 import { startProgram, type Program } from '../../support/program.ts';

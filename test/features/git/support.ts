@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { createWebClient } from '../../../src/external/http/create-web-client.ts';
 import type { WebClient } from '../../../src/external/http/web-client.ts';
-import type { JobServices } from '../../../src/jobs/job.ts';
+import type { JobServices } from '../../../src/jobs/scheduled-job.ts';
 import type { Client } from '../../support/client.ts';
 import { startGitServer, type GitServer } from '../../support/git-server.ts';
 import { jobServices, runJobs } from '../../support/run-jobs.ts';

@@ -4,7 +4,7 @@ import { sql } from '../../../src/database/database.ts';
 import { createWebClient } from '../../../src/external/http/create-web-client.ts';
 import { purgeContent } from '../../../src/features/purge/purge-content.ts';
 import { purgeSpaces } from '../../../src/features/purge/purge-spaces.ts';
-import type { JobContext } from '../../../src/jobs/job.ts';
+import type { JobContext } from '../../../src/jobs/scheduled-job.ts';
 import type { World } from '../../support/world.ts';
 
 /** What jobs work with, without a worker. */

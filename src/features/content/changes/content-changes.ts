@@ -13,7 +13,7 @@ import type {
   EntryChange,
   PageChange,
   RecordChange,
-} from './content-change.ts';
+} from './content-diff-entry.ts';
 import {
   fileValues,
   pageValues,

@@ -1,4 +1,4 @@
-import { originAttributes, type ContentChange } from './content-change.ts';
+import { originAttributes, type ContentChange } from './content-diff-entry.ts';
 
 /** Filter of changes; absent or null values match all. */
 export interface ChangeFilter {

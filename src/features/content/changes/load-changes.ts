@@ -11,7 +11,7 @@ import type {
   Variables,
 } from '../store/entry.ts';
 import { trieDifferences, type Differences } from '../store/trie-differences.ts';
-import type { ContentChange } from './content-change.ts';
+import type { ContentChange } from './content-diff-entry.ts';
 import { contentChanges } from './content-changes.ts';
 
 /** Maximum number of changes in memory. Revisions are immutable, so they never go stale. */

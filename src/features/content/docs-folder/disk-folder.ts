@@ -3,7 +3,7 @@ import type { Dirent } from 'node:fs';
 import { lstat, open, readdir, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { FolderEntry, FolderSource } from './docs-folder.ts';
-import { docsFolderLimits } from './limits.ts';
+import { docsFolderLimits } from './docs-folder-limits.ts';
 
 const ENTRY_COUNT_MAX = 100_000;
 

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { OutlineEntry } from './outline.ts';
+import type { OutlineEntry } from './outline-entry.ts';
 import { isReadme, titleFromName } from './page-files.ts';
 
 const byName = new Intl.Collator('en', { numeric: true });

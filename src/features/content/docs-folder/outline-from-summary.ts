@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
-import type { OutlineEntry } from './outline.ts';
+import type { OutlineEntry } from './outline-entry.ts';
 import type { SummaryNode } from './parse-summary.ts';
-import type { ResolveTarget } from './resolve-target.ts';
+import type { ResolveTarget } from './create-resolver.ts';
 import type { SkipReport } from './skip-report.ts';
 
 /** The inputs of an outline. */

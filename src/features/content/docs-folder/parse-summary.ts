@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it';
 import { removeInvisible, toSingleLine } from './clean-text.ts';
-import { inlineText, markdownParser } from './markdown-parser.ts';
+import { inlineText, markdownParser } from './commonmark-parser.ts';
 import { normalizeBullets } from './normalize-bullets.ts';
 import { asMap, parseYaml, scalarText } from './parse-yaml.ts';
 

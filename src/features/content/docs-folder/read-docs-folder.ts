@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { DocsFolder, FolderSource } from './docs-folder.ts';
-import { docsFolderLimits } from './limits.ts';
-import type { DocsFolderLimits } from './limits.ts';
+import { docsFolderLimits } from './docs-folder-limits.ts';
+import type { DocsFolderLimits } from './docs-folder-limits.ts';
 import { outlineFromFolders } from './outline-from-folders.ts';
 import { outlineFromSummary } from './outline-from-summary.ts';
 import { findConfiguration } from './find-configuration.ts';
@@ -14,7 +14,7 @@ import { readReusableContents } from './read-reusable-contents.ts';
 import { readRedirects } from './read-redirects.ts';
 import { readSummary } from './read-summary.ts';
 import { readText } from './read-text.ts';
-import { createResolver } from './resolve-target.ts';
+import { createResolver } from './create-resolver.ts';
 import { selectFiles } from './select-files.ts';
 import { readVariablesFile, variablesPathOf } from './read-variables-file.ts';
 import { createSkipReport } from './skip-report.ts';

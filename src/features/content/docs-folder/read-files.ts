@@ -2,8 +2,8 @@ import { posix } from 'node:path';
 import { lookup } from 'mime-types';
 import type { DocsFile, FolderSource } from './docs-folder.ts';
 import { imageDimensions } from './image-dimensions.ts';
-import { formatBytes } from './limits.ts';
-import type { DocsFolderLimits } from './limits.ts';
+import { formatBytes } from './docs-folder-limits.ts';
+import type { DocsFolderLimits } from './docs-folder-limits.ts';
 import type { Listing } from './read-listing.ts';
 import type { SkipReport } from './skip-report.ts';
 

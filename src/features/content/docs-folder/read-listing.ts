@@ -1,5 +1,5 @@
 import type { FolderEntry, FolderSource } from './docs-folder.ts';
-import type { DocsFolderLimits } from './limits.ts';
+import type { DocsFolderLimits } from './docs-folder-limits.ts';
 import type { SkipReport } from './skip-report.ts';
 
 /** Sizes in bytes of a source's readable files by path, sorted by path. */

@@ -6,17 +6,17 @@ import type {
   FolderSource,
   PageCover,
 } from './docs-folder.ts';
-import { formatBytes } from './limits.ts';
-import type { DocsFolderLimits } from './limits.ts';
-import { firstHeading } from './markdown-parser.ts';
-import type { OutlineEntry } from './outline.ts';
+import { formatBytes } from './docs-folder-limits.ts';
+import type { DocsFolderLimits } from './docs-folder-limits.ts';
+import { firstHeading } from './commonmark-parser.ts';
+import type { OutlineEntry } from './outline-entry.ts';
 import { pageName, titleFromName } from './page-files.ts';
 import { createSlugs } from './page-slug.ts';
 import { parseFrontMatter } from './parse-front-matter.ts';
 import type { CoverSettings, ParsedPage } from './parse-front-matter.ts';
 import type { Listing } from './read-listing.ts';
 import { readText } from './read-text.ts';
-import type { ResolveTarget } from './resolve-target.ts';
+import type { ResolveTarget } from './create-resolver.ts';
 import type { SkipReport } from './skip-report.ts';
 
 /** The inputs of reading pages. */

@@ -1,8 +1,8 @@
 import { toSingleLine } from './clean-text.ts';
 import type { DocsPage, DocsRedirect } from './docs-folder.ts';
-import type { DocsFolderLimits } from './limits.ts';
+import type { DocsFolderLimits } from './docs-folder-limits.ts';
 import type { GitbookConfiguration } from './parse-gitbook-yaml.ts';
-import type { ResolveTarget } from './resolve-target.ts';
+import type { ResolveTarget } from './create-resolver.ts';
 import type { SkipReport } from './skip-report.ts';
 
 /** Returns the redirects to pages. Reports all others under their targets. */

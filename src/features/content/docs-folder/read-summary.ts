@@ -1,6 +1,6 @@
 import { WorkerLimitError } from '../../../workers/worker-limit-error.ts';
 import { createProcessForLarge } from '../../../workers/process-for-large.ts';
-import type { DocsFolderLimits } from './limits.ts';
+import type { DocsFolderLimits } from './docs-folder-limits.ts';
 import * as works from './parse-summary.worker.ts';
 import type { SummaryNode } from './parse-summary.ts';
 import type { SkipReport } from './skip-report.ts';

@@ -1,5 +1,5 @@
 import type { FolderSource } from './docs-folder.ts';
-import { formatBytes } from './limits.ts';
+import { formatBytes } from './docs-folder-limits.ts';
 
 /** The text of a file, or the reason why it has none. */
 export type TextResult = { text: string } | { text: undefined; reason: string };

@@ -1,6 +1,6 @@
 import { counted } from '../../../lib/counted.ts';
 import { toPrintable } from './clean-text.ts';
-import { docsFolderLimits } from './limits.ts';
+import { docsFolderLimits } from './docs-folder-limits.ts';
 import { asMap } from './parse-yaml.ts';
 
 /** Values of variables by name, for expressions in content. */

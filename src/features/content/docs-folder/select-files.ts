@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { counted } from '../../../lib/counted.ts';
 import { isMarkdown } from './page-files.ts';
-import type { DocsFolderLimits } from './limits.ts';
+import type { DocsFolderLimits } from './docs-folder-limits.ts';
 import type { Listing } from './read-listing.ts';
 import type { SkipReport } from './skip-report.ts';
 

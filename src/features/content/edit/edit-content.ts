@@ -12,8 +12,8 @@ import {
   type ChangeName,
   type ChangeOf,
   type ContentChange,
-} from './content-change.ts';
-import type { ComputedPages } from './computed-pages.ts';
+} from './content-command.ts';
+import type { ComputedPages } from './place-computed-pages.ts';
 import { ContentDraft } from './content-draft.ts';
 import { deleteFile, insertFiles, updateFile } from './edit-files.ts';
 import {

@@ -3,7 +3,7 @@ import type { InputPath } from '../../../errors.ts';
 import { sha256 } from '../../../lib/hash.ts';
 import { imageDimensions } from '../docs-folder/image-dimensions.ts';
 import type { FileEntry } from '../store/entry.ts';
-import type { ChangeOf } from './content-change.ts';
+import type { ChangeOf } from './content-command.ts';
 import type { Editing } from './edit-content.ts';
 
 export async function insertFiles(

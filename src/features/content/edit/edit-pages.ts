@@ -4,8 +4,8 @@ import type { DocumentText } from '../document-text.ts';
 import { slugAmong, slugOfTitle } from '../docs-folder/page-slug.ts';
 import { layoutPresets } from '../layout-presets.ts';
 import type { ContentRef, PageEntry, Variables } from '../store/entry.ts';
-import { VARIABLES_MAX, type ChangeOf, type PageMetadata } from './content-change.ts';
-import { placeComputedPages, requireWritten } from './computed-pages.ts';
+import { VARIABLES_MAX, type ChangeOf, type PageMetadata } from './content-command.ts';
+import { placeComputedPages, requireWritten } from './place-computed-pages.ts';
 import type { ContentDraft } from './content-draft.ts';
 import type { Editing } from './edit-content.ts';
 

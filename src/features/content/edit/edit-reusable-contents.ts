@@ -1,7 +1,7 @@
 import { badField, type InputPath } from '../../../errors.ts';
 import { isSameValue } from '../../../lib/same-value.ts';
 import type { ReusableContentEntry } from '../store/entry.ts';
-import type { ChangeOf } from './content-change.ts';
+import type { ChangeOf } from './content-command.ts';
 import type { Editing } from './edit-content.ts';
 
 export async function insertReusableContent(

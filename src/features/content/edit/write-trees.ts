@@ -4,7 +4,7 @@ import type { ContentReader } from '../store/content-reader.ts';
 import { EntryReader, PageReader } from '../store/entry-reader.ts';
 import type { ReusableContentEntry } from '../store/entry.ts';
 import type { StoredContent } from '../store/write-revision.ts';
-import { MARKDOWN_LENGTH_MAX, type ContentChange } from './content-change.ts';
+import { MARKDOWN_LENGTH_MAX, type ContentChange } from './content-command.ts';
 import type { StoredText } from './edit-content.ts';
 import { namedContents } from './named-contents.ts';
 

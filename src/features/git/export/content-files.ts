@@ -7,7 +7,7 @@ import type { RevisionEntries } from '../../content/store/load-revision-entries.
 import { slugOfTitle } from '../../content/docs-folder/page-slug.ts';
 import { pageFile } from './write-front-matter.ts';
 import { FreePaths } from './free-paths.ts';
-import { pagePathsOf } from './page-paths.ts';
+import { pagePathsOf } from './repository-page-paths.ts';
 import type { RepositoryLinks, RepositoryPaths } from './repository-links.ts';
 
 /** Number of blobs read at once. */

@@ -1,4 +1,4 @@
-import { docsFolderLimits } from '../../content/docs-folder/limits.ts';
+import { docsFolderLimits } from '../../content/docs-folder/docs-folder-limits.ts';
 import { normalizeBullets } from '../../content/docs-folder/normalize-bullets.ts';
 import { parseSummary } from '../../content/docs-folder/parse-summary.ts';
 import { mergeText } from '../../content/merge/merge-text.ts';

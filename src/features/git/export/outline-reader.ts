@@ -1,8 +1,8 @@
 import type { TreeChange } from '../../../external/git/build-tree.ts';
 import type { FolderSource } from '../../content/docs-folder/docs-folder.ts';
-import { docsFolderLimits } from '../../content/docs-folder/limits.ts';
+import { docsFolderLimits } from '../../content/docs-folder/docs-folder-limits.ts';
 import { readDocsFolder } from '../../content/docs-folder/read-docs-folder.ts';
-import { outlineOfFolder, type OutlinePage } from './outline.ts';
+import { outlineOfFolder, type OutlinePage } from './page-outline.ts';
 import { overlaySource } from './overlay-source.ts';
 
 /** Reads the table of contents that a repository has after changes. */

@@ -16,7 +16,7 @@ import { openCheckout } from '../open-checkout.ts';
 import { readPlaces } from '../read-places.ts';
 import { contentFiles, originsOf, type ContentFile, type FilePlaces } from './content-files.ts';
 import { RepositoryLinks, type RepositoryPaths } from './repository-links.ts';
-import { outlineOfTree, type OutlinePage } from './outline.ts';
+import { outlineOfTree, type OutlinePage } from './page-outline.ts';
 import { outlineReader } from './outline-reader.ts';
 import { summaryChange } from './summary-change.ts';
 import { variablesChange } from './variables-change.ts';

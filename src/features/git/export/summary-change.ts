@@ -4,10 +4,10 @@ import { isSameValue } from '../../../lib/same-value.ts';
 import { WorkerLimitError } from '../../../workers/worker-limit-error.ts';
 import { createProcessForLarge } from '../../../workers/process-for-large.ts';
 import type { FolderSource } from '../../content/docs-folder/docs-folder.ts';
-import { docsFolderLimits } from '../../content/docs-folder/limits.ts';
+import { docsFolderLimits } from '../../content/docs-folder/docs-folder-limits.ts';
 import { readText } from '../../content/docs-folder/read-text.ts';
 import * as works from './keep-lines.worker.ts';
-import type { OutlinePage } from './outline.ts';
+import type { OutlinePage } from './page-outline.ts';
 import type { OutlineReader } from './outline-reader.ts';
 import { writeSummary } from './write-summary.ts';
 

@@ -1,7 +1,7 @@
 import type { TreeChange } from '../../../external/git/build-tree.ts';
 import { isSameValue } from '../../../lib/same-value.ts';
 import type { FolderSource } from '../../content/docs-folder/docs-folder.ts';
-import { docsFolderLimits } from '../../content/docs-folder/limits.ts';
+import { docsFolderLimits } from '../../content/docs-folder/docs-folder-limits.ts';
 import { parseYaml } from '../../content/docs-folder/parse-yaml.ts';
 import { readText } from '../../content/docs-folder/read-text.ts';
 import { readVariables } from '../../content/docs-folder/read-variables.ts';

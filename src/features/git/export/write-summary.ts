@@ -1,4 +1,4 @@
-import type { OutlinePage } from './outline.ts';
+import type { OutlinePage } from './page-outline.ts';
 import { relativeLink } from './relative-link.ts';
 
 /** Characters that are markup in link text, or that would begin a nested list. */

@@ -6,9 +6,9 @@ import type {
   SkippedPath,
 } from '../../content/docs-folder/docs-folder.ts';
 import { isMarkdown } from '../../content/docs-folder/page-files.ts';
-import { pagePaths } from '../../content/docs-folder/page-paths.ts';
+import { pagePaths } from '../../content/docs-folder/docs-page-paths.ts';
 import { readDocsFolder } from '../../content/docs-folder/read-docs-folder.ts';
-import { createResolver } from '../../content/docs-folder/resolve-target.ts';
+import { createResolver } from '../../content/docs-folder/create-resolver.ts';
 import { mergeSkipped } from '../../content/docs-folder/skip-report.ts';
 import { convert } from '../conversions.ts';
 import { EmbeddedFiles } from '../embedded-files.ts';

@@ -1,6 +1,6 @@
 import { shownAddress } from '../../../external/http/web-address.ts';
 import type { DocsFolder } from '../../content/docs-folder/docs-folder.ts';
-import { firstHeading } from '../../content/docs-folder/markdown-parser.ts';
+import { firstHeading } from '../../content/docs-folder/commonmark-parser.ts';
 import { slugOfTitle } from '../../content/docs-folder/page-slug.ts';
 import { parseFrontMatter } from '../../content/docs-folder/parse-front-matter.ts';
 import { mergeSkipped } from '../../content/docs-folder/skip-report.ts';

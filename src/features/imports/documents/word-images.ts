@@ -1,5 +1,5 @@
 import type mammoth from 'mammoth';
-import { formatBytes } from '../../content/docs-folder/limits.ts';
+import { formatBytes } from '../../content/docs-folder/docs-folder-limits.ts';
 import { imageDimensions } from '../../content/docs-folder/image-dimensions.ts';
 import type { EmbeddedImage } from '../html/embedded-images.ts';
 import { importLimits } from '../import-limits.ts';

@@ -1,7 +1,7 @@
 import { toMdast } from 'hast-util-to-mdast';
 import { cutText } from '../../../lib/cut-text.ts';
 import { toSingleLine } from '../../content/docs-folder/clean-text.ts';
-import { formatBytes } from '../../content/docs-folder/limits.ts';
+import { formatBytes } from '../../content/docs-folder/docs-folder-limits.ts';
 import { contentLimits } from '../../content/content-limits.ts';
 import { importLimits } from '../import-limits.ts';
 import type { Refusal } from '../refusal.ts';

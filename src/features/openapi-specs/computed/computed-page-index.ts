@@ -1,6 +1,6 @@
 import { sql } from '../../../database/database.ts';
 import { declareContentIndex } from '../../content/derived/content-index.ts';
-import { isComputedRoot } from '../../content/edit/computed-pages.ts';
+import { isComputedRoot } from '../../content/edit/place-computed-pages.ts';
 
 /**
  * Index of computed pages in primary content, with the version that each was computed from. It

@@ -1,8 +1,8 @@
 import { sql, type Database } from '../../../database/database.ts';
 import { runTransaction } from '../../../database/run-transaction.ts';
 import { AppError } from '../../../errors.ts';
-import type { JobContext } from '../../../jobs/job.ts';
-import { isComputedRoot, placeComputedPages } from '../../content/edit/computed-pages.ts';
+import type { JobContext } from '../../../jobs/scheduled-job.ts';
+import { isComputedRoot, placeComputedPages } from '../../content/edit/place-computed-pages.ts';
 import { contentStoreOf } from '../../content/store/content-reader.ts';
 import { draftPartsOf } from '../../content/store/draft-parts.ts';
 import { revisionsById } from '../../content/store/revisions-by-id.ts';

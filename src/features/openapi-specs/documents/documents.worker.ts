@@ -1,5 +1,5 @@
 import { bundleFiles, type ParsedFile } from './bundle-files.ts';
-import { computedPages, type ComputedPage } from './computed-pages.ts';
+import { computedPages, type ComputedPage } from './specification-pages.ts';
 import { DocumentError } from './document-error.ts';
 import { exactJson } from './exact-number.ts';
 import type { JsonObject } from './json-value.ts';

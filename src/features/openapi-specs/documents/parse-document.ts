@@ -4,7 +4,7 @@ import {
   DOCUMENT_ALIASES_MAX,
   DOCUMENT_DEPTH_MAX,
   DOCUMENT_VALUES_MAX,
-} from './document-limits.ts';
+} from './specification-limits.ts';
 import { exactNumberTags, markedNumber, parseMarkedJson } from './exact-number.ts';
 import { asObject, type JsonObject, type JsonValue } from './json-value.ts';
 

@@ -2,7 +2,7 @@ import { JobFailure } from '../../../jobs/job-failure.ts';
 import { WebError } from '../../../external/http/web-error.ts';
 import type { WebClient, WebResponse } from '../../../external/http/web-client.ts';
 import { shownAddress } from '../../../external/http/web-address.ts';
-import { DOCUMENT_FILES_MAX, DOCUMENT_SIZE_MAX } from '../documents/document-limits.ts';
+import { DOCUMENT_FILES_MAX, DOCUMENT_SIZE_MAX } from '../documents/specification-limits.ts';
 import type { NamedFile } from '../documents/documents.worker.ts';
 import { readInProcess } from '../documents/read-documents.ts';
 import type { SourceAddress } from '../source-columns.ts';

@@ -2,7 +2,7 @@ import type { Row } from '../../../builder.ts';
 import type { Database, PrismaTransaction } from '../../../database/database.ts';
 import { runTransaction } from '../../../database/run-transaction.ts';
 import { defineJob, type EndedJob, type RunningJob } from '../../../jobs/job-definition.ts';
-import type { JobContext } from '../../../jobs/job.ts';
+import type { JobContext } from '../../../jobs/scheduled-job.ts';
 import { loadBlobs } from '../../content/store/content-store.ts';
 import { refreshComputedPages } from '../computed/refresh-computed-pages.ts';
 import { checkInProcess } from '../documents/read-documents.ts';

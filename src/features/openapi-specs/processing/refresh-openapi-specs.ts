@@ -1,6 +1,6 @@
 import { sql } from '../../../database/database.ts';
 import { runTransaction } from '../../../database/run-transaction.ts';
-import type { JobContext } from '../../../jobs/job.ts';
+import type { JobContext } from '../../../jobs/scheduled-job.ts';
 import { repeat } from '../../../jobs/repeat.ts';
 import { startProcessing } from './start-processing.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from '../../../database/database.ts';
-import type { JobContext } from '../../../jobs/job.ts';
+import type { JobContext } from '../../../jobs/scheduled-job.ts';
 
 /** Deletes stored identities whose login requests have expired. */
 export async function purgeSamlLogins({ db, log }: JobContext): Promise<void> {

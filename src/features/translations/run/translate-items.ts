@@ -3,7 +3,7 @@ import { sha256 } from '../../../lib/hash.ts';
 import { cutText } from '../../../lib/cut-text.ts';
 import type { Database } from '../../../database/database.ts';
 import { contentLimits } from '../../content/content-limits.ts';
-import { MARKDOWN_LENGTH_MAX } from '../../content/edit/content-change.ts';
+import { MARKDOWN_LENGTH_MAX } from '../../content/edit/content-command.ts';
 import { loadBlobs } from '../../content/store/content-store.ts';
 import {
   applyPlainAnswer,

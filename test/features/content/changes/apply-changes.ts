@@ -1,7 +1,7 @@
 import type {
   ChangedAttribute,
   ContentChange,
-} from '../../../../src/features/content/changes/content-change.ts';
+} from '../../../../src/features/content/changes/content-diff-entry.ts';
 
 /**
  * Content as values by attribute: pages, reusable contents and files by id, and values of the whole

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ContentChange } from '../../../../src/features/content/changes/content-change.ts';
+import type { ContentChange } from '../../../../src/features/content/changes/content-diff-entry.ts';
 import { contentChanges } from '../../../../src/features/content/changes/content-changes.ts';
 import { filterChanges } from '../../../../src/features/content/changes/filter-changes.ts';
 import { leafOf, type Chunk, type Entry } from '../../../../src/features/content/store/chunk.ts';

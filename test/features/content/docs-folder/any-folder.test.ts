@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { DocsPage } from '../../../../src/features/content/docs-folder/docs-folder.ts';
-import { docsFolderLimits } from '../../../../src/features/content/docs-folder/limits.ts';
+import { docsFolderLimits } from '../../../../src/features/content/docs-folder/docs-folder-limits.ts';
 import { readDocsFolder } from '../../../../src/features/content/docs-folder/read-docs-folder.ts';
 import { documentsOf, memoryFolder } from './folder-fixtures.ts';
 import { lawCount } from '../../../support/law-count.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstHeading } from '../../../../src/features/content/docs-folder/markdown-parser.ts';
+import { firstHeading } from '../../../../src/features/content/docs-folder/commonmark-parser.ts';
 
 test.each([
   ['markdown', 'Text\n\n# The *title*\n\n# Other', 'The title'],

@@ -9,8 +9,8 @@ import type {
   DocsPage,
   FolderSource,
 } from '../../../../src/features/content/docs-folder/docs-folder.ts';
-import type { DocsFolderLimits } from '../../../../src/features/content/docs-folder/limits.ts';
-import { docsFolderLimits } from '../../../../src/features/content/docs-folder/limits.ts';
+import type { DocsFolderLimits } from '../../../../src/features/content/docs-folder/docs-folder-limits.ts';
+import { docsFolderLimits } from '../../../../src/features/content/docs-folder/docs-folder-limits.ts';
 import { readDocsFolder } from '../../../../src/features/content/docs-folder/read-docs-folder.ts';
 
 export type FolderContent = Record<string, string | Uint8Array>;

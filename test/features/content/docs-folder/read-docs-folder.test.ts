@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { docsFolderLimits } from '../../../../src/features/content/docs-folder/limits.ts';
+import { docsFolderLimits } from '../../../../src/features/content/docs-folder/docs-folder-limits.ts';
 import { readDocsFolder } from '../../../../src/features/content/docs-folder/read-docs-folder.ts';
 import { documentsOf, drawPages, memoryFolder, readFolder, reasonFor } from './folder-fixtures.ts';
 

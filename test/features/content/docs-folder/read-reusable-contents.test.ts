@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { docsFolderLimits } from '../../../../src/features/content/docs-folder/limits.ts';
+import { docsFolderLimits } from '../../../../src/features/content/docs-folder/docs-folder-limits.ts';
 import { readDocsFolder } from '../../../../src/features/content/docs-folder/read-docs-folder.ts';
 import { drawPages, memoryFolder, readFolder } from './folder-fixtures.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { markdownToDocument } from '../../../../src/features/content/document/markdown-to-document.ts';
-import { computedPages } from '../../../../src/features/openapi-specs/documents/computed-pages.ts';
+import { computedPages } from '../../../../src/features/openapi-specs/documents/specification-pages.ts';
 import { largeSpec, petStore } from '../support.ts';
 import { lawCount } from '../../../support/law-count.ts';
 

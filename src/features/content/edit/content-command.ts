@@ -5,7 +5,7 @@ import { storedText } from '../../../lib/stored-text.ts';
 import { URL_LENGTH_MAX } from '../../../lib/web-url.ts';
 import { contentLimits } from '../content-limits.ts';
 import { documentText } from '../document-text.ts';
-import { docsFolderLimits } from '../docs-folder/limits.ts';
+import { docsFolderLimits } from '../docs-folder/docs-folder-limits.ts';
 import { variableName } from '../docs-folder/read-variables.ts';
 import { requireLastingId } from '../lasting-id.ts';
 import { layoutPresetNames } from '../layout-presets.ts';

@@ -8,7 +8,7 @@ import SchemaBuilder, {
 } from '@pothos/core';
 import type { GraphQLSchema } from 'graphql';
 import { z } from 'zod';
-import { describeLimits, fieldSchema, schemaOf } from './limits.ts';
+import { describeLimits, fieldSchema, schemaOf } from './limit-schemas.ts';
 import { describeNestedLimits } from './nested-limits.ts';
 import type { JsonSchema } from './options.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseCronItems, run, type Runner, type Task, type TaskList } from 'graphile-worker';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
-import type { JobServices, ScheduledJob } from './job.ts';
+import type { JobServices, ScheduledJob } from './scheduled-job.ts';
 import type { JobDefinition } from './job-definition.ts';
 import { jobLog } from './job-log.ts';
 import { openPresence, type Presence } from './presence.ts';
