@@ -11,6 +11,7 @@ import {
   longFiles,
   longFunctions,
   longLines,
+  sharedFileNames,
   testsWithoutAssertion,
   upwardImports,
   vagueDocstrings,
@@ -139,6 +140,10 @@ describe('the house', () => {
     expect(busyIndexes(sources)).toEqual([]);
   });
 
+  it('gives every file a name of its own', () => {
+    expect(sharedFileNames(sources)).toEqual([]);
+  });
+
   it('has docstrings that begin with what a thing is or does', () => {
     const support = tests.filter(({ name }) => name.startsWith('test/support/'));
     expect(vagueDocstrings([...sources, ...support, ...tools])).toEqual([]);
@@ -220,6 +225,15 @@ describe('the rules', () => {
     expect(busyIndexes([index])).toHaveLength(1);
     expect(environmentReads([index])).toHaveLength(1);
     expect(consoleUses([index])).toHaveLength(1);
+  });
+
+  it('see files that share a name', () => {
+    const names = ['src/lib/x.ts', 'src/auth/x.ts', 'src/auth/y.ts'];
+    const indexes = ['src/features/a/index.ts', 'src/features/b/index.ts'];
+    expect(sharedFileNames([...names, ...indexes].map((name) => file(name)))).toEqual([
+      'src/lib/x.ts:1 shares its file name',
+      'src/auth/x.ts:1 shares its file name',
+    ]);
   });
 
   it('see docstrings that begin with a question, and functions that begin with "Whether"', () => {

@@ -15,7 +15,7 @@ import { findSpacesByTitle } from '../features/spaces/find-spaces-by-title.ts';
 import { importIntoSpace } from '../features/spaces/import-into-space.ts';
 import { findSpace } from '../features/spaces/space-access.ts';
 import '../indexes.ts';
-import { counted } from '../lib/counted.ts';
+import { pluralize } from '../lib/pluralize.ts';
 import { CommandError } from './command-error.ts';
 import type { ImportOptions } from './import-options.ts';
 
@@ -141,8 +141,8 @@ function report(space: Row<'Space'>, result: ImportResult, print: (line: string)
       : `Nothing changed: the space ${space.id} "${space.title}" stays at ${revision.id}.`,
   );
   print(
-    `It has ${counted(revision.pageCount, 'page')}, ${counted(revision.fileCount, 'file')} and ` +
-      `${counted(revision.reusableContentCount, 'reusable content')}; ` +
+    `It has ${pluralize(revision.pageCount, 'page')}, ${pluralize(revision.fileCount, 'file')} and ` +
+      `${pluralize(revision.reusableContentCount, 'reusable content')}; ` +
       `${importedResources} of ${totalResources} resources were imported.`,
   );
   if (skipped.length > 0) print(`Skipped or only partly understood (${skipped.length}):`);

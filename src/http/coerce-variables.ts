@@ -9,7 +9,7 @@ import {
   type VariableDefinitionNode,
 } from 'graphql';
 import { inspect } from 'graphql/jsutils/inspect.js';
-import { cutText } from '../lib/cut-text.ts';
+import { truncate } from '../lib/truncate.ts';
 import { withoutStacks } from '../lib/without-stacks.ts';
 import { sizeError } from '../rest/list-limits.ts';
 import { OPERATION_ERRORS_MAX } from './few-errors.ts';
@@ -91,7 +91,7 @@ function invalidValue(
 /** Returns as much of a value as an error shows. */
 function beginningOf(value: unknown, depth: number): unknown {
   if (typeof value === 'string') {
-    return value.length > shown.characters ? `${cutText(value, shown.characters)}…` : value;
+    return value.length > shown.characters ? `${truncate(value, shown.characters)}…` : value;
   }
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
@@ -105,7 +105,7 @@ function beginningOf(value: unknown, depth: number): unknown {
       break;
     }
     const member = (value as Record<string, unknown>)[name];
-    members.push([cutText(name, shown.characters), beginningOf(member, depth - 1)]);
+    members.push([truncate(name, shown.characters), beginningOf(member, depth - 1)]);
   }
   return Object.fromEntries(members);
 }

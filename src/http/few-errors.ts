@@ -1,6 +1,6 @@
 import { validate, type GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { cutText } from '../lib/cut-text.ts';
+import { truncate } from '../lib/truncate.ts';
 import { withoutStacks } from '../lib/without-stacks.ts';
 
 /** Most errors in a document or in variables: the rest is not read. */
@@ -24,7 +24,7 @@ export function useFewErrors(): Plugin {
 
 function shorten(error: GraphQLError): GraphQLError {
   if (error.message.length > MESSAGE_LENGTH_MAX) {
-    error.message = `${cutText(error.message, MESSAGE_LENGTH_MAX)}…`;
+    error.message = `${truncate(error.message, MESSAGE_LENGTH_MAX)}…`;
   }
   return error;
 }

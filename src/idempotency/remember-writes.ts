@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { AppError, httpStatusOf, type ErrorCode } from '../errors.ts';
 import { canonicalJson } from '../lib/canonical-json.ts';
 import { sha256 } from '../lib/hash.ts';
-import { keepAnswer, once, recallAnswer, type Write } from './remembered-write.ts';
+import { keepAnswer, runOnce, recallAnswer, type Write } from './remembered-write.ts';
 
 /** A mutation with an idempotency key. */
 interface Asked {
@@ -33,7 +33,7 @@ export async function rememberWrites<Answer>(
   let count = 0;
   const writeInTurn: Context['writeInTurn'] = (turn, inner) => {
     const place = writeAt((count += 1));
-    return context.writeInTurn(turn, (transaction) => once(transaction, place, inner));
+    return context.writeInTurn(turn, (transaction) => runOnce(transaction, place, inner));
   };
   const write: Context['write'] = (inner) => writeInTurn(undefined, inner);
   const prepareAndWrite: Context['prepareAndWrite'] = async (prepare, inner) => {

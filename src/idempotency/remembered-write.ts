@@ -1,6 +1,6 @@
 import type { PrismaTransaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
-import { seal, unseal } from '../lib/sealed.ts';
+import { encrypt, decrypt } from '../lib/encryption.ts';
 import { IDEMPOTENCY_KEY_LIFETIME_MS } from './idempotency-key.ts';
 
 /** Part of the encryption of stored results: changing it would make them unreadable. */
@@ -20,7 +20,7 @@ export interface Write {
  *
  * @throws IDEMPOTENCY_KEY_REUSED when the key was used for another request
  */
-export async function once<Result>(
+export async function runOnce<Result>(
   transaction: PrismaTransaction,
   write: Write,
   work: (transaction: PrismaTransaction) => Promise<Result>,
@@ -28,7 +28,7 @@ export async function once<Result>(
   const { id, fingerprint, key } = write;
   if (await claim(transaction, write, new Uint8Array())) {
     const result = await work(transaction);
-    const data = { result: seal(result, key, PURPOSE) };
+    const data = { result: encrypt(result, key, PURPOSE) };
     await transaction.idempotentWrite.update({ where: { id }, data });
     return result;
   }
@@ -39,7 +39,7 @@ export async function once<Result>(
       'The idempotency key came with another request before: take a new one for each request.',
     );
   }
-  return unseal(done.result, key, PURPOSE) as Result;
+  return decrypt(done.result, key, PURPOSE) as Result;
 }
 
 /** Stores the result of a request, unless one is stored already. */
@@ -48,7 +48,7 @@ export async function keepAnswer(
   write: Write,
   answer: unknown,
 ): Promise<void> {
-  await claim(prisma, write, seal(answer, write.key, PURPOSE));
+  await claim(prisma, write, encrypt(answer, write.key, PURPOSE));
 }
 
 /** Returns the stored result of the same request; null if there is none. */
@@ -58,7 +58,7 @@ export async function recallAnswer(
 ): Promise<{ answer: unknown } | null> {
   const where = { id, fingerprint, createdAt: { gt: expiredAt(now) } };
   const done = await prisma.idempotentWrite.findFirst({ where });
-  return done && { answer: unseal(done.result, key, PURPOSE) };
+  return done && { answer: decrypt(done.result, key, PURPOSE) };
 }
 
 /** Claims a write. Returns false if another transaction did so first. */

@@ -1,7 +1,7 @@
 import type { Database, PrismaTransaction } from '../database/database.ts';
 import { sql } from '../database/database.ts';
 import type { Job } from '../database/generated/prisma/client.ts';
-import { cutText } from '../lib/cut-text.ts';
+import { truncate } from '../lib/truncate.ts';
 import type { JobDefinition, JobResultInput, RunningJob } from './job-definition.ts';
 import { openJobSecret } from './job-secret.ts';
 import { JobCancelled, JobSuperseded } from './job-interruption.ts';
@@ -60,7 +60,7 @@ export async function createJobRun(
 }
 
 function resultRow(jobId: string, ordinal: number, { path, outcome, message }: JobResultInput) {
-  const cut = (text: string) => cutText(toldText(text), RESULT_TEXT_MAX);
+  const cut = (text: string) => truncate(toldText(text), RESULT_TEXT_MAX);
   return {
     ...{ jobId, ordinal, outcome },
     path: cut(path),

@@ -1,6 +1,6 @@
 import { loadSecret } from '../database/secrets.ts';
 import type { Database } from '../database/database.ts';
-import { seal, unseal } from '../lib/sealed.ts';
+import { encrypt, decrypt } from '../lib/encryption.ts';
 
 const PURPOSE = 'secret of a job';
 
@@ -9,11 +9,11 @@ export async function sealJobSecret(
   db: Database,
   secret: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  return seal(secret, await loadSecret(db, 'jobs'), PURPOSE);
+  return encrypt(secret, await loadSecret(db, 'jobs'), PURPOSE);
 }
 
 /** Decrypts the secret of a job; returns null if it has none. */
 export async function openJobSecret(db: Database, jobId: string): Promise<string | null> {
   const row = await db.prisma.jobSecret.findUnique({ where: { jobId } });
-  return row && (unseal(row.sealed, await loadSecret(db, 'jobs'), PURPOSE) as string);
+  return row && (decrypt(row.sealed, await loadSecret(db, 'jobs'), PURPOSE) as string);
 }

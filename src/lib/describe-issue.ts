@@ -1,4 +1,4 @@
-import { counted } from './counted.ts';
+import { pluralize } from './pluralize.ts';
 import { fieldName } from './field-name.ts';
 
 /** The members of zod's issues that messages use. */
@@ -54,11 +54,11 @@ function describeIssue(issue: Issue): string {
   switch (issue.code) {
     case 'too_small':
       return unit
-        ? `must have at least ${counted(issue.minimum ?? 0, unit)}`
+        ? `must have at least ${pluralize(issue.minimum ?? 0, unit)}`
         : `must be at least ${issue.minimum}`;
     case 'too_big':
       return unit
-        ? `must have at most ${counted(issue.maximum ?? 0, unit)}`
+        ? `must have at most ${pluralize(issue.maximum ?? 0, unit)}`
         : `must be at most ${issue.maximum}`;
     case 'invalid_type':
       return issue.message.endsWith('received null')

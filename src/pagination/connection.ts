@@ -33,7 +33,7 @@ export interface Connection<Row, Args> {
 }
 
 /** Visibility of lists whose rows are all visible to everyone who sees the parent. */
-export const seenWithParent = (): Sql => sql`TRUE`;
+export const visibleWithParent = (): Sql => sql`TRUE`;
 
 const names = new Set<string>();
 

@@ -74,7 +74,7 @@ export class Loaders {
    * Returns the row with a key regardless of access. For history, such as the author of a revision,
    * which remains readable without access to the user.
    */
-  oneOfHistory<Row>(source: Source<Row>, key: string): Promise<Row | null> {
+  oneRegardlessOfAccess<Row>(source: Source<Row>, key: string): Promise<Row | null> {
     return this.#loader(`history ${source.type}`, (keys) =>
       this.#rows(source, keys, sql`TRUE`),
     ).load(key) as Promise<Row | null>;

@@ -29,7 +29,7 @@ export function writtenRow<Row extends object>(
     ): Promise<Row> => {
       const row = await (visibleTo === 'viewer'
         ? loaders.one(source, id)
-        : loaders.oneOfHistory(source, id));
+        : loaders.oneRegardlessOfAccess(source, id));
       if (!row) throw notFound(noun, id);
       return row;
     },

@@ -2,7 +2,7 @@ import type { ExecutionResult, GraphQLError } from 'graphql';
 import { AppError, httpStatusOf, notFound, type ErrorCode } from '../errors.ts';
 import { snakeCase } from '../lib/snake-case.ts';
 import { expectedRevisions, requestVariables, type RestRequest } from './request-variables.ts';
-import { inRestNames } from './rest-names.ts';
+import { toRestPath } from './rest-names.ts';
 import { REVISION_KEY, type Route } from './route.ts';
 
 /** The result of an operation, and whether it committed a write. */
@@ -55,7 +55,7 @@ export async function answerRequest(
     if (isCommitted) return { status: DONE_WITHOUT_RESULT, body: undefined };
     if (!error || problem !== error) throw problem;
     const isPrecondition = route.ifMatch !== undefined && request.ifMatch !== undefined;
-    throw inRestNames(route, isPrecondition ? asPrecondition(error) : error);
+    throw toRestPath(route, isPrecondition ? asPrecondition(error) : error);
   }
 }
 

@@ -1,7 +1,7 @@
 import { isObjectType, type GraphQLSchema } from 'graphql';
 import { restField } from './extensions.ts';
 import { mutationRoutes } from './mutation-routes.ts';
-import { nameCulprit } from './name-culprit.ts';
+import { withCoordinate } from './with-coordinate.ts';
 import type { RestRead } from './options.ts';
 import { readRoutes } from './read-routes.ts';
 import type { Route } from './route.ts';
@@ -42,7 +42,7 @@ function checkOperationIds(schema: GraphQLSchema, served: ReadonlySet<string>): 
       const ids = typeof operationId === 'string' ? [operationId] : Object.values(operationId);
       const unused = [...ids, ...Object.keys(titles)].find((id) => !served.has(id));
       if (unused === undefined) continue;
-      nameCulprit(`${type.name}.${field.name}`, () => {
+      withCoordinate(`${type.name}.${field.name}`, () => {
         throw new Error(`no route has the operation id "${unused}"`);
       });
     }

@@ -6,7 +6,7 @@ import {
   type GraphQLInputType,
 } from 'graphql';
 import { badField, type AppError, type InputPath } from '../errors.ts';
-import { counted } from '../lib/counted.ts';
+import { pluralize } from '../lib/pluralize.ts';
 import { limitsOf } from './extensions.ts';
 import type { JsonSchema } from './options.ts';
 
@@ -50,7 +50,7 @@ function listError(
   // Some lists are maps on `/v1`.
   if (!Array.isArray(value)) return undefined;
   if (value.length > itemsMax) {
-    return badField(path, `must have at most ${counted(itemsMax, 'item')}`);
+    return badField(path, `must have at most ${pluralize(itemsMax, 'item')}`);
   }
   return firstError([...value.entries()], ([index, item]) =>
     sizeError(itemType, item, [...path, index]),

@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import { limitsOf, restBody, restField } from './extensions.ts';
 import { fragmentsOf } from './fragments.ts';
-import { nameCulprit } from './name-culprit.ts';
+import { withCoordinate } from './with-coordinate.ts';
 import type { RestMutation } from './options.ts';
 import { parseRoute, type PathTemplate } from './path-template.ts';
 import {
@@ -18,7 +18,7 @@ import {
   prepareOperation,
   variableDefinitions,
 } from './prepare-operation.ts';
-import { Representer } from './represent.ts';
+import { RestSerializer } from './rest-serializer.ts';
 import type { PathParameter, Route } from './route.ts';
 
 type Field = GraphQLField<unknown, unknown>;
@@ -31,7 +31,7 @@ export function* mutationRoutes(schema: GraphQLSchema): Iterable<Route> {
     const rest = restField(field);
     if (rest === undefined) continue;
     for (const [operationId, route] of Object.entries((rest as RestMutation).routes)) {
-      yield nameCulprit(`Mutation.${field.name}`, () =>
+      yield withCoordinate(`Mutation.${field.name}`, () =>
         mutationRoute(schema, field, rest as RestMutation, operationId, parseRoute(route)),
       );
     }
@@ -97,7 +97,7 @@ function mutationRoute(
       ? {
           kind: 'resource',
           type,
-          write: new Representer(schema, fragments.definitions).body(type),
+          write: new RestSerializer(schema, fragments.definitions).body(type),
         }
       : { kind: 'empty' },
     description: field.description ?? '',

@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import { isConnection, isShownConnection, limitsOf, restBody, restField } from './extensions.ts';
 import { fragmentsOf, type Fragments } from './fragments.ts';
-import { nameCulprit } from './name-culprit.ts';
+import { withCoordinate } from './with-coordinate.ts';
 import type { RestRead } from './options.ts';
 import { parseRoute, type PathTemplate } from './path-template.ts';
 import {
@@ -21,7 +21,7 @@ import {
   variableDefinitions,
 } from './prepare-operation.ts';
 import { queryParameterOf, withoutRestForm } from './query-parameter.ts';
-import { Representer } from './represent.ts';
+import { RestSerializer } from './rest-serializer.ts';
 import {
   REVISION_KEY,
   type Answer,
@@ -65,8 +65,8 @@ function* readsBelow(
     if (rest === undefined || parent.name === 'Mutation') continue;
     const read = typeof rest === 'string' ? { route: rest } : (rest as RestRead);
     const culprit = `${parent.name}.${field.name}`;
-    const steps = [...walk, nameCulprit(culprit, () => stepOf(parent, field, read))];
-    yield nameCulprit(culprit, () => readRoute(schema, parent, steps, read));
+    const steps = [...walk, withCoordinate(culprit, () => stepOf(parent, field, read))];
+    yield withCoordinate(culprit, () => readRoute(schema, parent, steps, read));
     const type = getNamedType(field.type);
     // A path that matches the rest has no steps below it.
     if (steps.at(-1)?.template.wildcard) continue;
@@ -174,12 +174,12 @@ function readAnswer(
   const named = getNamedType(field.type);
   const list = isConnection(named);
   const type = list ? nodeType(named) : named;
-  const representer = new Representer(schema, fragments.definitions);
+  const serializer = new RestSerializer(schema, fragments.definitions);
   if (read.as !== undefined) {
-    return { kind: 'value', as: read.as, type: field.type, write: representer.value(field.type) };
+    return { kind: 'value', as: read.as, type: field.type, write: serializer.value(field.type) };
   }
   const kind = list ? 'list' : isShownConnection(type) ? 'page' : 'resource';
-  return { kind, type, write: representer.body(type) };
+  return { kind, type, write: serializer.body(type) };
 }
 
 function pathParametersOf(step: Step): PathParameter[] {

@@ -11,7 +11,7 @@ import { restTag } from './extensions.ts';
 import type { Route } from './route.ts';
 
 /** Renames the input field or argument that an error names to its name on the route. */
-export function inRestNames(route: Route, error: GraphQLError): GraphQLError {
+export function toRestPath(route: Route, error: GraphQLError): GraphQLError {
   const { inputPath = [], code } = error.extensions as { inputPath?: InputPath; code: ErrorCode };
   const path = restPathOf(route, inputPath, error);
   const graphName = `"${fieldName(inputPath)}"`;

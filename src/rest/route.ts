@@ -6,7 +6,7 @@ import type {
   GraphQLOutputType,
 } from 'graphql';
 import type { JsonSchema, Method, RestInput } from './options.ts';
-import type { Write } from './represent.ts';
+import type { Write } from './rest-serializer.ts';
 
 /** A path parameter and the variable that it fills. */
 export interface PathParameter {

@@ -9,12 +9,12 @@ import { createWebClient } from '../../src/external/http/create-web-client.ts';
 import { fillNewDatabase } from '../../src/demo/fill-new-database.ts';
 import type { Client } from '../support/client.ts';
 import { codeBlocks, documents } from '../support/documents.ts';
+import { PATIENCE_MS } from '../support/eventually.ts';
 import { listen } from '../support/listen.ts';
 import { runJobs } from '../support/run-jobs.ts';
 import { sendBytes, startWebSite, type WebSite } from '../support/web-site.ts';
 import { World } from '../support/world.ts';
 
-const TIMEOUT_MS = 300_000;
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** A line whose value the reader inserts: `ORG=org_…   # the "id" in the response`. */
@@ -76,7 +76,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'docgraph-documents-'));
   organizationId = (await admin.get('/v1/orgs')).body.items[0].id;
   demoSpaces = await listSpaces();
-}, TIMEOUT_MS);
+});
 
 afterAll(async () => {
   await world.destroy();
@@ -133,7 +133,7 @@ async function runShell(code: string): Promise<{ statuses: string[]; out: string
     curl() { command curl -w '%{stderr}%{http_code}\\n' "$@"; echo; }
     ${await runnable(code)}
     declare -p | grep -E '^declare -[-x]+ (${variables.join('|')})=' > ${state}`;
-  const options = { cwd: root, timeout: TIMEOUT_MS };
+  const options = { cwd: root, timeout: PATIENCE_MS };
   const { stdout, stderr } = await promisify(execFile)('bash', ['-c', script], options);
   return { statuses: stderr.split('\n').filter((line) => /^\d{3}$/.test(line)), out: stdout };
 }
@@ -157,21 +157,17 @@ describe('the blocks of the documents, run in order on the demo', () => {
         piece,
       ] as const;
     }),
-  )(
-    '%s: %s',
-    async (_name, _line, { language, code }) => {
-      if (language === 'graphql') return runGraphql(code);
-      const { statuses, out } = await runShell(code);
-      written += out;
-      expect(statuses, out).toHaveLength(code.match(/\bcurl -s/g)?.length ?? 0);
-      expect(
-        statuses.filter((status) => !/^20\d$/.test(status)),
-        out,
-      ).toEqual([]);
-      await runJobs(world);
-    },
-    TIMEOUT_MS,
-  );
+  )('%s: %s', async (_name, _line, { language, code }) => {
+    if (language === 'graphql') return runGraphql(code);
+    const { statuses, out } = await runShell(code);
+    written += out;
+    expect(statuses, out).toHaveLength(code.match(/\bcurl -s/g)?.length ?? 0);
+    expect(
+      statuses.filter((status) => !/^20\d$/.test(status)),
+      out,
+    ).toEqual([]);
+    await runJobs(world);
+  });
 
   it('leave the spaces of the demo as they were', async () => {
     const revisions = new Map((await listSpaces()).map(({ id, revision }) => [id, revision]));

@@ -34,7 +34,7 @@ export function upwardImports(files: readonly SourceFile[]): Violations {
   });
 }
 
-/** Returns the layer of a file: `src/rest/plugin.ts` is in `rest`, `src/errors.ts` in `errors`. */
+/** Returns the layer of a file: `src/rest/rest-plugin.ts` is in `rest`, `src/errors.ts` in `errors`. */
 function layerOf(file: string): string | undefined {
   return /^src\/([\w-]+)/.exec(file)?.[1];
 }
@@ -187,6 +187,16 @@ export function busyIndexes(files: readonly SourceFile[]): Violations {
         .filter((node) => node.type !== 'ImportDeclaration' || node.specifiers.length > 0)
         .map((node) => `${name}:${lineOf(node.start)} is more than an import`),
     );
+}
+
+/** Returns files whose name another file has, except for `index.ts`. */
+export function sharedFileNames(files: readonly SourceFile[]): Violations {
+  const own = (name: string) => name.split('/').at(-1) ?? '';
+  const counts = new Map<string, number>();
+  for (const { name } of files) counts.set(own(name), (counts.get(own(name)) ?? 0) + 1);
+  return files
+    .filter(({ name }) => own(name) !== 'index.ts' && (counts.get(own(name)) ?? 0) > 1)
+    .map(({ name }) => `${name}:1 shares its file name`);
 }
 
 /** First words of docstrings that say neither what the thing is nor what it does. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { counted } from '../../lib/counted.ts';
+import { pluralize } from '../../lib/pluralize.ts';
 import {
   askTranslator,
   garbled,
@@ -54,7 +54,7 @@ export function createLibreTranslator({ key, ...server }: LibreTranslatorOptions
       if (status >= 400) throw refusal(status, body, request);
       const parsed = translateAnswer.safeParse(body);
       if (!parsed.success || parsed.data.translatedText.length !== request.texts.length) {
-        throw garbled(`is not a list of ${counted(request.texts.length, 'text')}`);
+        throw garbled(`is not a list of ${pluralize(request.texts.length, 'text')}`);
       }
       return parsed.data.translatedText;
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { counted } from '../../lib/counted.ts';
+import { pluralize } from '../../lib/pluralize.ts';
 import { askTranslator, garbled, refusalOf, type TranslatorServer } from './ask-translator.ts';
 import type { TranslationRequest, Translator } from './translator.ts';
 
@@ -66,7 +66,7 @@ function textsOf(body: unknown, count: number): string[] {
     throw garbled('contains no JSON', { cause: error });
   }
   if (!parsed.success || parsed.data.translations.length !== count) {
-    throw garbled(`is not a list of ${counted(count, 'text')}`);
+    throw garbled(`is not a list of ${pluralize(count, 'text')}`);
   }
   return parsed.data.translations;
 }

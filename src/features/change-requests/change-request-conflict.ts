@@ -1,6 +1,6 @@
 import { builder, registerNode, type Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
-import { addToAnswer } from '../content/answer-size.ts';
+import { addToResponse } from '../content/response-size.ts';
 import { AttributeValue } from '../content/attribute-value.ts';
 import { markdownOf } from '../content/load-content.ts';
 import type { Body } from '../content/store/entry.ts';
@@ -44,7 +44,7 @@ async function shownValue(
 ): Promise<unknown> {
   if (attribute !== 'body' || value === null) return value;
   const markdown = await markdownOf(context, value as Body);
-  addToAnswer(context, markdown?.length ?? 0);
+  addToResponse(context, markdown?.length ?? 0);
   return markdown;
 }
 

@@ -1,7 +1,7 @@
 import type { Revision } from '../../database/generated/prisma/client.ts';
 import type { Context } from '../../context.ts';
 import { conflict } from '../../errors.ts';
-import { counted } from '../../lib/counted.ts';
+import { pluralize } from '../../lib/pluralize.ts';
 import { changesOf } from '../content/merge/merge-content.ts';
 import { mergeRevisions } from '../content/merge/merge-revisions.ts';
 import { contentStoreOf } from '../content/store/content-reader.ts';
@@ -52,7 +52,7 @@ export async function mergeChangeRequest(
     const openConflicts = await recordConflicts(transaction, id, merged.conflicts, now);
     if (refuseConflicts && openConflicts > 0) {
       throw conflict(
-        `The change request ${changeRequest.number} has ${counted(openConflicts, 'conflict')} to resolve first.`,
+        `The change request ${changeRequest.number} has ${pluralize(openConflicts, 'conflict')} to resolve first.`,
       );
     }
     const { ours, theirs } = revisions;

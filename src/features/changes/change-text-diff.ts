@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { builder, type ArgumentBuilder } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { inTurn } from '../../lib/in-turn.ts';
-import { addToAnswer, requireRoom } from '../content/answer-size.ts';
+import { addToResponse, requireResponseRoom } from '../content/response-size.ts';
 import type { EntryChange } from '../content/changes/content-diff-entry.ts';
 import { markdownOf, pagePathOf } from '../content/load-content.ts';
 import type { Body } from '../content/store/entry.ts';
@@ -100,7 +100,7 @@ async function changeTextDiff(
     namesOf(),
   ]);
   const diff = await inTurn(() => {
-    requireRoom(context);
+    requireResponseRoom(context);
     return textDiff(
       { before: old ?? '', after: fresh ?? '' },
       {
@@ -109,6 +109,6 @@ async function changeTextDiff(
       },
     );
   });
-  addToAnswer(context, diff.unified?.length ?? 0);
+  addToResponse(context, diff.unified?.length ?? 0);
   return diff;
 }

@@ -57,7 +57,7 @@ export async function findCollection(
  * @throws NOT_FOUND when it was just deleted
  */
 export async function readCollection(context: Context, id: string): Promise<Row<'Collection'>> {
-  const collection = await context.loaders.oneOfHistory(collectionSource, id);
+  const collection = await context.loaders.oneRegardlessOfAccess(collectionSource, id);
   if (!collection) throw notFound('collection', id);
   return collection;
 }

@@ -1,5 +1,5 @@
 import { builder, type Row } from '../../builder.ts';
-import { addToAnswer } from '../content/answer-size.ts';
+import { addToResponse } from '../content/response-size.ts';
 import {
   DocumentFormat,
   formatParameter,
@@ -45,7 +45,7 @@ export const DocumentBody = builder
         args: { ifFormat: t.arg({ type: DocumentFormat, description: IF_FORMAT_DESCRIPTION }) },
         resolve: ({ markdown }, { ifFormat }, context) => {
           if ((ifFormat ?? 'markdown') !== 'markdown') return null;
-          addToAnswer(context, markdown?.length ?? 0);
+          addToResponse(context, markdown?.length ?? 0);
           return markdown;
         },
       }),

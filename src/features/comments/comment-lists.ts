@@ -3,7 +3,11 @@ import { builder, type Row, type ArgumentBuilder } from '../../builder.ts';
 import { ListOrder } from '../../builder/list-order.ts';
 import { sql, type Sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
-import { declareConnection, seenWithParent, type Connection } from '../../pagination/connection.ts';
+import {
+  declareConnection,
+  visibleWithParent,
+  type Connection,
+} from '../../pagination/connection.ts';
 import { countByStatus } from '../../pagination/count-by-status.ts';
 import { childField, counting, type Declarations } from '../../pagination/declared-fields.ts';
 import { lastingIdArgument } from '../content/lasting-id.ts';
@@ -50,11 +54,11 @@ export function declareComments(
 const onPrimaryContent = (spaceId: Sql) =>
   sql`(t.space_id = ${spaceId} AND t.change_request_id IS NULL)`;
 
-const spaceComments = declareComments('Space.comments', onPrimaryContent, seenWithParent);
+const spaceComments = declareComments('Space.comments', onPrimaryContent, visibleWithParent);
 const changeRequestComments = declareComments(
   'ChangeRequest.comments',
   'changeRequestId',
-  seenWithParent,
+  visibleWithParent,
 );
 
 const listArguments = (arg: ArgumentBuilder) => ({

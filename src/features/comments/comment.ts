@@ -2,7 +2,7 @@ import { builder, registerNode, type Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
-import { declareConnection, seenWithParent } from '../../pagination/connection.ts';
+import { declareConnection, visibleWithParent } from '../../pagination/connection.ts';
 import { pastUser } from '../users/past-user.ts';
 import { CommentReply, CommentReplyConnection } from './comment-reply.ts';
 import { commentReplySource, commentSource } from './comment-source.ts';
@@ -26,7 +26,7 @@ const replies = declareConnection({
   name: 'Comment.replies',
   source: commentReplySource,
   of: 'commentId',
-  visibleBelow: seenWithParent,
+  visibleBelow: visibleWithParent,
   order: { fields: ['postedAt'], descending: false },
 });
 

@@ -127,7 +127,7 @@ async function findTarget(
   [revisionId, ...others]: readonly [string, ...string[]],
   target: CommentTargetInput,
 ): Promise<{ revisionId: string; columns: TargetColumns }> {
-  const revision = await context.loaders.oneOfHistory(revisionSource, revisionId);
+  const revision = await context.loaders.oneRegardlessOfAccess(revisionSource, revisionId);
   if (!revision) throw new Error(`The revision ${revisionId} is missing.`);
   try {
     return { revisionId, columns: await resolveTarget(context, revision, target) };

@@ -1,4 +1,4 @@
-import { cutText } from '../../lib/cut-text.ts';
+import { truncate } from '../../lib/truncate.ts';
 import type {
   Block,
   DocumentTree,
@@ -27,7 +27,7 @@ export function nodePreview(node: DocumentNode, lengthMax: number): string {
   const text = textOf(node).replaceAll(/\s+/g, ' ').trim();
   if (text.length <= lengthMax) return text;
   // Never splits a surrogate pair.
-  return `${cutText(text, lengthMax - 1)}…`;
+  return `${truncate(text, lengthMax - 1)}…`;
 }
 
 function textOf(node: DocumentNode): string {

@@ -46,6 +46,6 @@ export async function isTargetOutdated(
 
 /** Reads regardless of access: whoever sees the comment may see its target. */
 async function treeOf(context: Context, revisionId: string): Promise<PageTree | null> {
-  const revision = await context.loaders.oneOfHistory(revisionSource, revisionId);
+  const revision = await context.loaders.oneRegardlessOfAccess(revisionSource, revisionId);
   return revision && pageTreeOf(context, revision);
 }

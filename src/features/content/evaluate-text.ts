@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { badInput } from '../../errors.ts';
 import { canonicalJson } from '../../lib/canonical-json.ts';
 import { ClaimsError, readClaims, type Claims } from '../../lib/conditions/read-claims.ts';
-import { addToAnswer, requireRoom } from './answer-size.ts';
+import { addToResponse, requireResponseRoom } from './response-size.ts';
 import type { ContentText } from './content-text.ts';
 import { evaluateTree, writeEvaluated } from './convert-document.ts';
 import type { EvaluatedDocument } from './document/evaluation/document-evaluation.ts';
@@ -35,7 +35,7 @@ export async function shownDocument(
 ): Promise<DocumentTree | null> {
   if (evaluated) return (await evaluationOf(context, text, claims))?.tree ?? null;
   const tree = await resolvedTree(context, text);
-  if (tree) addToAnswer(context, documentSize(tree));
+  if (tree) addToResponse(context, documentSize(tree));
   return tree;
 }
 
@@ -56,8 +56,8 @@ export async function evaluatedMarkdownOf(
   const { tree, isAsStored } = evaluated;
   const markdown = isAsStored
     ? stored
-    : await writeEvaluated(stored, tree, () => requireRoom(context));
-  addToAnswer(context, markdown.length);
+    : await writeEvaluated(stored, tree, () => requireResponseRoom(context));
+  addToResponse(context, markdown.length);
   return markdown;
 }
 
@@ -108,7 +108,7 @@ async function evaluate(
     space: revision.variables as Variables,
     ...{ claims, contents, contentId: entry.id },
   };
-  const evaluated = await evaluateTree(resolved, input, () => requireRoom(context));
-  addToAnswer(context, documentSize(evaluated.tree));
+  const evaluated = await evaluateTree(resolved, input, () => requireResponseRoom(context));
+  addToResponse(context, documentSize(evaluated.tree));
   return { ...evaluated, isAsStored: evaluated.tree === resolved };
 }

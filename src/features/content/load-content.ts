@@ -1,10 +1,10 @@
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
-import { addToAnswer, requireRoom } from './answer-size.ts';
+import { addToResponse, requireResponseRoom } from './response-size.ts';
 import { readDocument } from './convert-document.ts';
 import { documentSize } from './document/document-size.ts';
 import type { DocumentTree } from './document/document-tree.ts';
-import { keepTree, keptTree } from './kept-trees.ts';
+import { cacheTree, cachedTree } from './tree-cache.ts';
 import { loadBlobs, loadEntryLists, loadPageTrees } from './store/content-store.ts';
 import type { Body, FileEntry, PageEntry, ReusableContentEntry } from './store/entry.ts';
 import { loadPagePaths } from './store/load-page-paths.ts';
@@ -88,21 +88,21 @@ export async function documentOf(
   entry: Body,
 ): Promise<DocumentTree | null> {
   const tree = await treeOf(context, entry);
-  if (tree) addToAnswer(context, documentSize(tree));
+  if (tree) addToResponse(context, documentSize(tree));
   return tree;
 }
 
 /** Like `documentOf`, without counting it: for callers that count their own result. */
 export async function treeOf(context: ContentContext, entry: Body): Promise<DocumentTree | null> {
-  const kept = keptTree(entry);
+  const kept = cachedTree(entry);
   if (kept) return kept;
   const markdown = await markdownOf(context, entry);
   if (markdown === null) return null;
   const tree = await readDocument(markdown, () => {
-    requireRoom(context);
-    return keptTree(entry);
+    requireResponseRoom(context);
+    return cachedTree(entry);
   });
-  keepTree(entry, tree);
+  cacheTree(entry, tree);
   return tree;
 }
 
@@ -113,9 +113,9 @@ export async function treeOf(context: ContentContext, entry: Body): Promise<Docu
  */
 export async function documentFrom(context: object, markdown: string): Promise<DocumentTree> {
   const tree = await readDocument(markdown, () => {
-    requireRoom(context);
+    requireResponseRoom(context);
     return undefined;
   });
-  addToAnswer(context, documentSize(tree));
+  addToResponse(context, documentSize(tree));
   return tree;
 }

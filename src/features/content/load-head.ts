@@ -11,7 +11,7 @@ export async function loadHead(
   { loaders }: Context,
   { revisionId }: { revisionId: string },
 ): Promise<Row<'Revision'>> {
-  const revision = await loaders.oneOfHistory(revisionSource, revisionId);
+  const revision = await loaders.oneRegardlessOfAccess(revisionSource, revisionId);
   if (!revision) throw new Error(`The revision ${revisionId} is missing.`);
   return revision;
 }

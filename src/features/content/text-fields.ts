@@ -1,5 +1,5 @@
 import { builder, type FieldBuilder } from '../../builder.ts';
-import { addToAnswer } from './answer-size.ts';
+import { addToResponse } from './response-size.ts';
 import { computedParameter, evaluatedParameter, metadataParameter } from './content-parameters.ts';
 import type { ContentText } from './content-text.ts';
 import { DocumentTree } from './document-scalar.ts';
@@ -57,7 +57,7 @@ export function textFields<Node>(t: FieldBuilder<Node>, textOf: (node: Node) => 
         const text = textOf(node);
         if (evaluated) return evaluatedMarkdownOf(context, text, claims);
         const markdown = await markdownOf(context, text.entry);
-        addToAnswer(context, markdown?.length ?? 0);
+        addToResponse(context, markdown?.length ?? 0);
         return markdown;
       },
     }),

@@ -7,8 +7,8 @@ import { authorName } from '../../external/git/git-names.ts';
 import { GitError } from '../../external/git/git-error.ts';
 import type { JobContext } from '../../jobs/scheduled-job.ts';
 import { defineJob, type RunningJob } from '../../jobs/job-definition.ts';
-import { counted } from '../../lib/counted.ts';
-import { cutText } from '../../lib/cut-text.ts';
+import { pluralize } from '../../lib/pluralize.ts';
+import { truncate } from '../../lib/truncate.ts';
 import { writeOntoHead } from '../content/import/onto-head.ts';
 import { loadHead } from '../content/load-head.ts';
 import { storeBlobs } from '../content/store/content-store.ts';
@@ -106,7 +106,7 @@ async function exportOnce(
     await job.step('finish');
     await finish({ job, context, space, revision, plan, commit });
     if (plan.changes.length === 0) return UNCHANGED;
-    return `The commit ${commit.oid} changes ${counted(plan.changes.length, 'file')}.`;
+    return `The commit ${commit.oid} changes ${pluralize(plan.changes.length, 'file')}.`;
   });
 }
 
@@ -126,7 +126,7 @@ async function reportBrokenLinks(
   await job.report(
     ...links.map(({ path, address }) => ({
       ...{ path, outcome: 'noted' },
-      message: `The target of its link "${cutText(address, ADDRESS_LENGTH_MAX)}" does not exist.`,
+      message: `The target of its link "${truncate(address, ADDRESS_LENGTH_MAX)}" does not exist.`,
     })),
   );
 }
@@ -139,7 +139,8 @@ async function push(
   { changes }: ExportPlan,
 ): Promise<{ oid: string; message: string } | null> {
   if (changes.length === 0) return checkout.commit;
-  const user = createdById === null ? null : await loaders.oneOfHistory(userSource, createdById);
+  const user =
+    createdById === null ? null : await loaders.oneRegardlessOfAccess(userSource, createdById);
   const name = authorName(user?.displayName ?? '') || 'docgraph';
   const author = { name, email: COMMIT_EMAIL };
   const message = input.commitMessage;

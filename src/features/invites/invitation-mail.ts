@@ -1,5 +1,5 @@
 import { MAIL_LIMITS, type Mail } from '../../external/mail/mailer.ts';
-import { cutText } from '../../lib/cut-text.ts';
+import { truncate } from '../../lib/truncate.ts';
 import { escapeHtml } from '../../lib/escape-html.ts';
 import { INVITATION_DAYS } from './invitation-secret.ts';
 
@@ -15,7 +15,7 @@ export interface InvitationMail {
 /** Returns the invitation mail as text and HTML. */
 export function invitationMail({ to, inviter, organization, url }: InvitationMail): Mail {
   const [by, where] = [oneLine(inviter), oneLine(organization)];
-  const subject = cutText(`${by} invites you to ${where}`, MAIL_LIMITS.subject);
+  const subject = truncate(`${by} invites you to ${where}`, MAIL_LIMITS.subject);
   const what = `${by} invites you to the organization "${where}" on docgraph.`;
   const how = `The link works once, within ${INVITATION_DAYS} days. Whoever has it can join as you: keep it to yourself. If you expected no invitation, ignore this mail.`;
   return {

@@ -17,7 +17,7 @@ export async function contextOfJob(
 ): Promise<Context> {
   const viewer = await loadViewer(db, job.createdById ?? '');
   const context = createContext({ viewer, db, baseUrl: '', log, web, translator, now });
-  if (!(await context.loaders.oneOfHistory(userSource, viewer.id))) {
+  if (!(await context.loaders.oneRegardlessOfAccess(userSource, viewer.id))) {
     throw new JobFailure(
       'ACCOUNT_GONE',
       'The account of whoever started the job no longer exists.',

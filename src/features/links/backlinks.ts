@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { loadHead } from '../content/load-head.ts';
 import type { PageNode } from '../content/page-node.ts';
 import type { Redirects } from '../content/store/entry.ts';
-import { publishedUrlsOf } from '../sites/publishing/find-published-content.ts';
+import { publishedUrlsOf } from '../sites/publishing/content-by-published-url.ts';
 import { spaceSource } from '../spaces/space-source.ts';
 import {
   sourceReference,

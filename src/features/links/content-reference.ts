@@ -1,6 +1,6 @@
 import { builder, type FieldBuilder, type Row } from '../../builder.ts';
 import { Collection } from '../collections/collection.ts';
-import { addToAnswer } from '../content/answer-size.ts';
+import { addToResponse } from '../content/response-size.ts';
 import { computedParameter, metadataParameter } from '../content/content-parameters.ts';
 import { PageResource } from '../content/content-scalars.ts';
 import { File } from '../content/file.ts';
@@ -121,7 +121,7 @@ const PageReference = referenceType<'page'>('PageReference').implement({
       },
       resolve: (page: PageReferenceValue, { metadata, computed }, context) => {
         const below = [...page.tree.walk(page.entry.id)];
-        addToAnswer(context, (1 + below.length) * PAGE_SIZE);
+        addToResponse(context, (1 + below.length) * PAGE_SIZE);
         return pageResource(page, {
           baseUrl: context.baseUrl,
           ...{ metadata: metadata ?? true, computed: computed ?? true },

@@ -135,6 +135,6 @@ async function baseOf(
   { mergeBaseId }: Row<'Revision'>,
 ): Promise<LinkGraph | null> {
   if (mergeBaseId === null) return null;
-  const base = await context.loaders.oneOfHistory(revisionSource, mergeBaseId);
+  const base = await context.loaders.oneRegardlessOfAccess(revisionSource, mergeBaseId);
   return base && linkGraphOf(context, base);
 }

@@ -1,6 +1,6 @@
 import { builder } from '../../builder.ts';
 import { createTurns } from '../../lib/in-turn.ts';
-import { addToAnswer } from '../content/answer-size.ts';
+import { addToResponse } from '../content/response-size.ts';
 import { ContentReference, LinkSource } from './content-reference.ts';
 import { sourceReference } from './content-reference-values.ts';
 import type { ResolvedLink } from './resolve-links.ts';
@@ -66,7 +66,7 @@ export const Link = builder.objectRef<ResolvedLink & InList>('Link').implement({
       complexity: { field: 1, multiplier: LOCATIONS_EXPECTED },
       resolve: async ({ revision, locations, showsContext }, _args, context) => {
         const shown = locations.slice(0, LOCATIONS_MAX);
-        addToAnswer(context, shown.length * LOCATION_SIZE);
+        addToResponse(context, shown.length * LOCATION_SIZE);
         const sources = await shownInTurn(() =>
           Promise.all(
             shown.map(({ source, node }) => sourceReference(context, revision, source, node)),

@@ -7,7 +7,7 @@ import { loadHead } from '../content/load-head.ts';
 import type { PageEntry, Redirects } from '../content/store/entry.ts';
 import { loadOpenApiSpec } from '../openapi-specs/openapi-spec-access.ts';
 import { openApiSpecRows } from '../openapi-specs/openapi-spec-rows.ts';
-import { findPublishedContent } from '../sites/publishing/find-published-content.ts';
+import { findContentByPublishedUrl } from '../sites/publishing/content-by-published-url.ts';
 import { spaceSource } from '../spaces/space-source.ts';
 import { userSource } from '../users/user-source.ts';
 import { decodeUrlPart } from '../../lib/decode-url-part.ts';
@@ -174,7 +174,7 @@ async function resolveUrl(
 ): Promise<Resolution> {
   const reference = { kind: 'url', url } as const;
   if (!/^https?:/i.test(url)) return { reference };
-  const published = await findPublishedContent(context, url);
+  const published = await findContentByPublishedUrl(context, url);
   if (!published) return { reference };
   const space = await context.loaders.one(spaceSource, published.spaceId);
   if (!space) return { reference };

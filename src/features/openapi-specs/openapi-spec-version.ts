@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { RawJson } from '../../lib/raw-json.ts';
 import { urlOf } from '../../lib/urls.ts';
 import { URL_LENGTH_MAX } from '../../lib/web-url.ts';
-import { addToAnswer, requireRoom } from '../content/answer-size.ts';
+import { addToResponse, requireResponseRoom } from '../content/response-size.ts';
 import { downloadUrl, signerOf } from '../content/downloads/download-url.ts';
 import { loadBlobs } from '../content/store/content-store.ts';
 import { OpenAPIFiles } from './openapi-files.ts';
@@ -31,8 +31,8 @@ async function contentUrl(context: Context, { specId, bundle }: Version): Promis
 /** Loads the files of a version, which `/v1` sends as stored. */
 async function filesystemOf(context: Context, version: Version): Promise<object> {
   const files = filesOf(version);
-  requireRoom(context);
-  addToAnswer(
+  requireResponseRoom(context);
+  addToResponse(
     context,
     files.reduce((sum, { size }) => sum + size, 0),
   );

@@ -3,7 +3,7 @@ import { loadSecret } from '../../database/secrets.ts';
 import type { Database, PrismaTransaction } from '../../database/database.ts';
 import { badField } from '../../errors.ts';
 import { parseWebAddress } from '../../external/http/web-address.ts';
-import { seal, unseal } from '../../lib/sealed.ts';
+import { encrypt, decrypt } from '../../lib/encryption.ts';
 import { holdBlobs } from '../content/downloads/blob-holds.ts';
 import { storeAhead } from '../content/store/store-ahead.ts';
 import { DOCUMENT_SIZE_MAX } from './documents/specification-limits.ts';
@@ -70,7 +70,7 @@ export async function sealAddress(
     return { sourceUrl: url.href, sourceSecret: null };
   }
   const secret: SourceSecret = { authorization, query };
-  const sourceSecret = seal(secret, await loadSecret(db, 'openapi-sources'), PURPOSE);
+  const sourceSecret = encrypt(secret, await loadSecret(db, 'openapi-sources'), PURPOSE);
   return { sourceUrl: url.href, sourceSecret };
 }
 
@@ -81,7 +81,7 @@ export async function openAddress(
 ): Promise<SourceAddress> {
   if (!sourceSecret) return { url: sourceUrl, authorization: undefined };
   const key = await loadSecret(db, 'openapi-sources');
-  const secret = unseal(sourceSecret, key, PURPOSE) as SourceSecret;
+  const secret = decrypt(sourceSecret, key, PURPOSE) as SourceSecret;
   return typeof secret === 'string'
     ? { url: sourceUrl, authorization: secret }
     : { url: sourceUrl + secret.query, authorization: secret.authorization };

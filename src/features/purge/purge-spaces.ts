@@ -7,7 +7,7 @@ import { removeIndexes } from '../content/derived/index-states.ts';
 import { deleteRevisions } from '../content/store/release-content.ts';
 import { keepOpenNames } from '../sites/keep-open-names.ts';
 import { isShownOnSite } from '../sites/structure/shown-spaces.ts';
-import { takeOffNextSite } from '../sites/structure/take-off-next-site.ts';
+import { removeFromNextSite } from '../sites/structure/remove-from-next-site.ts';
 import { expiredSpaces, lockExpiredSpace, removeSpace } from '../spaces/expired-spaces.ts';
 
 /** Number of rows removed per transaction, with their dependents. */
@@ -40,7 +40,7 @@ async function purgeSpace({ db, signal }: JobContext, id: string): Promise<numbe
     return isOver;
   });
   if (!over) return 0;
-  await repeat(signal, () => takeOffNextSite(db, id));
+  await repeat(signal, () => removeFromNextSite(db, id));
   await repeat(signal, () => removeComments(db, id, BATCH_MAX));
   await repeat(signal, () => removeChangeRequests(db, id, BATCH_MAX));
   await repeat(signal, () =>

@@ -1,4 +1,4 @@
-import { cutText } from '../../lib/cut-text.ts';
+import { truncate } from '../../lib/truncate.ts';
 import { escapeHtml } from '../../lib/escape-html.ts';
 import type { SectionText } from './marked-expressions.ts';
 import type { Wanted } from './search-connection.ts';
@@ -66,7 +66,7 @@ export function markedSections(
     .toSorted(compareMatches)
     .slice(0, SECTIONS_MAX)
     .map(({ section: { title, anchor, text }, marks }) => ({
-      title: cutText(title, TITLE_LENGTH_MAX),
+      title: truncate(title, TITLE_LENGTH_MAX),
       anchor,
       body: markedExcerpt(text, bestMarks(marks)),
     }));

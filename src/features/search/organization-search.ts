@@ -43,7 +43,7 @@ const SpaceSearchResult = builder.objectRef<Found<ShownSpace>>('SpaceSearchResul
     title: t.string({
       description: 'Title of the space.',
       resolve: async ({ spaceId }, _args, { loaders }) =>
-        (await loaders.oneOfHistory(spaceSource, spaceId))?.title ?? '',
+        (await loaders.oneRegardlessOfAccess(spaceSource, spaceId))?.title ?? '',
     }),
     pages: t.field({
       type: [PageSearchResult],

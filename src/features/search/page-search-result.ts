@@ -1,7 +1,7 @@
 import { builder, type Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { inTurn } from '../../lib/in-turn.ts';
-import { addToAnswer } from '../content/answer-size.ts';
+import { addToResponse } from '../content/response-size.ts';
 import { pageAppUrl } from '../content/content-urls.ts';
 import { derivedOf } from '../content/derived/derive-texts.ts';
 import { loadHead } from '../content/load-head.ts';
@@ -156,7 +156,7 @@ async function pathOf(
 async function sectionsOf(context: Context, found: FoundPage): Promise<FoundSection[]> {
   const sections = await textOf(context, found);
   const marked = await inTurn(() => markedSections(sections, found.wanted));
-  for (const { body } of marked) addToAnswer(context, body.length);
+  for (const { body } of marked) addToResponse(context, body.length);
   return marked.map((section) => ({
     ...section,
     found,

@@ -3,7 +3,7 @@ import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import { badInput } from '../../errors.ts';
-import { cutText } from '../../lib/cut-text.ts';
+import { truncate } from '../../lib/truncate.ts';
 import { newId } from '../../lib/id.ts';
 import { evenPositions } from '../../lib/position.ts';
 import { lockOrganizationFor } from '../organizations/lock-organization-for.ts';
@@ -103,7 +103,7 @@ async function insertNewSpace(
   siteTitle: string,
   starter: (typeof spaceStarters)[number],
 ): Promise<ShownSpace> {
-  const title = cutText(siteTitle, SPACE_TITLE_LENGTH_MAX);
+  const title = truncate(siteTitle, SPACE_TITLE_LENGTH_MAX);
   const insert = starter === 'sample' ? insertSampleSpace : insertSpace;
   return { id: await insert(context, transaction, organizationId, { title }), title };
 }

@@ -77,7 +77,7 @@ export async function findSpace(
  * @throws NOT_FOUND when it was just deleted
  */
 export async function readSpace(context: Context, id: string): Promise<Row<'Space'>> {
-  const space = await context.loaders.oneOfHistory(spaceSource, id);
+  const space = await context.loaders.oneRegardlessOfAccess(spaceSource, id);
   if (!space) throw notFound('space', id);
   return space;
 }

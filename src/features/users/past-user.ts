@@ -14,7 +14,7 @@ export function pastUser<Key extends string>(key: Key) {
     ...pointing(userSource, key, 'everybody'),
     resolve: (row: Readonly<Record<Key, string | null>>, _args: object, { loaders }: Context) => {
       const id = row[key];
-      return id === null ? null : loaders.oneOfHistory(userSource, id);
+      return id === null ? null : loaders.oneRegardlessOfAccess(userSource, id);
     },
   } as const;
 }

@@ -8,7 +8,7 @@ import {
 import { AppError } from '../../../errors.ts';
 import { runTransaction } from '../../../database/run-transaction.ts';
 import { deriveFromLarge, isLarge, readDocument } from '../convert-document.ts';
-import { keepTree, keptTree } from '../kept-trees.ts';
+import { cacheTree, cachedTree } from '../tree-cache.ts';
 import { loadBlobs } from '../store/content-store.ts';
 import type { Body } from '../store/entry.ts';
 import { textDerivations, type JsonValue, type TextDerivation } from './text-derivation.ts';
@@ -171,8 +171,8 @@ async function valuesOf(
     return deriveFromLarge({ markdown, derivations: modules });
   }
   const body = { source, sourceStart: start };
-  const tree = keptTree(body) ?? (await readDocument(markdown));
-  if (count <= KEPT_MAX) keepTree(body, tree);
+  const tree = cachedTree(body) ?? (await readDocument(markdown));
+  if (count <= KEPT_MAX) cacheTree(body, tree);
   return derivations.map(({ derive }) => JSON.stringify(derive(tree, markdown)));
 }
 

@@ -1,4 +1,4 @@
-import { counted } from '../../../lib/counted.ts';
+import { pluralize } from '../../../lib/pluralize.ts';
 import { toPrintable } from './clean-text.ts';
 import { docsFolderLimits } from './docs-folder-limits.ts';
 import { asMap } from './parse-yaml.ts';
@@ -24,7 +24,9 @@ export function readVariables(value: unknown): ReadVariables {
   if (!map && value !== null && value !== undefined) problems.push('the variables are not a map');
   const entries = Object.entries(map ?? {});
   if (entries.length > countMax) {
-    problems.push(`only the first ${counted(countMax, 'variable')} of ${entries.length} are read`);
+    problems.push(
+      `only the first ${pluralize(countMax, 'variable')} of ${entries.length} are read`,
+    );
   }
   for (const [name, one] of entries.slice(0, countMax)) {
     const shown = JSON.stringify(name.slice(0, 100));

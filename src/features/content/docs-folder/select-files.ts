@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { counted } from '../../../lib/counted.ts';
+import { pluralize } from '../../../lib/pluralize.ts';
 import { isMarkdown } from './page-files.ts';
 import type { DocsFolderLimits } from './docs-folder-limits.ts';
 import type { Listing } from './read-listing.ts';
@@ -54,7 +54,7 @@ export function selectFiles(
     }
   }
   for (const [branch, count] of outside) {
-    report.add(branch, `outside of the root "${root}" (${counted(count, 'file')})`);
+    report.add(branch, `outside of the root "${root}" (${pluralize(count, 'file')})`);
   }
   const isAsset = (path: string) => !isPage(path) && !isInclude(path);
   const ordered = [

@@ -1,5 +1,5 @@
 import { defaultHandlers, type Handle } from 'hast-util-to-mdast';
-import { counted } from '../../../lib/counted.ts';
+import { pluralize } from '../../../lib/pluralize.ts';
 import type { SkippedPath } from '../../content/docs-folder/docs-folder.ts';
 import { attributeOf, elementsOf, findElement, isElement, type HtmlElement } from './hast.ts';
 
@@ -44,6 +44,6 @@ export function linksInCode(root: Parameters<typeof elementsOf>[0]): SkippedPath
     .filter((address) => !/^(?:#|$)/.test(address));
   const [first] = addresses;
   if (first === undefined) return [];
-  const reason = `${counted(addresses.length, 'link')} in blocks of code, which hold text only: ${first}`;
+  const reason = `${pluralize(addresses.length, 'link')} in blocks of code, which hold text only: ${first}`;
   return [{ path: 'code', reason: addresses.length > 1 ? `${reason}, …` : reason }];
 }

@@ -1,5 +1,5 @@
 import { toMdast } from 'hast-util-to-mdast';
-import { cutText } from '../../../lib/cut-text.ts';
+import { truncate } from '../../../lib/truncate.ts';
 import { toSingleLine } from '../../content/docs-folder/clean-text.ts';
 import { formatBytes } from '../../content/docs-folder/docs-folder-limits.ts';
 import { contentLimits } from '../../content/content-limits.ts';
@@ -83,7 +83,7 @@ function convertHtml({ html, address }: HtmlPage): ConvertedHtml | Refusal {
 
 /** Limits metadata of a page to one line of limited length. */
 function lineOf(text: string | undefined, lengthMax: number): string | undefined {
-  return text === undefined ? undefined : cutText(toSingleLine(text), lengthMax);
+  return text === undefined ? undefined : truncate(toSingleLine(text), lengthMax);
 }
 
 function markdownOf(content: HtmlParent): string {

@@ -1,4 +1,4 @@
-import { cutText } from '../../../lib/cut-text.ts';
+import { truncate } from '../../../lib/truncate.ts';
 import { markdownToDocument } from '../../content/document/markdown-to-document.ts';
 import { documentToMarkdown } from '../../content/document/writing/document-to-markdown.ts';
 import { demoteHeadings, type Level } from './demote-headings.ts';
@@ -29,7 +29,7 @@ export function described(
   lengthMax = DESCRIPTION_LENGTH_MAX,
 ): string {
   const whole = (asText(description) ?? '').trim().replaceAll('{%', '{ %');
-  const cut = whole.length > lengthMax ? `${cutText(whole, lengthMax).trimEnd()}…` : whole;
+  const cut = whole.length > lengthMax ? `${truncate(whole, lengthMax).trimEnd()}…` : whole;
   const text = demoteHeadings(cut, under).trimEnd();
   if (!OPENS.test(text) || endsItself(text)) return text;
   const written = documentToMarkdown(markdownToDocument(text)).trim();

@@ -1,4 +1,4 @@
-import { cutText } from '../../../lib/cut-text.ts';
+import { truncate } from '../../../lib/truncate.ts';
 import { escapeText } from '../../content/document/writing/escape-text.ts';
 
 /** Maximum length of a page title or heading, in characters. */
@@ -22,7 +22,7 @@ export function codeOf(text: string): string {
 
 /** Returns a text as a title: one line of limited length. */
 export function titleOf(text: string): string {
-  return cutText(text.replaceAll(/\s+/g, ' ').trim(), TITLE_LENGTH_MAX);
+  return truncate(text.replaceAll(/\s+/g, ' ').trim(), TITLE_LENGTH_MAX);
 }
 
 /** Joins blocks with blank lines. */

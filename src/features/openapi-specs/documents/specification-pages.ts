@@ -1,4 +1,4 @@
-import { cutText } from '../../../lib/cut-text.ts';
+import { truncate } from '../../../lib/truncate.ts';
 import { storableText } from '../../../lib/storable-text.ts';
 import { writeTag } from '../../content/document/writing/write-tag.ts';
 import { described } from './described.ts';
@@ -39,7 +39,7 @@ export function computedPages(document: JsonObject, specId: string): ComputedPag
       doc: 'info',
       page: 'info',
       title: titleOf(asText(info.title) ?? 'API'),
-      ...(asText(info.summary) && { description: cutText(asText(info.summary) ?? '', 250) }),
+      ...(asText(info.summary) && { description: truncate(asText(info.summary) ?? '', 250) }),
       markdown: infoText(document),
     },
     ...tagPages(document, specId),

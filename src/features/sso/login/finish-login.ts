@@ -3,7 +3,7 @@ import type { PrismaTransaction } from '../../../database/database.ts';
 import { runTransaction } from '../../../database/run-transaction.ts';
 import { lockOrganization } from '../../organizations/lock-organization.ts';
 import { createSession } from '../../users/create-session.ts';
-import { admitPerson } from './admit-person.ts';
+import { resolveLoginUser } from './resolve-login-user.ts';
 import { loginKey, loginProvider, type LoginContext } from './login-context.ts';
 import { LoginError } from './login-error.ts';
 import { browserOf, readLoginRequest } from './login-request.ts';
@@ -43,7 +43,11 @@ export async function finishLogin(
     const provider = await transaction.samlProvider.findUnique({ where: { id } });
     if (!organization || !provider) throw new LoginError('unknown-provider');
     const { sessionEndsAt, ...person } = await takeLogin(transaction, request.id, now);
-    const userId = await admitPerson(transaction, { organization, provider }, { ...person, now });
+    const userId = await resolveLoginUser(
+      transaction,
+      { organization, provider },
+      { ...person, now },
+    );
     const expiresAt = sessionEnd(now, sessionEndsAt);
     const secret = await createSession(transaction, {
       ...{ userId, samlProviderId: id, label: sessionLabel(provider), expiresAt, now },

@@ -38,7 +38,7 @@ export async function readResult(
       'Unlock it, and start a new run.',
     );
   }
-  const base = await context.loaders.oneOfHistory(revisionSource, baseRevisionId);
+  const base = await context.loaders.oneRegardlessOfAccess(revisionSource, baseRevisionId);
   if (!base) throw new Error(`The revision ${baseRevisionId} is missing.`);
   return readContent(context, base);
 }

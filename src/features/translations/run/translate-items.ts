@@ -1,6 +1,6 @@
 import { gitObjectId } from '../../../lib/git-object-id.ts';
 import { sha256 } from '../../../lib/hash.ts';
-import { cutText } from '../../../lib/cut-text.ts';
+import { truncate } from '../../../lib/truncate.ts';
 import type { Database } from '../../../database/database.ts';
 import { contentLimits } from '../../content/content-limits.ts';
 import { MARKDOWN_LENGTH_MAX } from '../../content/edit/content-command.ts';
@@ -91,7 +91,7 @@ async function translateItem(
     if (!segment) return text;
     const answer = answers.get(segment.html) ?? null;
     if (answer === null) untranslated += 1;
-    return cutText(applyPlainAnswer(text, terms, answer), lengthMax);
+    return truncate(applyPlainAnswer(text, terms, answer), lengthMax);
   };
   const { title, description } = item.entry as { title: string; description?: string };
   const texts = {

@@ -4,7 +4,7 @@ import type { PrismaTransaction } from '../../../database/database.ts';
 import type { Translator } from '../../../external/translator/translator.ts';
 import type { RunningJob } from '../../../jobs/job-definition.ts';
 import { JobFailure } from '../../../jobs/job-failure.ts';
-import { counted } from '../../../lib/counted.ts';
+import { pluralize } from '../../../lib/pluralize.ts';
 import { sha256 } from '../../../lib/hash.ts';
 import { deriveStoredTexts } from '../../content/derived/derive-texts.ts';
 import type { PageEntry, ReusableContentEntry } from '../../content/store/entry.ts';
@@ -125,7 +125,7 @@ export class TranslationRun {
     const { totalWords, latestWords } = await context.db.prisma.translation.findUniqueOrThrow({
       where: { id: translation.id },
     });
-    return `Translated ${counted(pages, 'page')}: ${latestWords} of ${counted(totalWords, 'word')} are new.`;
+    return `Translated ${pluralize(pages, 'page')}: ${latestWords} of ${pluralize(totalWords, 'word')} are new.`;
   }
 
   #items(): TranslationItem[] {

@@ -2,7 +2,7 @@ import type { Row } from '../../../builder.ts';
 import type { Context } from '../../../context.ts';
 import type { PrismaTransaction } from '../../../database/database.ts';
 import type { Revision } from '../../../database/generated/prisma/client.ts';
-import { cutText } from '../../../lib/cut-text.ts';
+import { truncate } from '../../../lib/truncate.ts';
 import { isSameValue } from '../../../lib/same-value.ts';
 import type { Conflict } from '../../content/merge/conflict.ts';
 import { changesOf } from '../../content/merge/merge-content.ts';
@@ -62,7 +62,7 @@ export async function writeFirstResult(
   const { title, parentId } = source.space;
   const suffix = ` (${languages[language as LanguageCode]})`;
   const newSpace = {
-    title: cutText(title, SPACE_TITLE_LENGTH_MAX - suffix.length) + suffix,
+    title: truncate(title, SPACE_TITLE_LENGTH_MAX - suffix.length) + suffix,
     language: language as LanguageCode,
     ...(parentId !== null && { parent: parentId }),
   };

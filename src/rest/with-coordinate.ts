@@ -1,5 +1,5 @@
 /** Runs a part of the build; an error names the field that declared it. */
-export function nameCulprit<Result>(culprit: string, build: () => Result): Result {
+export function withCoordinate<Result>(culprit: string, build: () => Result): Result {
   try {
     return build();
   } catch (error) {

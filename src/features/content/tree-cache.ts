@@ -12,12 +12,12 @@ const trees = new LRUCache<string, { tree: DocumentTree }>({
 });
 
 /** Returns the cached tree of a text; undefined if there is none. It must not be changed. */
-export function keptTree(text: Body): DocumentTree | undefined {
+export function cachedTree(text: Body): DocumentTree | undefined {
   return trees.get(keyOf(text))?.tree;
 }
 
 /** Caches the tree of a text. Evicts the least recently used trees. */
-export function keepTree(text: Body, tree: DocumentTree): void {
+export function cacheTree(text: Body, tree: DocumentTree): void {
   trees.set(keyOf(text), { tree });
 }
 

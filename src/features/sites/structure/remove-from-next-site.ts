@@ -9,7 +9,7 @@ import { removeSiteSpace } from './remove-site-space.ts';
  *
  * @returns number of sites from which it was removed: 0 when no site shows it
  */
-export async function takeOffNextSite(db: Database, spaceId: string): Promise<number> {
+export async function removeFromNextSite(db: Database, spaceId: string): Promise<number> {
   const shown = await db.prisma.siteSpace.findFirst({ where: { spaceId }, orderBy: { id: 'asc' } });
   if (!shown) return 0;
   await runTransaction(db, async (transaction) => {

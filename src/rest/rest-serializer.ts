@@ -24,7 +24,7 @@ type Data = Record<string, unknown>;
  * Compiles serializers of responses, once per type. They add `object`, spell enum values as the
  * interface does, turn connections into arrays, and omit nulls unless the body keeps them.
  */
-export class Representer {
+export class RestSerializer {
   readonly #schema: GraphQLSchema;
   readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   readonly #bodies = new Map<string, Write>();

@@ -9,7 +9,7 @@ const [NONCE_BYTES, TAG_BYTES, KEY_BYTES] = [12, 16, 32];
  *
  * @param purpose separates the uses of one secret: a value is decrypted only with its own purpose
  */
-export function seal(value: unknown, secret: string, purpose: string): Uint8Array<ArrayBuffer> {
+export function encrypt(value: unknown, secret: string, purpose: string): Uint8Array<ArrayBuffer> {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(ALGORITHM, keyOf(secret, purpose), nonce);
   const sealed = [cipher.update(serialize(value)), cipher.final()];
@@ -21,7 +21,7 @@ export function seal(value: unknown, secret: string, purpose: string): Uint8Arra
  *
  * @throws if the secret or purpose is another one, or if the bytes were changed
  */
-export function unseal(bytes: Uint8Array, secret: string, purpose: string): unknown {
+export function decrypt(bytes: Uint8Array, secret: string, purpose: string): unknown {
   const nonce = bytes.subarray(0, NONCE_BYTES);
   const decipher = createDecipheriv(ALGORITHM, keyOf(secret, purpose), nonce);
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));

@@ -22,7 +22,7 @@ interface Publication {
  * Share-link sites have no address of their own. Batched: one statement for all addresses of a
  * level.
  */
-export function findPublishedContent(
+export function findContentByPublishedUrl(
   { db, loaders, baseUrl }: Pick<Context, 'db' | 'loaders' | 'baseUrl'>,
   url: string,
 ): Promise<PublishedContent | null> {

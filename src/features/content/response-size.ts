@@ -15,9 +15,9 @@ const answered = new WeakMap<object, number>();
  * @param length in characters
  * @throws QUERY_TOO_COMPLEX when all texts together exceed ANSWER_TEXTS_MAX
  */
-export function addToAnswer(context: object, length: number): void {
+export function addToResponse(context: object, length: number): void {
   answered.set(context, (answered.get(context) ?? 0) + length);
-  requireRoom(context);
+  requireResponseRoom(context);
 }
 
 /**
@@ -25,7 +25,7 @@ export function addToAnswer(context: object, length: number): void {
  *
  * @throws QUERY_TOO_COMPLEX when the limit is already exceeded
  */
-export function requireRoom(context: object): void {
+export function requireResponseRoom(context: object): void {
   if ((answered.get(context) ?? 0) <= ANSWER_TEXTS_MAX) return;
   throw new AppError(
     'QUERY_TOO_COMPLEX',

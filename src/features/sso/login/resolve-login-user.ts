@@ -36,7 +36,7 @@ export interface Person {
  *
  * @throws LoginError
  */
-export async function admitPerson(
+export async function resolveLoginUser(
   transaction: PrismaTransaction,
   { organization, provider }: HeldProvider,
   person: Person,
