@@ -15,7 +15,7 @@ import { purgeApiTokens } from './features/users/purge-api-tokens.ts';
 import { purgeIdempotentWrites } from './idempotency/purge-idempotent-writes.ts';
 import type { ScheduledJob } from './jobs/scheduled-job.ts';
 import type { JobDefinition } from './jobs/job-definition.ts';
-import { tidyJobs } from './jobs/tidy-jobs.ts';
+import { reapJobs } from './jobs/reap-jobs.ts';
 import type { Work } from './jobs/start-worker.ts';
 
 /** Jobs that run on a schedule. */
@@ -30,7 +30,7 @@ const schedule: readonly ScheduledJob[] = [
   { name: 'purge-idempotent-writes', schedule: '47 * * * *', run: purgeIdempotentWrites },
   { name: 'refresh-computed-pages', schedule: '*/5 * * * *', run: refreshComputedPages },
   { name: 'refresh-openapi-specs', schedule: '*/10 * * * *', run: refreshOpenApiSpecs },
-  { name: 'tidy-jobs', schedule: '*/5 * * * *', run: tidyJobs },
+  { name: 'tidy-jobs', schedule: '*/5 * * * *', run: reapJobs },
 ];
 
 /** Jobs that requests start. */

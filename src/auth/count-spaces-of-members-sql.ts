@@ -1,7 +1,7 @@
 import { sql, type Sql } from '../database/database.ts';
 import { lookUpSql } from '../database/look-up-sql.ts';
 import { childrenSql } from './nested-collections-sql.ts';
-import { isOpenSpaceSql, reachesSql } from './reach-sql.ts';
+import { isOpenSpaceSql, canAccessSql } from './can-access-sql.ts';
 import { grantsToSql } from './viewer-sets-sql.ts';
 
 /**
@@ -27,7 +27,7 @@ export function countSpacesOfMembersSql(organizationIds: Sql, userIds: Sql, view
       SELECT s.id, s.organization_id, s.parent_id, ${isOpenSpaceSql(sql`s`, organizations)} AS is_open
       FROM (SELECT DISTINCT asked.organization_id FROM asked) one
       ${lookUpSql(sql`spaces`, sql`s`, sql`s.organization_id = one.organization_id`)}
-      WHERE s.deleted_at IS NULL AND ${reachesSql('space', sql`s`, viewerId)}
+      WHERE s.deleted_at IS NULL AND ${canAccessSql('space', sql`s`, viewerId)}
     ), whole AS (
       SELECT v.organization_id, count(*) AS every, count(*) FILTER (WHERE v.is_open) AS open
       FROM visible v GROUP BY v.organization_id

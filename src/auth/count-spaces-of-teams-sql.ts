@@ -1,7 +1,7 @@
 import { sql, type Sql } from '../database/database.ts';
 import { lookUpSql } from '../database/look-up-sql.ts';
 import { childrenSql } from './nested-collections-sql.ts';
-import { reachesSql } from './reach-sql.ts';
+import { canAccessSql } from './can-access-sql.ts';
 
 /**
  * Counts, for each team, the spaces with a grant to it, directly or on a collection above, on which
@@ -24,7 +24,7 @@ export function countSpacesOfTeamsSql(teamIds: Sql, userId: Sql): Sql {
     ), visible AS MATERIALIZED (
       SELECT s.id FROM (SELECT DISTINCT granted.space_id FROM granted) one
       ${lookUpSql(sql`spaces`, sql`s`, sql`s.id = one.space_id`)}
-      WHERE s.deleted_at IS NULL AND ${reachesSql('space', sql`s`, userId)}
+      WHERE s.deleted_at IS NULL AND ${canAccessSql('space', sql`s`, userId)}
     )
     SELECT granted.team_id, count(*)::int
     FROM granted JOIN visible ON visible.id = granted.space_id

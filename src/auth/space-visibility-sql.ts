@@ -3,7 +3,7 @@ import { isViewerSlot } from '../database/slot.ts';
 import { levelOf } from './roles.ts';
 import { levelSql } from './level-sql.ts';
 import { isPublishedSql, publishedSpacesSql } from './publication-sql.ts';
-import { organizationsOfSql, reachesSql } from './reach-sql.ts';
+import { organizationsOfSql, canAccessSql } from './can-access-sql.ts';
 
 /** Number of days in which a deleted space can be restored (interface, Limits). */
 const RESTORE_DAYS = 7;
@@ -23,7 +23,7 @@ export function isRestorableSql(row: Sql, at = sql`now()`): Sql {
  */
 export function spaceAccessSql(row: Sql, userId: Sql): Sql {
   if (isViewerSlot(userId)) {
-    return sql`CASE WHEN ${row}.deleted_at IS NULL THEN ${reachesSql('space', row, userId)}
+    return sql`CASE WHEN ${row}.deleted_at IS NULL THEN ${canAccessSql('space', row, userId)}
       ELSE ${levelledAccessSql(row, userId)} END`;
   }
   return levelledAccessSql(row, userId);
@@ -53,7 +53,7 @@ export function spaceVisibleInListsSql(row: Sql, userId: Sql): Sql {
 
 /** The same for spaces that are not deleted. */
 export function liveSpaceVisibleSql(row: Sql, userId: Sql): Sql {
-  return sql`(${reachesSql('space', row, userId)} OR ${isPublishedInListsSql(row, userId)})`;
+  return sql`(${canAccessSql('space', row, userId)} OR ${isPublishedInListsSql(row, userId)})`;
 }
 
 /** Variant of `isPublishedSql` that looks up the user's organizations in one set. */

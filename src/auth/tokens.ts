@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Database, type Sql } from '../database/database.ts';
 import { hashSecret } from '../lib/hash.ts';
-import { enforcedLoginsSql, isElsewhereSql } from './enforced-login-sql.ts';
+import { enforcedSsoSql, isElsewhereSql } from './sso-enforcement-sql.ts';
 import { membershipColumns, membershipsOf } from './memberships.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -50,7 +50,7 @@ export function validTokenSql(hash: unknown, now: unknown): Sql {
   return sql`SELECT k.user_id, k.id, k.saml_provider_id, k.expires_at, k.last_used_at
     FROM api_tokens k
     WHERE ${isLiveSql(hash, now)} AND CASE WHEN k.saml_provider_id IS NULL
-      THEN NOT EXISTS (${enforcedLoginsSql(sql`k.user_id`)}) ELSE ${isLoginSql} END`;
+      THEN NOT EXISTS (${enforcedSsoSql(sql`k.user_id`)}) ELSE ${isLoginSql} END`;
 }
 
 /** A valid token as `validTokenSql` returns it. */
@@ -126,7 +126,7 @@ export async function findEnforcedLogins(
   if (!canBeSecret(secret)) return [];
   const rows = await database.query(sql`
     SELECT login.id FROM api_tokens k
-    CROSS JOIN LATERAL (${enforcedLoginsSql(sql`k.user_id`)}) login
+    CROSS JOIN LATERAL (${enforcedSsoSql(sql`k.user_id`)}) login
     WHERE ${isLiveSql(hashSecret(secret), now)} AND k.saml_provider_id IS NULL
     ORDER BY login.created_at, login.id`);
   return rows.map(([id]) => id as string);

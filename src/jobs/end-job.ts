@@ -2,7 +2,7 @@ import type { PrismaTransaction } from '../database/database.ts';
 import type { Job } from '../database/generated/prisma/client.ts';
 import type { EndedJob, JobDefinition, JobEnd } from './job-definition.ts';
 import type { JobFailure } from './job-failure.ts';
-import { toldText } from './told-text.ts';
+import { sanitizeMessage } from './sanitize-message.ts';
 
 export interface JobEnding {
   end: JobEnd;
@@ -27,8 +27,8 @@ export async function endJob(
   const error = failure
     ? {
         code: failure.code,
-        message: toldText(failure.message),
-        remedy: toldText(failure.remedy),
+        message: sanitizeMessage(failure.message),
+        remedy: sanitizeMessage(failure.remedy),
         step: job.step,
       }
     : null;
@@ -38,7 +38,7 @@ export async function endJob(
       state: end,
       endedAt: now,
       startedAt: job.startedAt ?? (end === 'cancelled' ? null : now),
-      message: message === undefined ? null : toldText(message),
+      message: message === undefined ? null : sanitizeMessage(message),
       ...(end === 'done' && { step: null, stepsDone: job.stepsTotal, progress: 1 }),
       errorCode: error?.code ?? null,
       errorMessage: error?.message ?? null,

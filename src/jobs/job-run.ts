@@ -5,7 +5,7 @@ import { truncate } from '../lib/truncate.ts';
 import type { JobDefinition, JobResultInput, RunningJob } from './job-definition.ts';
 import { openJobSecret } from './job-secret.ts';
 import { JobCancelled, JobSuperseded } from './job-interruption.ts';
-import { toldText } from './told-text.ts';
+import { sanitizeMessage } from './sanitize-message.ts';
 
 /** Maximum number of stored results per job. */
 const RESULTS_MAX = 20_000;
@@ -60,7 +60,7 @@ export async function createJobRun(
 }
 
 function resultRow(jobId: string, ordinal: number, { path, outcome, message }: JobResultInput) {
-  const cut = (text: string) => truncate(toldText(text), RESULT_TEXT_MAX);
+  const cut = (text: string) => truncate(sanitizeMessage(text), RESULT_TEXT_MAX);
   return {
     ...{ jobId, ordinal, outcome },
     path: cut(path),

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import type { JobServices, ScheduledJob } from './scheduled-job.ts';
 import type { JobDefinition } from './job-definition.ts';
 import { jobLog } from './job-log.ts';
-import { openPresence, type Presence } from './presence.ts';
+import { openHeartbeat, type WorkerHeartbeat } from './worker-heartbeat.ts';
 import { runJob } from './run-job.ts';
 import { taskOf } from './task-name.ts';
 
@@ -78,11 +78,11 @@ async function keepRunning(options: WorkerOptions, signal: AbortSignal): Promise
 }
 
 async function runUntilLost(options: WorkerOptions, signal: AbortSignal): Promise<void> {
-  const presence = await openPresence(options.url);
+  const heartbeat = await openHeartbeat(options.url);
   try {
-    const runner = await startRunner(options, presence);
+    const runner = await startRunner(options, heartbeat);
     const rescue = () =>
-      presence.rescue().catch((error: unknown) => {
+      heartbeat.rescue().catch((error: unknown) => {
         options.log.warn({ err: error }, 'jobs of dead workers could not be looked for');
       });
     const timer = setInterval(() => void rescue(), options.rescueMs ?? RESCUE_MS);
@@ -92,17 +92,17 @@ async function runUntilLost(options: WorkerOptions, signal: AbortSignal): Promis
     });
     try {
       await rescue();
-      await Promise.race([runner.promise, presence.lost, stopped]);
+      await Promise.race([runner.promise, heartbeat.lost, stopped]);
     } finally {
       clearInterval(timer);
       await stop(runner);
     }
   } finally {
-    await presence.leave();
+    await heartbeat.leave();
   }
 }
 
-function startRunner(options: WorkerOptions, presence: Presence): Promise<Runner> {
+function startRunner(options: WorkerOptions, heartbeat: WorkerHeartbeat): Promise<Runner> {
   const { url, log, work } = options;
   return run({
     connectionString: url,
@@ -113,7 +113,7 @@ function startRunner(options: WorkerOptions, presence: Presence): Promise<Runner
     taskList: { ...scheduledTasks(options), ...startedTasks(options) },
     parsedCronItems: parseCronItems(work.schedule.map(cronItem)),
     preset: {
-      plugins: [showBeforeWork(presence)],
+      plugins: [showBeforeWork(heartbeat)],
       worker: {
         gracefulShutdownAbortTimeout: END_AFTER_MS,
         // Without these, a stop would not wait until the end of a job is written.
@@ -169,14 +169,14 @@ function cronItem({ name, schedule }: ScheduledJob) {
 }
 
 /** Makes a worker visible before it takes its first job, which others would otherwise rescue. */
-function showBeforeWork(presence: Presence): GraphileConfig.Plugin {
+function showBeforeWork(heartbeat: WorkerHeartbeat): GraphileConfig.Plugin {
   return {
-    name: 'docgraph-presence',
+    name: 'docgraph-heartbeat',
     version: '1.0.0',
     worker: {
       hooks: {
         async startWorker(_context, { worker }) {
-          await presence.show(worker.workerPool.id);
+          await heartbeat.show(worker.workerPool.id);
         },
       },
     },

@@ -1,4 +1,4 @@
-import { createTurns, inTurn } from '../lib/in-turn.ts';
+import { createTurns, serially } from '../lib/serially.ts';
 import type { Works } from './worker-messages.ts';
 import { createWorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
 
@@ -40,5 +40,5 @@ export function createProcessForLarge<Module extends Works<keyof Module>>(
   const here: Run<Module> = async (name, input) => (await works[name](input)) as never;
   const there: Run<Module> = (name, input) => pool.run(name, input);
   return (size, work) =>
-    size <= smallMax ? inTurn(() => work(here)) : inProcess(() => work(there));
+    size <= smallMax ? serially(() => work(here)) : inProcess(() => work(there));
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createTurns } from '../lib/in-turn.ts';
+import { createTurns } from '../lib/serially.ts';
 import { WorkerLimitError } from './worker-limit-error.ts';
 import type { Ask, AskingWorks } from './worker-messages.ts';
 import { WorkerProcess } from './worker-process.ts';

@@ -6,7 +6,7 @@ import { decisionSql, levelSql } from '../../src/auth/level-sql.ts';
 import { levelOfMemberSql } from '../../src/auth/member-levels-sql.ts';
 import { countSpacesOfMembersSql } from '../../src/auth/count-spaces-of-members-sql.ts';
 import { places, type PlaceKind } from '../../src/auth/place.ts';
-import { reachesSql } from '../../src/auth/reach-sql.ts';
+import { canAccessSql } from '../../src/auth/can-access-sql.ts';
 import { levelOf, type Role } from '../../src/auth/roles.ts';
 import { viewerSetsSql } from '../../src/auth/viewer-sets-sql.ts';
 import { viewerSlot } from '../../src/database/slot.ts';
@@ -54,7 +54,7 @@ function decisions(kind: PlaceKind, questions: readonly Question[]) {
 
 /** Whether each user has a level on a place. */
 function reached(kind: PlaceKind, questions: readonly Question[]) {
-  return ask(kind, reachesSql(kind, sql`t`, sql`p.user_id`), questions);
+  return ask(kind, canAccessSql(kind, sql`t`, sql`p.user_id`), questions);
 }
 
 /** The level of each user on a place, as that of a member. */

@@ -7,7 +7,7 @@ import type { EndedJob, JobDefinition } from '../../src/jobs/job-definition.ts';
 import { JobFailure } from '../../src/jobs/job-failure.ts';
 import { cancelJob } from '../../src/jobs/request-cancellation.ts';
 import { runJob, type RunJobOptions } from '../../src/jobs/run-job.ts';
-import { tidyJobs } from '../../src/jobs/tidy-jobs.ts';
+import { reapJobs } from '../../src/jobs/reap-jobs.ts';
 import { runTransaction } from '../../src/database/run-transaction.ts';
 import { conflict, staleRevision } from '../../src/errors.ts';
 import { useOrganization, useWorld } from '../support/use-world.ts';
@@ -284,7 +284,7 @@ describe('a job', () => {
 
 describe('tidying jobs', () => {
   const tidy = () =>
-    tidyJobs({ ...options().services, ...options(), signal: new AbortController().signal });
+    reapJobs({ ...options().services, ...options(), signal: new AbortController().signal });
 
   it('deletes those that ended more than 30 days ago, with their results', async () => {
     const definition = kindOf((job) => job.report({ path: 'a.md', outcome: 'imported' }));

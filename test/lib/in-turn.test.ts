@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { createTurns, inTurn } from '../../src/lib/in-turn.ts';
+import { createTurns, serially } from '../../src/lib/serially.ts';
 
 describe('work in turn', () => {
   it('lets the event loop go round between two', async () => {
     const order: string[] = [];
-    const first = inTurn(() => {
+    const first = serially(() => {
       order.push('first');
       setImmediate(() => order.push('another request'));
     });
-    const second = inTurn(() => order.push('second'));
+    const second = serially(() => order.push('second'));
     await Promise.all([first, second]);
     expect(order).toEqual(['first', 'another request', 'second']);
   });
@@ -31,10 +31,10 @@ describe('work in turn', () => {
   });
 
   it('goes on after work that failed', async () => {
-    const failing = inTurn(() => {
+    const failing = serially(() => {
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
-    await expect(inTurn(() => 'yes')).resolves.toBe('yes');
+    await expect(serially(() => 'yes')).resolves.toBe('yes');
   });
 });

@@ -34,7 +34,7 @@ export function upwardImports(files: readonly SourceFile[]): Violations {
   });
 }
 
-/** Returns the layer of a file: `src/rest/rest-plugin.ts` is in `rest`, `src/errors.ts` in `errors`. */
+/** Returns the layer of a file: `src/rest/route.ts` is in `rest`, `src/errors.ts` in `errors`. */
 function layerOf(file: string): string | undefined {
   return /^src\/([\w-]+)/.exec(file)?.[1];
 }

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import type { Revision } from '../../database/generated/prisma/client.ts';
 import { revisionsById } from '../content/store/revisions-by-id.ts';
-import { advanceSpace } from '../spaces/advance-space.ts';
+import { moveSpaceHead } from '../spaces/move-space-head.ts';
 import { lockEditableSpace } from '../spaces/lock-editable-space.ts';
 import { findSpace } from '../spaces/space-access.ts';
 import { findChangeRequest } from './change-request-access.ts';
@@ -65,7 +65,7 @@ async function primaryContent(context: Context, spaceId: string): Promise<Branch
       return { head };
     },
     advance: (transaction, { from, to, now }) =>
-      advanceSpace(transaction, { spaceId, from: from.id, to: to.id, now }),
+      moveSpaceHead(transaction, { spaceId, from: from.id, to: to.id, now }),
   };
 }
 

@@ -6,7 +6,7 @@ import { changesOf } from '../content/merge/merge-content.ts';
 import { mergeRevisions } from '../content/merge/merge-revisions.ts';
 import { contentStoreOf } from '../content/store/content-reader.ts';
 import { writeRevision } from '../content/store/write-revision.ts';
-import { advanceSpace } from '../spaces/advance-space.ts';
+import { moveSpaceHead } from '../spaces/move-space-head.ts';
 import { findChangeRequest, type ChangeRequestRef } from './change-request-access.ts';
 import { recordConflicts } from './conflict-rows.ts';
 import { lockChangeRequest } from './lock-change-request.ts';
@@ -63,7 +63,7 @@ export async function mergeChangeRequest(
       { authorId: context.viewer.id, now },
       { type: 'merge', parentIds: [theirs.id, ours.id], mergedFromId: id },
     );
-    await advanceSpace(transaction, { spaceId, from: theirs.id, to: revision.id, now });
+    await moveSpaceHead(transaction, { spaceId, from: theirs.id, to: revision.id, now });
     await transaction.changeRequest.update({
       where: { id },
       data: { status: 'merged', revisionMergedId: revision.id, updatedAt: now },

@@ -6,7 +6,7 @@ import { changeRequestInputFields } from './change-request-input-fields.ts';
 import { ConflictSide } from './change-request-conflict.ts';
 import { resolveConflicts } from './resolve-conflicts.ts';
 import { mergeChangeRequest, type MergeOutcome } from './merge-change-request.ts';
-import { takeInPrimaryContent } from './take-in-primary-content.ts';
+import { syncFromPrimary } from './sync-from-primary.ts';
 
 const ChangeRequestMergeResult = builder.enumType('ChangeRequestMergeResult', {
   description: 'Outcome of a merge.',
@@ -126,7 +126,7 @@ builder.relayMutationField(
       titles: { updateChangeRequest: 'Take primary content into change request' },
       result: 'update',
     },
-    resolve: (_root, { input }, context) => takeInPrimaryContent(context, input),
+    resolve: (_root, { input }, context) => syncFromPrimary(context, input),
   },
   {
     description: 'Payload of `updateChangeRequestFromPrimary`.',

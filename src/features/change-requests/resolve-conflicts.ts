@@ -11,7 +11,7 @@ import { findChangeRequest, type ChangeRequestRef } from './change-request-acces
 import type { ConflictSideValue } from './change-request-conflict.ts';
 import { lockChangeRequest } from './lock-change-request.ts';
 import { recordContribution } from './record-contribution.ts';
-import { updateLocked } from './take-in-primary-content.ts';
+import { updateLocked } from './sync-from-primary.ts';
 
 export interface Resolution {
   /** Ids of the conflicts to resolve; if absent, all unresolved ones. */

@@ -2,7 +2,7 @@ import { revisionSource } from '../content/revision-source.ts';
 import { builder } from '../../builder.ts';
 import { loadHead } from '../content/load-head.ts';
 import { Revision } from '../content/revision.ts';
-import { ContentAtInput, revisionAt } from './content-at.ts';
+import { ContentAtInput, revisionAt } from './content-selector.ts';
 import { pointing, readingAlso } from '../../pagination/declared-fields.ts';
 
 builder.prismaObjectFields('Space', (t) => ({

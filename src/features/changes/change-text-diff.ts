@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { builder, type ArgumentBuilder } from '../../builder.ts';
 import type { Context } from '../../context.ts';
-import { inTurn } from '../../lib/in-turn.ts';
+import { serially } from '../../lib/serially.ts';
 import { addToResponse, requireResponseRoom } from '../content/response-size.ts';
 import type { EntryChange } from '../content/changes/content-diff-entry.ts';
 import { markdownOf, pagePathOf } from '../content/load-content.ts';
@@ -99,7 +99,7 @@ async function changeTextDiff(
     markdownOf(context, { source: after?.source }),
     namesOf(),
   ]);
-  const diff = await inTurn(() => {
+  const diff = await serially(() => {
     requireResponseRoom(context);
     return textDiff(
       { before: old ?? '', after: fresh ?? '' },

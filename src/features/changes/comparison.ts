@@ -1,7 +1,7 @@
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import type { ContentChange } from '../content/changes/content-diff-entry.ts';
-import { revisionAt, type ContentAt } from '../change-requests/content-at.ts';
+import { revisionAt, type ContentSelector } from '../change-requests/content-selector.ts';
 import { loadHead } from '../content/load-head.ts';
 import { revisionSource } from '../content/revision-source.ts';
 
@@ -63,7 +63,7 @@ export async function comparisonOfRevision(
 export async function comparisonOfStates(
   context: Context,
   space: Row<'Space'>,
-  states: { from: ContentAt; to: ContentAt },
+  states: { from: ContentSelector; to: ContentSelector },
 ): Promise<Comparison> {
   const [from, to] = await Promise.all([
     revisionAt(context, space, states.from),

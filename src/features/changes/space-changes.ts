@@ -1,5 +1,5 @@
 import { builder, type Row } from '../../builder.ts';
-import { ContentAtInput, type ContentAt } from '../change-requests/content-at.ts';
+import { ContentAtInput, type ContentSelector } from '../change-requests/content-selector.ts';
 import { comparisonOfStates, type Comparison } from './comparison.ts';
 import {
   changeArguments,
@@ -18,7 +18,7 @@ builder.prismaObjectFields('Space', (t) => ({
         to: t.arg({ type: ContentAtInput, required: true, description: 'The new state.' }),
         ...changeArguments(t.arg),
       },
-      ...changesField<Row<'Space'>, Comparison, { from: ContentAt; to: ContentAt }>(
+      ...changesField<Row<'Space'>, Comparison, { from: ContentSelector; to: ContentSelector }>(
         'Space.changes',
         comparisonOfStates,
       ),

@@ -1,4 +1,4 @@
-import { reachesSql } from '../../auth/reach-sql.ts';
+import { canAccessSql } from '../../auth/can-access-sql.ts';
 import { builder } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
@@ -19,7 +19,7 @@ interface NestedFilter {
 /** Returns SQL that is true for collections at the viewer's top level: without a visible parent. */
 const isAtTopSql = (viewerId: string) => sql`(t.parent_id IS NULL OR NOT EXISTS (
   SELECT FROM collections up
-  WHERE up.id = t.parent_id AND ${reachesSql('collection', sql`up`, sql`${viewerId}`)}))`;
+  WHERE up.id = t.parent_id AND ${canAccessSql('collection', sql`up`, sql`${viewerId}`)}))`;
 
 const organizationCollections = declareConnection({
   name: 'Organization.collections',

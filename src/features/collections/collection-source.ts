@@ -1,5 +1,5 @@
 import { levelSql } from '../../auth/level-sql.ts';
-import { reachesSql } from '../../auth/reach-sql.ts';
+import { canAccessSql } from '../../auth/can-access-sql.ts';
 import type { Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { defineSource } from '../../pagination/source.ts';
@@ -11,5 +11,5 @@ export const collectionSource = defineSource<Row<'Collection'>>({
   table: 'collections',
   computed: { level: (viewerId) => levelSql('collection', sql`t`, sql`${viewerId}`) },
   visible: (viewerId) => sql`${levelSql('collection', sql`t`, sql`${viewerId}`)} IS NOT NULL`,
-  visibleInLists: (viewerId) => reachesSql('collection', sql`t`, sql`${viewerId}`),
+  visibleInLists: (viewerId) => canAccessSql('collection', sql`t`, sql`${viewerId}`),
 });

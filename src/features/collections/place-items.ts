@@ -41,7 +41,7 @@ export async function settleItems(
 /**
  * Transfers spaces or collections to an organization. The caller holds both organizations' locks.
  */
-export async function giveItems(
+export async function transferItems(
   transaction: PrismaTransaction,
   kind: Kind,
   ids: readonly string[],

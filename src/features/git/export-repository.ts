@@ -14,7 +14,7 @@ import { loadHead } from '../content/load-head.ts';
 import { storeBlobs } from '../content/store/content-store.ts';
 import { revisionsById } from '../content/store/revisions-by-id.ts';
 import { contextOfJob } from '../jobs/context-of-job.ts';
-import { advanceSpace } from '../spaces/advance-space.ts';
+import { moveSpaceHead } from '../spaces/move-space-head.ts';
 import { lockSpaceFor } from '../spaces/lock-space-for.ts';
 import { findSpace } from '../spaces/space-access.ts';
 import { userSource } from '../users/user-source.ts';
@@ -182,7 +182,7 @@ async function finish({
     );
     const to = written.revision.id;
     if (to !== head.id) {
-      await advanceSpace(transaction, { spaceId: space.id, from: head.id, to, now });
+      await moveSpaceHead(transaction, { spaceId: space.id, from: head.id, to, now });
     }
     const agreed = { commitOid: commit.oid, revisionId: written.incoming.id, now };
     await saveGitSync(transaction, space.id, job.input, agreed);

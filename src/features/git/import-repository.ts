@@ -11,9 +11,9 @@ import {
   type ImportResult,
 } from '../content/import/import-docs-folder.ts';
 import { loadHead } from '../content/load-head.ts';
-import { writeLooseRevision } from '../content/store/write-revision.ts';
+import { writeDetachedRevision } from '../content/store/write-revision.ts';
 import { contextOfJob } from '../jobs/context-of-job.ts';
-import { advanceSpace } from '../spaces/advance-space.ts';
+import { moveSpaceHead } from '../spaces/move-space-head.ts';
 import { lockSpaceFor } from '../spaces/lock-space-for.ts';
 import { findSpace } from '../spaces/space-access.ts';
 import { commitOf } from './commit-of.ts';
@@ -27,7 +27,7 @@ import {
   saveGitSync,
   type Agreed,
 } from './git-sync-state.ts';
-import { noteKnownCommit } from './note-known-commit.ts';
+import { skipUnchangedCommit } from './skip-unchanged-commit.ts';
 import { readCheckout, type ReadCheckout } from './read-checkout.ts';
 import { remoteOf, spaceOf } from './remote-of.ts';
 
@@ -57,7 +57,7 @@ export const importRepositoryJob = defineJob({
     try {
       return await withCheckout(jobContext, remoteOf(job, space, knownCommit), (checkout) =>
         checkout.isKnown
-          ? noteKnownCommit(context, job, space.id)
+          ? skipUnchangedCommit(context, job, space.id)
           : importCheckout({ job, context, space, sync }, checkout),
       );
     } catch (error) {
@@ -110,7 +110,7 @@ async function importAside(
     await lockSpaceFor(transaction, context.viewer, space.id, 'triggerGitSync');
     const git = commitOf(job.input, commit, false);
     const authorship = { authorId: context.viewer.id, now: context.now() };
-    return writeLooseRevision(transaction, head, { ...changes, git }, authorship);
+    return writeDetachedRevision(transaction, head, { ...changes, git }, authorship);
   });
   return `The revision ${id} has the content of the commit ${commit.oid}.`;
 }
@@ -132,7 +132,7 @@ async function importIntoPrimary(
     onProgress: (stored, total) => void job.step('store', stored / total).catch(() => {}),
     hold: (transaction) => holdFor(transaction, { job, context, space }, head.id),
     advance: (transaction, revision) =>
-      advanceSpace(transaction, {
+      moveSpaceHead(transaction, {
         ...{ spaceId: space.id, from: head.id, to: revision.id, now: revision.createdAt },
       }),
     settle: (transaction, incoming) =>

@@ -1,6 +1,6 @@
 import { decisionSql, levelSql } from '../../auth/level-sql.ts';
 import { publishedVisibilitySql } from '../../auth/publication-sql.ts';
-import { reachesSql } from '../../auth/reach-sql.ts';
+import { canAccessSql } from '../../auth/can-access-sql.ts';
 import { builder, type Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
@@ -53,10 +53,10 @@ const memberSpaces = declareConnection<SpaceAccessRow, Filter>({
       decision: () => decisionSql('space', sql`t`, member.userId),
     },
     visible: (viewerId) => sql`(
-      t.deleted_at IS NULL AND ${reachesSql('space', sql`t`, sql`${viewerId}`)})`,
+      t.deleted_at IS NULL AND ${canAccessSql('space', sql`t`, sql`${viewerId}`)})`,
   }),
   of: () => sql`(t.organization_id = ${member.organizationId}
-    AND ${reachesSql('space', sql`t`, member.userId)})`,
+    AND ${canAccessSql('space', sql`t`, member.userId)})`,
   order: ({ order }) => ({ fields: ['createdAt'], descending: order !== 'asc' }),
 });
 

@@ -6,7 +6,7 @@ import { isEmbedded } from './html/embedded-images.ts';
 import { importLimits } from './import-limits.ts';
 import { ImportError } from './imported-content.ts';
 import type { ImportRequests, ImportResponse } from './import-requests.ts';
-import { atOnce } from './at-once.ts';
+import { mapConcurrent } from './map-concurrent.ts';
 
 /** Media types accepted for stored images; servers may send any text. */
 const imageType = /^image\/[a-z0-9][\w.+-]{0,99}$/;
@@ -31,7 +31,7 @@ export async function fetchImages(
   const wanted = all.filter((address) => /^https?:/i.test(address));
   const others = all.filter((address) => !wanted.includes(address));
   const bytes = new Map<string, Buffer>();
-  const found = await atOnce(wanted, importLimits.requestsAtOnce, async (address, index) => {
+  const found = await mapConcurrent(wanted, importLimits.requestsAtOnce, async (address, index) => {
     try {
       if (index >= importLimits.images) {
         throw new ImportError(`over the limit of ${importLimits.images} images`);

@@ -1,4 +1,4 @@
-import { usersBoundElsewhere } from '../../auth/users-bound-elsewhere.ts';
+import { usersOfOtherSso } from '../../auth/users-of-other-sso.ts';
 import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import { conflict } from '../../errors.ts';
@@ -80,7 +80,7 @@ async function requireFree(
   organizationId: string,
   users: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const bound = await usersBoundElsewhere(transaction, [...users.values()], organizationId);
+  const bound = await usersOfOtherSso(transaction, [...users.values()], organizationId);
   for (const [email, userId] of users) {
     if (!bound.has(userId)) continue;
     throw conflict(

@@ -1,5 +1,5 @@
 import { builder } from '../../builder.ts';
-import { createTurns } from '../../lib/in-turn.ts';
+import { createTurns } from '../../lib/serially.ts';
 import { addToResponse } from '../content/response-size.ts';
 import { ContentReference, LinkSource } from './content-reference.ts';
 import { sourceReference } from './content-reference-values.ts';

@@ -1,5 +1,5 @@
 import type { Viewer } from '../../auth/viewer.ts';
-import { membershipQuery, viewerNow } from '../../auth/viewer-now.ts';
+import { membershipQuery, reloadViewer } from '../../auth/reload-viewer.ts';
 import type { Row } from '../../builder.ts';
 import { storedFieldsSql } from '../../database/columns.ts';
 import { sql, type PrismaTransaction } from '../../database/database.ts';
@@ -32,7 +32,7 @@ export async function lockMember(
     sql`SELECT ${storedFieldsSql('Member', 'm')} FROM members m
       WHERE m.organization_id = ${organizationId} AND m.user_id = ${userId}`,
   ]);
-  if (!memberPermissions(viewerNow(viewer, memberships), key)[flag]) throw onlyAdmins();
+  if (!memberPermissions(reloadViewer(viewer, memberships), key)[flag]) throw onlyAdmins();
   const [member] = members as Row<'Member'>[];
   if (!member) throw notFound('member', userId);
   return member;

@@ -1,5 +1,5 @@
 import type { Viewer } from '../../auth/viewer.ts';
-import { membershipQuery, viewerNow } from '../../auth/viewer-now.ts';
+import { membershipQuery, reloadViewer } from '../../auth/reload-viewer.ts';
 import { sql, type PrismaTransaction } from '../../database/database.ts';
 import { queryTogether } from '../../database/direct-transaction.ts';
 import { notFound } from '../../errors.ts';
@@ -26,6 +26,6 @@ export async function lockOrganizationFor(
   ]);
   const [organization] = organizations as unknown as LockedOrganization[];
   if (!organization) throw notFound('organization', id);
-  requireFlag(viewerNow(viewer, memberships), organization, flag);
+  requireFlag(reloadViewer(viewer, memberships), organization, flag);
   return organization;
 }

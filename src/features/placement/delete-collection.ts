@@ -1,4 +1,4 @@
-import { passOnGrants } from '../../auth/pass-on-grants.ts';
+import { inheritGrants } from '../../auth/inherit-grants.ts';
 import { requireLevel } from '../../auth/require-level.ts';
 import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
@@ -30,7 +30,7 @@ export async function deleteCollection(context: Context, id: string): Promise<vo
       throw conflict('The collection was transferred to another organization meanwhile.');
     }
     await requireLevel(transaction, context.viewer, { kind: 'collection', id }, 'admin');
-    await passOnGrants(transaction, id);
+    await inheritGrants(transaction, id);
     if (defaultLevel !== 'inherit') {
       await settleItems(transaction, 'collection', id, defaultLevel);
       await settleItems(transaction, 'space', id, defaultLevel);

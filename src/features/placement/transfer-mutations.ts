@@ -4,7 +4,7 @@ import { Collection } from '../collections/collection.ts';
 import { COLLECTION_DEPTH_MAX } from '../collections/nesting.ts';
 import { SIBLINGS_MAX } from '../collections/siblings.ts';
 import { Space } from '../spaces/space.ts';
-import { recipient } from './hand-over.ts';
+import { recipient } from './transfer-ownership.ts';
 import { transferCollection } from './transfer-collection.ts';
 import { transferSpace } from './transfer-space.ts';
 

@@ -3,13 +3,13 @@ import type { Context } from '../../context.ts';
 import { preconditionFailed } from '../../errors.ts';
 import { lockSpaceFor } from '../spaces/lock-space-for.ts';
 import { findSpace, readSpace } from '../spaces/space-access.ts';
-import { handOver, type Recipient } from './hand-over.ts';
+import { transferOwnership, type Recipient } from './transfer-ownership.ts';
 
 /**
  * Transfers a space to another organization (interface, Spaces).
  *
  * @throws NOT_FOUND, FORBIDDEN below `admin` on it, PRECONDITION_FAILED when it is deleted, and the
- *   errors of handOver
+ *   errors of transferOwnership
  */
 export async function transferSpace(
   context: Context,
@@ -20,9 +20,14 @@ export async function transferSpace(
     deleted: true,
   });
   if (deletedAt) throw preconditionFailed(`The space "${title}" is deleted; restore it first.`);
-  await handOver(context, { kind: 'space', id, organizationId }, to, async (transaction) => {
-    const space = await lockSpaceFor(transaction, context.viewer, id, 'admin');
-    return { spaces: [{ id, title, deletedAt: space.deletedAt }], collectionIds: [] };
-  });
+  await transferOwnership(
+    context,
+    { kind: 'space', id, organizationId },
+    to,
+    async (transaction) => {
+      const space = await lockSpaceFor(transaction, context.viewer, id, 'admin');
+      return { spaces: [{ id, title, deletedAt: space.deletedAt }], collectionIds: [] };
+    },
+  );
   return readSpace(context, id);
 }

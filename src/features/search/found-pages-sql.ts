@@ -2,7 +2,7 @@ import { sql, type Sql } from '../../database/database.ts';
 import { tableOf } from '../../pagination/source.ts';
 import { spaceSource } from '../spaces/space-source.ts';
 import type { TextQuery } from './text-query.ts';
-import type { SearchReader } from './word-forms.ts';
+import type { SearchReader } from './query-expansion.ts';
 
 /** Maximum number of pages that are ranked by their texts, after a first ranking by names. */
 const CLOSELY_RANKED_MAX = 300;

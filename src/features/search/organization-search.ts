@@ -3,8 +3,8 @@ import { sql } from '../../database/database.ts';
 import { Space } from '../spaces/space.ts';
 import { spaceSource } from '../spaces/space-source.ts';
 import { shownPageSql } from './found-pages-sql.ts';
-import { PageSearchResult, type ShownPage } from './page-search-result.ts';
-import { searchArguments, searchField, type Found, type SearchList } from './search-connection.ts';
+import { PageSearchResult, type PageHit } from './page-search-result.ts';
+import { searchArguments, searchField, type Hit, type SearchList } from './search-connection.ts';
 import { organizationScope } from './search-scope.ts';
 
 /** Most pages of a space that are shown among those of others. */
@@ -14,7 +14,7 @@ const SPACE_PAGES_MAX = 10;
 interface ShownSpace {
   spaceId: string;
   /** The best of them. */
-  pages: ShownPage[];
+  pages: PageHit[];
   pageCount: number;
 }
 
@@ -35,7 +35,7 @@ const spaces: SearchList = {
       ) best)))`,
 };
 
-const SpaceSearchResult = builder.objectRef<Found<ShownSpace>>('SpaceSearchResult').implement({
+const SpaceSearchResult = builder.objectRef<Hit<ShownSpace>>('SpaceSearchResult').implement({
   description: 'A space with pages that match a search.',
   rest: { fields: 'id: spaceId title pages { ...PageSearchResult }' },
   fields: (t) => ({

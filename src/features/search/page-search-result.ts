@@ -1,6 +1,6 @@
 import { builder, type Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
-import { inTurn } from '../../lib/in-turn.ts';
+import { serially } from '../../lib/serially.ts';
 import { addToResponse } from '../content/response-size.ts';
 import { pageAppUrl } from '../content/content-urls.ts';
 import { derivedOf } from '../content/derived/derive-texts.ts';
@@ -9,8 +9,8 @@ import { pagePathOf, pageTreeOf } from '../content/load-content.ts';
 import { Page } from '../content/page.ts';
 import { Space } from '../spaces/space.ts';
 import { spaceSource } from '../spaces/space-source.ts';
-import { EXCERPT_LENGTH_MAX, markedSections, SECTIONS_MAX } from './marked-sections.ts';
-import type { Found } from './search-connection.ts';
+import { EXCERPT_LENGTH_MAX, snippetsOf, SECTIONS_MAX } from './snippets.ts';
+import type { Hit } from './search-connection.ts';
 import {
   joinSections,
   keyOfText,
@@ -21,7 +21,7 @@ import {
 import { textSections } from './text-sections.ts';
 
 /** A page that was found, as the search shows it. */
-export interface ShownPage {
+export interface PageHit {
   spaceId: string;
   /** The head of its primary content that was searched. */
   revisionId: string;
@@ -36,7 +36,7 @@ export interface ShownPage {
   values: Record<string, string>;
 }
 
-export type FoundPage = Found<ShownPage>;
+export type FoundPage = Hit<PageHit>;
 
 /** A place in a page: the page itself, or one of its headings. */
 interface Place {
@@ -155,7 +155,7 @@ async function pathOf(
 
 async function sectionsOf(context: Context, found: FoundPage): Promise<FoundSection[]> {
   const sections = await textOf(context, found);
-  const marked = await inTurn(() => markedSections(sections, found.wanted));
+  const marked = await serially(() => snippetsOf(sections, found.wanted));
   for (const { body } of marked) addToResponse(context, body.length);
   return marked.map((section) => ({
     ...section,

@@ -18,15 +18,15 @@ import {
 } from './search-query.ts';
 import type { SearchScope } from './search-scope.ts';
 import { textQuery } from './text-query.ts';
-import { loadWordForms, type WordForms } from './word-forms.ts';
+import { expandQuery, type QueryExpansion } from './query-expansion.ts';
 
 /** Cost of a search in an operation, in addition to its results. */
 const SEARCH_COST = 50;
 
 /** Terms of a query, which are marked in snippets. */
-export interface Wanted {
+export interface QueryTerms {
   query: SearchQuery;
-  forms: WordForms;
+  forms: QueryExpansion;
 }
 
 /** A list of results of a search. */
@@ -39,7 +39,7 @@ export interface SearchList {
 }
 
 /** Shown values of an item, with the terms of the query. */
-export type Found<Shown> = Shown & { wanted: Wanted };
+export type Hit<Shown> = Shown & { wanted: QueryTerms };
 
 /** The argument of every search. */
 export const searchArguments = (arg: ArgumentBuilder) => ({
@@ -71,7 +71,7 @@ export function searchField<Shown extends object>(list: SearchList) {
       { id }: { id: string },
       { query, ...args }: ConnectionArguments & { query: string },
       context: Context,
-    ): Promise<RankedPage<Found<Shown>>> => search<Shown>(context, list, { id, query, args }),
+    ): Promise<RankedPage<Hit<Shown>>> => search<Shown>(context, list, { id, query, args }),
   };
 }
 
@@ -85,7 +85,7 @@ export function search<Shown extends object>(
   context: Context,
   list: SearchList,
   { id, query, args }: { id: string; query: string; args: ConnectionArguments },
-): Promise<RankedPage<Found<Shown>>> {
+): Promise<RankedPage<Hit<Shown>>> {
   const { first, last, after, before } = args;
   const request = pageRequest({ first, last, after, before }, context.pageSizeMax);
   const parsed = parseQuery(query);
@@ -101,9 +101,9 @@ async function loadSearches<Shown extends object>(
   parentIds: readonly string[],
   query: SearchQuery,
   request: PageRequest,
-): Promise<RankedPage<Found<Shown>>[]> {
+): Promise<RankedPage<Hit<Shown>>[]> {
   const reader = { db, viewerId: viewer.id, scope };
-  const forms = await loadWordForms(reader, query, parentIds);
+  const forms = await expandQuery(reader, query, parentIds);
   const queries = forms.map((words) => textQuery(query, words));
   const list = {
     name,

@@ -1,5 +1,5 @@
 import { readerOf, sql, type PrismaTransaction, type Reader } from '../../database/database.ts';
-import { inTurn } from '../../lib/in-turn.ts';
+import { serially } from '../../lib/serially.ts';
 import { isSameValue } from '../../lib/same-value.ts';
 import { declareContentIndex, type IndexStep } from '../content/derived/content-index.ts';
 import { derivedOf } from '../content/derived/derive-texts.ts';
@@ -136,7 +136,7 @@ async function replacePages(
   for (const [index, sections] of (await sectionsOf(db, texts)).entries()) {
     const text = texts[index] as (typeof texts)[number];
     const variables = { page: text.entry.variables ?? {}, space: head.variables as Variables };
-    const expressions = await inTurn(() => evaluateExpressions(sections, variables));
+    const expressions = await serially(() => evaluateExpressions(sections, variables));
     added.push({ ...text, sections, ...expressions });
   }
   const words = await wordsOf(added);
@@ -238,7 +238,7 @@ async function sectionsOf(
 async function wordsOf(pages: readonly Searched[]): Promise<SearchedPage[]> {
   const words: SearchedPage[] = [];
   for (const { entry, sections, values } of pages) {
-    words.push(await inTurn(() => searchedPage(entry, withValues(sections, values))));
+    words.push(await serially(() => searchedPage(entry, withValues(sections, values))));
   }
   return words;
 }

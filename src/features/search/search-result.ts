@@ -1,7 +1,7 @@
 import { builder, type Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { joinSql, sql, type Sql } from '../../database/database.ts';
-import { organizationsOfSql } from '../../auth/reach-sql.ts';
+import { organizationsOfSql } from '../../auth/can-access-sql.ts';
 import { kindOfId } from '../../lib/id.ts';
 import { tableOf } from '../../pagination/source.ts';
 import { Collection } from '../collections/collection.ts';
@@ -12,12 +12,12 @@ import { Space } from '../spaces/space.ts';
 import { spaceSource } from '../spaces/space-source.ts';
 import { foldedTextSql } from './folded-text-sql.ts';
 import { shownPageSql } from './found-pages-sql.ts';
-import { PageSearchResult, type FoundPage, type ShownPage } from './page-search-result.ts';
+import { PageSearchResult, type FoundPage, type PageHit } from './page-search-result.ts';
 import {
   search,
   searchArguments,
   searchComplexity,
-  type Found,
+  type Hit,
   type SearchList,
 } from './search-connection.ts';
 import type { SearchQuery } from './search-query.ts';
@@ -102,7 +102,7 @@ function titledSql(type: ShownTitled['type'], query: SearchQuery, viewerId: stri
 /** Loads the node of a result; null if it was deleted since. */
 async function nodeOf(
   { loaders }: Context,
-  found: Found<ShownPage | ShownTitled>,
+  found: Hit<PageHit | ShownTitled>,
 ): Promise<FoundPage | Row<'Space'> | Row<'Collection'> | Row<'Site'> | null> {
   if ('page' in found) return found;
   if (found.type === 'space') return loaders.one(spaceSource, found.id);
@@ -127,7 +127,7 @@ builder.queryField('search', (t) =>
       resolve: async (_root, { query, types: given, ...args }, context) => {
         const wanted = given ?? (['page', ...titledTypes] as const);
         const list = listOf(wanted, context.viewer.id);
-        const page = await search<ShownPage | ShownTitled>(context, list, { id: '', query, args });
+        const page = await search<PageHit | ShownTitled>(context, list, { id: '', query, args });
         const nodes = await Promise.all(page.edges.map(({ node }) => nodeOf(context, node)));
         const edges = page.edges.flatMap(({ cursor }, index) => {
           const node = nodes[index];

@@ -1,4 +1,4 @@
-import { organizationsOfSql } from '../../auth/reach-sql.ts';
+import { organizationsOfSql } from '../../auth/can-access-sql.ts';
 import { sql, type Sql } from '../../database/database.ts';
 import { spaceSource } from '../spaces/space-source.ts';
 

@@ -1,7 +1,7 @@
 import { builder } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { shownPageSql } from './found-pages-sql.ts';
-import { PageSearchResult, type ShownPage } from './page-search-result.ts';
+import { PageSearchResult, type PageHit } from './page-search-result.ts';
 import { searchArguments, searchField, type SearchList } from './search-connection.ts';
 import { spaceScope } from './search-scope.ts';
 
@@ -30,7 +30,7 @@ builder.prismaObjectField('Space', 'search', (t) =>
         'title and headings first. What was just written is found; pages with `noIndex` are not.',
       rest: { route: 'GET /search', operationId: 'searchSpaceContent' },
       args: searchArguments(t.arg),
-      ...searchField<ShownPage>(pages),
+      ...searchField<PageHit>(pages),
     },
     PageSearchConnection,
   ),

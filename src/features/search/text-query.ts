@@ -1,5 +1,5 @@
 import type { SearchQuery, Term } from './search-query.ts';
-import type { WordForms } from './word-forms.ts';
+import type { QueryExpansion } from './query-expansion.ts';
 
 /**
  * Words of which it is asked how close they stand: PostgreSQL takes the square of the time for
@@ -25,7 +25,7 @@ export interface TextQuery {
  * Writes a query for PostgreSQL: an empty one, which finds nothing, when it has no words. Words are
  * letters and digits only, so whatever the query holds, nothing of it is an operator.
  */
-export function textQuery(query: SearchQuery, forms: WordForms): TextQuery {
+export function textQuery(query: SearchQuery, forms: QueryExpansion): TextQuery {
   const phrases = query.phrases.filter((phrase) => !phrase.every(({ isBegun }) => isBegun));
   const inOrder = (terms: readonly Term[], weight = '') =>
     withoutTail(terms)
@@ -66,7 +66,7 @@ export function withoutTail(terms: readonly Term[]): readonly Term[] {
   return isOptional ? terms.slice(0, -1) : terms;
 }
 
-function written(term: Term, forms: WordForms, weight: string): string {
+function written(term: Term, forms: QueryExpansion, weight: string): string {
   const flags = `${term.isPrefix ? '*' : ''}${weight}`;
   const own = `'${term.text}'${flags === '' ? '' : `:${flags}`}`;
   const others = (forms.get(term.text) ?? [])

@@ -1,5 +1,5 @@
 import type { Viewer } from '../../auth/viewer.ts';
-import { membershipQuery, viewerNow } from '../../auth/viewer-now.ts';
+import { membershipQuery, reloadViewer } from '../../auth/reload-viewer.ts';
 import { sql, type PrismaTransaction } from '../../database/database.ts';
 import { queryTogether } from '../../database/direct-transaction.ts';
 import { notFound } from '../../errors.ts';
@@ -31,7 +31,7 @@ export async function lockSiteFor(
   if (organizationId !== undefined && site.organizationId !== organizationId) {
     throw notFound('site', siteId);
   }
-  const now = viewerNow(viewer, memberships);
+  const now = reloadViewer(viewer, memberships);
   if (!now.memberships.has(site.organizationId)) throw notFound('site', siteId);
   requireEdit(now, site);
 }

@@ -1,5 +1,5 @@
 import { isPublishedSql } from '../../auth/publication-sql.ts';
-import { reachesSql } from '../../auth/reach-sql.ts';
+import { canAccessSql } from '../../auth/can-access-sql.ts';
 import { rawSql, sql, type Sql } from '../../database/database.ts';
 import { spaceSource } from '../spaces/space-source.ts';
 
@@ -14,7 +14,7 @@ export const defaultTitles = { site: 'Untitled site', section: 'Untitled section
  */
 function isNameVisibleSql(spaceId: Sql, viewerId: string): Sql {
   return sql`(${spaceId} IS NULL OR EXISTS (SELECT FROM ${rawSql(spaceSource.table)} ns WHERE ns.id = ${spaceId}
-    AND (${reachesSql('space', sql`ns`, sql`${viewerId}`)} OR ${isPublishedSql(sql`ns.id`)})))`;
+    AND (${canAccessSql('space', sql`ns`, sql`${viewerId}`)} OR ${isPublishedSql(sql`ns.id`)})))`;
 }
 
 /** Returns SQL of the title that the viewer sees of a site or section with the alias `row`. */

@@ -4,7 +4,7 @@ import type { PreparedTemplate } from '../content/templates/prepare-template.ts'
 import type { TemplateApplication } from '../content/templates/template-params.ts';
 import { revisionsById } from '../content/store/revisions-by-id.ts';
 import { writeRevision } from '../content/store/write-revision.ts';
-import { advanceSpace } from './advance-space.ts';
+import { moveSpaceHead } from './move-space-head.ts';
 import { contentOfTemplate } from './content-of-template.ts';
 import { loadTemplate } from './load-template.ts';
 import { lockedSpace, lockEditableSpace } from './lock-editable-space.ts';
@@ -32,7 +32,7 @@ export async function applyTemplate(
     const authorship = { authorId: context.viewer.id, now };
     const tip = { branchId: spaceId, head };
     const { id: to } = await writeRevision(transaction, tip, content, authorship);
-    if (to !== head.id) await advanceSpace(transaction, { spaceId, from: head.id, to, now });
+    if (to !== head.id) await moveSpaceHead(transaction, { spaceId, from: head.id, to, now });
   };
   await context.prepareAndWrite(() => loadTemplate(context, application), write);
 }

@@ -6,7 +6,7 @@ import {
   type ImportResult,
 } from '../content/import/import-docs-folder.ts';
 import { loadHead } from '../content/load-head.ts';
-import { advanceSpace } from './advance-space.ts';
+import { moveSpaceHead } from './move-space-head.ts';
 import { lockEditableSpace, lockedSpace } from './lock-editable-space.ts';
 import { findSpace } from './space-access.ts';
 
@@ -32,7 +32,7 @@ export async function importIntoSpace(
       if (revisionId !== head.id) throw staleRevision(head.id, revisionId);
     },
     advance: (transaction, revision) =>
-      advanceSpace(transaction, {
+      moveSpaceHead(transaction, {
         spaceId,
         from: head.id,
         to: revision.id,

@@ -4,7 +4,7 @@ import { runTransaction } from '../../database/run-transaction.ts';
 import type { JobContext } from '../../jobs/scheduled-job.ts';
 import { deriveStoredTexts } from '../content/derived/derive-texts.ts';
 import { isIndexedSql } from '../content/derived/index-states.ts';
-import { catchUpIndexes } from '../content/derived/keep-derived.ts';
+import { catchUpIndexes } from '../content/derived/update-derived.ts';
 import { loadEntryLists } from '../content/store/content-store.ts';
 import type { PageEntry, ReusableContentEntry } from '../content/store/entry.ts';
 import { revisionsById } from '../content/store/revisions-by-id.ts';

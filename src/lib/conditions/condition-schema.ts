@@ -1,10 +1,10 @@
-import { storedText } from '../stored-text.ts';
+import { withoutNul } from '../without-nul.ts';
 import { ExpressionError } from './expression-error.ts';
 import { EXPRESSION_LENGTH_MAX } from './expression-language.ts';
 import { parseCondition } from './parse-condition.ts';
 
 /** A condition in an input (interface, Limits). A syntax error is reported with its position. */
-export const conditionSchema = storedText
+export const conditionSchema = withoutNul
   .min(1)
   .max(EXPRESSION_LENGTH_MAX, { abort: true })
   .superRefine((text, check) => {

@@ -25,7 +25,7 @@ interface ObjectSchema {
   properties: Readonly<Record<string, unknown>>;
 }
 
-/** Describes the bodies that the RestSerializer writes: the same traversal, one component per type. */
+/** Describes the bodies that RestSerializer writes: the same traversal, one component per type. */
 export class BodySchemas {
   readonly #schema: GraphQLSchema;
   readonly #components: Components;

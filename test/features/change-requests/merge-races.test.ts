@@ -71,7 +71,7 @@ function whileSpaceIsHeld(work: () => Promise<void>): Promise<void> {
 }
 
 /** The answers to two requests that are there at once, of which the first came first. */
-async function atOnce(
+async function mapConcurrent(
   first: () => Promise<Answer>,
   second: () => Promise<Answer>,
 ): Promise<[Answer, Answer]> {
@@ -101,7 +101,7 @@ describe('a merge', () => {
   it.each(latecomers)(
     'that comes before %s refuses it by name, and stands',
     async (_what, other) => {
-      const [merged, refused] = await atOnce(merge, other);
+      const [merged, refused] = await mapConcurrent(merge, other);
       expect(merged).toMatchObject({ status: 200, body: { result: 'merge' } });
       expect(refused.status).toBe(409);
       expect(refused.body.error.message).toContain('is merged');
@@ -111,19 +111,19 @@ describe('a merge', () => {
   );
 
   it('that comes after a review is of the content that was reviewed', async () => {
-    const [reviewed, merged] = await atOnce(review, merge);
+    const [reviewed, merged] = await mapConcurrent(review, merge);
     expect([reviewed.status, merged.status]).toEqual([201, 200]);
     expect(reviewed.body.revision).toBe((await admin.get(path)).body.revision);
   });
 
   it('that comes after an edit has it', async () => {
-    const [edited, merged] = await atOnce(() => retitle('Handbook'), merge);
+    const [edited, merged] = await mapConcurrent(() => retitle('Handbook'), merge);
     expect([edited.status, merged.status]).toEqual([200, 200]);
     expect(await titleInSpace()).toBe('Handbook');
   });
 
   it('that comes after an archival is refused, and changes nothing', async () => {
-    const [archived, refused] = await atOnce(archive, merge);
+    const [archived, refused] = await mapConcurrent(archive, merge);
     expect([archived.status, refused.status]).toEqual([200, 409]);
     expect(await titleInSpace()).toBe('Guide');
     expect((await admin.get(path)).body).toMatchObject({ status: 'archived' });

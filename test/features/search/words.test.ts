@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { markedSections } from '../../../src/features/search/marked-sections.ts';
+import { snippetsOf } from '../../../src/features/search/snippets.ts';
 import { isOneEditAway, untouchedParts } from '../../../src/features/search/one-edit.ts';
 import { parseQuery } from '../../../src/features/search/search-query.ts';
 import { wordsIn } from '../../../src/features/search/words.ts';
@@ -108,7 +108,7 @@ describe('what is shown of a section', () => {
         (whole, query) => {
           const wanted = { query: parseQuery(query), forms: new Map<string, string[]>() };
           const sections = [{ title: 'Alpha', anchor: 'alpha', text: whole }];
-          for (const { body } of markedSections(sections, wanted)) {
+          for (const { body } of snippetsOf(sections, wanted)) {
             const plain = body.replaceAll(/<\/?mark>/g, '');
             expect(plain).not.toMatch(/[<>]/);
             const shown = plain
@@ -126,7 +126,7 @@ describe('what is shown of a section', () => {
 
 describe('a very long word', () => {
   const shown = (text: string, query: string) =>
-    markedSections([{ title: text, anchor: 'a', text }], {
+    snippetsOf([{ title: text, anchor: 'a', text }], {
       query: parseQuery(query),
       forms: new Map(),
     })[0];

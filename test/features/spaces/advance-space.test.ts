@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeRevision } from '../../../src/features/content/store/write-revision.ts';
-import { advanceSpace } from '../../../src/features/spaces/advance-space.ts';
+import { moveSpaceHead } from '../../../src/features/spaces/move-space-head.ts';
 import { newId } from '../../../src/lib/id.ts';
 import { useWorld } from '../../support/use-world.ts';
 
@@ -25,7 +25,7 @@ async function advance(from: string): Promise<string> {
     const tip = { branchId: space.id, head };
     const changes = { variables: { v: newId('Revision') } };
     const { id } = await writeRevision(transaction, tip, changes, { authorId: null, now });
-    await advanceSpace(transaction, { spaceId: space.id, from, to: id, now });
+    await moveSpaceHead(transaction, { spaceId: space.id, from, to: id, now });
     return id;
   });
 }

@@ -41,7 +41,7 @@ export async function writeTrees(
     const id = changed.page ?? changed.reusableContent;
     const entry = await entryOf(reader, base, changed);
     const stored =
-      (id === undefined ? undefined : written.get(id)) ?? (await storedText(reader, entry));
+      (id === undefined ? undefined : written.get(id)) ?? (await withoutNul(reader, entry));
     const includes = {
       contents: await namedContents(text.document, (name) => contents.entry(name)),
       filePath: entry?.git?.path,
@@ -81,7 +81,7 @@ async function entryOf(
 }
 
 /** Returns the text of an entry without front matter; empty if there is none. */
-async function storedText(reader: ContentReader, entry: StoredText | null): Promise<string> {
+async function withoutNul(reader: ContentReader, entry: StoredText | null): Promise<string> {
   if (entry?.source === undefined) return '';
   const [bytes = Buffer.alloc(0)] = await reader.blobs([entry.source]);
   return bytes.toString('utf8', entry.sourceStart ?? 0);

@@ -9,7 +9,7 @@ import { blobsOf, type Entry } from '../store/chunk.ts';
 import { keepBlobs, loadBlobs } from '../store/content-store.ts';
 import type { PageTree } from '../store/page-tree.ts';
 import { loadRevisionEntries } from '../store/load-revision-entries.ts';
-import type { ContentChanges, Tip } from '../store/write-revision.ts';
+import type { ContentChanges, BranchHead } from '../store/write-revision.ts';
 import { fileChanges } from './file-changes.ts';
 import type { IncomingContent } from './incoming-content.ts';
 import { pageChanges } from './page-changes.ts';
@@ -20,7 +20,7 @@ import { storeFolder, type Progress, type StoredFolder } from './store-folder.ts
 
 export interface DocsFolderImport {
   /** The head of the branch whose content the folder replaces, as read before. */
-  tip: Tip;
+  tip: BranchHead;
   folder: DocsFolder;
   /** Reads the bytes of the folder's files. */
   source: Pick<FolderSource, 'read'>;

@@ -5,11 +5,11 @@ import { changesOf } from '../merge/merge-content.ts';
 import { mergeRevisions } from '../merge/merge-revisions.ts';
 import { contentStoreOf } from '../store/content-reader.ts';
 import {
-  writeLooseRevision,
+  writeDetachedRevision,
   writeRevision,
   type Authorship,
   type ContentChanges,
-  type Tip,
+  type BranchHead,
 } from '../store/write-revision.ts';
 
 /** The result of changes to an earlier revision. */
@@ -30,14 +30,14 @@ export interface OntoHead {
  */
 export async function writeOntoHead(
   transaction: PrismaTransaction,
-  { tip, base, changes }: { tip: Tip; base: Revision; changes: ContentChanges },
+  { tip, base, changes }: { tip: BranchHead; base: Revision; changes: ContentChanges },
   authorship: Authorship,
 ): Promise<OntoHead> {
   if (base.id === tip.head.id) {
     const revision = await writeRevision(transaction, tip, changes, authorship);
     return { revision, incoming: revision, conflicts: [] };
   }
-  const incoming = await writeLooseRevision(transaction, base, changes, authorship);
+  const incoming = await writeDetachedRevision(transaction, base, changes, authorship);
   const merged = await mergeRevisions(contentStoreOf(transaction), {
     ...{ base, ours: incoming, theirs: tip.head },
   });

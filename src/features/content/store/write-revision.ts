@@ -2,7 +2,7 @@ import type { PrismaTransaction } from '../../../database/database.ts';
 import type { Prisma, Revision } from '../../../database/generated/prisma/client.ts';
 import { canonicalJson } from '../../../lib/canonical-json.ts';
 import { newId } from '../../../lib/id.ts';
-import { keepDerived } from '../derived/keep-derived.ts';
+import { updateDerived } from '../derived/update-derived.ts';
 import type { Entry } from './chunk.ts';
 import { contentStoreOf, type ContentStore } from './content-reader.ts';
 import { emptyRoot } from './content-store.ts';
@@ -17,7 +17,7 @@ export interface Authorship {
 }
 
 /** The head of a branch, to which the next revision is added. */
-export interface Tip {
+export interface BranchHead {
   /** Id of the space, for its primary content, or of the change request. */
   branchId: string;
   head: Revision;
@@ -91,7 +91,7 @@ export async function createFirstRevision(
       createdAt: now,
     },
   });
-  await keepDerived(transaction, null, revision);
+  await updateDerived(transaction, null, revision);
   return revision;
 }
 
@@ -127,7 +127,7 @@ export async function applyToRevision(
  */
 export async function writeRevision(
   transaction: PrismaTransaction,
-  tip: Tip,
+  tip: BranchHead,
   changes: ContentChanges,
   authorship: Authorship,
   origin?: Origin,
@@ -139,7 +139,7 @@ export async function writeRevision(
 }
 
 /** Writes a detached revision with changes to another revision; it belongs to no branch. */
-export async function writeLooseRevision(
+export async function writeDetachedRevision(
   transaction: PrismaTransaction,
   base: Revision,
   changes: ContentChanges,
@@ -160,7 +160,7 @@ export async function writeLooseRevision(
       createdAt: now,
     },
   });
-  await keepDerived(transaction, base, revision);
+  await updateDerived(transaction, base, revision);
   return revision;
 }
 
@@ -172,7 +172,7 @@ export async function writeLooseRevision(
  */
 export async function restoreRevision(
   transaction: PrismaTransaction,
-  tip: Tip,
+  tip: BranchHead,
   target: Revision,
   authorship: Authorship,
   mergeBaseId?: string,
@@ -210,7 +210,7 @@ function hasContent(revision: Revision, content: RevisionContent): boolean {
  */
 async function insertRevision(
   transaction: PrismaTransaction,
-  { branchId, head }: Tip,
+  { branchId, head }: BranchHead,
   content: RevisionContent & Pick<ContentChanges, 'git'>,
   { authorId, now }: Authorship,
   { type, parentIds, mergedFromId, mergeBaseId }: Partial<Origin> = {},
@@ -234,6 +234,6 @@ async function insertRevision(
       createdAt: new Date(Math.max(now.getTime(), head.createdAt.getTime())),
     },
   });
-  await keepDerived(transaction, head, revision);
+  await updateDerived(transaction, head, revision);
   return revision;
 }

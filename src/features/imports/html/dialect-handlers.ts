@@ -16,7 +16,7 @@ import { hintStyle } from './hint-style.ts';
 import { blocksOf, inlineMarkup, lineOfBlocks, markdownOfBlocks, markup } from './markdown-text.ts';
 import { noteHandlers } from './note-handlers.ts';
 import { captionedImage, picture } from './picture-handlers.ts';
-import { mediaAddress } from './settle-media.ts';
+import { mediaAddress } from './replace-media.ts';
 import { tableHandlers } from './table-handlers.ts';
 
 /** Converts a container to a hint, or to its content. */

@@ -13,12 +13,12 @@ import { plainMarkup } from './export-markup.ts';
 import type { HtmlParent } from './hast.ts';
 import { mainContent } from './main-content.ts';
 import { writtenMarkdown } from './markdown-text.ts';
-import { nameHeadings } from './name-headings.ts';
+import { assignHeadingIds } from './assign-heading-ids.ts';
 import { keepPlainNotes } from './note-handlers.ts';
 import { HtmlExcessError, parseHtml } from './parse-html.ts';
 import { readPageHead, takeTitle } from './page-head.ts';
 import { requireSmallTables } from './require-small-tables.ts';
-import { settleMedia } from './settle-media.ts';
+import { replaceMedia } from './replace-media.ts';
 
 export interface HtmlPage {
   html: string;
@@ -61,8 +61,8 @@ function convertHtml({ html, address }: HtmlPage): ConvertedHtml | Refusal {
   plainMarkup(content);
   keepPlainNotes(content);
   cleanContent(content, head.base);
-  nameHeadings(content);
-  const unshown = settleMedia(content);
+  assignHeadingIds(content);
+  const unshown = replaceMedia(content);
   const { embedded, skipped } = takeEmbeddedImages(content);
   requireSmallTables(content);
   const title = takeTitle(content, head);

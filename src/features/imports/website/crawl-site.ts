@@ -1,6 +1,6 @@
 import { shownAddress } from '../../../external/http/web-address.ts';
 import type { SkippedPath } from '../../content/docs-folder/docs-folder.ts';
-import { atOnce } from '../at-once.ts';
+import { mapConcurrent } from '../map-concurrent.ts';
 import { convert } from '../conversions.ts';
 import { decodeHtml } from '../html/decode-html.ts';
 import type { ConvertedHtml } from '../html/html-to-markdown.ts';
@@ -74,7 +74,9 @@ class Crawl {
     // Batches limit how many pages are fetched in vain beyond the page limit.
     for (let start = 0; start < urls.length; start += PART_SIZE) {
       const part = urls.slice(start, start + PART_SIZE);
-      const pages = await atOnce(part, importLimits.requestsAtOnce, (url) => this.#visit(url));
+      const pages = await mapConcurrent(part, importLimits.requestsAtOnce, (url) =>
+        this.#visit(url),
+      );
       kept.push(...pages.flatMap((page) => (page && this.#keep(page) ? [page] : [])));
     }
     return kept;

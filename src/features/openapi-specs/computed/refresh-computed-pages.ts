@@ -7,7 +7,7 @@ import { contentStoreOf } from '../../content/store/content-reader.ts';
 import { draftPartsOf } from '../../content/store/draft-parts.ts';
 import { revisionsById } from '../../content/store/revisions-by-id.ts';
 import { writeRevision } from '../../content/store/write-revision.ts';
-import { advanceSpace } from '../../spaces/advance-space.ts';
+import { moveSpaceHead } from '../../spaces/move-space-head.ts';
 import { lockSpace } from '../../spaces/lock-space.ts';
 import { latestPages } from './load-computed-pages.ts';
 
@@ -69,7 +69,7 @@ async function refreshSpace({ db, now }: RefreshContext, spaceId: string): Promi
         { authorId: null, now: now() },
         { type: 'computed', parentIds: [head.id] },
       );
-      await advanceSpace(transaction, { spaceId, from: head.id, to: revision.id, now: now() });
+      await moveSpaceHead(transaction, { spaceId, from: head.id, to: revision.id, now: now() });
     },
     WRITE_MAX_MS,
   );

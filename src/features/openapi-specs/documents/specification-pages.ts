@@ -1,5 +1,5 @@
 import { truncate } from '../../../lib/truncate.ts';
-import { storableText } from '../../../lib/storable-text.ts';
+import { replaceNul } from '../../../lib/replace-nul.ts';
 import { writeTag } from '../../content/document/writing/write-tag.ts';
 import { described } from './described.ts';
 import { infoText } from './info-text.ts';
@@ -50,7 +50,7 @@ export function computedPages(document: JsonObject, specId: string): ComputedPag
 
 /** Replaces characters that JSON allows but stored text does not. */
 function storablePage({ doc, ...texts }: ComputedPage): ComputedPage {
-  const storable = Object.entries(texts).map(([name, text]) => [name, storableText(text)]);
+  const storable = Object.entries(texts).map(([name, text]) => [name, replaceNul(text)]);
   return { doc, ...(Object.fromEntries(storable) as typeof texts) };
 }
 

@@ -20,11 +20,11 @@ import type {
 import { revisionsById } from '../../content/store/revisions-by-id.ts';
 import type { Changes } from '../../content/store/trie.ts';
 import {
-  writeLooseRevision,
+  writeDetachedRevision,
   writeRevision,
   type ContentChanges,
 } from '../../content/store/write-revision.ts';
-import { advanceSpace } from '../../spaces/advance-space.ts';
+import { moveSpaceHead } from '../../spaces/move-space-head.ts';
 import { insertSpace, SPACE_TITLE_LENGTH_MAX } from '../../spaces/create-space.ts';
 import { lockEditableSpace } from '../../spaces/lock-editable-space.ts';
 import { languages, type LanguageCode } from '../../spaces/space-enums.ts';
@@ -93,7 +93,7 @@ export async function writeNextResult(
     const tip = { branchId: spaceId, head };
     const { id } = await writeRevision(transaction, tip, content, authorship);
     if (id !== head.id) {
-      await advanceSpace(transaction, { spaceId, from: head.id, to: id, now });
+      await moveSpaceHead(transaction, { spaceId, from: head.id, to: id, now });
     }
     return id;
   };
@@ -104,7 +104,7 @@ export async function writeNextResult(
   if (isSameAs(before, changes)) {
     return { spaceId, revisionId: head.id, baseId: before.id, kept: [] };
   }
-  const theirs = await writeLooseRevision(transaction, before, changes, authorship);
+  const theirs = await writeDetachedRevision(transaction, before, changes, authorship);
   const sides = { base: before, ours: head, theirs };
   const merged = await mergeRevisions(contentStoreOf(transaction), sides);
   await deleteLooseRevision(transaction, before.id);

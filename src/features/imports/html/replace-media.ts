@@ -19,7 +19,7 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /** Replaces embedded media by an image, a link or its fallback text. Returns what was omitted. */
-export function settleMedia(parent: HtmlParent): SkippedPath[] {
+export function replaceMedia(parent: HtmlParent): SkippedPath[] {
   const skipped: SkippedPath[] = [];
   settleIn(parent, (kind, reason) => {
     const count = skipped.filter(({ path }) => path.startsWith(`${kind}-`)).length + 1;

@@ -29,4 +29,4 @@ export function createTurns(atOnce = 1): Turns {
  * Runs heavy work of this thread serially. The event loop runs in between, so that other requests
  * wait for one work item at most.
  */
-export const inTurn = createTurns();
+export const serially = createTurns();

@@ -10,7 +10,7 @@ const KNOWN = 'Nothing changed: the last commit was imported or exported already
  * Ends an import of a commit that is already in sync. The content remains unchanged, since there is
  * nothing to merge. Records the repository details of the request.
  */
-export async function noteKnownCommit(
+export async function skipUnchangedCommit(
   context: Context,
   job: RunningJob<GitJobInput>,
   spaceId: string,

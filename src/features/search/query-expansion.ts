@@ -1,7 +1,7 @@
 import { sql, type Reader, type Sql } from '../../database/database.ts';
 import { tableOf } from '../../pagination/source.ts';
 import { spaceSource } from '../spaces/space-source.ts';
-import { dictionarySql } from './dictionaries.ts';
+import { stemmerSql } from './stemmers.ts';
 import { isOneEditAway, untouchedParts } from './one-edit.ts';
 import type { SearchQuery, Term } from './search-query.ts';
 import type { SearchScope } from './search-scope.ts';
@@ -24,7 +24,7 @@ export interface SearchReader {
 }
 
 /** The words that stand for a word of a query, of one parent. */
-export type WordForms = ReadonlyMap<string, readonly string[]>;
+export type QueryExpansion = ReadonlyMap<string, readonly string[]>;
 
 /**
  * Looks the words of a query up in the vocabulary of the spaces of each parent: what has the same
@@ -33,11 +33,11 @@ export type WordForms = ReadonlyMap<string, readonly string[]>;
  * it, unless there are many such words. Two statements at most; what the viewer may not see counts
  * for nothing.
  */
-export async function loadWordForms(
+export async function expandQuery(
   reader: SearchReader,
   { phrases }: SearchQuery,
   parentIds: readonly string[],
-): Promise<WordForms[]> {
+): Promise<QueryExpansion[]> {
   const terms = [...new Map(phrases.flat().map((term) => [term.text, term])).values()].filter(
     ({ hasForms }) => hasForms,
   );
@@ -78,7 +78,7 @@ function fromSpacesAndTerms(
   const parts = terms.map(({ text }) => untouchedParts(text));
   return sql`unnest(${parentIds}::text[]) WITH ORDINALITY p(id, number)
     CROSS JOIN LATERAL (
-      SELECT t.id, ${dictionarySql()} AS dictionary FROM ${tableOf(spaceSource)}
+      SELECT t.id, ${stemmerSql()} AS dictionary FROM ${tableOf(spaceSource)}
       WHERE ${scope.includes(viewerId)} OFFSET 0
     ) s
     CROSS JOIN unnest(${terms.map(({ text }) => text)}::text[],

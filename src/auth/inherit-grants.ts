@@ -24,7 +24,7 @@ interface PassedGrant {
  *
  * @throws CONFLICT when that makes more than 100,000 grants
  */
-export async function passOnGrants(
+export async function inheritGrants(
   transaction: PrismaTransaction,
   collectionId: string,
 ): Promise<void> {

@@ -1,10 +1,10 @@
 import { hideCredentials } from '../lib/hide-credentials.ts';
-import { storableText } from '../lib/storable-text.ts';
+import { replaceNul } from '../lib/replace-nul.ts';
 
 /**
  * Sanitizes a text of a job for storage. Messages of other servers may contain credentials, and
  * characters that the database cannot store.
  */
-export function toldText(text: string): string {
-  return storableText(hideCredentials(text));
+export function sanitizeMessage(text: string): string {
+  return replaceNul(hideCredentials(text));
 }

@@ -19,7 +19,7 @@ const REMOVED_MAX = 5000;
  *
  * @param before the previous revision; null for the first one of a space
  */
-export async function keepDerived(
+export async function updateDerived(
   transaction: PrismaTransaction,
   before: Revision | null,
   after: Revision,

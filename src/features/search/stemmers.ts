@@ -32,7 +32,7 @@ const DICTIONARY_DEFAULT = 'english_stem';
 const DICTIONARY_OF_OTHERS = 'simple';
 
 /** The dictionary for the language of the space `t`: its name, which PostgreSQL looks up. */
-export function dictionarySql(): Sql {
+export function stemmerSql(): Sql {
   const known = Object.entries(dictionaries);
   return sql`CASE WHEN t.language IS NULL THEN ${DICTIONARY_DEFAULT}::text ELSE COALESCE(
     (${known.map(([, name]) => name)}::text[])[array_position(

@@ -73,7 +73,7 @@ function isOpenSql(kind: PlaceKind, row: Sql, userId: Sql): Sql {
  *
  * @param userId must not depend on the row
  */
-export function reachesSql(kind: PlaceKind, row: Sql, userId: Sql): Sql {
+export function canAccessSql(kind: PlaceKind, row: Sql, userId: Sql): Sql {
   const isOpen = isOpenSql(kind, row, userId);
   return sql`(
     ${row}.organization_id IN (${organizationsOfSql(userId, sql`m.role = 'admin'`)})

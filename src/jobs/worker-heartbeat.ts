@@ -5,7 +5,7 @@ const PREFIX = 'docgraph ';
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Connection that lives as long as a worker and shows that it is alive. */
-export interface Presence {
+export interface WorkerHeartbeat {
   /** Names the connection after the worker. Locks under that name then belong to it. */
   show(workerName: string): Promise<void>;
   /** Returns jobs of dead workers to the queue. */
@@ -16,7 +16,7 @@ export interface Presence {
 }
 
 /** Opens the connection that shows others that a worker is alive. */
-export async function openPresence(url: string): Promise<Presence> {
+export async function openHeartbeat(url: string): Promise<WorkerHeartbeat> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

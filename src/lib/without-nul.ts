@@ -5,6 +5,6 @@ import { z } from 'zod';
  * no text with it, and fails statements that read it from JSON. Texts stored as bytes reject it
  * too, so that a text from one surface can be written on the other.
  */
-export const storedText = z
+export const withoutNul = z
   .string()
   .refine((text) => !text.includes('\0'), 'must not contain the character U+0000');

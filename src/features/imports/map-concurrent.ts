@@ -1,5 +1,5 @@
 /** Maps items asynchronously with limited concurrency. Returns the results in order. */
-export async function atOnce<Item, Result>(
+export async function mapConcurrent<Item, Result>(
   items: readonly Item[],
   countMax: number,
   work: (item: Item, index: number) => Promise<Result>,

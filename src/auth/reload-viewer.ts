@@ -14,6 +14,6 @@ export function membershipQuery(viewer: Viewer, organizationId: Sql): Sql {
 }
 
 /** Returns the viewer with what the rows of `membershipQuery` say. */
-export function viewerNow(viewer: Viewer, rows: readonly object[]): Viewer {
+export function reloadViewer(viewer: Viewer, rows: readonly object[]): Viewer {
   return { ...viewer, memberships: membershipsOf(rows.map((row) => Object.values(row))) };
 }

@@ -12,7 +12,7 @@ export function isElsewhereSql(userId: Sql, organizationId: Sql): Sql {
  * locks nobody out for good, nor does the admin of the installation, nor those who belong to
  * several organizations, to whom no login leads.
  */
-export function enforcedLoginsSql(userId: Sql): Sql {
+export function enforcedSsoSql(userId: Sql): Sql {
   return sql`SELECT p.id, p.organization_id, p.created_at FROM members own
     JOIN organizations o ON o.id = own.organization_id AND o.sso
     JOIN saml_providers p ON p.organization_id = o.id

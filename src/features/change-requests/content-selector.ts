@@ -7,7 +7,7 @@ import { loadRevision } from '../spaces/space-revisions.ts';
 import { loadChangeRequest } from './change-request-access.ts';
 
 /** Selects a state of a space's content, by exactly one of the three fields. */
-export interface ContentAt {
+export interface ContentSelector {
   revision?: string | null | undefined;
   changeRequest?: string | null | undefined;
   time?: Date | null | undefined;
@@ -38,7 +38,7 @@ export const ContentAtInput = builder.inputType('ContentAt', {
 export async function revisionAt(
   context: Context,
   space: Row<'Space'>,
-  { revision, changeRequest, time }: ContentAt,
+  { revision, changeRequest, time }: ContentSelector,
 ): Promise<Row<'Revision'>> {
   if (revision != null) {
     const found = await loadRevision(context, space.id, revision);

@@ -2,6 +2,6 @@
  * Replaces U+0000 and lone surrogates with U+FFFD, as CommonMark does, since PostgreSQL cannot
  * store them. For external text that nobody could correct.
  */
-export function storableText(text: string): string {
+export function replaceNul(text: string): string {
   return text.replaceAll('\0', '\uFFFD').toWellFormed();
 }

@@ -13,7 +13,7 @@ const KEPT_DAYS = 30;
 const BATCH_MAX = 500;
 
 /** Deletes jobs past their retention, and ends those that the queue no longer has. */
-export async function tidyJobs({ db, log, signal, now }: JobContext): Promise<void> {
+export async function reapJobs({ db, log, signal, now }: JobContext): Promise<void> {
   const ended = await repeat(signal, () => endLostJobs(db, now()));
   if (ended > 0) log.warn({ jobs: ended }, 'jobs that the queue no longer knew were ended');
   const deleted = await repeat(signal, () => deleteOldJobs(db, now()));

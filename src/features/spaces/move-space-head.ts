@@ -8,7 +8,7 @@ import { lockSpace } from './lock-space.ts';
  *
  * @throws STALE_REVISION when it moved meanwhile, CONFLICT when the space is deleted
  */
-export async function advanceSpace(
+export async function moveSpaceHead(
   transaction: PrismaTransaction,
   { spaceId, from, to, now }: { spaceId: string; from: string; to: string; now: Date },
 ): Promise<void> {

@@ -17,7 +17,7 @@ import type { MergeOutcome } from './merge-change-request.ts';
  * @throws NOT_FOUND, FORBIDDEN below `edit`, CONFLICT when it is merged or archived, the space is
  *   deleted, or the merged content exceeds a limit
  */
-export async function takeInPrimaryContent(
+export async function syncFromPrimary(
   context: Context,
   ref: ChangeRequestRef,
 ): Promise<MergeOutcome> {

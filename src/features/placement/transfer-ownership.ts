@@ -5,7 +5,7 @@ import type { PrismaTransaction } from '../../database/database.ts';
 import { noChange, notFound, preconditionFailed } from '../../errors.ts';
 import { moveJobs } from '../../jobs/move-jobs.ts';
 import { findParent } from '../collections/find-parent.ts';
-import { giveItems } from '../collections/place-items.ts';
+import { transferItems } from '../collections/place-items.ts';
 import {
   lastItem,
   lockParent,
@@ -45,7 +45,7 @@ interface Belongings {
  *   collection of another organization, FORBIDDEN below `create` there, NO_CHANGE for its own
  *   organization, PRECONDITION_FAILED while a site shows it, CONFLICT when the parent is full
  */
-export async function handOver(
+export async function transferOwnership(
   context: Context,
   given: Omit<Item, 'parentId' | 'position'>,
   { organization, collection }: Recipient,
@@ -67,8 +67,8 @@ export async function handOver(
     const spaceIds = spaces.map((space) => space.id);
     await keepOpenNames(transaction, spaceIds);
     await dropGrants(transaction, { spaceIds, collectionIds });
-    await giveItems(transaction, 'collection', collectionIds, organization);
-    await giveItems(transaction, 'space', spaceIds, organization);
+    await transferItems(transaction, 'collection', collectionIds, organization);
+    await transferItems(transaction, 'space', spaceIds, organization);
     await moveJobs(transaction, spaceIds, organization);
     const end = { after: await lastItem(transaction, parent), before: null };
     await placeInGap(transaction, parent, end, [item]);

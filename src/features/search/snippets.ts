@@ -1,7 +1,7 @@
 import { truncate } from '../../lib/truncate.ts';
 import { escapeHtml } from '../../lib/escape-html.ts';
 import type { SectionText } from './marked-expressions.ts';
-import type { Wanted } from './search-connection.ts';
+import type { QueryTerms } from './search-connection.ts';
 import type { SearchedSection } from './searched-text.ts';
 import { withoutTail } from './text-query.ts';
 import { wordsIn, type Word } from './words.ts';
@@ -20,7 +20,7 @@ const TITLE_LENGTH_MAX = 250;
 const MARKS_MAX = 2000;
 
 /** A section in which something was found. */
-export interface MarkedSection {
+export interface Snippet {
   title: string;
   anchor: string;
   /** HTML: what was found is marked, all else is as it is written. */
@@ -46,10 +46,7 @@ interface Match {
  * The sections of a page in which words of a query stand, the best first: those with most of them,
  * and of these the ones whose heading has some. Of each the part of the text with the words.
  */
-export function markedSections(
-  sections: readonly SearchedSection[],
-  wanted: Wanted,
-): MarkedSection[] {
+export function snippetsOf(sections: readonly SearchedSection[], wanted: QueryTerms): Snippet[] {
   const find = finderOf(wanted);
   const matchIn = (section: Match['section']): Match => {
     const [inTitle, marks] = [find(section.title), find(section.text)];
@@ -77,7 +74,7 @@ function compareMatches(a: Match, b: Match): number {
 }
 
 /** Finds the phrases of a query in texts; a word alone is a phrase, too. */
-function finderOf({ query, forms }: Wanted): (text: string) => Mark[] {
+function finderOf({ query, forms }: QueryTerms): (text: string) => Mark[] {
   const phrases = query.phrases.map((phrase) =>
     withoutTail(phrase).map(({ text, isPrefix }) => {
       const words = new Set([text, ...(forms.get(text) ?? [])]);

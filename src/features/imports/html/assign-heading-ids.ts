@@ -21,7 +21,7 @@ interface Place {
  * it also has the ids of elements that begin with it, and of anchors in or before it, such as Word
  * bookmarks. Links to those are changed to the heading's own id.
  */
-export function nameHeadings(content: HtmlParent): void {
+export function assignHeadingIds(content: HtmlParent): void {
   const links = linksWithin(content);
   for (const [heading, places] of placedHeadings(content)) {
     const linked = places.map(({ name }) => name).filter((name) => links.has(name));
