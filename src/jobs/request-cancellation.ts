@@ -10,7 +10,7 @@ import { lockJob } from './lock-job.ts';
  *
  * @throws NOT_FOUND when it is deleted, CONFLICT when it has ended
  */
-export async function cancelJob(
+export async function requestCancellation(
   transaction: PrismaTransaction,
   id: string,
   now: Date,

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 
 /** Runs work in the order of the calls, and returns its result. */
-export type Turns = <Result>(work: () => Result | Promise<Result>) => Promise<Result>;
+export type SerialQueue = <Result>(work: () => Result | Promise<Result>) => Promise<Result>;
 
 /**
  * Creates a queue. Work of other queues may run while this queue's work awaits.
  *
  * @param atOnce maximum number of concurrent work items
  */
-export function createTurns(atOnce = 1): Turns {
+export function createSerialQueue(atOnce = 1): SerialQueue {
   const waiting: (() => void)[] = [];
   let free = atOnce;
   return async (work) => {
@@ -29,4 +29,4 @@ export function createTurns(atOnce = 1): Turns {
  * Runs heavy work of this thread serially. The event loop runs in between, so that other requests
  * wait for one work item at most.
  */
-export const serially = createTurns();
+export const serially = createSerialQueue();

@@ -8,7 +8,7 @@ import { Slot, viewerSlot } from '../database/slot.ts';
 import { declarationsOf, type DeclaredRoot } from '../pagination/declared-fields.ts';
 import type { Source } from '../pagination/source.ts';
 import { argumentsOf, keyArgument } from './field-arguments.ts';
-import type { Level, Scope } from './levels.ts';
+import type { PlanLevel, Scope } from './levels.ts';
 import type { OperationRun } from './operation-run.ts';
 import type { Output } from './output.ts';
 import { statementOf, type PlannedStatement, type StatementViewer } from './plan-statement.ts';
@@ -71,7 +71,7 @@ export function compilePlan(request: PlanRequest): Plan | null {
 class RootCompiler {
   readonly rows: RowCompiler;
   readonly #request: PlanRequest;
-  #unit: Level | undefined;
+  #unit: PlanLevel | undefined;
 
   constructor(request: PlanRequest) {
     this.#request = request;

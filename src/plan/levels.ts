@@ -37,14 +37,14 @@ export interface Column {
 
 /** Rows of one source inside a level: those of its list, or those that these point to. */
 export class Scope {
-  readonly level: Level;
+  readonly level: PlanLevel;
   readonly alias: string;
   readonly source: Source<object>;
   /** Whether the viewer is known to see the rows, which history shows to everybody. */
   readonly isVisible: boolean;
   readonly #columns = new Map<string, Column>();
 
-  constructor(level: Level, alias: string, source: Source<object>, isVisible: boolean) {
+  constructor(level: PlanLevel, alias: string, source: Source<object>, isVisible: boolean) {
     this.level = level;
     this.alias = alias;
     this.source = source;
@@ -102,10 +102,10 @@ function nameOf(index: number): Sql {
 type Rows =
   | { kind: 'unit' }
   | { kind: 'one'; key: Slot }
-  | { kind: 'list'; list: ListPlan; parent: Level; parentId: Sql };
+  | { kind: 'list'; list: ListPlan; parent: PlanLevel; parentId: Sql };
 
 /** One level of a planned operation: all rows that one place of the selection shows. */
-export class Level {
+export class PlanLevel {
   readonly number: number;
   readonly rows: Rows;
   readonly base: Scope | null;

@@ -10,7 +10,7 @@ import {
   viewerSlot,
   type SlotValues,
 } from '../database/slot.ts';
-import { viewer, type Level, type WireRow } from './levels.ts';
+import { viewer, type PlanLevel, type WireRow } from './levels.ts';
 
 /** A statement as the driver takes it, with slots among its values. */
 export interface PlannedStatement {
@@ -28,7 +28,7 @@ export type StatementViewer = 'by id' | 'by token' | 'by token, with memberships
 const TOKEN_ROW = 'token';
 
 /** The one statement that reads all levels. It has no rows without a valid token. */
-export function statementOf(levels: readonly Level[], by: StatementViewer): PlannedStatement {
+export function statementOf(levels: readonly PlanLevel[], by: StatementViewer): PlannedStatement {
   const width = Math.max(...levels.map((level) => level.width));
   const isByToken = by !== 'by id';
   const token = isByToken

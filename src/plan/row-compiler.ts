@@ -17,7 +17,7 @@ import {
 import { pageRequest, type ConnectionArguments } from '../pagination/page-request.ts';
 import { column, type Source } from '../pagination/source.ts';
 import { areUnchecked, argumentsOf, keyArgument } from './field-arguments.ts';
-import { Level, viewer, type Scope } from './levels.ts';
+import { PlanLevel, viewer, type Scope } from './levels.ts';
 import { planList } from './list-plan.ts';
 import type { Output } from './output.ts';
 import { writeMembers, writeText, type RowWriter } from './row-writer.ts';
@@ -45,7 +45,7 @@ const noParent = rawSql("''::text");
 
 /** Plans the fields of rows by what they declare: the levels to read, and how they are written. */
 export class RowCompiler {
-  readonly levels: Level[] = [];
+  readonly levels: PlanLevel[] = [];
   /** Whether any field is written by its resolver, which gets the context of the request. */
   callsResolvers = false;
   readonly #request: RowsRequest;
@@ -56,9 +56,9 @@ export class RowCompiler {
   }
 
   /** @throws NotPlanned where there are too many */
-  level(rows: Level['rows'], source: Source<object> | null): Level {
+  level(rows: PlanLevel['rows'], source: Source<object> | null): PlanLevel {
     if (this.levels.length >= LEVELS_MAX) throw new NotPlanned('Too many levels.');
-    const level = new Level(this.levels.length, rows, source);
+    const level = new PlanLevel(this.levels.length, rows, source);
     this.levels.push(level);
     return level;
   }
@@ -208,7 +208,7 @@ export class RowCompiler {
 
   /** Writes a page of a list; undefined where only its resolver can. */
   connection(
-    level: Level,
+    level: PlanLevel,
     parent: { scope: Scope; parentKey: readonly string[] } | null,
     selected: SelectedField,
     field: GraphQLField<unknown, unknown>,

@@ -5,7 +5,7 @@ import type { Connection } from '../pagination/connection.ts';
 import { encodeCursor } from '../pagination/cursor.ts';
 import type { PageRequest } from '../pagination/page-request.ts';
 import { writeMembers, writeText, type RowWriter, type Writer } from './row-writer.ts';
-import type { Level, Scope, WireRow } from './levels.ts';
+import type { PlanLevel, Scope, WireRow } from './levels.ts';
 import { planList, type ListPlan } from './list-plan.ts';
 import type { Output } from './output.ts';
 import type { SelectedField, Selections } from './selections.ts';
@@ -31,12 +31,12 @@ export interface ConnectionRequest {
   readonly args: object;
   readonly request: PageRequest;
   /** Level of the rows of the parent. */
-  readonly level: Level;
+  readonly level: PlanLevel;
   /** Names them in SQL, where they are read. */
   readonly parentId: Sql;
   readonly isParentVisible: boolean;
   readonly readCursor: (run: SlotValues, side: 'after' | 'before') => string;
-  readonly addLevel: (list: ListPlan) => Level;
+  readonly addLevel: (list: ListPlan) => PlanLevel;
   readonly writeNode: (scope: Scope, type: GraphQLObjectType, node: SelectedField) => RowWriter;
 }
 
@@ -58,7 +58,7 @@ function nodeTypeOf(type: GraphQLObjectType) {
 
 class ConnectionPlan {
   readonly list: ListPlan;
-  readonly level: Level;
+  readonly level: PlanLevel;
   readonly base: Scope;
   readonly #request: ConnectionRequest;
   readonly #type: GraphQLObjectType;

@@ -16,7 +16,7 @@ import { isConnection, restBody } from './extensions.ts';
 import { embeddingOf, embeds, membersOf } from './fragments.ts';
 
 /** Converts a value of a GraphQL response to the JSON of `/v1`. */
-export type Write = (value: unknown) => unknown;
+export type WriteValue = (value: unknown) => unknown;
 
 type Data = Record<string, unknown>;
 
@@ -27,7 +27,7 @@ type Data = Record<string, unknown>;
 export class RestSerializer {
   readonly #schema: GraphQLSchema;
   readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  readonly #bodies = new Map<string, Write>();
+  readonly #bodies = new Map<string, WriteValue>();
 
   constructor(schema: GraphQLSchema, fragments: readonly FragmentDefinitionNode[]) {
     this.#schema = schema;
@@ -35,7 +35,7 @@ export class RestSerializer {
   }
 
   /** Returns the serializer of a type's body. */
-  body(type: GraphQLNamedType): Write {
+  body(type: GraphQLNamedType): WriteValue {
     const known = this.#bodies.get(type.name);
     if (known) return known;
     const fragment = this.#fragments.get(type.name);
@@ -46,11 +46,11 @@ export class RestSerializer {
   }
 
   /** Returns the serializer of a leaf, of a type with a body, or of a list of either. */
-  value(type: GraphQLOutputType): Write {
+  value(type: GraphQLOutputType): WriteValue {
     return this.#value(type, embeddingOf(getNamedType(type)));
   }
 
-  #selection(type: GraphQLNamedType, selectionSet: SelectionSetNode): Write {
+  #selection(type: GraphQLNamedType, selectionSet: SelectionSetNode): WriteValue {
     if (isAbstractType(type)) {
       const writers = new Map(
         this.#schema
@@ -65,7 +65,7 @@ export class RestSerializer {
     return this.#object(type, selectionSet);
   }
 
-  #object(type: GraphQLObjectType, selectionSet: SelectionSetNode): Write {
+  #object(type: GraphQLObjectType, selectionSet: SelectionSetNode): WriteValue {
     const body = restBody(type);
     const nullable = new Set(body?.nullable);
     const writers = this.#fields(type, selectionSet);
@@ -83,20 +83,20 @@ export class RestSerializer {
     };
   }
 
-  #nodes(type: GraphQLObjectType, selectionSet: SelectionSetNode): Write {
+  #nodes(type: GraphQLObjectType, selectionSet: SelectionSetNode): WriteValue {
     const [[key, write] = []] = this.#fields(type, selectionSet);
     if (key !== 'nodes' || !write) throw new Error(`Select the nodes of ${type.name} only.`);
     return (value) => write((value as Data)['nodes']);
   }
 
-  #fields(type: GraphQLObjectType, selectionSet: SelectionSetNode): [string, Write][] {
+  #fields(type: GraphQLObjectType, selectionSet: SelectionSetNode): [string, WriteValue][] {
     return [...membersOf(type, selectionSet, this.#fragments)].map((member) => [
       member.key,
       this.#value(member.field.type, member.selectionSet),
     ]);
   }
 
-  #value(type: GraphQLOutputType, selectionSet: SelectionSetNode | undefined): Write {
+  #value(type: GraphQLOutputType, selectionSet: SelectionSetNode | undefined): WriteValue {
     if (isNonNullType(type)) return this.#value(type.ofType, selectionSet);
     if (isListType(type)) {
       const write = this.#value(type.ofType, selectionSet);
@@ -112,7 +112,7 @@ export class RestSerializer {
   }
 
   /** `{ ...Type }` shares the compiled body of its type. */
-  #selectionOrBody(type: GraphQLNamedType, selectionSet: SelectionSetNode): Write {
+  #selectionOrBody(type: GraphQLNamedType, selectionSet: SelectionSetNode): WriteValue {
     return embeds(type, selectionSet) ? this.body(type) : this.#selection(type, selectionSet);
   }
 }

@@ -6,7 +6,7 @@ import type {
   GraphQLOutputType,
 } from 'graphql';
 import type { JsonSchema, Method, RestInput } from './options.ts';
-import type { Write } from './rest-serializer.ts';
+import type { WriteValue } from './rest-serializer.ts';
 
 /** A path parameter and the variable that it fills. */
 export interface PathParameter {
@@ -42,11 +42,11 @@ export const REVISION_KEY = 'taggedRevision';
 
 /** The conversion of response data to a body. */
 export type Answer =
-  | { kind: 'resource'; type: GraphQLNamedType; write: Write }
-  | { kind: 'list'; type: GraphQLNamedType; write: Write }
+  | { kind: 'resource'; type: GraphQLNamedType; write: WriteValue }
+  | { kind: 'list'; type: GraphQLNamedType; write: WriteValue }
   /** A page of a list that has a body of its own. */
-  | { kind: 'page'; type: GraphQLNamedType; write: Write }
-  | { kind: 'value'; as: string; type: GraphQLOutputType; write: Write }
+  | { kind: 'page'; type: GraphQLNamedType; write: WriteValue }
+  | { kind: 'value'; as: string; type: GraphQLOutputType; write: WriteValue }
   | { kind: 'empty' };
 
 /** A compiled route of `/v1`, with all that is needed to serve and describe it. */

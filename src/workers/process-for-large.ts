@@ -1,4 +1,4 @@
-import { createTurns, serially } from '../lib/serially.ts';
+import { createSerialQueue, serially } from '../lib/serially.ts';
 import type { Works } from './worker-messages.ts';
 import { createWorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
 
@@ -36,7 +36,7 @@ export function createProcessForLarge<Module extends Works<keyof Module>>(
   { smallMax, ...options }: ProcessForLargeOptions,
 ): DoBySize<Module> {
   const pool = createWorkerPool<Module>({ ...options, processes: 1, queueMax: 0 });
-  const inProcess = createTurns();
+  const inProcess = createSerialQueue();
   const here: Run<Module> = async (name, input) => (await works[name](input)) as never;
   const there: Run<Module> = (name, input) => pool.run(name, input);
   return (size, work) =>

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createTurns } from '../lib/serially.ts';
+import { createSerialQueue } from '../lib/serially.ts';
 import { WorkerLimitError } from './worker-limit-error.ts';
 import type { Ask, AskingWorks } from './worker-messages.ts';
 import { WorkerProcess } from './worker-process.ts';
@@ -65,7 +65,7 @@ export function createWorkerPool<Module extends AskingWorks<keyof Module>>({
   cpuMs,
 }: WorkerPoolOptions): WorkerPool<Module> {
   const idle = new Map<WorkerProcess, NodeJS.Timeout | undefined>();
-  const turns = createTurns(processes);
+  const turns = createSerialQueue(processes);
   let underWay = 0;
 
   const take = (): WorkerProcess => {

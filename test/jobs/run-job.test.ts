@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EndedJob, JobDefinition } from '../../src/jobs/job-definition.ts';
 import { JobFailure } from '../../src/jobs/job-failure.ts';
-import { cancelJob } from '../../src/jobs/request-cancellation.ts';
+import { requestCancellation } from '../../src/jobs/request-cancellation.ts';
 import { runJob, type RunJobOptions } from '../../src/jobs/run-job.ts';
 import { reapJobs } from '../../src/jobs/reap-jobs.ts';
 import { runTransaction } from '../../src/database/run-transaction.ts';
@@ -186,18 +186,24 @@ describe('a job', () => {
     const begin = vi.fn<() => void>();
     const definition = kindOf(begin);
     const id = await start(world, definition, organization.id, { secret: 'key' });
-    await runTransaction(world.db, (transaction) => cancelJob(transaction, id, new Date()));
+    await runTransaction(world.db, (transaction) =>
+      requestCancellation(transaction, id, new Date()),
+    );
     expect(await rowOf(world, id)).toMatchObject({ state: 'cancelled', startedAt: null });
     expect(await secretsOf(id)).toBe(0);
     await run(definition, id);
     expect(begin).not.toHaveBeenCalled();
-    const again = runTransaction(world.db, (transaction) => cancelJob(transaction, id, new Date()));
+    const again = runTransaction(world.db, (transaction) =>
+      requestCancellation(transaction, id, new Date()),
+    );
     await expect(again).rejects.toThrow('cancelled');
   });
 
   it('ends at its heartbeat or next step when it is cancelled while it runs', async () => {
     const definition = kindOf(async (job) => {
-      await runTransaction(world.db, (transaction) => cancelJob(transaction, job.id, new Date()));
+      await runTransaction(world.db, (transaction) =>
+        requestCancellation(transaction, job.id, new Date()),
+      );
       if (job.input.to === 1) await job.step('second');
       await new Promise((_resolve, reject) => {
         job.signal.addEventListener('abort', () => reject(new Error('aborted')));

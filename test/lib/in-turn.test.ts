@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTurns, serially } from '../../src/lib/serially.ts';
+import { createSerialQueue, serially } from '../../src/lib/serially.ts';
 
 describe('work in turn', () => {
   it('lets the event loop go round between two', async () => {
@@ -14,7 +14,7 @@ describe('work in turn', () => {
   });
 
   it('waits for no longer than as much as may be is done at once', async () => {
-    const turns = createTurns(2);
+    const turns = createSerialQueue(2);
     let [underWay, most] = [0, 0];
     const short = async () => {
       underWay += 1;

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import type { Revision } from '../../database/generated/prisma/client.ts';
 import { AppError, badField, type InputPath } from '../../errors.ts';
-import type { contentChanges } from '../content/edit/content-command.ts';
+import type { contentCommands } from '../content/edit/content-command.ts';
 import { editContent, type EditedContent } from '../content/edit/edit-content.ts';
 import { hasTrees, writeTrees } from '../content/edit/write-trees.ts';
 import { changesOf } from '../content/merge/merge-content.ts';
@@ -44,7 +44,7 @@ export interface ChangedContent {
 export async function changeContent(
   context: Context,
   ref: BranchRef,
-  input: z.output<typeof contentChanges>,
+  input: z.output<typeof contentCommands>,
 ): Promise<ChangedContent> {
   const branch = await findBranch(context, ref);
   if (hasTrees(input.changes)) await writeTreesOf(context, branch, input);
@@ -104,7 +104,7 @@ function rememberFamilies(pagesHash: string, { content, families }: EditedConten
 async function writeTreesOf(
   { db }: Context,
   { spaceId, headId }: Branch,
-  { changes, baseRevision = headId }: z.output<typeof contentChanges>,
+  { changes, baseRevision = headId }: z.output<typeof contentCommands>,
 ): Promise<void> {
   const base = await revisionOfSpace(db.prisma, spaceId, baseRevision);
   if (base) await writeTrees(contentReaderOf(db), base, changes);

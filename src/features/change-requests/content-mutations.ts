@@ -3,7 +3,7 @@ import { StringMap } from '../../builder/string-map.ts';
 import type { Context } from '../../context.ts';
 import { validated } from '../../lib/validated.ts';
 import { ContentChangeInput } from '../content/edit/content-change-input.ts';
-import { contentChanges } from '../content/edit/content-command.ts';
+import { contentCommands } from '../content/edit/content-command.ts';
 import { Revision } from '../content/revision.ts';
 import { loadHead } from '../content/load-head.ts';
 import { findSpace } from '../spaces/space-access.ts';
@@ -50,7 +50,7 @@ builder.relayMutationField(
   'changeContent',
   {
     description: 'Changes to make, and the content to change.',
-    validate: contentChanges.loose(),
+    validate: contentCommands.loose(),
     inputFields: (t) => ({
       spaceId: t.id({ required: true, description: 'Id of the space.' }),
       changeRequestId: t.id({
@@ -85,7 +85,7 @@ builder.relayMutationField(
       holdsContent: true,
     },
     resolve: (_root, { input: { spaceId, changeRequestId, ...input } }, context) =>
-      changeContent(context, { spaceId, changeRequestId }, validated(contentChanges, input)),
+      changeContent(context, { spaceId, changeRequestId }, validated(contentCommands, input)),
   },
   {
     description: 'Payload of `changeContent`.',

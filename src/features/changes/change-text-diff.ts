@@ -3,7 +3,7 @@ import { builder, type ArgumentBuilder } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { serially } from '../../lib/serially.ts';
 import { addToResponse, requireResponseRoom } from '../content/response-size.ts';
-import type { EntryChange } from '../content/changes/content-diff-entry.ts';
+import type { EntryDiff } from '../content/changes/content-diff-entry.ts';
 import { markdownOf, pagePathOf } from '../content/load-content.ts';
 import type { Body } from '../content/store/entry.ts';
 import { PageChange } from './page-change.ts';
@@ -89,7 +89,7 @@ builder.interfaceFields(ReusableContentChange, (t) => ({
  */
 async function changeTextDiff(
   context: Context,
-  { attributes, before, after }: EntryChange<string, Body>,
+  { attributes, before, after }: EntryDiff<string, Body>,
   contextLines: number | null | undefined,
   namesOf: () => Promise<{ before: string | null; after: string | null }>,
 ): Promise<Diff | null> {

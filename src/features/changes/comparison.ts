@@ -1,6 +1,6 @@
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
-import type { ContentChange } from '../content/changes/content-diff-entry.ts';
+import type { ContentDiffEntry } from '../content/changes/content-diff-entry.ts';
 import { revisionAt, type ContentSelector } from '../change-requests/content-selector.ts';
 import { loadHead } from '../content/load-head.ts';
 import { revisionSource } from '../content/revision-source.ts';
@@ -15,7 +15,7 @@ export interface Comparison {
 }
 
 /** A change with the contents that it lies between. */
-export interface ChangeNode<Change extends ContentChange = ContentChange> {
+export interface ChangeNode<Change extends ContentDiffEntry = ContentDiffEntry> {
   comparison: Comparison;
   change: Change;
 }

@@ -1,6 +1,6 @@
 import { builder, type ArgumentBuilder } from '../../builder.ts';
 import type { Context } from '../../context.ts';
-import type { ContentChange as Change } from '../content/changes/content-diff-entry.ts';
+import type { ContentDiffEntry as Change } from '../content/changes/content-diff-entry.ts';
 import { filterChanges, type ChangeFilter } from '../content/changes/filter-changes.ts';
 import { changesBetween } from '../content/changes/load-changes.ts';
 import { metadataParameter } from '../content/content-parameters.ts';

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { AttributeValue } from '../content/attribute-value.ts';
 import type {
   ChangedAttribute,
-  ContentChange as Change,
+  ContentDiffEntry as Change,
 } from '../content/changes/content-diff-entry.ts';
 import { pagePathOf } from '../content/load-content.ts';
 import type { ChangeNode } from './comparison.ts';

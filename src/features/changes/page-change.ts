@@ -1,9 +1,9 @@
 import { builder, type Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
-import type { PageChange as Change } from '../content/changes/content-diff-entry.ts';
+import type { PageDiffEntry as Change } from '../content/changes/content-diff-entry.ts';
 import { pagePathOf, pageTreeOf } from '../content/load-content.ts';
 import type { PageNode } from '../content/page-node.ts';
-import { Page, PageType } from '../content/page.ts';
+import { PageInterface, PageType } from '../content/page.ts';
 import type { PageEntry } from '../content/store/entry.ts';
 import type { ChangeNode } from './comparison.ts';
 import { changeBody, ContentChange } from './content-change.ts';
@@ -52,7 +52,7 @@ PageChange.implement({
       },
     }),
     before: t.field({
-      type: Page,
+      type: PageInterface,
       nullable: true,
       description: 'The old state of the page; null if it was created.',
       complexity: PAGE_COST,
@@ -60,7 +60,7 @@ PageChange.implement({
         pageNodeOf(context, from, before),
     }),
     after: t.field({
-      type: Page,
+      type: PageInterface,
       nullable: true,
       description: 'The new state of the page; null if it was deleted.',
       complexity: PAGE_COST,

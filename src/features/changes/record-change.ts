@@ -1,5 +1,5 @@
 import { builder } from '../../builder.ts';
-import type { RecordChange } from '../content/changes/content-diff-entry.ts';
+import type { RecordDiffEntry } from '../content/changes/content-diff-entry.ts';
 import type { ChangeNode } from './comparison.ts';
 import { changeBody, ContentChange } from './content-change.ts';
 
@@ -11,7 +11,7 @@ const descriptions = {
 };
 
 for (const [name, description] of Object.entries(descriptions)) {
-  builder.objectRef<ChangeNode<RecordChange>>(name).implement({
+  builder.objectRef<ChangeNode<RecordDiffEntry>>(name).implement({
     description,
     interfaces: [ContentChange],
     rest: { fields: changeBody },

@@ -1,5 +1,5 @@
 import { builder, type Row } from '../../builder.ts';
-import type { ReusableContentChange as Change } from '../content/changes/content-diff-entry.ts';
+import type { ReusableContentDiffEntry as Change } from '../content/changes/content-diff-entry.ts';
 import { metadataParameter } from '../content/content-parameters.ts';
 import { ReusableContent, type ReusableContentNode } from '../content/reusable-content.ts';
 import type { ReusableContentEntry } from '../content/store/entry.ts';

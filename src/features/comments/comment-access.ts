@@ -18,12 +18,12 @@ export interface CommentPermissions {
 }
 
 /** The values that determine access to a comment or reply. */
-export type Post = Pick<Row<'Comment'>, 'level' | 'postedById' | 'spaceId'>;
+export type PostRow = Pick<Row<'Comment'>, 'level' | 'postedById' | 'spaceId'>;
 
 /** Returns the viewer's permissions on a comment or reply, for display and for checks. */
 export function commentPermissions(
   viewer: Pick<Viewer, 'id'>,
-  { level, postedById }: Pick<Post, 'level' | 'postedById'>,
+  { level, postedById }: Pick<PostRow, 'level' | 'postedById'>,
 ): CommentPermissions {
   const isAuthor = postedById === viewer.id;
   const comments = reaches(level, 'comment');
@@ -129,7 +129,7 @@ async function isPlace(
  */
 async function checkFlags(
   context: Context,
-  post: Post,
+  post: PostRow,
   flags: readonly (keyof CommentPermissions)[],
 ): Promise<void> {
   for (const flag of flags) requireFlag(context.viewer, post, flag);
@@ -141,7 +141,7 @@ async function checkFlags(
 /** @throws FORBIDDEN when a permission on a comment or reply is missing */
 export function requireFlag(
   viewer: Pick<Viewer, 'id'>,
-  post: Pick<Post, 'level' | 'postedById'>,
+  post: Pick<PostRow, 'level' | 'postedById'>,
   flag: keyof CommentPermissions,
 ): void {
   if (commentPermissions(viewer, post)[flag]) return;

@@ -11,7 +11,7 @@ import {
   markdownOfText,
   type DocumentText,
 } from '../content/document-text.ts';
-import { DocumentTree } from '../content/document-scalar.ts';
+import { DocumentTreeScalar } from '../content/document-scalar.ts';
 import { documentFrom } from '../content/load-content.ts';
 
 /** Maximum length of a comment or reply, in characters. */
@@ -50,7 +50,7 @@ export const DocumentBody = builder
         },
       }),
       document: t.field({
-        type: DocumentTree,
+        type: DocumentTreeScalar,
         nullable: true,
         description: 'The text as a tree of blocks, made from the markdown.',
         args: { ifFormat: t.arg({ type: DocumentFormat, description: IF_FORMAT_DESCRIPTION }) },

@@ -6,7 +6,7 @@ import { queryTogether } from '../../database/direct-transaction.ts';
 import { notFound } from '../../errors.ts';
 import { deletedSpace } from '../spaces/deleted-space.ts';
 import { isSpaceOfMemberSql, titleOfDeletedSpaceSql } from '../spaces/space-sql.ts';
-import { requireFlag, type CommentPermissions, type Post } from './comment-access.ts';
+import { requireFlag, type CommentPermissions, type PostRow } from './comment-access.ts';
 import { commentVisibleSql } from './comment-source.ts';
 
 /** The values of a locked comment that later decisions need. */
@@ -18,7 +18,7 @@ export interface LockedComment {
 }
 
 /** A comment, or one of its replies. */
-type PostOfComment = Partial<Pick<Post, 'postedById'>> & { commentId: string };
+type PostOfComment = Partial<Pick<PostRow, 'postedById'>> & { commentId: string };
 
 /**
  * Locks a comment until the transaction ends, so that changes of it and of its replies are

@@ -2,7 +2,7 @@ import { builder } from '../../builder.ts';
 import { ComputedContent } from './computed-content.ts';
 import { computedSource } from './computed-source.ts';
 import type { ComputedPageNode } from './page-node.ts';
-import { Page } from './page.ts';
+import { PageInterface } from './page.ts';
 import { sourceStateId } from './state-id.ts';
 
 builder.node(builder.objectRef<ComputedPageNode>('ComputedPage'), {
@@ -15,7 +15,7 @@ builder.node(builder.objectRef<ComputedPageNode>('ComputedPage'), {
   description:
     'A page that is computed, as what it is made of: without its text and the pages below it. ' +
     'Reads show it as a `DocumentPage`, unless they ask for no computed content.',
-  interfaces: [Page],
+  interfaces: [PageInterface],
   rest: { fields: 'id: pageId type title emoji icon hidden slug createdAt updatedAt computed' },
   fields: (t) => ({
     slug: t.string({

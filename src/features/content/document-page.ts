@@ -4,14 +4,14 @@ import { computedSource } from './computed-source.ts';
 import { GitOrigin } from './git-origin.ts';
 import { layoutDefaults, PageCover, PageLayout, PageUrls } from './page-parts.ts';
 import type { PageNode } from './page-node.ts';
-import { Page, pageIdField } from './page.ts';
+import { PageInterface, pageIdField } from './page.ts';
 import { textFields, textParameters } from './text-fields.ts';
 import { Variables } from './variables-scalar.ts';
 
 builder.node(builder.objectRef<PageNode>('DocumentPage'), {
   id: pageIdField,
   description: 'A page with text of its own.',
-  interfaces: [Page],
+  interfaces: [PageInterface],
   rest: {
     fields: `
       id: pageId type title emoji icon hidden slug path createdAt updatedAt pages: pageTree(metadata: $metadata, computed: $computed)

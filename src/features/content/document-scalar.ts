@@ -11,7 +11,7 @@ const data = {
 };
 
 /** A document in inputs and responses. The schema of each input validates it. */
-export const DocumentTree = builder.scalarType('DocumentTree', {
+export const DocumentTreeScalar = builder.scalarType('DocumentTree', {
   description:
     'A document as a tree: `{ object: "document", data: { schemaVersion }, nodes }`. The nodes are ' +
     'blocks; blocks hold blocks, fragments, inline elements and texts, and texts hold leaves with ' +

@@ -6,7 +6,7 @@ import { withoutNul } from '../../lib/without-nul.ts';
 import { writeDocument } from './convert-document.ts';
 import { requireReadable } from './document/input/require-readable.ts';
 import { canonicalJson } from '../../lib/canonical-json.ts';
-import { DocumentTree } from './document-scalar.ts';
+import { DocumentTreeScalar } from './document-scalar.ts';
 import type { StoredIncludes } from './write-tree.ts';
 
 /**
@@ -34,7 +34,7 @@ export type DocumentText = z.output<ReturnType<typeof documentText>>;
 export const documentTextFields = (t: InputBuilder, markdown: string) => ({
   markdown: t.string({ description: markdown }),
   document: t.field({
-    type: DocumentTree,
+    type: DocumentTreeScalar,
     description:
       'The text as a tree, in the place of `markdown`. Blocks that are stored already keep their ' +
       'markdown byte for byte.',

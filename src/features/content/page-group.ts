@@ -2,12 +2,12 @@ import { builder } from '../../builder.ts';
 import { computedParameter, metadataParameter } from './content-parameters.ts';
 import type { PageNode } from './page-node.ts';
 import { PageUrls } from './page-parts.ts';
-import { Page, pageIdField } from './page.ts';
+import { PageInterface, pageIdField } from './page.ts';
 
 builder.node(builder.objectRef<PageNode>('PageGroup'), {
   id: pageIdField,
   description: 'A group of pages, shown as a heading, without text.',
-  interfaces: [Page],
+  interfaces: [PageInterface],
   rest: {
     fields: `
       id: pageId type title emoji icon hidden slug path createdAt updatedAt pages: pageTree(metadata: $metadata, computed: $computed)

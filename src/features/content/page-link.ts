@@ -1,12 +1,12 @@
 import { builder } from '../../builder.ts';
 import type { PageNode } from './page-node.ts';
 import { ContentRef } from './page-parts.ts';
-import { Page, pageIdField } from './page.ts';
+import { PageInterface, pageIdField } from './page.ts';
 
 builder.node(builder.objectRef<PageNode>('PageLink'), {
   id: pageIdField,
   description: 'An entry of the table of contents that links to something else.',
-  interfaces: [Page],
+  interfaces: [PageInterface],
   rest: {
     fields: `id: pageId type title emoji icon hidden createdAt updatedAt target { ...ContentRef } href`,
   },

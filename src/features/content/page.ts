@@ -41,9 +41,9 @@ export const pageIdField = {
   resolve: ({ revision, entry }: PageNode) => stateId(entry.id, revision),
 };
 
-export const Page = builder.interfaceRef<PageNode>('Page');
+export const PageInterface = builder.interfaceRef<PageNode>('Page');
 
-Page.implement({
+PageInterface.implement({
   description:
     'A page in a revision. Immutable: `id` names the page in this revision, `pageId` the page in ' +
     'all revisions.',
@@ -103,7 +103,7 @@ Page.implement({
       resolve: ({ entry }) => new Date(entry.updatedAt),
     }),
     pages: t.field({
-      type: [Page],
+      type: [PageInterface],
       description: 'The pages below it, in order.',
       complexity: { field: 1, multiplier: PAGES_EXPECTED },
       resolve: (page) => (isAsSource(page) ? [] : childrenOf(page, page.entry.id)),

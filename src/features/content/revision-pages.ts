@@ -13,7 +13,7 @@ import { pageTreeOf } from './load-content.ts';
 import { DOCUMENT_COST, PageDocument } from './page-document.ts';
 import { childrenOf, isAsSource, type PageNode } from './page-node.ts';
 import { pageResources } from './page-resource.ts';
-import { Page, PAGES_EXPECTED, pageTypeOf } from './page.ts';
+import { PageInterface, PAGES_EXPECTED, pageTypeOf } from './page.ts';
 import { isComputedRoot } from './edit/place-computed-pages.ts';
 import { evaluationArgs } from './text-fields.ts';
 import type { PageEntry, Redirects } from './store/entry.ts';
@@ -25,7 +25,7 @@ const COMPUTED_PAGE_DESCRIPTION =
 builder.prismaObjectFields('Revision', (t) => ({
   pageCount: t.exposeInt('pageCount', { description: 'Number of pages, at all levels.' }),
   pages: t.field({
-    type: [Page],
+    type: [PageInterface],
     description: 'The top-level pages, in order; their children are below them.',
     complexity: { field: 1, multiplier: PAGES_EXPECTED },
     resolve: async (revision, _args, context) =>
@@ -58,7 +58,7 @@ builder.prismaObjectFields('Revision', (t) => ({
     },
   }),
   page: t.field({
-    type: Page,
+    type: PageInterface,
     nullable: true,
     description: 'A page by its id.',
     args: {
@@ -106,7 +106,7 @@ builder.prismaObjectFields('Revision', (t) => ({
     },
   }),
   pageByPath: t.field({
-    type: Page,
+    type: PageInterface,
     nullable: true,
     description: 'The document or group at a path, or the page that a redirect from it leads to.',
     args: {

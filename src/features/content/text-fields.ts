@@ -2,7 +2,7 @@ import { builder, type FieldBuilder } from '../../builder.ts';
 import { addToResponse } from './response-size.ts';
 import { computedParameter, evaluatedParameter, metadataParameter } from './content-parameters.ts';
 import type { ContentText } from './content-text.ts';
-import { DocumentTree } from './document-scalar.ts';
+import { DocumentTreeScalar } from './document-scalar.ts';
 import { DocumentFormat, formatParameter, IF_FORMAT_DESCRIPTION } from './document-format.ts';
 import type { EvaluationProblem as Problem } from './document/evaluation/document-evaluation.ts';
 import { evaluatedMarkdownOf, evaluationOf, shownDocument } from './evaluate-text.ts';
@@ -62,7 +62,7 @@ export function textFields<Node>(t: FieldBuilder<Node>, textOf: (node: Node) => 
       },
     }),
     document: t.field({
-      type: DocumentTree,
+      type: DocumentTreeScalar,
       nullable: true,
       description:
         'The text as a tree of blocks, made from the markdown; null for a page without text. ' +

@@ -1,7 +1,7 @@
 import { builder } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import type { Source } from '../../pagination/source.ts';
-import { commentPermissions, type Post } from '../comments/comment-access.ts';
+import { commentPermissions, type PostRow } from '../comments/comment-access.ts';
 import { commentReplySource, commentSource } from '../comments/comment-source.ts';
 import { findSpace } from '../spaces/space-access.ts';
 import { findExplainedUser } from './explained-user.ts';
@@ -19,8 +19,8 @@ import { placeBasis } from './explain-places.ts';
  */
 async function explainPost(
   context: Context,
-  source: Source<Post>,
-  { id, spaceId, postedById }: Post & { id: string },
+  source: Source<PostRow>,
+  { id, spaceId, postedById }: PostRow & { id: string },
   userId: string | null | undefined,
 ): Promise<Explanation> {
   const { organizationId, deletedAt } = await findSpace(context, spaceId);

@@ -5,7 +5,7 @@ import type { Revision } from '../../database/generated/prisma/client.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { AppError, badField, notFound } from '../../errors.ts';
 import { WebError } from '../../external/http/web-error.ts';
-import { createTurns } from '../../lib/serially.ts';
+import { createSerialQueue } from '../../lib/serially.ts';
 import { URL_LENGTH_MAX } from '../../lib/web-url.ts';
 import { findBranch, type Branch, type BranchRef } from '../change-requests/find-branch.ts';
 import { requireHead } from '../change-requests/find-revision.ts';
@@ -47,7 +47,7 @@ export interface ContentImport {
 }
 
 /** Queue of imports. Their number is limited because each keeps its fetched content in memory. */
-const turns = createTurns(importLimits.importsAtOnce);
+const turns = createSerialQueue(importLimits.importsAtOnce);
 let underWay = 0;
 
 /**

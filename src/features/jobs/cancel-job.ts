@@ -3,7 +3,7 @@ import { seesJobSql } from '../../auth/job-visibility-sql.ts';
 import type { Context } from '../../context.ts';
 import { sql, type PrismaTransaction } from '../../database/database.ts';
 import { notFound } from '../../errors.ts';
-import { cancelJob as cancel } from '../../jobs/request-cancellation.ts';
+import { requestCancellation as cancel } from '../../jobs/request-cancellation.ts';
 import { jobSource } from './job-source.ts';
 
 /**

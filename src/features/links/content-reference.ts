@@ -5,7 +5,7 @@ import { computedParameter, metadataParameter } from '../content/content-paramet
 import { PageResource } from '../content/content-scalars.ts';
 import { File } from '../content/file.ts';
 import { pageResource } from '../content/page-resource.ts';
-import { Page } from '../content/page.ts';
+import { PageInterface } from '../content/page.ts';
 import { ReusableContent } from '../content/reusable-content.ts';
 import { Organization } from '../organizations/organization.ts';
 import { organizationSource } from '../organizations/organization-source.ts';
@@ -111,7 +111,11 @@ const PageReference = referenceType<'page'>('PageReference').implement({
   fields: (t) => ({
     kind: kindField(t),
     ...placeFields(t),
-    page: t.field({ type: Page, description: 'The page.', resolve: (reference) => reference }),
+    page: t.field({
+      type: PageInterface,
+      description: 'The page.',
+      resolve: (reference) => reference,
+    }),
     pageSummary: t.field({
       type: PageResource,
       description: 'The page with those below it, as `/v1` shows it without its text.',

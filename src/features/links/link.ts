@@ -1,5 +1,5 @@
 import { builder } from '../../builder.ts';
-import { createTurns } from '../../lib/serially.ts';
+import { createSerialQueue } from '../../lib/serially.ts';
 import { addToResponse } from '../content/response-size.ts';
 import { ContentReference, LinkSource } from './content-reference.ts';
 import { sourceReference } from './content-reference-values.ts';
@@ -15,7 +15,7 @@ const LOCATION_SIZE = 4000;
 
 /** Maximum number of references serialized at once: a list of 1,000 takes over a second. */
 const SHOWN_AT_ONCE = 5;
-const shownInTurn = createTurns(SHOWN_AT_ONCE);
+const shownInTurn = createSerialQueue(SHOWN_AT_ONCE);
 
 export const LinkStatus = builder.enumType('LinkStatus', {
   description: 'Status of a link target.',

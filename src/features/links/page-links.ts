@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { listField } from '../../pagination/list-field.ts';
 import { File, type FileNode } from '../content/file.ts';
 import type { PageNode } from '../content/page-node.ts';
-import { Page } from '../content/page.ts';
+import { PageInterface } from '../content/page.ts';
 import { backlinksOfPage, backlinksWithin, type Backlink } from './backlinks.ts';
 import { LinkSource } from './content-reference.ts';
 import { linkArguments, LinkConnection, linksField } from './link-connection.ts';
@@ -31,7 +31,7 @@ function keyed(own: Row<'Revision'>, backlinks: readonly Backlink[]): KeyedBackl
   });
 }
 
-builder.interfaceFields(Page, (t) => ({
+builder.interfaceFields(PageInterface, (t) => ({
   links: t.connection(
     {
       type: Link,

@@ -1,5 +1,5 @@
 import type { Row } from '../../builder.ts';
-import type { ComputedPage } from './documents/specification-pages.ts';
+import type { SpecificationPage } from './documents/specification-pages.ts';
 
 /** File of a version, as stored in its row. */
 export interface VersionFile {
@@ -10,7 +10,7 @@ export interface VersionFile {
 }
 
 /** Page computed from a version, as stored in its row, with the blob of its text. */
-export interface VersionPage extends Omit<ComputedPage, 'markdown'> {
+export interface VersionPage extends Omit<SpecificationPage, 'markdown'> {
   source: string;
 }
 

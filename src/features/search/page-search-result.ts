@@ -6,10 +6,10 @@ import { pageAppUrl } from '../content/content-urls.ts';
 import { derivedOf } from '../content/derived/derive-texts.ts';
 import { loadHead } from '../content/load-head.ts';
 import { pagePathOf, pageTreeOf } from '../content/load-content.ts';
-import { Page } from '../content/page.ts';
+import { PageInterface } from '../content/page.ts';
 import { Space } from '../spaces/space.ts';
 import { spaceSource } from '../spaces/space-source.ts';
-import { EXCERPT_LENGTH_MAX, snippetsOf, SECTIONS_MAX } from './snippets.ts';
+import { EXCERPT_LENGTH_MAX, snippetsOf, SNIPPETS_MAX } from './snippets.ts';
 import type { Hit } from './search-connection.ts';
 import {
   joinSections,
@@ -116,8 +116,8 @@ export const PageSearchResult = builder.objectRef<FoundPage>('PageSearchResult')
     }),
     sections: t.field({
       type: [SearchSection],
-      description: `Sections of the page that match the query: the best ${SECTIONS_MAX}, best first.`,
-      complexity: { field: 1, multiplier: SECTIONS_MAX },
+      description: `Sections of the page that match the query: the best ${SNIPPETS_MAX}, best first.`,
+      complexity: { field: 1, multiplier: SNIPPETS_MAX },
       resolve: (found, _args, context) => sectionsOf(context, found),
     }),
     urls: t.field({
@@ -126,7 +126,7 @@ export const PageSearchResult = builder.objectRef<FoundPage>('PageSearchResult')
       resolve: (found) => ({ found, anchor: '' }),
     }),
     page: t.field({
-      type: Page,
+      type: PageInterface,
       nullable: true,
       description: 'The page; null if it was deleted since.',
       resolve: async (found, _args, context) => {

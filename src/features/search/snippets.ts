@@ -7,7 +7,7 @@ import { withoutTail } from './text-query.ts';
 import { wordsIn, type Word } from './words.ts';
 
 /** Most sections of a page that are shown. */
-export const SECTIONS_MAX = 5;
+export const SNIPPETS_MAX = 5;
 /** Longest part of a text that is shown, in characters, without its marks. */
 export const EXCERPT_LENGTH_MAX = 240;
 /** Number of characters before the first match in a snippet. */
@@ -61,7 +61,7 @@ export function snippetsOf(sections: readonly SearchedSection[], wanted: QueryTe
   });
   return matches
     .toSorted(compareMatches)
-    .slice(0, SECTIONS_MAX)
+    .slice(0, SNIPPETS_MAX)
     .map(({ section: { title, anchor, text }, marks }) => ({
       title: truncate(title, TITLE_LENGTH_MAX),
       anchor,

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { missing } from '../../errors.ts';
-import { cancelJob } from '../../jobs/request-cancellation.ts';
+import { requestCancellation } from '../../jobs/request-cancellation.ts';
 import { lockOrganizationFor } from '../organizations/lock-organization-for.ts';
 import { lockTranslation } from './lock-translation.ts';
 import { findTranslation, lockSource, type TranslationKey } from './translation-access.ts';
@@ -21,7 +21,7 @@ export async function deleteTranslation(context: Context, key: TranslationKey): 
       await lockSource(context, transaction, known, { deleted: true });
       const translation = await lockTranslation(transaction, id);
       if (translation?.underWay && translation.jobId !== null) {
-        await cancelJob(transaction, translation.jobId, context.now());
+        await requestCancellation(transaction, translation.jobId, context.now());
       }
       await transaction.translation.deleteMany({ where: { id } });
     })

@@ -1,6 +1,6 @@
 import { builder, type InputBuilder } from '../../builder.ts';
 import { validated } from '../../lib/validated.ts';
-import { DocumentTree } from '../content/document-scalar.ts';
+import { DocumentTreeScalar } from '../content/document-scalar.ts';
 import { Language } from '../spaces/space-enums.ts';
 import { createTranslation } from './create-translation.ts';
 import { deleteTranslation } from './delete-translation.ts';
@@ -54,7 +54,7 @@ builder.relayMutationField(
         required: true,
         description: 'The language to translate into.',
       }),
-      instructions: t.field({ type: DocumentTree, description: INSTRUCTIONS_DESCRIPTION }),
+      instructions: t.field({ type: DocumentTreeScalar, description: INSTRUCTIONS_DESCRIPTION }),
     }),
   },
   {
@@ -90,7 +90,7 @@ builder.relayMutationField(
     inputFields: (t) => ({
       ...keyFields(t),
       instructions: t.field({
-        type: DocumentTree,
+        type: DocumentTreeScalar,
         required: true,
         description: INSTRUCTIONS_DESCRIPTION,
       }),

@@ -1,6 +1,6 @@
 import { builder, registerNode, type Row } from '../../builder.ts';
 import { urlOf } from '../../lib/urls.ts';
-import { DocumentTree } from '../content/document-scalar.ts';
+import { DocumentTreeScalar } from '../content/document-scalar.ts';
 import { documentFrom } from '../content/load-content.ts';
 import { revisionSource } from '../content/revision-source.ts';
 import { Revision } from '../content/revision.ts';
@@ -126,7 +126,7 @@ export const Translation = builder.prismaNode('Translation', {
       ...showing('language'),
     }),
     instructions: t.field({
-      type: DocumentTree,
+      type: DocumentTreeScalar,
       description: 'Instructions for translators that support them.',
       complexity: 10,
       resolve: ({ instructions }, _args, context) => documentFrom(context, instructions),

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { AssetUrls } from './assets.ts';
 import { readExamples } from './examples.ts';
-import { dataBlock, sendPage, type Page } from './send-page.ts';
+import { dataBlock, sendPage, type HtmlPage } from './send-page.ts';
 
 const policy = {
   'connect-src': "'self'",
@@ -13,7 +13,7 @@ const policy = {
 
 /** GraphiQL with example tabs that run, for a browser that opens `/graphql`. */
 export function graphiqlPage(urls: AssetUrls): (reply: FastifyReply) => FastifyReply {
-  const page: Page = {
+  const page: HtmlPage = {
     title: 'GraphiQL · docgraph',
     favicon: urls.favicon,
     styles: [urls.graphiqlStyle, urls.graphiqlFrame],
@@ -26,7 +26,7 @@ export function graphiqlPage(urls: AssetUrls): (reply: FastifyReply) => FastifyR
 
 /** Returns the page that a browser gets at `/graphql` if GraphiQL is off. */
 export function closedPage(urls: AssetUrls): (reply: FastifyReply) => FastifyReply {
-  const page: Page = {
+  const page: HtmlPage = {
     title: 'docgraph',
     favicon: urls.favicon,
     styles: [urls.homeStyle],

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { escapeHtml } from '../../lib/escape-html.ts';
 
-export interface Page {
+export interface HtmlPage {
   title: string;
   favicon: string;
   styles: readonly string[];
@@ -26,7 +26,7 @@ const strictPolicy = {
 };
 
 /** Answers with a page and its own content security policy, in place of the gateway's. */
-export function sendPage(reply: FastifyReply, page: Page, status = 200): FastifyReply {
+export function sendPage(reply: FastifyReply, page: HtmlPage, status = 200): FastifyReply {
   const policy = Object.entries({ ...strictPolicy, ...page.policy })
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join('; ');
@@ -38,7 +38,7 @@ export function sendPage(reply: FastifyReply, page: Page, status = 200): Fastify
     .send(renderPage(page));
 }
 
-function renderPage({ title, favicon, styles, scripts, body }: Page): string {
+function renderPage({ title, favicon, styles, scripts, body }: HtmlPage): string {
   return `<!doctype html>
 <html lang="en">
 <head>

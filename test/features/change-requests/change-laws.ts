@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ContentChange } from '../../../src/features/content/changes/content-diff-entry.ts';
+import type { ContentDiffEntry } from '../../../src/features/content/changes/content-diff-entry.ts';
 import type { Redirects, Variables } from '../../../src/features/content/store/entry.ts';
 import { applyChanges, type PlainContent } from '../content/changes/apply-changes.ts';
 import { plainContent } from '../content/changes/plain-content.ts';
@@ -8,7 +8,7 @@ import type { History } from './history.ts';
 import type { Platform } from './platform.ts';
 
 /** Changes that were checked, by what they are between. */
-const checks = new WeakMap<Content, WeakMap<Content, readonly ContentChange[]>>();
+const checks = new WeakMap<Content, WeakMap<Content, readonly ContentDiffEntry[]>>();
 
 /**
  * The changes of each revision make it of that which it was made from, and those of each change
@@ -19,7 +19,7 @@ export async function expectChanges(
   spaceId: string,
   history: History,
 ): Promise<void> {
-  const changes = async (fromId: string, toId: string): Promise<readonly ContentChange[]> => {
+  const changes = async (fromId: string, toId: string): Promise<readonly ContentDiffEntry[]> => {
     const [from, to] = [history.content(fromId), history.content(toId)];
     const checked = checks.get(from)?.get(to);
     if (checked) return checked;
@@ -55,7 +55,7 @@ export async function expectChanges(
 }
 
 /** What a change is about: the id of an entry, or the kind of values. */
-function subjectOf(change: ContentChange): string {
+function subjectOf(change: ContentDiffEntry): string {
   return 'id' in change ? change.id : change.type;
 }
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../../src/errors.ts';
 import {
-  contentChanges,
-  type ContentChange,
+  contentCommands,
+  type ContentCommand,
 } from '../../../src/features/content/edit/content-command.ts';
 import { editContent } from '../../../src/features/content/edit/edit-content.ts';
 import type { Conflict } from '../../../src/features/content/merge/conflict.ts';
@@ -268,11 +268,11 @@ function refused(message: string): AppError {
 }
 
 /** Changes as the gateway has them, of what `/v1` takes: `operation` becomes a member. */
-function changesFrom(changes: readonly object[]): readonly ContentChange[] {
+function changesFrom(changes: readonly object[]): readonly ContentCommand[] {
   const list = changes.map((change) => {
     const { operation, ...values } = change as { operation: string };
     const name = operation.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
     return { [name]: values };
   });
-  return contentChanges.parse({ changes: list }).changes;
+  return contentCommands.parse({ changes: list }).changes;
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../../src/errors.ts';
-import type { ContentChange } from '../../../src/features/content/changes/content-diff-entry.ts';
-import { contentChanges } from '../../../src/features/content/changes/content-changes.ts';
+import type { ContentDiffEntry } from '../../../src/features/content/changes/content-diff-entry.ts';
+import { contentDiff } from '../../../src/features/content/changes/content-changes.ts';
 import { emptyRoot } from '../../../src/features/content/store/content-store.ts';
 import type {
   FileEntry,
@@ -133,9 +133,9 @@ export class MemoryStage implements Platform {
   async changesBetween(
     { revision: from }: Content,
     { revision: to }: Content,
-  ): Promise<readonly ContentChange[]> {
+  ): Promise<readonly ContentDiffEntry[]> {
     const content = this.#content;
-    return contentChanges({
+    return contentDiff({
       pages: await compareContent<PageEntry>(content, from.pagesHash, to.pagesHash),
       reusableContents: await compareContent<ReusableContentEntry>(
         content,

@@ -1,4 +1,4 @@
-import type { ContentChange } from '../../../src/features/content/changes/content-diff-entry.ts';
+import type { ContentDiffEntry } from '../../../src/features/content/changes/content-diff-entry.ts';
 import type { Content } from './contents.ts';
 import type { History } from './history.ts';
 
@@ -58,7 +58,7 @@ export interface Platform {
   head(branchId: string): Promise<Content>;
   history(spaceId: string): Promise<History>;
   changeRequests(spaceId: string): Promise<readonly ShownChangeRequest[]>;
-  changesBetween(from: Content, to: Content): Promise<readonly ContentChange[]>;
+  changesBetween(from: Content, to: Content): Promise<readonly ContentDiffEntry[]>;
   /** Reads all revisions of a history in each way there is. */
   expectReadable(spaceId: string, history: History): Promise<void>;
   close(): Promise<void>;

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Row } from '../../../src/builder.ts';
 import { sql } from '../../../src/database/database.ts';
 import { runTransaction } from '../../../src/database/run-transaction.ts';
-import type { ContentChange } from '../../../src/features/content/changes/content-diff-entry.ts';
+import type { ContentDiffEntry } from '../../../src/features/content/changes/content-diff-entry.ts';
 import { changesBetween } from '../../../src/features/content/changes/load-changes.ts';
 import { storeBlobs } from '../../../src/features/content/store/content-store.ts';
 import { writeRevision } from '../../../src/features/content/store/write-revision.ts';
@@ -175,7 +175,7 @@ export class Stage implements Platform {
     });
   }
 
-  changesBetween(from: Content, to: Content): Promise<readonly ContentChange[]> {
+  changesBetween(from: Content, to: Content): Promise<readonly ContentDiffEntry[]> {
     const { db } = this.#world;
     const loaders = new Loaders(db, this.#editor.userId);
     return changesBetween({ db, loaders }, rowOf(from), rowOf(to));

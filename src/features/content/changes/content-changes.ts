@@ -9,10 +9,10 @@ import type {
 import type { Difference, Differences } from '../store/trie-differences.ts';
 import type {
   ChangedAttribute,
-  ContentChange,
-  EntryChange,
-  PageChange,
-  RecordChange,
+  ContentDiffEntry,
+  EntryDiff,
+  PageDiffEntry,
+  RecordDiffEntry,
 } from './content-diff-entry.ts';
 import {
   fileValues,
@@ -40,7 +40,7 @@ const ranks = { page: 1, reusable_content: 2, file: 3, variables: 4, redirects: 
  * happened around it. Pages come first, then reusable contents, files and values of the whole
  * content, each sorted by id.
  */
-export function contentChanges(differences: ContentDifferences): ContentChange[] {
+export function contentDiff(differences: ContentDifferences): ContentDiffEntry[] {
   const { pages, reusableContents, files, variables, redirects } = differences;
   return [
     ...[...pages].flatMap(([id, difference]) => pageChanges(id, difference)),
@@ -51,8 +51,8 @@ export function contentChanges(differences: ContentDifferences): ContentChange[]
   ].toSorted((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-function pageChanges(id: string, { before, after }: Difference<PageEntry>): PageChange[] {
-  const change = (type: PageChange['type'], attributes: ChangedAttribute[]): PageChange[] =>
+function pageChanges(id: string, { before, after }: Difference<PageEntry>): PageDiffEntry[] {
+  const change = (type: PageDiffEntry['type'], attributes: ChangedAttribute[]): PageDiffEntry[] =>
     attributes.length === 0
       ? []
       : [{ type, key: keyOf('page', id, type), id, before, after, attributes }];
@@ -68,7 +68,7 @@ function entryChanges<Kind extends 'file' | 'reusable_content', Item>(
   kind: Kind,
   differences: Differences<Item>,
   valuesOf: (item: Item) => Values,
-): EntryChange<`${Kind}_${'created' | 'edited' | 'deleted'}`, Item>[] {
+): EntryDiff<`${Kind}_${'created' | 'edited' | 'deleted'}`, Item>[] {
   return [...differences].flatMap(([id, { before, after }]) => {
     const attributes = changedAttributes(before && valuesOf(before), after && valuesOf(after));
     if (attributes.length === 0) return [];
@@ -80,7 +80,7 @@ function entryChanges<Kind extends 'file' | 'reusable_content', Item>(
 function recordChanges(
   kind: 'variables' | 'redirects',
   { before, after }: Difference<Variables | Redirects>,
-): RecordChange[] {
+): RecordDiffEntry[] {
   const attributes = changedAttributes(membersOf(before), membersOf(after));
   const type = `${kind}_edited` as const;
   return attributes.length === 0 ? [] : [{ type, key: keyOf(kind, '', type), attributes }];
@@ -107,6 +107,6 @@ function changedAttributes(before: Values | null, after: Values | null): Changed
   });
 }
 
-function keyOf(kind: keyof typeof ranks, id: string, type: ContentChange['type']): string {
+function keyOf(kind: keyof typeof ranks, id: string, type: ContentDiffEntry['type']): string {
   return `${ranks[kind]} ${id} ${type}`;
 }

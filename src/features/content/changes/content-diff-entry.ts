@@ -20,26 +20,27 @@ interface Change<Type extends string> {
 }
 
 /** A change of an entry; null on a side where it does not exist. */
-export interface EntryChange<Type extends string, Item> extends Change<Type> {
+export interface EntryDiff<Type extends string, Item> extends Change<Type> {
   id: string;
   before: Item | null;
   after: Item | null;
 }
 
-export type PageChange = EntryChange<
+export type PageDiffEntry = EntryDiff<
   'page_created' | 'page_edited' | 'page_moved' | 'page_deleted',
   PageEntry
 >;
-export type FileChange = EntryChange<'file_created' | 'file_edited' | 'file_deleted', FileEntry>;
-export type ReusableContentChange = EntryChange<
+export type FileDiffEntry = EntryDiff<'file_created' | 'file_edited' | 'file_deleted', FileEntry>;
+export type ReusableContentDiffEntry = EntryDiff<
   'reusable_content_created' | 'reusable_content_edited' | 'reusable_content_deleted',
   ReusableContentEntry
 >;
 /** A change of the variables or redirects of a content. */
-export type RecordChange = Change<'variables_edited' | 'redirects_edited'>;
+export type RecordDiffEntry = Change<'variables_edited' | 'redirects_edited'>;
 
 /** A difference between two contents. */
-export type ContentChange = PageChange | ReusableContentChange | FileChange | RecordChange;
+export type ContentDiffEntry =
+  PageDiffEntry | ReusableContentDiffEntry | FileDiffEntry | RecordDiffEntry;
 
 /** Attributes with the origin of imported content, which `metadata: false` omits. */
 export const originAttributes: ReadonlySet<string> = new Set(['git', 'importPath']);

@@ -1,8 +1,8 @@
-import { originAttributes, type ContentChange } from './content-diff-entry.ts';
+import { originAttributes, type ContentDiffEntry } from './content-diff-entry.ts';
 
 /** Filter of changes; absent or null values match all. */
 export interface ChangeFilter {
-  types?: readonly ContentChange['type'][] | null | undefined;
+  types?: readonly ContentDiffEntry['type'][] | null | undefined;
   /** Id of a page; matches changes of the page, reusable content or file with one of the ids. */
   pageId?: string | null | undefined;
   reusableContentId?: string | null | undefined;
@@ -13,9 +13,9 @@ export interface ChangeFilter {
 
 /** Returns the changes that match a filter, in order. */
 export function filterChanges(
-  changes: readonly ContentChange[],
+  changes: readonly ContentDiffEntry[],
   { types, pageId, reusableContentId, fileId, metadata }: ChangeFilter,
-): readonly ContentChange[] {
+): readonly ContentDiffEntry[] {
   const ids = [pageId, reusableContentId, fileId].filter((id) => id !== null && id !== undefined);
   return (metadata === false ? changes.flatMap(withoutOrigin) : changes).filter(
     (change) =>
@@ -27,7 +27,7 @@ export function filterChanges(
 /**
  * Removes the origin of imported content from a change; returns nothing if no attribute remains.
  */
-function withoutOrigin(change: ContentChange): ContentChange[] {
+function withoutOrigin(change: ContentDiffEntry): ContentDiffEntry[] {
   const attributes = change.attributes.filter(({ name }) => !originAttributes.has(name));
   return attributes.length === 0 ? [] : [{ ...change, attributes }];
 }

@@ -11,13 +11,13 @@ import type {
   Variables,
 } from '../store/entry.ts';
 import { trieDifferences, type Differences } from '../store/trie-differences.ts';
-import type { ContentChange } from './content-diff-entry.ts';
-import { contentChanges } from './content-changes.ts';
+import type { ContentDiffEntry } from './content-diff-entry.ts';
+import { contentDiff } from './content-changes.ts';
 
 /** Maximum number of changes in memory. Revisions are immutable, so they never go stale. */
 const CACHED_CHANGES_MAX = 100_000;
 
-const lists = new LRUCache<string, { changes: readonly ContentChange[] }>({
+const lists = new LRUCache<string, { changes: readonly ContentDiffEntry[] }>({
   maxSize: CACHED_CHANGES_MAX,
   sizeCalculation: ({ changes }) => changes.length + 1,
 });
@@ -31,7 +31,7 @@ export async function changesBetween(
   context: Pick<Context, 'db' | 'loaders'>,
   from: Row<'Revision'> | null,
   to: Row<'Revision'>,
-): Promise<readonly ContentChange[]> {
+): Promise<readonly ContentDiffEntry[]> {
   const key = `${from?.id ?? ''} ${to.id}`;
   const cached = lists.get(key);
   if (cached) return cached.changes;
@@ -44,7 +44,7 @@ export async function changesBetween(
     ),
     differencesOf<FileEntry>(context, from?.filesHash, to.filesHash),
   ]);
-  const changes = contentChanges({
+  const changes = contentDiff({
     pages,
     reusableContents,
     files,

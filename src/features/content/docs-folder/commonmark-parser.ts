@@ -6,9 +6,9 @@ import { toSingleLine } from './clean-text.ts';
 const HEADING_SEARCH_LENGTH_MAX = 64 * 1024;
 
 /** A parser for structure: it recognizes HTML, and keeps links as written. */
-export const markdownParser = new MarkdownIt('commonmark', { maxNesting: 100 });
-markdownParser.normalizeLink = (url) => url;
-markdownParser.validateLink = () => true;
+export const commonmarkParser = new MarkdownIt('commonmark', { maxNesting: 100 });
+commonmarkParser.normalizeLink = (url) => url;
+commonmarkParser.validateLink = () => true;
 
 /** Returns the plain text of inline tokens, on one line. */
 export function inlineText(tokens: Token[]): string {
@@ -25,7 +25,7 @@ export function inlineText(tokens: Token[]): string {
  * undefined without one.
  */
 export function firstHeading(markdown: string): string | undefined {
-  const tokens = markdownParser.parse(markdown.slice(0, HEADING_SEARCH_LENGTH_MAX), {});
+  const tokens = commonmarkParser.parse(markdown.slice(0, HEADING_SEARCH_LENGTH_MAX), {});
   for (const [index, token] of tokens.entries()) {
     const isHeading = token.type === 'heading_open' && token.tag === 'h1';
     const text = isHeading ? inlineText(tokens[index + 1]?.children ?? []) : headingIn(token);

@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it';
 import { removeInvisible, toSingleLine } from './clean-text.ts';
-import { inlineText, markdownParser } from './commonmark-parser.ts';
+import { inlineText, commonmarkParser } from './commonmark-parser.ts';
 import { normalizeBullets } from './normalize-bullets.ts';
 import { asMap, parseYaml, scalarText } from './parse-yaml.ts';
 
@@ -23,7 +23,7 @@ export interface SummaryNode {
  */
 export function parseSummary(text: string, depthMax: number): SummaryNode[] {
   const outline = normalizeBullets(removeComments(removeInvisible(text)), depthMax);
-  const tokens = markdownParser.parse(outline, {});
+  const tokens = commonmarkParser.parse(outline, {});
   const top: SummaryNode[] = [];
   const open: SummaryNode[] = [];
   let section = top;

@@ -149,7 +149,7 @@ const computedPage = z.object({
 });
 
 /** All kinds of content changes. A change has exactly one member. */
-export const contentChange = z.object({
+export const contentCommand = z.object({
   insertPage: z
     .object({
       ...place,
@@ -201,14 +201,14 @@ export const contentChange = z.object({
   setVariables: z.object({ variables: variableChanges }).optional(),
 });
 
-export type ContentChange = z.output<typeof contentChange>;
-export type ChangeName = keyof ContentChange;
-export type ChangeOf<Name extends ChangeName> = NonNullable<ContentChange[Name]>;
+export type ContentCommand = z.output<typeof contentCommand>;
+export type CommandName = keyof ContentCommand;
+export type CommandOf<Name extends CommandName> = NonNullable<ContentCommand[Name]>;
 export type PageMetadata = z.output<typeof pageMetadata>;
 
 /** A list of changes, applied in order, all or none. */
-export const contentChanges = z.object({
-  changes: z.array(contentChange).min(1).max(CHANGES_MAX),
+export const contentCommands = z.object({
+  changes: z.array(contentCommand).min(1).max(CHANGES_MAX),
   expectedRevision: id.optional(),
   baseRevision: id.optional(),
 });

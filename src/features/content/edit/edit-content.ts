@@ -9,9 +9,9 @@ import type { ContentChanges, StoredContent } from '../store/write-revision.ts';
 import { markdownOfText, type DocumentText } from '../document-text.ts';
 import {
   MARKDOWN_LENGTH_MAX,
-  type ChangeName,
-  type ChangeOf,
-  type ContentChange,
+  type CommandName,
+  type CommandOf,
+  type ContentCommand,
 } from './content-command.ts';
 import type { ComputedPages } from './place-computed-pages.ts';
 import { ContentDraft } from './content-draft.ts';
@@ -93,13 +93,13 @@ export interface EditedContent {
 export async function editContent(
   reader: ContentReader,
   base: StoredContent,
-  changes: readonly ContentChange[],
+  changes: readonly ContentCommand[],
   options: EditOptions,
 ): Promise<EditedContent> {
   const draft = new ContentDraft(draftPartsOf(reader, base), base.variables as Variables);
   const editing = editingOf(reader, draft, options);
   for (const [index, change] of changes.entries()) {
-    for (const one of Object.entries(change) as [ChangeName, ChangeOf<ChangeName>][]) {
+    for (const one of Object.entries(change) as [CommandName, CommandOf<CommandName>][]) {
       await makeChange(editing, one, ['input', 'changes', index]);
     }
   }
@@ -163,9 +163,9 @@ async function readSource(
 }
 
 type Makers = {
-  readonly [Name in ChangeName]: (
+  readonly [Name in CommandName]: (
     editing: Editing,
-    change: ChangeOf<Name>,
+    change: CommandOf<Name>,
     path: InputPath,
   ) => void | Promise<void>;
 };
@@ -180,9 +180,9 @@ const makers: Makers = {
   },
 };
 
-async function makeChange<Name extends ChangeName>(
+async function makeChange<Name extends CommandName>(
   editing: Editing,
-  [name, change]: [Name, ChangeOf<Name>],
+  [name, change]: [Name, CommandOf<Name>],
   path: InputPath,
 ): Promise<void> {
   await makers[name](editing, change, [...path, name]);

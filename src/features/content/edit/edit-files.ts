@@ -3,12 +3,12 @@ import type { InputPath } from '../../../errors.ts';
 import { sha256 } from '../../../lib/hash.ts';
 import { imageDimensions } from '../docs-folder/image-dimensions.ts';
 import type { FileEntry } from '../store/entry.ts';
-import type { ChangeOf } from './content-command.ts';
+import type { CommandOf } from './content-command.ts';
 import type { Editing } from './edit-content.ts';
 
 export async function insertFiles(
   editing: Editing,
-  { files }: ChangeOf<'insertFiles'>,
+  { files }: CommandOf<'insertFiles'>,
   path: InputPath,
 ): Promise<void> {
   for (const [index, { ref, name, contentType, content }] of files.entries()) {
@@ -19,7 +19,7 @@ export async function insertFiles(
 
 export async function updateFile(
   editing: Editing,
-  change: ChangeOf<'updateFile'>,
+  change: CommandOf<'updateFile'>,
   path: InputPath,
 ): Promise<void> {
   const { draft } = editing;
@@ -34,7 +34,7 @@ export async function updateFile(
   await draft.files.put({ ...rest, ...bytesOf(editing, name, contentType, content) });
 }
 
-export function deleteFile({ draft }: Editing, { file }: ChangeOf<'deleteFile'>): Promise<void> {
+export function deleteFile({ draft }: Editing, { file }: CommandOf<'deleteFile'>): Promise<void> {
   return draft.files.delete(file);
 }
 

@@ -4,7 +4,7 @@ import type { DocumentText } from '../document-text.ts';
 import { slugAmong, slugOfTitle } from '../docs-folder/page-slug.ts';
 import { layoutPresets } from '../layout-presets.ts';
 import type { ContentRef, PageEntry, Variables } from '../store/entry.ts';
-import { VARIABLES_MAX, type ChangeOf, type PageMetadata } from './content-command.ts';
+import { VARIABLES_MAX, type CommandOf, type PageMetadata } from './content-command.ts';
 import { placeComputedPages, requireWritten } from './place-computed-pages.ts';
 import type { ContentDraft } from './content-draft.ts';
 import type { Editing } from './edit-content.ts';
@@ -12,7 +12,7 @@ import type { Editing } from './edit-content.ts';
 /** Inserts a new page. */
 export async function insertPage(
   editing: Editing,
-  change: ChangeOf<'insertPage'>,
+  change: CommandOf<'insertPage'>,
   path: InputPath,
 ): Promise<void> {
   const { draft, now } = editing;
@@ -49,7 +49,7 @@ export async function insertPage(
 async function insertComputed(
   editing: Editing,
   page: PageEntry,
-  { type, dependencies, props }: NonNullable<ChangeOf<'insertPage'>['computed']>,
+  { type, dependencies, props }: NonNullable<CommandOf<'insertPage'>['computed']>,
   path: InputPath,
 ): Promise<void> {
   const { draft, now } = editing;
@@ -65,7 +65,7 @@ async function insertComputed(
 /** Changes the metadata, the text or the position of a page. */
 export async function updatePage(
   editing: Editing,
-  change: ChangeOf<'updatePage'>,
+  change: CommandOf<'updatePage'>,
   path: InputPath,
 ): Promise<void> {
   const { draft } = editing;
@@ -97,7 +97,7 @@ export async function updatePage(
 /** Moves a page with its descendants. */
 export async function movePage(
   { draft }: Editing,
-  change: ChangeOf<'movePage'>,
+  change: CommandOf<'movePage'>,
   path: InputPath,
 ): Promise<void> {
   const page = await draft.page(change.page, [...path, 'page']);
@@ -109,7 +109,7 @@ export async function movePage(
 /** Deletes a page with its descendants. */
 export async function deletePage(
   { draft }: Editing,
-  change: ChangeOf<'deletePage'>,
+  change: CommandOf<'deletePage'>,
   path: InputPath,
 ): Promise<void> {
   const id = draft.idOf(change.page);
@@ -122,7 +122,7 @@ export async function deletePage(
 /** Restores a page from another revision, or deletes it if it does not exist there. */
 export async function revertPage(
   editing: Editing,
-  change: ChangeOf<'revertPage'>,
+  change: CommandOf<'revertPage'>,
   path: InputPath,
 ): Promise<void> {
   const { draft } = editing;
@@ -240,7 +240,7 @@ async function withText(
 /** Returns a reference that contains the ids of earlier insertions instead of their refs. */
 function withIds(
   draft: ContentDraft,
-  ref: NonNullable<ChangeOf<'insertPage'>['target']>,
+  ref: NonNullable<CommandOf<'insertPage'>['target']>,
 ): ContentRef {
   const { kind, file = '', url = '', page, anchor = '', space } = ref;
   const elsewhere = space === undefined ? {} : { space };

@@ -1,12 +1,12 @@
 import { badField, type InputPath } from '../../../errors.ts';
 import { isSameValue } from '../../../lib/same-value.ts';
 import type { ReusableContentEntry } from '../store/entry.ts';
-import type { ChangeOf } from './content-command.ts';
+import type { CommandOf } from './content-command.ts';
 import type { Editing } from './edit-content.ts';
 
 export async function insertReusableContent(
   editing: Editing,
-  { ref, title, document }: ChangeOf<'insertReusableContent'>,
+  { ref, title, document }: CommandOf<'insertReusableContent'>,
   path: InputPath,
 ): Promise<void> {
   const { draft, now } = editing;
@@ -21,7 +21,7 @@ export async function insertReusableContent(
 
 export async function updateReusableContent(
   editing: Editing,
-  { reusableContent, title, document }: ChangeOf<'updateReusableContent'>,
+  { reusableContent, title, document }: CommandOf<'updateReusableContent'>,
   path: InputPath,
 ): Promise<void> {
   const { reusableContents } = editing.draft;
@@ -38,7 +38,7 @@ export async function updateReusableContent(
 
 export function deleteReusableContent(
   { draft }: Editing,
-  { reusableContent }: ChangeOf<'deleteReusableContent'>,
+  { reusableContent }: CommandOf<'deleteReusableContent'>,
 ): Promise<void> {
   return draft.reusableContents.delete(reusableContent);
 }
@@ -46,7 +46,7 @@ export function deleteReusableContent(
 /** Restores a reusable content from another revision, or deletes it if it does not exist there. */
 export async function revertReusableContent(
   editing: Editing,
-  { reusableContent, revision }: ChangeOf<'revertReusableContent'>,
+  { reusableContent, revision }: CommandOf<'revertReusableContent'>,
   path: InputPath,
 ): Promise<void> {
   const { draft } = editing;

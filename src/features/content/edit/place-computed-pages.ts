@@ -7,7 +7,7 @@ import type { ComputedContent, PageEntry } from '../store/entry.ts';
 import type { PageDraft } from '../store/page-draft.ts';
 
 /** A computed page whose text is a stored blob. */
-export interface ComputedPage extends Pick<ComputedContent, 'doc' | 'page'> {
+export interface PlacedComputedPage extends Pick<ComputedContent, 'doc' | 'page'> {
   title: string;
   description?: string;
   /** Hash of the markdown. */
@@ -19,7 +19,7 @@ export interface ComputedPages {
   /** Identifies the version of the source. */
   seed: string | null;
   /** First the overview, for the root page; then the pages below it. */
-  pages: readonly ComputedPage[];
+  pages: readonly PlacedComputedPage[];
 }
 
 /** The root of computed pages, which a user inserted. */

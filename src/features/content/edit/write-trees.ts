@@ -4,7 +4,7 @@ import type { ContentReader } from '../store/content-reader.ts';
 import { EntryReader, PageReader } from '../store/entry-reader.ts';
 import type { ReusableContentEntry } from '../store/entry.ts';
 import type { StoredContent } from '../store/write-revision.ts';
-import { MARKDOWN_LENGTH_MAX, type ContentChange } from './content-command.ts';
+import { MARKDOWN_LENGTH_MAX, type ContentCommand } from './content-command.ts';
 import type { StoredText } from './edit-content.ts';
 import { namedContents } from './named-contents.ts';
 
@@ -20,7 +20,7 @@ interface ChangedText {
 }
 
 /** Returns whether any change contains a tree, which must be converted to markdown. */
-export function hasTrees(changes: readonly ContentChange[]): boolean {
+export function hasTrees(changes: readonly ContentCommand[]): boolean {
   return textsOf(changes).some(({ text }) => text.document !== undefined);
 }
 
@@ -32,7 +32,7 @@ export function hasTrees(changes: readonly ContentChange[]): boolean {
 export async function writeTrees(
   reader: ContentReader,
   base: StoredContent,
-  changes: readonly ContentChange[],
+  changes: readonly ContentCommand[],
 ): Promise<void> {
   const written = new Map<string, string>();
   const contents = new EntryReader<ReusableContentEntry>(reader, base.reusableContentsHash);
@@ -57,7 +57,7 @@ export async function writeTrees(
   }
 }
 
-function textsOf(changes: readonly ContentChange[]): ChangedText[] {
+function textsOf(changes: readonly ContentCommand[]): ChangedText[] {
   return changes.flatMap((change, index) => {
     const { insertPage, updatePage, insertReusableContent, updateReusableContent } = change;
     const parts = { insertPage, updatePage, insertReusableContent, updateReusableContent };

@@ -5,7 +5,7 @@ import { mapNodes, type TreeNode } from '../../content/document/map-nodes.ts';
 import { markdownToDocument } from '../../content/document/markdown-to-document.ts';
 
 /** Level of a page title, or of a heading on the page. */
-export type Level = 1 | 2 | 3;
+export type HeadingLevel = 1 | 2 | 3;
 
 /**
  * Text that may contain a heading, in markdown or HTML; most descriptions do not. Lines match
@@ -17,7 +17,7 @@ const MAYBE = /#|<h[1-6]|^[ \t>]*(?:=+|-+)[ \t]*\r?$/im;
  * Shifts the headings of a text so that the highest is one level below `under`. Relative levels are
  * kept down to the third; below it, headings become bold paragraphs. All other text is unchanged.
  */
-export function demoteHeadings(markdown: string, under: Level): string {
+export function demoteHeadings(markdown: string, under: HeadingLevel): string {
   if (!MAYBE.test(markdown)) return markdown;
   const tree = markdownToDocument(markdown, { hasFrontMatter: false });
   const levels: number[] = [];
@@ -41,7 +41,7 @@ function levelOf({ type }: HeadingBlock): number {
   return Number(type.slice('heading-'.length));
 }
 
-function demoted(heading: HeadingBlock, level: number, under: Level): Block {
+function demoted(heading: HeadingBlock, level: number, under: HeadingLevel): Block {
   if (under < 3) return { ...heading, type: level === 2 ? 'heading-2' : 'heading-3' };
   const nodes = heading.nodes.map((node) => (node.object === 'text' ? bold(node) : node));
   return { object: 'block', type: 'paragraph', isVoid: false, data: {}, nodes };

@@ -1,7 +1,7 @@
 import { truncate } from '../../../lib/truncate.ts';
 import { markdownToDocument } from '../../content/document/markdown-to-document.ts';
 import { documentToMarkdown } from '../../content/document/writing/document-to-markdown.ts';
-import { demoteHeadings, type Level } from './demote-headings.ts';
+import { demoteHeadings, type HeadingLevel } from './demote-headings.ts';
 import { asText, type JsonValue } from './json-value.ts';
 
 /** Maximum length of an operation's, model's or tag's description, in characters. */
@@ -25,7 +25,7 @@ const ENDS = [
  */
 export function described(
   description: JsonValue | undefined,
-  under: Level,
+  under: HeadingLevel,
   lengthMax = DESCRIPTION_LENGTH_MAX,
 ): string {
   const whole = (asText(description) ?? '').trim().replaceAll('{%', '{ %');

@@ -1,5 +1,5 @@
 import { bundleFiles, type ParsedFile } from './bundle-files.ts';
-import { computedPages, type ComputedPage } from './specification-pages.ts';
+import { specificationPages, type SpecificationPage } from './specification-pages.ts';
 import { DocumentError } from './document-error.ts';
 import { exactJson } from './exact-number.ts';
 import type { JsonObject } from './json-value.ts';
@@ -16,7 +16,7 @@ export type NamedFile = Omit<ParsedFile, 'value'> & Pick<DocumentFile, 'json'>;
 export interface CheckedDocument {
   /** All files bundled into one document, as JSON. */
   bundle: Uint8Array<ArrayBuffer>;
-  pages: ComputedPage[];
+  pages: SpecificationPage[];
 }
 
 /** Reads a file and reports the files that it refers to. */
@@ -37,7 +37,7 @@ export function check(task: {
     // The version schemas support JavaScript numbers only.
     await validateDocument(JSON.parse(json) as JsonObject);
     const bundle = Buffer.from(json);
-    return { bundle, pages: computedPages(document, task.specId) };
+    return { bundle, pages: specificationPages(document, task.specId) };
   });
 }
 

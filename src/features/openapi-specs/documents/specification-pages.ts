@@ -16,7 +16,7 @@ const ITEMS_MAX = 200;
 const COMPUTED_PAGES_MAX = 1000;
 
 /** Page computed from a specification. */
-export interface ComputedPage {
+export interface SpecificationPage {
   /** Kind of the page: `props.doc` of a computed page. */
   doc: 'info' | 'operations' | 'models';
   /** Part that the page shows: the name of a tag, with a number if it has several pages. */
@@ -32,9 +32,9 @@ export interface ComputedPage {
  *
  * @param specId id by which blocks of the pages refer to the specification
  */
-export function computedPages(document: JsonObject, specId: string): ComputedPage[] {
+export function specificationPages(document: JsonObject, specId: string): SpecificationPage[] {
   const info = asObject(document.info) ?? {};
-  const pages: ComputedPage[] = [
+  const pages: SpecificationPage[] = [
     {
       doc: 'info',
       page: 'info',
@@ -49,12 +49,12 @@ export function computedPages(document: JsonObject, specId: string): ComputedPag
 }
 
 /** Replaces characters that JSON allows but stored text does not. */
-function storablePage({ doc, ...texts }: ComputedPage): ComputedPage {
+function storablePage({ doc, ...texts }: SpecificationPage): SpecificationPage {
   const storable = Object.entries(texts).map(([name, text]) => [name, replaceNul(text)]);
   return { doc, ...(Object.fromEntries(storable) as typeof texts) };
 }
 
-function tagPages(document: JsonObject, specId: string): ComputedPage[] {
+function tagPages(document: JsonObject, specId: string): SpecificationPage[] {
   const tags = tagsOf(document);
   for (const operation of operationsOf(document)) {
     for (const name of operation.tags) {
@@ -100,12 +100,16 @@ function tagsOf(document: JsonObject): Map<string, Tag> {
 }
 
 /** Returns a page for a tag without operations if the tag has a description. */
-function infoPage(page: string, title: string, description: string | undefined): ComputedPage[] {
+function infoPage(
+  page: string,
+  title: string,
+  description: string | undefined,
+): SpecificationPage[] {
   if (description === undefined) return [];
   return [{ doc: 'info', page, title, markdown: textOf([described(description, 1)]) }];
 }
 
-function modelPages(document: JsonObject, specId: string): ComputedPage[] {
+function modelPages(document: JsonObject, specId: string): SpecificationPage[] {
   const schemas =
     objectOf(document, asObject(document.components)?.schemas) ??
     objectOf(document, document.definitions) ??
@@ -143,11 +147,11 @@ function operationText({ kind, name, method, body }: Operation, specId: string):
 
 /** Distributes items over as few pages as possible. */
 function inPages<Item>(
-  { doc, page, title }: Pick<ComputedPage, 'doc' | 'page' | 'title'>,
+  { doc, page, title }: Pick<SpecificationPage, 'doc' | 'page' | 'title'>,
   items: readonly Item[],
   write: (part: readonly Item[], index: number) => string,
-): ComputedPage[] {
-  const pages: ComputedPage[] = [];
+): SpecificationPage[] {
+  const pages: SpecificationPage[] = [];
   for (let index = 0; index * ITEMS_MAX < items.length; index += 1) {
     const part = items.slice(index * ITEMS_MAX, (index + 1) * ITEMS_MAX);
     const number = index === 0 ? '' : ` ${index + 1}`;

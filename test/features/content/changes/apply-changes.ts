@@ -1,6 +1,6 @@
 import type {
   ChangedAttribute,
-  ContentChange,
+  ContentDiffEntry,
 } from '../../../../src/features/content/changes/content-diff-entry.ts';
 
 /**
@@ -23,7 +23,7 @@ type Values = Record<string, unknown>;
  */
 export function applyChanges(
   content: PlainContent,
-  changes: readonly ContentChange[],
+  changes: readonly ContentDiffEntry[],
 ): PlainContent {
   const { pages, reusableContents, files, variables, redirects } = content;
   const result: PlainContent = {
@@ -63,7 +63,7 @@ function setValues(values: Values, attributes: readonly ChangedAttribute[]): voi
 /** What a change is about. */
 export function kindOf({
   type,
-}: Pick<ContentChange, 'type'>): 'pages' | 'reusableContents' | 'files' {
+}: Pick<ContentDiffEntry, 'type'>): 'pages' | 'reusableContents' | 'files' {
   if (type.startsWith('page')) return 'pages';
   return type.startsWith('file') ? 'files' : 'reusableContents';
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ContentChange } from '../../../../src/features/content/changes/content-diff-entry.ts';
-import { contentChanges } from '../../../../src/features/content/changes/content-changes.ts';
+import type { ContentDiffEntry } from '../../../../src/features/content/changes/content-diff-entry.ts';
+import { contentDiff } from '../../../../src/features/content/changes/content-changes.ts';
 import { filterChanges } from '../../../../src/features/content/changes/filter-changes.ts';
 import { leafOf, type Chunk, type Entry } from '../../../../src/features/content/store/chunk.ts';
 import type {
@@ -134,8 +134,8 @@ async function differences<Item extends Entry>(
   return trieDifferences(await rootOf(before), await rootOf(after), load);
 }
 
-async function diff(before: EntryContent, after: EntryContent): Promise<ContentChange[]> {
-  return contentChanges({
+async function diff(before: EntryContent, after: EntryContent): Promise<ContentDiffEntry[]> {
+  return contentDiff({
     pages: await differences(before.pages, after.pages),
     reusableContents: await differences(before.reusableContents, after.reusableContents),
     files: await differences(before.files, after.files),
@@ -253,7 +253,7 @@ describe('the changes between two contents', () => {
   });
 });
 
-function turn({ name, before, after }: ContentChange['attributes'][number]) {
+function turn({ name, before, after }: ContentDiffEntry['attributes'][number]) {
   return {
     name,
     ...(after !== undefined && { before: after }),
@@ -262,6 +262,6 @@ function turn({ name, before, after }: ContentChange['attributes'][number]) {
 }
 
 /** The values of a change by name: the order of attributes follows what is there. */
-function valuesOf({ attributes }: Pick<ContentChange, 'attributes'>): string {
+function valuesOf({ attributes }: Pick<ContentDiffEntry, 'attributes'>): string {
   return canonicalJson(Object.fromEntries(attributes.map((one) => [one.name, one])));
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { markdownToDocument } from '../../../../src/features/content/document/markdown-to-document.ts';
-import { computedPages } from '../../../../src/features/openapi-specs/documents/specification-pages.ts';
+import { specificationPages } from '../../../../src/features/openapi-specs/documents/specification-pages.ts';
 import { largeSpec, petStore } from '../support.ts';
 import { lawCount } from '../../../support/law-count.ts';
 
@@ -10,11 +10,11 @@ interface Typed {
 }
 
 const outline = (document: ReturnType<typeof petStore>) =>
-  computedPages(document, 'spec_1').map(({ doc, page, title }) => [doc, page, title]);
+  specificationPages(document, 'spec_1').map(({ doc, page, title }) => [doc, page, title]);
 
 describe('the pages of a specification', () => {
   it('say what it is, and have a page for each tag and for its models', () => {
-    const pages = computedPages(petStore(), 'spec_1');
+    const pages = specificationPages(petStore(), 'spec_1');
     expect(pages.map(({ doc, page, title }) => ({ doc, page, title }))).toEqual([
       { doc: 'info', page: 'info', title: 'Pet store' },
       { doc: 'operations', page: 'pets', title: 'pets' },
@@ -38,7 +38,7 @@ describe('the pages of a specification', () => {
   });
 
   it('are documents with the blocks of the interface', () => {
-    const [, pets, models] = computedPages(petStore(), 'spec_1');
+    const [, pets, models] = specificationPages(petStore(), 'spec_1');
     const blocks = [pets, models].flatMap(
       (page) => markdownToDocument(page?.markdown ?? '').nodes as { type: string; data: object }[],
     );
@@ -72,7 +72,7 @@ describe('the pages of a specification', () => {
       ['operations', 'Default', 'Default'],
       ['operations', 'Webhooks', 'Webhooks'],
     ]);
-    const [, bees, , , , webhooks] = computedPages(document, 'spec_1');
+    const [, bees, , , , webhooks] = specificationPages(document, 'spec_1');
     expect(bees?.markdown).toContain('path="/b" method="delete"');
     expect(webhooks?.markdown).toContain(
       '{% openapi-webhook spec="spec_1" name="sold" method="post" %}',
@@ -88,7 +88,7 @@ describe('the pages of a specification', () => {
     Object.assign(paths['/pets/{petId}']?.get ?? {}, {
       summary: 'Read `a` [pet](https://example.com) {% hint %}',
     });
-    const [info, pets] = computedPages(document, 'spec_1');
+    const [info, pets] = specificationPages(document, 'spec_1');
     expect(info?.title).toBe('# *Pets* {% hint %}');
     const tree = markdownToDocument(pets?.markdown ?? '');
     const types = tree.nodes.map((node) => (node as { type: string }).type);
@@ -101,7 +101,7 @@ describe('the pages of a specification', () => {
   });
 
   it('are more where there are many operations, each as large as a page is', () => {
-    const pages = computedPages(largeSpec(900), 'spec_1');
+    const pages = specificationPages(largeSpec(900), 'spec_1');
     const ofModels = pages.filter(({ doc }) => doc === 'models');
     expect(ofModels.map(({ page }) => page)).toEqual([
       ...['models', 'models 2', 'models 3', 'models 4', 'models 5'],
@@ -122,7 +122,7 @@ describe('the pages of a specification', () => {
         },
       },
     });
-    const [, , operations, models] = computedPages(
+    const [, , operations, models] = specificationPages(
       { ...document, tags: [{ name: 'x', description: 'X' }] },
       'spec_1',
     );
@@ -131,7 +131,7 @@ describe('the pages of a specification', () => {
   });
 
   it('say where a specification of version 2.0 is served, and how one authenticates', () => {
-    const [info] = computedPages(
+    const [info] = specificationPages(
       {
         ...{ swagger: '2.0', info: { title: 'Old' }, host: 'api.example.com', basePath: '/v2' },
         schemes: ['https', 'http'],
@@ -158,7 +158,7 @@ describe('the pages of a specification', () => {
   it('leave out what a long text has beyond the limit, and close what that leaves open', () => {
     const description = `\`\`\`json\n${'{}\n'.repeat(5000)}\`\`\`\n`;
     const document = petStore({ tags: [{ name: 'pets', description }] });
-    const [, pets] = computedPages(document, 'spec_1');
+    const [, pets] = specificationPages(document, 'spec_1');
     expect(pets?.markdown.length).toBeLessThan(6000);
     const types = markdownToDocument(pets?.markdown ?? '').nodes.map(
       (node) => (node as Typed).type,
@@ -213,7 +213,7 @@ describe('the pages of a specification', () => {
       fc.property(nasty, nasty, nasty, (ofTag, ofOperation, ofModel) => {
         const responses = { 200: { description: 'ok' } };
         const operation = { tags: ['t'], summary: 'Do', description: ofOperation, responses };
-        const pages = computedPages(
+        const pages = specificationPages(
           {
             ...{
               openapi: '3.1.0',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isHeading } from '../../../../src/features/content/document/is-heading.ts';
 import { markdownToDocument } from '../../../../src/features/content/document/markdown-to-document.ts';
-import { computedPages } from '../../../../src/features/openapi-specs/documents/specification-pages.ts';
+import { specificationPages } from '../../../../src/features/openapi-specs/documents/specification-pages.ts';
 import { demoteHeadings } from '../../../../src/features/openapi-specs/documents/demote-headings.ts';
 import { petStore } from '../support.ts';
 
@@ -42,7 +42,7 @@ describe('a heading in a description', () => {
   it('stands below that of the operation, the model, the tag or the page it is of', () => {
     const responses = { 200: { description: 'ok' } };
     const operation = { tags: ['pets'], summary: 'List', description, responses };
-    const pages = computedPages(
+    const pages = specificationPages(
       petStore({
         info: { title: 'Pets', version: '1', description },
         tags: [{ name: 'pets', description: '## All\n\n### More\n\n# Top' }],
