@@ -1,18 +1,23 @@
-// Prints the counts of a vitest run from its JSON report, e.g. `12 passed, 0 failed, 1 skipped`.
+// Prints the sum of the counts of vitest runs, e.g. `12 passed, 0 failed, 1 skipped`. Arguments: the
+// JSON report of each run.
 import fs from 'node:fs';
 
-const text = fs.readFileSync(process.argv[2], 'utf8');
-if (text === '') {
-  console.log('0 passed, 1 failed, 0 skipped'); // The run ended before its report.
-  process.exit(1);
+let [passed, failed, skipped] = [0, 0, 0];
+for (const file of process.argv.slice(2)) {
+  if (!fs.existsSync(file) || fs.statSync(file).size === 0) {
+    failed += 1; // The run ended before its report.
+    continue;
+  }
+  const report = JSON.parse(fs.readFileSync(file, 'utf8'));
+  // A file that does not load fails without a test of its own that could.
+  const unloadable = report.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
+  );
+  passed += report.numPassedTests;
+  failed += report.numFailedTests + unloadable.length;
+  skipped += report.numPendingTests + report.numTodoTests;
+  if (!report.success) process.exitCode = 1;
 }
-const report = JSON.parse(text);
-// A file that does not load fails without a test of its own that could.
-const unloadable = report.testResults.filter(
-  ({ status, assertionResults }) =>
-    status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
-);
-const failed = report.numFailedTests + unloadable.length;
-const skipped = report.numPendingTests + report.numTodoTests;
-console.log(`${report.numPassedTests} passed, ${failed} failed, ${skipped} skipped`);
-process.exitCode = failed > 0 || !report.success ? 1 : 0;
+console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
+if (failed > 0) process.exitCode = 1;

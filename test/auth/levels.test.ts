@@ -13,6 +13,7 @@ import { viewerSlot } from '../../src/database/slot.ts';
 import { openDatabase, sql, type Database, type Sql } from '../../src/database/database.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { expectedDecision, situation, store, type Node, type Situation } from './situations.ts';
+import { lawCount } from '../support/law-count.ts';
 
 const expectedLevel = (given: Situation) => expectedDecision(given)?.level ?? null;
 
@@ -114,7 +115,7 @@ describe('the level of a user', () => {
         },
       ),
       // A case that fails is small already: one of its twenty is wrong.
-      { numRuns: 20, endOnFailure: true },
+      { numRuns: lawCount(20), endOnFailure: true },
     );
   });
 
@@ -140,7 +141,7 @@ describe('the level of a user', () => {
           expect(await spaceCounts(stored)).toEqual(counts);
         },
       ),
-      { numRuns: 20, endOnFailure: true },
+      { numRuns: lawCount(20), endOnFailure: true },
     );
   });
 
@@ -177,7 +178,7 @@ describe('the level of a user', () => {
           );
         },
       ),
-      { numRuns: 20, endOnFailure: true },
+      { numRuns: lawCount(20), endOnFailure: true },
     );
   });
 

@@ -5,7 +5,7 @@ import type { Client } from '../support/client.ts';
 import { routes } from '../support/open-api.ts';
 import { askGraph, askRest, parametersOf, queryOf, withoutIds } from '../support/route-requests.ts';
 import { createScene, writeContent, type Scene, type SceneContent } from '../support/scene.ts';
-import { fillWithCopies, readRows } from '../support/table-rows.ts';
+import { keepRows } from '../support/table-rows.ts';
 import { useWorld } from '../support/use-world.ts';
 
 /** Where the same can be read twice: once with nothing beside it, once with what is hidden. */
@@ -33,10 +33,8 @@ beforeAll(async () => {
     guest: await world.member(organizationId, null),
     stranger: await world.user(),
   };
-  const copies = await fillWithCopies(world, await readRows(world), 2);
-  const [first, second] = copies.map(
-    (translate) => JSON.parse(translate(JSON.stringify({ scene, content }))) as Setting,
-  );
+  const copySetting = await keepRows<Setting>(world, { scene, content });
+  const [first, second] = await copySetting(2);
   if (!first || !second) throw new Error('There are not two copies.');
   [plain, crowded] = [first, second];
   for (const copy of [plain, crowded]) {

@@ -6,9 +6,10 @@ import { historySteps, randomStates } from '../features/change-requests/random-s
 import { Stage } from '../features/change-requests/stage.ts';
 import { NormalizedCache } from '../support/normalized-cache.ts';
 import { randomQuery, randomWrite } from '../support/random-query.ts';
+import { lawCount } from '../support/law-count.ts';
 
 /** How many random histories are made, and how many queries and writes are tried on each. */
-const HISTORIES = Number(process.env.NORMALIZED_HISTORIES ?? 4);
+const HISTORIES = lawCount(4, 'NORMALIZED_HISTORIES');
 const QUERIES = Number(process.env.NORMALIZED_QUERIES ?? 40);
 const WRITES = 5;
 /** A failure prints its seed: with it, the same histories and queries are made again. */

@@ -1,15 +1,26 @@
 import { isNonNullType } from 'graphql';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { limitsOf } from '../../src/rest/extensions.ts';
 import type { JsonSchema } from '../../src/rest/options.ts';
 import type { Route } from '../../src/rest/route.ts';
+import type { Client } from '../support/client.ts';
 import { inputTrials, type Trial } from '../support/input-trials.ts';
 import { routes } from '../support/open-api.ts';
 import { askGraph, askRest, parametersOf, type RouteOutcome } from '../support/route-requests.ts';
-import { createScene } from '../support/scene.ts';
+import { createScene, type Scene } from '../support/scene.ts';
+import { keepRows } from '../support/table-rows.ts';
 import { useWorld } from '../support/use-world.ts';
 
 const world = useWorld();
+let admin: Client;
+/** Replaces all rows with copies of a scene. */
+let copyScene: (count: number) => Promise<Scene[]>;
+
+beforeAll(async () => {
+  const organization = await world.organization();
+  ({ admin } = organization);
+  copyScene = await keepRows(world, await createScene(world, organization.id, admin.userId));
+});
 
 const updates = routes.filter(
   ({ method, status }) => method === 'PATCH' || (method === 'PUT' && status !== 201),
@@ -42,8 +53,8 @@ interface Target {
 }
 
 async function newTarget(route: Route, ask: typeof askRest): Promise<Target> {
-  const { id: organizationId, admin } = await world.organization();
-  const scene = await createScene(world, organizationId, admin.userId);
+  const [scene] = await copyScene(1);
+  if (!scene) throw new Error('There is no copy.');
   const path = parametersOf(route, scene);
   return {
     success: route.status,

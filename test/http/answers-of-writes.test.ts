@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lawCount } from '../support/law-count.ts';
 import { World } from '../support/world.ts';
 import { writeKinds, type WriteKind } from '../support/write-kinds.ts';
 
-/** Writes at once: more than any pool has connections. `WRITES_AT_ONCE=150` runs the full count. */
-const COUNT = Number(process.env.WRITES_AT_ONCE ?? 20);
+/** Number of concurrent writes of a kind. */
+const COUNT = lawCount(80, 'WRITES_AT_ONCE');
 
 /** A wait for a connection that is over while many write, in milliseconds. */
 const SHORT_WAIT_MS = COUNT < 100 ? 60 : 400;

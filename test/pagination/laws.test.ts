@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../src/lib/id.ts';
 import type { Client } from '../support/client.ts';
 import { useWorld } from '../support/use-world.ts';
+import { lawCount } from '../support/law-count.ts';
 
 const world = useWorld();
 let viewer: Client;
@@ -130,7 +131,7 @@ describe('reading a list page by page', () => {
         const seenOfLeft = seen.filter((id) => left.includes(id));
         expect(seenOfLeft).toEqual(order.filter((id) => seenOfLeft.includes(id)));
       }),
-      { numRuns: 40 },
+      { numRuns: lawCount(40) },
     );
   });
 
@@ -170,7 +171,7 @@ describe('reading a list page by page', () => {
           });
         },
       ),
-      { numRuns: 80 },
+      { numRuns: lawCount(80) },
     );
   });
 

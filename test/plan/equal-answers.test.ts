@@ -7,9 +7,10 @@ import { randomOperation, type RandomOperation } from '../support/random-operati
 import { createScene } from '../support/scene.ts';
 import { useWorld } from '../support/use-world.ts';
 import { createWholeOrganization } from '../support/whole-organization.ts';
+import { lawCount } from '../support/law-count.ts';
 
 /** How many random operations are compared; a failure prints its seed. */
-const OPERATIONS = Number(process.env.PLANNED_OPERATIONS ?? 250);
+const OPERATIONS = lawCount(250, 'PLANNED_OPERATIONS');
 const SEED = Number(process.env.PLANNED_SEED ?? 1);
 
 /** Fields whose values change by themselves or with each read, and those that take seconds. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useWorld } from '../support/use-world.ts';
+import { lawCount } from '../support/law-count.ts';
 
 const world = useWorld();
 let organizationId: string;
@@ -75,7 +76,7 @@ describe('whatever is sent to /v1', () => {
         if (anyMethod === 'HEAD') expect(answer.status, url).toBeLessThan(500);
         else if (anyMethod !== 'OPTIONS') expectDecentAnswer(answer, `${anyMethod} ${url}`);
       }),
-      { numRuns: 300 },
+      { numRuns: lawCount(300) },
     );
   });
 
@@ -110,7 +111,7 @@ describe('whatever is sent to /v1', () => {
         });
         expectDecentAnswer(answer, payload);
       }),
-      { numRuns: 300 },
+      { numRuns: lawCount(300) },
     );
   });
 
@@ -137,7 +138,7 @@ describe('whatever is sent to /v1', () => {
           expectDecentAnswer(answer, JSON.stringify(headers));
         },
       ),
-      { numRuns: 200 },
+      { numRuns: lawCount(200) },
     );
   });
 });

@@ -10,8 +10,10 @@ import { startTestCluster } from './test-cluster.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The server of this test run, and the name of its migrated database. */
-    postgres: { url: string; template: string };
+    /**
+     * The server of this test run, the name of its migrated database, and how names of others begin.
+     */
+    postgres: { url: string; template: string; prefix: string };
   }
 }
 
@@ -24,9 +26,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const given = process.env.TEST_DATABASE_URL;
   const cluster = given === undefined ? await startTestCluster() : undefined;
   const url = given ?? cluster?.url ?? '';
-  const template = `docgraph_template_${randomBytes(6).toString('hex')}`;
+  const prefix = `docgraph_test_${randomBytes(6).toString('hex')}_`;
+  const template = `${prefix}template`;
   const teardown = async () => {
-    if (cluster === undefined) await query(url, `DROP DATABASE IF EXISTS ${template}`);
+    if (cluster === undefined) await dropDatabases(url, prefix);
     else await cluster.remove();
   };
   try {
@@ -39,15 +42,23 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await teardown();
     throw error;
   }
-  project.provide('postgres', { url, template });
+  project.provide('postgres', { url, template, prefix });
   return teardown;
 }
 
-async function query(url: string, sql: string): Promise<void> {
+/** Drops the databases whose names begin so. */
+async function dropDatabases(url: string, prefix: string): Promise<void> {
+  const all = await query(url, 'SELECT datname FROM pg_database');
+  for (const { datname } of all.filter((one) => one.datname.startsWith(prefix))) {
+    await query(url, `DROP DATABASE ${datname} WITH (FORCE)`);
+  }
+}
+
+async function query(url: string, sql: string): Promise<{ datname: string }[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(sql);
+    return (await client.query<{ datname: string }>(sql)).rows;
   } finally {
     await client.end();
   }

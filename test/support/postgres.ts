@@ -24,8 +24,8 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
 }
 
 async function createDatabase(template: string): Promise<TestDatabase> {
-  const { url: serverUrl } = inject('postgres');
-  const name = `docgraph_test_${randomBytes(6).toString('hex')}`;
+  const { url: serverUrl, prefix } = inject('postgres');
+  const name = `${prefix}${randomBytes(6).toString('hex')}`;
   for (let attempt = 1; ; attempt++) {
     try {
       await query(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);

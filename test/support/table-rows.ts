@@ -31,26 +31,47 @@ function idsWith(prefixes: readonly string[]): RegExp {
   return new RegExp(`\\b(${prefixes.join('|')})_[0-9A-HJKMNP-TV-Z]{26}\\b`, 'g');
 }
 
-/** Names of the tables to read, the same in all databases of a test run. */
-let readTables: Promise<readonly string[]> | undefined;
+/** Names of all tables, the same in all databases of a test run. */
+let tableNames: Promise<readonly string[]> | undefined;
+
+function tablesOf(world: World): Promise<readonly string[]> {
+  tableNames ??= listTables(world);
+  return tableNames;
+}
 
 async function listTables({ db }: World): Promise<readonly string[]> {
   const tables = await db.query(sql`
-    SELECT t.table_name::text FROM information_schema.tables t
-    WHERE t.table_schema = 'public' AND t.table_type = 'BASE TABLE'
-      AND t.table_name NOT LIKE '\\_%' AND NOT t.table_name = ANY(${sharedTables}::text[])`);
+    SELECT tablename::text FROM pg_tables
+    WHERE schemaname = 'public' AND tablename NOT LIKE '\\_%'`);
   return tables.map(([name]) => name as string).toSorted();
 }
 
 /** Reads all rows of a database in a fixed order, except for shared tables. */
 export async function readRows(world: World): Promise<TableRows> {
-  readTables ??= listTables(world);
-  const parts = (await readTables).map(
-    (name) =>
-      `SELECT '${name}', coalesce(jsonb_agg(to_jsonb(t) ORDER BY t::text), '[]') FROM "${name}" t`,
-  );
+  const parts = (await tablesOf(world))
+    .filter((name) => !sharedTables.includes(name))
+    .map(
+      (name) =>
+        `SELECT '${name}', coalesce(jsonb_agg(to_jsonb(t) ORDER BY t::text), '[]') FROM "${name}" t`,
+    );
   const rows = await world.db.query(rawSql(parts.join(' UNION ALL ')));
   return new Map(rows as [string, Row[]][]);
+}
+
+/**
+ * Returns a number of rows and the latest transaction for each table. They differ after every write
+ * that was committed, and cost no transfer of rows.
+ *
+ * @param omitted tables that may change
+ */
+export async function readVersions(
+  world: World,
+  omitted: readonly string[] = sharedTables,
+): Promise<unknown[][]> {
+  const parts = (await tablesOf(world))
+    .filter((name) => !omitted.includes(name))
+    .map((name) => `SELECT '${name}', count(*)::int, max(xmin::text::bigint) FROM "${name}"`);
+  return await world.db.query(rawSql(parts.join(' UNION ALL ')));
 }
 
 /** Returns the columns with unique values by table, without ids. */
@@ -66,17 +87,19 @@ async function readUniqueColumns({ db }: World): Promise<Map<string, string[]>> 
 }
 
 /**
- * Replaces the rows of the tables with copies, each with new ids. Returns for each copy a function
- * that translates ids in a text. Users stay the same.
+ * Keeps the rows of a world. Returns a function that replaces all rows with copies of them, each
+ * with new ids, and returns the value with the ids of each copy. Users stay the same.
  */
-export async function fillWithCopies(
+export async function keepRows<Value>(
   world: World,
-  rows: TableRows,
-  count: number,
-): Promise<((text: string) => string)[]> {
-  const copies = Array.from({ length: count }, () => newIdsFor(copiedId));
-  await insertCopies(world, rows, copies, { replace: true });
-  return copies;
+  value: Value,
+): Promise<(count: number) => Promise<Value[]>> {
+  const [rows, text] = [await readRows(world), JSON.stringify(value)];
+  return async (count) => {
+    const copies = Array.from({ length: count }, () => newIdsFor(copiedId));
+    await insertCopies(world, rows, copies, { replace: true });
+    return copies.map((translate) => JSON.parse(translate(text)) as Value);
+  };
 }
 
 /** Adds copies of rows, each with new users, of whom only the ids exist. */

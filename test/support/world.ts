@@ -4,7 +4,7 @@ import { pino, type DestinationStream } from 'pino';
 import { roles, type Role } from '../../src/auth/roles.ts';
 import { newTokenSecret } from '../../src/auth/tokens.ts';
 import { hashSecret } from '../../src/lib/hash.ts';
-import { openDatabase, sql, type Database } from '../../src/database/database.ts';
+import { sql, type Database } from '../../src/database/database.ts';
 import { createFirstRevision } from '../../src/features/content/store/write-revision.ts';
 import { createWebClient } from '../../src/external/http/create-web-client.ts';
 import type { WebClient } from '../../src/external/http/web-client.ts';
@@ -20,9 +20,7 @@ import { inCapitals } from './translation-server.ts';
 import { sendBytes, startWebSite, type WebSite } from './web-site.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 import { eventually } from './eventually.ts';
-
-/** Allows some requests to wait for each other, without opening many connections. */
-const POOL_SIZE = 4;
+import { borrowDatabase, openTestDatabase, type BorrowedDatabase } from './reused-databases.ts';
 
 /** Base URL of the gateway in tests. */
 export const baseUrl = 'https://docs.example.com';
@@ -35,9 +33,8 @@ const capitals: Translator = {
 
 /** The parts of a started world. */
 interface Parts {
-  db: Database;
   app: FastifyInstance;
-  database: TestDatabase;
+  database: BorrowedDatabase;
   site: WebSite;
   web: WebClient;
   translator: Translator | null;
@@ -48,7 +45,7 @@ interface WorldOptions {
   mailer?: Mailer;
   /** Replaces the translator to upper case. */
   translator?: Translator | null;
-  /** Maximum number of connections to the database; defaults to POOL_SIZE. */
+  /** Replaces the number of connections to the database. */
   poolSize?: number;
   /** Replaces `baseUrl`. */
   baseUrl?: () => string;
@@ -61,7 +58,7 @@ interface WorldOptions {
 }
 
 /**
- * A gateway on a database of its own, with helpers to fill it. Rows that a test is not about are
+ * A gateway on a database that no other uses meanwhile, with helpers to fill it. Rows that a test is not about are
  * written to the database directly; all others go through the surfaces.
  */
 export class World {
@@ -78,8 +75,12 @@ export class World {
 
   /** Creates the database and starts the gateway. */
   async start(options: WorldOptions = {}): Promise<void> {
-    const database = options.database ?? (await createTestDatabase());
-    const db = openDatabase(database.url, { poolSize: options.poolSize ?? POOL_SIZE });
+    const { poolSize } = options;
+    const isOwn = options.database !== undefined || poolSize !== undefined;
+    const database = isOwn
+      ? openTestDatabase(options.database ?? (await createTestDatabase()), poolSize)
+      : await borrowDatabase();
+    const { db } = database;
     const page = sendBytes('text/markdown', '# Imported\n\nFrom elsewhere.\n');
     const site = await startWebSite({ '/page.md': page });
     const web = options.web ?? createWebClient({ intranetHosts: [site.host] });
@@ -94,18 +95,17 @@ export class World {
       translator,
       production: options.production ?? false,
     });
-    this.#parts = { db, app, database, site, web, translator };
+    this.#parts = { app, database, site, web, translator };
   }
 
   async destroy(): Promise<void> {
     await this.#parts?.app.close();
     await this.#parts?.site.stop();
-    await this.#parts?.db.close();
-    await this.#parts?.database.drop();
+    await this.#parts?.database.giveBack();
   }
 
   get db(): Database {
-    return this.#started().db;
+    return this.#started().database.db;
   }
 
   get app(): FastifyInstance {

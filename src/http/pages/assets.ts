@@ -43,10 +43,19 @@ export function serveAssets(app: FastifyInstance): AssetUrls {
   return Object.fromEntries(urls) as AssetUrls;
 }
 
-function serveAsset(app: FastifyInstance, file: string): string {
+/** Assets by file: gateways of a process share them, with their compressed forms. */
+const loaded = new Map<string, { url: string; content: Buffer }>();
+
+function loadAsset(file: string): { url: string; content: Buffer } {
   const content = keepCompressed(readFileSync(file));
   const hash = sha256(content).slice(0, 12);
-  const url = `/assets/${hash}/${path.basename(file)}`;
+  return { url: `/assets/${hash}/${path.basename(file)}`, content };
+}
+
+function serveAsset(app: FastifyInstance, file: string): string {
+  const asset = loaded.get(file) ?? loadAsset(file);
+  loaded.set(file, asset);
+  const { url, content } = asset;
   const type = contentTypes[path.extname(file)] ?? 'application/octet-stream';
   app.get(url, { logLevel: 'warn' }, (_request, reply) =>
     reply

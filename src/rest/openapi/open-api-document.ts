@@ -19,8 +19,24 @@ export interface OpenApiDocument {
   [key: string]: unknown;
 }
 
-/** Describes `/v1` in OpenAPI 3.1, from the compiled routes and the schema alone. */
+/** Documents by compiled routes: writing one takes some hundred milliseconds. */
+const written = new WeakMap<readonly Route[], OpenApiDocument>();
+
+/**
+ * Describes `/v1` in OpenAPI 3.1, from the compiled routes and the schema alone. Gateways on one
+ * schema share its document.
+ */
 export function openApiDocument(
+  schema: GraphQLSchema,
+  routes: readonly Route[],
+  version: string,
+): OpenApiDocument {
+  const document = written.get(routes) ?? describeRoutes(schema, routes, version);
+  written.set(routes, document);
+  return document;
+}
+
+function describeRoutes(
   schema: GraphQLSchema,
   routes: readonly Route[],
   version: string,

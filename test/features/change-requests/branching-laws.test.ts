@@ -8,11 +8,12 @@ import type { Platform } from './platform.ts';
 import { repeatableStep, step } from './random-edit.ts';
 import { Stage } from './stage.ts';
 import { Story } from './story.ts';
+import { lawCount } from '../../support/law-count.ts';
 
 /** How many random histories are made; several processes share many by seeds of their own. */
-const HISTORIES = Number(process.env.BRANCHING_HISTORIES ?? 5);
+const HISTORIES = lawCount(5, 'BRANCHING_HISTORIES');
 /** How many are made without a database, which is a hundred times as fast. */
-const MEMORY_HISTORIES = Number(process.env.BRANCHING_MEMORY_HISTORIES ?? 40);
+const MEMORY_HISTORIES = lawCount(40, 'BRANCHING_MEMORY_HISTORIES');
 /** A failure prints its seed and its path: with both, that history is made again, and alone. */
 const SEED = Number(process.env.BRANCHING_SEED ?? Date.now() % 2 ** 31);
 const PATH = process.env.BRANCHING_PATH;
@@ -101,7 +102,7 @@ describe.each(stages)('histories of change requests $name', ({ open, count, lane
   it('take in the same changes once, without a conflict', async () => {
     const steps = fc.array(repeatableStep, { minLength: 3, maxLength: 8 });
     await expectLaw(
-      count / 4,
+      Math.ceil(count / 4),
       fc.asyncProperty(fc.limitShrink(steps, SHRINKS_MAX), async (list) => {
         const story = await Story.begin(platform, 10);
         const branches = [await story.newBranch(), await story.newBranch()];

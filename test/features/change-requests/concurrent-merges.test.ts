@@ -4,9 +4,10 @@ import type { Client } from '../../support/client.ts';
 import { writePages } from '../../support/content.ts';
 import { listen } from '../../support/listen.ts';
 import { useWorld } from '../../support/use-world.ts';
+import { lawCount } from '../../support/law-count.ts';
 
 /** How many edit and merge at the same time. */
-const PAIRS = Number(process.env.CONCURRENT_MERGES ?? 30);
+const PAIRS = lawCount(30, 'CONCURRENT_MERGES');
 const SECONDS_PER_PAIR_MAX = 2;
 /** Paragraphs of the pages: each pair has one of its own, beside those of others. */
 const PARAGRAPHS = 4;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Client } from '../../support/client.ts';
 import { useWorld } from '../../support/use-world.ts';
+import { lawCount } from '../../support/law-count.ts';
 
 const world = useWorld();
 let organizationId: string;
@@ -15,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const RUNS = 8;
+const RUNS = lawCount(8);
 const START = Date.parse('2030-01-01T00:00:00.000Z');
 
 /** What is done next, and how many milliseconds later. */

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { codeOfStatus } from '../../../src/errors.ts';
 import type { Client } from '../../support/client.ts';
 import { useWorld } from '../../support/use-world.ts';
+import { lawCount } from '../../support/law-count.ts';
 
 const world = useWorld();
 
@@ -64,6 +65,6 @@ it('an organization keeps an admin who can act, whatever admins do to each other
         expect(await world.db.prisma.member.count({ where })).toBeGreaterThan(0);
       }
     }),
-    { numRuns: Number(process.env.LAST_ADMIN_HISTORIES ?? 6), endOnFailure: true },
+    { numRuns: lawCount(6, 'LAST_ADMIN_HISTORIES'), endOnFailure: true },
   );
 });

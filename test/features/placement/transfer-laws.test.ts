@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sql } from '../../../src/database/database.ts';
 import { useWorld } from '../../support/use-world.ts';
 import { move, urlOf } from './support.ts';
+import { lawCount } from '../../support/law-count.ts';
 
 const world = useWorld();
 
@@ -123,7 +124,7 @@ describe('whatever is moved, transferred and deleted, also at once', () => {
           before = after;
         }
       }),
-      { numRuns: Number(process.env.TRANSFER_HISTORIES ?? 5), endOnFailure: true },
+      { numRuns: lawCount(5, 'TRANSFER_HISTORIES'), endOnFailure: true },
     );
   });
 });

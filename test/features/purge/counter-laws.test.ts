@@ -4,6 +4,7 @@ import { purgeSpaces } from '../../../src/features/purge/purge-spaces.ts';
 import type { Client } from '../../support/client.ts';
 import { useWorld } from '../../support/use-world.ts';
 import { deleteEarlier, jobContext } from './support.ts';
+import { lawCount } from '../../support/law-count.ts';
 
 const world = useWorld();
 
@@ -223,7 +224,7 @@ describe('lists and counters of spaces', () => {
         for (const one of steps) await house.take(one);
         await house.check();
       }),
-      { numRuns: 8, endOnFailure: true },
+      { numRuns: lawCount(8), endOnFailure: true },
     );
   });
 });

@@ -6,6 +6,7 @@ import { writePages, writeReusableContents } from '../../support/content.ts';
 import { useOrganization, useWorld } from '../../support/use-world.ts';
 import { jobContext } from '../purge/support.ts';
 import { searchSpace } from './support.ts';
+import { lawCount } from '../../support/law-count.ts';
 
 // Whatever is done to content, what the search keeps of it is what would be made of it anew.
 
@@ -119,7 +120,7 @@ it('is what it would be if it were made anew, after any edits', async () => {
       await indexSpaces(jobContext(world));
       expect(await kept(spaceId)).toEqual(before);
     }),
-    { numRuns: 8 },
+    { numRuns: lawCount(8) },
   );
 });
 
@@ -153,7 +154,7 @@ it('finds each page by every sentence of it, in order and as words', async () =>
         }
       }
     }),
-    { numRuns: 15 },
+    { numRuns: lawCount(15) },
   );
 });
 

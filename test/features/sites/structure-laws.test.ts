@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { useOrganization, useWorld } from '../../support/use-world.ts';
 import { createSite, type SiteHandle } from './support.ts';
+import { lawCount } from '../../support/law-count.ts';
 
 const world = useWorld();
 const organization = useOrganization(world);
@@ -160,7 +161,7 @@ describe('whatever happens to a site, at once or in turn', () => {
         }
         await expectOnePlace(site);
       }),
-      { numRuns: 8, endOnFailure: true },
+      { numRuns: lawCount(8), endOnFailure: true },
     );
   });
 });
