@@ -1,5 +1,5 @@
 import { newId, idPrefixes, type IdKind } from '../../src/lib/id.ts';
-import { rawSql, sql } from '../../src/database/database.ts';
+import { joinSql, rawSql, sql } from '../../src/database/database.ts';
 import { runTransaction } from '../../src/database/run-transaction.ts';
 import type { World } from './world.ts';
 
@@ -119,20 +119,20 @@ async function insertCopies(
   { replace }: { replace: boolean },
 ): Promise<void> {
   const uniqueColumns = await readUniqueColumns(world);
+  const filled = [...rows].filter(([, original]) => original.length > 0);
+  const deletions = [...rows.keys()].map((table, at) => `d${at} AS (DELETE FROM "${table}")`);
+  const insertions = filled.map(([table, original], at) => {
+    const text = JSON.stringify(original.map((row) => distinct(row, uniqueColumns.get(table))));
+    const all = `[${copies.map((translate) => translate(text).slice(1, -1)).join()}]`;
+    const type = rawSql(`"${table}"`);
+    return sql`${rawSql(`i${at}`)} AS (INSERT INTO ${type}
+      SELECT * FROM jsonb_populate_recordset(NULL::${type}, ${all}::jsonb))`;
+  });
   await runTransaction(world.db, async (transaction) => {
     // Foreign keys need no check: the rows are consistent.
     await transaction.$executeRaw`SET LOCAL session_replication_role = replica`;
-    for (const [table, original] of rows) {
-      if (replace) await transaction.$executeRaw(sql`DELETE FROM ${rawSql(`"${table}"`)}`);
-      if (original.length === 0) continue;
-      const texts = copies.map((translate) =>
-        translate(JSON.stringify(original.map((row) => distinct(row, uniqueColumns.get(table))))),
-      );
-      const all = `[${texts.map((text) => text.slice(1, -1)).join(',')}]`;
-      await transaction.$executeRaw(sql`
-        INSERT INTO ${rawSql(`"${table}"`)}
-        SELECT * FROM jsonb_populate_recordset(NULL::${rawSql(`"${table}"`)}, ${all}::jsonb)`);
-    }
+    if (replace) await transaction.$executeRaw(rawSql(`WITH ${deletions.join()} SELECT`));
+    await transaction.$executeRaw(sql`WITH ${joinSql(insertions)} SELECT`);
   });
 }
 
