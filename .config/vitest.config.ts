@@ -36,7 +36,7 @@ export default defineConfig({
     pool: 'forks',
     execArgv: ['--enable-source-maps'],
     // Files of a process share their modules: building the schema anew for each would take most of
-    // the time. Each file has a database and a gateway of its own.
+    // the time. Each file has a gateway of its own, on a database without rows.
     isolate: false,
     // PostgreSQL works beside the tests, so more would only take turns.
     maxWorkers: 2,

@@ -100,17 +100,20 @@ function read(surface: typeof askRest, client: Client, route: Route, { scene, co
 const reads = routes.filter(({ method, pathParameters }) => method === 'GET' && pathParameters[0]);
 
 describe('what is hidden changes nothing that others read, counts included', () => {
-  it.each(reads.map((route) => [route.operationId, route] as const))('%s', async (_, route) => {
-    for (const [who, client] of Object.entries(readers)) {
-      for (const surface of [askRest, askGraph]) {
+  // Both surfaces answer the same (roles.test.ts), so readers and routes take turns on them.
+  it.each(reads.map((route, index) => [route.operationId, route, index] as const))(
+    '%s',
+    async (_, route, index) => {
+      for (const [turn, [who, client]] of Object.entries(readers).entries()) {
+        const surface = (turn + index) % 2 === 0 ? askRest : askGraph;
         const [without, beside] = await Promise.all([
           read(surface, client, route, plain),
           read(surface, client, route, crowded),
         ]);
         expect({ who, ...withoutIds(beside) }).toEqual({ who, ...withoutIds(without) });
       }
-    }
-  });
+    },
+  );
 
   it('while an admin reads it', async () => {
     const { organizationId } = crowded.scene;

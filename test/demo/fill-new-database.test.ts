@@ -23,13 +23,15 @@ it('is done once when gateways start at once on a new database, and never again'
 it('is made anew after a start that was ended in its middle', async () => {
   const { db, url } = interrupted;
   const { userId } = await interrupted.user('Admin');
-  const first = openDatabase(url, { poolSize: 2 });
+  const address = new URL(url);
+  address.searchParams.set('application_name', 'first');
+  const first = openDatabase(address.href, { poolSize: 2 });
   const filling = fillNewDatabase({ db: first, log, baseUrl: '' }, userId);
   await eventually(async () => expect(await db.prisma.revision.count()).toBeGreaterThan(3), 5);
   const ended = filling.catch((error: unknown) => error);
   await db.query(sql`
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE datname = current_database() AND pid <> pg_backend_pid()`);
+    WHERE datname = current_database() AND application_name = 'first'`);
   expect(await ended).toBeInstanceOf(Error);
   await first.close();
   expect(await db.prisma.organization.count({ where: { title: organizationTitle } })).toBe(0);
