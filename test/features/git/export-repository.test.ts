@@ -112,7 +112,7 @@ describe.skipIf(!hasGit)('exporting to a git repository', () => {
     const { git } = await content();
     expect(git).toMatchObject({ createdByService: true, message: 'Export the docs' });
     const after = await content();
-    expect((await readAgain()).message).toMatch(/Nothing was changed/);
+    expect((await readAgain()).message).toMatch(/Nothing changed/);
     expect(await content()).toEqual(after);
   });
 
@@ -152,7 +152,7 @@ describe.skipIf(!hasGit)('exporting to a git repository', () => {
     clone.pull();
     const summary = clone.git('show', 'HEAD:SUMMARY.md');
     expect(summary).toBe(written(...after, ''));
-    expect((await readAgain()).message).toMatch(/Nothing was changed/);
+    expect((await readAgain()).message).toMatch(/Nothing changed/);
   });
 
   it('puts what is new beside what only the repository has', async () => {
@@ -165,7 +165,7 @@ describe.skipIf(!hasGit)('exporting to a git repository', () => {
     expect(clone.tree()).toMatchObject({
       ...{ 'stray.md': oidOf('Not listed.\n'), 'stray-1.md': oidOf('Ours.\n') },
     });
-    expect((await readAgain()).message).toMatch(/Nothing was changed/);
+    expect((await readAgain()).message).toMatch(/Nothing changed/);
   });
 
   it('fills an empty repository, below a project directory', async () => {
@@ -279,7 +279,7 @@ describe.skipIf(!hasGit)('exporting to a git repository', () => {
       expect.objectContaining({ path: 'See', outcome: 'noted' }),
     );
     const before = await content();
-    expect((await readAgain()).message).toMatch(/^Nothing was changed/);
+    expect((await readAgain()).message).toMatch(/^Nothing changed/);
     expect(await content()).toEqual(before);
     const { id: copyId } = await world.space(organization.id);
     await gitWorld.run(cast.create, copyId, 'import', { url: gitWorld.server.url(name) });

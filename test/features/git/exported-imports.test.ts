@@ -99,7 +99,7 @@ async function expectSameElsewhere(): Promise<Awaited<ReturnType<typeof shownOf>
   await sync('export');
   expect((await shownOf(spaceId)).links).toEqual(before.links);
   expect((await sync('export')).message).toMatch(/^Nothing was written/);
-  expect((await sync('import')).message).toMatch(/^Nothing was changed/);
+  expect((await sync('import')).message).toMatch(/^Nothing changed/);
   const { id: copyId } = await world.space(organization.id, { title: 'Docs' });
   await sync('import', copyId);
   expect(await shownOf(copyId)).toEqual(before);

@@ -137,7 +137,7 @@ describe.skipIf(!hasGit)('what is made in the app', () => {
     // The space goes on to lead to the same, and so does a new one.
     expect(await linksOf(spaceId)).toEqual(before);
     expect((await sync('export')).message).toMatch(/^Nothing was written/);
-    expect((await sync('import')).message).toMatch(/^Nothing was changed/);
+    expect((await sync('import')).message).toMatch(/^Nothing changed/);
     const { id: copyId } = await world.space(organization.id, { title: 'Guides' });
     await sync('import', copyId);
     expect(await linksOf(copyId)).toEqual(before);
@@ -170,7 +170,7 @@ describe.skipIf(!hasGit)('what is made in the app', () => {
     expect(fileAt('README.md')).toBe(
       '---\ntitle: x\nvars:\n  # the product\n  product: Zoo\n  n: 1\n---\n{{ space.vars.release }} of {{ page.vars.product }}.\n',
     );
-    expect((await sync('import')).message).toMatch(/^Nothing was changed/);
+    expect((await sync('import')).message).toMatch(/^Nothing changed/);
     const { id: copyId } = await world.space(organization.id);
     await sync('import', copyId);
     const of = async (id: string) => {

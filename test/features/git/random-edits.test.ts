@@ -112,7 +112,7 @@ describe.skipIf(!hasGit)('a space and a repository that are both edited at rando
     const content = await pair.space.content();
     const commit = clone.head();
     for (const job of [await pair.sync('import'), await pair.readAgain()]) {
-      expect(job.message, pair.told).toMatch(/^Nothing was changed/);
+      expect(job.message, pair.told).toMatch(/^Nothing changed/);
     }
     expect((await pair.sync('export')).message, pair.told).toMatch(/^Nothing was written/);
     expect(await pair.space.content(), pair.told).toEqual(content);

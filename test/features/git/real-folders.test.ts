@@ -75,7 +75,7 @@ describe.skipIf(!existsSync(shelf) || !hasGit)('a repository of real documentati
     expect(Object.keys(held).length).toBeGreaterThan(100);
     expect(bytesBelow(join(shelf, name))).toMatchObject(held);
 
-    expect((await sync('import', true)).message).toMatch(/^Nothing was changed/);
+    expect((await sync('import', true)).message).toMatch(/^Nothing changed/);
     expect(await content()).toEqual(before);
     expect((await sync('export')).message).toMatch(/^Nothing was written/);
     expect(clone.head()).toBe(commit);
@@ -91,7 +91,7 @@ describe.skipIf(!existsSync(shelf) || !hasGit)('a repository of real documentati
     expect(paths).toEqual([page?.git?.path]);
     expect(Object.keys(changed)).toEqual(Object.keys(tree));
     const after = await content();
-    expect((await sync('import', true)).message).toMatch(/^Nothing was changed/);
+    expect((await sync('import', true)).message).toMatch(/^Nothing changed/);
     expect(await content()).toEqual(after);
 
     const fresh = { metadata: { title: 'A new page' }, document: { markdown: 'New.\n' } };
