@@ -50,7 +50,7 @@ describe.skipIf(!browserPath)('a login by single sign-on', () => {
     expect((await session.get(`/v1/orgs/${organizationId}`)).status).toBe(200);
     expect(complaints).toEqual({ outside: [], errors: [] });
     await page.reload();
-    await page.getByText('This login was used already').waitFor();
+    await page.getByText('This login was already used').waitFor();
     expect(await page.locator('#value').count()).toBe(0);
     await identityProvider?.stop();
   });
@@ -59,7 +59,7 @@ describe.skipIf(!browserPath)('a login by single sign-on', () => {
     const { context, page } = await openLogin();
     await context.clearCookies();
     await page.getByRole('button', { name: 'I am Ada' }).click();
-    await page.getByRole('alert').getByText('This login was begun in another browser').waitFor();
+    await page.getByRole('alert').getByText('This login was started in another browser').waitFor();
     expect(await page.locator('#value').count()).toBe(0);
     await page.getByRole('link', { name: 'Begin again' }).click();
     await page.getByRole('button', { name: 'I am Ada' }).click();

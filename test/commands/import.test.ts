@@ -102,9 +102,9 @@ describe('the import command', () => {
 
   it.each([
     [[], 'Pass a folder.'],
-    [['docs'], 'Name a space'],
-    [['docs', '--space', ' '], 'Name a space'],
-    [['docs', 'more', '--space', 'A'], 'Name one folder'],
+    [['docs'], 'Pass a space'],
+    [['docs', '--space', ' '], 'Pass a space'],
+    [['docs', 'more', '--space', 'A'], 'Pass one folder'],
     [['docs', '--spaec', 'A'], '--spaec'],
   ])('refuses %j', (args, message) => {
     expect(() => parseImportOptions(args)).toThrow(message);

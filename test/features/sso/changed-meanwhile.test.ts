@@ -117,7 +117,7 @@ describe('two gateways on one database', () => {
       const taken = deliveries.filter(({ statusCode }) => statusCode === 303);
       expect(taken).toHaveLength(1);
       for (const refused of deliveries.filter((delivery) => delivery !== taken[0])) {
-        expect(problemOn(refused)).toMatch(/used already/);
+        expect(problemOn(refused)).toMatch(/already used/);
       }
       const [delivered] = taken as [LightMyRequestResponse];
       const pages = await Promise.all(gateways.map((one) => follow(one, delivered, begun.cookie)));

@@ -102,8 +102,8 @@ describe('a login', () => {
       expect(problemOn(page)).toMatch(/another browser/);
     }
     expect(tokenOn(await follow(world, delivered, begun.cookie))).toMatch(/^dg_/);
-    expect(problemOn(await follow(world, delivered, begun.cookie))).toMatch(/used already/);
-    expect(problemOn(await deliver(world, provider, xml))).toMatch(/used already/);
+    expect(problemOn(await follow(world, delivered, begun.cookie))).toMatch(/already used/);
+    expect(problemOn(await deliver(world, provider, xml))).toMatch(/already used/);
   });
 
   it('can be begun twice in one browser, and both end', async () => {

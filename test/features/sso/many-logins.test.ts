@@ -32,7 +32,7 @@ describe('responses without end', () => {
     const pages = await Promise.all(deliveries);
     const busy = pages.filter(({ statusCode }) => statusCode === 503);
     expect(busy.length).toBeGreaterThan(0);
-    for (const page of busy) expect(problemOn(page)).toMatch(/begin again in a minute/);
+    for (const page of busy) expect(problemOn(page)).toMatch(/try again in a minute/);
     const read = pages.filter((page) => !busy.includes(page));
     expect(read.length).toBeGreaterThanOrEqual(51);
     expect(tokenOn(await logIn(world, provider))).toMatch(/^dg_/);

@@ -21,13 +21,13 @@ const MORE = 'http://www.w3.org/2001/04/xmldsig-more#';
 const SHA512 = 'http://www.w3.org/2001/04/xmlenc#sha512';
 
 const refused: Record<string, RefusedResponse> = {
-  'what is no XML': [() => 'Hello <b>', /no plain XML/],
-  nothing: [() => '', /no plain XML/],
-  'what is no response': [() => '<html/>', /no response/],
-  'a request': [(begun) => begun.request.xml, /no response/],
+  'what is no XML': [() => 'Hello <b>', /not plain XML/],
+  nothing: [() => '', /not plain XML/],
+  'what is no response': [() => '<html/>', /not a SAML 2.0 response/],
+  'a request': [(begun) => begun.request.xml, /not a SAML 2.0 response/],
   'a response of another version of SAML': [
     (begun, one) => respond(begun, one).replaceAll('SAML:2.0:protocol', 'SAML:1.0:protocol'),
-    /no response/,
+    /not a SAML 2.0 response/,
   ],
   'one with a DOCTYPE': [
     (begun, one) => `<!DOCTYPE r [<!ENTITY e SYSTEM "file:///etc/passwd">]>${respond(begun, one)}`,
@@ -44,11 +44,11 @@ const refused: Record<string, RefusedResponse> = {
   'one in UTF-16': [(begun, one) => Buffer.from(respond(begun, one), 'utf16le'), /XML/],
   'one in Latin-1': [
     (begun, one) => Buffer.from(respond(begun, one, { name: 'Zo\u00eb' }), 'latin1'),
-    /no XML in UTF-8/,
+    /not XML in UTF-8/,
   ],
-  'one that is deflated': [(begun, one) => deflateRawSync(respond(begun, one)), /no XML in UTF-8/],
-  'one that is compressed': [(begun, one) => gzipSync(respond(begun, one)), /no XML in UTF-8/],
-  'one with a text behind it': [(begun, one) => `${respond(begun, one)}<a/>`, /no plain XML/],
+  'one that is deflated': [(begun, one) => deflateRawSync(respond(begun, one)), /not XML in UTF-8/],
+  'one that is compressed': [(begun, one) => gzipSync(respond(begun, one)), /not XML in UTF-8/],
+  'one with a text behind it': [(begun, one) => `${respond(begun, one)}<a/>`, /not plain XML/],
   'an assertion that is encrypted': [
     (begun, one) =>
       respond(begun, one).replace(
@@ -75,9 +75,9 @@ const refused: Record<string, RefusedResponse> = {
   ],
   'elements in elements without end': [
     () => `${'<a>'.repeat(1000)}${'</a>'.repeat(1000)}`,
-    /no plain XML/,
+    /not plain XML/,
   ],
-  'more tags than anybody needs': [() => `<a>${'<b/>'.repeat(3000)}</a>`, /no plain XML/],
+  'more tags than anybody needs': [() => `<a>${'<b/>'.repeat(3000)}</a>`, /not plain XML/],
 };
 
 /** Sends a good response in an encoding of its own. */

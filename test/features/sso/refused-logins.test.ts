@@ -148,15 +148,15 @@ const nameless: Record<string, RefusedResponse> = {
   ],
   'a comment in the address': [
     claiming({ email: 'admin@example.com<!---->.evil.test' }),
-    /no plain XML/,
+    /not plain XML/,
   ],
   'a processing instruction in the address': [
     claiming({ email: 'admin@example.com<?x y?>.evil.test' }),
-    /no plain XML/,
+    /not plain XML/,
   ],
   'a CDATA section in the address': [
     claiming({ email: '<![CDATA[admin@example.com]]>.evil.test' }),
-    /no plain XML/,
+    /not plain XML/,
   ],
 };
 
