@@ -22,7 +22,7 @@ const ChangeRequestPermissionsType = builder
           'resolve its conflicts and ask for reviews. Needs the level `edit`.',
       }),
       review: t.exposeBoolean('review', {
-        description: 'May review it. Needs the level `review`, and is not for whoever created it.',
+        description: 'May review it. Needs the level `review`; the creator may not.',
       }),
       merge: t.exposeBoolean('merge', {
         description: 'May merge it, reviewed or not. Needs the level `review`.',

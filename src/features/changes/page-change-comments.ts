@@ -24,8 +24,7 @@ const CommentableTarget = builder.objectRef<PageChangeNode>('CommentableTarget')
     page: t.id({
       nullable: true,
       description:
-        'Id of the page; null for one that is gone from the primary content, which takes no ' +
-        'comments. Comments on what a change request deletes are outdated.',
+        'Id of the page; null if the page was deleted from the primary content, as it accepts no comments then. Comments on pages that a change request deletes are outdated.',
       resolve: ({ comparison: { changeRequestId }, change: { id, after } }) =>
         after !== null || changeRequestId !== null ? id : null,
     }),

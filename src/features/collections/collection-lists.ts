@@ -49,8 +49,7 @@ builder.prismaObjectFields('Organization', (t) => ({
       args: {
         nested: t.arg.boolean({
           defaultValue: true,
-          description:
-            'False leaves out the collections that lie in others: those at the top are left.',
+          description: 'If false, omits collections in other collections.',
         }),
       },
       ...connectionField(organizationCollections),

@@ -108,7 +108,7 @@ builder.prismaObjectFields('Revision', (t) => ({
   pageByPath: t.field({
     type: PageInterface,
     nullable: true,
-    description: 'The document or group at a path, or the page that a redirect from it leads to.',
+    description: 'The document or group at a path, or the target of a redirect from the path.',
     args: {
       pagePath: t.arg.string({
         required: true,

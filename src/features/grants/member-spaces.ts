@@ -65,8 +65,7 @@ builder.prismaObjectFields('Member', (t) => ({
     {
       type: SpaceAccess,
       description:
-        'The spaces that the member has a level on, of those that the viewer has one on, with ' +
-        'what gives that level. Deleted ones are left out.',
+        'The spaces on which both the member and the viewer have a level, with the rule that gives it. Deleted ones are omitted.',
       rest: { route: 'GET /spaces', operationId: 'listSpacesForOrganizationMember' },
       args: {
         order: t.arg({

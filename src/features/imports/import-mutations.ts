@@ -13,8 +13,7 @@ const ImportContentSource = builder.enumType('ImportContentSource', {
     WEBSITE: {
       value: 'website',
       description:
-        'A part of a web site: the page at the address and the pages below it that links lead to, ' +
-        'at most 200.',
+        'A part of a web site: the page at the URL and the linked pages below it, at most 200.',
     },
     DOCX: { value: 'docx', description: 'A Word document.' },
     MARKDOWN: { value: 'markdown', description: 'A page of markdown.' },

@@ -43,7 +43,7 @@ builder.relayMutationField(
       secret: t.exposeString('secret', {
         nullable: true,
         description:
-          'The first API token of a new user, to send as `Authorization: Bearer …`. It is shown this once; null for whoever had a user.',
+          'The first API token of a new user, to send as `Authorization: Bearer …`. It is shown only once; null if the user already existed.',
       }),
     }),
   },

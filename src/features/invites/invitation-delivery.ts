@@ -17,12 +17,12 @@ export const InvitationDelivery = builder.objectRef<Delivery>('InvitationDeliver
     reason: t.exposeString('reason', {
       nullable: true,
       description:
-        'Why it reached nobody so far; null when it was mailed, and where the link is shown.',
+        'Why the invitation was not delivered; null if it was mailed or if the link is shown.',
     }),
     url: t.exposeString('url', {
       nullable: true,
       description:
-        'The link, to pass on to the person and to nobody else: whoever has it joins as them. It is shown this once, where docgraph has no mail server, to the admin of the installation; else only the mail has it.',
+        'The link, to pass on to the person and to nobody else: whoever has it joins as them. It is shown only once, where docgraph has no mail server, to the admin of the installation; else only the mail has it.',
     }),
   }),
 });

@@ -124,7 +124,7 @@ builder.relayMutationField(
   { description: 'Reference to the invitation.', inputFields: invitationKeyFields },
   {
     description:
-      'Withdraws an invitation: its link stops working. Succeeds when there is none. Needs the role `admin`.',
+      'Withdraws an invitation: its link stops working. Succeeds if it does not exist. Needs the role `admin`.',
     resolve: async (_root, { input }, context) => {
       await deleteInvitation(context, input);
       return input;

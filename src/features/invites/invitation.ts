@@ -10,8 +10,11 @@ import { childField, showing } from '../../pagination/declared-fields.ts';
 registerNode(invitationSource);
 
 export const Invitation = builder.prismaNode('Invitation', {
-  description: `An invitation by e-mail of somebody who has no user, until they accept it or it expires after ${INVITATION_DAYS} days. Exists for admins; its secret is not kept.`,
-  id: { field: 'id', description: 'Identifier, `ivt_…`. It is no secret, and nobody joins by it.' },
+  description: `An invitation by e-mail of somebody who has no user, until they accept it or it expires after ${INVITATION_DAYS} days. Exists for admins; its secret is not stored.`,
+  id: {
+    field: 'id',
+    description: 'Identifier, `ivt_…`. It is not a secret, and cannot be used to join.',
+  },
   rest: {
     object: 'invitation',
     fields: 'id email role sso createdAt expiresAt',
@@ -66,7 +69,7 @@ builder.prismaObjectFields('Organization', (t) => ({
     {
       type: Invitation,
       description:
-        'The invitations by e-mail that nobody accepted yet, newest first; none for those who are no admins.',
+        'The pending invitations by e-mail, newest first; empty for viewers who are not admins.',
       ...connectionField(organizationInvitations),
     },
     InvitationConnection,
@@ -74,7 +77,7 @@ builder.prismaObjectFields('Organization', (t) => ({
   invitation: t.field({
     type: Invitation,
     nullable: true,
-    description: 'An invitation by e-mail that nobody accepted yet, for admins.',
+    description: 'A pending invitation by e-mail. For admins.',
     args: { id: t.arg.id({ required: true, description: 'Id of the invitation.' }) },
     ...childField(invitationSource, 'organizationId'),
   }),

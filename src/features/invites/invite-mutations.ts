@@ -148,7 +148,7 @@ builder.relayMutationField(
   { description: 'Invite link to delete.', inputFields: inviteKeyFields },
   {
     description:
-      'Deletes an invite link: nobody joins by it any more. Succeeds when there is none. Needs the level `admin` where it leads to.',
+      'Deletes an invite link: it can no longer be used. Succeeds if it does not exist. Needs the level `admin` where it leads to.',
     rest: { routes: { deleteOrganizationInviteById: `DELETE ${LINK_INVITES}/{inviteId}` } },
     resolve: async (_root, { input }, context) => {
       await deleteInvite(context, input);

@@ -22,7 +22,7 @@ registerNode(inviteSource, typeOf);
 /** Invite link. Its concrete types describe what it grants. */
 export const Invite = builder.interfaceRef<Row<'Invite'>>('Invite').implement({
   description:
-    'A link by which whoever has it, and an API token, joins an organization. Its id is its secret.',
+    'A link with which everybody with an API token can join an organization. Its id is its secret.',
   interfaces: [builder.nodeInterfaceRef()],
   resolveType: typeOf,
   fields: (t) => ({

@@ -22,7 +22,7 @@ builder.prismaObjectFields('Organization', (t) => ({
     {
       type: Invite,
       description:
-        'The invite links of the organization, newest first: those to it for admins, those to a space or a collection for whoever could give as much there.',
+        'The invite links of the organization, newest first: links to the organization for admins, links to a space or a collection for viewers who could grant the same level there.',
       rest: { route: 'GET /link-invites', operationId: 'listOrganizationInviteLinks' },
       ...connectionField(organizationInvites),
     },

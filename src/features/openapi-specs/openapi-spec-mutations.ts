@@ -129,7 +129,7 @@ builder.relayMutationField(
   { description: 'OpenAPI specification to delete.', inputFields: keyFields },
   {
     description:
-      'Deletes an OpenAPI specification with its versions. Succeeds when there is none. Needs the ' +
+      'Deletes an OpenAPI specification with its versions. Succeeds if it does not exist. Needs the ' +
       'role `create`.',
     rest: { routes: { deleteOpenAPISpecBySlug: `DELETE ${SPEC}` } },
     resolve: async (_root, { input }, context) => {

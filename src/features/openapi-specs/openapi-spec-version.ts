@@ -60,8 +60,7 @@ const OpenAPISpecContent = builder.objectRef<Version>('OpenAPISpecContent').impl
     }),
     url: t.string({
       description:
-        'Signed address of all files as one document, whose references lead to its own parts: it ' +
-        'works without a token for 7 days.',
+        'Signed URL of all files as one document with internal references. It works without a token for 7 days.',
       resolve: (version, _args, context) => contentUrl(context, version),
     }),
   }),

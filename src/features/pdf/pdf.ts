@@ -12,7 +12,7 @@ const Pdf = builder.objectRef<{ url: string }>('Pdf').implement({
   rest: { fields: 'url' },
   fields: (t) => ({
     url: t.exposeString('url', {
-      description: 'Signed address of the PDF: it works without a token for one hour.',
+      description: 'Signed URL of the PDF. It works without a token for one hour.',
     }),
   }),
 });

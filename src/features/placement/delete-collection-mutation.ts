@@ -14,7 +14,7 @@ builder.relayMutationField(
       'Deletes a collection, but nothing that lies in it: its spaces and collections take its ' +
       'place, in their order, and sites go on to show the spaces. Everybody keeps the level that ' +
       'they have on them: what was granted on the collection, and a default level of its own, is ' +
-      'handed down. Succeeds when there is none for the viewer. Needs the level `admin` on it.',
+      'handed down. Succeeds if none exists for the viewer. Needs the level `admin` on it.',
     rest: { routes: { deleteCollectionById: 'DELETE /v1/collections/{collectionId}' } },
     resolve: async (_root, { input: { collectionId } }, context) => {
       await deleteCollection(context, collectionId);

@@ -75,8 +75,7 @@ const SearchSection = builder.objectRef<FoundSection>('SearchSection').implement
     }),
     title: t.exposeString('title', {
       description:
-        'The heading, at most 250 characters of it; the title of the page for what stands before ' +
-        'the first one.',
+        'The heading, at most 250 characters of it; the title of the page for the text before the first heading.',
     }),
     anchor: t.string({
       nullable: true,

@@ -180,7 +180,7 @@ builder.relayMutationField(
   },
   {
     description:
-      'Deletes a site with its sections and site-spaces; the spaces stay. Succeeds when there is none. Needs the role `create`.',
+      'Deletes a site with its sections and site-spaces; the spaces stay. Succeeds if it does not exist. Needs the role `create`.',
     rest: { routes: { deleteSiteById: 'DELETE /v1/orgs/{organizationId}/sites/{siteId}' } },
     resolve: async (_root, { input }, context) => {
       await deleteSite(context, input);

@@ -212,7 +212,7 @@ builder.prismaObjectField('Collection', 'spaces', (t) =>
     {
       type: Space,
       description:
-        'The spaces right in it that exist for the viewer, in their order. Deleted ones are left out.',
+        'The spaces directly in the collection that are visible to the viewer, in order. Deleted ones are omitted.',
       rest: { route: 'GET /spaces', operationId: 'listSpacesInCollectionById' },
       ...connectionField(collectionSpaces),
     },
@@ -224,7 +224,7 @@ builder.prismaObjectField('Organization', 'spaces', (t) =>
   t.connection(
     {
       type: Space,
-      description: 'The spaces that exist for the viewer, oldest first. Deleted ones are left out.',
+      description: 'The spaces visible to the viewer, oldest first. Deleted ones are omitted.',
       rest: { route: 'GET /spaces', operationId: 'listSpacesInOrganizationById' },
       ...connectionField(organizationSpaces),
     },

@@ -115,8 +115,8 @@ builder.relayMutationField(
   },
   {
     description:
-      'Deletes a SAML provider: nobody can log in by it any more, and the tokens of logins ' +
-      'by it end. Succeeds when there is none. ' +
+      'Deletes a SAML provider: nobody can log in with it any longer, and the tokens of logins ' +
+      'by it end. Succeeds if it does not exist. ' +
       'Needs the role `admin`.',
     rest: {
       routes: {

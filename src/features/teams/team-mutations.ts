@@ -87,7 +87,7 @@ builder.relayMutationField(
   {
     description:
       'Deletes a team with all that was granted to it; its members stay in the organization. ' +
-      'Succeeds when there is none. Needs to own it, or the role `admin` in the organization.',
+      'Succeeds if it does not exist. Needs to own it, or the role `admin` in the organization.',
     rest: {
       routes: {
         removeTeamFromOrganizationById: 'DELETE /v1/orgs/{organizationId}/teams/{teamId}',

@@ -45,8 +45,7 @@ builder.relayMutationField(
     inputFields: (t) => ({ id: t.id({ required: true, description: 'Id of the API token.' }) }),
   },
   {
-    description:
-      'Revokes an API token of the viewer, for good. Succeeds when there is none with that id.',
+    description: 'Revokes an API token of the viewer, for good. Succeeds if it does not exist.',
     resolve: (_root, { input }, context) => revokeApiToken(context, input.id),
   },
   {

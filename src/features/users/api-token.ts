@@ -7,7 +7,7 @@ import { User } from './user.ts';
 registerNode(apiTokenSource);
 
 export const ApiToken = builder.prismaNode('ApiToken', {
-  description: 'A secret by which a program speaks for a user. The secret itself is not kept.',
+  description: 'A secret by which a program speaks for a user. The secret itself is not stored.',
   id: { field: 'id', description: 'Identifier, `tok_…`.' },
   fields: (t) => ({
     label: t.exposeString('label', { description: 'Purpose of the token, 1 to 100 characters.' }),

@@ -10,10 +10,10 @@ import {
   pagePlaceFields,
 } from './page-inputs.ts';
 
-const REF_DESCRIPTION = 'A name by which later changes of the list can call it, instead of its id.';
-const PAGE_DESCRIPTION = 'Id of the page, or the name an earlier change gave it.';
+const REF_DESCRIPTION = 'Name for later changes of the list, to use instead of the id.';
+const PAGE_DESCRIPTION = 'Id of the page, or its `ref` in an earlier change.';
 const REUSABLE_CONTENT_DESCRIPTION =
-  'Id of the reusable content, or the name an earlier change gave it.';
+  'Id of the reusable content, or its `ref` in an earlier change.';
 const REVERTED_TO_DESCRIPTION =
   'Id of the revision. In a change request, the primary content that it last took in when absent.';
 
@@ -99,7 +99,7 @@ const InsertFilesInput = builder.inputType('InsertFilesInput', {
 });
 
 const UpdateFileInput = builder.inputType('UpdateFileInput', {
-  description: 'Renames a file or replaces its bytes; whatever is left out stays as it is.',
+  description: 'Renames a file or replaces its bytes. Omitted fields are unchanged.',
   fields: (t) => ({
     file: t.id({
       required: true,

@@ -10,7 +10,7 @@ export const ContentRefInput = builder.inputType('ContentRefInput', {
     kind: t.field({ type: ContentRefKind, required: true, description: 'Kind of the target.' }),
     file: t.id({ description: 'Id of the file, or the name an earlier change gave it.' }),
     url: t.string({ description: 'The URL: http, https or mailto.' }),
-    page: t.id({ description: 'Id of the page, or the name an earlier change gave it.' }),
+    page: t.id({ description: 'Id of the page, or its `ref` in an earlier change.' }),
     anchor: t.string({ description: 'Anchor in the page.' }),
     space: t.id({ description: 'Id of the space of the page; absent for the same space.' }),
   }),

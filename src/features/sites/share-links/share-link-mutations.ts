@@ -90,7 +90,7 @@ builder.relayMutationField(
   },
   {
     description:
-      'Deletes a share link, whose key then opens nothing. Succeeds when there is none. Needs the role `create`.',
+      'Deletes a share link, whose key then opens nothing. Succeeds if it does not exist. Needs the role `create`.',
     rest: { routes: { deleteSiteShareLinkById: `DELETE ${SHARE_LINKS}/{shareLinkId}` } },
     resolve: async (_root, { input }, context) => {
       await deleteShareLink(context, input);

@@ -103,7 +103,7 @@ builder.relayMutationField(
   { description: 'Section group to delete.', inputFields: groupInputFields },
   {
     description:
-      'Deletes a section group; its sections return to the top level, at its place and in their order. Succeeds when there is none. Needs the role `create`.',
+      'Deletes a section group; its sections return to the top level, at its place and in their order. Succeeds if it does not exist. Needs the role `create`.',
     rest: { routes: { deleteSiteSectionGroupById: `DELETE ${GROUP}` } },
     resolve: async (_root, { input }, context) => {
       await deleteSiteSectionGroup(context, input);

@@ -105,7 +105,7 @@ builder.relayMutationField(
   },
   {
     description:
-      'Deletes a section with its site-spaces; the spaces stay. The next section takes over from the default one. Succeeds when there is none. Needs the role `create`.',
+      'Deletes a section with its site-spaces; the spaces stay. The next section takes over from the default one. Succeeds if it does not exist. Needs the role `create`.',
     rest: { routes: { deleteSiteSectionById: `DELETE ${SECTION}` } },
     resolve: async (_root, { input }, context) => {
       await deleteSiteSection(context, input);

@@ -103,7 +103,7 @@ builder.relayMutationField(
   },
   {
     description:
-      'Takes a space off a site; the space stays. The next site-space takes over from the default one. Succeeds when there is none. Needs the role `create`.',
+      'Takes a space off a site; the space stays. The next site-space takes over from the default one. Succeeds if it does not exist. Needs the role `create`.',
     rest: { routes: { deleteSiteSpaceById: `DELETE ${SITE_SPACE}` } },
     resolve: async (_root, { input }, context) => {
       await deleteSiteSpace(context, input);

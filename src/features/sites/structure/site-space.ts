@@ -201,7 +201,7 @@ builder.prismaObjectFields('Site', (t) => ({
     type: SiteSpace,
     nullable: true,
     description:
-      'The site-space that the site opens with: the default of the default section or of the root level. Null when there is none for the viewer.',
+      'The default site-space of the default section or of the root level; null if none is visible to the viewer.',
     ...firstField(defaultsOfSites),
   }),
 }));
@@ -218,8 +218,7 @@ builder.prismaObjectFields('SiteSection', (t) => ({
   defaultSiteSpace: t.field({
     type: SiteSpace,
     nullable: true,
-    description:
-      'The site-space that the section opens with; null when there is none for the viewer.',
+    description: 'The default site-space of the section; null if none is visible to the viewer.',
     ...firstField(defaultsOfSections),
   }),
 }));

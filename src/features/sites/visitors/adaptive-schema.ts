@@ -24,7 +24,7 @@ const VisitorAttributeRef = builder.objectRef<VisitorAttribute>('VisitorAttribut
   description: 'A claim that a site expects of its visitors.',
   fields: (t) => ({
     path: t.stringList({
-      description: 'Its names from the top; the first is `unsigned` for what nobody signed.',
+      description: 'Its names from the top; the first is `unsigned` for unsigned claims.',
       resolve: ({ path }) => [...path],
     }),
     claim: t.string({

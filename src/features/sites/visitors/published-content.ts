@@ -46,7 +46,7 @@ const VisitedSiteObject = builder.objectRef<VisitedSite>('VisitedSite').implemen
 });
 
 const PublishedContentSite = builder.objectRef<VisitedSite>('PublishedContentSite').implement({
-  description: 'A published site as it is for one visitor: what is hidden from them is not there.',
+  description: 'A published site as shown to one visitor, without items hidden from them.',
   rest: {
     object: 'published-content-site',
     fields: `
