@@ -69,10 +69,10 @@ describe.skipIf(!browserPath)(
     it('the first page leads to both', async () => {
       const { page, complaints } = await open('/');
       await page.getByRole('link', { name: 'GraphiQL' }).click();
-      await page.locator('.graphiql-execute-button').waitFor();
+      await page.waitForURL('**/graphql', { waitUntil: 'commit' });
       await page.goBack();
       await page.getByRole('link', { name: 'REST reference' }).click();
-      await page.getByText('/v1/orgs/{organizationId}').first().waitFor();
+      await page.waitForURL('**/v1/docs', { waitUntil: 'commit' });
       expect(complaints).toEqual({ outside: [], errors: [] });
     });
   },

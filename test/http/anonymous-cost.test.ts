@@ -4,8 +4,10 @@ import { longestBlock } from '../support/longest-block.ts';
 import { withSlowness } from '../support/machine-speed.ts';
 import { useWorld } from '../support/use-world.ts';
 
-/** Most CPU of one request without a token on a calm machine, in milliseconds. */
+/** Maximum CPU time of a request without a token on a calm machine, in milliseconds. */
 const CPU_MAX_MS = 20;
+/** That of most requests: three times as much as they take fails. */
+const USUAL_MAX_MS = 6;
 
 /** Longest CPU time in milliseconds for which one request with a token keeps others waiting. */
 const BLOCK_MAX_MS = 300;
@@ -44,7 +46,7 @@ beforeAll(async () => {
 const spread = (index: number) =>
   `fragment f${index} on Query { ...f${index + 1} ...f${index + 1} }`;
 
-const requests: [string, number, InjectOptions][] = [
+const requests: [string, number, InjectOptions, number?][] = [
   ['5,000 nulls in a variable', 400, post(body(nodes, { i: nulls(5000) }))],
   ['350,000 nulls in a variable', 401, post(body(nodes, { i: nulls(350_000) }))],
   ['690,000 integers in a variable', 401, post(body(nodes, { i: nulls(690_000).map(() => 1) }))],
@@ -55,6 +57,7 @@ const requests: [string, number, InjectOptions][] = [
     'one giant object',
     400,
     post(body(nodes, { i: Object.fromEntries(nulls(5000).map((_, n) => [`k${n}`, n])) })),
+    CPU_MAX_MS,
   ],
   ['many variables', 400, post(body(nodes, Object.fromEntries(nulls(5000).map((_, n) => [n, n]))))],
   ['lists 30,000 deep', 400, post(`{"query":"{__typename}","variables":{"i":${nested(30_000)}}}`)],
@@ -76,6 +79,7 @@ const requests: [string, number, InjectOptions][] = [
     'errors of fewer aliases',
     401,
     post(body(`{ ${repeated(160, (n) => `a${n}: viewer { id }`)} }`, {})),
+    CPU_MAX_MS,
   ],
   ['misspelled fields', 200, post(body(`{ ${repeated(900, (n) => `organizaton${n}`)} }`, {}))],
   [
@@ -161,8 +165,8 @@ const requests: [string, number, InjectOptions][] = [
 
 describe('a request without a token', () => {
   it.each(requests)(
-    `with %s costs less than ${CPU_MAX_MS} ms of CPU of a calm machine`,
-    async (_name, status, options) => {
+    `with %s costs at most ${CPU_MAX_MS} ms of CPU of a calm machine`,
+    async (_name, status, options, cpuMaxMs = USUAL_MAX_MS) => {
       const { result: costs, slowness } = await withSlowness(async () => {
         const each: number[] = [];
         for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -173,7 +177,7 @@ describe('a request without a token', () => {
         }
         return each;
       });
-      expect(Math.min(...costs)).toBeLessThan(CPU_MAX_MS * slowness.cpu);
+      expect(Math.min(...costs)).toBeLessThan(cpuMaxMs * slowness.cpu);
     },
   );
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { hasGit, type Clone } from '../../support/git-server.ts';
 import { useCast, useOrganization, useWorld } from '../../support/use-world.ts';
 import { arbitraryPage } from '../content/document/arbitrary-page.ts';
-import { linesAt, linksAt } from '../links/support.ts';
+import { linesOf, linksAt, type LinkList } from '../links/support.ts';
 import { flat, Random, type Page } from './random-edits.ts';
 import { GitWorld } from './support.ts';
 import { lawCount } from '../../support/law-count.ts';
@@ -98,20 +98,19 @@ async function sync(clone: Clone, kind: 'import' | 'export', spaceId: string) {
 const contentOf = async (id: string) => (await cast.create.get(`/v1/spaces/${id}/content`)).body;
 
 /** Links in lines. What has no file is exported by its address in the app: that is the same. */
-async function targetsAt(path: string): Promise<string[]> {
-  const lines = await linesAt(cast.create, path);
-  return lines.map((line) => line.replace(/^in-app/, 'ok')).toSorted();
-}
+const targetsOf = (links: LinkList): string[] =>
+  linesOf(links)
+    .map((line) => line.replace(/^in-app/, 'ok'))
+    .toSorted();
 
 /** All links of a space, each in a line, and the values that its expressions have. */
 async function linksOf(id: string): Promise<string[]> {
   const lines: string[] = [];
   let page = '';
   do {
-    const path = `/v1/spaces/${id}/links?limit=1000${page}`;
-    lines.push(...(await targetsAt(path)));
-    const { next } = await linksAt(cast.create, path);
-    page = next ? `&page=${next.page}` : '';
+    const links = await linksAt(cast.create, `/v1/spaces/${id}/links?limit=1000${page}`);
+    lines.push(...targetsOf(links));
+    page = links.next ? `&page=${links.next.page}` : '';
   } while (page !== '');
   return lines.toSorted();
 }
@@ -120,7 +119,10 @@ async function linksOf(id: string): Promise<string[]> {
 async function shownOf(id: string, page: string | undefined) {
   const path = `/v1/spaces/${id}/content/page/${page}`;
   const { body } = await cast.create.get(`${path}?evaluated=true`);
-  return { links: await targetsAt(`${path}/links`), vars: body.variables };
+  return {
+    links: targetsOf(await linksAt(cast.create, `${path}/links`)),
+    vars: body.variables,
+  };
 }
 
 /** Changes the first plain word of a text; undefined for a text without one. */

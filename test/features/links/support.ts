@@ -32,7 +32,7 @@ interface Reference {
   internalLocation?: { type: string; anchor?: string; node?: string };
 }
 
-interface LinkList {
+export interface LinkList {
   next?: { page: string };
   count: number;
   items: {
@@ -53,7 +53,11 @@ export async function linksAt(client: Client, path: string): Promise<LinkList> {
 
 /** The links at an address, each in a line: `ok page Install#linux`. */
 export async function linesAt(client: Client, path: string): Promise<string[]> {
-  const { items } = await linksAt(client, path);
+  return linesOf(await linksAt(client, path));
+}
+
+/** Links, each in a line, sorted. */
+export function linesOf({ items }: LinkList): string[] {
   return items
     .map(({ status, relation, targetReference }) =>
       [status, ...(relation === 'dependsOn' ? ['shown'] : []), nameOf(targetReference)].join(' '),
