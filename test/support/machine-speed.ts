@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 /** CPU time of the reference work on the calm machine of the limits, in milliseconds. */
 const NOMINAL_MS = 10;
 /** Number of measurements before the work, and as many after it. */
-const MEASUREMENTS = 5;
+const MEASUREMENTS = 3;
 /** Size of the memory that the reference work walks through: more than caches hold. */
 const CELLS = 4 * 1024 * 1024;
 const STEPS = 100_000;
