@@ -1,5 +1,5 @@
 /** Whether laws are tried in full, as `npm run test:long` does; otherwise with a tenth. */
-const isFull = process.env.LAWS === 'full';
+export const isFull = process.env.LAWS === 'full';
 
 /**
  * Returns how many cases of a law a test tries.
