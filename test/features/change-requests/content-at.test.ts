@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 const query = /* GraphQL */ `
-  query ($id: ID!, $at: ContentSelector) {
+  query ($id: ID!, $at: ContentAt) {
     space(id: $id) {
       title
       content(at: $at) {
@@ -160,7 +160,7 @@ describe('the content of a space at', () => {
       const at = { time: '9999-01-01T00:00:00Z' };
       const statements = await world.plannedStatements(() =>
         admin.query(
-          `query ($id: ID!, $at: ContentSelector) { organization(id: $id) {
+          `query ($id: ID!, $at: ContentAt) { organization(id: $id) {
             spaces { nodes { content(at: $at) { id pageCount } } } } }`,
           { id, at },
         ),

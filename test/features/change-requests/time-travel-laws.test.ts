@@ -58,7 +58,7 @@ class Space {
     const contents: unknown[] = [];
     for (const time of times) {
       const { space } = await admin.query(
-        `query ($id: ID!, $at: ContentSelector) { space(id: $id) { content(at: $at) { ${fields} } } }`,
+        `query ($id: ID!, $at: ContentAt) { space(id: $id) { content(at: $at) { ${fields} } } }`,
         { id: this.id, at: { time: new Date(time).toISOString() } },
       );
       contents.push(space.content);

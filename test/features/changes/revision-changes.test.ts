@@ -168,7 +168,7 @@ describe('the changes of a revision on /v1', () => {
 
 describe('the changes between two states of a space', () => {
   const betweenQuery = /* GraphQL */ `
-    query ($id: ID!, $from: ContentSelector!, $to: ContentSelector!) {
+    query ($id: ID!, $from: ContentAt!, $to: ContentAt!) {
       space(id: $id) {
         changes(from: $from, to: $to) {
           totalCount

@@ -165,7 +165,7 @@ async function expectRescued(pairs: readonly Pair[]): Promise<void> {
     const paths = Object.keys(pair.clone.tree());
     expect(paths).toEqual(expect.arrayContaining(['README.md', 'guide.md', 'new.md']));
     if (pair === pairs[0]) {
-      expect((await pair.run('import', { force: true })).message).toMatch(/^Nothing was/);
+      expect((await pair.run('import', { force: true })).message).toMatch(/^Nothing changed/);
     }
     await pair.edit();
     expect(await pair.run('export')).toMatchObject({ state: 'done', errorMessage: null });
