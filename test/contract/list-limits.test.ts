@@ -13,7 +13,6 @@ import { useWorld } from '../support/use-world.ts';
 
 /** Items that every list has at least. */
 const COUNT = 50;
-
 const world = useWorld();
 let admin: Client;
 let scene: Scene;
@@ -292,9 +291,8 @@ const lists = routes
   .map((route, index) => [route.operationId, route, index] as const);
 
 /** Returns every third value: lists take turns with the values that all of them refuse. */
-function valuesFor<Value>(index: number, values: readonly Value[]): Value[] {
-  return values.filter((_, at) => at % 3 === index % 3);
-}
+const valuesFor = <Value>(index: number, values: readonly Value[]): Value[] =>
+  values.filter((_, at) => at % 3 === index % 3);
 
 const ask = (route: Route, query: Record<string, string>, surface = askRest) =>
   surface(admin, route, {
