@@ -1,3 +1,4 @@
+import { createPauses } from '../../lib/pauses.ts';
 import { pageAppUrl } from './content-urls.ts';
 import { childrenOf, type PageNode } from './page-node.ts';
 import { computedSource } from './computed-source.ts';
@@ -14,18 +15,28 @@ export interface PageResourceOptions {
 /**
  * Returns the child pages of a page, or the top-level pages for null, with all descendants. Each
  * has its form on `/v1`, without its text. GraphQL fragments cannot recurse, so the tree is one
- * value.
+ * value. Pauses for other requests between two pages, since a tree can have thousands.
  */
-export function pageResources(
+export async function pageResources(
   parent: Pick<PageNode, 'revision' | 'tree'>,
   parentId: string | null,
   options: PageResourceOptions,
-): object[] {
-  return childrenOf(parent, parentId).map((page) => pageResource(page, options));
+  pause = createPauses(),
+): Promise<object[]> {
+  const resources: object[] = [];
+  for (const page of childrenOf(parent, parentId)) {
+    await pause();
+    resources.push(await pageResource(page, options, pause));
+  }
+  return resources;
 }
 
 /** Returns a page in its form on `/v1`, without its text. */
-export function pageResource(page: PageNode, options: PageResourceOptions): object {
+export async function pageResource(
+  page: PageNode,
+  options: PageResourceOptions,
+  pause = createPauses(),
+): Promise<object> {
   const { computed } = page.entry;
   if (computed && !options.computed) {
     const shown = { ...commonMembers(page), type: 'computed', slug: page.entry.slug };
@@ -33,9 +44,9 @@ export function pageResource(page: PageNode, options: PageResourceOptions): obje
   }
   switch (page.entry.type) {
     case 'document':
-      return documentResource(page, options);
+      return documentResource(page, options, pause);
     case 'group':
-      return { ...commonMembers(page), ...placeMembers(page, options) };
+      return { ...commonMembers(page), ...(await placeMembers(page, options, pause)) };
     case 'link': {
       const { target } = page.entry;
       return {
@@ -47,12 +58,16 @@ export function pageResource(page: PageNode, options: PageResourceOptions): obje
   }
 }
 
-function documentResource(page: PageNode, options: PageResourceOptions): object {
+async function documentResource(
+  page: PageNode,
+  options: PageResourceOptions,
+  pause: () => Promise<void>,
+): Promise<object> {
   const { description, noIndex, noRobotsIndex, layout, cover } = page.entry;
   const { variables, git, computed } = page.entry;
   return {
     ...commonMembers(page),
-    ...placeMembers(page, options),
+    ...(await placeMembers(page, options, pause)),
     ...(description !== undefined && { description }),
     noIndex: noIndex ?? false,
     noRobotsIndex: noRobotsIndex ?? false,
@@ -81,13 +96,17 @@ function commonMembers({ entry }: PageNode): object {
   };
 }
 
-function placeMembers(page: PageNode, options: PageResourceOptions): object {
+async function placeMembers(
+  page: PageNode,
+  options: PageResourceOptions,
+  pause: () => Promise<void>,
+): Promise<object> {
   const { revision, tree, entry } = page;
   const path = tree.path(entry.id);
   return {
     slug: entry.slug,
     path,
-    pages: pageResources(page, entry.id, options),
+    pages: await pageResources(page, entry.id, options, pause),
     urls: { app: pageAppUrl(options.baseUrl, revision, path) },
   };
 }

@@ -25,7 +25,7 @@ export type TextLink = {
 /** The links of each text, and its anchors. */
 export const textLinks = declareTextDerivation({
   name: 'links',
-  version: 5,
+  version: 6,
   module: import.meta.url,
   derive: (document, markdown) => ({
     links: linksOf(document),

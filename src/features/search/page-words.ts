@@ -1,3 +1,4 @@
+import { createPauses } from '../../lib/pauses.ts';
 import type { PageEntry } from '../content/store/entry.ts';
 import type { SearchedSection } from './searched-text.ts';
 import { WORD_LENGTH_MAX, wordsIn, type Word } from './words.ts';
@@ -13,6 +14,8 @@ const OVERLAP = 64;
 const NAMES_MAX = 500;
 /** Words of title and description that all rows of a page have. */
 const HEAD_MAX = 300;
+/** Words that are read between two looks at the clock: less than a millisecond of work. */
+const WORDS_PER_PAUSE = 500;
 /** Shortest word of the vocabulary, in characters. */
 const VOCABULARY_WORD_MIN = 3;
 
@@ -35,20 +38,22 @@ interface PlacedWord {
   weight: Weight;
 }
 
-/** The words of a page, of its title, its description and the sections of its text. */
-export function searchedPage(
+/**
+ * Returns the words of a page: of its title, its description and the sections of its text. Pauses
+ * for other requests, since a text can have a million words.
+ */
+export async function searchedPage(
   { title, description = '' }: Pick<PageEntry, 'title' | 'description'>,
   sections: readonly SearchedSection[],
-): SearchedPage {
+): Promise<SearchedPage> {
+  const pause = createPauses();
   const known = new Map<string, Word>();
-  const head = placed(
-    [
-      [title, 'A'],
-      [description, 'C'],
-    ],
-    known,
-  ).slice(0, HEAD_MAX);
-  const body = placed(
+  const ofHead: [string, Weight][] = [
+    [title, 'A'],
+    [description, 'C'],
+  ];
+  const head = (await placed(ofHead, known, pause)).slice(0, HEAD_MAX);
+  const body = await placed(
     [...sections, ...sections.flatMap(({ written }) => written ?? [])].flatMap(
       ({ title: heading, text }): [string, Weight][] => [
         [heading, 'B'],
@@ -56,19 +61,26 @@ export function searchedPage(
       ],
     ),
     known,
+    pause,
   );
   const after = (head.at(-1)?.position ?? 0) + 1;
   const headVector = vectorOf(head);
   const headings = body.filter(({ weight }) => weight === 'B').slice(0, NAMES_MAX - head.length);
   const parts: string[] = [];
   for (let first = 0; first === 0 || first < body.length; first += WORDS_MAX - OVERLAP) {
+    await pause();
     const part = body.slice(first, first + WORDS_MAX);
     parts.push(`${headVector} ${vectorOf(part, after + 1 - (part[0]?.position ?? 1))}`);
     if (first + WORDS_MAX >= body.length) break;
   }
   const names = `${headVector} ${vectorOf(headings, after)}`;
-  const vocabulary = [...known].filter(([, word]) => isInVocabulary(word));
-  return { names, parts, vocabulary: new Set(vocabulary.map(([pair]) => pair)) };
+  const vocabulary = new Set<string>();
+  let read = 0;
+  for (const [pair, word] of known) {
+    if (isInVocabulary(word)) vocabulary.add(pair);
+    if (++read % WORDS_PER_PAUSE === 0) await pause();
+  }
+  return { names, parts, vocabulary };
 }
 
 /** Returns whether the forms of a word are looked up, as it consists of letters only. */
@@ -88,7 +100,11 @@ export function isInVocabulary({ text, isGram }: Pick<Word, 'text' | 'isGram'>):
  *
  * @param known gets each different word that is no part of a run without spaces
  */
-function placed(texts: readonly [string, Weight][], known: Map<string, Word>): PlacedWord[] {
+async function placed(
+  texts: readonly [string, Weight][],
+  known: Map<string, Word>,
+  pause: () => Promise<void>,
+): Promise<PlacedWord[]> {
   const words: PlacedWord[] = [];
   let position = 1;
   for (const [text, weight] of texts) {
@@ -98,6 +114,7 @@ function placed(texts: readonly [string, Weight][], known: Map<string, Word>): P
       words.push({ text: compared, position, weight });
       if (!isGram) known.set(`${compared} ${written}`, word);
       position += 1;
+      if (position % WORDS_PER_PAUSE === 0) await pause();
     }
     if (words.length > before) position += 1;
   }

@@ -1,3 +1,4 @@
+import { createPauses } from '../../../lib/pauses.ts';
 import { isSameValue } from '../../../lib/same-value.ts';
 import type {
   FileEntry,
@@ -38,12 +39,18 @@ const ranks = { page: 1, reusable_content: 2, file: 3, variables: 4, redirects: 
  * Returns the changes from one content to another: all differing values except times. A page that
  * is both edited and moved has two changes. A page without changed values has none, whatever
  * happened around it. Pages come first, then reusable contents, files and values of the whole
- * content, each sorted by id.
+ * content, each sorted by id. Pauses for other requests, since all pages can have changes.
  */
-export function contentDiff(differences: ContentDifferences): ContentDiffEntry[] {
+export async function contentDiff(differences: ContentDifferences): Promise<ContentDiffEntry[]> {
   const { pages, reusableContents, files, variables, redirects } = differences;
+  const pause = createPauses();
+  const ofPages: PageChange[] = [];
+  for (const [id, difference] of pages) {
+    ofPages.push(...pageChanges(id, difference));
+    await pause();
+  }
   return [
-    ...[...pages].flatMap(([id, difference]) => pageChanges(id, difference)),
+    ...ofPages,
     ...entryChanges('reusable_content', reusableContents, reusableContentValues),
     ...entryChanges('file', files, fileValues),
     ...recordChanges('variables', variables),

@@ -44,7 +44,7 @@ export async function changesBetween(
     ),
     differencesOf<FileEntry>(context, from?.filesHash, to.filesHash),
   ]);
-  const changes = contentDiff({
+  const changes = await contentDiff({
     pages,
     reusableContents,
     files,
