@@ -51,17 +51,23 @@ export async function mergePages(sides: PagesToMerge): Promise<MergedPages> {
     if (!entry) await pages.delete(changed[index] ?? '');
     else if (!isSameValue(entry, each.theirs)) await pages.put(entry);
   }
+  // With all pages changed, each step takes a slice of its own.
+  await pause();
   conflicts.push(...(await settlePlaces({ pages, trees, differences }, changed)));
+  await pause();
   await separateSiblings(pages, trees.theirs);
   const ids = [...new Set([...changed, ...pages.writtenIds])];
+  await pause();
+  const ours = await pages.changesTo(trees.ours, ids);
+  await pause();
+  const theirs = await pages.changesTo(trees.theirs, ids);
+  await pause();
+  const tooDeep = await findTooDeep(pages, [trees.ours, trees.theirs], ids);
   return {
-    changes: {
-      ours: await pages.changesTo(trees.ours, ids),
-      theirs: await pages.changesTo(trees.theirs, ids),
-    },
+    changes: { ours, theirs },
     conflicts: latestOfEach(conflicts),
     count: pages.size,
-    tooDeep: await findTooDeep(pages, [trees.ours, trees.theirs], ids),
+    tooDeep,
   };
 }
 
