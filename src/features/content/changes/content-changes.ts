@@ -44,7 +44,7 @@ const ranks = { page: 1, reusable_content: 2, file: 3, variables: 4, redirects: 
 export async function contentDiff(differences: ContentDifferences): Promise<ContentDiffEntry[]> {
   const { pages, reusableContents, files, variables, redirects } = differences;
   const pause = createPauses();
-  const ofPages: PageChange[] = [];
+  const ofPages: PageDiffEntry[] = [];
   for (const [id, difference] of pages) {
     ofPages.push(...pageChanges(id, difference));
     await pause();
