@@ -67,11 +67,13 @@ export async function readRows(world: World): Promise<TableRows> {
 export async function readVersions(
   world: World,
   omitted: readonly string[] = sharedTables,
-): Promise<unknown[][]> {
+): Promise<Record<string, unknown>> {
   const parts = (await tablesOf(world))
     .filter((name) => !omitted.includes(name))
     .map((name) => `SELECT '${name}', count(*)::int, max(xmin::text::bigint) FROM "${name}"`);
-  return await world.db.query(rawSql(parts.join(' UNION ALL ')));
+  // The order of the rows is up to PostgreSQL.
+  const rows = await world.db.query(rawSql(parts.join(' UNION ALL ')));
+  return Object.fromEntries(rows.map(([name, ...version]) => [name, version]));
 }
 
 /** Returns the columns with unique values by table, without ids. */
