@@ -12,7 +12,7 @@ function wholeNumber(min: number, max: number) {
 /** Settings whose values an error may show, since they contain no secret. */
 const shownSettings: ReadonlySet<string> = new Set([
   ...['PORT', 'HOST', 'DATABASE_POOL_SIZE', 'ADMIN_EMAIL', 'TRANSLATOR', 'INTRANET_HOSTS'],
-  ...['DEMO', 'WORKER', 'PROFILE', 'LOG_LEVEL'],
+  ...['DEMO', 'WORKER', 'READER', 'PROFILE', 'LOG_LEVEL'],
 ]);
 
 const environmentSchema = z.object({
@@ -70,6 +70,7 @@ const environmentSchema = z.object({
   TRANSLATOR_MODEL: z.string().max(200).default('gpt-4o-mini'),
   DEMO: flag.optional(),
   WORKER: flag.default(true),
+  READER: flag.default(true),
   PROFILE: z.enum(['development', 'production']).default('development'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -114,6 +115,8 @@ export interface Config {
   demo: boolean | undefined;
   /** Whether this process runs jobs; otherwise `npm run worker` runs them. */
   worker: boolean;
+  /** Whether this process serves the pages at the addresses in responses. */
+  reader: boolean;
   production: boolean;
   logLevel: string;
 }
@@ -154,6 +157,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     translator: translatorOf(values),
     demo: values.DEMO,
     worker: values.WORKER,
+    reader: values.READER,
     production: values.PROFILE === 'production',
     logLevel: values.LOG_LEVEL,
   };

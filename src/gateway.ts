@@ -26,6 +26,7 @@ import { serveGraphQL } from './http/serve-graphql.ts';
 import { serveHealth } from './http/serve-health.ts';
 import { serveRest } from './http/serve-rest.ts';
 import { serveSaml } from './http/saml/serve-saml.ts';
+import { serveReader } from './reader/serve-reader.ts';
 import { compileRoutes } from './rest/compile-routes.ts';
 import { openApiDocument } from './rest/openapi/open-api-document.ts';
 import { methods } from './rest/options.ts';
@@ -45,6 +46,8 @@ export interface GatewayDependencies {
   translator: Translator | null;
   /** Turns off GraphiQL, anonymous introspection and field suggestions. */
   production: boolean;
+  /** Serves the pages at the addresses in responses. */
+  reader: boolean;
 }
 
 /**
@@ -108,6 +111,7 @@ export async function createGateway(dependencies: GatewayDependencies): Promise<
   const contextOptions = () => ({ db, baseUrl: baseUrl(), mailer, web, translator });
   serveGraphQL(app, { graphql, pages, contextOptions });
   serveRest(app, { graphql, routes, contextOptions });
+  if (dependencies.reader) serveReader(app, { baseUrl, favicon: pages.favicon });
   return app;
 }
 

@@ -18,6 +18,7 @@ import './features/mergeability/index.ts';
 import './features/changes/index.ts';
 import './features/links/index.ts';
 import './features/search/index.ts';
+import './features/published/index.ts';
 import './features/pdf/index.ts';
 import './features/grants/index.ts';
 import './features/invites/index.ts';

@@ -12,6 +12,7 @@ import {
   longFunctions,
   longLines,
   sharedFileNames,
+  readerImports,
   testsWithoutAssertion,
   upwardImports,
   vagueDocstrings,
@@ -108,6 +109,15 @@ describe('the house', () => {
     expect(upwardImports(sources)).toEqual([]);
   });
 
+  it('has a reader that is a client of the graph, and small', () => {
+    expect(readerImports(sources)).toEqual([]);
+    const ofReader = sources.filter(({ name }) => name.startsWith('src/reader/'));
+    const code = ofReader.flatMap(({ lines }) =>
+      lines.filter((line) => !/^\s*(?:\/\/|\/?\*|$)/.test(line)),
+    );
+    expect(code.length).toBeLessThanOrEqual(3000);
+  });
+
   it('has features without cycles', () => {
     expect(featureCycles(sources)).toEqual([]);
   });
@@ -172,6 +182,18 @@ describe('the rules', () => {
     ]);
     expect(upwardImports([file('src/attic/old.ts')])).toEqual([
       'src/attic/old.ts:1 belongs to no layer',
+    ]);
+  });
+
+  it('see what of the reader bypasses the graph', () => {
+    const nosy = file(
+      'src/reader/x.tsx',
+      "import '../features/sites/x.ts';",
+      "import '../http/cookies.ts';",
+      "import { html } from './y.ts';",
+    );
+    expect(readerImports([nosy])).toEqual([
+      'src/reader/x.tsx:1 bypasses the graph, by src/features/sites/x.ts',
     ]);
   });
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { cacheDirOf, type Config } from '../config.ts';
 import type { StartedDatabase } from '../database/start-database.ts';
+import { findDemoSite } from '../demo/find-demo-site.ts';
 import { fillNewDatabase } from '../demo/fill-new-database.ts';
 import { createWebClient } from '../external/http/create-web-client.ts';
 import { createTranslator } from '../external/translator/create-translator.ts';
@@ -10,6 +11,7 @@ import { warmUpConversion } from '../features/content/convert-document.ts';
 import { ensureAdmin, type Admin } from '../features/users/ensure-admin.ts';
 import { createGateway } from '../gateway.ts';
 import { startWorker } from '../jobs/start-worker.ts';
+import { urlOf } from '../lib/urls.ts';
 import { work } from '../schedule.ts';
 import { schema } from '../schema.ts';
 import { CommandError } from './command-error.ts';
@@ -20,6 +22,8 @@ import { openDatabaseOf, runProcess, type Lifetime } from './run-process.ts';
 /** A gateway that accepts requests. */
 interface Served {
   baseUrl: string;
+  /** Id of the published site of the demo; null without one, and without the reader. */
+  demoSiteId: string | null;
   /** Whether the first token was just shown, or is set by ADMIN_TOKEN. */
   knowsToken: boolean;
 }
@@ -43,6 +47,7 @@ async function start(
   const baseUrl = await serve(config, { port, log, lifetime, database });
   announce({
     baseUrl,
+    demoSiteId: config.reader ? await findDemoSite(database.db) : null,
     knowsToken: admin.newToken !== undefined || config.adminToken !== undefined,
   });
 }
@@ -83,6 +88,7 @@ async function serve(
     web,
     translator,
     production: config.production,
+    reader: config.reader,
   });
   await app.ready();
   port.release();
@@ -122,13 +128,14 @@ function announceToken(token: string): void {
 }
 
 /** Prints the addresses of the gateway, and how to replace a lost token. */
-function announce({ baseUrl, knowsToken }: Served): void {
+function announce({ baseUrl, demoSiteId, knowsToken }: Served): void {
   const lines = [
     '',
     '  docgraph is ready.',
     '',
     `    GraphiQL        ${baseUrl}/graphql`,
     `    REST reference  ${baseUrl}/v1/docs`,
+    ...(demoSiteId === null ? [] : [`    Demo site       ${urlOf(baseUrl, 's', demoSiteId)}`]),
     ...(knowsToken
       ? []
       : ['', '    Token lost?     Stop, and start with ADMIN_TOKEN=<16 or more characters>.']),

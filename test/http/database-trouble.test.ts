@@ -33,6 +33,7 @@ describe('while the database refuses connections', () => {
       web: createWebClient(),
       translator: null,
       production: false,
+      reader: false,
     });
   });
 

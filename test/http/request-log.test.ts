@@ -22,6 +22,7 @@ async function loggedGateway() {
     web: createWebClient(),
     translator: null,
     production: false,
+    reader: false,
   });
   return { app, lines };
 }

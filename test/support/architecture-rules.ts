@@ -6,7 +6,18 @@ export type Violations = string[];
 
 /** The layers from top to bottom. A file imports from its own layer and from lower ones. */
 const layers = [
-  ...['main', 'commands', 'demo', 'gateway', 'http', 'schedule', 'schema', 'indexes', 'features'],
+  ...[
+    'main',
+    'commands',
+    'demo',
+    'gateway',
+    'reader',
+    'http',
+    'schedule',
+    'schema',
+    'indexes',
+    'features',
+  ],
   ...['builder', 'rest', 'idempotency'],
   ...[
     'plan',
@@ -41,6 +52,20 @@ function layerOf(file: string): string | undefined {
 
 function featureOf(file: string): string | undefined {
   return /^src\/features\/([\w-]+)\//.exec(file)?.[1];
+}
+
+/** What the reader may know beside itself: it is a client of the graph. */
+const knownToReader = /^src\/(?:reader|lib|http\/(?:cookies|pages\/assets))(?:\/|\.ts$)/;
+
+/** Returns imports of the reader that bypass the graph. */
+export function readerImports(files: readonly SourceFile[]): Violations {
+  return files
+    .filter(({ name }) => name.startsWith('src/reader/'))
+    .flatMap(({ name, imports }) =>
+      imports
+        .filter(({ target }) => target.startsWith('src/') && !knownToReader.test(target))
+        .map(({ target, line }) => `${name}:${line} bypasses the graph, by ${target}`),
+    );
 }
 
 /** Returns the imports that form a cycle of features. */

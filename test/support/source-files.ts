@@ -31,7 +31,7 @@ function listSources(folder: string): string[] {
     .flatMap((entry) => {
       const name = path.join(folder, entry.name);
       if (entry.isDirectory()) return listSources(name);
-      return entry.name.endsWith('.ts') ? [name] : [];
+      return /\.tsx?$/.test(entry.name) ? [name] : [];
     });
 }
 

@@ -42,6 +42,7 @@ interface Parts {
 
 interface WorldOptions {
   production?: boolean;
+  reader?: boolean;
   mailer?: Mailer;
   /** Replaces the translator to upper case. */
   translator?: Translator | null;
@@ -94,6 +95,7 @@ export class World {
       web,
       translator,
       production: options.production ?? false,
+      reader: options.reader ?? true,
     });
     this.#parts = { app, database, site, web, translator };
   }

@@ -8,7 +8,9 @@ import { PageInterface, pageIdField } from './page.ts';
 import { textFields, textParameters } from './text-fields.ts';
 import { Variables } from './variables-scalar.ts';
 
-builder.node(builder.objectRef<PageNode>('DocumentPage'), {
+export const DocumentPage = builder.objectRef<PageNode>('DocumentPage');
+
+builder.node(DocumentPage, {
   id: pageIdField,
   description: 'A page with text of its own.',
   interfaces: [PageInterface],

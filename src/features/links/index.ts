@@ -3,3 +3,4 @@ import './link-connection.ts';
 import './links-between-spaces.ts';
 import './page-links.ts';
 import './space-links.ts';
+import './text-reference.ts';

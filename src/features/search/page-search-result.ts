@@ -152,7 +152,8 @@ async function pathOf(
   return (await pagePathOf(context, revision, { id: page, type: 'document' })) ?? '';
 }
 
-async function sectionsOf(context: Context, found: FoundPage): Promise<FoundSection[]> {
+/** Returns the parts of a found page that have words of the query. */
+export async function sectionsOf(context: Context, found: FoundPage): Promise<FoundSection[]> {
   const sections = await textOf(context, found);
   const marked = await serially(() => snippetsOf(sections, found.wanted));
   for (const { body } of marked) addToResponse(context, body.length);

@@ -52,7 +52,8 @@ function loadAsset(file: string): { url: string; content: Buffer } {
   return { url: `/assets/${hash}/${path.basename(file)}`, content };
 }
 
-function serveAsset(app: FastifyInstance, file: string): string {
+/** Serves a file under a path with the hash of its content, and returns that path. */
+export function serveAsset(app: FastifyInstance, file: string): string {
   const asset = loaded.get(file) ?? loadAsset(file);
   loaded.set(file, asset);
   const { url, content } = asset;

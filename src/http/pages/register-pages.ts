@@ -17,6 +17,8 @@ export interface PageOptions {
 }
 
 export interface Pages extends LoginPages {
+  /** Path of the icon of all pages. */
+  favicon: string;
   /** Answers a browser that opens `/graphql`. */
   sendExplorer(reply: FastifyReply): FastifyReply;
 }
@@ -41,6 +43,7 @@ export function registerPages(app: FastifyInstance, options: PageOptions): Pages
   app.get('/v1/docs', (_request, reply) => sendReference(reply));
   serveDocument(app, openApi);
   return {
+    favicon: urls.favicon,
     sendExplorer: production ? closedPage(urls) : graphiqlPage(urls),
     ...loginPages(urls, { production }),
   };

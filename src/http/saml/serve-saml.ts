@@ -13,7 +13,7 @@ import { serviceUrls } from '../../features/sso/service-urls.ts';
 import { urlOf } from '../../lib/urls.ts';
 import { answerError } from '../answer-error.ts';
 import type { LoginPages } from '../pages/login-page.ts';
-import { cookieName, cookieOf, setCookie } from './cookies.ts';
+import { cookieName, cookieOf, setCookie } from '../cookies.ts';
 
 /** Bytes of the body of a response: a signed assertion with hundreds of attributes. */
 const RESPONSE_SIZE_MAX = 256 * 1024;

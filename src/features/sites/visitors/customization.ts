@@ -44,7 +44,7 @@ const defaultSettings = {
 /**
  * Returns the settings of a site (interface, published content): defaults with its title and icon.
  */
-function settingsOf(site: Row<'Site'>): Record<string, unknown> {
+export function settingsOf(site: Row<'Site'>): Record<string, unknown> {
   const icon = iconOf(site);
   const favicon = icon && 'images' in icon ? { icon: icon.images } : (icon ?? {});
   return { ...defaultSettings, title: site.title, favicon };

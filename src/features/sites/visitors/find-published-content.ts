@@ -30,6 +30,10 @@ export const visitorPayload = z.object({
     .nullish(),
 });
 
+export type VisitorPayload = z.output<typeof visitorPayload>;
+
+type ClaimsContext = Pick<Context, 'db' | 'baseUrl' | 'now'>;
+
 /** Site, with the ids of the parts hidden from a visitor. */
 export interface VisitedSite {
   site: Row<'Site'>;
@@ -47,7 +51,7 @@ export interface VisitedSite {
 export async function findPublishedContent(
   context: Context,
   site: Row<'Site'>,
-  visitor: z.output<typeof visitorPayload> | null | undefined,
+  visitor: VisitorPayload | null | undefined,
 ): Promise<VisitedSite | null> {
   const claims = await visitorClaims(context, site, visitor ?? {});
   if (!site.published) return null;
@@ -56,7 +60,7 @@ export async function findPublishedContent(
 
 /** Returns the key and the claims that a token must have, by its claimed issuer. */
 async function proofOf(
-  context: Context,
+  context: ClaimsContext,
   { id, organizationId }: Row<'Site'>,
   token: string,
 ): Promise<VisitorTokenProof> {
@@ -75,17 +79,31 @@ async function proofOf(
  * ping). Unsigned claims can never pass for signed ones, nor the reverse.
  */
 async function visitorClaims(
-  context: Context,
+  context: ClaimsContext,
   site: Row<'Site'>,
-  { jwtToken, unsignedClaims }: z.output<typeof visitorPayload>,
+  { jwtToken, unsignedClaims }: VisitorPayload,
 ): Promise<Claims> {
+  const signed = await verifiedClaims(context, site, jwtToken);
+  const claims = new Map(readClaims(signed));
+  return claims.set('unsigned', readClaims(unsignedClaims ?? {}));
+}
+
+/**
+ * Verifies the token of a visitor and returns its claims as JSON; none without a token.
+ *
+ * @throws BAD_USER_INPUT for an invalid token, and for claims over a limit
+ */
+export async function verifiedClaims(
+  context: ClaimsContext,
+  site: Row<'Site'>,
+  jwtToken: string | null | undefined,
+): Promise<Record<string, unknown>> {
+  if (jwtToken == null) return {};
   try {
-    const signed =
-      jwtToken == null
-        ? {}
-        : await verifyVisitorToken(jwtToken, await proofOf(context, site, jwtToken), context.now());
-    const claims = new Map(readClaims(signed));
-    return claims.set('unsigned', readClaims(unsignedClaims ?? {}));
+    const proof = await proofOf(context, site, jwtToken);
+    const claims = await verifyVisitorToken(jwtToken, proof, context.now());
+    readClaims(claims);
+    return claims;
   } catch (error) {
     if (error instanceof VisitorTokenError) throw wrongToken(error.message);
     if (error instanceof ClaimsError) throw wrongToken(`${error.message} in its claims`);

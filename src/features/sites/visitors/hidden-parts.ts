@@ -4,7 +4,7 @@ import { conditionHolds, type Visitor } from '../../../lib/conditions/evaluate-c
 import { spaceSource } from '../../spaces/space-source.ts';
 
 /** Section group, section or site-space, with the data that decides its visibility. */
-interface Part {
+export interface Part {
   id: string;
   condition: string | null;
   /** Parent section group or section; null at the top. */
@@ -36,7 +36,8 @@ function toPart(row: readonly unknown[]): Part {
   return { id, condition, parentId };
 }
 
-function hiddenFrom(
+/** Returns the ids of the parts that a visitor does not see; `parentId` of each is above. */
+export function hiddenFrom(
   visitor: Visitor,
   groups: readonly Part[],
   sections: readonly Part[],

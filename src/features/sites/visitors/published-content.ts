@@ -9,7 +9,7 @@ import {
 } from './find-published-content.ts';
 import { visitedSiteSpaces, VisitedStructure, visitedStructure } from './visited-structure.ts';
 
-const SiteVisitorInput = builder.inputType('SiteVisitorInput', {
+export const SiteVisitorInput = builder.inputType('SiteVisitorInput', {
   description: 'Claims about a visitor, which conditions read as `visitor.claims`.',
   validate: visitorPayload,
   fields: (t) => ({

@@ -1,0 +1,16 @@
+import type { Database } from '../database/database.ts';
+import { organizationTitle, sites } from './demo-plan.ts';
+
+/** Returns the id of the published site of the demo; null if the demo is missing. */
+export async function findDemoSite({ prisma }: Database): Promise<string | null> {
+  const titles = sites.filter(({ published }) => published).map(({ title }) => title);
+  const site = await prisma.site.findFirst({
+    where: {
+      published: true,
+      title: { in: titles },
+      organization: { title: organizationTitle },
+    },
+    orderBy: { id: 'asc' },
+  });
+  return site?.id ?? null;
+}

@@ -1,0 +1,171 @@
+import type { Row } from '../../builder.ts';
+import { createContext, type Context } from '../../context.ts';
+import { readClaims, type Claims } from '../../lib/conditions/read-claims.ts';
+import {
+  findPublishedSite,
+  loadSiteParts,
+  opensByShareKey,
+  type SiteParts,
+} from '../sites/publishing/load-published-site.ts';
+import { siteSource } from '../sites/site-source.ts';
+import { publishedSiteSpaceUrl } from '../sites/site-urls.ts';
+import { siteSpaceSource } from '../sites/structure/site-space-source.ts';
+import { verifiedClaims, type VisitorPayload } from '../sites/visitors/find-published-content.ts';
+import { hiddenFrom } from '../sites/visitors/hidden-parts.ts';
+
+/** Claims of a visitor: those of a verified token, with the others below `unsigned`. */
+export interface VisitorClaims {
+  claims: Claims;
+  /** The same as JSON. */
+  json: Readonly<Record<string, unknown>>;
+}
+
+/** A published site as one visitor finds it, with the space at the visited address. */
+export interface Visit {
+  site: Row<'Site'>;
+  /** Address of the site's root, as it was visited, without a share key. */
+  siteUrl: string;
+  /** The share key in the address, if it opened the site. */
+  shareKey: string | null;
+  visitor: VisitorClaims;
+  /** Input of a visit: the address, and the proofs of the visitor. */
+  parts: SiteParts;
+  siteSpace: Row<'SiteSpace'>;
+  /** Path of the page in the space. */
+  pagePath: string;
+  /** Reads for the visitor: what is open to everybody, whoever sends the request. */
+  context: Context;
+}
+
+export interface VisitInput {
+  url: string;
+  shareKey?: string | null;
+  visitor?: VisitorPayload | null;
+}
+
+/**
+ * Finds what a visitor finds at an address; null if there is nothing for them. The visibility of
+ * the site decides, as do the conditions of its parts; members of the organization see it without a
+ * key or a token.
+ *
+ * @throws BAD_USER_INPUT for an invalid visitor token
+ */
+export async function findVisit(context: Context, input: VisitInput): Promise<Visit | null> {
+  // Refuses an invalid API token.
+  void context.viewerOrNobody;
+  const found = await findPublishedSite(context, input.url);
+  if (!found) return null;
+  const { site } = found;
+  const visitor = await claimsOf(context, site, input.visitor ?? {});
+  const admission = await admit(context, found, input);
+  if (!admission) return null;
+  const parts = await loadSiteParts(context.db, site.id);
+  const shown = await shownParts(context, parts, {
+    claims: visitor.claims,
+    byMembership: admission.byMembership,
+  });
+  const place = placeOf(shown.siteSpaces, admission.segments);
+  if (!place) return null;
+  return {
+    ...{ site, siteUrl: found.url, shareKey: admission.shareKey, visitor, parts: shown, ...place },
+    context: contextOfVisitor(context),
+  };
+}
+
+async function claimsOf(
+  context: Context,
+  site: Row<'Site'>,
+  { jwtToken, unsignedClaims }: VisitorPayload,
+): Promise<VisitorClaims> {
+  const signed = await verifiedClaims(context, site, jwtToken);
+  const unsigned = unsignedClaims ?? {};
+  return {
+    claims: new Map(readClaims(signed)).set('unsigned', readClaims(unsigned)),
+    json: { ...signed, unsigned },
+  };
+}
+
+interface Admission {
+  byMembership: boolean;
+  shareKey: string | null;
+  /** Segments below the root, without the share key. */
+  segments: string[];
+}
+
+async function admit(
+  context: Context,
+  { site, segments }: { site: Row<'Site'>; segments: string[] },
+  { shareKey, visitor }: VisitInput,
+): Promise<Admission | null> {
+  const open = { byMembership: false, shareKey: null, segments };
+  if (site.visibility === 'public' || site.visibility === 'unlisted') return open;
+  if (site.visibility === 'share-link') {
+    const [written = '', ...rest] = segments;
+    if (written !== '' && (await opensByShareKey(context.db, site.id, written))) {
+      return { ...open, shareKey: written, segments: rest };
+    }
+    if (shareKey && (await opensByShareKey(context.db, site.id, shareKey))) return open;
+  }
+  if (site.visibility === 'visitor-auth' && visitor?.jwtToken != null) return open;
+  const isMember = context.hasViewer && (await context.loaders.one(siteSource, site.id)) !== null;
+  return isMember ? { ...open, byMembership: true } : null;
+}
+
+/** Returns the parts that a visitor finds: members find only spaces that they may view. */
+async function shownParts(
+  context: Pick<Context, 'loaders'>,
+  { groups, sections, siteSpaces }: SiteParts,
+  { claims, byMembership }: { claims: Claims; byMembership: boolean },
+): Promise<SiteParts> {
+  // A request without a token has no loaders; it is no member either.
+  const visible = byMembership
+    ? await Promise.all(siteSpaces.map(({ id }) => context.loaders.one(siteSpaceSource, id)))
+    : siteSpaces;
+  const present = siteSpaces.filter((_siteSpace, index) => visible[index] !== null);
+  const hidden = new Set(
+    hiddenFrom(
+      { claims },
+      groups.map(({ id }) => ({ id, condition: null, parentId: null })),
+      sections.map(({ id, condition, groupId }) => ({ id, condition, parentId: groupId })),
+      present.map(({ id, condition, sectionId }) => ({ id, condition, parentId: sectionId })),
+    ),
+  );
+  const isShown = ({ id }: { id: string }) => !hidden.has(id);
+  return {
+    groups: groups.filter(isShown),
+    sections: sections.filter(isShown),
+    siteSpaces: present.filter(isShown),
+  };
+}
+
+/**
+ * Returns the site-space whose address is the longest prefix of the segments. The root leads to the
+ * first site-space if its own one is hidden from the visitor.
+ */
+function placeOf(
+  siteSpaces: readonly Row<'SiteSpace'>[],
+  segments: readonly string[],
+): Pick<Visit, 'siteSpace' | 'pagePath'> | null {
+  const matches = siteSpaces.flatMap((siteSpace) => {
+    const prefix = prefixOf(siteSpace);
+    return prefix.every((part, index) => part === segments[index]) ? [{ siteSpace, prefix }] : [];
+  });
+  const [longest] = matches.toSorted((a, b) => b.prefix.length - a.prefix.length);
+  const [first] = siteSpaces;
+  if (!longest) return first && segments.length === 0 ? { siteSpace: first, pagePath: '' } : null;
+  const { siteSpace, prefix } = longest;
+  return { siteSpace, pagePath: segments.slice(prefix.length).join('/') };
+}
+
+function prefixOf(siteSpace: Row<'SiteSpace'>): string[] {
+  const { pathname } = new URL(publishedSiteSpaceUrl('https://site', siteSpace));
+  return pathname.split('/').filter(Boolean).map(decodeURIComponent);
+}
+
+/** Returns a context that sees what everybody sees. */
+function contextOfVisitor(context: Context): Context {
+  const { db, baseUrl, log, web } = context;
+  const now = () => context.now();
+  const viewer = { id: '', tokenId: null, memberships: new Map() };
+  return createContext({ db, baseUrl, log, web, now, viewer });
+}

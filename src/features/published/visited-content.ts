@@ -1,0 +1,103 @@
+import type { Row } from '../../builder.ts';
+import { conditionHolds } from '../../lib/conditions/evaluate-condition.ts';
+import { urlOf } from '../../lib/urls.ts';
+import { pageTreeOf } from '../content/load-content.ts';
+import { loadHead } from '../content/load-head.ts';
+import type { PageNode } from '../content/page-node.ts';
+import type { PageEntry, Redirects } from '../content/store/entry.ts';
+import { PageTree } from '../content/store/page-tree.ts';
+import type { TargetUrls } from '../links/text-references.ts';
+import { publishedUrlsOf } from '../sites/publishing/content-by-published-url.ts';
+import { publishedSiteSpaceUrl } from '../sites/site-urls.ts';
+import { spaceSource } from '../spaces/space-source.ts';
+import type { Visit } from './find-visit.ts';
+
+/** The content of a visited space, without what is hidden from the visitor. */
+export interface VisitedContent {
+  visit: Visit;
+  space: Row<'Space'>;
+  revision: Row<'Revision'>;
+  tree: PageTree;
+  /** Address of the space, as it was visited. */
+  url: string;
+}
+
+/** A page of a visited space. */
+export interface VisitedPage extends VisitedContent {
+  entry: PageEntry;
+}
+
+/** Loads the content of a site-space for a visitor. */
+export async function loadVisitedContent(
+  visit: Visit,
+  siteSpace: Row<'SiteSpace'>,
+): Promise<VisitedContent> {
+  const { context, siteUrl } = visit;
+  const space = await context.loaders.oneRegardlessOfAccess(spaceSource, siteSpace.spaceId);
+  if (!space) throw new Error(`The space ${siteSpace.spaceId} is missing.`);
+  const revision = await loadHead(context, space);
+  const tree = shownTree(await pageTreeOf(context, revision), visit);
+  return { visit, space, revision, tree, url: publishedSiteSpaceUrl(siteUrl, siteSpace) };
+}
+
+/** Returns a tree without the pages whose condition does not hold, and those below them. */
+function shownTree(tree: PageTree, { visitor }: Visit): PageTree {
+  const pages = [...tree.walk()].map(({ page }) => page);
+  if (pages.every(({ condition }) => condition === undefined)) return tree;
+  const shown = new Set<string | null>([null]);
+  for (const { id, parent, condition } of pages) {
+    if (shown.has(parent) && conditionHolds(condition ?? null, visitor)) shown.add(id);
+  }
+  return new PageTree(pages.filter(({ id }) => shown.has(id)));
+}
+
+/**
+ * Finds the document at the visited address, or the one that a redirect from it leads to. The
+ * address of a group leads to its first document.
+ */
+export function findVisitedPage(content: VisitedContent): VisitedPage | null {
+  const { tree, revision, visit } = content;
+  const redirects = revision.redirects as Redirects;
+  const path = visit.pagePath;
+  const redirected = Object.hasOwn(redirects, path) ? redirects[path] : undefined;
+  const at = tree.atPath(path) ?? tree.page(redirected ?? '');
+  const entry = at && firstDocument(tree, at);
+  return entry ? { ...content, entry } : null;
+}
+
+function firstDocument(tree: PageTree, entry: PageEntry): PageEntry | undefined {
+  if (entry.type === 'document') return entry;
+  for (const { page } of tree.walk(entry.id)) if (page.type === 'document') return page;
+  return undefined;
+}
+
+/** Returns the address of a page of a visited space. The first document is the space's root. */
+export function visitedPageUrl({ tree, url }: VisitedContent, id: string): string {
+  if (tree.atPath('')?.id === id) return url;
+  return urlOf(url, ...tree.path(id).split('/'));
+}
+
+/** Returns the addresses of the targets of references for a visitor. */
+export function visitedUrls(content: VisitedContent): TargetUrls {
+  return {
+    page: (id) => (content.tree.page(id) ? visitedPageUrl(content, id) : null),
+    async other(reference) {
+      if (reference.kind !== 'page' && reference.kind !== 'space') return null;
+      const isPage = reference.kind === 'page';
+      const spaceId = isPage ? reference.revision.spaceId : reference.space.id;
+      const { parts, siteUrl, context } = content.visit;
+      const siteSpace = parts.siteSpaces.find((one) => one.spaceId === spaceId);
+      const [elsewhere] = siteSpace ? [] : await publishedUrlsOf(context, spaceId);
+      const url = siteSpace ? publishedSiteSpaceUrl(siteUrl, siteSpace) : elsewhere;
+      if (url === undefined) return null;
+      return isPage
+        ? visitedPageUrl({ ...content, tree: reference.tree, url }, reference.entry.id)
+        : url;
+    },
+  };
+}
+
+/** Returns a page of a visited space as the content feature has it. */
+export function asPageNode({ revision, tree, entry }: VisitedPage): PageNode {
+  return { revision, tree, entry };
+}

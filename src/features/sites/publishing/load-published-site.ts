@@ -1,0 +1,132 @@
+import type { Row } from '../../../builder.ts';
+import { rawSql, sql, type Database, type Sql } from '../../../database/database.ts';
+import { decodeUrlPart } from '../../../lib/decode-url-part.ts';
+import { tableOf, type Source } from '../../../pagination/source.ts';
+import { spaceSource } from '../../spaces/space-source.ts';
+import { siteSource } from '../site-source.ts';
+import { publishedSiteUrl } from '../site-urls.ts';
+import { siteSectionGroupSource } from '../structure/site-section-group-source.ts';
+import { siteSectionSource } from '../structure/site-section-source.ts';
+import { siteSpaceSource } from '../structure/site-space-source.ts';
+
+/** A published site at an address. */
+export interface PublishedSite {
+  site: Row<'Site'>;
+  /** Address of its root, as it was visited. */
+  url: string;
+  /** Decoded segments of the address below the root. */
+  segments: string[];
+}
+
+/** Structure of a site, whoever visits it, in order. */
+export interface SiteParts {
+  groups: Row<'SiteSectionGroup'>[];
+  sections: Row<'SiteSection'>[];
+  siteSpaces: Row<'SiteSpace'>[];
+}
+
+type Gateway = { db: Database; baseUrl: string };
+
+/** Finds the published site at an address, regardless of access; null if there is none. */
+export async function findPublishedSite(
+  { db, baseUrl }: Gateway,
+  address: string,
+): Promise<PublishedSite | null> {
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  const segments = url.pathname.split('/').filter(Boolean);
+  const below = segmentsBelowGateway(url, baseUrl);
+  const [first = '', second = ''] = (below ?? []).map(decodeUrlPart);
+  const sites = await rowsOf(
+    db,
+    siteSource,
+    below
+      ? sql`t.published AND (t.id = ${first}
+          OR t.organization_id = ${first} AND t.basename = ${second})`
+      : sql`t.published AND (t.hostname = ${url.host}
+          OR split_part(t.proxy_origin, '/', 1) = ${url.host})`,
+  );
+  const candidates = sites.flatMap((site) => {
+    const length = below ? gatewayLength(site, first) : hostLength(site, url.host, segments);
+    return length === undefined ? [] : [{ site, length }];
+  });
+  const [found] = candidates.toSorted((a, b) => b.length - a.length);
+  if (!found) return null;
+  const length = found.length + (below ? segments.length - below.length : 0);
+  return {
+    site: found.site,
+    url: [url.origin, ...segments.slice(0, length)].join('/'),
+    segments: segments.slice(length).map(decodeUrlPart),
+  };
+}
+
+/** Returns the segments of an address below `/s` of the gateway; null for another address. */
+function segmentsBelowGateway(url: URL, baseUrl: string): string[] | null {
+  const base = new URL(baseUrl || 'http://localhost');
+  const root = [...base.pathname.split('/').filter(Boolean), 's'];
+  const segments = url.pathname.split('/').filter(Boolean);
+  const isBelow = url.host === base.host && root.every((part, index) => segments[index] === part);
+  return isBelow ? segments.slice(root.length) : null;
+}
+
+/** Returns the number of segments that name a site below the gateway. */
+function gatewayLength({ id }: Row<'Site'>, first: string): number {
+  return id === first ? 1 : 2;
+}
+
+/** Returns the number of segments that name a site on its own host. */
+function hostLength(
+  { hostname, proxyOrigin }: Row<'Site'>,
+  host: string,
+  segments: readonly string[],
+): number | undefined {
+  const [proxyHost, ...path] = (proxyOrigin ?? '').split('/').filter(Boolean);
+  if (proxyHost === host && path.every((part, index) => segments[index] === part)) {
+    return path.length;
+  }
+  return hostname === host ? 0 : undefined;
+}
+
+/** Returns the public address of a published site, without a share key. */
+export function canonicalSiteUrl(site: Row<'Site'>, baseUrl: string): string {
+  return publishedSiteUrl({ ...site, visibility: 'public' }, baseUrl, null) ?? '';
+}
+
+/** Loads the structure of a site, regardless of access. Omits deleted spaces. */
+export async function loadSiteParts(db: Database, siteId: string): Promise<SiteParts> {
+  const ofSite = sql`t.site_id = ${siteId}`;
+  const inOrder = sql`ORDER BY t.position, t.id`;
+  const [groups, sections, siteSpaces] = await Promise.all([
+    rowsOf(db, siteSectionGroupSource, sql`${ofSite} ${inOrder}`),
+    rowsOf(db, siteSectionSource, sql`${ofSite} ${inOrder}`),
+    rowsOf(
+      db,
+      siteSpaceSource,
+      sql`${ofSite} AND EXISTS (SELECT FROM ${rawSql(spaceSource.table)} shown
+        WHERE shown.id = t.space_id AND shown.deleted_at IS NULL) ${inOrder}`,
+    ),
+  ]);
+  return { groups, sections, siteSpaces };
+}
+
+/** Checks whether an active share link of a site has a key. */
+export async function opensByShareKey(
+  db: Database,
+  siteId: string,
+  shareKey: string,
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    SELECT FROM share_links WHERE site_id = ${siteId} AND key = ${shareKey} AND active`);
+  return rows.length > 0;
+}
+
+/** Reads rows for nobody: visibility that depends on the viewer is not computed for anyone. */
+async function rowsOf<Found>(
+  db: Database,
+  source: Source<Found>,
+  condition: Sql,
+): Promise<Found[]> {
+  const rows = await db.query(sql`
+    SELECT ${source.select('')} FROM ${tableOf(source)} WHERE ${condition}`);
+  return rows.map((row) => source.toRow(row));
+}

@@ -1,0 +1,175 @@
+import type { VNode } from 'preact';
+import type { PageItem } from './answers.ts';
+import { Icon } from './icons.tsx';
+
+/** Longest list of siblings in the navigation; of a longer one the pages around the current one. */
+const SIBLINGS_MAX = 120;
+
+/** Addresses and the current page of a navigation. */
+export interface Place {
+  pages: readonly PageItem[];
+  /** Id of the shown page; undefined for none. */
+  currentId: string | undefined;
+  /** Returns the address of a page. */
+  hrefOf(page: PageItem): string | undefined;
+}
+
+/** A page with those above it, from the top. */
+interface Trail {
+  page: PageItem;
+  above: PageItem[];
+}
+
+/** Returns all pages in reading order, each with those above it. */
+function* walk(pages: readonly PageItem[], above: PageItem[] = []): Iterable<Trail> {
+  for (const page of pages) {
+    yield { page, above };
+    yield* walk(page.pages ?? [], [...above, page]);
+  }
+}
+
+/** Returns the pages above a page, from the top. */
+function pagesAbove({ pages, currentId }: Place): PageItem[] {
+  for (const { page, above } of walk(pages)) if (page.id === currentId) return above;
+  return [];
+}
+
+/** Returns the documents before and after the current page, in reading order. */
+export function neighbours({ pages, currentId }: Place): { previous?: PageItem; next?: PageItem } {
+  const documents = [...walk(pages)]
+    .filter(({ page, above }) => page.type === 'document' && ![page, ...above].some(isHidden))
+    .map(({ page }) => page);
+  const index = documents.findIndex(({ id }) => id === currentId);
+  if (index < 0) return {};
+  const previous = documents[index - 1];
+  const next = documents[index + 1];
+  return { ...(previous && { previous }), ...(next && { next }) };
+}
+
+function isHidden({ hidden }: PageItem): boolean {
+  return hidden;
+}
+
+/** Returns the first document; undefined if there is none. */
+export function firstDocument(pages: readonly PageItem[]): PageItem | undefined {
+  for (const { page } of walk(pages)) if (page.type === 'document') return page;
+  return undefined;
+}
+
+/** Returns all pages by id. */
+export function pagesById(pages: readonly PageItem[]): Map<string, PageItem> {
+  return new Map([...walk(pages)].map(({ page }) => [page.id, page]));
+}
+
+/** Shows the table of contents: groups open, pages below others where the reader is. */
+export function Navigation({ place }: { place: Place }): VNode {
+  const open = new Set(pagesAbove(place).map(({ id }) => id));
+  return (
+    <nav class="contents" aria-label="Table of contents">
+      <Level pages={place.pages} place={place} open={open} />
+    </nav>
+  );
+}
+
+interface LevelProps {
+  pages: readonly PageItem[];
+  place: Place;
+  /** Ids of the pages above the current one. */
+  open: ReadonlySet<string>;
+}
+
+function Level({ pages, place, open }: LevelProps): VNode {
+  const shown = pages.filter((page) => !page.hidden);
+  const at = shown.findIndex(({ id }) => id === place.currentId || open.has(id));
+  const first = Math.max(0, Math.min(at - SIBLINGS_MAX / 2, shown.length - SIBLINGS_MAX));
+  const near = shown.slice(first, first + SIBLINGS_MAX);
+  return (
+    <ul>
+      {near.map((page) => (
+        <Entry page={page} place={place} open={open} />
+      ))}
+      {near.length === shown.length ? null : (
+        <li class="more">{shown.length - near.length} more pages: use the search</li>
+      )}
+    </ul>
+  );
+}
+
+function Entry({ page, place, open }: { page: PageItem } & Omit<LevelProps, 'pages'>): VNode {
+  const below = page.pages ?? [];
+  const inner = <Level pages={below} place={place} open={open} />;
+  if (page.type === 'group') {
+    return (
+      <li class="group">
+        <span class="group-title">
+          <PageTitle page={page} />
+        </span>
+        {below.length === 0 ? null : inner}
+      </li>
+    );
+  }
+  const isCurrent = page.id === place.currentId;
+  const isOpen = isCurrent || open.has(page.id);
+  const hasBelow = below.some(({ hidden }) => !hidden);
+  const classes = [...(isOpen ? ['open'] : []), ...(hasBelow ? ['parent'] : [])];
+  return (
+    <li class={classes.join(' ') || undefined}>
+      <a href={place.hrefOf(page)} aria-current={isCurrent ? 'page' : undefined}>
+        <span>
+          <PageTitle page={page} />
+        </span>
+        {page.type === 'link' ? <Icon name="external" /> : null}
+        {hasBelow ? <Icon name="chevron" /> : null}
+      </a>
+      {isOpen && hasBelow ? inner : null}
+    </li>
+  );
+}
+
+function PageTitle({ page }: { page: Pick<PageItem, 'title' | 'emoji'> }): VNode {
+  return (
+    <>
+      {page.emoji === undefined ? null : (
+        <span class="emoji" aria-hidden="true">
+          {page.emoji}{' '}
+        </span>
+      )}
+      {page.title}
+    </>
+  );
+}
+
+/** Shows the way from the space to the page. */
+export function Breadcrumbs({ place }: { place: Place }): VNode | null {
+  const above = pagesAbove(place);
+  if (above.length === 0) return null;
+  return (
+    <nav class="crumbs" aria-label="Breadcrumbs">
+      <ol>
+        {above.map((page) => {
+          const href = page.type === 'group' ? undefined : place.hrefOf(page);
+          return <li>{href === undefined ? page.title : <a href={href}>{page.title}</a>}</li>;
+        })}
+      </ol>
+    </nav>
+  );
+}
+
+/** Shows links to the pages before and after. */
+export function Pagination({ place }: { place: Place }): VNode | null {
+  const { previous, next } = neighbours(place);
+  if (!previous && !next) return null;
+  const link = (page: PageItem | undefined, rel: 'prev' | 'next', label: string) =>
+    page && (
+      <a class={rel} rel={rel} href={place.hrefOf(page)}>
+        <small>{label}</small>
+        <span>{page.title}</span>
+      </a>
+    );
+  return (
+    <nav class="pagination" aria-label="Pages before and after">
+      {link(previous, 'prev', 'Previous')}
+      {link(next, 'next', 'Next')}
+    </nav>
+  );
+}

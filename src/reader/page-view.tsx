@@ -1,0 +1,131 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { CoverRef, PageText } from './answers.ts';
+import { Breadcrumbs, Pagination, type Place } from './navigation.tsx';
+import { Blocks, Footnotes } from './text/blocks.tsx';
+import { Picture } from './text/media.tsx';
+import {
+  createSetting,
+  outlineOf,
+  type OutlineEntry,
+  type SettingOptions,
+} from './text/text-setting.ts';
+import { plainText, type TreeNode } from './text/tree-node.ts';
+
+/** Fewest headings for which a page shows its outline. */
+const OUTLINE_MIN = 2;
+
+interface PageViewProps {
+  page: PageText;
+  place: Place;
+  options: Omit<SettingOptions, 'page'>;
+  /** Address of the page as markdown. */
+  markdownHref?: string | undefined;
+  /** Shown above the title. */
+  children?: ComponentChildren;
+}
+
+/** Shows a page with its text, its outline and the way on. */
+export function PageView({ page, place, options, markdownHref, children }: PageViewProps): VNode {
+  const { layout } = page;
+  const nodes = withoutTitle(page);
+  const setting = createSetting({ page: { ...page, document: { nodes } }, ...options });
+  const outline = layout.outline ? outlineOf(nodes) : [];
+  const isWide = layout.width === 'WIDE';
+  return (
+    <>
+      <main id="content" class={isWide ? 'wide' : undefined} tabIndex={-1}>
+        {children}
+        <article>
+          {layout.cover && page.cover ? (
+            <Picture
+              light={withFile(page.cover.ref)}
+              dark={withFile(page.cover.refDark)}
+              alt=""
+              className="cover"
+              setting={setting}
+            />
+          ) : null}
+          <Breadcrumbs place={place} />
+          <header class={layout.title ? undefined : 'unseen'}>
+            <h1>
+              {page.emoji === null ? null : (
+                <span class="emoji" aria-hidden="true">
+                  {page.emoji}{' '}
+                </span>
+              )}
+              {page.title}
+            </h1>
+            {layout.description && page.description !== null ? (
+              <p class="lead">{page.description}</p>
+            ) : null}
+          </header>
+          <div class="text">
+            <Blocks nodes={nodes} setting={setting} />
+            <Footnotes setting={setting} />
+          </div>
+        </article>
+        <div class="page-end">
+          {layout.pagination ? <Pagination place={place} /> : null}
+          <PageMeta page={page} markdownHref={markdownHref} />
+        </div>
+      </main>
+      {outline.length >= OUTLINE_MIN && !isWide ? <Outline entries={outline} /> : null}
+    </>
+  );
+}
+
+/** Returns the text of a page without a first heading that repeats the title. */
+function withoutTitle({ title, document, layout }: PageText): TreeNode[] {
+  const [first, ...rest] = document?.nodes ?? [];
+  if (!first) return [];
+  const isTitle = first.type === 'heading-1' && plainText(first).trim() === title.trim();
+  return isTitle && layout.title ? rest : [first, ...rest];
+}
+
+/** Returns a reference of a cover in the form that texts have. */
+function withFile(ref: CoverRef | null): unknown {
+  if (ref === null) return undefined;
+  return ref.kind === 'FILE' ? { kind: 'file', file: ref.fileId } : { kind: 'url', url: ref.url };
+}
+
+function PageMeta({
+  page,
+  markdownHref,
+}: {
+  page: PageText;
+  markdownHref: string | undefined;
+}): VNode | null {
+  if (!page.layout.metadata && markdownHref === undefined) return null;
+  return (
+    <p class="meta">
+      {page.layout.metadata ? (
+        <span>
+          Last edited <Time value={page.updatedAt} />
+        </span>
+      ) : null}
+      {markdownHref === undefined ? null : <a href={markdownHref}>View as Markdown</a>}
+    </p>
+  );
+}
+
+/** Shows a day, and the exact time to programs. */
+export function Time({ value }: { value: string }): VNode {
+  const format = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
+  return <time dateTime={value}>{format.format(new Date(value))}</time>;
+}
+
+function Outline({ entries }: { entries: readonly OutlineEntry[] }): VNode {
+  const top = Math.min(...entries.map(({ level }) => level));
+  return (
+    <nav class="outline" aria-labelledby="outline-title">
+      <h2 id="outline-title">On this page</h2>
+      <ul>
+        {entries.map(({ id, title, level }) => (
+          <li class={`depth-${level - top}`}>
+            <a href={`#${encodeURIComponent(id)}`}>{title}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,178 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { VNode } from 'preact';
+import { decodeUrlPart } from '../lib/decode-url-part.ts';
+import type {
+  AppSpace,
+  ChangeRequestPageAnswer,
+  OverviewAnswer,
+  SpacePageAnswer,
+} from './app-answers.ts';
+import { ChangeRequestView } from './change-request-view.tsx';
+import { renderPage, type Frame } from './frame.tsx';
+import { createGraphClient, readQuery } from './graph-client.ts';
+import { firstDocument, pagesById } from './navigation.tsx';
+import { NotFoundView } from './not-found-view.tsx';
+import { OverviewView } from './overview-view.tsx';
+import { PageView } from './page-view.tsx';
+import { tokenOf } from './reader-session.ts';
+import { sendPage } from './send-reader-page.ts';
+import { localTo, type ReaderOptions } from './serve-site.tsx';
+import { bareFrame, placeIn } from './site-frame.ts';
+
+const spaceQuery = readQuery('space-page', 'content', 'page', 'target');
+const revisionQuery = readQuery('revision-page', 'content', 'page', 'target');
+const changeRequestQuery = readQuery('change-request');
+const overviewQueries = {
+  organization: readQuery('organization'),
+  collection: readQuery('collection'),
+  site: readQuery('site'),
+  specification: readQuery('specification'),
+};
+
+/** Names in the path of a request; `*` is the rest of it. */
+type Params = Record<'organization' | 'id' | 'revision' | 'number' | '*', string>;
+
+interface AppVisit {
+  app: FastifyInstance;
+  request: FastifyRequest<{ Params: Params }>;
+  reply: FastifyReply;
+  options: ReaderOptions;
+  local: (url: string) => string;
+}
+
+/** Serves the app: what people with access to it read, beside what is published. */
+export function serveApp(app: FastifyInstance, options: ReaderOptions): void {
+  const get = (url: string, sendTo: (visit: AppVisit) => Promise<FastifyReply>) =>
+    app.get<{ Params: Params }>(url, (request, reply) =>
+      sendTo({ app, request, reply, options, local: localTo(options.baseUrl()) }),
+    );
+  get('/o/:organization', (visit) => sendOverview(visit, 'organization'));
+  get('/o/:organization/c/:id', (visit) => sendOverview(visit, 'collection'));
+  get('/o/:organization/sites/:id', (visit) => sendOverview(visit, 'site'));
+  get('/o/:organization/openapi/:id', (visit) => sendOverview(visit, 'specification'));
+  get('/o/:organization/s/:id', sendSpacePage);
+  get('/o/:organization/s/:id/*', sendSpacePage);
+  get('/o/:organization/s/:id/changes/:number', sendChangeRequest);
+  get('/o/:organization/s/:id/revisions/:revision', sendSpacePage);
+  get('/o/:organization/s/:id/revisions/:revision/*', sendSpacePage);
+}
+
+/** Asks the graph as the reader who is signed in; null for everybody else. */
+async function ask<Data>(
+  { app, request, options }: AppVisit,
+  query: string,
+  variables: Record<string, unknown>,
+): Promise<Data | null> {
+  const token = tokenOf(request, options.baseUrl());
+  const client = createGraphClient(app, { token, requestId: request.id });
+  const { data, codes } = await client.ask<Data>(query, variables);
+  return codes.length === 0 ? data : null;
+}
+
+/** Returns the frame around what somebody reads in the app. */
+function appFrame(name: string, space: AppSpace | undefined, local: AppVisit['local']): Frame {
+  return {
+    ...bareFrame,
+    language: space?.language?.toLowerCase() ?? null,
+    home: space
+      ? { title: space.title, href: local(space.urls.app), icon: { emoji: space.emoji } }
+      : bareFrame.home,
+    account: { name },
+  };
+}
+
+async function sendSpacePage(visit: AppVisit): Promise<FastifyReply> {
+  const { request, reply, local } = visit;
+  const { organization, id: spaceId, revision } = request.params;
+  const path = decodeUrlPart(request.params['*'] ?? '');
+  const variables = { spaceId, path, ...(revision !== undefined && { revisionId: revision }) };
+  const query = revision === undefined ? spaceQuery : revisionQuery;
+  const data = await ask<SpacePageAnswer>(visit, query, variables);
+  const space = data?.space;
+  const content = space?.content;
+  if (!data || !content || space.organizationId !== organization) return sendNotFound(visit);
+  const home = local(space.urls.app);
+  const root = revision === undefined ? home : `${home}/revisions/${revision}`;
+  const { page, pages } = content;
+  const place = placeIn(pages, { root, currentId: page?.pageId });
+  if (page?.type !== 'DOCUMENT') {
+    const below = firstDocument(pagesById(pages).get(page?.pageId ?? '')?.pages ?? []);
+    const href = below && place.hrefOf(below);
+    if (href !== undefined) return reply.header('cache-control', 'no-cache').redirect(href, 302);
+    if (path !== '') return sendNotFound(visit);
+  }
+  const frame: Frame = {
+    ...appFrame(data.viewer.displayName, space, local),
+    title: page?.title ?? space.title,
+    place,
+    headerLinks: [
+      ...(space.urls.published == null
+        ? []
+        : [{ title: 'Published', href: local(space.urls.published) }]),
+    ],
+  };
+  const hrefs = new Map([...pagesById(pages)].map(([key, item]) => [key, place.hrefOf(item)]));
+  const view =
+    page?.type === 'DOCUMENT' ? (
+      <PageView page={page} place={place} options={{ local, pathOf: (key) => hrefs.get(key) }} />
+    ) : (
+      <main id="content" tabIndex={-1}>
+        <h1>{space.title}</h1>
+        <p class="lead">This space has no pages yet.</p>
+      </main>
+    );
+  return send(visit, frame, view);
+}
+
+async function sendChangeRequest(visit: AppVisit): Promise<FastifyReply> {
+  const { request, local } = visit;
+  const { organization, id: spaceId, number } = request.params;
+  const data = await ask<ChangeRequestPageAnswer>(visit, changeRequestQuery, { spaceId, number });
+  const { space } = data ?? {};
+  const changeRequest = space?.changeRequest;
+  if (!data || !space || !changeRequest || space.organizationId !== organization) {
+    return sendNotFound(visit);
+  }
+  const frame = appFrame(data.viewer.displayName, space, local);
+  const title = changeRequest.subject || `Change request #${changeRequest.number}`;
+  const view = <ChangeRequestView request={changeRequest} local={local} />;
+  return send(visit, { ...frame, title }, view);
+}
+
+async function sendOverview(
+  visit: AppVisit,
+  kind: keyof typeof overviewQueries,
+): Promise<FastifyReply> {
+  const { request, local } = visit;
+  const { organization, id } = request.params;
+  const variables =
+    kind === 'specification'
+      ? { organizationId: organization, slug: id }
+      : { id: kind === 'organization' ? organization : id };
+  const data = await ask<OverviewAnswer>(visit, overviewQueries[kind], variables);
+  const item = data?.item ?? data?.organization?.item;
+  const owner = item?.organizationId ?? item?.organization?.id ?? organization;
+  if (!data || !item || owner !== organization) return sendNotFound(visit);
+  const frame = appFrame(data.viewer.displayName, undefined, local);
+  return send(visit, { ...frame, title: item.title }, <OverviewView item={item} local={local} />);
+}
+
+function send({ request, reply, options }: AppVisit, frame: Frame, view: VNode): FastifyReply {
+  return sendPage(request, reply, renderPage(frame, options.assets, view), { isPublic: false });
+}
+
+function sendNotFound({ request, reply, options, local }: AppVisit): FastifyReply {
+  const isSignedIn = tokenOf(request, options.baseUrl()) !== undefined;
+  const next = encodeURIComponent(request.url);
+  const html = renderPage(
+    { ...bareFrame, title: 'Not found', account: isSignedIn ? { name: 'Signed in' } : null },
+    options.assets,
+    <NotFoundView
+      search={null}
+      suggestions={[]}
+      signInHref={isSignedIn ? null : `/sign-in?next=${next}`}
+      local={local}
+    />,
+  );
+  return sendPage(request, reply, html, { status: 404, isPublic: false });
+}

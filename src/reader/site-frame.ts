@@ -1,0 +1,98 @@
+import type { PageItem, SiteAnswer } from './answers.ts';
+import type { Frame } from './frame.tsx';
+import { firstDocument, type Place } from './navigation.tsx';
+
+/** The color of links of a site that has chosen none. */
+const DEFAULT_COLOR = '#346DDB';
+
+/** A frame around the pages of a site: it always has a search and a table of contents. */
+export interface SiteFrame extends Frame {
+  place: Place;
+  search: { action: string };
+}
+
+/** A frame without a site. */
+export const bareFrame: Frame = {
+  title: 'docgraph',
+  language: null,
+  home: { title: 'docgraph', href: '/', icon: null },
+  head: { isIndexed: false },
+  tabs: [],
+  variants: [],
+  headerLinks: [],
+  footerGroups: [],
+  place: null,
+  search: null,
+  account: null,
+};
+
+/** Returns what stands around the pages of a site. */
+export function siteFrame(
+  site: SiteAnswer,
+  { local, currentId }: { local: (url: string) => string; currentId: string | undefined },
+): SiteFrame {
+  const { settings } = site;
+  const links = (from: { title: string; to?: { url?: string } | null }[] = []) =>
+    from.flatMap(({ title, to }) =>
+      to?.url !== undefined && /^https?:/i.test(to.url) ? [{ title, href: to.url }] : [],
+    );
+  return {
+    ...bareFrame,
+    title: site.title,
+    language: site.language?.toLowerCase() ?? null,
+    home: { title: site.title, href: local(site.siteUrl), icon: site.icon },
+    tabs: site.sections.map(({ url, ...tab }) => ({ ...tab, href: local(url) })),
+    variants: site.variants.map(({ url, ...variant }) => ({ ...variant, href: local(url) })),
+    headerLinks: links(settings.header?.links),
+    footerGroups: (settings.footer?.groups ?? []).map((group) => ({
+      title: group.title,
+      links: links(group.links),
+    })),
+    place: placeIn(site.pages, { root: local(site.spaceUrl), currentId }),
+    search: { action: `${local(site.siteUrl)}/~search` },
+    theme: themePath(settings.styling?.primaryColor),
+  };
+}
+
+/** Returns the place of a page below the address of its space. The first document is the root. */
+export function placeIn(
+  pages: readonly PageItem[],
+  { root, currentId }: { root: string; currentId: string | undefined },
+): Place {
+  const first = firstDocument(pages);
+  const byId = new Map<string, string>();
+  const add = (items: readonly PageItem[]) => {
+    for (const { id, path, pages: below } of items) {
+      if (path !== undefined) byId.set(id, path);
+      add(below ?? []);
+    }
+  };
+  add(pages);
+  const pageHref = (id: string | undefined) => {
+    const path = byId.get(id ?? '');
+    if (path === undefined) return undefined;
+    if (id === first?.id) return root;
+    return [root, ...path.split('/').map(encodeURIComponent)].join('/');
+  };
+  return {
+    pages,
+    currentId,
+    hrefOf({ id, type, href, target }) {
+      if (type !== 'link') return pageHref(id);
+      if (href !== undefined) return /^(?:https?|mailto):/i.test(href) ? href : undefined;
+      const to = pageHref(target?.page);
+      return to !== undefined && target?.anchor ? `${to}#${target.anchor}` : to;
+    },
+  };
+}
+
+/** Returns the path of the stylesheet with the color of a site; undefined for the default one. */
+function themePath(color: { light: string; dark: string } | undefined): string | undefined {
+  const [light, dark] = [color?.light, color?.dark].map((one) =>
+    /^#[0-9a-f]{6}$/i.test(one ?? '') ? one?.slice(1).toLowerCase() : undefined,
+  );
+  const isDefault = color?.light === DEFAULT_COLOR;
+  return light === undefined || dark === undefined || isDefault
+    ? undefined
+    : `/assets/theme/${light}-${dark}.css`;
+}

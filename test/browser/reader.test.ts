@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import type { AxeResults } from 'axe-core';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packageFile } from '../../src/http/pages/package-file.ts';
+import { publishedSite } from '../reader/reader-site.ts';
+import { listen } from '../support/listen.ts';
+import { World } from '../support/world.ts';
+import { browserPath, openBrowser, watch } from './open-browser.ts';
+
+const markdown = `
+Some **text** with \`code\`, and a [link](other).
+
+## First
+
+{% hint style="danger" %}
+Careful.
+{% endhint %}
+
+{% tabs %}
+{% tab title="Shell" %}
+\`\`\`bash
+echo "one"
+\`\`\`
+{% endtab %}
+{% tab title="HTTP" %}
+Second tab.
+{% endtab %}
+{% endtabs %}
+
+## Second
+
+| A long column | Another one | A third one | A fourth one | A fifth one |
+| --- | --- | --- | --- | --- |
+| ${'word '.repeat(9)} | b | c | d | e |
+
+\`\`\`js
+const long = "${'x'.repeat(300)}"; // a line that is too long
+\`\`\`
+
+- [x] done
+`;
+
+let world: World;
+let browser: Browser;
+let origin = '';
+let url = '';
+
+describe.skipIf(!browserPath)('the reader in a browser', { timeout: 60_000 }, () => {
+  beforeAll(async () => {
+    // Addresses of another host than the one that is listened on would lead outside.
+    world = await World.create({ baseUrl: () => origin || 'http://127.0.0.1' });
+    [origin, browser] = await Promise.all([listen(world.app), openBrowser()]);
+    const pages = [
+      { title: 'Start', description: 'Where to begin.', emoji: '🌊', markdown },
+      { title: 'Group', type: 'group' as const, pages: [{ title: 'Other', markdown: 'Whales.' }] },
+    ];
+    url = `${origin}${(await publishedSite(world, await world.organization(), pages)).url}`;
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await world?.destroy();
+  });
+
+  it.each([
+    [390, 'light'],
+    [390, 'dark'],
+    [1400, 'light'],
+    [1400, 'dark'],
+  ] as const)(
+    'has no violation of axe, and fits, at %i px in %s mode',
+    async (width, colorScheme) => {
+      const page = await browser.newPage({
+        viewport: { width, height: 900 },
+        colorScheme,
+        bypassCSP: true,
+      });
+      const complaints = await watch(page, origin);
+      for (const path of ['', '/~search?q=whales', '/nowhere']) {
+        await page.goto(url + path);
+        await page.evaluate(readFileSync(packageFile('axe-core', 'axe.min.js'), 'utf8'));
+        const results: AxeResults = await page.evaluate('axe.run()');
+        expect(results.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      }
+      const errors = complaints.errors.filter((error) => !error.includes('404'));
+      expect({ ...complaints, errors }).toEqual({ outside: [], errors: [] });
+      await page.close();
+    },
+  );
+
+  it('finds pages while one types, and lets tabs be chosen by keyboard', async () => {
+    const page = await browser.newPage();
+    const complaints = await watch(page, origin);
+    await page.goto(url);
+    await page.getByLabel('Shell').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByText('Second tab.').waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('whal');
+    await page.locator('.suggestions a').first().click();
+    await page.getByRole('heading', { name: 'Other' }).waitFor();
+    expect(page.url()).toBe(`${url}/group/other`);
+    expect(complaints).toEqual({ outside: [], errors: [] });
+    await page.close();
+  });
+
+  it('is read without scripts', async () => {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      viewport: { width: 390, height: 900 },
+    });
+    const page = await context.newPage();
+    await page.goto(url);
+    await page.getByText('HTTP').click();
+    await page.getByText('Second tab.').waitFor();
+    await page.getByText('Contents').click();
+    await page.getByRole('link', { name: 'Other' }).first().click();
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Other');
+    await context.close();
+  });
+});
