@@ -28,7 +28,7 @@ export interface Visit {
   /** The share key in the address, if it opened the site. */
   shareKey: string | null;
   visitor: VisitorClaims;
-  /** Input of a visit: the address, and the proofs of the visitor. */
+  /** Parts of the site that the visitor finds, in order. */
   parts: SiteParts;
   siteSpace: Row<'SiteSpace'>;
   /** Path of the page in the space. */
