@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { lookup } from 'mime-types';
+import { throwIfTrouble } from '../../../workers/server-trouble.ts';
 import type { DocsFile, FolderSource } from './docs-folder.ts';
 import { imageDimensions } from './image-dimensions.ts';
 import { formatBytes } from './docs-folder-limits.ts';
@@ -49,7 +50,8 @@ async function readDimensions(
 ): Promise<DocsFile['dimensions'] | undefined> {
   try {
     return imageDimensions(await source.read(path));
-  } catch {
+  } catch (error) {
+    throwIfTrouble(error);
     return undefined;
   }
 }

@@ -1,4 +1,5 @@
 import { WorkerLimitError } from '../../../workers/worker-limit-error.ts';
+import { serverTrouble } from '../../../workers/server-trouble.ts';
 import { createProcessForLarge } from '../../../workers/process-for-large.ts';
 import type { DocsFolderLimits } from './docs-folder-limits.ts';
 import * as works from './parse-summary.worker.ts';
@@ -16,6 +17,8 @@ const bySize = createProcessForLarge(works, {
 /**
  * Returns the entries of a table of contents; undefined if parsing takes too long. Reports omitted
  * entries.
+ *
+ * @throws SERVICE_UNAVAILABLE when the process that parses is killed or too busy
  */
 export async function readSummary(
   path: string,
@@ -31,6 +34,7 @@ export async function readSummary(
     return nodes;
   } catch (error) {
     if (!(error instanceof WorkerLimitError)) throw error;
+    if (error.isOfServer) throw serverTrouble(`${path} could not be read`, error);
     report.add(path, `takes too much ${error.limit} to read`);
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { throwIfTrouble } from '../../../workers/server-trouble.ts';
 import type { FolderSource } from './docs-folder.ts';
 import { formatBytes } from './docs-folder-limits.ts';
 
@@ -6,7 +7,11 @@ export type TextResult = { text: string } | { text: undefined; reason: string };
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Reads a file as UTF-8. Encoding the text again yields the file, byte for byte. Never rejects. */
+/**
+ * Reads a file as UTF-8. Encoding the text again yields the file, byte for byte.
+ *
+ * @throws SERVICE_UNAVAILABLE when the process that reads it is killed or too busy
+ */
 export async function readText(
   source: FolderSource,
   path: string,
@@ -17,7 +22,8 @@ export async function readText(
   let bytes: Buffer;
   try {
     bytes = await source.read(path);
-  } catch {
+  } catch (error) {
+    throwIfTrouble(error);
     return { text: undefined, reason: 'cannot be read' };
   }
   if (bytes.length > bytesMax) return tooLarge;

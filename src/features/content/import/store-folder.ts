@@ -1,6 +1,7 @@
 import type { Database } from '../../../database/database.ts';
 import { gitObjectId } from '../../../lib/git-object-id.ts';
 import { sha256 } from '../../../lib/hash.ts';
+import { throwIfTrouble } from '../../../workers/server-trouble.ts';
 import type { DocsFolder, FolderSource, SkippedPath } from '../docs-folder/docs-folder.ts';
 import { deriveStoredTexts } from '../derived/derive-texts.ts';
 import type { Body } from '../store/entry.ts';
@@ -139,7 +140,8 @@ async function readOrNull(
 ): Promise<Buffer<ArrayBuffer> | null> {
   try {
     return Buffer.from(await source.read(path));
-  } catch {
+  } catch (error) {
+    throwIfTrouble(error);
     return null;
   }
 }

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { TreeChange } from '../../../external/git/build-tree.ts';
 import { isSameValue } from '../../../lib/same-value.ts';
+import { serverTrouble } from '../../../workers/server-trouble.ts';
 import { WorkerLimitError } from '../../../workers/worker-limit-error.ts';
 import { createProcessForLarge } from '../../../workers/process-for-large.ts';
 import type { FolderSource } from '../../content/docs-folder/docs-folder.ts';
@@ -62,7 +63,8 @@ async function keptSummary(
   const before = writeSummary(await outlineWith([]), posix.dirname(summaryPath));
   const task = { current, before, after: text };
   return bySize(current.length, (run) => run('keepLines', task)).catch((error: unknown) => {
-    if (error instanceof WorkerLimitError) return null;
-    throw error;
+    if (!(error instanceof WorkerLimitError)) throw error;
+    if (error.isOfServer) throw serverTrouble(`${summaryPath} could not be compared`, error);
+    return null;
   });
 }

@@ -5,6 +5,7 @@ import type {
   FolderSource,
   SkippedPath,
 } from '../../content/docs-folder/docs-folder.ts';
+import { throwIfTrouble } from '../../../workers/server-trouble.ts';
 import { isMarkdown } from '../../content/docs-folder/page-files.ts';
 import { pagePaths } from '../../content/docs-folder/docs-page-paths.ts';
 import { readDocsFolder } from '../../content/docs-folder/read-docs-folder.ts';
@@ -99,6 +100,7 @@ async function openAll(
   const partOf = new Map<string, FolderSource>();
   for (const { path } of entries) {
     const bytes = await outer.read(path).catch((cause: unknown) => {
+      throwIfTrouble(cause);
       throw new ImportError(`contains a broken archive: "${path}"`, { cause });
     });
     const part = await openArchive(bytes, archiveLimits, held);
