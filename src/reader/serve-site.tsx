@@ -161,7 +161,10 @@ function pathOf(url: string): string {
 /** Returns addresses below an origin without it, so that they work under any name of the host. */
 export function localTo(origin: string): (url: string) => string {
   const { origin: own } = new URL(origin);
-  return (url) => (url.startsWith(`${own}/`) ? url.slice(own.length) : url);
+  return (url) => {
+    if (url === own) return '/';
+    return url.startsWith(`${own}/`) ? url.slice(own.length) : url;
+  };
 }
 
 async function sendSitePage(visit: SiteVisit): Promise<Sent> {
@@ -181,7 +184,7 @@ async function sendSitePage(visit: SiteVisit): Promise<Sent> {
   const local = localTo(page.url);
   const frame = siteFrame(address, { local, currentId: page.pageId });
   const { previous, next } = neighbours(frame.place);
-  const markdownHref = `${local(address.spaceUrl)}/${encodePath(page.path)}.md`;
+  const markdownHref = `${local(address.spaceUrl).replace(/\/$/, '')}/${encodePath(page.path)}.md`;
   const html = renderPage(
     {
       ...frame,

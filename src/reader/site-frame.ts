@@ -49,7 +49,7 @@ export function siteFrame(
       links: links(group.links),
     })),
     place: placeIn(site.pages, { root: local(site.spaceUrl), currentId }),
-    search: { action: `${local(site.siteUrl)}/~search` },
+    search: { action: `${local(site.siteUrl).replace(/\/$/, '')}/~search` },
     theme: themePath(settings.styling?.primaryColor),
   };
 }
@@ -72,7 +72,7 @@ export function placeIn(
     const path = byId.get(id ?? '');
     if (path === undefined) return undefined;
     if (id === first?.id) return root;
-    return [root, ...path.split('/').map(encodeURIComponent)].join('/');
+    return [root.replace(/\/$/, ''), ...path.split('/').map(encodeURIComponent)].join('/');
   };
   return {
     pages,
