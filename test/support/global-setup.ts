@@ -10,9 +10,7 @@ import { startTestCluster } from './test-cluster.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /**
-     * The server of this test run, the name of its migrated database, and how names of others begin.
-     */
+    /** The server of this test run, its migrated database, and the prefix of the other ones. */
     postgres: { url: string; template: string; prefix: string };
   }
 }
