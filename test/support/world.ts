@@ -59,8 +59,8 @@ interface WorldOptions {
 }
 
 /**
- * A gateway on a database that no other uses meanwhile, with helpers to fill it. Rows that a test is
- * not about are written to the database directly; all others go through the surfaces.
+ * A gateway on a database that no other uses meanwhile, with helpers to fill it. Rows that a test
+ * is not about are written to the database directly; all others go through the surfaces.
  */
 export class World {
   #parts: Parts | undefined;

@@ -121,6 +121,78 @@ describe('rows and columns of a table between pipes', () => {
   });
 });
 
+describe('rows and columns of an HTML table', () => {
+  const head =
+    '<table border="1" class="wide">\n  <thead>\n    <tr class="head"><th width="200"><em>Name</em></th><th align=center>N</th></tr>\n  </thead>\n  <tbody>\n';
+  const rows = [
+    '    <tr><td>a &amp; <b>b</b></td><td  title="one">1</td></tr>\n',
+    '    <tr class="odd">\n      <td><p>c<br>d</p></td>\n      <td>2</td></tr>\n',
+    "    <tr><td><a href='x.md'>e</a></td><td>3</td></tr>\n",
+  ];
+  const [first, second, third] = rows as [string, string, string];
+  const table = (...lines: string[]) =>
+    `Before  *it*\n\n${head}${lines.join('')}  </tbody>\n</table>\n\nAfter __it__\n`;
+  const stored = table(...rows);
+  const fresh = [[paragraph('x')], [paragraph('y')]];
+  const added = '    <tr><td>x</td><td>y</td></tr>\n';
+
+  test.each<[string, (rows: Block[][][]) => void, string[]]>([
+    ['a row at the end', (all) => all.push(fresh), [...rows, added]],
+    ['a row at the start', (all) => all.unshift(fresh), [added, ...rows]],
+    ['a row between', (all) => all.splice(1, 0, fresh), [first, added, second, third]],
+    ['a row less', (all) => all.splice(1, 1), [first, third]],
+    [
+      'rows in another order',
+      (all) => all.splice(0, all.length, ...all.toReversed()),
+      [third, second, first],
+    ],
+    [
+      'another cell',
+      (all) => all[2]?.splice(1, 1, [paragraph('f'), paragraph('g')]),
+      [first, second, third.replace('3', '<p>f</p><p>g</p>')],
+    ],
+  ])('%s', (_, change, lines) => {
+    const written = edited(stored, (nodes) => withRows(blockOf(nodes, 'table'), change));
+    expect(written).toBe(table(...lines));
+  });
+
+  test('a column more, and one less', () => {
+    const more = edited(stored, (nodes) => {
+      const { data, fragments } = blockOf(nodes, 'table');
+      data.definition['z'] = { id: 'z', title: 'Z', type: 'text', textAlignment: 'left' };
+      data.view.columns.push('z');
+      for (const [name, { values }] of Object.entries(data.records)) {
+        values['z'] = `z${name}`;
+        fragments.push({ object: 'fragment', fragment: `z${name}`, nodes: [paragraph('v')] });
+      }
+    });
+    expect(more).toBe(
+      stored
+        .replace('N</th>', 'N</th><th>Z</th>')
+        .replaceAll(/([13])<\/td>/g, '$1</td><td>v</td>')
+        .replace('2</td>', '2</td>\n      <td>v</td>'),
+    );
+    const less = edited(stored, (nodes) => {
+      const { data } = blockOf(nodes, 'table');
+      delete data.definition['c2'];
+      data.view.columns = ['c1'];
+    });
+    expect(less).toBe(
+      stored
+        .replace('<th align=center>N</th>', '')
+        .replaceAll(/\s*<td(?:  title="one")?>\d<\/td>/g, ''),
+    );
+  });
+
+  test('a title', () => {
+    const written = edited(stored, (nodes) => {
+      const column = blockOf(nodes, 'table').data.definition['c2'];
+      if (column) column.title = 'M';
+    });
+    expect(written).toBe(stored.replace('N</th>', 'M</th>'));
+  });
+});
+
 describe('items of a list', () => {
   const stored =
     'Text\n\n*  __one__ <u>x</u>\n*  [two](b.md "t")\n    *  sub __x__\n*  three <!-- c -->\n';

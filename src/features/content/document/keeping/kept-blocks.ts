@@ -1,5 +1,5 @@
 import { DiffBudget } from '../../merge/diff-budget.ts';
-import type { Block, DocumentTree, ListBlock } from '../document-tree.ts';
+import type { Block, DocumentTree, ListBlock, TableBlock } from '../document-tree.ts';
 import type { ParsedDocument } from '../markdown-to-document.ts';
 import { sameLists } from '../writing/write-blocks.ts';
 import { blocksWithin, isSameContainer, readContainer } from './containers.ts';
@@ -7,6 +7,7 @@ import type { StoredContainer } from './containers.ts';
 import { joinParts } from './join-parts.ts';
 import type { Part } from './join-parts.ts';
 import { rewriteCode } from './kept-code.ts';
+import { rewriteHtmlTable } from './kept-html-table.ts';
 import { rewritePipeTable } from './kept-pipe-table.ts';
 import { matchBlocks } from './match-blocks.ts';
 import type { BlockMatch } from './match-blocks.ts';
@@ -26,8 +27,12 @@ export interface BlockPlace {
   list: { block: ListBlock; index: number; marker: string } | undefined;
 }
 
-/** Writes a block from scratch. */
-export type WriteNew = (block: Block, place: BlockPlace) => string;
+/** Writes blocks from scratch. */
+export interface BlockWriter {
+  write: (block: Block, place: BlockPlace) => string;
+  /** Writes a table as HTML, with a row of headers. */
+  writeHtmlTable: (table: TableBlock) => string;
+}
 
 export interface KeepOptions {
   /** Line break in rewritten text. */
@@ -49,13 +54,13 @@ interface KeptList {
 /** Writes blocks with their stored text where possible, and others from scratch. */
 export class KeptBlocks {
   private readonly origins: ParsedDocument['origins'];
-  private readonly writeNew: WriteNew;
+  private readonly writer: BlockWriter;
   private readonly options: KeepOptions;
   private readonly budget = new DiffBudget(DIFF_UNITS_MAX);
 
-  constructor(origins: ParsedDocument['origins'], writeNew: WriteNew, options: KeepOptions) {
+  constructor(origins: ParsedDocument['origins'], writer: BlockWriter, options: KeepOptions) {
     this.origins = origins;
-    this.writeNew = writeNew;
+    this.writer = writer;
     this.options = options;
   }
 
@@ -97,7 +102,7 @@ export class KeptBlocks {
       const text =
         this.writeWithin(block, match, lines) ??
         this.writeParts(block, place, match, lines) ??
-        this.toLines(this.writeNew(block, place));
+        this.toLines(this.writer.write(block, place));
       parts.push({ text, unit: match?.isEqual ? undefined : match?.unit, isKept: false });
     }
     const isClose = list !== undefined && isCloseList(units);
@@ -141,10 +146,14 @@ export class KeptBlocks {
     const [stored, ...others] = match?.unit.blocks ?? [];
     const { lineEnd, keepsParts } = this.options;
     if (!keepsParts || !stored || others.length > 0) return undefined;
-    const writeNew = () => this.writeNew(block, place);
+    const known = { lines, lineEnd, budget: this.budget };
     return (
       rewriteCode(block, stored, lines, lineEnd) ??
-      rewritePipeTable(block, stored, { lines, lineEnd, budget: this.budget, writeNew })
+      rewritePipeTable(block, stored, {
+        ...known,
+        writeNew: () => this.writer.write(block, place),
+      }) ??
+      rewriteHtmlTable(block, stored, { ...known, writeHtml: this.writer.writeHtmlTable })
     );
   }
 

@@ -11,12 +11,14 @@ import {
   writeNotes,
 } from '../writing/document-to-markdown.ts';
 import { NoteList } from '../writing/note-list.ts';
+import { writeHtmlBlocks } from '../writing/write-html-blocks.ts';
+import { writeHtmlTable } from '../writing/write-html-table.ts';
 import { listMarker, writeBlock, writeBlocks } from '../writing/write-blocks.ts';
 import type { WriteContext } from '../writing/write-context.ts';
 import { itemMarker, writeItem } from '../writing/write-list.ts';
 import { writePanel } from '../writing/write-panels.ts';
 import { KeptBlocks } from './kept-blocks.ts';
-import type { KeepOptions, WriteNew } from './kept-blocks.ts';
+import type { BlockWriter, KeepOptions } from './kept-blocks.ts';
 import { SourceParts } from './source-parts.ts';
 import { spliceTexts } from './splice-texts.ts';
 import type { ReadSource } from './splice-texts.ts';
@@ -104,9 +106,9 @@ function keepBlocks(
   return withoutStaleNotes(written + parts.join(''), { parsed, wanted }, readOptions);
 }
 
-function createWriter(context: WriteContext): WriteNew {
+function createWriter(context: WriteContext): BlockWriter {
   const write = (blocks: Parameters<typeof writeBlocks>[0]) => writeBlocks(blocks, context);
-  return (block, { takenMarkers, list }) => {
+  const writeNew: BlockWriter['write'] = (block, { takenMarkers, list }) => {
     switch (block.type) {
       case 'list-item':
         return list ? writeItem(block, itemMarker(list.block, list.index, list.marker), write) : '';
@@ -117,6 +119,10 @@ function createWriter(context: WriteContext): WriteNew {
       default:
         return writeBlock(block, context, listMarker(block, takenMarkers));
     }
+  };
+  return {
+    write: writeNew,
+    writeHtmlTable: (table) => writeHtmlTable(table, (blocks) => writeHtmlBlocks(blocks, context)),
   };
 }
 
