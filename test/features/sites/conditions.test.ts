@@ -31,7 +31,7 @@ describe('the condition of a section and of a site-space', () => {
   it('is refused where it does not parse: the error points at the place, on both surfaces', async () => {
     const condition = 'visitor.claims.isBeta &&\n  visitor.plan == "pro"';
     const message = [
-      '"condition" is no condition, at line 2, column 11: no such key: plan',
+      '"condition" is not a valid condition, at line 2, column 11: no such key: plan',
       '',
       '  visitor.plan == "pro"',
       '          ^',

@@ -49,7 +49,7 @@ describe('a condition', () => {
   ])('cannot be %j: the error points at the place', (text, line, column, problem) => {
     const error = problemOf(text);
     expect(error.message).toContain(
-      `is no condition, at line ${line}, column ${column}: ${problem}\n`,
+      `is not a valid condition, at line ${line}, column ${column}: ${problem}\n`,
     );
     expect(error).toMatchObject({ line, column });
     const [shown = '', caret = ''] = error.message.split('\n').slice(-2);
