@@ -60,10 +60,14 @@
     button.type = 'button';
     button.className = 'copy';
     button.textContent = 'Copy';
-    button.addEventListener('click', async () => {
-      await navigator.clipboard.writeText(figure.querySelector('pre').textContent.trimEnd());
+    const showCopied = () => {
       button.textContent = 'Copied';
       setTimeout(() => (button.textContent = 'Copy'), 1500);
+    };
+    button.addEventListener('click', () => {
+      const text = figure.querySelector('pre').textContent.trimEnd();
+      // Browsers have no clipboard on pages without HTTPS.
+      navigator.clipboard?.writeText(text).then(showCopied, () => {});
     });
     (figure.querySelector('figcaption') ?? figure).append(button);
   }
