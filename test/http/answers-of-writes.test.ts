@@ -10,7 +10,8 @@ const COUNT = lawCount(80, 'WRITES_AT_ONCE');
 const SHORT_WAIT_MS = COUNT < 100 ? 60 : 400;
 
 /** Whether a write was refused since there are as many of its kind as there may be. */
-const isOverLimit = (problem: unknown) => JSON.stringify(problem)?.includes(' has at most ');
+const isOverLimit = (problem: unknown) =>
+  / has at most |, the most/.test(JSON.stringify(problem) ?? '');
 
 const numbers = Array.from({ length: COUNT }, (_, n) => n);
 
