@@ -49,7 +49,12 @@ function isCurrent() {
 /** Puts a finished output in the place of dist, unless another process just did. */
 function replaceDist(output) {
   const old = `${output}-old`;
-  if (fs.existsSync(dist)) fs.renameSync(dist, old);
+  try {
+    fs.renameSync(dist, old);
+  } catch (error) {
+    // There is none yet, or another process just moved it.
+    if (error.code !== 'ENOENT') throw error;
+  }
   try {
     fs.renameSync(output, dist);
   } catch (error) {

@@ -115,7 +115,7 @@ export interface Config {
   demo: boolean | undefined;
   /** Whether this process runs jobs; otherwise `npm run worker` runs them. */
   worker: boolean;
-  /** Whether this process serves the pages at the addresses in responses. */
+  /** Serves the pages at the addresses in responses. */
   reader: boolean;
   production: boolean;
   logLevel: string;

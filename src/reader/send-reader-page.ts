@@ -20,7 +20,7 @@ const policy = [
 export interface SentPage {
   status?: number;
   contentType?: string;
-  /** Whether the page is the same for everybody. */
+  /** Same for everybody, so that the response may be cached by others. */
   isPublic: boolean;
 }
 
