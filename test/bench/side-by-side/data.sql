@@ -29,6 +29,10 @@ INSERT INTO members (organization_id, user_id, role, joined_at)
   SELECT bench_id('org', i % 20 + 1), bench_id('usr', i),
     (ARRAY['read', 'edit'])[i % 2 + 1], bench_time(i)
   FROM generate_series(1, 500) i;
+-- The measured member and guest belong to the wide organizations and to that of the long space, too.
+INSERT INTO members (organization_id, user_id, role, joined_at)
+  SELECT bench_id('org', o), bench_id('usr', i), role, bench_time(i)
+  FROM generate_series(21, 26) o, (VALUES (8, 'edit'), (12, NULL)) x(i, role);
 
 -- Three nested or closed collections in each organization, two teams, and grants to both.
 INSERT INTO collections (id, organization_id, parent_id, title, default_level, position, created_at)
@@ -69,6 +73,10 @@ INSERT INTO grants (id, space_id, user_id, role, created_at)
   SELECT bench_id('grnt', i), bench_id('sp', (i - 1) % 20 * 120 + i % 120 + 1), bench_id('usr', i),
     (ARRAY['edit', 'review', 'read'])[i % 3 + 1], bench_time(i)
   FROM generate_series(1, 500) i;
+INSERT INTO grants (id, space_id, user_id, role, created_at)
+  SELECT bench_id('grnt', 600 + i), bench_id('sp', 900000 + i), bench_id('usr', 12), 'edit',
+    bench_time(600 + i)
+  FROM generate_series(0, 1) i;
 INSERT INTO grants (id, space_id, team_id, role, created_at)
   SELECT bench_id('grnt', 1000 + o * 10 + k), bench_id('sp', (o - 1) * 120 + k * 7 + 1),
     bench_id('team', o * 10 + 1 + k % 2), 'create', bench_time(1000 + o * 10 + k)

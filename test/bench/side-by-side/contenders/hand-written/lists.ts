@@ -2,12 +2,14 @@
 import { hasAccess, seesSite } from '../../access-rule.ts';
 import { isoTime, json, query, sets, type Row, type Variables } from './database.ts';
 
+const organization = `${sets} SELECT FROM memberships WHERE organization_id = $2`;
 const siteList = `${sets} SELECT s.id, s.title, ${isoTime('s.created_at')},
     (SELECT count(*)::int FROM sites s WHERE s.organization_id = $2 AND ${seesSite})
   FROM sites s WHERE s.organization_id = $2 AND ${seesSite}
   ORDER BY s.created_at, s.id LIMIT 51`;
 const space = `space AS MATERIALIZED (SELECT x.id FROM spaces x WHERE x.id = $2 AND ${hasAccess('x')})`;
 const requestColumns = `r.id, r.number, r.subject, upper(r.status), ${isoTime('r.created_at')}`;
+const visibleSpace = `${sets}, ${space} SELECT FROM space`;
 const requestList = `${sets}, ${space} SELECT ${requestColumns},
     (SELECT count(*)::int FROM change_requests WHERE space_id = (SELECT id FROM space))
   FROM change_requests r WHERE r.space_id = (SELECT id FROM space)
@@ -40,13 +42,22 @@ function pageOf(rows: readonly Row[], limit: number, item: (row: Row) => object,
 /** Answers the list of an organization's sites. */
 export async function listSites(viewer: string, { id }: Variables): Promise<string> {
   const rows = await query('sites', siteList, [viewer, id]);
+  if (rows.length === 0 && (await query('organization', organization, [viewer, id])).length === 0) {
+    return '{"data":{"organization":null}}';
+  }
   const page = pageOf(rows, 50, (row) => ({ id: row[0], title: row[1], createdAt: row[2] }), 2);
   return json({ data: { organization: { sites: { totalCount: rows[0]?.[3] ?? 0, ...page } } } });
+}
+
+/** Whether a viewer sees a space; asked only where its list is empty. */
+async function seesSpace(viewer: string, id: string | undefined): Promise<boolean> {
+  return (await query('space', visibleSpace, [viewer, id])).length > 0;
 }
 
 /** Answers the list of a space's change requests. */
 export async function listChangeRequests(viewer: string, { id }: Variables): Promise<string> {
   const rows = await query('requests', requestList, [viewer, id]);
+  if (rows.length === 0 && !(await seesSpace(viewer, id))) return '{"data":{"space":null}}';
   const totalCount = rows[0]?.[5] ?? 0;
   return json({
     data: { space: { changeRequests: { totalCount, ...pageOf(rows, 50, requestJson, 4) } } },
@@ -59,6 +70,7 @@ export async function readPage(viewer: string, { id, after, first }: Variables):
   const [time = 'infinity', lastId = ''] = text === '' ? [] : text.split(/_(.*)/s);
   const limit = Number(first);
   const rows = await query('page', requestPage, [viewer, id, time, lastId, limit]);
+  if (rows.length === 0 && !(await seesSpace(viewer, id))) return '{"data":{"space":null}}';
   return json({ data: { space: { changeRequests: pageOf(rows, limit, requestJson, 4) } } });
 }
 
