@@ -2,7 +2,11 @@ import type { GraphQLSchema } from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import { nodeSourceOf } from '../builder.ts';
 import { jsonText } from '../lib/raw-json.ts';
-import { CompiledOperations, type TokenHolder } from '../plan/compiled-operations.ts';
+import {
+  CompiledOperations,
+  type PlannedResponse,
+  type TokenHolder,
+} from '../plan/compiled-operations.ts';
 import { Admission } from './admission.ts';
 import { AnonymousTurns } from './anonymous-turns.ts';
 import { runDirectly, type DirectOperation } from './direct-operations.ts';
@@ -29,7 +33,10 @@ export interface GraphQLServer {
   /** Turns of operations without a valid API token. */
   readonly anonymousTurns: AnonymousTurns;
   /** Runs an operation as `runDirectly` does. */
-  runDirectly(operation: DirectOperation, holder: TokenHolder): Promise<string | undefined>;
+  runDirectly(
+    operation: DirectOperation,
+    holder: TokenHolder,
+  ): Promise<PlannedResponse | undefined>;
 }
 
 export function createGraphQL(

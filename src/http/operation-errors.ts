@@ -12,13 +12,14 @@ import {
   unavailable,
   type ErrorCode,
 } from '../errors.ts';
+import type { ResponseFormat } from '../plan/selections.ts';
 
 /** Context that the HTTP layer passes to an operation. */
 export interface ServerContext {
   requestContext: Context;
   requestId: string;
-  /** Whether the answer is sent as it is, and may be written without objects. */
-  sendsJson?: boolean;
+  /** Format in which a planned operation is written; that of GraphQL by default. */
+  format?: ResponseFormat | undefined;
   /** The result of the operation, where it is executed already. */
   executed?: Promise<ExecutionResult>;
 }

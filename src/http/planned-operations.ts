@@ -1,10 +1,18 @@
 import { GraphQLError, OperationTypeNode, type ExecutionArgs, type ExecutionResult } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
+import type { PlannedResponse } from '../plan/compiled-operations.ts';
+import { graphqlFormat } from '../plan/graphql-format.ts';
 import { BusyError } from './admission.ts';
 import type { ReadExecutor } from './direct-operations.ts';
 import { readVariables } from './operation-cost.ts';
 import { factsOf } from './operation-facts.ts';
 import type { ServerContext } from './operation-errors.ts';
+
+/** The result of an operation. What a plan has written is no data, but JSON. */
+export interface PlannedResult extends ExecutionResult {
+  planned?: PlannedResponse;
+  stringify?: () => string;
+}
 
 type Execute = (args: ExecutionArgs) => ExecutionResult | Promise<ExecutionResult>;
 
@@ -24,23 +32,20 @@ export function usePlannedOperations(executor: ReadExecutor): Plugin<ServerConte
 async function read(
   { schema, operations, admission }: ReadExecutor,
   args: ExecutionArgs,
-  { requestContext, sendsJson = false }: ServerContext,
+  { requestContext, format = graphqlFormat }: ServerContext,
   execute: Execute,
-): Promise<ExecutionResult & { stringify?: () => string }> {
+): Promise<PlannedResult> {
   const { document, operationName } = args;
   const facts = factsOf(schema, document, operationName);
   if (facts?.operation.operation !== OperationTypeNode.QUERY) return execute(args);
   const variables = readVariables(schema, facts.operation, args.variableValues ?? {});
   if ('errors' in variables) return execute(args);
-  const request = { document, operationName, variables: variables.coerced, sendsJson };
+  const request = { document, operationName, variables: variables.coerced, format };
   const { cost } = facts.cost(variables.coerced);
   try {
     return await admission.run(cost, async () => {
-      const text = await operations.run(request, requestContext);
-      if (text === undefined) return execute(args);
-      return sendsJson
-        ? { data: {}, stringify: () => text }
-        : (JSON.parse(text) as ExecutionResult);
+      const planned = await operations.run(request, requestContext);
+      return planned ? { data: {}, planned, stringify: () => planned.json } : execute(args);
     });
   } catch (error) {
     if (!(error instanceof BusyError)) throw error;

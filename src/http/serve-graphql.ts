@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { getOperationAST, OperationTypeNode, type ExecutionResult } from 'graphql';
 import type { Context } from '../context.ts';
 import { jsonText } from '../lib/raw-json.ts';
+import { graphqlFormat } from '../plan/graphql-format.ts';
 import type { GraphQLServer } from './graphql.ts';
 import { refuseOtherMethods, requireFewValues, requireQuery } from './graphql-requests.ts';
 import { countBodyValues } from './json-bodies.ts';
@@ -64,7 +65,7 @@ async function runOperation(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const server = { requestContext: context, requestId: request.id, sendsJson: true };
+  const server = { requestContext: context, requestId: request.id };
   const executed = posted && execute(graphql, posted, server);
   const text = executed && (await textOf(executed));
   if (text !== undefined) return sendJson(reply, text, posted);
@@ -92,9 +93,8 @@ async function runPlanned(
   // Without a valid token it would hold too much.
   if (!document || countBodyValues(request) > requestLimits.anonymousValues) return undefined;
   const holder = tokenHolderOf(request, options);
-  return (
-    holder && graphql.runDirectly({ document, operationName, variables, sendsJson: true }, holder)
-  );
+  const operation = { document, operationName, variables, format: graphqlFormat };
+  return holder && (await graphql.runDirectly(operation, holder))?.json;
 }
 
 /** Executes an operation with all plugins; undefined for one that they refuse beforehand. */

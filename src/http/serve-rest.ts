@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ExecutionResult } from 'graphql';
 import type { Context } from '../context.ts';
 import { REST_PAGE_SIZE_MAX } from '../pagination/page-request.ts';
 import type { OperationResult } from '../rest/answer-request.ts';
 import { registerRoutes, type RestSender } from '../rest/register-routes.ts';
 import type { Route } from '../rest/route.ts';
 import type { GraphQLServer } from './graphql.ts';
+import type { ServerContext } from './operation-errors.ts';
+import type { PlannedResult } from './planned-operations.ts';
 import { requestContext, tokenHolderOf, type RequestContextOptions } from './request-context.ts';
 import { requestLimits } from './request-limits.ts';
 
@@ -43,17 +44,18 @@ function senderOf(
       void (await context).viewer;
       isKnown = true;
     },
-    async execute({ document }, variables) {
-      const holder = isKnown ? undefined : tokenHolderOf(request, options);
-      const text =
-        holder && (await graphql.runDirectly({ document, variables, sendsJson: false }, holder));
-      if (text !== undefined) {
+    async execute({ document, format }, variables) {
+      const holder = isKnown || !format ? undefined : tokenHolderOf(request, options);
+      const planned =
+        holder && format && (await graphql.runDirectly({ document, variables, format }, holder));
+      if (planned) {
         isKnown = true;
-        return { ...(JSON.parse(text) as ExecutionResult), isCommitted: false };
+        return { planned, isCommitted: false };
       }
       await this.authenticate();
       context ??= requestContext(request, options);
-      return executeRoute(graphql, document, variables, await context, request.id);
+      const server = { requestContext: await context, requestId: request.id, format };
+      return executeRoute(graphql, document, variables, server);
     },
   };
 }
@@ -63,15 +65,11 @@ async function executeRoute(
   { yoga }: GraphQLServer,
   document: Route['document'],
   variables: Record<string, unknown>,
-  context: Context,
-  requestId: string,
+  server: ServerContext,
 ): Promise<OperationResult> {
-  const { execute, schema, contextFactory } = yoga.getEnveloped({
-    requestContext: context,
-    requestId,
-  });
+  const { execute, schema, contextFactory } = yoga.getEnveloped(server);
   const contextValue = await contextFactory();
   const args = { schema, document, variableValues: variables, contextValue };
-  const result = (await execute(args)) as ExecutionResult;
-  return { ...result, isCommitted: context.isCommitted() };
+  const result = (await execute(args)) as PlannedResult;
+  return { ...result, isCommitted: server.requestContext.isCommitted() };
 }

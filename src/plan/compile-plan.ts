@@ -12,8 +12,8 @@ import type { PlanLevel, Scope } from './levels.ts';
 import type { OperationRun } from './operation-run.ts';
 import type { Output } from './output.ts';
 import { statementOf, type PlannedStatement, type StatementViewer } from './plan-statement.ts';
-import { RowCompiler, writeNull, type RowsRequest } from './row-compiler.ts';
-import { writeMembers, writeText, type Writer } from './row-writer.ts';
+import { RowCompiler, type RowsRequest } from './row-compiler.ts';
+import { objectWriter, textWriter, writeNull, type Writer } from './row-writer.ts';
 import type { SelectedField } from './selections.ts';
 import { NotPlanned } from './wire-values.ts';
 import { writeResolved } from './write-values.ts';
@@ -45,9 +45,8 @@ export interface PlanRequest extends RowsRequest {
 export function compilePlan(request: PlanRequest): Plan | null {
   const compiler = new RootCompiler(request);
   const { root, operation, selections } = request;
-  const writers = selections
-    .of(root, operation.selectionSet)
-    .map((selected) => compiler.field(selected));
+  const shape = selections.ofRoot(root, operation.selectionSet);
+  const write = objectWriter(shape, (selected) => compiler.field(selected));
   const { levels } = compiler.rows;
   if (levels.length === 0) return null;
   const byId = statementOf(levels, 'by id');
@@ -60,11 +59,7 @@ export function compilePlan(request: PlanRequest): Plan | null {
     },
     callsResolvers: compiler.rows.callsResolvers,
     size: byId.text.length,
-    write(out, run) {
-      out.text += '{"data":';
-      writeMembers(out, run, null, writers);
-      out.text += '}';
-    },
+    write: (out, run) => write(out, run, null),
   };
 }
 
@@ -81,7 +76,7 @@ class RootCompiler {
   field(selected: SelectedField): Writer<null> {
     const { prefix, field } = selected;
     const { root } = this.#request;
-    if (!field) return writeText(`${prefix}"${root.name}"`);
+    if (!field) return textWriter(`${prefix}"${root.name}"`);
     const { root: declared, connection } = declarationsOf(field);
     if (connection?.of === null) {
       const unit = (this.#unit ??= this.rows.level({ kind: 'unit' }, null));
@@ -96,10 +91,7 @@ class RootCompiler {
     const known = field.name === 'node' ? this.#nodeRoot(selected, field) : declared;
     if (known) return this.#root(selected, field, known);
     this.rows.callsResolvers = true;
-    return (out, run) => {
-      out.text += prefix;
-      writeResolved(out, run, root, selected, field, undefined);
-    };
+    return (out, run) => writeResolved(out, run, root, selected, field, undefined);
   }
 
   /** One row by its key; null where there is none for the viewer. */
@@ -117,10 +109,13 @@ class RootCompiler {
     const level = this.rows.level({ kind: 'one', key }, source);
     const write = this.rows.object(level.base as Scope, type, selected);
     return (out, run) => {
-      out.text += selected.prefix;
       const [row] = run.page(level.number, 1);
-      if (row) write(out, run, row);
-      else writeNull(out, field);
+      if (row) {
+        out.text += selected.prefix;
+        write(out, run, row);
+      } else {
+        writeNull(out, run, selected);
+      }
     };
   }
 

@@ -23,7 +23,7 @@ import type { WireRow } from './levels.ts';
 import { OperationRun } from './operation-run.ts';
 import { Output } from './output.ts';
 import { statementFor, tokenOf } from './plan-statement.ts';
-import { Selections } from './selections.ts';
+import { Selections, type ResponseFormat } from './selections.ts';
 import { NotPlanned } from './wire-values.ts';
 
 /** Characters of the statements of all plans together. What else a plan holds grows with them. */
@@ -43,8 +43,17 @@ export interface PlannableOperation {
   readonly operationName?: string | null;
   /** The variables, coerced. */
   readonly variables: Record<string, unknown>;
-  /** Whether the JSON is sent as it is, not read again. */
-  readonly sendsJson: boolean;
+  /** Format of the response, the same for all operations of a document. */
+  readonly format: ResponseFormat;
+}
+
+/** The response of a planned operation, in its format. */
+export interface PlannedResponse {
+  readonly json: string;
+  /** The step from the root whose value is missing, in formats that show one value only. */
+  readonly missingStep: number | undefined;
+  /** JSON of a value that the format returns beside the response. */
+  readonly beside: string | undefined;
 }
 
 /** A sender of a token that is not verified yet. */
@@ -98,7 +107,7 @@ export class CompiledOperations {
   }
 
   /**
-   * Returns the response of an operation as JSON. Undefined where it has to be executed: nothing of
+   * Returns the response of an operation. Undefined where it has to be executed: nothing of
    * it is declared, or something of it fails, which the execution reports.
    *
    * For the holder of a token, this takes a plan that was made for a viewer, and a valid token.
@@ -106,7 +115,7 @@ export class CompiledOperations {
   async run(
     request: PlannableOperation,
     sender: Context | TokenHolder,
-  ): Promise<string | undefined> {
+  ): Promise<PlannedResponse | undefined> {
     const document = this.#document(request.document, request.operationName);
     if (!document) return undefined;
     let selected: SelectedPlan | null | undefined;
@@ -134,7 +143,7 @@ export class CompiledOperations {
     request: PlannableOperation,
     selected: SelectedPlan,
     holder: TokenHolder,
-  ): Promise<string | undefined> {
+  ): Promise<PlannedResponse | undefined> {
     const { plan } = selected;
     const { db, token } = holder;
     const statement = plan.statement(
@@ -155,7 +164,7 @@ export class CompiledOperations {
     request: PlannableOperation,
     selected: SelectedPlan,
     context: Context,
-  ): Promise<string> {
+  ): Promise<PlannedResponse> {
     const values = { viewerId: context.viewer.id, variables: request.variables };
     const statement = statementFor(selected.plan.statement('by id'), values);
     const rows = await context.db.queryTexts(statement);
@@ -166,16 +175,15 @@ export class CompiledOperations {
 
   async #write(
     { operation, fragments }: PlannedDocument,
-    { variables, sendsJson }: PlannableOperation,
+    { variables }: PlannableOperation,
     { plan, selections }: SelectedPlan,
     { context, rows }: { context: object; rows: readonly WireRow[] },
-  ): Promise<string> {
+  ): Promise<PlannedResponse> {
     const info = { schema: this.#schema, fragments, operation };
     const run = new OperationRun({
       context,
       variables,
       selections,
-      sendsJson,
       info: { ...info, rootValue: undefined, variableValues: variables },
     });
     run.addRows(rows);
@@ -183,7 +191,9 @@ export class CompiledOperations {
     plan.write(out, run);
     run.done();
     await run.finished;
-    return out.toString();
+    const { missingStep } = run;
+    const json = missingStep === undefined ? out.toString() : '';
+    return { json, missingStep, beside: run.valueBeside() };
   }
 
   #known(
@@ -201,10 +211,10 @@ export class CompiledOperations {
   ): Planned {
     const known = this.#known(document, request, { pageSizeMax });
     if (known) return known;
-    const { variables } = request;
+    const { variables, format } = request;
     const schema = this.#schema;
     const root = schema.getQueryType();
-    const selections = new Selections({ schema, document: request.document, variables });
+    const selections = new Selections({ schema, document: request.document, variables, format });
     const plan =
       root &&
       compilePlan({

@@ -1,6 +1,7 @@
 import type { GraphQLField, GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
 import { argumentsOf } from './field-arguments.ts';
 import type { WireRow } from './levels.ts';
+import { Output } from './output.ts';
 import type { SelectedField, Selections } from './selections.ts';
 
 /** Inputs of an execution besides the plan. */
@@ -9,8 +10,6 @@ export interface RunOptions {
   /** The variables, coerced. */
   readonly variables: Record<string, unknown>;
   readonly selections: Selections;
-  /** Whether the JSON is sent as it is. Stored JSON cannot be put into one that is read again. */
-  readonly sendsJson: boolean;
   /** Parts of `GraphQLResolveInfo` that are the same for all resolvers of the operation. */
   readonly info: Pick<
     GraphQLResolveInfo,
@@ -24,12 +23,14 @@ const noRows: readonly WireRow[] = [];
 export class OperationRun {
   readonly context: object;
   readonly selections: Selections;
-  readonly sendsJson: boolean;
   readonly finished: Promise<void>;
+  /** The first step from the root whose value is missing, in formats that show one value only. */
+  missingStep: number | undefined;
   readonly #options: RunOptions;
   readonly #arguments = new Map<SelectedField, Record<string, unknown>>();
   readonly #infos = new Map<SelectedField, GraphQLResolveInfo>();
   readonly #pages: WireRow[][][] = [];
+  readonly #beside: { readonly step: number; readonly output: Output }[] = [];
   #waitsFor = 1;
   #finish: () => void = () => undefined;
   #fail: (error: unknown) => void = () => undefined;
@@ -38,7 +39,6 @@ export class OperationRun {
     this.#options = options;
     this.context = options.context;
     this.selections = options.selections;
-    this.sendsJson = options.sendsJson;
     this.finished = new Promise((resolve, reject) => {
       this.#finish = resolve;
       this.#fail = reject;
@@ -59,6 +59,21 @@ export class OperationRun {
   /** The rows of a level below the row with a number. */
   page(level: number, parent: number): readonly WireRow[] {
     return this.#pages[level]?.[parent] ?? noRows;
+  }
+
+  /** Returns the output of a value beside the response. */
+  beside({ step = 0 }: SelectedField): Output {
+    const output = new Output();
+    this.#beside.push({ step, output });
+    return output;
+  }
+
+  /** Returns the JSON of the value beside the response that is furthest from the root. */
+  valueBeside(): string | undefined {
+    return this.#beside
+      .toSorted((a, b) => b.step - a.step)
+      .map(({ output }) => output.toString())
+      .find((text) => text !== '');
   }
 
   /** Goes on with a value when it is there. */

@@ -5,20 +5,40 @@
 export class Output {
   /** Text written since the last hole; writers append to it. */
   text = '';
-  readonly #parts: (string | Output)[] = [];
+  readonly #parts: (string | Output | (() => string))[] = [];
+  #isSparse = false;
 
   /** Leaves a hole at the end of what is written. */
   hole(): Output {
     const hole = new Output();
-    this.#parts.push(this.text, hole);
-    this.text = '';
+    this.#add(hole);
     return hole;
+  }
+
+  /** Leaves a hole for members that start with a comma each. The first comma is removed. */
+  sparseHole(): Output {
+    const hole = this.hole();
+    hole.#isSparse = true;
+    return hole;
+  }
+
+  /** Leaves a hole for a text that is made when everything else is known. */
+  later(text: () => string): void {
+    this.#add(text);
+  }
+
+  #add(part: Output | (() => string)): void {
+    this.#parts.push(this.text, part);
+    this.text = '';
   }
 
   /** All that was written, holes included. */
   toString(): string {
     let whole = '';
-    for (const part of this.#parts) whole += typeof part === 'string' ? part : part.toString();
-    return whole + this.text;
+    for (const part of this.#parts) {
+      whole += typeof part === 'string' ? part : typeof part === 'function' ? part() : String(part);
+    }
+    whole += this.text;
+    return this.#isSparse ? whole.slice(1) : whole;
   }
 }

@@ -1,10 +1,4 @@
-import {
-  getNullableType,
-  isNonNullType,
-  isObjectType,
-  type GraphQLField,
-  type GraphQLObjectType,
-} from 'graphql';
+import { getNullableType, isObjectType, type GraphQLField, type GraphQLObjectType } from 'graphql';
 import { emptySql, rawSql, sql, type Sql } from '../database/database.ts';
 import { Slot } from '../database/slot.ts';
 import type { Connection } from '../pagination/connection.ts';
@@ -19,8 +13,7 @@ import { column, type Source } from '../pagination/source.ts';
 import { areUnchecked, argumentsOf, keyArgument } from './field-arguments.ts';
 import { PlanLevel, viewer, type Scope } from './levels.ts';
 import { planList } from './list-plan.ts';
-import type { Output } from './output.ts';
-import { writeMembers, writeText, type RowWriter } from './row-writer.ts';
+import { objectWriter, textWriter, writeNull, type RowWriter } from './row-writer.ts';
 import { leafWriter, RowMaker } from './row-values.ts';
 import type { SelectedField, Selections } from './selections.ts';
 import { NotPlanned } from './wire-values.ts';
@@ -65,14 +58,13 @@ export class RowCompiler {
 
   /** Writes a row as an object of a type. */
   object(scope: Scope, type: GraphQLObjectType, parent: SelectedField): RowWriter {
-    const fields = this.#request.selections.below(parent, type);
-    const writers = fields.map((selected) => this.#field(scope, type, selected));
-    return (out, run, row) => writeMembers(out, run, row, writers);
+    const shape = this.#request.selections.below(parent, type);
+    return objectWriter(shape, (selected) => this.#field(scope, type, selected));
   }
 
   #field(scope: Scope, type: GraphQLObjectType, selected: SelectedField): RowWriter {
     const { prefix, field } = selected;
-    if (!field) return writeText(`${prefix}"${type.name}"`);
+    if (!field) return textWriter(`${prefix}"${type.name}"`);
     const declared = declarationsOf(field);
     const { connection, parentKey } = declared;
     return (
@@ -92,16 +84,19 @@ export class RowCompiler {
   /** A field that shows a column as it is. */
   #leaf(
     scope: Scope,
-    { prefix }: SelectedField,
+    selected: SelectedField,
     field: GraphQLField<unknown, unknown>,
     name: string | undefined,
   ): RowWriter | undefined {
     if (name === undefined || !scope.source.fields.includes(name)) return undefined;
     const { index, kind } = scope.column(name);
-    const write = leafWriter(field.type, kind);
+    const write = leafWriter(field.type, kind, this.#request.selections.format.enums);
     if (!write) return undefined;
-    return (out, _run, row) => {
-      out.text += prefix + write(row[index] ?? null);
+    const { prefix } = selected;
+    return (out, run, row) => {
+      const text = row[index] ?? null;
+      if (text === null) writeNull(out, run, selected);
+      else out.text += prefix + write(text);
     };
   }
 
@@ -116,9 +111,12 @@ export class RowCompiler {
     const write = this.object(scope, type, selected);
     const condition = unlessNull === undefined ? undefined : scope.column(unlessNull);
     return (out, run, row) => {
-      out.text += selected.prefix;
-      if (condition && row[condition.index] === null) writeNull(out, field);
-      else write(out, run, row);
+      if (condition && row[condition.index] === null) {
+        writeNull(out, run, selected);
+      } else {
+        out.text += selected.prefix;
+        write(out, run, row);
+      }
     };
   }
 
@@ -161,9 +159,12 @@ export class RowCompiler {
     const own = joined.column(source.keyField);
     const write = this.object(joined, type, selected);
     return (out, run, row) => {
-      out.text += selected.prefix;
-      if (row[own.index] === null) writeNull(out, field);
-      else write(out, run, row);
+      if (row[own.index] === null) {
+        writeNull(out, run, selected);
+      } else {
+        out.text += selected.prefix;
+        write(out, run, row);
+      }
     };
   }
 
@@ -183,10 +184,13 @@ export class RowCompiler {
     const level = this.level(rows, connection.source);
     const write = this.object(level.base as Scope, type, selected);
     return (out, run, row) => {
-      out.text += selected.prefix;
       const [first] = run.page(level.number, Number(row[3]));
-      if (first) write(out, run, first);
-      else writeNull(out, field);
+      if (first) {
+        out.text += selected.prefix;
+        write(out, run, first);
+      } else {
+        writeNull(out, run, selected);
+      }
     };
   }
 
@@ -251,16 +255,9 @@ export class RowCompiler {
     const { reads, readsAlso } = declarationsOf(field);
     maker.require(reads, readsAlso);
     return (out, run, row) => {
-      out.text += selected.prefix;
       writeResolved(out, run, type, selected, field, maker.make(row));
     };
   }
-}
-
-/** @throws NotPlanned where the execution has to report a null */
-export function writeNull(out: Output, { type }: GraphQLField<unknown, unknown>): void {
-  if (isNonNullType(type)) throw new NotPlanned('A row that is missing.');
-  out.text += 'null';
 }
 
 /** The type of a field that is an object, not a list. */

@@ -1,11 +1,6 @@
-import {
-  getNullableType,
-  isEnumType,
-  isListType,
-  isNonNullType,
-  type GraphQLOutputType,
-} from 'graphql';
+import { getNullableType, isEnumType, isListType, type GraphQLOutputType } from 'graphql';
 import type { Column, Scope, WireRow } from './levels.ts';
+import type { ResponseFormat } from './selections.ts';
 import { jsonText, NotPlanned, wireToJson, wireToValue, type WireKind } from './wire-values.ts';
 
 /** Scalars whose JSON is the same as that of the column, by the kind of the column. */
@@ -17,35 +12,30 @@ const plainScalars: Readonly<Record<string, readonly WireKind[]>> = {
   DateTime: ['date'],
 };
 
-/** Writes a column as the leaf that a field shows; undefined where only its resolver can. */
+/**
+ * Returns what writes a column, if it is not null, as the leaf that a field shows; undefined where
+ * only its resolver can.
+ */
 export function leafWriter(
-  type: GraphQLOutputType,
+  nullable: GraphQLOutputType,
   kind: WireKind,
-): ((text: string | null) => string) | undefined {
-  const writeValue = valueWriter(getNullableType(type), kind);
-  if (!writeValue) return undefined;
-  const isNullable = !isNonNullType(type);
-  return (text) => {
-    if (text !== null) return writeValue(text);
-    if (!isNullable) throw new NotPlanned('A null that may not be.');
-    return 'null';
-  };
-}
-
-function valueWriter(
-  type: GraphQLOutputType,
-  kind: WireKind,
+  enums: ResponseFormat['enums'],
 ): ((text: string) => string) | undefined {
+  const type = getNullableType(nullable);
   if (isEnumType(type)) {
-    const names = new Map(type.getValues().map(({ name, value }) => [value as string, name]));
+    const texts = new Map(
+      type
+        .getValues()
+        .map(({ name, value }) => [value as string, jsonText(enums === 'names' ? name : value)]),
+    );
     return (text) => {
-      const name = names.get(text);
-      if (name === undefined) throw new NotPlanned('A value of no enum.');
-      return jsonText(name);
+      const written = texts.get(text);
+      if (written === undefined) throw new NotPlanned('A value of no enum.');
+      return written;
     };
   }
   if (isListType(type)) {
-    const item = getNullableType(type.ofType as GraphQLOutputType);
+    const item = getNullableType(type.ofType);
     const isOfTexts = 'name' in item && (item.name === 'String' || item.name === 'ID');
     return kind === 'json' && isOfTexts ? (text) => text : undefined;
   }

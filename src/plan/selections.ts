@@ -22,14 +22,62 @@ import { NotPlanned } from './wire-values.ts';
  */
 const FIELDS_MAX = 1000;
 
-/** A field of a response: all that one response key of an object selects. */
-export interface SelectedField {
+/** The field and the selections of one response key of an object. */
+export interface CollectedField {
   readonly key: string;
-  /** The response key as it is written: `"key":`. */
-  readonly prefix: string;
   /** Definition of the field; null for `__typename`. */
   readonly field: GraphQLField<unknown, unknown> | null;
   readonly nodes: readonly [FieldNode, ...FieldNode[]];
+}
+
+/** Place of a value in a response. */
+export interface ValuePlace {
+  /** Text before the value: the key, and the comma after the member before. */
+  readonly prefix: string;
+  /**
+   * Treatment of a null: written, omitted with its key, reported as the missing `step`, or left to
+   * the execution.
+   */
+  readonly onNull: 'written' | 'omitted' | 'missing' | 'executed';
+}
+
+/** A field of a response, as the format of the response places it. */
+export interface SelectedField extends CollectedField, ValuePlace {
+  /** Position on the way from the root to the only value that a response shows. */
+  readonly step?: number;
+  /** Whether the value is no part of the response, but is returned beside it. */
+  readonly isBeside?: boolean;
+  /** Whether the value is a page info, of which only the cursor of a next page is written. */
+  readonly isNext?: boolean;
+  /** Whether the members of the value start the object around it. */
+  readonly isMerged?: boolean;
+}
+
+/** The text around the members of an object of a response, and its fields. */
+export interface ObjectShape {
+  readonly open: string;
+  readonly close: string;
+  readonly fields: readonly SelectedField[];
+  /** Whether any member may be the first one, so that its comma has to be removed. */
+  readonly isSparse: boolean;
+}
+
+/** The form in which values are written: that of GraphQL responses, or another one. */
+export interface ResponseFormat {
+  /** Whether enum values are written as the schema names them, or as they are stored. */
+  readonly enums: 'names' | 'values';
+  /** Treatment of nulls in lists. */
+  readonly nullItems: 'written' | 'omitted';
+  /**
+   * Returns the shape of an object of a type.
+   *
+   * @param parent the field whose value it is; null for the root
+   */
+  shapeOf(
+    parent: SelectedField | null,
+    type: GraphQLObjectType,
+    fields: readonly CollectedField[],
+  ): ObjectShape;
 }
 
 /**
@@ -40,6 +88,7 @@ export interface SelectionScope {
   readonly document: DocumentNode;
   /** The values of the variables that `@include` and `@skip` read. */
   readonly variables: Record<string, unknown>;
+  readonly format: ResponseFormat;
 }
 
 /**
@@ -50,7 +99,7 @@ export class Selections {
   readonly #scope: SelectionScope;
   #size = 0;
   readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  readonly #below = new WeakMap<SelectedField, Map<string, readonly SelectedField[]>>();
+  readonly #below = new WeakMap<SelectedField, Map<string, ObjectShape>>();
 
   constructor(scope: SelectionScope) {
     this.#scope = scope;
@@ -64,24 +113,29 @@ export class Selections {
     return this.#scope.schema;
   }
 
-  /** The fields that a selection set asks of an object of a type. */
-  of(type: GraphQLObjectType, selectionSet: SelectionSetNode): readonly SelectedField[] {
-    return this.#collect(type, [selectionSet]);
+  get format(): ResponseFormat {
+    return this.#scope.format;
   }
 
-  /** The fields that a field asks of its value, an object of a type. */
-  below(parent: SelectedField, type: GraphQLObjectType): readonly SelectedField[] {
+  /** Returns the shape of the root, an object of a type. */
+  ofRoot(type: GraphQLObjectType, selectionSet: SelectionSetNode): ObjectShape {
+    return this.format.shapeOf(null, type, this.#collect(type, [selectionSet]));
+  }
+
+  /** Returns the shape of the value of a field, an object of a type. */
+  below(parent: SelectedField, type: GraphQLObjectType): ObjectShape {
     let byType = this.#below.get(parent);
     if (!byType) this.#below.set(parent, (byType = new Map()));
-    let fields = byType.get(type.name);
-    if (!fields) {
+    let shape = byType.get(type.name);
+    if (!shape) {
       const sets = parent.nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
-      byType.set(type.name, (fields = this.#collect(type, sets)));
+      shape = this.format.shapeOf(parent, type, this.#collect(type, sets));
+      byType.set(type.name, shape);
     }
-    return fields;
+    return shape;
   }
 
-  #collect(type: GraphQLObjectType, sets: readonly SelectionSetNode[]): readonly SelectedField[] {
+  #collect(type: GraphQLObjectType, sets: readonly SelectionSetNode[]): readonly CollectedField[] {
     const nodesByKey = new Map<string, [FieldNode, ...FieldNode[]]>();
     const seen = new Set<string>();
     const visit = ({ selections }: SelectionSetNode): void => {
@@ -104,7 +158,6 @@ export class Selections {
     const fields = type.getFields();
     return [...nodesByKey].map(([key, nodes]) => ({
       key,
-      prefix: `${JSON.stringify(key)}:`,
       field: fields[nodes[0].name.value] ?? null,
       nodes,
     }));

@@ -4,11 +4,12 @@ import type { SlotValues } from '../database/slot.ts';
 import type { Connection } from '../pagination/connection.ts';
 import { encodeCursor } from '../pagination/cursor.ts';
 import type { PageRequest } from '../pagination/page-request.ts';
-import { writeMembers, writeText, type RowWriter, type Writer } from './row-writer.ts';
+import { nextText } from './next-page.ts';
+import { objectWriter, textWriter, type RowWriter, type Writer } from './row-writer.ts';
 import type { PlanLevel, Scope, WireRow } from './levels.ts';
 import { planList, type ListPlan } from './list-plan.ts';
 import type { Output } from './output.ts';
-import type { SelectedField, Selections } from './selections.ts';
+import type { ObjectShape, SelectedField, Selections } from './selections.ts';
 import { wireToSortValue } from './wire-values.ts';
 
 /** Writes the part of a page. */
@@ -45,10 +46,12 @@ export function planConnection(request: ConnectionRequest): RowWriter | undefine
   const { selected, field, selections } = request;
   const type = getNamedType(field.type);
   if (!isObjectType(type)) return undefined;
-  const fields = selections.below(selected, type);
-  const isPlannable = fields.every(({ field: member }) => !member || member.name in memberPlans);
+  const shape = selections.below(selected, type);
+  const isPlannable = shape.fields.every(
+    ({ field: member }) => !member || member.name in memberPlans,
+  );
   if (!isPlannable || !isObjectType(nodeTypeOf(type))) return undefined;
-  return new ConnectionPlan(request, type).writer(fields);
+  return new ConnectionPlan(request, type).writer(shape);
 }
 
 function nodeTypeOf(type: GraphQLObjectType) {
@@ -73,9 +76,9 @@ class ConnectionPlan {
     this.base = this.level.base as Scope;
   }
 
-  writer(fields: readonly SelectedField[]): RowWriter {
+  writer(shape: ObjectShape): RowWriter {
     const { size, backward } = this.list.request;
-    const writers = fields.map((selected) => this.#member(selected));
+    const write = objectWriter(shape, (selected) => this.#member(selected));
     const { number } = this.level;
     const { prefix } = this.#request.selected;
     return (out, run, parent) => {
@@ -83,14 +86,14 @@ class ConnectionPlan {
       const read = run.page(number, Number(parent[3]));
       const onPage = read.length > size ? read.slice(0, size) : read;
       const rows = backward ? onPage.toReversed() : onPage;
-      const page = { parent, rows, goesOn: read.length > size };
-      writeMembers(out, run, page, writers);
+      write(out, run, { parent, rows, goesOn: read.length > size });
     };
   }
 
   #member(selected: SelectedField): PageWriter {
     const { prefix, field } = selected;
-    if (!field) return writeText(`${prefix}"${this.#type.name}"`);
+    if (!field) return textWriter(`${prefix}"${this.#type.name}"`);
+    if (selected.isNext === true) return this.next(prefix);
     const plan = memberPlans[field.name as keyof typeof memberPlans];
     const write = plan(this, selected, field);
     return (out, run, page) => {
@@ -107,29 +110,37 @@ class ConnectionPlan {
   edges(selected: SelectedField, field: GraphQLField<unknown, unknown>): PageWriter {
     const type = objectOf(field);
     const cursorOf = this.cursor();
-    const members = this.#request.selections.below(selected, type).map((member): RowWriter => {
+    const shape = this.#request.selections.below(selected, type);
+    const write = objectWriter(shape, (member): RowWriter => {
       const { prefix, field: of } = member;
-      if (!of) return writeText(`${prefix}"${type.name}"`);
+      if (!of) return textWriter(`${prefix}"${type.name}"`);
       if (of.name === 'cursor')
         return (out, _run, row) => void (out.text += prefix + cursorOf(row));
-      const write = this.#request.writeNode(this.base, objectOf(of), member);
+      const writeNode = this.#request.writeNode(this.base, objectOf(of), member);
       return (out, run, row) => {
         out.text += prefix;
-        write(out, run, row);
+        writeNode(out, run, row);
       };
     });
-    return (out, run, { rows }) =>
-      writeItems(out, rows, (row) => writeMembers(out, run, row, members));
+    return (out, run, { rows }) => writeItems(out, rows, (row) => write(out, run, row));
   }
 
   pageInfo(selected: SelectedField, field: GraphQLField<unknown, unknown>): PageWriter {
     const type = objectOf(field);
-    const members = this.#request.selections.below(selected, type).map((member): PageWriter => {
-      const { prefix, field: of } = member;
+    const shape = this.#request.selections.below(selected, type);
+    return objectWriter(shape, ({ prefix, field: of }): PageWriter => {
       const write = of ? this.#pageInfoMember(of.name) : () => `"${type.name}"`;
       return (out, _run, page) => void (out.text += prefix + write(page));
     });
-    return (out, run, page) => writeMembers(out, run, page, members);
+  }
+
+  /** Writes the cursor of the next page, if there is one. */
+  next(prefix: string): PageWriter {
+    const hasNext = this.#pageInfoMember('hasNextPage');
+    const cursorOf = this.#pageInfoMember('endCursor');
+    return (out, _run, page) => {
+      if (hasNext(page) === 'true') out.text += nextText(prefix, cursorOf(page));
+    };
   }
 
   #pageInfoMember(name: string): (page: PageRows) => string {

@@ -1,13 +1,16 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import { AppError, httpStatusOf, notFound, type ErrorCode } from '../errors.ts';
 import { snakeCase } from '../lib/snake-case.ts';
+import type { PlannedResponse } from '../plan/compiled-operations.ts';
 import { expectedRevisions, requestVariables, type RestRequest } from './request-variables.ts';
 import { toRestPath } from './rest-names.ts';
-import { REVISION_KEY, type Route } from './route.ts';
+import { REVISION_KEY, type Route, type WalkStep } from './route.ts';
 
 /** The result of an operation, and whether it committed a write. */
 export interface OperationResult extends ExecutionResult {
   isCommitted: boolean;
+  /** The body that a plan has written, in place of data. */
+  planned?: PlannedResponse;
 }
 
 /** Executes a prepared operation exactly as `/graphql` does. */
@@ -21,8 +24,10 @@ const DONE_WITHOUT_RESULT = 204;
 
 export interface RestAnswer {
   status: number;
-  /** Undefined for an empty body. */
+  /** Undefined for an empty body, and for one that is written already. */
   body: unknown;
+  /** The body as JSON, where a plan has written it. */
+  json?: string | undefined;
   /**
    * Path of the created resource for `Location`; if undefined, `id` is appended to the request
    * path.
@@ -43,7 +48,8 @@ export async function answerRequest(
   request: RestRequest,
   execute: ExecuteOperation,
 ): Promise<RestAnswer> {
-  const { data, errors, isCommitted } = await executeExpecting(route, request, execute);
+  const { data, errors, isCommitted, planned } = await executeExpecting(route, request, execute);
+  if (planned) return answerPlanned(route, planned, request);
   const [error] = errors ?? [];
   try {
     // A missing resource or a partial failure fails the whole request.
@@ -57,6 +63,18 @@ export async function answerRequest(
     const isPrecondition = route.ifMatch !== undefined && request.ifMatch !== undefined;
     throw toRestPath(route, isPrecondition ? asPrecondition(error) : error);
   }
+}
+
+/** @throws NOT_FOUND naming the first missing resource */
+function answerPlanned(
+  route: Route,
+  { json, missingStep, beside }: PlannedResponse,
+  request: RestRequest,
+): RestAnswer {
+  const missing = missingStep === undefined ? undefined : route.walk[missingStep];
+  if (missing) throw missingResource(missing, request);
+  const revision = beside === undefined ? undefined : (JSON.parse(beside) as string);
+  return { status: route.status, body: undefined, json, revision };
 }
 
 /** Executes the operation for each revision of `If-Match` in turn, until one is not stale. */
@@ -93,18 +111,20 @@ function valueOf(
 ): { value: unknown; revision: string | undefined } {
   let value: unknown = data;
   let revision: string | undefined;
-  for (const { field, parameter, missing } of route.walk) {
-    const next = (value as Record<string, unknown>)[field];
-    if (next === null || next === undefined) {
-      const noun = nounOf(field);
-      throw parameter === undefined
-        ? new AppError('NOT_FOUND', missing ?? `There is no ${noun} here.`)
-        : notFound(noun, request.path[parameter] ?? '', keyOf(parameter));
-    }
+  for (const step of route.walk) {
+    const next = (value as Record<string, unknown>)[step.field];
+    if (next === null || next === undefined) throw missingResource(step, request);
     value = next;
     revision = (next as { [REVISION_KEY]?: string })[REVISION_KEY] ?? revision;
   }
   return { value, revision };
+}
+
+function missingResource({ field, parameter, missing }: WalkStep, { path }: RestRequest): AppError {
+  const noun = nounOf(field);
+  return parameter === undefined
+    ? new AppError('NOT_FOUND', missing ?? `There is no ${noun} here.`)
+    : notFound(noun, path[parameter] ?? '', keyOf(parameter));
 }
 
 /** Spelling of proper names in field names. */

@@ -100,6 +100,7 @@ function mutationRoute(
           write: new RestSerializer(schema, fragments.definitions).body(type),
         }
       : { kind: 'empty' },
+    format: undefined,
     description: field.description ?? '',
     deprecated: field.deprecationReason ?? undefined,
     tag: tagOf(schema, field, type),

@@ -9,6 +9,7 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
 } from 'graphql';
+import { BodyFormat } from './body-format.ts';
 import { isConnection, isShownConnection, limitsOf, restBody, restField } from './extensions.ts';
 import { fragmentsOf, type Fragments } from './fragments.ts';
 import { withCoordinate } from './with-coordinate.ts';
@@ -126,6 +127,8 @@ function readRoute(
     `query ${operationId}${variableDefinitions(pathParameters, queryParameters, fragments)} ${selection}`,
     fragments,
   );
+  const walk = steps.map((step) => walkStepOf(step));
+  const answer = readAnswer(schema, last.field, read, fragments);
   return {
     operationId,
     title: read.titles?.[operationId],
@@ -133,7 +136,7 @@ function readRoute(
     path: steps.map((step) => step.template.path).join(''),
     wildcard: last.template.wildcard,
     document,
-    walk: steps.map((step) => walkStepOf(step)),
+    walk,
     pathParameters,
     queryParameters,
     input: undefined,
@@ -144,7 +147,8 @@ function readRoute(
     status: 200,
     location: false,
     precondition: false,
-    answer: readAnswer(schema, last.field, read, fragments),
+    answer,
+    format: new BodyFormat({ walk, answer }),
     description: last.field.description ?? '',
     deprecated: last.field.deprecationReason ?? undefined,
     tag: tagOf(parent, resource),

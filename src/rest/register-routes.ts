@@ -60,8 +60,9 @@ async function serve(
   reply.status(answer.status);
   const location = locationOf(route, request, answer, options.baseUrl());
   if (location !== undefined) reply.header('location', location);
-  if (answer.body === undefined) return reply.send();
-  const json = jsonBytes(answer.body);
+  const { body, json: written } = answer;
+  if (body === undefined && written === undefined) return reply.send();
+  const json = written === undefined ? jsonBytes(body) : Buffer.from(written);
   reply.header('content-type', 'application/json; charset=utf-8');
   if (route.method !== 'GET') return reply.send(json);
   return sendWithTag(request, reply, json, answer.revision);

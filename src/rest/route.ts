@@ -5,6 +5,7 @@ import type {
   GraphQLNamedType,
   GraphQLOutputType,
 } from 'graphql';
+import type { ResponseFormat } from '../plan/selections.ts';
 import type { JsonSchema, Method, RestInput } from './options.ts';
 import type { WriteValue } from './rest-serializer.ts';
 
@@ -79,6 +80,8 @@ export interface Route {
   /** Whether the operation can return 412. */
   precondition: boolean;
   answer: Answer;
+  /** Format in which a planned read is written; undefined for writes. */
+  format: ResponseFormat | undefined;
   /** Description of the field that declares the route. */
   description: string;
   deprecated: string | undefined;

@@ -1,10 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { kindOfId } from '../../src/lib/id.ts';
 import type { JsonSchema } from '../../src/rest/options.ts';
 import type { Client } from '../support/client.ts';
 import { openApi, type Operation } from '../support/open-api.ts';
+import { KnownParameters } from '../support/known-parameters.ts';
 import { everyField, SeenFields } from '../support/seen-fields.ts';
 import { useWorld } from '../support/use-world.ts';
 import { createWholeOrganization } from '../support/whole-organization.ts';
@@ -12,8 +12,7 @@ import { createWholeOrganization } from '../support/whole-organization.ts';
 const world = useWorld();
 let admin: Client;
 
-/** Values that are known for each path parameter, in the order in which they were seen. */
-const known = new Map<string, Set<string>>();
+const known = new KnownParameters();
 
 const seen = new SeenFields();
 
@@ -36,30 +35,8 @@ const reads = Object.entries(openApi.paths).flatMap(([path, { get }]) =>
 beforeAll(async () => {
   const { parameters, ...organization } = await createWholeOrganization(world);
   ({ admin } = organization);
-  for (const [parameter, value] of parameters) learn(parameter, value);
+  for (const [parameter, value] of parameters) known.learn(parameter, value);
 });
-
-function learn(parameter: string, value: string): void {
-  known.set(parameter, (known.get(parameter) ?? new Set()).add(value));
-}
-
-/** Learns every id of an answer: its prefix tells which parameter takes it. */
-function learnFrom(value: unknown): void {
-  if (typeof value !== 'object' || value === null) return;
-  for (const [key, item] of Object.entries(value)) {
-    const kind = key === 'id' && typeof item === 'string' ? kindOfId(item) : undefined;
-    if (kind) learn(`${kind[0]?.toLowerCase()}${kind.slice(1)}Id`, item as string);
-    else learnFrom(item);
-  }
-}
-
-/** Every address of a path whose parameters are known. */
-function addressesOf(path: string): string[] {
-  const [, name] = /\{(\w+)\}/.exec(path) ?? [];
-  if (name === undefined) return [path];
-  const values = [...(known.get(name) ?? [])];
-  return values.flatMap((value) => addressesOf(path.replace(`{${name}}`, value)));
-}
 
 /** Addresses that lead to nothing: neither do those below them. */
 const missing = new Set<string>();
@@ -75,7 +52,7 @@ const ADDRESSES_MAX = 8;
 /** Answers of a path that found something. */
 async function answersOf(path: string): Promise<{ url: string; body: unknown }[]> {
   const found = [];
-  const addresses = addressesOf(path).filter((url) => !isBelowMissing(url));
+  const addresses = known.addressesOf(path).filter((url) => !isBelowMissing(url));
   const query = path.endsWith('/search') ? '?query=guide' : '';
   for (const [tried, url] of addresses.entries()) {
     if (tried >= ADDRESSES_MAX && found.length > 0) break;
@@ -98,7 +75,7 @@ async function withoutAnswer(candidates: typeof reads): Promise<typeof reads> {
     if (!first) left.push(read);
     else if (takes(read.get, 'format')) answers.push(await inMarkdown(first.url));
     for (const { url, body } of answers) {
-      learnFrom(body);
+      known.learnFrom(body);
       seen.add(schema, body);
       expect({ url, errors: validate(body) }).toEqual({ url, errors: [] });
     }
