@@ -1,147 +1,21 @@
-import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { cacheDirOf, type Config } from '../config.ts';
-import type { StartedDatabase } from '../database/start-database.ts';
-import { findDemoSite } from '../demo/find-demo-site.ts';
-import { fillNewDatabase } from '../demo/fill-new-database.ts';
-import { createWebClient } from '../external/http/create-web-client.ts';
-import { createTranslator } from '../external/translator/create-translator.ts';
-import { createSmtpMailer } from '../external/mail/smtp-mailer.ts';
-import { warmUpConversion } from '../features/content/convert-document.ts';
-import { ensureAdmin, type Admin } from '../features/users/ensure-admin.ts';
-import { createGateway } from '../gateway.ts';
-import { startWorker } from '../jobs/start-worker.ts';
-import { urlOf } from '../lib/urls.ts';
-import { work } from '../schedule.ts';
-import { schema } from '../schema.ts';
+import type { Config } from '../config.ts';
 import { CommandError } from './command-error.ts';
 import { createLog } from './create-log.ts';
-import { listenError, type HeldPort } from './hold-port.ts';
+import type { HeldPort } from './hold-port.ts';
 import { openDatabaseOf, runProcess, type Lifetime } from './run-process.ts';
-
-/** A gateway that accepts requests. */
-interface Served {
-  baseUrl: string;
-  /** Id of the published site of the demo; null without one, and without the reader. */
-  demoSiteId: string | null;
-  /** Whether the first token was just shown, or is set by ADMIN_TOKEN. */
-  knowsToken: boolean;
-}
 
 async function start(
   config: Config,
   { port, log, lifetime }: { port: HeldPort; log: Logger; lifetime: Lifetime },
 ): Promise<void> {
   lifetime.work.push(async () => port.release());
-  // Runs while the database starts. If it fails, only the first large page is slower.
-  const isWarm = warmUpConversion().catch((error: unknown) =>
-    log.warn(error, 'large texts start slowly'),
-  );
-  const database = await openDatabaseOf(config, 'gateway', log, lifetime);
-  const prepared = prepare(config, log, database);
-  // Waits for a demo in progress. The start itself reports errors.
-  lifetime.work.push(() => prepared.catch(() => {}));
-  const admin = await prepared;
-  await isWarm;
-  lifetime.signal.throwIfAborted();
-  const baseUrl = await serve(config, { port, log, lifetime, database });
-  announce({
-    baseUrl,
-    demoSiteId: config.reader ? await findDemoSite(database.db) : null,
-    knowsToken: admin.newToken !== undefined || config.adminToken !== undefined,
-  });
-}
-
-/** Creates what a new database needs: the admin, whose token is shown, and the demo. */
-async function prepare(config: Config, log: Logger, database: StartedDatabase): Promise<Admin> {
-  const { db } = database;
-  const admin = await ensureAdmin(db, { email: config.adminEmail, token: config.adminToken });
-  if (admin.newToken !== undefined) announceToken(admin.newToken);
-  if (config.demo ?? database.embedded) {
-    const dependencies = { db, log, baseUrl: config.baseUrl ?? '' };
-    const isFilled = await fillNewDatabase(dependencies, admin.userId);
-    if (isFilled) log.info('the demo organization exists');
-  }
-  return admin;
-}
-
-/** Starts the HTTP server and the worker. Returns the prefix of all URLs. */
-async function serve(
-  config: Config,
-  {
-    port,
-    log,
-    lifetime,
-    database,
-  }: { port: HeldPort; log: Logger; lifetime: Lifetime; database: StartedDatabase },
-): Promise<string> {
-  const { db } = database;
-  let baseUrl = config.baseUrl ?? '';
-  const web = createWebClient({ intranetHosts: config.intranetHosts });
-  const translator = createTranslator(config.translator, web);
-  const app = await createGateway({
-    schema,
-    db,
-    log,
-    baseUrl: () => baseUrl,
-    mailer: config.smtp ? createSmtpMailer(config.smtp) : null,
-    web,
-    translator,
-    production: config.production,
-    reader: config.reader,
-  });
-  await app.ready();
-  port.release();
-  const address = await listen(app, { host: config.host, port: port.port });
-  baseUrl = config.baseUrl ?? address;
-  const worker = config.worker
-    ? startWorker({
-        url: database.url,
-        db,
-        log,
-        work,
-        services: { web, translator, cacheDir: cacheDirOf(config) },
-      })
-    : undefined;
-  lifetime.work.push(async () => {
-    await Promise.all([app.close(), worker?.stop()]);
-    // Closed only after the requests that use it: an import would miss its downloads.
-    await web.close();
-  });
-  return baseUrl;
-}
-
-async function listen(
-  app: FastifyInstance,
-  { port, host }: Pick<Config, 'port' | 'host'>,
-): Promise<string> {
-  try {
-    return await app.listen({ port, host });
-  } catch (error) {
-    throw listenError(error, { port, host });
-  }
-}
-
-/** Shows the first token as soon as it is valid, so that a later failure does not lose it. */
-function announceToken(token: string): void {
-  process.stdout.write(`\n    Admin token     ${token}\n    It is shown only this once.\n`);
-}
-
-/** Prints the addresses of the gateway, and how to replace a lost token. */
-function announce({ baseUrl, demoSiteId, knowsToken }: Served): void {
-  const lines = [
-    '',
-    '  docgraph is ready.',
-    '',
-    `    GraphiQL        ${baseUrl}/graphql`,
-    `    REST reference  ${baseUrl}/v1/docs`,
-    ...(demoSiteId === null ? [] : [`    Demo site       ${urlOf(baseUrl, 's', demoSiteId)}`]),
-    ...(knowsToken
-      ? []
-      : ['', '    Token lost?     Stop, and start with ADMIN_TOKEN=<16 or more characters>.']),
-    '',
-  ];
-  process.stdout.write(`${lines.join('\n')}\n`);
+  // Loads most of docgraph while the database starts: each takes about a second.
+  const [database, { serveGateway }] = await Promise.all([
+    openDatabaseOf(config, 'gateway', log, lifetime),
+    import('./serve-gateway.ts'),
+  ]);
+  await serveGateway(config, { port, log, lifetime, database });
 }
 
 /** Starts the gateway, which runs until a signal stops it. */

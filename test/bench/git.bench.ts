@@ -27,7 +27,7 @@ beforeAll(async () => {
   ({ id: organizationId, admin } = await world.organization());
   server = await startGitServer();
   dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'docgraph-bench-'));
-  worker = startProgram(world, 'commands/worker', {
+  worker = startProgram(world, 'worker', {
     INTRANET_HOSTS: server.host,
     DATA_DIR: dataDir,
     NODE_OPTIONS: `--max-old-space-size=${HEAP_MAX_MB}`,

@@ -83,7 +83,7 @@ it('can be stopped while the demo is made, with the token shown, and started aga
 it('stops its database also before it is ready, and the import with it, as a failure', async () => {
   const { folder, settings } = await newFolder();
   const args = ['test/fixtures', '--space', 'Stopped'];
-  const child = spawnProgram('commands/import', args, settings);
+  const child = spawnProgram('import', args, settings);
   children.push(child);
   const pidFile = path.join(folder, 'pg18/data/postmaster.pid');
   await eventually(() => expect(existsSync(pidFile)).toBe(true), 5);

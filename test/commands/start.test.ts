@@ -22,9 +22,9 @@ async function run(program: string, args: string[], settings: Record<string, str
 
 describe.each([
   { program: 'main', args: [], failure: 'docgraph did not start.' },
-  { program: 'commands/worker', args: [], failure: 'The worker did not start.' },
+  { program: 'worker', args: [], failure: 'The worker did not start.' },
   {
-    program: 'commands/import',
+    program: 'import',
     args: ['test', '--space', 'A'],
     failure: 'Nothing was imported.',
   },
@@ -54,7 +54,7 @@ describe('the import command', () => {
     [['test/none', '--space', 'A'], 'test/none cannot be read: ENOENT'],
     [['package.json', '--space', 'A'], 'package.json cannot be read: ENOTDIR'],
   ])('refuses %j before it loads what imports', async (args, message) => {
-    const { code, error } = await run('commands/import', args, { DATA_DIR: none });
+    const { code, error } = await run('import', args, { DATA_DIR: none });
     expect(code).toBe(1);
     expect(error).toContain(message);
     expect(existsSync(none)).toBe(false);

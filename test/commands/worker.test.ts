@@ -43,7 +43,7 @@ describe('a gateway that is killed in the middle of a purge', () => {
     await blocker.query('ROLLBACK');
     await blocker.end();
     expect(await rowsOf(world, spaceId)).toMatchObject({ spaces: 1 });
-    const worker = start('commands/worker');
+    const worker = start('worker');
     await eventually(async () => expect(await rowsOf(world, spaceId)).toBeNull(), 200);
     expect(await worker.end('SIGTERM')).toBe(0);
     const { rows } = await world.db.pool.query('SELECT FROM graphile_worker._private_jobs');

@@ -55,7 +55,7 @@ afterAll(async () => {
 
 /** Starts the worker of the product, as a process that asks the counterparts of the test. */
 function startVictim(): void {
-  program = startProgram(world, 'commands/worker', {
+  program = startProgram(world, 'worker', {
     ...{ INTRANET_HOSTS: `${site.host},${server.host}`, TRANSLATOR_URL: server.url },
   });
 }

@@ -35,7 +35,7 @@ export function spawnProgram(
  */
 export function startProgram(
   { url }: { url: string },
-  program: 'main' | 'commands/worker',
+  program: 'main' | 'worker',
   settings: Record<string, string> = {},
 ): Program {
   const child = spawnProgram(program, [], {

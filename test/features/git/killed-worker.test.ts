@@ -32,7 +32,7 @@ afterAll(() => blocker.end());
 
 /** Starts the worker of the product, as a process that may ask the git server. */
 function startVictim(): void {
-  program = startProgram(world, 'commands/worker', {
+  program = startProgram(world, 'worker', {
     ...{ INTRANET_HOSTS: gitWorld.server.host, DATA_DIR: gitWorld.cacheDir },
   });
 }

@@ -23,7 +23,7 @@ afterEach(async () => {
 /** Two workers of the product, which share a folder for what they keep of repositories. */
 function startWorkers(): void {
   programs = [1, 2].map(() =>
-    startProgram(world, 'commands/worker', {
+    startProgram(world, 'worker', {
       ...{ INTRANET_HOSTS: gitWorld.server.host, DATA_DIR: gitWorld.cacheDir },
     }),
   );
