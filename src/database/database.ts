@@ -6,6 +6,7 @@ import { Prisma, PrismaClient } from './generated/prisma/client.ts';
 import { refusedText } from './refused-text.ts';
 import { createStatementNames } from './statement-names.ts';
 import { queryTexts } from './query-texts.ts';
+import { queryRows } from './statement-batch.ts';
 import type { TransactionClient } from './transaction-client.ts';
 import { createTransactionSlots, type TransactionSlots } from './transaction-slots.ts';
 import { Turns } from './turns.ts';
@@ -67,12 +68,11 @@ export interface Database extends Reader {
   /**
    * Runs a transaction, whose raw statements take the shortest way.
    *
-   * @param options.maxWait longest wait for a connection, in milliseconds
-   * @param options.timeout longest run, in milliseconds
+   * @param timeout longest run, in milliseconds
    */
   transact<Result>(
     work: (transaction: PrismaTransaction) => Promise<Result>,
-    options: { maxWait: number; timeout: number },
+    timeout: number,
   ): Promise<Result>;
   /** The pool that all of the above use. */
   pool: pg.Pool;
@@ -129,7 +129,7 @@ export function openDatabase(
   const prisma = new PrismaClient({ adapter });
   return {
     prisma,
-    transact: (work, limits) => runDirectly(prisma, nameOf, work, limits),
+    transact: (work, timeout) => runDirectly({ pool, prisma, nameOf }, work, timeout),
     pool,
     transactionSlots: createTransactionSlots(transactionsAtOnce(options.poolSize)),
     turns: new Turns(Math.max(1, transactionsAtOnce(options.poolSize) - 1)),
@@ -137,8 +137,7 @@ export function openDatabase(
     async query(statement) {
       const { text, values } = statement;
       try {
-        const query = { name: nameOf(text), text, values, rowMode: 'array' as const };
-        return (await pool.query<unknown[]>(query)).rows;
+        return await queryRows(pool, { name: nameOf(text), text, values });
       } catch (error) {
         throw refusedText(error) ?? error;
       }

@@ -1,63 +1,143 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
+import { tookTooLong } from '../errors.ts';
 import { Prisma, type PrismaClient } from './generated/prisma/client.ts';
+import type { DriverStatement } from './statement-batch.ts';
 import { TransactionClient } from './transaction-client.ts';
 
 type Sql = Prisma.Sql;
 type Rows = Record<string, unknown>[];
 
-/** Receives from the pool the connection of the transaction that a call opens. */
-const opening = new AsyncLocalStorage<{ client?: TransactionClient }>();
+/** The part of a connection that Prisma uses in a transaction. */
+interface PrismaConnection {
+  query(statement: DriverStatement): Promise<pg.QueryArrayResult>;
+  on(): void;
+  removeListener(): void;
+  release(): void;
+}
 
-/** A pool that tells transactions their connections. */
+/** Gives Prisma, when it asks the pool for one, the connection of a transaction that runs. */
+const reusing = new AsyncLocalStorage<PrismaConnection>();
+
+/** A pool from which transactions of Prisma get the connections of ours. */
 export class TransactionPool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
     super({ ...config, Client: TransactionClient });
   }
 
   override connect(...args: unknown[]): never {
-    return this.#connect(...args) as never;
-  }
-
-  #connect(...args: unknown[]): unknown {
-    const connection = opening.getStore();
-    const client: unknown = super.connect(...(args as []));
-    if (args.length > 0 || !connection || connection.client) return client;
-    return (client as Promise<TransactionClient>).then((opened) => (connection.client = opened));
+    const reused = args.length === 0 ? reusing.getStore() : undefined;
+    return (reused ? Promise.resolve(reused) : super.connect(...(args as []))) as never;
   }
 }
 
-/** The statements of a transaction that do not take the way through Prisma. */
-class DirectStatements {
+/** What `runDirectly` needs of a database. */
+export interface TransactionDatabase {
+  readonly pool: pg.Pool;
+  readonly prisma: PrismaClient;
+  /** Names a statement, by its text, so that it is prepared. */
+  readonly nameOf: (text: string) => string;
+}
+
+/** Result of a statement without rows. */
+const noResult: pg.QueryArrayResult = {
+  ...{ command: '', rowCount: 0, oid: 0, fields: [], rows: [] },
+};
+/** Time limit of Prisma's transactions, which ours bounds: the longest of a timer. */
+const UNLIMITED_MS = 2 ** 31 - 1;
+/** Statements of Prisma about the transaction, which is not Prisma's. */
+const ends: ReadonlySet<string> = new Set(['BEGIN', 'COMMIT', 'ROLLBACK']);
+
+/**
+ * A transaction on a connection of its own. Raw statements go straight to it; Prisma takes part
+ * from its first query on.
+ */
+class DirectTransaction {
+  readonly #database: TransactionDatabase;
   readonly #client: TransactionClient;
-  readonly #nameOf: (text: string) => string;
-  readonly #number: number;
+  readonly #timeout: number;
+  readonly #timer: NodeJS.Timeout;
+  #prisma: Promise<Prisma.TransactionClient> | null = null;
+  #endPrisma: () => void = () => undefined;
+  #state: 'open' | 'expired' | 'ended' = 'open';
 
-  constructor(client: TransactionClient, nameOf: (text: string) => string) {
+  constructor(database: TransactionDatabase, client: TransactionClient, timeout: number) {
+    this.#database = database;
     this.#client = client;
-    this.#nameOf = nameOf;
-    this.#number = client.transactionNumber;
+    this.#timeout = timeout;
+    client.begin();
+    this.#timer = setTimeout(() => {
+      this.#state = 'expired';
+      client.rollback().catch(() => undefined);
+    }, timeout);
   }
 
-  /** Whether the transaction still runs: one that took too long has been rolled back. */
-  get isOpen(): boolean {
-    return this.#client.transactionNumber === this.#number;
-  }
-
-  run(statements: readonly Sql[]): Promise<pg.QueryArrayResult[]> {
+  async run(statements: readonly Sql[]): Promise<pg.QueryArrayResult[]> {
+    this.#checkOpen();
     return this.#client.queryAll(statements.map((statement) => this.#named(statement)));
   }
 
   hold(statement: Sql): void {
+    this.#checkOpen();
     this.#client.hold(this.#named(statement));
   }
 
-  #named({ text, values }: Sql) {
-    return { text, values, name: this.#nameOf(text) };
+  /** Opens the transaction for Prisma's own queries. */
+  async openPrisma(): Promise<Prisma.TransactionClient> {
+    this.#checkOpen();
+    this.#prisma ??= new Promise((resolve, reject) => {
+      const ended = new Promise<void>((end) => (this.#endPrisma = end));
+      const connection: PrismaConnection = {
+        query: async (statement) => {
+          if (ends.has(statement.text)) return noResult;
+          this.#checkOpen();
+          const [result] = await this.#client.queryAll([statement]);
+          return result ?? noResult;
+        },
+        on: () => undefined,
+        removeListener: () => undefined,
+        release: () => undefined,
+      };
+      const work = (transaction: Prisma.TransactionClient) => {
+        resolve(transaction);
+        return ended;
+      };
+      reusing.run(connection, () => {
+        this.#database.prisma.$transaction(work, { timeout: UNLIMITED_MS }).catch(reject);
+      });
+    });
+    return this.#prisma;
+  }
+
+  async commit(): Promise<void> {
+    this.#checkOpen();
+    this.#close();
+    await this.#client.commit();
+  }
+
+  /** Undoes the transaction, which may have failed to commit. */
+  async rollback(): Promise<void> {
+    this.#close();
+    await this.#client.rollback();
+  }
+
+  #close(): void {
+    clearTimeout(this.#timer);
+    if (this.#state === 'open') this.#state = 'ended';
+    this.#endPrisma();
+  }
+
+  #checkOpen(): void {
+    if (this.#state === 'expired') throw tookTooLong(this.#timeout);
+    if (this.#state === 'ended') throw new Error('The transaction has ended.');
+  }
+
+  #named({ text, values }: Sql): DriverStatement {
+    return { text, values, name: this.#database.nameOf(text) };
   }
 }
 
-const directStatements = new WeakMap<object, DirectStatements>();
+const directTransactions = new WeakMap<object, DirectTransaction>();
 
 /**
  * Runs statements that need each other's locks but not each other's rows, sent as one. Each sees
@@ -67,23 +147,14 @@ export async function queryTogether(
   transaction: Pick<Prisma.TransactionClient, '$queryRaw'>,
   statements: readonly Sql[],
 ): Promise<Rows[]> {
-  const direct = directStatements.get(transaction);
-  if (direct?.isOpen === true) {
+  const direct = directTransactions.get(transaction);
+  if (direct) {
     const results = await direct.run(statements);
     return results.map(({ rows }) => rows as unknown as Rows);
   }
   const results: Rows[] = [];
   for (const statement of statements) results.push(await transaction.$queryRaw<Rows>(statement));
   return results;
-}
-
-/** A statement failed that was sent with the end of its transaction, which did not come to be. */
-export class UncommittedError extends Error {
-  override name = 'UncommittedError';
-
-  constructor(cause: unknown) {
-    super('The last statement of a transaction failed.', { cause });
-  }
 }
 
 /**
@@ -95,56 +166,78 @@ export async function executeLast(
   statement: Sql | null,
 ): Promise<void> {
   if (statement === null) return;
-  const direct = directStatements.get(transaction);
-  if (direct?.isOpen === true) direct.hold(statement);
+  const direct = directTransactions.get(transaction);
+  if (direct) direct.hold(statement);
   else await transaction.$executeRaw(statement);
 }
 
-/** Runs a transaction of Prisma whose raw statements go straight to its connection. */
-export function runDirectly<Result>(
-  prisma: PrismaClient,
-  nameOf: (text: string) => string,
+/**
+ * Runs work in a transaction.
+ *
+ * @param timeout longest run, in milliseconds; then it is undone
+ * @throws UncommittedError when the last statement failed; SERVICE_UNAVAILABLE after the timeout
+ */
+export async function runDirectly<Result>(
+  database: TransactionDatabase,
   work: (transaction: Prisma.TransactionClient) => Promise<Result>,
-  options: { maxWait: number; timeout: number },
+  timeout: number,
 ): Promise<Result> {
-  const connection: { client?: TransactionClient } & TransactionClient['outcome'] = {};
-  return opening.run(connection, async () => {
-    const result = await prisma.$transaction((transaction) => {
-      const { client } = connection;
-      if (!client) return work(transaction);
-      client.outcome = connection;
-      return work(withDirect(transaction, new DirectStatements(client, nameOf)));
-    }, options);
-    const { failure } = connection;
-    if (failure) throw failure.isUncommitted ? new UncommittedError(failure.error) : failure.error;
+  const client = (await database.pool.connect()) as pg.PoolClient & TransactionClient;
+  // The statement that a lost connection interrupts, or the next one, fails.
+  const ignore = () => undefined;
+  client.on('error', ignore);
+  const direct = new DirectTransaction(database, client, timeout);
+  let failure: Error | undefined;
+  try {
+    const result = await work(transactionOf(direct));
+    await direct.commit();
     return result;
-  });
+  } catch (error) {
+    // A connection that cannot undo it is closed, which undoes it.
+    await direct.rollback().catch((reason: Error) => (failure = reason));
+    throw error;
+  } finally {
+    client.removeListener('error', ignore);
+    client.release(failure);
+  }
 }
 
-function withDirect(
-  transaction: Prisma.TransactionClient,
-  direct: DirectStatements,
-): Prisma.TransactionClient {
+/** Returns the transaction as Prisma's clients are used. */
+function transactionOf(direct: DirectTransaction): Prisma.TransactionClient {
   const run = async (statement: Sql | TemplateStringsArray, values: unknown[]) => {
     const [result] = await direct.run([
       statement instanceof Prisma.Sql ? statement : Prisma.sql(statement, ...values),
     ]);
     return result;
   };
-  const own = Object.create(transaction, {
-    $queryRaw: {
-      value: async (statement: Sql | TemplateStringsArray, ...values: unknown[]) =>
-        direct.isOpen
-          ? (await run(statement, values))?.rows
-          : transaction.$queryRaw(statement, ...values),
+  const raw = {
+    $queryRaw: async (statement: Sql | TemplateStringsArray, ...values: unknown[]) =>
+      (await run(statement, values))?.rows,
+    $executeRaw: async (statement: Sql | TemplateStringsArray, ...values: unknown[]) =>
+      (await run(statement, values))?.rowCount ?? 0,
+  };
+  const transaction = new Proxy(raw, {
+    get: (target, name) => Reflect.get(target, name) ?? modelOf(direct, name),
+  }) as unknown as Prisma.TransactionClient;
+  directTransactions.set(transaction, direct);
+  return transaction;
+}
+
+type Model = Record<string | symbol, (...args: unknown[]) => Promise<unknown>>;
+
+/** Returns the queries of Prisma on a model, for which the transaction is opened. */
+function modelOf(direct: DirectTransaction, model: string | symbol): unknown {
+  // A promise resolves to it, as it is none.
+  if (model === 'then') return undefined;
+  return new Proxy(
+    {},
+    {
+      get:
+        (_target, method) =>
+        async (...args: unknown[]) => {
+          const prisma = (await direct.openPrisma()) as unknown as Record<string | symbol, Model>;
+          return prisma[model]?.[method]?.(...args);
+        },
     },
-    $executeRaw: {
-      value: async (statement: Sql | TemplateStringsArray, ...values: unknown[]) =>
-        direct.isOpen
-          ? ((await run(statement, values))?.rowCount ?? 0)
-          : transaction.$executeRaw(statement, ...values),
-    },
-  }) as Prisma.TransactionClient;
-  directStatements.set(own, direct);
-  return own;
+  );
 }

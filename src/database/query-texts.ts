@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import utils from 'pg/lib/utils.js';
+import { sendAtOnce } from './send-at-once.ts';
 
 /** A statement whose columns are all texts. */
 export interface TextStatement {
@@ -13,7 +14,7 @@ type Row = (string | null)[];
 
 /** The part of the driver's connection that a query uses. */
 interface Connection {
-  readonly stream: { cork(): void; uncork(): void };
+  readonly stream: object;
   /** Texts of the statements that are prepared on the connection, or about to be. */
   readonly parsedStatements: Record<string, string>;
   readonly submittedNamedStatements: Record<string, string>;
@@ -48,25 +49,22 @@ class TextQuery implements pg.Submittable {
   submit(client: object): void {
     const connection = client as Connection;
     const { name, text } = this;
-    connection.stream.cork();
-    try {
+    sendAtOnce(connection, (gathering) => {
       const isPrepared =
         name !== '' &&
         (name in connection.parsedStatements || name in connection.submittedNamedStatements);
       if (!isPrepared) {
-        connection.parse({ name, text, types: [] });
+        gathering.parse({ name, text, types: [] });
         if (name !== '') connection.submittedNamedStatements[name] = text;
       }
-      connection.bind({
+      gathering.bind({
         statement: name,
         values: this.values,
         valueMapper: (value) => utils.prepareValue(value),
       });
-      connection.execute({});
-      connection.sync();
-    } finally {
-      connection.stream.uncork();
-    }
+      gathering.execute({});
+      gathering.sync();
+    });
   }
 
   handleDataRow({ fields }: { fields: Row }): void {

@@ -1,22 +1,17 @@
 import { DatabaseError } from 'pg';
-import { AppError, commitUnknown, conflict, tookTooLong } from '../errors.ts';
+import { AppError, commitUnknown, conflict } from '../errors.ts';
 import type { Database, PrismaTransaction } from './database.ts';
-import { UncommittedError } from './direct-transaction.ts';
 import { databaseTrouble, isLostRace, type DatabaseTrouble } from './database-trouble.ts';
 import { Prisma } from './generated/prisma/client.ts';
 import { refusedText } from './refused-text.ts';
+import { UncommittedError } from './transaction-client.ts';
 import { uniqueViolation, violatedIndex } from './unique-violation.ts';
 
-/** Longest wait for a connection, and longest run of a transaction, in milliseconds. */
+/** Longest wait for a slot, and longest run of a transaction, in milliseconds. */
 const WAIT_MAX_MS = 10_000;
 const RUN_MAX_MS = 60_000;
 /** PostgreSQL's code of a row that refers to one that is missing. */
 const FOREIGN_KEY_VIOLATION = '23503';
-/**
- * Message of Prisma for a transaction that ran too long; one that waited too long has the same
- * code.
- */
-const EXPIRED = /expired transaction/;
 /** Trouble that passes only when somebody does something about it. */
 const lastingTroubles: ReadonlySet<DatabaseTrouble> = new Set(['full', 'readOnly', 'damaged']);
 /** Number of attempts of a transaction that fails because of a concurrent one. */
@@ -40,7 +35,6 @@ export async function runTransaction<Result>(
   turn?: string,
 ): Promise<Result> {
   const { transactionSlots, turns, writes } = database;
-  const limits = { maxWait: WAIT_MAX_MS, timeout };
   for (let attempt = 1; ; attempt += 1) {
     let isCommitting = false;
     const attemptOnce = () =>
@@ -48,7 +42,7 @@ export async function runTransaction<Result>(
         const result = await work(transaction);
         isCommitting = true;
         return result;
-      }, limits);
+      }, timeout);
     const attemptInSlot = () => transactionSlots.run(WAIT_MAX_MS, attemptOnce);
     try {
       const result = await (turn === undefined
@@ -67,7 +61,6 @@ export async function runTransaction<Result>(
         error instanceof Prisma.PrismaClientKnownRequestError || error instanceof DatabaseError
           ? error.code
           : undefined;
-      if (code === 'P2028' && EXPIRED.test(String(error))) throw tookTooLong(timeout);
       // Tried again, the write finds what has the value and says so.
       const index = violatedIndex(error);
       const isRace = isLostRace(error) || index !== undefined;

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { sendAtOnce } from './send-at-once.ts';
 
 /** A statement as the driver takes it. */
 export interface DriverStatement {
@@ -59,19 +60,16 @@ export class StatementBatch implements pg.Submittable {
 
   submit(plain: pg.Connection): void {
     const connection = plain as Connection;
-    // The driver ends each statement by a Sync; here one comes behind the last.
-    const unsynced = Object.create(connection, { sync: { value: () => {} } }) as Connection;
-    connection.stream.cork();
-    try {
+    sendAtOnce(connection, (gathering) => {
+      // The driver ends each statement by a Sync; here one comes behind the last.
+      const unsynced = Object.create(gathering, { sync: { value: () => {} } }) as Connection;
       for (const query of this.#queries) {
         query.callback = (error) => (this.#refusal ??= error);
         query.prepare(unsynced);
         if (this.#refusal) break;
       }
-      connection.sync();
-    } finally {
-      connection.stream.uncork();
-    }
+      gathering.sync();
+    });
     this.#enter(0);
   }
 
@@ -123,4 +121,19 @@ export class StatementBatch implements pg.Submittable {
     }
     this.callback?.(this.#refusal, results);
   }
+}
+
+/** Runs a statement and returns its rows as arrays. */
+export function queryRows(pool: pg.Pool, statement: DriverStatement): Promise<unknown[][]> {
+  return new Promise((resolve, reject) => {
+    const batch = new StatementBatch([{ ...statement, rowMode: 'array' }]);
+    // The types of the driver know no callback for a query of one's own.
+    const submitter = pool as unknown as {
+      query(query: StatementBatch, callback: BatchCallback): void;
+    };
+    submitter.query(batch, (error, results) => {
+      if (error) reject(error);
+      else resolve(results?.[0]?.rows ?? []);
+    });
+  });
 }

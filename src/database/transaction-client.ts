@@ -1,10 +1,14 @@
 import pg from 'pg';
 import { StatementBatch, type BatchCallback, type DriverStatement } from './statement-batch.ts';
 
-/** Result of a statement without rows. */
-const noResult: pg.QueryArrayResult = {
-  ...{ command: '', rowCount: 0, oid: 0, fields: [], rows: [] },
-};
+/** The last statement of a transaction failed, which was therefore undone. */
+export class UncommittedError extends Error {
+  override name = 'UncommittedError';
+
+  constructor(cause: unknown) {
+    super('The last statement of a transaction failed.', { cause });
+  }
+}
 
 /**
  * A connection whose transactions begin with their first statement: `BEGIN` is sent together with
@@ -14,18 +18,15 @@ export class TransactionClient extends pg.Client {
   #waitsToBegin = false;
   /** Statements that are sent with the next one, be it the end of the transaction. */
   #held: DriverStatement[] = [];
-  #transactions = 0;
 
-  /** Tells the transaction that runs, or ran last, from all others of this connection. */
-  get transactionNumber(): number {
-    return this.#transactions;
+  /** Begins a transaction with the next statement. */
+  begin(): void {
+    this.#waitsToBegin = true;
   }
 
   /** Sends several statements at once, and returns their results. */
   async queryAll(statements: readonly DriverStatement[]): Promise<pg.QueryArrayResult[]> {
-    const before = [...(this.#waitsToBegin ? [{ text: 'BEGIN' }] : []), ...this.#held];
-    this.#waitsToBegin = false;
-    this.#held = [];
+    const before = this.#takeWaiting();
     const results = await this.#send(new StatementBatch([...before, ...statements]));
     return results.slice(before.length);
   }
@@ -35,28 +36,43 @@ export class TransactionClient extends pg.Client {
     this.#held.push(statement);
   }
 
-  /** Result of the end of the running transaction, with the failure, if any. */
-  outcome: { failure?: { error: unknown; isUncommitted: boolean } } = {};
-
   /**
-   * Ends a transaction with what it still has to do. A failure is noted, not thrown: Prisma gives a
-   * connection back only after a transaction that ended.
+   * Ends a transaction with the statements that it holds.
+   *
+   * @throws UncommittedError when the server refused one of them, or one before; the error of the
+   *   connection or of the commit when it is unknown whether it was done
    */
-  async #commit(commit: DriverStatement): Promise<pg.QueryArrayResult> {
-    const { outcome } = this;
-    const begin = this.#waitsToBegin ? [{ text: 'BEGIN' }] : [];
-    const batch = new StatementBatch([...begin, ...this.#held, commit]);
-    this.#waitsToBegin = false;
-    this.#held = [];
+  async commit(): Promise<void> {
+    const isUnused = this.#waitsToBegin && this.#held.length === 0;
+    const statements = this.#takeWaiting();
+    if (isUnused) return;
+    const batch = new StatementBatch([...statements, { text: 'COMMIT' }]);
+    let results;
     try {
-      await this.#send(batch);
+      results = await this.#send(batch);
     } catch (error) {
       // The server ran nothing behind the statement that it refused.
-      const isUncommitted = error instanceof pg.DatabaseError && !batch.isAtLast;
-      outcome.failure = { error, isUncommitted };
-      await super.query('ROLLBACK').catch(() => undefined);
+      throw error instanceof pg.DatabaseError && !batch.isAtLast
+        ? new UncommittedError(error)
+        : error;
     }
-    return noResult;
+    if (results.at(-1)?.command === 'ROLLBACK') {
+      throw new UncommittedError(new Error('A statement of the transaction failed before.'));
+    }
+  }
+
+  /** Undoes a transaction. */
+  async rollback(): Promise<void> {
+    const isUnused = this.#waitsToBegin;
+    this.#takeWaiting();
+    if (!isUnused) await super.query('ROLLBACK');
+  }
+
+  #takeWaiting(): DriverStatement[] {
+    const waiting = [...(this.#waitsToBegin ? [{ text: 'BEGIN' }] : []), ...this.#held];
+    this.#waitsToBegin = false;
+    this.#held = [];
+    return waiting;
   }
 
   #send(batch: StatementBatch): Promise<pg.QueryArrayResult[]> {
@@ -67,32 +83,5 @@ export class TransactionClient extends pg.Client {
       };
       void super.query(batch as never, callback as never);
     });
-  }
-
-  override query(...args: unknown[]): never {
-    return this.#query(...args) as never;
-  }
-
-  #query(...args: unknown[]): unknown {
-    const [config] = args as [DriverStatement | string];
-    // Only Prisma describes these as objects.
-    const text = typeof config === 'object' ? config.text : undefined;
-    if (text === 'BEGIN') {
-      this.#waitsToBegin = true;
-      this.#transactions += 1;
-      return Promise.resolve(noResult);
-    }
-    const isEnd = text === 'COMMIT' || text === 'ROLLBACK';
-    if (isEnd) this.#transactions += 1;
-    if (text === 'ROLLBACK') this.#held = [];
-    if (this.#held.length > 0 && text === 'COMMIT') return this.#commit(config as DriverStatement);
-    if (this.#waitsToBegin && isEnd) {
-      this.#waitsToBegin = false;
-      return Promise.resolve(noResult);
-    }
-    if (this.#waitsToBegin || this.#held.length > 0) {
-      return this.queryAll([config as DriverStatement]).then(([result]) => result);
-    }
-    return super.query(...(args as [never]));
   }
 }
