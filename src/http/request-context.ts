@@ -60,6 +60,7 @@ export function tokenHolderOf(
   }
   return {
     token: { hash: hashSecret(secret), now: new Date() },
+    baseUrl: options.baseUrl,
     db: options.db,
     log: request.log as unknown as Logger,
     pageSizeMax: options.pageSizeMax ?? PAGE_SIZE_MAX,

@@ -1,5 +1,6 @@
 import type { GraphQLField } from 'graphql';
 import { sql, type Sql } from '../database/database.ts';
+import { urlOf } from '../lib/urls.ts';
 import type { Connection } from './connection.ts';
 import { firstOf } from './first-of.ts';
 import type { Loaders } from './loaders.ts';
@@ -29,6 +30,9 @@ export interface DeclaredChild {
   readonly matches: (argument: Sql, parentId: Sql) => Sql;
 }
 
+/** A segment of an address: a text, or the value of a field of the row. */
+export type AddressSegment = string | { readonly field: string };
+
 /** Declarations of fields, in their extensions, for planning whole operations. */
 export interface Declarations {
   readonly connection?: Connection<object, object>;
@@ -46,6 +50,8 @@ export interface Declarations {
   readonly count?: Connection<object, object>;
   /** The field of the row that is returned unchanged. */
   readonly shows?: string;
+  /** Segments of the address that is returned, below that of the service. */
+  readonly address?: readonly AddressSegment[];
   /** Whether the value is the row itself; with a field name, null if that field is null. */
   readonly sameRow?: { readonly unlessNull?: string };
   /**
@@ -53,6 +59,8 @@ export interface Declarations {
    * rows always have.
    */
   readonly reads?: readonly string[];
+  /** Whether rows with equal `reads` have equal values, of which one is written for all. */
+  readonly isShared?: boolean;
   /** Computed fields that they also read. */
   readonly readsAlso?: readonly string[];
 }
@@ -169,6 +177,30 @@ export function showing<Name extends string>(name: Name) {
 }
 
 /**
+ * Returns the options of a field that returns an address below that of the service. Spread them
+ * into `t.string`.
+ */
+export function addressField<Name extends string = never>(
+  ...address: readonly (string | { readonly field: Name })[]
+) {
+  const reads = address.flatMap((segment) => (typeof segment === 'string' ? [] : segment.field));
+  return {
+    extensions: { address, reads } satisfies Declarations,
+    resolve: (
+      row: Readonly<Record<Name, string | number>>,
+      _args: object,
+      { baseUrl }: { readonly baseUrl: string },
+    ): string =>
+      urlOf(
+        baseUrl,
+        ...address.map((segment) =>
+          typeof segment === 'string' ? segment : String(row[segment.field]),
+        ),
+      ),
+  };
+}
+
+/**
  * Returns the options of a field that returns its row as another type. Spread them into `t.field`.
  */
 export const sameRow = {
@@ -188,6 +220,14 @@ export function sameRowUnlessNull<Name extends string>(unlessNull: Name) {
 /** Returns the extensions of a field whose resolvers read only these fields of the row. */
 export function reading(...reads: string[]) {
   return { extensions: { reads } satisfies Declarations };
+}
+
+/**
+ * Returns the extensions of a field whose value depends on nothing but the viewer and these fields
+ * of the row, of which many rows have equal ones.
+ */
+export function sharedBy(...reads: string[]) {
+  return { extensions: { reads, isShared: true } satisfies Declarations };
 }
 
 /**

@@ -57,7 +57,7 @@ export interface PlannedResponse {
 }
 
 /** A sender of a token that is not verified yet. */
-export interface TokenHolder extends Pick<Context, 'db' | 'log' | 'pageSizeMax'> {
+export interface TokenHolder extends Pick<Context, 'baseUrl' | 'db' | 'log' | 'pageSizeMax'> {
   readonly token: TokenLookup;
   /** The context of the request, for its viewer. */
   contextOf(viewer: Viewer): Context;
@@ -156,7 +156,8 @@ export class CompiledOperations {
     await noteUse(db, valid.token, token.now);
     const viewer = viewerOfToken(valid.token, valid.memberships);
     const context = plan.callsResolvers ? holder.contextOf(viewer) : {};
-    return this.#write(document, request, selected, { context, rows: rows.slice(1) });
+    const { baseUrl } = holder;
+    return this.#write(document, request, selected, { context, baseUrl, rows: rows.slice(1) });
   }
 
   async #runForViewer(
@@ -170,18 +171,19 @@ export class CompiledOperations {
     const rows = await context.db.queryTexts(statement);
     // What is counted into the response by its context counts anew when it is executed.
     const own = Object.create(context) as Context;
-    return this.#write(document, request, selected, { context: own, rows });
+    const { baseUrl } = context;
+    return this.#write(document, request, selected, { context: own, baseUrl, rows });
   }
 
   async #write(
     { operation, fragments }: PlannedDocument,
     { variables }: PlannableOperation,
     { plan, selections }: SelectedPlan,
-    { context, rows }: { context: object; rows: readonly WireRow[] },
+    { rows, ...sender }: { context: object; baseUrl: string; rows: readonly WireRow[] },
   ): Promise<PlannedResponse> {
     const info = { schema: this.#schema, fragments, operation };
     const run = new OperationRun({
-      context,
+      ...sender,
       variables,
       selections,
       info: { ...info, rootValue: undefined, variableValues: variables },

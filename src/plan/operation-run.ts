@@ -7,6 +7,8 @@ import type { SelectedField, Selections } from './selections.ts';
 /** Inputs of an execution besides the plan. */
 export interface RunOptions {
   readonly context: object;
+  /** Address of the service. */
+  readonly baseUrl: string;
   /** The variables, coerced. */
   readonly variables: Record<string, unknown>;
   readonly selections: Selections;
@@ -22,6 +24,8 @@ const noRows: readonly WireRow[] = [];
 /** One execution of a planned operation: its rows, its arguments, and what it waits for. */
 export class OperationRun {
   readonly context: object;
+  /** Address of the service. */
+  readonly baseUrl: string;
   readonly selections: Selections;
   readonly finished: Promise<void>;
   /** The first step from the root whose value is missing, in formats that show one value only. */
@@ -30,6 +34,7 @@ export class OperationRun {
   readonly #arguments = new Map<SelectedField, Record<string, unknown>>();
   readonly #infos = new Map<SelectedField, GraphQLResolveInfo>();
   readonly #pages: WireRow[][][] = [];
+  readonly #shared = new Map<SelectedField, Map<string, Output>>();
   readonly #beside: { readonly step: number; readonly output: Output }[] = [];
   #waitsFor = 1;
   #finish: () => void = () => undefined;
@@ -38,6 +43,7 @@ export class OperationRun {
   constructor(options: RunOptions) {
     this.#options = options;
     this.context = options.context;
+    this.baseUrl = options.baseUrl;
     this.selections = options.selections;
     this.finished = new Promise((resolve, reject) => {
       this.#finish = resolve;
@@ -59,6 +65,13 @@ export class OperationRun {
   /** The rows of a level below the row with a number. */
   page(level: number, parent: number): readonly WireRow[] {
     return this.#pages[level]?.[parent] ?? noRows;
+  }
+
+  /** Returns what a field wrote for rows, by their values that decide. */
+  sharedBy(selected: SelectedField): Map<string, Output> {
+    let known = this.#shared.get(selected);
+    if (!known) this.#shared.set(selected, (known = new Map()));
+    return known;
   }
 
   /** Returns the output of a value beside the response. */

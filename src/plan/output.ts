@@ -15,6 +15,11 @@ export class Output {
     return hole;
   }
 
+  /** Adds what another place writes, or will have written. */
+  include(other: Output): void {
+    this.#add(other);
+  }
+
   /** Leaves a hole for members that start with a comma each. The first comma is removed. */
   sparseHole(): Output {
     const hole = this.hole();

@@ -15,6 +15,7 @@ import { PlanLevel, viewer, type Scope } from './levels.ts';
 import { planList } from './list-plan.ts';
 import { objectWriter, textWriter, writeNull, type RowWriter } from './row-writer.ts';
 import { leafWriter, RowMaker } from './row-values.ts';
+import { addressWriter, sharedWriter } from './text-writers.ts';
 import type { SelectedField, Selections } from './selections.ts';
 import { NotPlanned } from './wire-values.ts';
 import { planConnection } from './write-connection.ts';
@@ -69,6 +70,7 @@ export class RowCompiler {
     const { connection, parentKey } = declared;
     return (
       this.#leaf(scope, selected, field, columnShown(type, field)) ??
+      (declared.address && addressWriter(scope, selected, declared.address)) ??
       (declared.sameRow && this.#sameRow(scope, selected, field, declared.sameRow)) ??
       (declared.one && this.#one(scope, selected, field, declared.one)) ??
       (declared.child && this.#child(scope, selected, field, declared.child)) ??
@@ -90,7 +92,7 @@ export class RowCompiler {
   ): RowWriter | undefined {
     if (name === undefined || !scope.source.fields.includes(name)) return undefined;
     const { index, kind } = scope.column(name);
-    const write = leafWriter(field.type, kind, this.#request.selections.format.enums);
+    const write = leafWriter(field.type, kind, this.#request.selections.format);
     if (!write) return undefined;
     const { prefix } = selected;
     return (out, run, row) => {
@@ -107,7 +109,8 @@ export class RowCompiler {
     { unlessNull }: NonNullable<Declarations['sameRow']>,
   ): RowWriter | undefined {
     const type = objectTypeOf(field);
-    if (!type) return undefined;
+    // With arguments it is more than the row.
+    if (!type || this.#hasArguments(selected, field)) return undefined;
     const write = this.object(scope, type, selected);
     const condition = unlessNull === undefined ? undefined : scope.column(unlessNull);
     return (out, run, row) => {
@@ -127,12 +130,16 @@ export class RowCompiler {
     { source, key, visibleTo }: DeclaredOne,
   ): RowWriter | undefined {
     // With arguments it is another row.
-    const args = argumentsOf(selected, field, this.#request);
-    if (Object.values(args).some((value) => value != null)) return undefined;
+    if (this.#hasArguments(selected, field)) return undefined;
     const visible = visibleTo === 'viewer' ? sql` AND ${source.visibleInLists(viewer)}` : emptySql;
     const on = sql`${column(source.keyField)} = ${scope.key([key])}${visible}`;
     const isVisible = visibleTo === 'viewer' || (visibleTo !== 'everybody' && scope.isVisible);
     return this.#joined(scope, selected, field, { source, on, isVisible });
+  }
+
+  #hasArguments(selected: SelectedField, field: GraphQLField<unknown, unknown>): boolean {
+    const args = argumentsOf(selected, field, this.#request);
+    return Object.values(args).some((value) => value != null);
   }
 
   #child(
@@ -252,11 +259,12 @@ export class RowCompiler {
     if (!rows) this.#rowMakers.set(scope, (rows = new RowMaker(scope)));
     const maker = rows;
     this.callsResolvers = true;
-    const { reads, readsAlso } = declarationsOf(field);
+    const { reads, readsAlso, isShared } = declarationsOf(field);
     maker.require(reads, readsAlso);
-    return (out, run, row) => {
+    const write: RowWriter = (out, run, row) => {
       writeResolved(out, run, type, selected, field, maker.make(row));
     };
+    return isShared === true ? sharedWriter(scope, selected, reads ?? [], write) : write;
   }
 }
 

@@ -1,7 +1,8 @@
 import { getNullableType, isEnumType, isListType, type GraphQLOutputType } from 'graphql';
 import type { Column, Scope, WireRow } from './levels.ts';
+import { enumTexts } from './enum-texts.ts';
 import type { ResponseFormat } from './selections.ts';
-import { jsonText, NotPlanned, wireToJson, wireToValue, type WireKind } from './wire-values.ts';
+import { NotPlanned, wireToJson, wireToValue, type WireKind } from './wire-values.ts';
 
 /** Scalars whose JSON is the same as that of the column, by the kind of the column. */
 const plainScalars: Readonly<Record<string, readonly WireKind[]>> = {
@@ -19,15 +20,11 @@ const plainScalars: Readonly<Record<string, readonly WireKind[]>> = {
 export function leafWriter(
   nullable: GraphQLOutputType,
   kind: WireKind,
-  enums: ResponseFormat['enums'],
+  format: ResponseFormat,
 ): ((text: string) => string) | undefined {
   const type = getNullableType(nullable);
   if (isEnumType(type)) {
-    const texts = new Map(
-      type
-        .getValues()
-        .map(({ name, value }) => [value as string, jsonText(enums === 'names' ? name : value)]),
-    );
+    const texts = enumTexts(type, format);
     return (text) => {
       const written = texts.get(text);
       if (written === undefined) throw new NotPlanned('A value of no enum.');

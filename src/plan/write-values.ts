@@ -11,6 +11,7 @@ import {
   type GraphQLOutputType,
 } from 'graphql';
 import { jsonText } from '../lib/raw-json.ts';
+import { enumTexts } from './enum-texts.ts';
 import { nextText } from './next-page.ts';
 import type { OperationRun } from './operation-run.ts';
 import { Output } from './output.ts';
@@ -85,11 +86,12 @@ class ValueWriter {
   }
 
   #leaf(type: GraphQLLeafType, value: unknown): string {
+    if (isEnumType(type)) {
+      const text = enumTexts(type, this.#run.selections.format).get(value);
+      if (text !== undefined) return text;
+    }
     const leaf: unknown = type.serialize(value);
     if (leaf === undefined || leaf === null) throw new NotPlanned('A leaf without a value.');
-    if (isEnumType(type) && this.#run.selections.format.enums === 'values') {
-      return jsonText(type.getValue(leaf as string)?.value);
-    }
     return typeof leaf === 'object' ? jsonText(leaf) : JSON.stringify(leaf);
   }
 

@@ -1,5 +1,4 @@
 import { builder, registerNode, type Row } from '../../builder.ts';
-import { urlOf } from '../../lib/urls.ts';
 import { headField } from '../content/load-head.ts';
 import { Revision } from '../content/revision.ts';
 import { findSpace } from '../spaces/space-access.ts';
@@ -9,6 +8,7 @@ import { pastUser } from '../users/past-user.ts';
 import { changeRequestSource } from './change-request-source.ts';
 import { ChangeRequestStatus } from './change-request-status.ts';
 import {
+  addressField,
   pointing,
   reading,
   rootField,
@@ -23,15 +23,14 @@ const ChangeRequestUrls = builder.objectRef<Row<'ChangeRequest'>>('ChangeRequest
   fields: (t) => ({
     app: t.string({
       description: 'The change request in the app.',
-      ...reading('organizationId', 'spaceId', 'number'),
-      resolve: ({ organizationId, spaceId, number }, _args, { baseUrl }) =>
-        urlOf(baseUrl, 'o', organizationId, 's', spaceId, 'changes', String(number)),
+      ...addressField(
+        ...(['o', { field: 'organizationId' }, 's', { field: 'spaceId' }] as const),
+        ...(['changes', { field: 'number' }] as const),
+      ),
     }),
     location: t.string({
       description: 'The change request on `/v1`.',
-      ...reading('spaceId', 'id'),
-      resolve: ({ spaceId, id }, _args, { baseUrl }) =>
-        urlOf(baseUrl, 'v1', 'spaces', spaceId, 'change-requests', id),
+      ...addressField('v1', 'spaces', { field: 'spaceId' }, 'change-requests', { field: 'id' }),
     }),
   }),
 });

@@ -1,8 +1,7 @@
 import { builder, registerNode, type Row } from '../../builder.ts';
-import { urlOf } from '../../lib/urls.ts';
 import { glossarySource } from './glossary-source.ts';
 import { GlossaryTerms } from './glossary-terms.ts';
-import { sameRow } from '../../pagination/declared-fields.ts';
+import { addressField, sameRow } from '../../pagination/declared-fields.ts';
 
 registerNode(glossarySource);
 
@@ -11,8 +10,10 @@ const GlossaryEntryUrls = builder.objectRef<Row<'GlossaryEntry'>>('GlossaryEntry
   fields: (t) => ({
     location: t.string({
       description: 'The entry on `/v1`.',
-      resolve: ({ id, organizationId }, _args, { baseUrl }) =>
-        urlOf(baseUrl, 'v1', 'orgs', organizationId, 'translations-glossary', id),
+      ...addressField(
+        ...(['v1', 'orgs', { field: 'organizationId' }] as const),
+        ...(['translations-glossary', { field: 'id' }] as const),
+      ),
     }),
   }),
 });

@@ -1,5 +1,4 @@
 import { builder, registerNode, type Row } from '../../builder.ts';
-import { urlOf } from '../../lib/urls.ts';
 import { URL_LENGTH_MAX } from '../../lib/web-url.ts';
 import { ownerField } from '../organizations/organization-of.ts';
 import { Organization } from '../organizations/organization.ts';
@@ -12,7 +11,7 @@ import {
 } from './openapi-spec-enums.ts';
 import { openApiSpecRows } from './openapi-spec-rows.ts';
 import { openApiSpecLocation, publishedSpecUrl, shownSourceUrl } from './openapi-spec-urls.ts';
-import { sameRow, showing } from '../../pagination/declared-fields.ts';
+import { addressField, sameRow, showing } from '../../pagination/declared-fields.ts';
 
 registerNode(openApiSpecRows);
 
@@ -37,8 +36,7 @@ const OpenAPISpecUrls = builder.objectRef<Row<'OpenApiSpec'>>('OpenAPISpecUrls')
     }),
     app: t.string({
       description: 'The specification in the app.',
-      resolve: ({ organizationId, slug }, _args, { baseUrl }) =>
-        urlOf(baseUrl, 'o', organizationId, 'openapi', slug),
+      ...addressField('o', { field: 'organizationId' }, 'openapi', { field: 'slug' }),
     }),
     published: t.string({
       nullable: true,

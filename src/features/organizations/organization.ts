@@ -1,5 +1,4 @@
 import { builder, registerNode, type Row } from '../../builder.ts';
-import { urlOf } from '../../lib/urls.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import {
@@ -11,7 +10,7 @@ import {
 } from './organization-enums.ts';
 import { organizationSource } from './organization-source.ts';
 import { Role } from './role.ts';
-import { rootField, sameRow, showing } from '../../pagination/declared-fields.ts';
+import { addressField, rootField, sameRow, showing } from '../../pagination/declared-fields.ts';
 
 registerNode(organizationSource);
 
@@ -20,11 +19,11 @@ const OrganizationUrls = builder.objectRef<Row<'Organization'>>('OrganizationUrl
   fields: (t) => ({
     location: t.string({
       description: 'The organization on `/v1`.',
-      resolve: ({ id }, _args, { baseUrl }) => urlOf(baseUrl, 'v1', 'orgs', id),
+      ...addressField('v1', 'orgs', { field: 'id' }),
     }),
     app: t.string({
       description: 'The organization in the app.',
-      resolve: ({ id }, _args, { baseUrl }) => urlOf(baseUrl, 'o', id),
+      ...addressField('o', { field: 'id' }),
     }),
     logo: t.exposeString('logoUrl', { nullable: true, description: 'Its logo.' }),
   }),

@@ -1,4 +1,5 @@
 import { builder } from '../../builder.ts';
+import { sharedBy } from '../../pagination/declared-fields.ts';
 
 /** State of a site's ads (interface, Site). The known fields depend on the status. */
 type SiteAdsState =
@@ -99,6 +100,7 @@ builder.prismaObjectFields('Site', (t) => ({
   ads: t.field({
     type: SiteAds,
     description: 'Status of the ads of the site.',
+    ...sharedBy(),
     resolve: () => ads,
   }),
 }));

@@ -1,11 +1,13 @@
 import type { Row } from '../../builder.ts';
 import { urlOf } from '../../lib/urls.ts';
 
-/** Site columns that determine its addresses. */
-type Site = Pick<
-  Row<'Site'>,
-  'id' | 'organizationId' | 'basename' | 'hostname' | 'proxyOrigin' | 'visibility' | 'published'
->;
+/** Fields of a site that determine its public address. */
+export const publishedUrlFields = [
+  ...(['id', 'organizationId', 'basename', 'hostname', 'proxyOrigin', 'visibility'] as const),
+  'published',
+] as const;
+
+type Site = Pick<Row<'Site'>, (typeof publishedUrlFields)[number]>;
 
 /** Returns a site's address below the gateway. A basename is unique in its organization only. */
 function gatewayUrl({ id, organizationId, basename }: Site, baseUrl: string): string {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { builder, registerNode, type Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
-import { urlOf } from '../../lib/urls.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { Organization } from '../organizations/organization.ts';
@@ -14,13 +13,15 @@ import { featuresOf } from './site-features.ts';
 import { iconOf, SiteIcon } from './site-icon.ts';
 import { shownTitleSql } from './shown-names-sql.ts';
 import { siteSource } from './site-source.ts';
-import { proxyTarget } from './site-urls.ts';
+import { proxyTarget, publishedUrlFields } from './site-urls.ts';
 import { shownSpaceVisibleSql } from './site-visibility-sql.ts';
 import {
+  addressField,
   childField,
   reading,
   rootField,
   sameRow,
+  sharedBy,
   showing,
 } from '../../pagination/declared-fields.ts';
 
@@ -29,29 +30,26 @@ const TITLE_FILTER_LENGTH_MAX = 128;
 
 registerNode(siteSource);
 
-interface OpenedSite {
-  site: Row<'Site'>;
-  shareKey: string | null;
-}
+/** A site with the key of a share link, if one was sent. */
+type OpenedSite = Row<'Site'> & { shareKey?: string | null };
 
 const SiteUrls = builder.objectRef<OpenedSite>('SiteUrls').implement({
   description: 'URLs of a site.',
   fields: (t) => ({
     location: t.string({
       description: 'The site on `/v1`.',
-      resolve: ({ site }, _args, { baseUrl }) =>
-        urlOf(baseUrl, 'v1', 'orgs', site.organizationId, 'sites', site.id),
+      ...addressField('v1', 'orgs', { field: 'organizationId' }, 'sites', { field: 'id' }),
     }),
     app: t.string({
       description: 'The site in the app.',
-      resolve: ({ site }, _args, { baseUrl }) =>
-        urlOf(baseUrl, 'o', site.organizationId, 'sites', site.id),
+      ...addressField('o', { field: 'organizationId' }, 'sites', { field: 'id' }),
     }),
     published: t.string({
       nullable: true,
       description:
         'URL of the published site; null while it is not published, and for visibility `SHARE_LINK` without the key of an active share link.',
-      resolve: ({ site, shareKey }, _args, context) => openedSiteUrl(context, site, shareKey),
+      ...reading(...publishedUrlFields),
+      resolve: (site, _args, context) => openedSiteUrl(context, site, site.shareKey),
     }),
   }),
 });
@@ -118,6 +116,7 @@ export const Site = builder.prismaNode('Site', {
       type: SiteIcon,
       nullable: true,
       description: 'The icon; null for none.',
+      ...sharedBy('iconEmoji', 'iconLightUrl', 'iconDarkUrl'),
       resolve: (site) => iconOf(site),
     }),
     hostname: t.exposeString('hostname', {
@@ -133,6 +132,7 @@ export const Site = builder.prismaNode('Site', {
       type: SiteProxy,
       nullable: true,
       description: 'The path of another domain that shows the site; null for none.',
+      ...reading('id', 'proxyOrigin'),
       resolve: (site, _args, { baseUrl }) =>
         site.proxyOrigin === null
           ? null
@@ -160,7 +160,7 @@ export const Site = builder.prismaNode('Site', {
     features: t.field({
       type: [SiteFeatureType],
       description: 'Features of the site, by its plan.',
-      ...reading('type'),
+      ...sharedBy('type'),
       resolve: ({ type }) => [...featuresOf(type)],
     }),
     urls: t.field({
@@ -172,7 +172,11 @@ export const Site = builder.prismaNode('Site', {
           description: 'Key of a share link, to get the published URL that it opens.',
         }),
       },
-      resolve: (site, { shareKey }) => ({ site, shareKey: shareKey ?? null }),
+      extensions: {
+        ...sameRow.extensions,
+        ...reading('id', 'organizationId', ...publishedUrlFields).extensions,
+      },
+      resolve: (site, { shareKey }) => (shareKey == null ? site : { ...site, shareKey }),
     }),
     organization: t.field({
       type: Organization,
@@ -182,7 +186,7 @@ export const Site = builder.prismaNode('Site', {
     permissions: t.field({
       type: SitePermissionsType,
       description: 'Permissions of the viewer.',
-      ...reading('organizationId'),
+      ...sharedBy('organizationId'),
       resolve: (site, _args, { viewer }) => sitePermissions(viewer, site),
     }),
   }),

@@ -14,6 +14,7 @@ import { EMOJI_DEFAULT } from './create-space.ts';
 import { Language, SpaceEditMode, SpaceVisibility } from './space-enums.ts';
 import { spaceSource } from './space-source.ts';
 import {
+  addressField,
   oneField,
   pointing,
   reading,
@@ -38,8 +39,7 @@ export const SpaceUrls = builder.objectRef<Row<'Space'>>('SpaceUrls').implement(
   fields: (t) => ({
     location: t.string({
       description: 'The space on `/v1`.',
-      ...reading('id'),
-      resolve: ({ id }, _args, { baseUrl }) => urlOf(baseUrl, 'v1', 'spaces', id),
+      ...addressField('v1', 'spaces', { field: 'id' }),
     }),
     app: t.string({
       description: 'The space in the app.',

@@ -1,5 +1,4 @@
 import { builder, registerNode } from '../../builder.ts';
-import { urlOf } from '../../lib/urls.ts';
 import { URL_LENGTH_MAX } from '../../lib/web-url.ts';
 import { Organization } from '../organizations/organization.ts';
 import { ownerField } from '../organizations/organization-of.ts';
@@ -9,7 +8,7 @@ import { Team } from '../teams/team.ts';
 import { samlProviderSource } from './saml-provider-source.ts';
 import { samlProviderStatus } from './saml-provider-status.ts';
 import { serviceUrls, type ServiceUrls } from './service-urls.ts';
-import { oneField, sameRow, showing } from '../../pagination/declared-fields.ts';
+import { addressField, oneField, sameRow, showing } from '../../pagination/declared-fields.ts';
 
 registerNode(samlProviderSource);
 
@@ -45,8 +44,7 @@ const SAMLProviderUrls = builder
     fields: (t) => ({
       location: t.string({
         description: 'The SAML provider on `/v1`.',
-        resolve: ({ id, organizationId }, _args, { baseUrl }) =>
-          urlOf(baseUrl, 'v1', 'orgs', organizationId, 'saml', id),
+        ...addressField('v1', 'orgs', { field: 'organizationId' }, 'saml', { field: 'id' }),
       }),
     }),
   });

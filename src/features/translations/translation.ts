@@ -1,5 +1,4 @@
 import { builder, registerNode, type Row } from '../../builder.ts';
-import { urlOf } from '../../lib/urls.ts';
 import { DocumentTreeScalar } from '../content/document-scalar.ts';
 import { documentFrom } from '../content/load-content.ts';
 import { revisionSource } from '../content/revision-source.ts';
@@ -15,7 +14,7 @@ import { translationPermissions, type TranslationPermissions } from './translati
 import { problemOf, TranslationProblem } from './translation-problem.ts';
 import { translationSource } from './translation-source.ts';
 import { TranslationStats } from './translation-stats.ts';
-import { oneField, sameRow, showing } from '../../pagination/declared-fields.ts';
+import { addressField, oneField, sameRow, showing } from '../../pagination/declared-fields.ts';
 
 registerNode(translationSource);
 
@@ -88,8 +87,7 @@ const TranslationUrls = builder.objectRef<Row<'Translation'>>('TranslationUrls')
   fields: (t) => ({
     location: t.string({
       description: 'The translation on `/v1`.',
-      resolve: ({ id, organizationId }, _args, { baseUrl }) =>
-        urlOf(baseUrl, 'v1', 'orgs', organizationId, 'translations', id),
+      ...addressField('v1', 'orgs', { field: 'organizationId' }, 'translations', { field: 'id' }),
     }),
   }),
 });

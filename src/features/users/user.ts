@@ -1,8 +1,7 @@
 import { builder, registerNode } from '../../builder.ts';
-import { urlOf } from '../../lib/urls.ts';
 import { userSource } from './user-source.ts';
 import {
-  reading,
+  addressField,
   rootField,
   sameRow,
   type Declarations,
@@ -15,8 +14,7 @@ const UserUrls = builder.objectRef<{ id: string }>('UserUrls').implement({
   fields: (t) => ({
     location: t.string({
       description: 'The user on `/v1`.',
-      ...reading('id'),
-      resolve: ({ id }, _args, { baseUrl }) => urlOf(baseUrl, 'v1', 'users', id),
+      ...addressField('v1', 'users', { field: 'id' }),
     }),
   }),
 });

@@ -12,23 +12,23 @@ export const shareKeySchema = z.string().max(SHARE_KEY_LENGTH_MAX);
 /**
  * Returns the public address of a site, with the share key if it needs one; see publishedSiteUrl.
  */
-export async function openedSiteUrl(
+export function openedSiteUrl(
   context: Context,
   site: Row<'Site'>,
   shareKey: string | null | undefined,
-): Promise<string | null> {
+): Promise<string | null> | string | null {
   const needsKey = site.published && site.visibility === 'share-link';
-  const opens = needsKey && (await opensSite(context, site, shareKey));
-  return publishedSiteUrl(site, context.baseUrl, opens ? (shareKey ?? null) : null);
+  if (!needsKey || !shareKey) return publishedSiteUrl(site, context.baseUrl, null);
+  return openedByKey(context, site, shareKey);
 }
 
-/** Checks whether a key belongs to an active share link of the site. */
-async function opensSite(
+async function openedByKey(
   context: Context,
-  site: Pick<Row<'Site'>, 'id'>,
-  shareKey: string | null | undefined,
-): Promise<boolean> {
-  return Boolean(shareKey) && (await siteOfShareKey(context, shareKey ?? '')) === site.id;
+  site: Row<'Site'>,
+  shareKey: string,
+): Promise<string | null> {
+  const opens = (await siteOfShareKey(context, shareKey)) === site.id;
+  return publishedSiteUrl(site, context.baseUrl, opens ? shareKey : null);
 }
 
 /** Returns the id of the site that an active share link with the key opens; otherwise null. */
