@@ -28,6 +28,15 @@ export interface Connection<Row, Args> {
    * Defaults to the visibility of the source.
    */
   readonly visibleBelow?: (parentId: Sql, viewerId: Sql) => Sql;
+  /**
+   * Predicate on the row `t` of a visible parent, which `visibleBelow` reads as `p.flag`, once for
+   * all rows below it.
+   */
+  readonly parentFlag?: {
+    /** GraphQL type of the parents. */
+    readonly type: string;
+    readonly condition: (viewerId: Sql) => Sql;
+  };
   /** Further conditions, from the arguments. */
   readonly filter?: (args: Args, viewerId: string) => readonly Sql[];
 }

@@ -1,6 +1,6 @@
-import { joinSql, rawSql, sql, type Sql } from '../database/database.ts';
+import { emptySql, joinSql, rawSql, sql, type Sql } from '../database/database.ts';
 import { viewerOfOneSlot, viewerSlot, type Slot } from '../database/slot.ts';
-import { beyondSql, conditions, orderBySql } from '../pagination/connection.ts';
+import { beyondSql, conditions, orderBySql, type Connection } from '../pagination/connection.ts';
 import { tableOf, type Source } from '../pagination/source.ts';
 import type { ListPlan } from './list-plan.ts';
 import { NotPlanned, type WireKind } from './wire-values.ts';
@@ -35,6 +35,8 @@ export interface Column {
   readonly kind: WireKind;
 }
 
+type ParentFlag = NonNullable<Connection<object, object>['parentFlag']>;
+
 /** Rows of one source inside a level: those of its list, or those that these point to. */
 export class Scope {
   readonly level: PlanLevel;
@@ -43,6 +45,7 @@ export class Scope {
   /** Whether the viewer is known to see the rows, which history shows to everybody. */
   readonly isVisible: boolean;
   readonly #columns = new Map<string, Column>();
+  readonly #flags = new Map<ParentFlag, number>();
 
   constructor(level: PlanLevel, alias: string, source: Source<object>, isVisible: boolean) {
     this.level = level;
@@ -56,9 +59,30 @@ export class Scope {
     return this.#key(fields, `${this.alias}.`);
   }
 
-  /** The same where the rows of the level are there. */
-  keyOnLevel(fields: readonly string[]): Sql {
-    return this.#key(fields, '');
+  /**
+   * Returns the columns of the rows as parents of a list: their id, and the flag that it reads.
+   *
+   * @param place whether the rows are being read, or those of the level are there
+   */
+  asParents(
+    fields: readonly string[],
+    connection: Connection<object, object>,
+    place: 'while read' | 'on level',
+  ): Sql {
+    const prefix = place === 'on level' ? '' : `${this.alias}.`;
+    const id = sql`${this.#key(fields, prefix)} AS id`;
+    if (!connection.parentFlag || !this.showsRowsOf(connection)) return id;
+    let index = this.#flags.get(connection.parentFlag);
+    if (index === undefined) {
+      index = this.level.newColumn();
+      this.#flags.set(connection.parentFlag, index);
+    }
+    return sql`${id}, ${rawSql(`${prefix}c${index}`)} AS flag`;
+  }
+
+  /** Whether the viewer is known to see the rows, which are the parents that a list is below. */
+  showsRowsOf({ parentFlag }: Connection<object, object>): boolean {
+    return this.isVisible && (!parentFlag || parentFlag.type === this.source.type);
   }
 
   #key(fields: readonly string[], prefix: string): Sql {
@@ -89,7 +113,11 @@ export class Scope {
       const text = kind === 'json' ? sql`to_json(${value})` : value;
       return sql`${text} AS ${nameOf(index)}`;
     });
-    return joinSql(selected.length > 0 ? selected : [sql`1`]);
+    const flags = [...this.#flags].map(
+      ([{ condition }, index]) => sql`${condition(sql`${viewer}`)} AS ${nameOf(index)}`,
+    );
+    const all = [...selected, ...flags];
+    return joinSql(all.length > 0 ? all : [sql`1`]);
   }
 }
 
@@ -102,7 +130,7 @@ function nameOf(index: number): Sql {
 type Rows =
   | { kind: 'unit' }
   | { kind: 'one'; key: Slot }
-  | { kind: 'list'; list: ListPlan; parent: PlanLevel; parentId: Sql };
+  | { kind: 'list'; list: ListPlan; parent: PlanLevel; parents: Sql };
 
 /** One level of a planned operation: all rows that one place of the selection shows. */
 export class PlanLevel {
@@ -141,9 +169,9 @@ export class PlanLevel {
   }
 
   /** Adds a column with the number of rows of a list below each row of a scope. */
-  count(parentId: Sql, list: ListPlan): Column {
+  count(parent: Sql, list: ListPlan): Column {
     return this.#extra(
-      parentId,
+      parent,
       list,
       [],
       (condition, table) => sql`
@@ -154,11 +182,11 @@ export class PlanLevel {
   /**
    * Adds a column that tells whether a list has rows beyond a cursor, below each row of a scope.
    */
-  exists(parentId: Sql, list: ListPlan, side: 'after' | 'before'): Column {
+  exists(parent: Sql, list: ListPlan, side: 'after' | 'before'): Column {
     const values = list[side === 'after' ? 'before' : 'after'] ?? [];
     const beyond = beyondSql(list.order, values, side, 'inclusive');
     return this.#extra(
-      parentId,
+      parent,
       list,
       [beyond],
       (condition, table) => sql`
@@ -167,7 +195,7 @@ export class PlanLevel {
   }
 
   #extra(
-    parentId: Sql,
+    parent: Sql,
     { connection, args, below }: ListPlan,
     further: readonly Sql[],
     ask: (condition: Sql, table: Sql) => Sql,
@@ -176,7 +204,7 @@ export class PlanLevel {
       [...conditions(connection, args, viewer, below), ...further],
       ' AND ',
     );
-    const table = sql`(SELECT ${parentId} AS id) p, ${tableOf(connection.source)}`;
+    const table = sql`(SELECT ${parent}) p, ${tableOf(connection.source)}`;
     const index = this.newColumn();
     this.#extras.push({ index, value: ask(condition, table) });
     return { index, kind: 'number' };
@@ -192,11 +220,14 @@ export class PlanLevel {
     const extras = new Map(this.#extras.map(({ index, value }) => [index, value]));
     const columns = names.map((index) => {
       const extra = extras.get(index);
-      return extra ? sql`${extra} AS ${nameOf(index)}` : nameOf(index);
+      if (!extra) return nameOf(index);
+      const value = this.readsFarEdge ? sql`CASE WHEN ${this.#isOnPage} THEN ${extra} END` : extra;
+      return sql`${value} AS ${nameOf(index)}`;
     });
+    const further = this.readsFarEdge ? sql` AND ${this.#isOnPage}` : emptySql;
     const joins = this.#joins.map(
       ({ scope, on }) => sql`
-    LEFT JOIN LATERAL (SELECT ${scope.selected()} FROM ${tableOf(scope.source)} WHERE ${on})
+    LEFT JOIN LATERAL (SELECT ${scope.selected()} FROM ${tableOf(scope.source)} WHERE ${on}${further})
       ${rawSql(scope.alias)} ON TRUE`,
     );
     return sql`${rawSql(`l${this.number}`)} AS MATERIALIZED (
@@ -220,10 +251,15 @@ export class PlanLevel {
 
   #parents(root: Sql): Sql {
     if (this.rows.kind !== 'list') return root;
-    const { parent, parentId } = this.rows;
+    const { parent, parents } = this.rows;
     // Nothing is read below the row behind a page.
     const isOnPage = parent.readsFarEdge ? ` WHERE i <= ${parent.size}` : '';
-    return sql`(SELECT n, ${parentId} AS id FROM ${rawSql(`l${parent.number}${isOnPage}`)})`;
+    return sql`(SELECT n, ${parents} FROM ${rawSql(`l${parent.number}${isOnPage}`)})`;
+  }
+
+  /** True for a row on the page: nothing is read for the one behind it. */
+  get #isOnPage(): Sql {
+    return rawSql(`r.i <= ${this.size}`);
   }
 
   /** Maximum number of rows of a page. */

@@ -12,7 +12,7 @@ import { pageRequest, type ConnectionArguments } from '../pagination/page-reques
 import { column, type Source } from '../pagination/source.ts';
 import { areUnchecked, argumentsOf, keyArgument } from './field-arguments.ts';
 import { PlanLevel, viewer, type Scope } from './levels.ts';
-import { planList } from './list-plan.ts';
+import { planList, type ListPlan } from './list-plan.ts';
 import { objectWriter, textWriter, writeNull, type RowWriter } from './row-writer.ts';
 import { leafWriter, RowMaker } from './row-values.ts';
 import { addressWriter, sharedWriter } from './text-writers.ts';
@@ -35,7 +35,7 @@ export interface RowsRequest {
 const noPage = { backward: false, after: undefined, before: undefined };
 
 /** The parent of the lists of the root. */
-const noParent = rawSql("''::text");
+const noParent = rawSql("''::text AS id");
 
 /** Plans the fields of rows by what they declare: the levels to read, and how they are written. */
 export class RowCompiler {
@@ -185,9 +185,12 @@ export class RowCompiler {
     const type = objectTypeOf(field);
     if (!type) return undefined;
     const request = { size: 1, ...noPage };
-    const list = planList({ connection, args: {}, below: belowOf(scope), request }, () => '');
-    const parentId = scope.keyOnLevel(['id']);
-    const rows = { kind: 'list', list, parent: scope.level, parentId } as const;
+    const list = planList(
+      { connection, args: {}, below: belowOf(scope, connection), request },
+      () => '',
+    );
+    const parents = scope.asParents(['id'], connection, 'on level');
+    const rows = { kind: 'list', list, parent: scope.level, parents } as const;
     const level = this.level(rows, connection.source);
     const write = this.object(level.base as Scope, type, selected);
     return (out, run, row) => {
@@ -210,8 +213,12 @@ export class RowCompiler {
     if (!connection) return undefined;
     const args = argumentsOf(selected, field, this.#request);
     const request = { size: 0, ...noPage };
-    const list = planList({ connection, args, below: belowOf(scope), request }, () => '');
-    const { index } = scope.level.count(scope.key(parentKey), list);
+    const list = planList(
+      { connection, args, below: belowOf(scope, connection), request },
+      () => '',
+    );
+    const parent = scope.asParents(parentKey, connection, 'while read');
+    const { index } = scope.level.count(parent, list);
     return (out, _run, row) => {
       out.text += selected.prefix + (row[index] ?? '0');
     };
@@ -237,12 +244,13 @@ export class RowCompiler {
       args: own,
       request,
       level,
-      parentId: parent?.scope.key(parent.parentKey) ?? noParent,
-      isParentVisible: parent?.scope.isVisible ?? true,
+      parent: parent?.scope.asParents(parent.parentKey, connection, 'while read') ?? noParent,
+      below: parent ? belowOf(parent.scope, connection) : 'a visible parent',
       readCursor: (run, side) => argumentsOf(selected, field, run)[side] as string,
       addLevel: (list) => {
-        const parentId = parent?.scope.keyOnLevel(parent.parentKey) ?? noParent;
-        return this.level({ kind: 'list', list, parent: level, parentId }, connection.source);
+        const parents =
+          parent?.scope.asParents(parent.parentKey, connection, 'on level') ?? noParent;
+        return this.level({ kind: 'list', list, parent: level, parents }, connection.source);
       },
       writeNode: (base, type, node) => this.object(base, type, node),
     });
@@ -274,8 +282,8 @@ function objectTypeOf({ type }: GraphQLField<unknown, unknown>): GraphQLObjectTy
   return isObjectType(nullable) ? nullable : undefined;
 }
 
-function belowOf({ isVisible }: Scope): 'any parent' | 'a visible parent' {
-  return isVisible ? 'a visible parent' : 'any parent';
+function belowOf(scope: Scope, connection: Connection<object, object>): ListPlan['below'] {
+  return scope.showsRowsOf(connection) ? 'a visible parent' : 'any parent';
 }
 
 /** The field of the row that a field of the graph shows as it is. */

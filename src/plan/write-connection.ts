@@ -34,8 +34,8 @@ export interface ConnectionRequest {
   /** Level of the rows of the parent. */
   readonly level: PlanLevel;
   /** Names them in SQL, where they are read. */
-  readonly parentId: Sql;
-  readonly isParentVisible: boolean;
+  readonly parent: Sql;
+  readonly below: ListPlan['below'];
   readonly readCursor: (run: SlotValues, side: 'after' | 'before') => string;
   readonly addLevel: (list: ListPlan) => PlanLevel;
   readonly writeNode: (scope: Scope, type: GraphQLObjectType, node: SelectedField) => RowWriter;
@@ -69,8 +69,7 @@ class ConnectionPlan {
   constructor(request: ConnectionRequest, type: GraphQLObjectType) {
     this.#request = request;
     this.#type = type;
-    const { connection, args, isParentVisible, readCursor } = request;
-    const below = isParentVisible ? 'a visible parent' : 'any parent';
+    const { connection, args, below, readCursor } = request;
     this.list = planList({ connection, args, below, request: request.request }, readCursor);
     this.level = request.addLevel(this.list);
     this.base = this.level.base as Scope;
@@ -164,12 +163,12 @@ class ConnectionPlan {
 
   /** Returns a function that tells whether rows exist on a side of the page. */
   #hasMore(side: 'after' | 'before'): (page: PageRows) => string {
-    const { level, parentId } = this.#request;
+    const { level, parent: parents } = this.#request;
     const { backward } = this.list.request;
     const isAhead = (side === 'before') === backward;
     if (isAhead) this.level.readsFarEdge = true;
     const cursor = side === 'after' ? this.list.before : this.list.after;
-    const beyond = cursor && level.exists(parentId, this.list, side);
+    const beyond = cursor && level.exists(parents, this.list, side);
     return ({ parent, goesOn }) =>
       String((isAhead && goesOn) || (beyond !== undefined && parent[beyond.index] === 'true'));
   }
@@ -189,8 +188,8 @@ class ConnectionPlan {
   }
 
   totalCount(): PageWriter {
-    const { level, parentId } = this.#request;
-    const { index } = level.count(parentId, this.list);
+    const { level, parent: parents } = this.#request;
+    const { index } = level.count(parents, this.list);
     return (out, _run, { parent }) => void (out.text += parent[index] ?? '0');
   }
 }

@@ -1,4 +1,4 @@
-import { accessesSpaceSql } from '../../auth/space-visibility-sql.ts';
+import { spaceAccessSql } from '../../auth/space-visibility-sql.ts';
 import { builder, type Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { counting, type Declarations } from '../../pagination/declared-fields.ts';
@@ -30,7 +30,8 @@ const spaceChangeRequests = declareConnection<Row<'ChangeRequest'>, Filter>({
   source: changeRequestSource,
   of: 'spaceId',
   // Readers of published content do not see change requests.
-  visibleBelow: accessesSpaceSql,
+  parentFlag: { type: 'Space', condition: (viewerId) => spaceAccessSql(sql`t`, viewerId) },
+  visibleBelow: () => sql`p.flag`,
   order: { fields: ['createdAt'], descending: true },
   filter: ({ status, contributor }) => [
     ...(status ? [sql`t.status = ${status}`] : []),

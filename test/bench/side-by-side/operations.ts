@@ -2,7 +2,8 @@ import type { ContenderName } from './contenders.ts';
 
 const pageInfo = 'pageInfo { hasNextPage endCursor }';
 
-const documents = {
+/** Documents of the operations of `/graphql`. */
+export const documents = {
   Nested: `query Nested($id: ID!) { organization(id: $id) { id title sites(first: 5) { edges { node {
     id title createdAt sections(first: 4) { edges { node { id title siteSpaces(first: 3) { edges {
     node { id path space { id title changeRequests(first: 5, status: null) { edges { node { id

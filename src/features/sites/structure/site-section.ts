@@ -1,3 +1,5 @@
+import { hasRoleSql } from '../../../auth/membership-sql.ts';
+import { liveSpaceVisibleSql } from '../../../auth/space-visibility-sql.ts';
 import { builder, registerNode, type Row } from '../../../builder.ts';
 import { connectionField } from '../../../pagination/connection-field.ts';
 import { declareConnection } from '../../../pagination/connection.ts';
@@ -5,6 +7,7 @@ import { sql } from '../../../database/database.ts';
 import { openedSiteUrl, shareKeySchema } from '../share-links/share-key.ts';
 import { siteField, siteOf } from '../site-access.ts';
 import { SECTIONS_MAX } from '../site-limits.ts';
+import { shownSpaceVisibleSql } from '../site-visibility-sql.ts';
 import { siteSectionSource } from './site-section-source.ts';
 import { publishedSectionUrl } from '../site-urls.ts';
 import { Site } from '../site.ts';
@@ -102,6 +105,14 @@ export const siteSections = declareConnection({
   name: 'Site.sections',
   source: siteSectionSource,
   of: 'siteId',
+  // Guests see those with a space that they see.
+  parentFlag: {
+    type: 'Site',
+    condition: (viewerId) => hasRoleSql(sql`t.organization_id`, viewerId),
+  },
+  visibleBelow: (_siteId, viewerId) => sql`(p.flag OR EXISTS (SELECT FROM site_spaces gs
+    WHERE gs.section_id = t.id
+      AND ${shownSpaceVisibleSql(sql`gs`, viewerId, liveSpaceVisibleSql)}))`,
   order: { fields: ['topPosition', 'position'], descending: false },
 });
 

@@ -23,7 +23,7 @@ import { publishedSiteSpaceUrl } from '../site-urls.ts';
 import { Site } from '../site.ts';
 import { siteSectionSource } from './site-section-source.ts';
 import { SiteSection } from './site-section.ts';
-import { siteSpaceSource } from './site-space-source.ts';
+import { siteSpaceSource, siteSpaceVisibleBelow } from './site-space-source.ts';
 
 /**
  * Expected number of site-spaces of one section, for the cost of an operation. A site has at most
@@ -143,6 +143,7 @@ export const siteSiteSpaces = declareConnection({
   name: 'Site.siteSpaces',
   source: siteSpaceSource,
   of: 'siteId',
+  visibleBelow: siteSpaceVisibleBelow,
   order: { fields: ['topPosition', 'sectionPosition', 'position'], descending: false },
   filter: (args: DefaultFilter) =>
     args.default == null ? [] : [sql`t.is_default = ${args.default}`],
@@ -152,6 +153,7 @@ const sectionSiteSpaces = declareConnection({
   name: 'SiteSection.siteSpaces',
   source: siteSpaceSource,
   of: 'sectionId',
+  visibleBelow: siteSpaceVisibleBelow,
   order: { fields: ['position'], descending: false },
 });
 
@@ -159,6 +161,7 @@ const defaultsOfSites = declareConnection({
   name: 'Site.defaultSiteSpace',
   source: siteSpaceSource,
   of: 'siteId',
+  visibleBelow: siteSpaceVisibleBelow,
   order: { fields: ['position'], descending: false },
   filter: () => [sql`t.is_default AND t.section_is_default IS NOT FALSE`],
 });

@@ -3,7 +3,8 @@ import { hasAccess, seesSite } from '../../access-rule.ts';
 import { isoTime, json, query, sets, type Row, type Variables } from './database.ts';
 
 const organization = `${sets} SELECT FROM memberships WHERE organization_id = $2`;
-const siteList = `${sets} SELECT s.id, s.title, ${isoTime('s.created_at')},
+/** Statement of the sites of an organization $2. */
+export const siteList = `${sets} SELECT s.id, s.title, ${isoTime('s.created_at')},
     (SELECT count(*)::int FROM sites s WHERE s.organization_id = $2 AND ${seesSite})
   FROM sites s WHERE s.organization_id = $2 AND ${seesSite}
   ORDER BY s.created_at, s.id LIMIT 51`;
@@ -17,7 +18,8 @@ const requestList = `${sets}, ${space} SELECT ${requestColumns},
 const requestPage = `${sets}, ${space} SELECT ${requestColumns} FROM change_requests r
   WHERE r.space_id = (SELECT id FROM space) AND (r.created_at, r.id) < ($3::timestamptz, $4)
   ORDER BY r.created_at DESC, r.id DESC LIMIT $5::int + 1`;
-const node = `${sets} SELECT ${requestColumns}, ${isoTime('r.updated_at')}, r.revision_id,
+/** Statement of a change request $2. */
+export const node = `${sets} SELECT ${requestColumns}, ${isoTime('r.updated_at')}, r.revision_id,
     r.revision_initial_id, r.revision_merged_ancestor_id, r.revision_merged_id
   FROM change_requests r JOIN spaces x ON x.id = r.space_id
   WHERE r.id = $2 AND ${hasAccess('x')}`;

@@ -55,8 +55,9 @@ function tree(limits: readonly [number, number, number, number], withCounts: boo
     WHERE o.id = $2 AND o.id IN (SELECT organization_id FROM memberships))))::text`;
 }
 
-const smallTree = tree([3, 2, 2, 2], false);
-const countedTree = tree([5, 4, 3, 5], true);
+/** Statements of both trees. The parameters are the viewer and the organization. */
+export const smallTree = tree([3, 2, 2, 2], false);
+export const countedTree = tree([5, 4, 3, 5], true);
 
 /** Answers the query of small limits. */
 export async function small(viewer: string, { id }: Variables): Promise<string> {
