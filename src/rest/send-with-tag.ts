@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasEntityTag } from '../lib/entity-tags.ts';
 
@@ -14,8 +14,8 @@ export function sendWithTag(
   json: Buffer,
   revision?: string,
 ): FastifyReply {
-  const hash = createHash('sha256').update(json).digest('base64url').slice(0, 27);
-  const tag = `W/"${revision === undefined ? '' : `${revision}.`}${hash}"`;
+  const digest = hash('sha256', json, 'base64url').slice(0, 27);
+  const tag = `W/"${revision === undefined ? '' : `${revision}.`}${digest}"`;
   reply.header('etag', tag).header('cache-control', 'private, no-cache');
   const isKnown = hasEntityTag(request.headers['if-none-match'], tag);
   return isKnown ? reply.status(304).send() : reply.send(json);
